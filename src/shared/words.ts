@@ -1,0 +1,67 @@
+/** What a placeholder of a sentence may be filled with. */
+export type Values = Readonly<Record<string, string | number>>;
+
+/** A language: its BCP 47 tag and its sentences, keyed by the English one. */
+export type Locale = { readonly tag: string; readonly catalogue: Readonly<Record<string, string>> };
+
+const english: Locale = { tag: 'en', catalogue: {} };
+
+/** Marks an English sentence for the catalogue where it cannot be translated yet. */
+export function words(sentence: string): string {
+  return sentence;
+}
+
+/**
+ * The sentence in the locale's language (else in English) with its placeholders filled:
+ * `{name}` and ICU's `{count, plural, =0 {none} one {# day} other {# days}}`.
+ * A placeholder without a value stays as it is, so that the omission is seen.
+ */
+export function translate(sentence: string, values: Values = {}, locale = english): string {
+  const known = Object.hasOwn(locale.catalogue, sentence) && locale.catalogue[sentence];
+  return fill(known || sentence, values, locale.tag);
+}
+
+function fill(text: string, values: Values, tag: string, count?: number): string {
+  let filled = '';
+  for (let at = 0; at < text.length; at++) {
+    const end = text[at] === '{' ? closing(text, at) : -1;
+    if (end > 0) {
+      filled += placeholder(text.slice(at + 1, end), values, tag);
+      at = end;
+    } else if (text[at] === '#' && count !== undefined) {
+      filled += new Intl.NumberFormat(tag).format(count);
+    } else filled += text[at];
+  }
+  return filled;
+}
+
+function placeholder(inner: string, values: Values, tag: string): string {
+  const [, name = '', forms] = /^\s*(\w+)\s*(?:,\s*plural\s*,(.*))?$/s.exec(inner) ?? [];
+  const value = Object.hasOwn(values, name) ? values[name] : undefined;
+  if (value === undefined) return `{${inner}}`;
+  if (forms === undefined) return String(value);
+  const branch = chooseForm(forms, Number(value), tag);
+  return branch === undefined ? `{${inner}}` : fill(branch, values, tag, Number(value));
+}
+
+function chooseForm(forms: string, count: number, tag: string): string | undefined {
+  const branches = new Map<string, string>();
+  for (let open = forms.indexOf('{'); open >= 0; open = forms.indexOf('{')) {
+    const end = closing(forms, open);
+    if (end < 0) break;
+    branches.set(forms.slice(0, open).trim(), forms.slice(open + 1, end));
+    forms = forms.slice(end + 1);
+  }
+  const category = new Intl.PluralRules(tag).select(count);
+  return branches.get(`=${count}`) ?? branches.get(category) ?? branches.get('other');
+}
+
+/** Where the brace opened at `open` closes, or -1. */
+function closing(text: string, open: number): number {
+  let depth = 0;
+  for (let at = open; at < text.length; at++) {
+    if (text[at] === '{') depth++;
+    if (text[at] === '}' && --depth === 0) return at;
+  }
+  return -1;
+}

@@ -1,0 +1,121 @@
+import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
+import { useWords } from '../words.tsx';
+import { Button } from './Button.tsx';
+import { Icon } from './Icon.tsx';
+import { Notice } from './Notice.tsx';
+import { useHydrated } from './useHydrated.ts';
+import { useModal } from './useModal.ts';
+
+export type DialogProps = {
+  open: boolean;
+  /** The person wants out: the Close button, Escape, Android's back, the backdrop. */
+  onClose: () => void;
+  title: ReactNode;
+  size?: 'sm' | 'lg' | '3xl' | '4xl';
+  /** True when closing would lose something; the dialog then asks first. */
+  isDirty?: () => boolean;
+  role?: 'dialog' | 'alertdialog';
+  children: ReactNode;
+};
+
+/**
+ * A dialog over the page. Drawn open by the server it stands in the page, works without scripts,
+ * and stays there until it is closed, so that nothing moves while somebody types.
+ */
+export function Dialog(props: DialogProps) {
+  const { open, onClose, title, size = 'lg', isDirty, role, children } = props;
+  const isHydrated = useHydrated();
+  const [isInFlow, setInFlow] = useState(!isHydrated && open);
+  const [isAsking, setAsking] = useState(false);
+  const hasInput = useRef(false);
+  const pressedOn = useRef<EventTarget>(null);
+  const titleId = useId();
+  const dialog = useModal(open && !isInFlow, () => leave());
+
+  useEffect(() => {
+    if (open) return;
+    setInFlow(false);
+    setAsking(false);
+    hasInput.current = false;
+  }, [open]);
+
+  function leave() {
+    if (isDirty?.()) setAsking(true);
+    else onClose();
+  }
+
+  function clickBackdrop(event: SyntheticEvent<HTMLDialogElement>) {
+    const isOutside = event.target === dialog.current && pressedOn.current === dialog.current;
+    if (isOutside && (isDirty || !hasInput.current)) leave();
+  }
+
+  return (
+    // The keyboard's way out is Escape, which useModal hears; the click is only the backdrop's.
+    <dialog
+      ref={dialog}
+      role={role}
+      className="dialog"
+      data-size={size}
+      aria-labelledby={titleId}
+      open={isInFlow || undefined}
+      onPointerDown={(event) => {
+        pressedOn.current = event.target;
+      }}
+      onClick={clickBackdrop}
+      onInput={() => {
+        hasInput.current = true;
+      }}
+    >
+      {open ? (
+        <>
+          <header className="dialog-bar">
+            <h2 id={titleId} tabIndex={-1}>
+              {title}
+            </h2>
+            <CloseButton onClose={leave} />
+            {isAsking ? <AskFirst onStay={() => setAsking(false)} onClose={onClose} /> : null}
+          </header>
+          <div className="dialog-body">{children}</div>
+        </>
+      ) : null}
+    </dialog>
+  );
+}
+
+/** Its form closes a dialog in the page without scripts too. */
+function CloseButton({ onClose }: { onClose: () => void }) {
+  const t = useWords();
+  return (
+    <form
+      method="dialog"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <Button type="submit" variant="quiet">
+        {t('Close')}
+        <Icon name="close" />
+      </Button>
+    </form>
+  );
+}
+
+function AskFirst({ onStay, onClose }: { onStay: () => void; onClose: () => void }) {
+  const t = useWords();
+  const stay = useRef<HTMLButtonElement>(null);
+  useEffect(() => stay.current?.focus(), []);
+  return (
+    <Notice role="alert" tone="danger">
+      <strong>{t('Close and lose what you typed?')}</strong>
+      <div className="actions">
+        <Button ref={stay} onClick={onStay}>
+          {t('Keep editing')}
+        </Button>
+        <Button variant="danger" onClick={onClose}>
+          {t('Close without saving')}
+        </Button>
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,79 @@
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+
+export type Tab = { value: string; label: ReactNode; content: ReactNode };
+
+type TabsProps = {
+  /** What the tabs choose between, for those who cannot see them. */
+  label: string;
+  tabs: readonly Tab[];
+  /** Controlled when given, together with `onChange`. */
+  value?: string;
+  defaultValue?: string;
+  onChange?: (value: string) => void;
+  /** "line" for tabs inside of tabs. */
+  look?: 'box' | 'line';
+};
+
+/** Panels of which one is seen. A panel is first drawn when it is visited and keeps its state then. */
+export function Tabs({ label, tabs, value, defaultValue, onChange, look = 'box' }: TabsProps) {
+  const id = useId();
+  const [own, setOwn] = useState(defaultValue ?? tabs[0]?.value ?? '');
+  const selected = value ?? own;
+  const [visited, setVisited] = useState<readonly string[]>([selected]);
+  if (!visited.includes(selected)) setVisited([...visited, selected]);
+
+  function select(next: Tab) {
+    setOwn(next.value);
+    onChange?.(next.value);
+  }
+
+  function press(event: KeyboardEvent<HTMLElement>) {
+    const at = tabs.findIndex((tab) => tab.value === selected);
+    const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1;
+    const steps: Record<string, number> = {
+      ArrowRight: at + forward,
+      ArrowLeft: at - forward,
+      Home: 0,
+      End: tabs.length - 1,
+    };
+    const next = tabs.at((steps[event.key] ?? Number.NaN) % tabs.length);
+    if (!(event.key in steps) || !next) return;
+    event.preventDefault();
+    select(next);
+    document.getElementById(`${id}-${next.value}-tab`)?.focus();
+  }
+
+  return (
+    <div>
+      <div role="tablist" aria-label={label} className={look === 'line' ? 'tabs tabs-line' : 'tabs'} onKeyDown={press}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.value}
+            type="button"
+            role="tab"
+            id={`${id}-${tab.value}-tab`}
+            className="tab"
+            aria-selected={tab.value === selected}
+            aria-controls={`${id}-${tab.value}`}
+            tabIndex={tab.value === selected ? 0 : -1}
+            onClick={() => select(tab)}
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      {tabs.map((tab) => (
+        <div
+          key={tab.value}
+          role="tabpanel"
+          id={`${id}-${tab.value}`}
+          className="tabpanel"
+          aria-labelledby={`${id}-${tab.value}-tab`}
+          hidden={tab.value !== selected}
+        >
+          {visited.includes(tab.value) ? tab.content : null}
+        </div>
+      ))}
+    </div>
+  );
+}

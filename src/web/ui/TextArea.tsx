@@ -1,0 +1,57 @@
+import { type ComponentProps, type InputEvent, useEffect, useState } from 'react';
+import { useWords } from '../words.tsx';
+import { useField } from './Field.tsx';
+
+type TextAreaProps = ComponentProps<'textarea'> & { value?: string; defaultValue?: string };
+
+/** Several lines of text; with `maxLength` it says how many characters are left. */
+export function TextArea({ className = '', onInput, ...area }: TextAreaProps) {
+  const wiring = useField();
+  const [typed, setTyped] = useState(area.defaultValue?.length ?? 0);
+  const counterId = `${area.id ?? wiring.id}-count`;
+  const described = [wiring['aria-describedby'], area.maxLength && counterId].filter(Boolean).join(' ');
+
+  function count(event: InputEvent<HTMLTextAreaElement>) {
+    setTyped(event.currentTarget.value.length);
+    onInput?.(event);
+  }
+
+  return (
+    <>
+      <textarea
+        rows={4}
+        {...wiring}
+        aria-describedby={described || undefined}
+        {...area}
+        className={`input ${className}`.trim()}
+        onInput={count}
+      />
+      {area.maxLength === undefined ? null : (
+        <Counter id={counterId} left={area.maxLength - (area.value?.length ?? typed)} />
+      )}
+    </>
+  );
+}
+
+const pauseBeforeSayingMs = 1000;
+
+/** The rest is seen at once and said after a pause, or it would talk over the typing. */
+function Counter({ id, left }: { id: string; left: number }) {
+  const t = useWords();
+  const [said, setSaid] = useState(left);
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(left), pauseBeforeSayingMs);
+    return () => clearTimeout(timer);
+  }, [left]);
+  const sentence = '{count, plural, one {# character left} other {# characters left}}';
+  return (
+    <p className="hint">
+      <span id={id} aria-hidden="true">
+        {t(sentence, { count: left })}
+      </span>
+      <span className="sr-only" aria-live="polite">
+        {said === left && t(sentence, { count: said })}
+      </span>
+    </p>
+  );
+}

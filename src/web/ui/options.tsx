@@ -1,0 +1,68 @@
+/** One choice; `search` holds further words that find it, such as "Cote d'Ivoire". */
+export type Option = { value: string; label: string; search?: string };
+export type OptionGroup = { label: string; options: readonly Option[] };
+export type Options = readonly (string | Option | OptionGroup)[];
+
+/** Choices as groups; those outside of any stand in groups without a label. */
+export function groupsOf(options: Options): OptionGroup[] {
+  const groups: { label: string; options: Option[] }[] = [];
+  for (const entry of options) {
+    if (typeof entry !== 'string' && 'options' in entry) {
+      groups.push({ label: entry.label, options: [...entry.options] });
+      continue;
+    }
+    const option = typeof entry === 'string' ? { value: entry, label: entry } : entry;
+    const last = groups.at(-1);
+    if (last?.label === '') last.options.push(option);
+    else groups.push({ label: '', options: [option] });
+  }
+  return groups;
+}
+
+/** The `<option>`s and `<optgroup>`s of a native select. */
+export function OptionList({ options }: { options: Options }) {
+  return groupsOf(options).map((group) =>
+    group.label === '' ? (
+      group.options.map(optionOf)
+    ) : (
+      <optgroup key={group.label} label={group.label}>
+        {group.options.map(optionOf)}
+      </optgroup>
+    ),
+  );
+}
+
+const optionOf = ({ value, label }: Option) => (
+  <option key={value} value={value}>
+    {label}
+  </option>
+);
+
+/** Text as a search sees it: no case, no accents, no punctuation. */
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}|['’.]/gu, '')
+    .toLowerCase()
+    .trim();
+
+/** The choices that `typed` is found in, those that begin with it first. */
+export function matching(options: Options, typed: string): OptionGroup[] {
+  const wanted = plain(typed);
+  const rank = (option: Option) => {
+    const label = plain(option.label);
+    if (label.startsWith(wanted)) return 0;
+    return ` ${label} ${plain(option.search ?? '')}`.includes(` ${wanted}`) ? 1 : 2;
+  };
+  return groupsOf(options)
+    .map(({ label, options }) => ({
+      label,
+      options: options
+        .filter((option) => plain(`${option.label} ${option.search ?? ''}`).includes(wanted))
+        .sort((a, b) => (wanted === '' ? 0 : rank(a) - rank(b))),
+    }))
+    .filter((group) => group.options.length > 0);
+}
+
+/** True when both texts would find the same choice. */
+export const sameWords = (a: string, b: string) => plain(a) === plain(b);

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+
+export type Toast = {
+  title: ReactNode;
+  description?: ReactNode;
+  variant?: 'default' | 'destructive';
+};
+export type ShownToast = Toast & { id: number; open: boolean };
+
+/** Specification §9. */
+export const toastRules = {
+  visible: 1,
+  durationMs: 5000,
+  swipePx: 50,
+  hotkey: 'F8',
+  removalDelayMs: 1_000_000,
+} as const;
+
+let toasts: readonly ShownToast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function set(next: readonly ShownToast[]) {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+/** Shows a toast in place of the one before; any code may call it. Answers its id. */
+export function toast(words: Toast): number {
+  const id = ++lastId;
+  set([{ ...words, id, open: true }, ...toasts].slice(0, toastRules.visible));
+  return id;
+}
+
+/** Hides a toast; it is forgotten after the removal delay. */
+export function dismissToast(id: number) {
+  if (!toasts.some((shown) => shown.id === id && shown.open)) return;
+  set(toasts.map((shown) => (shown.id === id ? { ...shown, open: false } : shown)));
+  const forget = () => set(toasts.filter((shown) => shown.id !== id));
+  setTimeout(forget, toastRules.removalDelayMs);
+}
+
+export const currentToasts = () => toasts;
+
+export function subscribeToToasts(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

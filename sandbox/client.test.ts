@@ -1,0 +1,142 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, test, vi } from 'vitest';
+import { isRunning, kill, newDirectory, send, start } from './testing.ts';
+
+const main = fileURLToPath(new URL('./main.ts', import.meta.url));
+
+function run(...flags: string[]) {
+  const child = spawn(process.execPath, [main, ...flags], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => (output += chunk));
+  return { child, ended: once(child, 'exit').then(([code]) => ({ code: code as number, output })) };
+}
+
+test('a running sandbox is found again, and its book is for its owner only', async () => {
+  const dir = newDirectory();
+  const first = await start(dir);
+  expect((await start(dir)).pid).toBe(first.pid);
+  expect((await stat(join(dir, 'sandbox.json'))).mode & 0o777).toBe(0o600);
+  expect(JSON.parse(await readFile(join(dir, 'sandbox.json'), 'utf8'))).toMatchObject({
+    pid: first.pid,
+    controlUrl: first.controlUrl,
+    inboxUrl: first.inboxUrl,
+    smtp: first.smtp,
+    token: first.token,
+    startedAt: expect.any(String),
+  });
+  const second = await run('--data', dir).ended;
+  expect(second).toEqual({ code: 0, output: `The sandbox already runs: ${first.controlUrl}\n` });
+});
+
+test('of six started at the same moment exactly one survives', async () => {
+  const dir = newDirectory();
+  const runs = Array.from({ length: 6 }, () => run('--data', dir));
+  const sandbox = await start(dir);
+  await vi.waitFor(
+    () => expect(runs.filter(({ child }) => child.exitCode === null).length).toBeLessThanOrEqual(1),
+    5000,
+  );
+  const alive = runs.filter(({ child }) => child.exitCode === null).map(({ child }) => child.pid);
+  expect(alive.every((pid) => pid === sandbox.pid)).toBe(true);
+  expect(
+    runs.map(({ child }) => child.exitCode).filter((code) => code !== null && code !== 0),
+  ).toEqual([]);
+  await sandbox.stop();
+});
+
+test('after a kill the next start has the same addresses and token', async () => {
+  const dir = newDirectory();
+  const first = await start(dir);
+  const { pid, controlUrl, smtp, token } = first;
+  await kill(pid);
+  const second = await start(dir);
+  expect(second.pid).not.toBe(pid);
+  expect(second).toMatchObject({ controlUrl, smtp, token });
+});
+
+test('a port taken meanwhile is replaced, unless it was fixed', async () => {
+  const dir = newDirectory();
+  const first = await start(dir);
+  const { controlUrl, smtp } = first;
+  await first.stop();
+  const port = Number(new URL(controlUrl).port);
+  const thief = createServer().listen(port, '127.0.0.1');
+  await once(thief, 'listening');
+  const second = await start(dir);
+  expect(second.controlUrl).not.toBe(controlUrl);
+  expect(second.smtp.port).toBe(smtp.port);
+  await expect(start(newDirectory(), { portBase: port })).rejects.toThrow(
+    /did not start[\s\S]*EADDRINUSE/,
+  );
+  thief.close();
+  await once(thief, 'close');
+  expect((await start(newDirectory(), { portBase: port })).controlUrl).toBe(controlUrl);
+});
+
+test('a book that is stale, of another program or damaged is replaced', async () => {
+  const dir = newDirectory();
+  const other = await start();
+  const stale = {
+    pid: process.pid,
+    startedAt: new Date().toISOString(),
+    controlUrl: other.controlUrl,
+    inboxUrl: other.inboxUrl,
+    smtp: other.smtp,
+    token: other.token,
+  };
+  await writeFile(join(dir, 'sandbox.json'), JSON.stringify(stale));
+  const second = await start(dir);
+  expect(second.pid).not.toBe(other.pid);
+  await kill(second.pid);
+  await writeFile(join(dir, 'sandbox.json'), '{"pid":');
+  expect(isRunning((await start(dir)).pid)).toBe(true);
+});
+
+test('without a heartbeat it ends by itself, with one it lives', async () => {
+  const left = await start(newDirectory(), { idleExitSeconds: 1 });
+  const kept = await start(newDirectory(), { idleExitSeconds: 1 });
+  const stop = kept.heartbeat(200);
+  await vi.waitFor(() => expect(isRunning(left.pid)).toBe(false), 4000);
+  await sleep(500);
+  expect(isRunning(kept.pid)).toBe(true);
+  stop();
+  await vi.waitFor(() => expect(isRunning(kept.pid)).toBe(false), 4000);
+});
+
+test('a heartbeat brings a killed sandbox back', async () => {
+  const sandbox = await start();
+  const { pid } = sandbox;
+  await kill(pid);
+  const stop = sandbox.heartbeat(100);
+  await vi.waitFor(() => expect(sandbox.pid).not.toBe(pid), 5000);
+  await send(sandbox, { to: 'back@example.com' });
+  stop();
+  await sandbox.stop();
+});
+
+test('stop and SIGTERM end it cleanly, also with an open connection', async () => {
+  const dir = newDirectory();
+  const sandbox = await start(dir);
+  await fetch(`${sandbox.inboxUrl}/messages`);
+  process.kill(sandbox.pid, 'SIGTERM');
+  await vi.waitFor(() => expect(isRunning(sandbox.pid)).toBe(false), 4000);
+  await expect(stat(join(dir, 'sandbox.json'))).rejects.toThrow('ENOENT');
+  const again = await start(dir);
+  await again.stop();
+  expect(isRunning(again.pid)).toBe(false);
+  expect(await readFile(join(dir, 'sandbox.log'), 'utf8')).toMatch(/Stopped\n$/);
+});
+
+test('wrong flags are named', async () => {
+  expect(await run().ended).toMatchObject({ code: 1, output: expect.stringContaining('Usage: ') });
+  expect((await run('--data', newDirectory(), '--port-base', 'x').ended).output).toContain(
+    '--port-base must be',
+  );
+});

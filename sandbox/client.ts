@@ -1,0 +1,134 @@
+import { mkdir, realpath } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Book, findLive } from './instance.ts';
+import { type StartOptions, startSandbox } from './start.ts';
+
+/** A running sandbox. Read its addresses when they are needed: after a restart on other ports they are new ones. */
+export type Sandbox = Readonly<Pick<Book, 'controlUrl' | 'smtp' | 'inboxUrl' | 'token' | 'pid'>> & {
+  /** Keeps the sandbox alive, and starts it again should it have died; returns the way to stop. */
+  heartbeat(everyMs?: number): () => void;
+  /** Ends the sandbox's process and all heartbeats; resolves when it is gone. */
+  stop(): Promise<void>;
+  clock: {
+    /** How far the sandbox's clock is ahead of the real one, in milliseconds. */
+    offsetMs(): Promise<number>;
+    /** Moves the clock by `ms`; returns the new offset. Throws beyond ten years. */
+    advance(ms: number): Promise<number>;
+  };
+};
+
+export type SandboxOptions = StartOptions & {
+  /** The directory of the sandbox's books, `$DATA_DIR/sandbox`. */
+  dataDir: string;
+};
+
+/**
+ * Finds the sandbox that runs on a directory, or starts one that outlives this process.
+ * Throws with the end of the sandbox's log when it is not ready within five seconds.
+ */
+export async function findOrStartSandbox({
+  dataDir,
+  ...options
+}: SandboxOptions): Promise<Sandbox> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const dir = await realpath(dataDir);
+  const findOrStart = async () => (await findLive(dir)) ?? (await startSandbox(dir, options));
+  return sandboxAt(await findOrStart(), findOrStart, options.log);
+}
+
+function sandboxAt(
+  first: Book,
+  findOrStart: () => Promise<Book>,
+  log: (line: string) => void,
+): Sandbox {
+  let book = first;
+  const beating = new Set<NodeJS.Timeout>();
+
+  async function call(
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<Record<string, unknown>> {
+    const answer = await fetch(`${book.controlUrl}${path}`, {
+      method,
+      headers: {
+        'x-sandbox-token': book.token,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(5000),
+    });
+    if (!answer.ok)
+      throw new Error(
+        `${method} ${path} on the sandbox answered ${answer.status}: ${await answer.text()}`,
+      );
+    return (await answer.json()) as Record<string, unknown>;
+  }
+
+  async function beat(timer: NodeJS.Timeout): Promise<void> {
+    try {
+      await call('POST', '/heartbeat');
+    } catch (error) {
+      if (!beating.has(timer)) return;
+      log(`The sandbox does not answer (${String(error)}); it is started again`);
+      book = await findOrStart();
+    }
+  }
+
+  return {
+    get controlUrl() {
+      return book.controlUrl;
+    },
+    get smtp() {
+      return book.smtp;
+    },
+    get inboxUrl() {
+      return book.inboxUrl;
+    },
+    get token() {
+      return book.token;
+    },
+    get pid() {
+      return book.pid;
+    },
+    heartbeat(everyMs = 60_000) {
+      const tick = () =>
+        void beat(timer).catch((error: unknown) => log(`The sandbox is gone: ${String(error)}`));
+      const timer = setInterval(tick, everyMs);
+      timer.unref(); // The heartbeat alone must not keep the app from ending.
+      beating.add(timer);
+      tick();
+      return () => {
+        clearInterval(timer);
+        beating.delete(timer);
+      };
+    },
+    async stop() {
+      for (const timer of beating) clearInterval(timer);
+      beating.clear();
+      const { pid } = await call('POST', '/shutdown');
+      await ended(Number(pid));
+    },
+    clock: {
+      offsetMs: async () => Number((await call('GET', '/clock')).offsetMs),
+      advance: async (ms) => Number((await call('PUT', '/clock', { advanceMs: ms })).offsetMs),
+    },
+  };
+}
+
+async function ended(pid: number): Promise<void> {
+  const deadline = performance.now() + 5000;
+  while (isAlive(pid)) {
+    if (performance.now() > deadline)
+      throw new Error(`The sandbox (${pid}) did not stop within 5 s`);
+    await sleep(20);
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,24 @@
+import type { Server } from 'node:net';
+import type { Route } from './control.ts';
+
+/** What every part of the sandbox gets when it starts. */
+export type Context = {
+  /** The sandbox's books; a part keeps its own files below. */
+  dir: string;
+  controlUrl: string;
+  /** Listens on loopback, on the port that this name had before if it is free; returns the port. */
+  listen(server: Server, name: PortName): Promise<number>;
+  log(line: string): void;
+};
+
+/** A stand-in for one outside service. */
+export type Part = {
+  routes: Route[];
+  /** What the part adds to `sandbox.json`. */
+  book: Record<string, unknown>;
+  close(): Promise<void>;
+};
+
+/** Every port in the order of `--port-base`: append only, so that fixed addresses stay fixed. */
+export const PORTS = ['control', 'smtp'] as const;
+export type PortName = (typeof PORTS)[number];

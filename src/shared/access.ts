@@ -1,0 +1,28 @@
+/**
+ * What a person may be allowed to do in the dashboard. Routes name one of these;
+ * until roles exist every administrator holds all of them.
+ */
+export const PERMISSIONS = [
+  'submissions:read',
+  'submissions:export',
+  'payments:read',
+  'payments:confirm',
+  'payments:configure',
+  'users:read',
+] as const;
+export type Permission = (typeof PERMISSIONS)[number];
+
+/**
+ * Who may call: `anyone`, a logged-in `member`, or a holder of a permission.
+ * `recent` asks for a login or re-authentication within five minutes.
+ */
+export type Access =
+  | { who: 'anyone' }
+  | { who: 'member'; recent?: boolean }
+  | { who: 'admin'; may: Permission; recent?: boolean };
+
+export const anyone: Access = { who: 'anyone' };
+export const member: Access = { who: 'member' };
+export const admin = (may: Permission): Access => ({ who: 'admin', may });
+/** For what would hurt most: needs the password within the last five minutes. */
+export const recentAdmin = (may: Permission): Access => ({ who: 'admin', may, recent: true });

@@ -1,0 +1,50 @@
+import type { $ZodType, output } from 'zod/v4/core';
+import type { Access } from './access.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/**
+ * One HTTP call, described once: the server answers it and the browser sends it with the same object.
+ * Schemas are zod's (core type, so that both `zod` and `zod/mini` fit).
+ */
+export interface Endpoint<
+  Params extends $ZodType = $ZodType,
+  Query extends $ZodType = $ZodType,
+  Body extends $ZodType = $ZodType,
+  Answer extends $ZodType = $ZodType,
+> {
+  /** Verb and noun, unique; the OpenAPI operation id and the scope of idempotency keys. */
+  name: string;
+  summary: string;
+  method: Method;
+  /** Fastify's notation: `/api/messages/:id/read`. */
+  path: `/${string}`;
+  access: Access;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  /** The shape that leaves; keys that it does not name are cut. `csv` streams text lines instead. */
+  answer: Answer | 'csv';
+  /** Status of success, 200 unless said otherwise. */
+  status?: 200 | 201;
+  /** Name of a per-address limit in `server/limits.ts`; a hard one answers 429. */
+  limit?: string;
+  /** A public form: counted per address, and beyond a small rate paid for with a proof of work. */
+  publicForm?: boolean;
+  /** Accepts a plain HTML form post too, answered with 303 to this page. */
+  plainForm?: { thanks: `/${string}`; page: `/${string}` };
+}
+
+/** Declares a call; exists to infer the four shapes. */
+export function endpoint<
+  Params extends $ZodType,
+  Query extends $ZodType,
+  Body extends $ZodType,
+  Answer extends $ZodType,
+>(e: Endpoint<Params, Query, Body, Answer>): Endpoint<Params, Query, Body, Answer> {
+  return e;
+}
+
+export type AnyEndpoint = Endpoint<$ZodType, $ZodType, $ZodType, $ZodType>;
+export type BodyOf<E> = E extends Endpoint<$ZodType, $ZodType, infer B, $ZodType> ? output<B> : never;
+export type AnswerOf<E> = E extends Endpoint<$ZodType, $ZodType, $ZodType, infer A> ? output<A> : never;

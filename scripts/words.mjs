@@ -1,0 +1,199 @@
+// The words check: no sentence reaches a visitor without passing through the catalogue.
+//
+//   node scripts/words.mjs            reports bare words, and locale files that lack or exceed the rest
+//   node scripts/words.mjs --list     prints every sentence of the catalogue as JSON
+//
+// A sentence is translated by `t('…')` in components, `translate('…')` anywhere, and marked by
+// `words('…')` where it is only named (contracts, tables). Its English text is its key.
+// What is no language at all (a currency code, a sample) stands inside an element with
+// `translate="no"`, HTML's own word for that.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseSync } from 'oxc-parser';
+
+const spokenAttributes = new Set([
+  'alt',
+  'aria-description',
+  'aria-label',
+  'aria-placeholder',
+  'aria-roledescription',
+  'aria-valuetext',
+  'hint',
+  'label',
+  'placeholder',
+  'title',
+]);
+const catalogueCalls = new Set(['t', 'translate', 'words']);
+
+const oneLine = (text) => text.trim().replace(/\s+/g, ' ');
+const hasLetter = (text) => /\p{L}/u.test(text.replace(/&#?\w+;/g, ''));
+
+/**
+ * What one file says. `bare` are words on their way to a visitor that no catalogue knows;
+ * `sentences` are the catalogue's. Both carry the line they stand on.
+ * @returns {{ bare: { line: number, text: string }[], sentences: { line: number, text: string }[] }}
+ */
+export function readWords(file, source) {
+  const { program, errors } = parseSync(file, source);
+  if (errors.length) throw new Error(`${file}: ${errors[0].message}`);
+  const found = { bare: [], sentences: [] };
+  const note = (list, node, text) => {
+    found[list].push({ line: lineOf(source, node), text });
+  };
+
+  /** The literals that an expression may turn out to be: both arms of a condition, parts of a template. */
+  function* literals(node) {
+    if (node?.type === 'Literal' && typeof node.value === 'string') yield [node, node.value];
+    if (node?.type === 'TemplateLiteral')
+      for (const part of node.quasis) yield [part, part.value.cooked];
+    if (node?.type === 'ConditionalExpression') {
+      yield* literals(node.consequent);
+      yield* literals(node.alternate);
+    }
+    if (node?.type === 'LogicalExpression') {
+      yield* literals(node.left);
+      yield* literals(node.right);
+    }
+    if (node?.type === 'BinaryExpression' && node.operator === '+') {
+      yield* literals(node.left);
+      yield* literals(node.right);
+    }
+    const inner = [
+      'JSXExpressionContainer',
+      'ParenthesizedExpression',
+      'TSAsExpression',
+      'TSSatisfiesExpression',
+    ];
+    if (inner.includes(node?.type)) yield* literals(node.expression);
+  }
+
+  function noteBare(node) {
+    for (const [at, text] of literals(node)) if (hasLetter(text)) note('bare', at, oneLine(text));
+  }
+
+  function walk(node, isLanguage) {
+    if (Array.isArray(node)) {
+      for (const one of node) walk(one, isLanguage);
+      return;
+    }
+    if (typeof node?.type !== 'string') return;
+    if (node.type === 'JSXElement' || node.type === 'JSXFragment') {
+      const attributes = node.openingElement?.attributes ?? [];
+      const speaks =
+        isLanguage &&
+        !attributes.some((one) => one.name?.name === 'translate' && one.value?.value === 'no');
+      for (const attribute of attributes) {
+        if (speaks && spokenAttributes.has(attributeName(attribute))) noteBare(attribute.value);
+        walk(attribute, speaks);
+      }
+      for (const child of node.children) {
+        if (speaks && child.type === 'JSXText' && hasLetter(child.value))
+          note('bare', child, oneLine(child.value));
+        if (speaks && child.type === 'JSXExpressionContainer') noteBare(child);
+        walk(child, speaks);
+      }
+      return;
+    }
+    if (
+      node.type === 'CallExpression' &&
+      catalogueCalls.has(node.callee.property?.name ?? node.callee.name)
+    ) {
+      // A template with holes has no fixed English text and so no key: values belong in the second argument.
+      const [sentence] = node.arguments;
+      if (sentence?.type === 'TemplateLiteral' && sentence.expressions.length) noteBare(sentence);
+      else for (const [at, text] of literals(sentence)) note('sentences', at, text);
+    }
+    for (const [key, value] of Object.entries(node)) if (key !== 'parent') walk(value, isLanguage);
+  }
+
+  walk(program.body, true);
+  return found;
+}
+
+/** A JSX text begins right after the tag before it: its leading line breaks do not count. */
+function lineOf(source, { start }) {
+  const lead = /^\s*/.exec(source.slice(start))[0].length;
+  return source.slice(0, start + lead).split('\n').length;
+}
+
+function attributeName({ name }) {
+  return name?.type === 'JSXNamespacedName'
+    ? `${name.namespace.name}:${name.name.name}`
+    : name?.name;
+}
+
+/**
+ * Every fault of the tree at `root`, as "file:line sentence"; also all sentences, sorted.
+ * `counts` says how much was read, so that a check of nothing cannot pass for one.
+ */
+export function checkWords(root) {
+  const faults = [];
+  const sentences = new Set();
+  const files = sourceFiles(root);
+  for (const file of files) {
+    const { bare, sentences: spoken } = readWords(file, readFileSync(join(root, file), 'utf8'));
+    for (const { text } of spoken) sentences.add(text);
+    if (!file.endsWith('.tsx')) continue;
+    for (const { line, text } of bare)
+      faults.push(`${file}:${line} “${text}” is not passed through t('…')`);
+  }
+  const locales = join(root, 'src/web/locales');
+  const languages = existsSync(locales)
+    ? readdirSync(locales).filter((name) => name.endsWith('.json'))
+    : [];
+  for (const name of languages) {
+    const file = `src/web/locales/${name}`;
+    const catalogue = JSON.parse(readFileSync(join(root, file), 'utf8'));
+    for (const key of sentences) {
+      if (!catalogue[key]) faults.push(`${file} lacks “${key}”`);
+      else faults.push(...differentHoles(file, key, catalogue[key]));
+    }
+    for (const key of Object.keys(catalogue)) {
+      if (!sentences.has(key)) faults.push(`${file} has “${key}”, which nobody says`);
+    }
+  }
+  return {
+    faults,
+    sentences: [...sentences].sort(),
+    counts: { files: files.length, languages: languages.length },
+  };
+}
+
+/** A translation must fill the same placeholders as the English sentence. */
+function differentHoles(file, key, translation) {
+  const holes = (text) =>
+    [...new Set([...text.matchAll(/\{\s*(\w+)\s*[,}]/g)].map(([, name]) => name))]
+      .sort()
+      .join(', ');
+  // A plural's arms are sentences of their own and may hold one-word texts: `one {day}`.
+  if (/,\s*plural\s*,/.test(key)) return [];
+  return holes(key) === holes(translation)
+    ? []
+    : [`${file} fills other placeholders than “${key}”`];
+}
+
+function sourceFiles(root) {
+  return readdirSync(join(root, 'src'), { recursive: true })
+    .map((name) => join('src', name))
+    .filter(
+      (name) =>
+        /\.tsx?$/.test(name) &&
+        !/\.test\.tsx?$/.test(name) &&
+        !basename(name).startsWith('testing'),
+    )
+    .sort();
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const { faults, sentences, counts } = checkWords('.');
+  if (process.argv.includes('--list')) console.log(JSON.stringify(sentences, null, 2));
+  else {
+    for (const fault of faults) console.error(fault);
+    if (!counts.files) faults.push('no source file was read');
+    console.log(
+      `words     ${sentences.length} sentences in ${counts.files} files, ${counts.languages} locale files, ${faults.length} faults`,
+    );
+  }
+  process.exitCode = faults.length ? 1 : 0;
+}

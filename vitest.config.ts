@@ -1,0 +1,44 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+// The database tests are the same files twice: the embedded PostgreSQL and a real one.
+const onDatabase = (name: 'pglite' | 'postgres') => ({
+  test: {
+    name,
+    include: ['src/server/**/*.test.ts', 'src/features/**/*.test.ts'],
+    env: { TEST_DATABASE: name },
+    globalSetup: ['src/server/testing.global.ts'],
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  },
+});
+
+export default defineConfig({
+  test: {
+    // Processes, so that a test may change its environment; two, for two cores.
+    pool: 'forks',
+    maxWorkers: 2,
+    // A test that passes at the second try has found something.
+    retry: 0,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['src/shared/**/*.test.ts', 'scripts/**/*.test.ts', 'sandbox/**/*.test.ts'],
+          testTimeout: 30_000,
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
+          name: 'web',
+          include: ['src/**/*.test.tsx', 'src/web/**/*.test.ts'],
+          environment: 'jsdom',
+          setupFiles: ['src/web/testing.setup.ts'],
+        },
+      },
+      onDatabase('pglite'),
+      onDatabase('postgres'),
+    ],
+  },
+});

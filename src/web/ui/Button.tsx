@@ -14,8 +14,12 @@ const classOf = (variant: Look['variant'] = 'secondary', extra = '') =>
 /** An action of the screen, or a link that looks like one when it has an `href`. */
 export function Button(props: ButtonProps | LinkProps) {
   if (props.href !== undefined) {
-    const { variant, className, ...link } = props;
-    return <a {...link} className={classOf(variant, className)} />;
+    const { variant, className, children, ...link } = props;
+    return (
+      <a {...link} className={classOf(variant, className)}>
+        {children}
+      </a>
+    );
   }
   return <PlainButton {...props} />;
 }

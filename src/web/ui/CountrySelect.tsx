@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Combobox } from './Combobox.tsx';
 import { groupsOf, type Options } from './options.tsx';
 import { Select } from './Select.tsx';
@@ -40,15 +40,19 @@ export function CountrySelect(props: CountrySelectProps) {
     setNative(false);
   }
 
-  useEffect(() => {
+  const upgradeUnlessInUse = useEffectEvent(() => {
     if (native.current && native.current !== document.activeElement) upgrade();
-  }, []);
+  });
+
+  useEffect(() => upgradeUnlessInUse(), []);
 
   if (isNative) {
     return (
       <Select
         {...rest}
-        {...(props.value === undefined ? { defaultValue } : { onChange: (e) => choose(e.target.value) })}
+        {...(props.value === undefined
+          ? { defaultValue }
+          : { onChange: (e) => choose(e.target.value) })}
         ref={native}
         options={options}
         placeholder={placeholder ?? ''}

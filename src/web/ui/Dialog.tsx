@@ -14,7 +14,8 @@ export type DialogProps = {
   size?: 'sm' | 'lg' | '3xl' | '4xl';
   /** True when closing would lose something; the dialog then asks first. */
   isDirty?: () => boolean;
-  role?: 'dialog' | 'alertdialog';
+  /** An alertdialog is a question: its answers are its ways out. */
+  role?: 'alertdialog';
   children: ReactNode;
 };
 
@@ -32,10 +33,9 @@ export function Dialog(props: DialogProps) {
   const titleId = useId();
   const dialog = useModal(open && !isInFlow, () => leave());
 
+  if (!open && isInFlow) setInFlow(false);
+  if (!open && isAsking) setAsking(false);
   useEffect(() => {
-    if (open) return;
-    setInFlow(false);
-    setAsking(false);
     hasInput.current = false;
   }, [open]);
 
@@ -51,12 +51,14 @@ export function Dialog(props: DialogProps) {
 
   return (
     // The keyboard's way out is Escape, which useModal hears; the click is only the backdrop's.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <dialog
       ref={dialog}
       role={role}
       className="dialog"
       data-size={size}
       aria-labelledby={titleId}
+      aria-describedby={role && `${titleId}-text`}
       open={isInFlow || undefined}
       onPointerDown={(event) => {
         pressedOn.current = event.target;
@@ -72,10 +74,10 @@ export function Dialog(props: DialogProps) {
             <h2 id={titleId} tabIndex={-1}>
               {title}
             </h2>
-            <CloseButton onClose={leave} />
+            {role === 'alertdialog' ? null : <CloseButton onClose={leave} />}
             {isAsking ? <AskFirst onStay={() => setAsking(false)} onClose={onClose} /> : null}
           </header>
-          <div className="dialog-body">{children}</div>
+          <div className="dialog-body" id={`${titleId}-text`}>{children}</div>
         </>
       ) : null}
     </dialog>

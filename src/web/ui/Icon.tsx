@@ -11,7 +11,15 @@ const paths = {
 /** A drawing in the colour of its text; the words beside it carry the meaning. */
 export function Icon({ name }: { name: keyof typeof paths }) {
   return (
-    <svg aria-hidden="true" width="18" height="18" viewBox="0 0 18 18" fill="none" stroke="currentColor" strokeWidth="2">
+    <svg
+      aria-hidden="true"
+      width="18"
+      height="18"
+      viewBox="0 0 18 18"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+    >
       <path d={paths[name]} />
     </svg>
   );

@@ -26,6 +26,8 @@ export function Listbox({ id, isOpen, groups, chosen, active, onChoose }: Listbo
 
   const options = (group: OptionGroup) =>
     group.options.map((option) => (
+      // Its keys are heard by the text field.
+      // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
       <div
         key={option.value}
         id={`${id}-${option.value}`}
@@ -41,7 +43,13 @@ export function Listbox({ id, isOpen, groups, chosen, active, onChoose }: Listbo
     ));
 
   return (
-    <div className="listbox" hidden={!isOpen} onMouseDown={(event) => event.preventDefault()}>
+    // A press must not take the focus out of the text field.
+    <div
+      role="presentation"
+      className="listbox"
+      hidden={!isOpen}
+      onMouseDown={(event) => event.preventDefault()}
+    >
       <div id={`${id}-list`} role="listbox" aria-label={t('Choices')} ref={list}>
         {groups.map((group) =>
           group.label === '' ? (

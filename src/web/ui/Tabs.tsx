@@ -45,7 +45,12 @@ export function Tabs({ label, tabs, value, defaultValue, onChange, look = 'box' 
 
   return (
     <div>
-      <div role="tablist" aria-label={label} className={look === 'line' ? 'tabs tabs-line' : 'tabs'} onKeyDown={press}>
+      <div
+        role="tablist"
+        aria-label={label}
+        className={look === 'line' ? 'tabs tabs-line' : 'tabs'}
+        onKeyDown={press}
+      >
         {tabs.map((tab) => (
           <button
             key={tab.value}

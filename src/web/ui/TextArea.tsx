@@ -9,7 +9,9 @@ export function TextArea({ className = '', onInput, ...area }: TextAreaProps) {
   const wiring = useField();
   const [typed, setTyped] = useState(area.defaultValue?.length ?? 0);
   const counterId = `${area.id ?? wiring.id}-count`;
-  const described = [wiring['aria-describedby'], area.maxLength && counterId].filter(Boolean).join(' ');
+  const described = [wiring['aria-describedby'], area.maxLength && counterId]
+    .filter(Boolean)
+    .join(' ');
 
   function count(event: InputEvent<HTMLTextAreaElement>) {
     setTyped(event.currentTarget.value.length);

@@ -1,5 +1,6 @@
 import { Tooltip as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
+import './Tooltip.css';
 
 /** Specification §9. */
 const openAfterMs = 700;

@@ -13,10 +13,22 @@ export function WovenBand() {
     <svg className="band" aria-hidden="true" fill="none" strokeWidth="14">
       <path stroke="var(--color-clay)" d={line} />
       {warp.map(([colour, threads, start]) => (
-        <path key={colour} stroke={`var(--color-${colour})`} strokeDasharray={threads} strokeDashoffset={start} d={line} />
+        <path
+          key={colour}
+          stroke={`var(--color-${colour})`}
+          strokeDasharray={threads}
+          strokeDashoffset={start}
+          d={line}
+        />
       ))}
       <path stroke="var(--color-ochre)" strokeWidth="3" strokeDasharray="9 9" d="M0 4h4000" />
-      <path stroke="var(--color-terracotta)" strokeWidth="3" strokeDasharray="9 9" strokeDashoffset="9" d="M0 10h4000" />
+      <path
+        stroke="var(--color-terracotta)"
+        strokeWidth="3"
+        strokeDasharray="9 9"
+        strokeDashoffset="9"
+        d="M0 10h4000"
+      />
     </svg>
   );
 }

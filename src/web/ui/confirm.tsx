@@ -14,7 +14,9 @@ export type Question = {
 
 type Asked = Question & { answer: (yes: boolean) => void };
 
-const ConfirmContext = createContext<((question: Question) => Promise<boolean>) | undefined>(undefined);
+const ConfirmContext = createContext<((question: Question) => Promise<boolean>) | undefined>(
+  undefined,
+);
 
 /** Asks before a deed: `if (await confirm({ title, confirmLabel })) …`. Escape means no. */
 export function useConfirm(): (question: Question) => Promise<boolean> {

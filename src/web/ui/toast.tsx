@@ -1,10 +1,24 @@
-import { type PointerEvent, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type PointerEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { useWords } from '../words.tsx';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 import { subscribeToModals, topModal } from './modals.ts';
-import { currentToasts, dismissToast, type ShownToast, subscribeToToasts, toast, toastRules } from './toasts.ts';
+import {
+  currentToasts,
+  dismissToast,
+  type ShownToast,
+  subscribeToToasts,
+  toast,
+  toastRules,
+} from './toasts.ts';
 
 /** `toast({ title, description, variant })`, the same function that code outside React imports. */
 export function useToast(): { toast: typeof toast; dismiss: typeof dismissToast } {
@@ -25,7 +39,8 @@ export function Toaster() {
 
   useEffect(() => {
     const jump = (event: KeyboardEvent) => {
-      if (event.code === toastRules.hotkey || event.key === toastRules.hotkey) region.current?.focus();
+      if (event.code === toastRules.hotkey || event.key === toastRules.hotkey)
+        region.current?.focus();
     };
     document.addEventListener('keydown', jump);
     return () => document.removeEventListener('keydown', jump);
@@ -55,7 +70,12 @@ function ToastCard({ toast: shown }: { toast: ShownToast }) {
   const pause = useCountdown(close);
   const swipe = useSwipe(close);
   return (
-    <div className="toast" role={shown.variant === 'destructive' ? 'alert' : undefined} {...pause} {...swipe}>
+    <div
+      className="toast"
+      role={shown.variant === 'destructive' ? 'alert' : undefined}
+      {...pause}
+      {...swipe}
+    >
       <div>
         <strong>{shown.title}</strong>
         {shown.description === undefined ? null : <p>{shown.description}</p>}

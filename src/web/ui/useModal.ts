@@ -6,7 +6,10 @@ import { enterModal, leaveModal } from './modals.ts';
  * `data-autofocus`), and gives the focus back to the opener.
  * `onLeave` hears Escape and the phone's back gesture; the dialog stays until `isModal` turns.
  */
-export function useModal(isModal: boolean, onLeave: () => void): RefObject<HTMLDialogElement | null> {
+export function useModal(
+  isModal: boolean,
+  onLeave: () => void,
+): RefObject<HTMLDialogElement | null> {
   const ref = useRef<HTMLDialogElement>(null);
   const leave = useEffectEvent(onLeave);
 
@@ -16,7 +19,8 @@ export function useModal(isModal: boolean, onLeave: () => void): RefObject<HTMLD
     const opener = document.activeElement;
     dialog.showModal();
     enterModal(dialog);
-    dialog.querySelector<HTMLElement>('[data-autofocus], h2')?.focus();
+    const first = dialog.querySelector<HTMLElement>('[data-autofocus]');
+    (first ?? dialog.querySelector('h2'))?.focus();
     return () => {
       leaveModal(dialog);
       dialog.close();

@@ -1,0 +1,90 @@
+import type { RowData } from '@tanstack/react-table';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { useWords } from '../words.tsx';
+import { Button } from './Button.tsx';
+import './DataTable.css';
+import { EmptyState } from './EmptyState.tsx';
+import { Loading } from './Loading.tsx';
+import { Notice } from './Notice.tsx';
+import { TableGrid, type TableGridProps } from './TableGrid.tsx';
+
+export type { Column, Sort } from './TableGrid.tsx';
+
+export type DataTableProps<Row extends RowData> = Omit<
+  TableGridProps<Row>,
+  'rows' | 'isBusy' | 'children'
+> & {
+  /** Undefined while the first rows are on their way. */
+  rows: readonly Row[] | undefined;
+  /** Rows are being fetched; those that are there stay and grow pale. */
+  isLoading?: boolean;
+  loadingLabel: string;
+  /** Why the rows could not be fetched. */
+  error?: string | undefined;
+  onRetry?: () => void;
+  /** What an empty list says; a string becomes the title of an empty state. */
+  empty: ReactNode;
+  /** Given while there are more rows to fetch. */
+  onLoadMore?: (() => void) | undefined;
+  /** Fetches more by itself when the end comes into sight; the button stays for the keyboard. */
+  isEndless?: boolean;
+};
+
+/** A list of rows with all its moods: on its way, failed, empty, some, more. */
+export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
+  const { rows, isLoading = false, loadingLabel, error, onRetry, empty, ...rest } = props;
+  const { onLoadMore, isEndless = false, ...grid } = rest;
+  const t = useWords();
+
+  const failure =
+    error === undefined ? null : (
+      <Notice role="alert" tone="danger">
+        <p>{error}</p>
+        {onRetry === undefined ? null : <Button onClick={onRetry}>{t('Try again')}</Button>}
+      </Notice>
+    );
+  if (rows === undefined || (rows.length === 0 && isLoading)) {
+    return failure ?? <Loading>{loadingLabel}</Loading>;
+  }
+  if (rows.length === 0) {
+    return failure ?? (typeof empty === 'string' ? <EmptyState title={empty} /> : empty);
+  }
+  return (
+    <div className="data">
+      {failure}
+      <TableGrid {...grid} rows={rows} isBusy={isLoading}>
+        {isEndless && onLoadMore ? <EndOfRows onSeen={onLoadMore} count={rows.length} /> : null}
+      </TableGrid>
+      <div className="data-end">
+        <p className="hint" aria-live="polite">
+          {isLoading
+            ? loadingLabel
+            : t('{shown, plural, other {#}} of {count, plural, one {# row} other {# rows}}', {
+                shown: rows.length,
+                count: Math.max(grid.total ?? 0, rows.length),
+              })}
+        </p>
+        {onLoadMore === undefined ? null : (
+          <Button pending={isLoading} onClick={onLoadMore}>
+            {t('Load more')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** A mark after the last row that tells when it is seen, once for each number of rows. */
+function EndOfRows({ onSeen, count }: { onSeen: () => void; count: number }) {
+  const mark = useRef<HTMLDivElement>(null);
+  const seen = useEffectEvent(onSeen);
+  useEffect(() => {
+    if (!mark.current || typeof IntersectionObserver === 'undefined') return;
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some((entry) => entry.isIntersecting)) seen();
+    });
+    observer.observe(mark.current);
+    return () => observer.disconnect();
+  }, [count]);
+  return <div ref={mark} />;
+}

@@ -1,15 +1,18 @@
-/** What jsdom lacks and the kit uses. */
-if (typeof HTMLDialogElement !== 'undefined') {
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    if (this.open) throw new DOMException('It is open already', 'InvalidStateError');
-    this.open = true;
-    this.querySelector<HTMLElement>('[autofocus], button, input')?.focus();
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    if (!this.open) return;
-    this.open = false;
-    queueMicrotask(() => this.dispatchEvent(new Event('close')));
-  };
-  Element.prototype.scrollIntoView = () => {};
-  Element.prototype.setPointerCapture = () => {};
-}
+import { cleanup } from '@testing-library/react';
+import { afterEach } from 'vitest';
+
+afterEach(cleanup);
+
+// What jsdom lacks and the kit uses.
+HTMLDialogElement.prototype.showModal = function showModal() {
+  if (this.open) throw new DOMException('It is open already', 'InvalidStateError');
+  this.open = true;
+  this.querySelector<HTMLElement>('button, input')?.focus();
+};
+HTMLDialogElement.prototype.close = function close() {
+  if (!this.open) return;
+  this.open = false;
+  queueMicrotask(() => this.dispatchEvent(new Event('close')));
+};
+Element.prototype.scrollIntoView = () => {};
+Element.prototype.setPointerCapture = () => {};

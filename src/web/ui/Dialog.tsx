@@ -77,7 +77,9 @@ export function Dialog(props: DialogProps) {
             {role === 'alertdialog' ? null : <CloseButton onClose={leave} />}
             {isAsking ? <AskFirst onStay={() => setAsking(false)} onClose={onClose} /> : null}
           </header>
-          <div className="dialog-body" id={`${titleId}-text`}>{children}</div>
+          <div className="dialog-body" id={`${titleId}-text`}>
+            {children}
+          </div>
         </>
       ) : null}
     </dialog>
@@ -106,7 +108,13 @@ function CloseButton({ onClose }: { onClose: () => void }) {
 function AskFirst({ onStay, onClose }: { onStay: () => void; onClose: () => void }) {
   const t = useWords();
   const stay = useRef<HTMLButtonElement>(null);
-  useEffect(() => stay.current?.focus(), []);
+  useEffect(() => {
+    const before = document.activeElement;
+    stay.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
   return (
     <Notice role="alert" tone="danger">
       <strong>{t('Close and lose what you typed?')}</strong>

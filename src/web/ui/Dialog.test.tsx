@@ -1,0 +1,150 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { expect, test, vi } from 'vitest';
+import { Dialog } from './Dialog.tsx';
+
+function Page({ isDirty, onClose }: { isDirty?: () => boolean; onClose?: () => void }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Volunteer
+      </button>
+      <Dialog
+        open={open}
+        title="Volunteer Application"
+        isDirty={isDirty}
+        onClose={() => {
+          onClose?.();
+          setOpen(false);
+        }}
+      >
+        <input aria-label="First name" />
+      </Dialog>
+    </>
+  );
+}
+
+const opener = () => screen.getByRole('button', { name: 'Volunteer' });
+const dialog = () => screen.queryByRole('dialog', { name: 'Volunteer Application' });
+
+function pressBackdrop() {
+  fireEvent.pointerDown(dialog() as HTMLElement);
+  fireEvent.click(dialog() as HTMLElement);
+}
+
+test('a dialog is named by its title and begins there', async () => {
+  render(<Page />);
+  expect(dialog()).toBeNull();
+  await userEvent.click(opener());
+  expect(dialog()).toBeTruthy();
+  expect(document.activeElement?.textContent).toBe('Volunteer Application');
+});
+
+test.each([
+  ['the Close button', () => userEvent.click(screen.getByRole('button', { name: 'Close' }))],
+  ['Escape', () => userEvent.keyboard('{Escape}')],
+  ['the backdrop', async () => pressBackdrop()],
+  [
+    'the way back of the phone',
+    async () => void fireEvent(dialog() as HTMLElement, new Event('cancel')),
+  ],
+])('%s closes it and gives the focus back to the opener', async (_, close) => {
+  render(<Page />);
+  await userEvent.click(opener());
+  await close();
+  expect(dialog()).toBeNull();
+  expect(document.activeElement).toBe(opener());
+});
+
+test('a press on the backdrop does nothing once something was typed', async () => {
+  render(<Page />);
+  await userEvent.click(opener());
+  await userEvent.type(screen.getByLabelText('First name'), 'Awa');
+  pressBackdrop();
+  expect(dialog()).toBeTruthy();
+});
+
+test('marking text from the inside out does not count as a press on the backdrop', async () => {
+  render(<Page />);
+  await userEvent.click(opener());
+  fireEvent.pointerDown(screen.getByLabelText('First name'));
+  fireEvent.click(dialog() as HTMLElement);
+  expect(dialog()).toBeTruthy();
+});
+
+test('a dialog that would lose something asks first, and keeps it on "Keep editing"', async () => {
+  render(<Page isDirty={() => true} />);
+  await userEvent.click(opener());
+  await userEvent.type(screen.getByLabelText('First name'), 'Awa');
+  await userEvent.keyboard('{Escape}');
+  expect(screen.getByRole('alert').textContent).toContain('Close and lose what you typed?');
+  expect(document.activeElement?.textContent).toBe('Keep editing');
+  await userEvent.click(screen.getByRole('button', { name: 'Keep editing' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Awa');
+
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(screen.getByRole('button', { name: 'Close without saving' }));
+  expect(dialog()).toBeNull();
+});
+
+test('a browser that closes it by force is asked to open it again while it would lose something', async () => {
+  render(<Page isDirty={() => true} />);
+  await userEvent.click(opener());
+  const element = dialog() as HTMLDialogElement;
+  act(() => {
+    element.open = false;
+    element.dispatchEvent(new Event('close'));
+  });
+  expect(element.open).toBe(true);
+  expect(screen.getByRole('alert')).toBeTruthy();
+});
+
+test('a dialog that leaves the page while open gives the focus back', async () => {
+  const page = (isThere: boolean) => (
+    <>
+      <button type="button">Volunteer</button>
+      {isThere ? (
+        <Dialog open title="Volunteer Application" onClose={() => {}}>
+          Hello
+        </Dialog>
+      ) : null}
+    </>
+  );
+  const { rerender } = render(page(false));
+  opener().focus();
+  rerender(page(true));
+  expect(document.activeElement).not.toBe(opener());
+  rerender(page(false));
+  expect(document.activeElement).toBe(opener());
+});
+
+test('drawn open by the server it stands in the page and stays there when scripts run', async () => {
+  const showModal = vi.spyOn(HTMLDialogElement.prototype, 'showModal');
+  const closed = vi.fn();
+  const page = (open: boolean) => (
+    <Dialog open={open} title="Volunteer Application" onClose={closed}>
+      <input aria-label="First name" />
+    </Dialog>
+  );
+  const container = document.createElement('div');
+  document.body.append(container);
+  container.append(document.createRange().createContextualFragment(renderToString(page(true))));
+  expect(dialog()?.hasAttribute('open')).toBe(true);
+  expect(screen.getByRole('button', { name: 'Close' }).closest('form')?.method).toBe('dialog');
+
+  const root = await act(async () => hydrateRoot(container, page(true)));
+  expect(showModal).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(closed).toHaveBeenCalledOnce();
+  act(() => root.render(page(false)));
+  expect(dialog()).toBeNull();
+  act(() => root.render(page(true)));
+  expect(showModal).toHaveBeenCalledOnce();
+  act(() => root.unmount());
+  container.remove();
+});

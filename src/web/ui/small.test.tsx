@@ -1,0 +1,118 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderToString } from 'react-dom/server';
+import { expect, test, vi } from 'vitest';
+import { WordsProvider } from '../words.tsx';
+import { Button } from './Button.tsx';
+import { CopyButton } from './CopyButton.tsx';
+import { EmptyState } from './EmptyState.tsx';
+import { Loading } from './Loading.tsx';
+import { Notice } from './Notice.tsx';
+import { StepIndicator } from './StepIndicator.tsx';
+import { Tooltip, TooltipProvider } from './Tooltip.tsx';
+import { WovenBand } from './WovenBand.tsx';
+
+test('steps tell which is done and which is being done', () => {
+  render(<StepIndicator steps={['Application', 'Payment', 'Kit']} current={1} />);
+  const [first, second, third] = screen.getAllByRole('listitem');
+  expect(first?.textContent).toContain('done');
+  expect(second?.getAttribute('aria-current')).toBe('step');
+  expect(third?.textContent).toBe('3Kit');
+});
+
+test('a notice is a note unless it must be heard', () => {
+  render(
+    <>
+      <Notice>Not valid for travel</Notice>
+      <Notice role="alert" tone="danger">
+        Please complete the application form first
+      </Notice>
+    </>,
+  );
+  expect(screen.getByRole('note').textContent).toBe('Not valid for travel');
+  expect(screen.getByRole('alert').textContent).toContain('complete the application');
+});
+
+test('copying shows a tick for two seconds and says so', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  try {
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+    const copied = vi.fn();
+    render(
+      <CopyButton text="https://example.org" onCopied={copied}>
+        Copy link
+      </CopyButton>,
+    );
+    await user.click(screen.getByRole('button', { name: 'Copy link' }));
+    expect(await navigator.clipboard.readText()).toBe('https://example.org');
+    expect(copied).toHaveBeenCalledOnce();
+    expect(screen.getByText('Copied')).toBeTruthy();
+    act(() => void vi.advanceTimersByTime(2000));
+    expect(screen.queryByText('Copied')).toBeNull();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a browser that refuses to copy is told to the caller', async () => {
+  const user = userEvent.setup();
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
+  const failed = vi.fn();
+  render(
+    <CopyButton text="x" onFailed={failed}>
+      Copy link
+    </CopyButton>,
+  );
+  await user.click(screen.getByRole('button'));
+  expect(failed).toHaveBeenCalledOnce();
+  expect(screen.queryByText('Copied')).toBeNull();
+});
+
+test('an empty state says what is missing and what can be done', () => {
+  render(
+    <EmptyState title="No messages yet" action={<Button>Write one</Button>}>
+      They will stand here.
+    </EmptyState>,
+  );
+  expect(screen.getByText('No messages yet')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Write one' })).toBeTruthy();
+});
+
+test('loading says what is loading', () => {
+  render(<Loading>Loading the price</Loading>);
+  expect(screen.getByRole('status').textContent).toBe('Loading the price');
+});
+
+test('a tooltip opens on focus and describes its trigger', async () => {
+  globalThis.ResizeObserver ??= class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
+  render(
+    <TooltipProvider>
+      <Tooltip text="Signed by email">
+        <Button>Details</Button>
+      </Tooltip>
+    </TooltipProvider>,
+  );
+  await userEvent.tab();
+  expect((await screen.findByRole('tooltip')).textContent).toBe('Signed by email');
+});
+
+test('the woven band is hidden from readers and weighs less than 600 bytes', () => {
+  const markup = renderToString(<WovenBand />);
+  expect(markup).toContain('aria-hidden="true"');
+  expect(markup.length).toBeLessThan(600);
+  expect(renderToString(<WovenBand />)).toBe(markup);
+});
+
+test('the words of the kit are shown in the language of the page', () => {
+  const locale = { tag: 'fr', catalogue: { Steps: 'Étapes', done: 'fait' } };
+  render(
+    <WordsProvider locale={locale}>
+      <StepIndicator steps={['Candidature', 'Paiement']} current={1} />
+    </WordsProvider>,
+  );
+  expect(screen.getByRole('list', { name: 'Étapes' }).textContent).toContain('fait');
+});

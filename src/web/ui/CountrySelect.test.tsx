@@ -74,7 +74,11 @@ test('the arrows, Home and End walk through the open list and around its ends', 
 
 test('Escape closes the list and leaves the dialog around it alone', async () => {
   const heard = vi.fn();
-  render(<div onKeyDown={heard}>{page}</div>);
+  render(
+    <div role="presentation" onKeyDown={heard}>
+      {page}
+    </div>,
+  );
   await userEvent.type(country(), 'gh');
   heard.mockClear();
   await userEvent.keyboard('{Escape}');

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { anyone } from '../../shared/access.ts';
+import { CAMPAIGN_COUNTRIES } from '../../shared/country.ts';
+import { endpoint } from '../../shared/endpoint.ts';
+import { email, line, paragraph, Said } from '../../shared/schema.ts';
+import { words } from '../../shared/words.ts';
+
+/** Specification §5: everything is required and the country comes from the 54 + 5. */
+export const ContactRequest = z.object({
+  firstName: line({
+    max: 100,
+    message: words('Please enter your first name (at most 100 characters)'),
+  }),
+  lastName: line({
+    max: 100,
+    message: words('Please enter your last name (at most 100 characters)'),
+  }),
+  email: email(words('Please enter a valid email address')),
+  country: z.enum(CAMPAIGN_COUNTRIES, words('Please choose your country from the list')),
+  message: paragraph({
+    max: 5000,
+    message: words('Please write a message of at most 5,000 characters'),
+  }),
+  wantsNews: z.optional(z.boolean()),
+});
+
+export const sendContactRequest = endpoint({
+  name: 'sendContactRequest',
+  summary: 'Ask the organisers for information',
+  method: 'POST',
+  path: '/api/contact',
+  access: anyone,
+  publicForm: true,
+  plainForm: { page: '/contact', thanks: '/thanks/contact' },
+  body: ContactRequest,
+  answer: Said,
+  status: 201,
+});

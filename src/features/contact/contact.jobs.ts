@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import type { House } from '../../server/context.ts';
+import { job } from '../../server/queue.ts';
+import { notifyAdmins, queueMail } from '../email/email.service.ts';
+import { findContactSubmission } from './contact.store.ts';
+
+export const contactJobs = [
+  job<House, z.ZodMiniType<{ id: string }>>({
+    name: 'contact-received',
+    data: z.object({ id: z.uuid() }),
+    retries: 10,
+    async handle({ id }, { services: house }) {
+      const request = await findContactSubmission(house.db, id);
+      if (!request) return; // erased in the meantime
+      const { message, country } = request;
+      const name = `${request.firstName} ${request.lastName}`;
+      await queueMail(house, {
+        batch: `contact:${id}`,
+        to: { name, address: request.email },
+        template: 'contact-received',
+        props: { name, message },
+      });
+      await notifyAdmins(house, {
+        batch: `contact-notification:${id}`,
+        replyTo: { name, address: request.email },
+        template: 'contact-notification',
+        props: { name, email: request.email, country, message },
+      });
+    },
+  }),
+];

@@ -1,0 +1,17 @@
+import { randomUUID } from 'node:crypto';
+import { route } from '../../server/route.ts';
+import { words } from '../../shared/words.ts';
+import { sendContactRequest } from './contact.contract.ts';
+import { addContactSubmission } from './contact.store.ts';
+
+export const contactRoutes = [
+  route(sendContactRequest, async ({ db, body, clock, jobs }) => {
+    const id = randomUUID();
+    const { wantsNews = false, ...person } = body;
+    await addContactSubmission(db, { id, ...person, wantsNews, createdAt: clock.now() });
+    await jobs.send(db, 'contact-received', { id });
+    return {
+      message: words('Thank you. Your message has reached us and we will answer by email.'),
+    };
+  }),
+];

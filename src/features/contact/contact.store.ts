@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm';
+import { boolean, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { Database } from '../../server/database.ts';
+
+export const contactSubmissions = pgTable(
+  'contact_submissions',
+  {
+    id: uuid('id').primaryKey(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    /** Trimmed and lower-cased. */
+    email: text('email').notNull(),
+    country: text('country').notNull(),
+    message: text('message').notNull(),
+    wantsNews: boolean('wants_news').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull(),
+  },
+  (t) => [
+    index('contact_submissions_newest').on(t.createdAt.desc(), t.id.desc()),
+    index('contact_submissions_email').on(t.email),
+  ],
+);
+
+export type ContactSubmission = typeof contactSubmissions.$inferSelect;
+
+export async function addContactSubmission(
+  db: Database,
+  submission: ContactSubmission,
+): Promise<void> {
+  await db.insert(contactSubmissions).values(submission);
+}
+
+export async function findContactSubmission(
+  db: Database,
+  id: string,
+): Promise<ContactSubmission | undefined> {
+  const [found] = await db.select().from(contactSubmissions).where(eq(contactSubmissions.id, id));
+  return found;
+}

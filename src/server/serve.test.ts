@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { type Access, admin, anyone, member } from '../shared/access.ts';
+import { type AnyEndpoint, endpoint } from '../shared/endpoint.ts';
+import { route } from './route.ts';
+import { routes as realRoutes } from './routes.ts';
+import { refuseUnfinished } from './serve.ts';
+import { openSite } from './testing.ts';
+
+const whole = {
+  name: 'writeNote',
+  summary: 'Writes a note',
+  method: 'POST',
+  path: '/api/note',
+  access: anyone,
+  answer: z.object({ message: z.string() }),
+} as const;
+const start =
+  (...endpoints: object[]) =>
+  () =>
+    refuseUnfinished(endpoints as AnyEndpoint[]);
+
+describe('the start', () => {
+  test('goes on with the routes of the site', () => {
+    expect(realRoutes.length).toBeGreaterThan(0);
+    expect(start(...realRoutes.map((r) => r.endpoint))).not.toThrow();
+  });
+
+  test('is refused to a route that does not say who may call it', () => {
+    expect(start({ ...whole, access: undefined })).toThrow(
+      'POST /api/note does not say who may call it.',
+    );
+    expect(start({ ...whole, access: {} })).toThrow('POST /api/note does not say who may call it.');
+  });
+
+  test('is refused to two routes of one name', () => {
+    expect(start(whole, { ...whole, path: '/api/other' })).toThrow(
+      'POST /api/other has the name of another route: writeNote.',
+    );
+  });
+
+  test('is refused to a path with parameters that nothing checks', () => {
+    expect(start({ ...whole, path: '/api/note/:id' })).toThrow('has no schema for its parameters');
+  });
+
+  test.each<[string, Access]>([
+    ['members', member],
+    ['administrators', admin('submissions:read')],
+  ])('is refused to a body of %s that lets unknown keys pass', (_who, access) => {
+    expect(start({ ...whole, access, body: z.object({ a: z.string() }) })).toThrow(
+      'must refuse unknown keys',
+    );
+    expect(start({ ...whole, access, body: z.looseObject({ a: z.string() }) })).toThrow(
+      'must refuse unknown keys',
+    );
+    expect(start({ ...whole, access, body: z.strictObject({ a: z.string() }) })).not.toThrow();
+  });
+
+  test('is refused to a plain form that is not defended as a public one', () => {
+    const plainForm = { page: '/note', thanks: '/thanks' };
+    expect(start({ ...whole, plainForm })).toThrow('takes plain forms and must be a public form');
+    expect(start({ ...whole, plainForm, publicForm: true })).not.toThrow();
+  });
+
+  test('is refused when such a route is registered', async () => {
+    await expect(
+      openSite({
+        work: false,
+        routes: [route({ ...whole, access: undefined } as never, async () => ({}) as never)],
+      }),
+    ).rejects.toThrow('does not say who may call it');
+  });
+});
+
+describe('an answer', () => {
+  const noted = endpoint(whole);
+
+  test('carries nothing that the contract does not name', async () => {
+    const site = await openSite({
+      work: false,
+      routes: [route(noted, async () => ({ message: 'Done', passwordHash: 'secret' }))],
+    });
+    const answer = await site.visitor().post('/api/note');
+    expect(answer.body).toEqual({ message: 'Done' });
+    await site.close();
+  });
+
+  test('that breaks its contract is our failure and leaks nothing', async () => {
+    const site = await openSite({
+      work: false,
+      routes: [route(noted, async () => ({ message: 7, secret: 'x' }) as never)],
+    });
+    const answer = await site.visitor().post('/api/note');
+    expect(answer.status).toBe(500);
+    expect(answer.body).toEqual({
+      message: 'Something went wrong on our side.',
+      requestId: expect.any(String),
+    });
+    await site.close();
+  });
+});

@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readSettings, SettingError } from './settings.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'one-africa-settings-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const secret = 'x'.repeat(32);
+const read = (environment: Record<string, string | undefined> = {}) =>
+  readSettings({ DATA_DIR: folder, ...environment });
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://example.org',
+  DATABASE_URL: 'postgres://u@h/d',
+  APP_SECRET: secret,
+};
+
+describe('without settings', () => {
+  test('the site listens on this machine alone, on port 3000', () => {
+    expect(read()).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:3000',
+      databaseUrl: undefined,
+    });
+  });
+
+  test('a secret is made once, for its owner alone', () => {
+    const made = read().appSecret;
+    expect(Buffer.byteLength(made)).toBeGreaterThanOrEqual(32);
+    expect(read().appSecret).toBe(made);
+    expect(statSync(join(folder, 'secret')).mode & 0o777).toBe(0o600);
+  });
+});
+
+describe('a wrong setting', () => {
+  test.each([
+    ['PORT', 'eighty'],
+    ['PORT', '70000'],
+    ['PORT', '-1'],
+    ['PUBLIC_URL', 'example.org'],
+    ['PUBLIC_URL', 'ftp://example.org'],
+    ['PUBLIC_URL', 'https://example.org/path'],
+    ['DATABASE_URL', 'mysql://host/name'],
+    ['APP_SECRET', 'short'],
+    ['ADMIN_EMAIL', 'nobody'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '1'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['PASSWORD_MIN_LENGTH', '5'],
+    ['SESSION_IDLE_MINUTES', '0'],
+    ['SESSION_MAX_DAYS', 'many'],
+    ['ADDRESS_LIMIT_FACTOR', '0'],
+    ['ADDRESS_LIMIT_FACTOR', 'twice'],
+    ['ALLOW_PRIVATE_SMTP', 'yes'],
+    ['ALLOW_EMBEDDED_IN_PRODUCTION', 'on'],
+    ['METRICS_TOKEN', 'short'],
+    ['SANDBOX_PORT_BASE', '80'],
+    ['LOG_LEVEL', 'loud'],
+  ])('%s=%s stops the start with a sentence that names it', (name, value) => {
+    expect(() => read({ [name]: value })).toThrow(SettingError);
+    expect(() => read({ [name]: value })).toThrow(new RegExp(`^${name} must .+\\.$`));
+  });
+
+  test('beside another one: both are named', () => {
+    expect(() => read({ PORT: 'x', LOG_LEVEL: 'y' })).toThrow(
+      /^PORT must .+\.\nLOG_LEVEL must .+\.$/,
+    );
+  });
+
+  test.each([
+    ['PUBLIC_URL', { ...production, PUBLIC_URL: undefined }],
+    ['DATABASE_URL', { ...production, DATABASE_URL: '' }],
+    ['APP_SECRET', { ...production, APP_SECRET: undefined }],
+    ['ADMIN_EMAIL', { ADMIN_EMAIL: 'a@example.org' }],
+    ['ADMIN_EMAIL', { ADMIN_PASSWORD: 'long enough' }],
+    ['ADMIN_PASSWORD', { ADMIN_EMAIL: 'a@example.org', ADMIN_PASSWORD: 'short' }],
+  ])('a missing or contradicting %s is named', (name, environment) => {
+    expect(() => read(environment)).toThrow(SettingError);
+    expect(() => read(environment)).toThrow(name);
+  });
+});
+
+describe('an empty variable', () => {
+  test('counts as unset, whichever it is', () => {
+    const names = [
+      'NODE_ENV',
+      'PORT',
+      'HOST',
+      'PUBLIC_URL',
+      'DATABASE_URL',
+      'APP_SECRET',
+      'ADMIN_EMAIL',
+      'ADMIN_PASSWORD',
+      'TRUST_PROXY',
+      'PASSWORD_MIN_LENGTH',
+      'SESSION_IDLE_MINUTES',
+      'SESSION_MAX_DAYS',
+      'ADDRESS_LIMIT_FACTOR',
+      'ALLOW_PRIVATE_SMTP',
+      'ALLOW_EMBEDDED_IN_PRODUCTION',
+      'METRICS_TOKEN',
+      'SANDBOX_PORT_BASE',
+      'LOG_LEVEL',
+    ];
+    expect(read(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(read());
+  });
+});
+
+describe('the sandbox', () => {
+  test('stands in where only this machine can reach the site', () => {
+    expect(read().sandbox).toBe(true);
+    expect(read({ HOST: '::1', PUBLIC_URL: 'http://127.0.0.1:3000' }).sandbox).toBe(true);
+  });
+
+  test.each([
+    ['in production', production],
+    ['when other machines reach it', { HOST: '0.0.0.0' }],
+    ['when its address is public', { PUBLIC_URL: 'https://example.org' }],
+    [
+      'when its name only begins like this machine',
+      { PUBLIC_URL: 'https://localhost.example.org' },
+    ],
+    ['when its number only begins like this machine', { HOST: '127.0.0.1.example.org' }],
+  ])('is off %s', (_when, environment) => {
+    expect(read(environment).sandbox).toBe(false);
+  });
+});
+
+test('proxies are believed by address, several of them', () => {
+  expect(read({ TRUST_PROXY: '10.0.0.0/8, 2001:db8::/32,192.0.2.1' }).trustProxy).toEqual([
+    '10.0.0.0/8',
+    '2001:db8::/32',
+    '192.0.2.1',
+  ]);
+});

@@ -1,0 +1,83 @@
+// Creates an administrator, or gives one a new password and ends their sessions:
+//
+//   npm run create-admin -- someone@example.org
+//
+// Asks for the password without showing it, or reads the first line of what is piped in.
+import { existsSync } from 'node:fs';
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { saveAdministrator } from '../src/features/members/administrator.service.ts';
+import { Login } from '../src/features/members/member.contract.ts';
+import { hashPassword, weaknessOf } from '../src/features/members/password.service.ts';
+import { inTransaction, openDatabase } from '../src/server/database.ts';
+import { migrate } from '../src/server/migrate.ts';
+import { readSettings, SettingError } from '../src/server/settings.ts';
+
+/** What the person at the keyboard can mend: told without a stack. */
+class Refusal extends Error {}
+
+const outcomes = {
+  nobody: 'The administrator was created.',
+  member: 'The member is an administrator now, with the new password; their sessions were ended.',
+  administrator: 'The administrator has the new password; their sessions were ended.',
+};
+
+try {
+  await createAdmin(process.argv[2]);
+} catch (error) {
+  const isExpected = error instanceof Refusal || error instanceof SettingError;
+  console.error(isExpected ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function createAdmin(address: string | undefined): Promise<void> {
+  if (!address) throw new Refusal('Say for whom: npm run create-admin -- someone@example.org');
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  const settings = readSettings(process.env);
+  const database = await openDatabase({
+    url: settings.databaseUrl,
+    dataDir: settings.dataDir,
+  }).catch((error: Error) => {
+    // The embedded database belongs to one process (server/folder-lock.ts).
+    if (!error.message.startsWith('The data folder')) throw error;
+    throw new Refusal(
+      `The site is running and the embedded database is its own: stop the site first. ${error.message}`,
+    );
+  });
+  try {
+    await migrate(database);
+    const given = Login.safeParse({ email: address, password: await readPassword() });
+    if (!given.success) throw new Refusal(given.error.issues[0]?.message);
+    const { email, password } = given.data;
+    const weakness = weaknessOf(password, email, settings);
+    if (weakness) throw new Refusal(weakness);
+    const account = { email, password: await hashPassword(password) };
+    const by = { source: 'command line', now: new Date() } as const;
+    const { was } = await inTransaction(database.db, (tx) => saveAdministrator(tx, account, by));
+    console.log(outcomes[was]);
+  } finally {
+    await database.close();
+  }
+}
+
+async function readPassword(): Promise<string> {
+  if (!process.stdin.isTTY) {
+    for await (const text of createInterface({ input: process.stdin })) return text;
+    throw new Refusal('No password came in.');
+  }
+  const first = await ask('Password: ');
+  if (first !== (await ask('The same again: '))) throw new Refusal('The two are not the same.');
+  return first;
+}
+
+/** Asks on the terminal; what is typed stays unseen. */
+async function ask(question: string): Promise<string> {
+  process.stdout.write(question);
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true });
+  terminal.on('SIGINT', () => process.exit(130));
+  const answer = await terminal.question('');
+  terminal.close();
+  process.stdout.write('\n');
+  return answer;
+}

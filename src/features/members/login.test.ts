@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inTransaction } from '../../server/database.ts';
+import { idempotencyKeys } from '../../server/idempotency.store.ts';
+import { sessions } from '../../server/session.store.ts';
+import { type Answer, openSite, type Site } from '../../server/testing.ts';
+import { minutes, seconds } from '../../shared/time.ts';
+import { loginTries } from './login-tries.store.ts';
+import { confirmCredentials, findByCredentials } from './member.service.ts';
+import { users } from './member.store.ts';
+import { hashPassword } from './password.service.ts';
+
+const ama = { email: 'ama@example.org', password: 'kente-and-gold' };
+const kofi = { email: 'kofi@example.org', password: 'adinkra-and-gold' };
+const join = ({ email, password }: typeof ama) =>
+  site.visitor().post('/api/auth/register', { email, password, firstName: 'A', lastName: 'B' });
+const logIn = (given: object, headers?: Record<string, string>) =>
+  site.visitor().post('/api/auth/login', given, headers);
+const wrong = { ...ama, password: 'something else' };
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite({
+    work: false,
+    environment: { ADDRESS_LIMIT_FACTOR: '1000', TRUST_PROXY: '127.0.0.1' },
+  });
+});
+beforeEach(async () => {
+  for (const table of [users, sessions, loginTries, idempotencyKeys]) await site.db.delete(table);
+  site.clock.setOffset(0);
+  await join(ama);
+});
+afterAll(() => site.close());
+
+describe('logging in', () => {
+  test('a wrong password and an unknown address get the same answer', async () => {
+    const known = await logIn(wrong);
+    const unknown = await logIn({ ...wrong, email: 'nobody@example.org' });
+    expect(known).toMatchObject({ status: 401, body: { message: 'Invalid credentials' } });
+    const told = ({ status, text, headers }: Answer) => ({
+      status,
+      text,
+      names: Object.keys(headers).sort(),
+    });
+    expect(told(unknown)).toEqual(told(known));
+  });
+
+  test('an unknown address costs a hash too', async () => {
+    const timeOf = async (email: string) => {
+      const started = performance.now();
+      await logIn({ email, password: 'something else' });
+      return performance.now() - started;
+    };
+    const best = (times: number[]) => Math.min(...times);
+    const unknown: number[] = [];
+    const malformed: number[] = [];
+    for (let n = 0; n < 4; n++) {
+      unknown.push(await timeOf(`nobody${n}@example.org`));
+      malformed.push(await timeOf('no address'));
+    }
+    // Refused before any hash, an answer takes a millisecond or two; a hash of 19 MiB takes ten.
+    expect(best(unknown)).toBeGreaterThan(best(malformed) + 5);
+  });
+
+  test('a short password and a malformed address are refused in the words of the form', async () => {
+    expect((await logIn({ ...ama, password: 'short' })).body).toMatchObject({
+      message: 'Password must be at least 6 characters',
+    });
+    expect((await logIn({ ...ama, email: 'ama' })).body).toMatchObject({
+      message: 'Please enter a valid email address',
+    });
+  });
+
+  test('a body with further keys is refused', async () => {
+    expect((await logIn({ ...ama, isAdmin: true })).status).toBe(400);
+  });
+
+  test('the cookie of the session is hidden from scripts, the hint is not', async () => {
+    const cookies = (await logIn(ama)).headers['set-cookie'] as string[];
+    expect(cookies).toEqual([
+      expect.stringMatching(/^sid=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(/^signed_in=1; Max-Age=2592000; Path=\/; SameSite=Lax$/),
+    ]);
+  });
+
+  test('ends the session that the browser came with and gives a new id', async () => {
+    const visitor = site.visitor();
+    await visitor.post('/api/auth/login', ama);
+    const before = visitor.cookies.get('sid');
+    await visitor.post('/api/auth/login', ama);
+    expect(visitor.cookies.get('sid')).not.toBe(before);
+    expect((await site.visitor().get('/api/auth/user', { cookie: `sid=${before}` })).status).toBe(
+      401,
+    );
+  });
+
+  test('a session id that somebody planted is not taken over', async () => {
+    const visitor = site.visitor();
+    visitor.cookies.set('sid', 'planted');
+    await visitor.post('/api/auth/login', ama);
+    expect(visitor.cookies.get('sid')).not.toBe('planted');
+    expect((await site.visitor().get('/api/auth/user', { cookie: 'sid=planted' })).status).toBe(
+      401,
+    );
+  });
+
+  test('who reads the table of sessions cannot log in with it', async () => {
+    for (const { sid } of await site.db.select().from(sessions)) {
+      expect((await site.visitor().get('/api/auth/user', { cookie: `sid=${sid}` })).status).toBe(
+        401,
+      );
+    }
+    expect(await site.db.select().from(sessions)).toHaveLength(1);
+  });
+
+  test('asked twice with one key, it opens one session and sets the same cookies', async () => {
+    await site.db.delete(sessions);
+    const key = { 'idempotency-key': 'login-ama-1' };
+    const first = await logIn(ama, key);
+    const second = await logIn(ama, key);
+    expect(second.headers['set-cookie']).toEqual(first.headers['set-cookie']);
+    expect(second.text).toBe(first.text);
+    expect(await site.db.select().from(sessions)).toHaveLength(1);
+  });
+});
+
+test('a password that is replaced while it is being checked opens nothing', async () => {
+  const checked = await findByCredentials(site.house, ama);
+  if (!checked) throw new Error('the password was right');
+  const password = await hashPassword('a new secret');
+  await site.db.update(users).set({ password });
+  const confirmed = await inTransaction(site.db, (tx) =>
+    confirmCredentials(site.house, tx, checked),
+  );
+  expect(confirmed).toBe(false);
+});
+
+describe('logging out', () => {
+  test('removes the session, so that a copied cookie is dead too', async () => {
+    const visitor = site.visitor();
+    await visitor.post('/api/auth/login', ama);
+    const copied = `sid=${visitor.cookies.get('sid')}`;
+    await visitor.post('/api/auth/logout');
+    expect(visitor.cookies.size).toBe(0);
+    expect((await site.visitor().get('/api/auth/user', { cookie: copied })).status).toBe(401);
+  });
+
+  test('works logged out', async () => {
+    expect((await site.visitor().post('/api/auth/logout')).status).toBe(200);
+  });
+
+  test('leaves the other browsers of the same person alone', async () => {
+    const [phone, laptop] = [site.visitor(), site.visitor()];
+    await phone.post('/api/auth/login', ama);
+    await laptop.post('/api/auth/login', ama);
+    await phone.post('/api/auth/logout');
+    expect((await laptop.get('/api/auth/user')).status).toBe(200);
+  });
+});
+
+describe('guessing', () => {
+  const guess = async (times: number, given: object = wrong) => {
+    const statuses: number[] = [];
+    for (let n = 0; n < times; n++) statuses.push((await logIn(given)).status);
+    return statuses;
+  };
+
+  test('the sixth try in five minutes is refused, from any address and with the right password too', async () => {
+    expect(await guess(6)).toEqual([401, 401, 401, 401, 401, 429]);
+    const elsewhere = await logIn(ama, { 'x-forwarded-for': '203.0.113.9' });
+    expect(elsewhere.status).toBe(429);
+    expect(Number(elsewhere.headers['retry-after'])).toBeGreaterThan(290);
+    expect(Number(elsewhere.headers['retry-after'])).toBeLessThanOrEqual(300);
+  });
+
+  test('an address that nobody has is limited alike', async () => {
+    expect(await guess(6, { ...wrong, email: 'nobody@example.org' })).toEqual([
+      401, 401, 401, 401, 401, 429,
+    ]);
+  });
+
+  test('writing the address differently opens no further tries', async () => {
+    await guess(3);
+    await guess(2, { ...wrong, email: ' AMA@Example.org ' });
+    expect((await logIn(wrong)).status).toBe(429);
+  });
+
+  test('another account is unaffected', async () => {
+    await join(kofi);
+    await guess(6);
+    expect((await logIn(kofi)).status).toBe(200);
+  });
+
+  test('of parallel tries no more than five are looked at', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => logIn(wrong)));
+    expect(answers.filter((a) => a.status === 401)).toHaveLength(5);
+    expect(answers.filter((a) => a.status === 429)).toHaveLength(7);
+  });
+
+  test('a success forgives the wrong tries before it', async () => {
+    await guess(4);
+    expect((await logIn(ama)).status).toBe(200);
+    expect(await guess(5)).toEqual([401, 401, 401, 401, 401]);
+  });
+
+  test('after five minutes the account is open again, and the next wait is ten', async () => {
+    await guess(5);
+    site.clock.advance(minutes(5) + seconds(1));
+    expect(await guess(6)).toEqual([401, 401, 401, 401, 401, 429]);
+    expect(Number((await logIn(ama)).headers['retry-after'])).toBeGreaterThan(590);
+    site.clock.advance(minutes(10) + seconds(1));
+    expect((await logIn(ama)).status).toBe(200);
+  });
+
+  test('the table of tries names nobody', async () => {
+    await guess(1);
+    expect(JSON.stringify(await site.db.select().from(loginTries))).not.toContain('ama');
+  });
+
+  test('a try that finds every core busy is told to come back and counts for nothing', async () => {
+    let isBusy = true;
+    const keepBusy = async () => {
+      while (isBusy) await hashPassword('a fine secret');
+    };
+    const crowd = Array.from({ length: 34 }, keepBusy);
+    const told: unknown[] = [];
+    for (let n = 0; n < 6; n++) told.push((await logIn(wrong)).headers['retry-after']);
+    isBusy = false;
+    await Promise.all(crowd);
+    expect(told).toEqual(['1', '1', '1', '1', '1', '1']);
+    expect(await guess(6)).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+
+  test('sixty at once are answered or told when to come back, never with a failure of ours', async () => {
+    const answers = await Promise.all(Array.from({ length: 60 }, () => logIn(ama)));
+    expect(answers.every((a) => a.status === 200 || a.status === 429)).toBe(true);
+    const refused = answers.filter((a) => a.status === 429);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused.every((a) => Number(a.headers['retry-after']) >= 1)).toBe(true);
+  });
+});
+
+describe('one address', () => {
+  test('may try twenty times a minute, whichever accounts it tries, and others are unaffected', async () => {
+    const narrow = await openSite({ work: false, environment: { TRUST_PROXY: '127.0.0.1' } });
+    try {
+      const from = (ip: string, n: number) =>
+        narrow
+          .visitor({ 'x-forwarded-for': ip })
+          .post('/api/auth/login', { email: `p${n}@example.org`, password: 'something' });
+      const statuses: number[] = [];
+      for (let n = 0; n < 21; n++) statuses.push((await from('203.0.113.9', n)).status);
+      expect(statuses.slice(0, 20).every((s) => s === 401)).toBe(true);
+      expect(statuses[20]).toBe(429);
+      expect((await from('203.0.113.10', 21)).status).toBe(401);
+    } finally {
+      await narrow.close();
+    }
+  });
+
+  test('ADDRESS_LIMIT_FACTOR widens that and leaves the account at five', async () => {
+    for (let n = 0; n < 21; n++) {
+      expect((await logIn({ email: `p${n}@example.org`, password: 'something' })).status).toBe(401);
+    }
+    for (let n = 0; n < 5; n++) await logIn(wrong);
+    expect((await logIn(ama)).status).toBe(429);
+  });
+});

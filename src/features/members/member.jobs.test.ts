@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { inTransaction } from '../../server/database.ts';
+import { openSite } from '../../server/testing.ts';
+import { days, minutes } from '../../shared/time.ts';
+import { loginTries, takeTry } from './login-tries.store.ts';
+import { memberJobs } from './member.jobs.ts';
+import { oneTimeLinks, replaceLinks, spendLink } from './one-time-link.store.ts';
+
+test('sweeping removes dead links and tries that nobody remembers, and leaves the others', async () => {
+  const site = await openSite({ work: false });
+  try {
+    const { db, clock } = site;
+    const now = clock.now();
+    const link = (purpose: string, expiresAt: Date) =>
+      inTransaction(db, (tx) => replaceLinks(tx, { purpose, expiresAt }));
+    await link('expired', now);
+    await spendLink(db, 'spent', await link('spent', new Date(now.getTime() + days(1))), now);
+    const tryAt = (account: string, at: Date) =>
+      inTransaction(db, (tx) => takeTry(tx, account, at));
+    await tryAt('quiet', now);
+    site.clock.advance(days(1) + minutes(4));
+    await tryAt('busy', clock.now());
+    site.clock.advance(minutes(2));
+    await link('fresh', new Date(clock.now().getTime() + days(1)));
+
+    for (const item of memberJobs)
+      await item.handle({}, { services: site.house, log: site.app.log });
+
+    expect((await db.select().from(oneTimeLinks)).map((l) => l.purpose)).toEqual(['fresh']);
+    expect((await db.select().from(loginTries)).map((t) => t.account)).toEqual(['busy']);
+  } finally {
+    await site.close();
+  }
+});

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { isRecent } from '../../server/admit.ts';
+import { callerOf } from '../../server/context.ts';
+import { route, routeWithCommit } from '../../server/route.ts';
+import { reauthenticateSession } from '../../server/session.store.ts';
+import { Fault } from '../../shared/fault.ts';
+import { words } from '../../shared/words.ts';
+import { createFirst, demandFirstAdminLink } from './administrator.service.ts';
+import {
+  createFirstAdmin,
+  logIn,
+  logOut,
+  reauthenticate,
+  registerMember,
+  showSession,
+  whoAmI,
+} from './member.contract.ts';
+import { confirmCredentials, findByCredentials } from './member.service.ts';
+import { addUser, findUserByEmail } from './member.store.ts';
+import { demandGoodPassword, hashPassword } from './password.service.ts';
+import { endSession, startSession } from './session.service.ts';
+
+export const memberRoutes = [
+  routeWithCommit(registerMember, async (context, commit) => {
+    const { db, body, clock, settings } = context;
+    demandGoodPassword(body.password, body.email, settings);
+    if (await findUserByEmail(db, body.email)) throw emailIsTaken();
+    const password = await hashPassword(body.password);
+    return commit(async (tx) => {
+      const user = await addUser(tx, {
+        ...body,
+        id: randomUUID(),
+        password,
+        isAdmin: false,
+        now: clock.now(),
+      });
+      if (!user) throw emailIsTaken();
+      await startSession(context, tx, user.id);
+      return { user, message: words('Welcome to the movement!') };
+    });
+  }),
+
+  routeWithCommit(logIn, async (context, commit) => {
+    const user = await findByCredentials(context, context.body);
+    if (!user) throw invalidCredentials();
+    return commit(async (tx) => {
+      if (!(await confirmCredentials(context, tx, user))) throw invalidCredentials();
+      await startSession(context, tx, user.id);
+      return { user, message: words('Welcome back!') };
+    });
+  }),
+
+  route(logOut, async (context) => {
+    await endSession(context, context.db);
+    return { message: words('Logged out') };
+  }),
+
+  route(whoAmI, async (context) => callerOf(context)),
+
+  route(showSession, async ({ user, session, clock }) => ({
+    user: user ?? null,
+    permissions: [...(user?.permissions ?? [])],
+    recent: session !== undefined && isRecent(session, clock.now()),
+  })),
+
+  routeWithCommit(reauthenticate, async (context, commit) => {
+    const { body, clock, session } = context;
+    const { email } = callerOf(context);
+    const user = await findByCredentials(context, { email, password: body.password });
+    if (!user) throw wrongPassword();
+    return commit(async (tx) => {
+      if (!session || !(await confirmCredentials(context, tx, user))) throw wrongPassword();
+      await reauthenticateSession(tx, session.sid, clock.now());
+      return { message: words('Thank you. Please continue.') };
+    });
+  }),
+
+  routeWithCommit(createFirstAdmin, async (context, commit) => {
+    const { db, body, clock, settings } = context;
+    const { token, ...person } = body;
+    await demandFirstAdminLink(db, token, clock.now());
+    demandGoodPassword(person.password, person.email, settings);
+    const account = { ...person, password: await hashPassword(person.password) };
+    return commit(async (tx) => {
+      const user = await createFirst(tx, token, account, clock.now());
+      await startSession(context, tx, user.id);
+      return { user, message: words('Welcome to the admin dashboard.') };
+    });
+  }),
+];
+
+// Registering reveals a taken address and says what to do; logging in never does (gaps.md §2).
+const emailIsTaken = () =>
+  new Fault(409, words('This email cannot be registered. Log in or reset the password.'));
+const invalidCredentials = () => new Fault(401, words('Invalid credentials'));
+// Not 401: the session is fine, the form is not.
+const wrongPassword = () => {
+  const message = words('The password is not right.');
+  return new Fault(400, message, { fields: { password: message } });
+};

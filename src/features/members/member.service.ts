@@ -1,0 +1,72 @@
+import type { Caller, House } from '../../server/context.ts';
+import { type Database, inTransaction } from '../../server/database.ts';
+import { PERMISSIONS } from '../../shared/access.ts';
+import { Fault } from '../../shared/fault.ts';
+import { words } from '../../shared/words.ts';
+import { forgiveTries, returnTry, takeTry } from './login-tries.store.ts';
+import { findUser, findUserByEmail, holdsPassword, type UserRow } from './member.store.ts';
+import { verifyPassword } from './password.service.ts';
+
+/** The person of a session; undefined when the account is gone. Until roles exist every admin may do everything. */
+export async function identify(db: Database, userId: string): Promise<Caller | undefined> {
+  const user = await findUser(db, userId);
+  if (!user) return undefined;
+  const { id, email, firstName, lastName, isAdmin, createdAt } = user;
+  return {
+    id,
+    email,
+    firstName,
+    lastName,
+    isAdmin,
+    createdAt,
+    permissions: isAdmin ? PERMISSIONS : [],
+  };
+}
+
+const accountOf = (house: Pick<House, 'secrets'>, email: string) =>
+  house.secrets.digest('login-account', email);
+
+/**
+ * The account of this address and password, else undefined: one path for known and unknown addresses.
+ * Uses `house.db` outside of transactions. Throws 429 with Retry-After after five tries in five
+ * minutes, whatever the password, and when too many hashes wait.
+ */
+export async function findByCredentials(
+  house: Pick<House, 'db' | 'clock' | 'secrets'>,
+  given: { email: string; password: string },
+): Promise<UserRow | undefined> {
+  const account = accountOf(house, given.email);
+  const now = house.clock.now();
+  const retryAt = await inTransaction(house.db, (tx) => takeTry(tx, account, now));
+  if (retryAt) {
+    const seconds = Math.ceil((retryAt.getTime() - now.getTime()) / 1000);
+    throw new Fault(
+      429,
+      words('Too many tries for this account. Please wait a few minutes and try again.'),
+      {
+        headers: { 'Retry-After': String(seconds) },
+      },
+    );
+  }
+  const user = await findUserByEmail(house.db, given.email);
+  try {
+    return (await verifyPassword(given.password, user?.password)) ? user : undefined;
+  } catch (error) {
+    await returnTry(house.db, account);
+    throw error;
+  }
+}
+
+/**
+ * Confirms in the transaction of what the password opened that it is still the account's, and
+ * forgives the wrong tries before it. `false` when the password was changed in between.
+ */
+export async function confirmCredentials(
+  house: Pick<House, 'secrets'>,
+  tx: Database,
+  user: UserRow,
+): Promise<boolean> {
+  if (!(await holdsPassword(tx, user.id, user.password))) return false;
+  await forgiveTries(tx, accountOf(house, user.email));
+  return true;
+}

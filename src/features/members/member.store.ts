@@ -1,0 +1,140 @@
+import { and, count, desc, eq, sql } from 'drizzle-orm';
+import { boolean, check, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { Database } from '../../server/database.ts';
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+export const users = pgTable(
+  'users',
+  {
+    id: uuid('id').primaryKey(),
+    /** Trimmed and lower-cased, so that a person has one account. */
+    email: text('email').notNull().unique(),
+    firstName: text('first_name'),
+    lastName: text('last_name'),
+    /** The specification names it; nothing writes it (gaps.md §2). */
+    profileImageUrl: text('profile_image_url'),
+    /** Argon2id in PHC notation. */
+    password: text('password').notNull(),
+    isAdmin: boolean('is_admin').notNull().default(false),
+    createdAt: at('created_at').notNull(),
+    updatedAt: at('updated_at').notNull(),
+  },
+  (t) => [
+    check('users_email_is_lower', sql`${t.email} = lower(${t.email})`),
+    index('users_newest').on(t.createdAt.desc(), t.id.desc()),
+    index('users_administrators').on(t.id).where(sql`${t.isAdmin}`),
+  ],
+);
+
+export type UserRow = typeof users.$inferSelect;
+
+export interface NewUser {
+  id: string;
+  email: string;
+  firstName: string | null;
+  lastName: string | null;
+  password: string;
+  isAdmin: boolean;
+  now: Date;
+}
+
+/** Adds an account; `undefined` when the email has one (which stays as it is). */
+export async function addUser(db: Database, user: NewUser): Promise<UserRow | undefined> {
+  const { now, ...person } = user;
+  const [added] = await db
+    .insert(users)
+    .values({ ...person, createdAt: now, updatedAt: now })
+    .onConflictDoNothing({ target: users.email })
+    .returning();
+  return added;
+}
+
+export async function findUser(db: Database, id: string): Promise<UserRow | undefined> {
+  const [found] = await db.select().from(users).where(eq(users.id, id));
+  return found;
+}
+
+/** The account of a lower-cased address. */
+export async function findUserByEmail(db: Database, email: string): Promise<UserRow | undefined> {
+  const [found] = await db.select().from(users).where(eq(users.email, email));
+  return found;
+}
+
+/**
+ * Whether the account still has this hash; holds it so until the transaction ends. Who changes a
+ * password first and ends the sessions afterwards therefore misses none that the old one opened.
+ */
+export async function holdsPassword(tx: Database, id: string, hash: string): Promise<boolean> {
+  const [held] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.password, hash)))
+    .for('share');
+  return held !== undefined;
+}
+
+/** Gives an account a password and the dashboard; names stay where none are given. */
+export async function makeAdmin(
+  db: Database,
+  id: string,
+  change: { password: string; firstName?: string | null; lastName?: string | null; now: Date },
+): Promise<UserRow> {
+  const { now, password, firstName, lastName } = change;
+  const [changed] = await db
+    .update(users)
+    .set({
+      password,
+      isAdmin: true,
+      updatedAt: now,
+      ...(firstName ? { firstName } : {}),
+      ...(lastName ? { lastName } : {}),
+    })
+    .where(eq(users.id, id))
+    .returning();
+  if (!changed) throw new Error('The account to make an administrator is gone.');
+  return changed;
+}
+
+/**
+ * One at a time, on whichever instance, until the transaction ends: for deeds that depend on how many
+ * administrators there are.
+ */
+export async function lockAdministrators(tx: Database): Promise<void> {
+  // Any number that nothing else locks.
+  await tx.execute(sql`select pg_advisory_xact_lock(5454002)`);
+}
+
+export async function hasAdministrator(db: Database): Promise<boolean> {
+  const [found] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.isAdmin, true))
+    .limit(1);
+  return found !== undefined;
+}
+
+export async function listAdministrators(
+  db: Database,
+): Promise<Pick<UserRow, 'id' | 'email' | 'firstName' | 'lastName'>[]> {
+  const { id, email, firstName, lastName } = users;
+  return db.select({ id, email, firstName, lastName }).from(users).where(eq(users.isAdmin, true));
+}
+
+export async function countUsers(db: Database): Promise<number> {
+  const [row] = await db.select({ n: count() }).from(users);
+  return row?.n ?? 0;
+}
+
+/** The newest accounts first, without their passwords. */
+export async function listUsers(
+  db: Database,
+  limit: number,
+): Promise<Pick<UserRow, 'id' | 'email' | 'firstName' | 'lastName' | 'isAdmin' | 'createdAt'>[]> {
+  const { id, email, firstName, lastName, isAdmin, createdAt } = users;
+  return db
+    .select({ id, email, firstName, lastName, isAdmin, createdAt })
+    .from(users)
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit);
+}

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { hash, verify } from '@node-rs/argon2';
+import type { Settings } from '../../server/settings.ts';
+import { Fault } from '../../shared/fault.ts';
+import { translate, words } from '../../shared/words.ts';
+
+/** Argon2id (the library's default) at OWASP's first choice: 19 MiB, two passes; 10–13 ms (security.md §1.7). */
+const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
+
+/** Hashes at once, for two cores, and how many may wait: beyond that people are told to come back. */
+const atOnce = 2;
+const mayWait = 32;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** Runs `work` when a core is free; throws 429 when too many wait already. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running < atOnce) running++;
+  else if (waiting.length < mayWait) await new Promise<void>((resolve) => waiting.push(resolve));
+  else {
+    throw new Fault(
+      429,
+      words('Many people are logging in just now. Please try again in a moment.'),
+      {
+        headers: { 'Retry-After': '1' },
+      },
+    );
+  }
+  try {
+    return await work();
+  } finally {
+    // The turn goes straight to the next in line, so that nobody overtakes.
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
+  }
+}
+
+/** One spelling of accents, whichever keyboard typed them (NIST SP 800-63B §3.1.1.2). */
+const spelled = (password: string) => password.normalize('NFKC');
+
+/** The hash in PHC notation. Throws 429 when too many hashes wait. */
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(spelled(password), cost));
+}
+
+/** What a password is compared with when nobody has the address. */
+const nobodysHash = hash(randomBytes(32), cost);
+
+/**
+ * Whether the password belongs to the hash. Without a hash it takes as long and answers no, so that
+ * time does not tell which addresses have accounts. Throws 429 when too many hashes wait.
+ */
+export async function verifyPassword(
+  password: string,
+  known: string | undefined,
+): Promise<boolean> {
+  const compared = known ?? (await nobodysHash);
+  const isRight = await inTurn(() => verify(compared, spelled(password)));
+  return isRight && known !== undefined;
+}
+
+const commonPasswords = new Set(
+  readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
+    .split('\n')
+    .filter((text) => text !== '' && !text.startsWith('# ')),
+);
+
+/** What speaks against a new password, as a sentence; `undefined` when nothing does. */
+export function weaknessOf(
+  password: string,
+  email: string,
+  settings: Pick<Settings, 'passwordMinLength'>,
+): string | undefined {
+  const { passwordMinLength } = settings;
+  if (password.length < passwordMinLength) {
+    return translate(words('Password must be at least {count} characters'), {
+      count: passwordMinLength,
+    });
+  }
+  const lower = spelled(password).toLowerCase();
+  if (commonPasswords.has(lower)) {
+    return words('This password is one of the most common ones. Please choose another.');
+  }
+  if (lower === email || lower === email.split('@')[0]) {
+    return words('The password must differ from the email address.');
+  }
+  return undefined;
+}
+
+/** Throws 400 beside `field` when a new password is too weak. */
+export function demandGoodPassword(
+  password: string,
+  email: string,
+  settings: Pick<Settings, 'passwordMinLength'>,
+  field = 'password',
+): void {
+  const weakness = weaknessOf(password, email, settings);
+  if (weakness) throw new Fault(400, weakness, { fields: { [field]: weakness } });
+}

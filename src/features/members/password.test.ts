@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { Fault } from '../../shared/fault.ts';
+import { hashPassword, verifyPassword, weaknessOf } from './password.service.ts';
+
+const settings = { passwordMinLength: 6 };
+
+describe('passwords', () => {
+  test('are kept as Argon2id with 19 MiB, two passes, one lane, and a salt of their own', async () => {
+    const [one, two] = await Promise.all([
+      hashPassword('a fine secret'),
+      hashPassword('a fine secret'),
+    ]);
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(one).not.toBe(two);
+  });
+
+  test('are told from others, however the keyboard spells their accents', async () => {
+    const composed = await hashPassword('Éléonore'.normalize('NFC'));
+    expect(await verifyPassword('Éléonore'.normalize('NFD'), composed)).toBe(true);
+    expect(await verifyPassword('Eleonore', composed)).toBe(false);
+  });
+
+  test('belong to nobody where there is no account', async () => {
+    expect(await verifyPassword('anything', undefined)).toBe(false);
+  });
+
+  test('two are compared at once and 32 wait; the rest are told to come back, and nobody waits for ever', async () => {
+    const hash = await hashPassword('a fine secret');
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 60 }, () => verifyPassword('a fine secret', hash)),
+    );
+    expect(outcomes.filter((o) => o.status === 'fulfilled' && o.value)).toHaveLength(34);
+    const refused = outcomes.flatMap((o) => (o.status === 'rejected' ? [o.reason as Fault] : []));
+    expect(refused).toHaveLength(26);
+    for (const fault of refused) {
+      expect(fault).toMatchObject({ status: 429, headers: { 'Retry-After': '1' } });
+    }
+    expect(await verifyPassword('a fine secret', hash)).toBe(true);
+  });
+
+  test.each(['123456', 'PassWord1', 'iloveyou', 'ｐａｓｓｗｏｒｄ'])(
+    'the common %s is refused',
+    (password) => {
+      expect(weaknessOf(password, 'ama@example.org', settings)).toMatch(/most common/);
+    },
+  );
+
+  test('the address and its name are refused', () => {
+    for (const password of ['ama.mensah@example.org', 'Ama.Mensah']) {
+      expect(weaknessOf(password, 'ama.mensah@example.org', settings)).toMatch(
+        /differ from the email/,
+      );
+    }
+  });
+
+  test('PASSWORD_MIN_LENGTH is asked for in words', () => {
+    const weakness = weaknessOf('eleven char', 'ama@example.org', { passwordMinLength: 12 });
+    expect(weakness).toBe('Password must be at least 12 characters');
+    expect(
+      weaknessOf('twelve chars', 'ama@example.org', { passwordMinLength: 12 }),
+    ).toBeUndefined();
+  });
+});

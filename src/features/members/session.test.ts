@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inTransaction } from '../../server/database.ts';
+import { sessions } from '../../server/session.store.ts';
+import { openSite, type Site } from '../../server/testing.ts';
+import { minutes, seconds } from '../../shared/time.ts';
+import { saveAdministrator } from './administrator.service.ts';
+import { loginTries } from './login-tries.store.ts';
+import { users } from './member.store.ts';
+import { hashPassword } from './password.service.ts';
+
+const ama = { email: 'ama@example.org', password: 'kente-and-gold' };
+const kofi = { email: 'kofi@example.org', password: 'adinkra-and-gold' };
+const join = ({ email, password }: typeof ama) =>
+  site.visitor().post('/api/auth/register', { email, password, firstName: 'A', lastName: 'B' });
+const logIn = (given: object) => site.visitor().post('/api/auth/login', given);
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite({
+    work: false,
+    environment: { ADDRESS_LIMIT_FACTOR: '1000' },
+  });
+});
+beforeEach(async () => {
+  for (const table of [users, sessions, loginTries]) await site.db.delete(table);
+  site.clock.setOffset(0);
+  await join(ama);
+});
+afterAll(() => site.close());
+
+describe('giving the password again', () => {
+  const recent = async (visitor: ReturnType<Site['visitor']>) =>
+    ((await visitor.get('/api/auth/session')).body as { recent: boolean }).recent;
+
+  test('makes it recent for another five minutes', async () => {
+    const visitor = site.visitor();
+    await visitor.post('/api/auth/login', ama);
+    expect(await recent(visitor)).toBe(true);
+    site.clock.advance(minutes(5) + seconds(1));
+    expect(await recent(visitor)).toBe(false);
+    const given = await visitor.post('/api/auth/reauthenticate', { password: ama.password });
+    expect(given.status).toBe(200);
+    expect(await recent(visitor)).toBe(true);
+  });
+
+  test('a wrong one is refused beside its field, keeps the session, and changes nothing', async () => {
+    const visitor = site.visitor();
+    await visitor.post('/api/auth/login', ama);
+    site.clock.advance(minutes(6));
+    const refused = await visitor.post('/api/auth/reauthenticate', { password: 'something else' });
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { fields: { password: 'The password is not right.' } },
+    });
+    expect(await recent(visitor)).toBe(false);
+    expect((await visitor.get('/api/auth/user')).status).toBe(200);
+  });
+
+  test('is guessing too: the sixth wrong one in five minutes is refused, and so is a log-in then', async () => {
+    const visitor = site.visitor();
+    await visitor.post('/api/auth/login', ama);
+    for (let n = 0; n < 5; n++)
+      await visitor.post('/api/auth/reauthenticate', { password: 'something else' });
+    expect(
+      (await visitor.post('/api/auth/reauthenticate', { password: ama.password })).status,
+    ).toBe(429);
+    expect((await logIn(ama)).status).toBe(429);
+  });
+
+  test('is refused to visitors', async () => {
+    expect(
+      (await site.visitor().post('/api/auth/reauthenticate', { password: ama.password })).status,
+    ).toBe(401);
+  });
+
+  test('a password that was set for another person makes nothing recent', async () => {
+    await join(kofi);
+    const visitor = site.visitor();
+    await visitor.post('/api/auth/login', ama);
+    expect(
+      (await visitor.post('/api/auth/reauthenticate', { password: kofi.password })).status,
+    ).toBe(400);
+  });
+});
+
+describe('a session', () => {
+  const days = (n: number) => minutes(n * 24 * 60);
+  const isIn = async (visitor: ReturnType<Site['visitor']>) =>
+    (await visitor.get('/api/auth/user')).status === 200;
+
+  test('of a member rests for two weeks', async () => {
+    const visitor = site.visitor();
+    await visitor.post('/api/auth/login', ama);
+    site.clock.advance(days(14) - minutes(1));
+    expect(await isIn(visitor)).toBe(true);
+    site.clock.advance(days(14) + minutes(1));
+    expect(await isIn(visitor)).toBe(false);
+  });
+
+  test('of an administrator rests for an hour', async () => {
+    const password = await hashPassword(kofi.password);
+    await inTransaction(site.db, (tx) =>
+      saveAdministrator(
+        tx,
+        { email: kofi.email, password },
+        { source: 'command line', now: site.clock.now() },
+      ),
+    );
+    const visitor = site.visitor();
+    await visitor.post('/api/auth/login', kofi);
+    site.clock.advance(minutes(59));
+    expect(await isIn(visitor)).toBe(true);
+    site.clock.advance(minutes(61));
+    expect(await isIn(visitor)).toBe(false);
+  });
+
+  test('ends after thirty days of daily use', async () => {
+    const visitor = site.visitor();
+    await visitor.post('/api/auth/login', ama);
+    for (let day = 1; day < 30; day++) {
+      site.clock.advance(days(1));
+      expect(await isIn(visitor)).toBe(true);
+    }
+    site.clock.advance(days(1));
+    expect(await isIn(visitor)).toBe(false);
+  });
+
+  test('says what its person may do', async () => {
+    const visitor = site.visitor();
+    expect((await visitor.get('/api/auth/session')).body).toEqual({
+      user: null,
+      permissions: [],
+      recent: false,
+    });
+    await visitor.post('/api/auth/login', ama);
+    expect((await visitor.get('/api/auth/session')).body).toMatchObject({
+      user: { email: ama.email },
+      permissions: [],
+      recent: true,
+    });
+  });
+});

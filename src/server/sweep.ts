@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { days } from '../shared/time.ts';
+import { longestIdleMs } from './admit.ts';
+import type { House } from './context.ts';
+import { removeAnswersBefore } from './idempotency.store.ts';
+import { removeExpiredLimits } from './limits.store.ts';
+import { removeUsedProofs } from './proof.store.ts';
+import { job } from './queue.ts';
+import { removeEndedSessions } from './session.store.ts';
+
+/** A browser repeats a lost request within minutes; a week covers a phone that slept. */
+const answersKeptMs = days(7);
+
+/** Removes the engine's rows that decide nothing any more; each feature sweeps its own. */
+export const sweep = job<House, z.ZodMiniObject>({
+  name: 'sweep',
+  data: z.object({}),
+  retries: 3,
+  singleton: true,
+  cron: '17 * * * *',
+  async handle(_data, { services: { db, clock, settings } }) {
+    const now = clock.now();
+    await removeEndedSessions(db, now, longestIdleMs(settings));
+    await removeAnswersBefore(db, new Date(now.getTime() - answersKeptMs));
+    await removeUsedProofs(db, now);
+    await removeExpiredLimits(db, now);
+  },
+});

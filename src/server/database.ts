@@ -1,0 +1,164 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { sql } from 'drizzle-orm';
+import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
+import pg from 'pg';
+import { seconds } from '../shared/time.ts';
+import { type FolderLock, lockFolder } from './folder-lock.ts';
+
+interface RowsOf<Row> {
+  rows: Row[];
+}
+interface Rows extends PgQueryResultHKT {
+  type: RowsOf<this['row']>;
+}
+
+/** PostgreSQL through drizzle, embedded (PGlite) or real: the same type, the same SQL. A transaction is one too. */
+export type Database = PgDatabase<Rows, Record<string, never>>;
+
+export interface OpenDatabase {
+  db: Database;
+  kind: 'pglite' | 'postgres';
+  /** The embedded engine, which the queue shares because it has one connection. */
+  pglite?: PGlite;
+  pool?: pg.Pool;
+  close(): Promise<void>;
+}
+
+const transaction = new AsyncLocalStorage<true>();
+
+/**
+ * Refuses the outer connection inside a transaction. PGlite would wait for itself for ever
+ * and PostgreSQL would silently leave the transaction, so both fail loudly instead.
+ */
+function refuseInsideTransaction<T extends object>(client: T, methods: (keyof T)[]) {
+  for (const method of methods) {
+    const original = client[method] as (...a: unknown[]) => unknown;
+    client[method] = ((...args: unknown[]) => {
+      if (transaction.getStore()) {
+        throw new Error(
+          'The outer database was used inside a transaction; pass the transaction along.',
+        );
+      }
+      return original.apply(client, args);
+    }) as T[keyof T];
+  }
+}
+
+/**
+ * Runs `work` in one transaction; a throw rolls it back. Never nest: hand the inner `db` along.
+ */
+export function inTransaction<T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> {
+  if (transaction.getStore())
+    throw new Error('A transaction inside a transaction; pass the outer one along.');
+  return transaction.run(true, () => db.transaction((tx) => work(tx as unknown as Database)));
+}
+
+/** Runs `work` as if outside of any transaction: for timers that a request happened to start. */
+export const outsideTransaction = <T>(work: () => T): T => transaction.exit(work);
+
+/**
+ * Opens `postgres://…`, or the embedded database in `<dataDir>/db` (in memory with `memory`).
+ * Throws when the folder is in use by another process or the address is unreachable on first use.
+ */
+export async function openDatabase(options: {
+  url?: string | undefined;
+  dataDir?: string;
+  /** A tar of a data folder to start from (tests). */
+  loadDataDir?: Blob;
+  /** Told when an idle connection breaks; the next query opens another one. */
+  onIdleError?: (error: Error) => void;
+}): Promise<OpenDatabase> {
+  return options.url
+    ? openPostgres(options.url, options.onIdleError)
+    : openEmbedded(options.dataDir, options.loadDataDir);
+}
+
+/** The sentence alone: pg hangs the whole client on the error. */
+const sayIdleError = (error: Error) =>
+  // oxlint-disable-next-line no-console -- who gives no listener has no log yet
+  console.error('database connection lost:', error.message);
+
+function openPostgres(url: string, onIdleError = sayIdleError): OpenDatabase {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 20,
+    connectionTimeoutMillis: seconds(2),
+    idleTimeoutMillis: seconds(30),
+    statement_timeout: seconds(10),
+    idle_in_transaction_session_timeout: seconds(15),
+    application_name: 'one-africa',
+    keepAlive: true,
+  });
+  // Without a listener a connection that the server closes would end the process.
+  pool.on('error', onIdleError);
+  refuseInsideTransaction(pool, ['query']);
+  const db = drizzlePg(pool) as unknown as Database;
+  return { db, kind: 'postgres', pool, close: () => pool.end() };
+}
+
+async function openEmbedded(dataDir?: string, loadDataDir?: Blob): Promise<OpenDatabase> {
+  let lock: FolderLock | undefined;
+  let folder: string | undefined;
+  if (dataDir) {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    folder = join(dataDir, 'db');
+    // PGlite itself lets two processes open one folder and damage it.
+    lock = lockFolder(dataDir, 'db.lock');
+  }
+  const pglite = await PGlite.create({
+    ...(folder ? { dataDir: folder } : {}),
+    ...(loadDataDir ? { loadDataDir } : {}),
+  });
+  refuseInsideTransaction(pglite, ['query', 'exec']);
+  const db = drizzlePglite(pglite) as unknown as Database;
+  return {
+    db,
+    kind: 'pglite',
+    pglite,
+    close: async () => {
+      await pglite.close();
+      lock?.release();
+    },
+  };
+}
+
+/** True when the database answers within its own time-outs. */
+export async function isReachable(db: Database): Promise<boolean> {
+  try {
+    await db.execute(sql`select 1`);
+    return true;
+  } catch (error) {
+    if (isUnavailable(error)) return false;
+    throw error;
+  }
+}
+
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html: states in which a later try can succeed. */
+const UNAVAILABLE = /^(08...|53...|57P0[1-5]|57014|55P03|25006|40001|40P01|58030)$/;
+const UNREACHABLE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EPIPE',
+  'ENOENT',
+  'EAI_AGAIN',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+]);
+const POOL_WORDS =
+  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|not queryable|PGlite is clos|cannot use a pool after/i;
+
+/** Whether an error (or what caused it) says that the database cannot serve now, as opposed to a bug in a query. */
+export function isUnavailable(error: unknown): boolean {
+  for (let e = error; e instanceof Error; e = e.cause) {
+    const code = (e as { code?: unknown }).code;
+    if (typeof code === 'string' && (UNAVAILABLE.test(code) || UNREACHABLE.has(code))) return true;
+    if (POOL_WORDS.test(e.message) && !e.message.startsWith('Failed query')) return true;
+  }
+  return false;
+}

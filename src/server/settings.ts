@@ -1,0 +1,171 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const flag = z
+  .enum(['true', 'false', '1', '0'], { error: 'must be true or false' })
+  .transform((v) => v === 'true' || v === '1');
+
+const whole = (from: number, to: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `must be a whole number from ${from} to ${to}`)
+    .transform(Number)
+    .refine((n) => n >= from && n <= to, `must be a whole number from ${from} to ${to}`);
+
+const isCidr = (text: string) => {
+  const [address = '', bits, ...rest] = text.split('/');
+  const family = isIP(address);
+  if (!family || rest.length > 0) return false;
+  return bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+};
+
+const isLoopbackHost = (host: string) =>
+  host === 'localhost' || host === '::1' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
+
+const webAddress = z
+  .url({
+    protocol: /^https?$/,
+    error: 'must be an address such as https://example.org',
+    abort: true,
+  })
+  .refine((u) => new URL(u).pathname === '/', 'must not have a path')
+  .transform((u) => new URL(u).origin);
+
+/** One row per variable of the README's settings table; the sentence completes "NAME …". */
+const Environment = z.object({
+  NODE_ENV: z.string().default('development'),
+  PORT: whole(0, 65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: webAddress.optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/\S+$/, 'must look like postgres://user:password@host:5432/name')
+    .optional(),
+  DATA_DIR: z.string().default('./data'),
+  APP_SECRET: z
+    .string()
+    .refine((s) => Buffer.byteLength(s) >= 32, 'must be at least 32 bytes long')
+    .optional(),
+  ADMIN_EMAIL: z.email('must be an email address').optional(),
+  ADMIN_PASSWORD: z.string().optional(),
+  TRUST_PROXY: z
+    .string()
+    .transform((s) => s.split(',').map((part) => part.trim()))
+    .refine(
+      (l) => l.every(isCidr),
+      'must be a comma-separated list of addresses or CIDRs such as 10.0.0.0/8',
+    )
+    .optional(),
+  PASSWORD_MIN_LENGTH: whole(6, 128).default(6),
+  SESSION_IDLE_MINUTES: whole(1, 525_600).optional(),
+  SESSION_MAX_DAYS: whole(1, 365).default(30),
+  ADDRESS_LIMIT_FACTOR: z.coerce
+    .number('must be a number above 0')
+    .positive('must be a number above 0')
+    .default(1),
+  ALLOW_PRIVATE_SMTP: flag.default(false),
+  ALLOW_EMBEDDED_IN_PRODUCTION: flag.default(false),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  SANDBOX_PORT_BASE: whole(1024, 65_000).optional(),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'must be one of fatal, error, warn, info, debug, trace, silent',
+    })
+    .default('info'),
+});
+
+export type Settings = ReturnType<typeof readSettings>;
+
+/** A wrong setting; its message is a sentence that names the variable. The start stops with it. */
+export class SettingError extends Error {}
+
+/**
+ * Parses the environment once. An empty variable counts as unset.
+ * Creates `DATA_DIR` and, outside production, the generated secret in it.
+ * Throws `SettingError` when a variable is wrong or two contradict.
+ */
+export function readSettings(environment: Record<string, string | undefined>) {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, v]) => v !== undefined && v !== ''),
+  );
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    throw new SettingError(
+      parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}.`).join('\n'),
+    );
+  }
+  const env = parsed.data;
+  const production = env.NODE_ENV === 'production';
+  const dataDir = resolve(env.DATA_DIR);
+  const publicUrl = env.PUBLIC_URL ?? (env.PORT ? `http://localhost:${env.PORT}` : undefined);
+
+  if (production && !env.PUBLIC_URL) {
+    throw new SettingError(
+      'PUBLIC_URL must be set in production, for example https://example.org.',
+    );
+  }
+  if (production && !env.DATABASE_URL && !env.ALLOW_EMBEDDED_IN_PRODUCTION) {
+    throw new SettingError(
+      'DATABASE_URL must be set in production: the embedded database never calls fsync and can lose data in a power cut. ' +
+        'ALLOW_EMBEDDED_IN_PRODUCTION=true accepts that.',
+    );
+  }
+  if (Boolean(env.ADMIN_EMAIL) !== Boolean(env.ADMIN_PASSWORD)) {
+    throw new SettingError('ADMIN_EMAIL and ADMIN_PASSWORD must be set together or not at all.');
+  }
+  if (env.ADMIN_PASSWORD && env.ADMIN_PASSWORD.length < env.PASSWORD_MIN_LENGTH) {
+    throw new SettingError(
+      `ADMIN_PASSWORD must have at least ${env.PASSWORD_MIN_LENGTH} characters.`,
+    );
+  }
+  if (production && !env.APP_SECRET) {
+    throw new SettingError('APP_SECRET must be set in production to at least 32 random bytes.');
+  }
+
+  const loopback =
+    isLoopbackHost(env.HOST) && (!publicUrl || isLoopbackHost(new URL(publicUrl).hostname));
+
+  return {
+    production,
+    port: env.PORT,
+    host: env.HOST,
+    /** Unset only when PORT is 0: then the address is known after listening. */
+    publicUrl,
+    databaseUrl: env.DATABASE_URL,
+    dataDir,
+    appSecret: env.APP_SECRET ?? generatedSecret(dataDir),
+    firstAdmin:
+      env.ADMIN_EMAIL && env.ADMIN_PASSWORD
+        ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD }
+        : undefined,
+    trustProxy: env.TRUST_PROXY,
+    passwordMinLength: env.PASSWORD_MIN_LENGTH,
+    sessionIdleMinutes: env.SESSION_IDLE_MINUTES,
+    sessionMaxDays: env.SESSION_MAX_DAYS,
+    addressLimitFactor: env.ADDRESS_LIMIT_FACTOR,
+    allowPrivateSmtp: env.ALLOW_PRIVATE_SMTP,
+    metricsToken: env.METRICS_TOKEN,
+    sandboxPortBase: env.SANDBOX_PORT_BASE,
+    /** Stand-ins for the outside world: never in production, never reachable from another machine. */
+    sandbox: !production && loopback,
+    logLevel: env.LOG_LEVEL,
+  };
+}
+
+/** 32 random bytes kept in the data folder, so that a restart can still read what it encrypted. */
+function generatedSecret(dataDir: string): string {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const file = resolve(dataDir, 'secret');
+  if (!existsSync(file)) {
+    // `wx`: of two starts at the same moment one writes and both read the same secret.
+    try {
+      writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+  return readFileSync(file, 'utf8').trim();
+}

@@ -4,13 +4,17 @@ import { type $ZodType, safeParse } from 'zod/v4/core';
  * An HTML form's strings as what the schema expects: a checkbox becomes true or false,
  * an empty optional input is one that was not filled in. Fields the schema does not name are left out.
  */
-export function fromForm(schema: $ZodType, form: Pick<URLSearchParams, 'get'> | FormData): Record<string, unknown> {
+export function fromForm(
+  schema: $ZodType,
+  form: Pick<URLSearchParams, 'get'> | FormData,
+): Record<string, unknown> {
   const shape = (schema._zod.def as { shape?: Record<string, $ZodType> }).shape ?? {};
   const values: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(shape)) {
     const text = form.get(name);
     if (isYesNo(field)) values[name] = text !== null && text !== '' && text !== 'false';
-    else if (text !== null && !(text === '' && field._zod.optin === 'optional')) values[name] = text;
+    else if (text !== null && !(text === '' && field._zod.optin === 'optional'))
+      values[name] = text;
   }
   return values;
 }
@@ -25,6 +29,7 @@ function isYesNo(field: $ZodType): boolean {
 export function errorsOf(schema: $ZodType, value: unknown): Record<string, string> {
   const result = safeParse(schema, value);
   const fields: Record<string, string> = {};
-  for (const issue of result.error?.issues ?? []) fields[issue.path.map(String).join('.')] ??= issue.message;
+  for (const issue of result.error?.issues ?? [])
+    fields[issue.path.map(String).join('.')] ??= issue.message;
   return fields;
 }

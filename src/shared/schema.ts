@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /** A moment in an answer: a Date on the server, ISO 8601 in JSON and in the browser. */
 export const instant = z.pipe(
-  z.transform((value: unknown) => (value instanceof Date ? value.toISOString() : value)),
+  z.transform((value: Date | string) => (value instanceof Date ? value.toISOString() : value)),
   z.iso.datetime(),
 );
 
@@ -19,19 +19,26 @@ export const email = (message: string) =>
     z.toLowerCase(),
     z.maxLength(254, message),
     // Strict ASCII, no quoted local part: nothing that a mail header could misread (security.md §1.10).
-    z.regex(/^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/, message),
+    z.regex(
+      /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/,
+      message,
+    ),
     z.refine((text) => !/^\.|\.\.|\.@/.test(text), message),
   );
 
 /** One line of text, trimmed: line breaks and other control characters are refused. */
 export const line = (rule: { min?: number; max: number; message: string }) =>
-  z.string(rule.message).check(
-    z.trim(),
-    z.minLength(rule.min ?? 1, rule.message),
-    z.maxLength(rule.max, rule.message),
-    z.regex(/^\P{Cc}*$/u, rule.message),
-  );
+  z
+    .string(rule.message)
+    .check(
+      z.trim(),
+      z.minLength(rule.min ?? 1, rule.message),
+      z.maxLength(rule.max, rule.message),
+      z.regex(/^\P{Cc}*$/u, rule.message),
+    );
 
 /** Several lines of text, trimmed. */
 export const paragraph = (rule: { min?: number; max: number; message: string }) =>
-  z.string(rule.message).check(z.trim(), z.minLength(rule.min ?? 1, rule.message), z.maxLength(rule.max, rule.message));
+  z
+    .string(rule.message)
+    .check(z.trim(), z.minLength(rule.min ?? 1, rule.message), z.maxLength(rule.max, rule.message));

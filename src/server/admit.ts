@@ -1,0 +1,74 @@
+import type { FastifyRequest } from 'fastify';
+import type { Access } from '../shared/access.ts';
+import { Fault } from '../shared/fault.ts';
+import { days, minutes } from '../shared/time.ts';
+import { words } from '../shared/words.ts';
+import type { Caller, House } from './context.ts';
+import type { Database } from './database.ts';
+import { findSession, type Session, touchSession } from './session.store.ts';
+
+/** How fresh a password must be for the acts that would hurt most (gaps.md §2). */
+const recentMs = minutes(5);
+
+/** Whether the password was given so lately that acts which ask for a recent one are open. */
+export const isRecent = (session: Session, now: Date) =>
+  now.getTime() - session.authenticatedAt.getTime() <= recentMs;
+
+/**
+ * Refuses a write that did not start on one of our own pages. Browsers send `Sec-Fetch-Site`;
+ * without it the `Origin` must be ours; with neither nothing says so and it is refused.
+ */
+export function demandOwnPage(request: FastifyRequest, publicUrl: string): void {
+  const site = request.headers['sec-fetch-site'];
+  const isOurs = site === undefined ? request.headers.origin === publicUrl : site === 'same-origin';
+  if (!isOurs) throw new Fault(403, words('This request did not come from our own pages.'));
+}
+
+export interface Admitted {
+  user: Caller | undefined;
+  session: Session | undefined;
+}
+
+/** Finds out who calls and refuses who may not: 401 for strangers, 403 for members without the permission. */
+export async function admit(
+  access: Access,
+  token: string | undefined,
+  options: { house: House; identify(db: Database, userId: string): Promise<Caller | undefined> },
+): Promise<Admitted> {
+  const { house } = options;
+  const now = house.clock.now();
+  const session = token ? await findSession(house.db, token, now) : undefined;
+  const user = session ? await options.identify(house.db, session.userId) : undefined;
+  const isLive = session && user && !isIdle(session, user, house, now);
+  if (isLive) await touchSession(house.db, session, now);
+  const admitted: Admitted = isLive ? { user, session } : { user: undefined, session: undefined };
+
+  if (access.who === 'anyone') return admitted;
+  if (!admitted.user || !admitted.session) throw new Fault(401, words('Please log in first.'));
+  if (access.who === 'admin' && !admitted.user.permissions.includes(access.may)) {
+    throw new Fault(403, words('You do not have permission to do this.'));
+  }
+  if (access.recent && !isRecent(admitted.session, now)) {
+    throw new Fault(403, words('Please enter your password again to continue.'), {
+      detail: { reason: 'reauthenticate' },
+    });
+  }
+  return admitted;
+}
+
+/** How long a session may rest: SESSION_IDLE_MINUTES, else an hour for admins and two weeks for members. */
+function idleMsOf(
+  user: Pick<Caller, 'isAdmin'>,
+  { sessionIdleMinutes }: House['settings'],
+): number {
+  if (sessionIdleMinutes !== undefined) return minutes(sessionIdleMinutes);
+  return user.isAdmin ? minutes(60) : days(14);
+}
+
+/** After this long without use nobody's session lives. */
+export const longestIdleMs = (settings: House['settings']) =>
+  idleMsOf({ isAdmin: false }, settings);
+
+function isIdle(session: Session, user: Caller, house: House, now: Date): boolean {
+  return now.getTime() - session.lastSeenAt.getTime() > idleMsOf(user, house.settings);
+}

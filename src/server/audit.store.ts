@@ -1,0 +1,24 @@
+import { bigserial, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { Database } from './database.ts';
+
+/** Who did what to what. A trigger refuses UPDATE and DELETE; a job seals the hash chain. */
+export const auditLog = pgTable('audit_log', {
+  id: bigserial('id', { mode: 'number' }).primaryKey(),
+  at: timestamp('at', { withTimezone: true, mode: 'date' }).notNull(),
+  /** Null when the system acts by itself. */
+  actorId: uuid('actor_id'),
+  /** Noun and verb: `payment_config.created`. */
+  action: text('action').notNull(),
+  /** The id of what was acted upon. */
+  subject: text('subject'),
+  before: jsonb('before'),
+  after: jsonb('after'),
+});
+
+/** Appends one act, in the transaction of the act itself. */
+export async function addAudit(
+  db: Database,
+  act: Omit<typeof auditLog.$inferInsert, 'id'>,
+): Promise<void> {
+  await db.insert(auditLog).values(act);
+}

@@ -1,0 +1,78 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { $ZodType, output } from 'zod/v4/core';
+import type { Permission } from '../shared/access.ts';
+import type { Endpoint } from '../shared/endpoint.ts';
+import type { RenderMail } from '../shared/mail.ts';
+import type { Clock } from './clock.ts';
+import type { Database } from './database.ts';
+import type { Limits } from './limits.ts';
+import type { Jobs } from './queue.ts';
+import type { Secrets } from './secrets.ts';
+import type { Session } from './session.store.ts';
+import type { Settings } from './settings.ts';
+
+/** The logged-in person, as the members' feature identifies them. */
+export interface Caller {
+  id: string;
+  email: string;
+  firstName: string | null;
+  lastName: string | null;
+  isAdmin: boolean;
+  createdAt: Date;
+  permissions: readonly Permission[];
+}
+
+/** What the house offers to handlers, jobs and services alike. */
+export interface House {
+  db: Database;
+  settings: Settings;
+  clock: Clock;
+  secrets: Secrets;
+  limits: Limits;
+  jobs: Jobs;
+  /** The canonical address, without a slash at the end. */
+  publicUrl: string;
+  renderMail: RenderMail;
+  /** The sandbox's mail server: takes our mail as long as no email configuration is active. */
+  sandboxMail?: SandboxMail | undefined;
+}
+
+export interface SandboxMail {
+  host: string;
+  port: number;
+  /** Its certificate in PEM, so that it is verified too. */
+  ca?: string;
+}
+
+export interface CookieOptions {
+  /** Seconds; 0 removes the cookie, absent means until the browser closes. */
+  maxAge?: number;
+  /** False only for hints that scripts read. */
+  httpOnly?: boolean;
+}
+
+/** What a handler gets. In writes `db` is the request's transaction. */
+export interface Context<E> extends House {
+  body: E extends Endpoint<$ZodType, $ZodType, infer B, $ZodType> ? output<B> : never;
+  query: E extends Endpoint<$ZodType, infer Q, $ZodType, $ZodType> ? output<Q> : never;
+  params: E extends Endpoint<infer P, $ZodType, $ZodType, $ZodType> ? output<P> : never;
+  user: Caller | undefined;
+  session: Session | undefined;
+  log: FastifyBaseLogger;
+  request: {
+    id: string;
+    /** The caller's address as far as TRUST_PROXY lets us believe it. */
+    ip: string;
+    userAgent: string;
+    cookies: Readonly<Record<string, string | undefined>>;
+  };
+  setCookie(name: string, value: string, options?: CookieOptions): void;
+  setHeader(name: string, value: string): void;
+}
+
+/** The logged-in caller; serve has refused anybody else where the contract asks for a member. */
+export function callerOf(context: { user: Caller | undefined }): Caller {
+  if (!context.user)
+    throw new Error('This route needs a logged-in caller but its contract does not say so.');
+  return context.user;
+}

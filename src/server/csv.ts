@@ -1,0 +1,33 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+
+/** Leading characters that spreadsheets take for a formula, full-width forms included. */
+const FORMULA = /^[=+\-@\t\r\n\0＝＋－＠]/;
+
+/** One RFC 4180 line, every field quoted; a field that a spreadsheet would run gets a quote in front. */
+export function csvLine(fields: readonly unknown[]): string {
+  return `${fields.map(csvField).join(',')}\r\n`;
+}
+
+function csvField(value: unknown): string {
+  const text =
+    value === null || value === undefined
+      ? ''
+      : value instanceof Date
+        ? value.toISOString()
+        : String(value);
+  const safe = FORMULA.test(text) ? `'${text}` : text;
+  return `"${safe.replaceAll('"', '""')}"`;
+}
+
+/** Streams lines with back-pressure behind a byte order mark, which makes Excel read UTF-8. */
+export function csvReply(reply: FastifyReply, lines: AsyncIterable<string>): FastifyReply {
+  const stream = Readable.from(
+    (async function* () {
+      yield '\uFEFF';
+      yield* lines;
+    })(),
+    { objectMode: false },
+  );
+  return reply.type('text/csv; charset=utf-8').send(stream);
+}

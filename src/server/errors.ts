@@ -1,0 +1,71 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { Fault, type FaultStatus } from '../shared/fault.ts';
+import { words } from '../shared/words.ts';
+import { isUnavailable } from './database.ts';
+
+/** What the framework itself refuses, in our words. */
+const FRAMEWORK: Partial<Record<number, string>> = {
+  400: words('The request could not be read.'),
+  404: words('Not found.'),
+  408: words('The request took too long.'),
+  413: words('The request is too large.'),
+  414: words('The address is too long.'),
+  415: words('Send the request as application/json.'),
+  431: words('The request headers are too large.'),
+  503: words('The site is very busy. Please try again in a moment.'),
+};
+
+/** Any error as a Fault, or undefined when it is a bug of ours. */
+export function faultOf(error: unknown): Fault | undefined {
+  if (error instanceof Fault) return error;
+  if (isUnavailable(error)) {
+    return new Fault(
+      503,
+      words('The site cannot reach its database. Nothing was lost; please try again in a moment.'),
+      {
+        headers: { 'Retry-After': '2' },
+      },
+    );
+  }
+  const { statusCode = 500, code } = error as Partial<FastifyError>;
+  const sentence = FRAMEWORK[statusCode];
+  if (!sentence || (!code?.startsWith('FST_') && statusCode !== 503 && statusCode !== 400))
+    return undefined;
+  return new Fault(
+    statusCode as FaultStatus,
+    sentence,
+    statusCode === 503 ? { headers: { 'Retry-After': '5' } } : {},
+  );
+}
+
+/** One place where failures become answers: `{message, fields?}`; a bug is 500 with its request id and nothing else. */
+export function answerFailure(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const fault = faultOf(error);
+  reply.header('Cache-Control', 'no-store').type('application/json; charset=utf-8');
+  if (!fault) {
+    request.log.error({ err: error }, 'unexpected error');
+    return reply
+      .status(500)
+      .send({ message: words('Something went wrong on our side.'), requestId: request.id });
+  }
+  if (fault.status === 503) request.log.warn({ err: error }, 'unavailable');
+  const { message, fields, detail, headers } = fault;
+  // `POST /payment/submit` answers in its own form (gaps.md §2).
+  const isPaymentSubmit = request.routeOptions?.url === '/payment/submit';
+  return reply
+    .status(fault.status)
+    .headers(headers ?? {})
+    .send({
+      ...(isPaymentSubmit ? { success: false, error: message } : {}),
+      message,
+      ...(fields ? { fields } : {}),
+      ...detail,
+    });
+}
+
+/** Whether a path belongs to the machine interface, whose answers are always JSON. */
+export const isCallPath = (url: string) => /^\/(api|paypal|payment|sandbox)(\/|\?|$)/.test(url);

@@ -1,0 +1,127 @@
+import { sql } from 'drizzle-orm';
+import { fromDrizzle, fromPglite, PgBoss } from 'pg-boss';
+import type { FastifyBaseLogger } from 'fastify';
+import type { $ZodType, output } from 'zod/v4/core';
+import { parse } from 'zod/v4/core';
+import { type Database, type OpenDatabase, outsideTransaction } from './database.ts';
+
+/** What a piece of work needs from the house; the features' own services take it as it is. */
+export interface JobContext<Services> {
+  services: Services;
+  log: FastifyBaseLogger;
+}
+
+/** One kind of work done outside of a request: name, the shape of its data, how often it is tried. */
+export interface Job<Services, Data extends $ZodType = $ZodType> {
+  name: string;
+  data: Data;
+  /** Tries after the first; the delay grows from `retryDelaySeconds`, doubling, at most an hour. */
+  retries: number;
+  retryDelaySeconds?: number;
+  /** At once in one process; PGlite has one connection, so more gains nothing there. */
+  concurrency?: number;
+  /** Five fields of cron, UTC. */
+  cron?: string;
+  /** Jobs of one key wait once: a second `send` while the first is queued is dropped. */
+  singleton?: boolean;
+  handle(data: output<Data>, context: JobContext<Services>): Promise<void>;
+}
+
+export function job<Services, Data extends $ZodType>(j: Job<Services, Data>): Job<Services, Data> {
+  return j;
+}
+
+/** Hands work to the queue inside the caller's transaction: it exists if and only if the transaction commits. */
+export interface Jobs {
+  send(tx: Database, name: string, data: object, options?: { startAfter?: Date }): Promise<void>;
+}
+
+export interface Queue extends Jobs {
+  /** Creates the tables and queues without working on them. */
+  createQueues(
+    list: Pick<Job<never>, 'name' | 'singleton' | 'retries' | 'retryDelaySeconds'>[],
+  ): Promise<void>;
+  /** Begins to work, after `createQueues`. */
+  start<Services>(list: Job<Services>[], services: Services, log: FastifyBaseLogger): Promise<void>;
+  /** Stops taking work, waits for what runs (≤ 8 s). */
+  stop(): Promise<void>;
+  /** Jobs waiting or failed, by queue: for metrics. */
+  counts(): Promise<Record<string, number>>;
+}
+
+/** The queue in the same database as the rows: https://github.com/timgit/pg-boss, schema `pgboss`. */
+export function createQueue(
+  database: OpenDatabase,
+  url: string | undefined,
+  onError: (e: Error) => void,
+): Queue {
+  const boss = database.pglite
+    ? new PgBoss({ db: fromPglite(database.pglite as never), backend: 'pglite', schedule: true })
+    : new PgBoss({ connectionString: url as string, max: 5, application_name: 'one-africa-queue' });
+  boss.on('error', onError);
+  const names: string[] = [];
+
+  async function createQueues(
+    list: Pick<Job<never>, 'name' | 'singleton' | 'retries' | 'retryDelaySeconds'>[],
+  ) {
+    await boss.start();
+    for (const item of list) {
+      await boss.createQueue(item.name, {
+        policy: item.singleton ? 'short' : 'standard',
+        retryLimit: item.retries,
+        retryDelay: item.retryDelaySeconds ?? 5,
+        retryBackoff: true,
+        retryDelayMax: 3600,
+        expireInSeconds: 300,
+        deleteAfterSeconds: 7 * 24 * 3600,
+      });
+      // The first send looks the queue up on the boss's own connection, which inside a transaction
+      // on PGlite's only one would wait for ever: look it up now.
+      await boss.findJobs(item.name, { key: 'warm' });
+      names.push(item.name);
+    }
+  }
+
+  return {
+    createQueues,
+    async start(list, services, log) {
+      await createQueues(list);
+      for (const item of list) {
+        await boss.work(
+          item.name,
+          { pollingIntervalSeconds: 0.5, localConcurrency: item.concurrency ?? 1 },
+          async (batch) => {
+            for (const { id, data } of batch) {
+              const jobLog = log.child({ job: item.name, jobId: id });
+              try {
+                await outsideTransaction(() =>
+                  item.handle(parse(item.data, data ?? {}), { services, log: jobLog }),
+                );
+              } catch (error) {
+                jobLog.error({ err: error }, 'job failed');
+                throw error;
+              }
+            }
+          },
+        );
+        if (item.cron) await boss.schedule(item.name, item.cron);
+      }
+    },
+    async send(tx, name, data, options = {}) {
+      const id = await boss.send(name, data, {
+        db: fromDrizzle(tx, sql),
+        ...(options.startAfter ? { startAfter: options.startAfter } : {}),
+      });
+      if (id === null) return; // a singleton that already waits
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 8000, close: true }),
+    async counts() {
+      const found: Record<string, number> = {};
+      for (const name of names) {
+        const stats = await boss.getQueueStats(name);
+        found[name] = stats.reduce((sum, one) => sum + one.queuedCount, 0);
+      }
+      return found;
+    },
+  };
+}

@@ -1,0 +1,229 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { parse } from 'zod/v4/core';
+import type { AnyEndpoint, Method } from '../shared/endpoint.ts';
+import { Fault } from '../shared/fault.ts';
+import { words } from '../shared/words.ts';
+import { admit, demandOwnPage } from './admit.ts';
+import { fromForm } from '../shared/form.ts';
+import { check } from './check.ts';
+import type { Caller, Context, House } from './context.ts';
+import type { CookieJar } from './cookies.ts';
+import { csvReply } from './csv.ts';
+import type { Database } from './database.ts';
+import {
+  answerOnce,
+  bodyDigestOf,
+  idempotencyKeyOf,
+  keptAnswerOf,
+  type Outcome,
+  toSend,
+} from './idempotency.ts';
+import { LIMITS, type LimitName } from './limits.ts';
+import type { Route } from './route.ts';
+import { demandPerson, demandPersonInPlainForm } from './spam.ts';
+
+/** How a plain HTML form is answered when it cannot be taken: its page again, with the words kept. */
+export type PlainFormPage = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: string,
+  form: { endpoint: string; values: Record<string, string>; fault: Fault },
+) => Promise<FastifyReply>;
+
+export interface ServeOptions {
+  house: House;
+  jar: CookieJar;
+  /** The person of a session; undefined when the account is gone. */
+  identify(db: Database, userId: string): Promise<Caller | undefined>;
+  plainFormPage: PlainFormPage;
+}
+
+const METHODS: Method[] = ['GET', 'POST', 'PUT', 'DELETE'];
+
+/** Registers every route, in the order of house.md §3. Refuses to start with one that is not whole. */
+export function serve(app: FastifyInstance, routes: Route[], options: ServeOptions): void {
+  refuseUnfinished(routes.map((r) => r.endpoint));
+  for (const route of routes) {
+    const { endpoint } = route;
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      config: { access: endpoint.access, name: endpoint.name },
+      handler: (request, reply) => run(route, request, reply, options),
+    });
+  }
+  for (const [path, allowed] of methodsByPath(routes)) {
+    const others = [...METHODS, 'PATCH' as const].filter((m) => !allowed.includes(m as Method));
+    app.route({
+      method: others,
+      url: path,
+      handler: (_request, reply) => {
+        reply.header('Allow', allowed.join(', '));
+        throw new Fault(405, words('This address does not take that method.'));
+      },
+    });
+  }
+}
+
+async function run(
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: ServeOptions,
+) {
+  const { endpoint } = route;
+  const isWrite = endpoint.method !== 'GET';
+  const isPlainForm =
+    request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
+  if (isPlainForm && !endpoint.plainForm) {
+    throw new Fault(415, words('Send the request as application/json.'));
+  }
+  const cookies: string[] = [];
+  const form = isPlainForm ? (request.body as URLSearchParams) : undefined;
+
+  try {
+    // 1. Admit: our own page, the right person, within the limits.
+    if (isWrite) demandOwnPage(request, options.house.publicUrl);
+    const jarred = options.jar.read(request.headers.cookie);
+    const admitted = await admit(endpoint.access, jarred.sid, options);
+    if (endpoint.limit) await options.house.limits.demand(limitOf(endpoint), request.ip);
+
+    // 2. Check what came in.
+    const given = form
+      ? fromForm(endpoint.body as NonNullable<typeof endpoint.body>, form)
+      : request.body;
+    const checked = {
+      params: check(endpoint.params, request.params, 'params'),
+      query: check(endpoint.query, request.query, 'query'),
+      body: check(endpoint.body, given, 'body'),
+    };
+    const key = isWrite ? idempotencyKeyOf(request) : undefined;
+    const scope = `${endpoint.name} ${admitted.user?.id ?? 'anyone'}`;
+    const bodyDigest = key ? bodyDigestOf(options.house.secrets, checked) : '';
+    if (endpoint.publicForm) {
+      if (form)
+        await demandPersonInPlainForm(
+          options.house,
+          request.ip,
+          endpoint.name,
+          form,
+          jarred.opened,
+        );
+      else
+        await demandPerson(
+          options.house,
+          request.ip,
+          endpoint.name,
+          request.headers['proof-of-work'],
+        );
+    }
+
+    const contextWith = (db: Database): Context<AnyEndpoint> => ({
+      ...options.house,
+      ...admitted,
+      ...(checked as Pick<Context<AnyEndpoint>, 'body' | 'query' | 'params'>),
+      db,
+      log: request.log,
+      request: {
+        id: request.id,
+        ip: request.ip,
+        userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+        cookies: jarred,
+      },
+      setCookie: (name, value, cookie) => void cookies.push(options.jar.write(name, value, cookie)),
+      setHeader: (name, value) => void reply.header(name, value),
+    });
+
+    // 3.–5. The handler; in writes inside one transaction with the row that remembers its answer.
+    const kept = key ? { scope, key, bodyDigest } : undefined;
+    const trim = (answer: unknown) =>
+      parse(endpoint.answer as Exclude<typeof endpoint.answer, 'csv'>, answer);
+    const commit = (effect: (tx: Database) => Promise<unknown>) =>
+      answerOnce(options.house, kept, endpoint.status ?? 200, async (tx) => ({
+        // The cookies of an attempt that is rolled back must not leave.
+        body: trim(await ((cookies.length = 0), effect(tx))),
+        cookies,
+      }));
+
+    if (!isWrite) {
+      const answer = await route.handle(contextWith(options.house.db), notInReads);
+      if (endpoint.answer === 'csv') return await csvReply(reply, answer as AsyncIterable<string>);
+      return reply.headers({ 'Set-Cookie': cookies }).send(trim(answer));
+    }
+    let outcome: Outcome | undefined;
+    try {
+      if (route.transaction === 'whole') {
+        outcome = await commit((tx) => route.handle(contextWith(tx), notInReads));
+      } else {
+        await route.handle(contextWith(options.house.db), async (effect) => {
+          outcome = await commit(effect);
+          return outcome.body;
+        });
+        if (!outcome) throw new Error(`${endpoint.name} answered without committing`);
+      }
+    } catch (error) {
+      // A repeat may fail where the first try succeeded ("already taken"): then the first answer stands.
+      const first =
+        kept && error instanceof Fault ? await keptAnswerOf(options.house, kept) : undefined;
+      if (!first) throw error;
+      outcome = first;
+    }
+    reply.headers({ 'Set-Cookie': outcome.cookies });
+    if (endpoint.plainForm && form) return reply.redirect(endpoint.plainForm.thanks, 303);
+    return reply
+      .status(outcome.status)
+      .type('application/json; charset=utf-8')
+      .send(toSend(outcome));
+  } catch (error) {
+    if (form && endpoint.plainForm && error instanceof Fault) {
+      const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
+      return options.plainFormPage(request, reply, endpoint.plainForm.page, {
+        endpoint: endpoint.name,
+        values,
+        fault: error,
+      });
+    }
+    throw error;
+  }
+}
+
+function limitOf({ limit }: AnyEndpoint): LimitName {
+  if (!limit || !(limit in LIMITS)) throw new Error(`There is no limit named ${limit}.`);
+  return limit as LimitName;
+}
+
+const notInReads = () => {
+  throw new Error('commit belongs to routes that were made with routeWithCommit');
+};
+
+function methodsByPath(routes: Route[]): Map<string, Method[]> {
+  const found = new Map<string, Method[]>();
+  for (const { endpoint } of routes) {
+    // `:id` and `:type` at one place are one route to the router.
+    const path = endpoint.path;
+    found.set(path, [...(found.get(path) ?? []), endpoint.method]);
+  }
+  return found;
+}
+
+/** What must hold before the site opens; a mistake here is a mistake in the code, so it stops the start. */
+export function refuseUnfinished(endpoints: AnyEndpoint[]): void {
+  const names = new Set<string>();
+  for (const e of endpoints) {
+    const what = `${e.method} ${e.path}`;
+    if (!e.access?.who) throw new Error(`${what} does not say who may call it.`);
+    if (names.has(e.name)) throw new Error(`${what} has the name of another route: ${e.name}.`);
+    names.add(e.name);
+    if (e.limit) limitOf(e);
+    if (e.path.includes(':') && !e.params)
+      throw new Error(`${what} has no schema for its parameters.`);
+    const isStrict =
+      (e.body?._zod.def as { catchall?: { _zod: { def: { type: string } } } })?.catchall?._zod.def
+        .type === 'never';
+    if (e.body && e.access.who !== 'anyone' && !isStrict) {
+      throw new Error(`${what} must refuse unknown keys: use z.strictObject for its body.`);
+    }
+    if (e.plainForm && !e.publicForm)
+      throw new Error(`${what} takes plain forms and must be a public form.`);
+  }
+}

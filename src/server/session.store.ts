@@ -1,0 +1,95 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, gt, lt, ne, or } from 'drizzle-orm';
+import { index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { days, minutes } from '../shared/time.ts';
+import type { Database } from './database.ts';
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** What a session remembers besides its owner. */
+export interface SessionData {
+  userAgent: string;
+}
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    /** SHA-256 of the cookie's value: who reads this table cannot log in with it. */
+    sid: text('sid').primaryKey(),
+    userId: uuid('user_id').notNull(),
+    sess: jsonb('sess').$type<SessionData>().notNull(),
+    createdAt: at('created_at').notNull(),
+    lastSeenAt: at('last_seen_at').notNull(),
+    /** The last time the password was given, for acts that ask for a recent one. */
+    authenticatedAt: at('authenticated_at').notNull(),
+    /** The absolute end. */
+    expire: at('expire').notNull(),
+  },
+  (t) => [index('sessions_user').on(t.userId), index('sessions_expire').on(t.expire)],
+);
+
+export type Session = typeof sessions.$inferSelect;
+
+export const sidOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+
+/** A new session; answers the 256-bit token for the cookie, which is stored nowhere. */
+export async function addSession(
+  db: Database,
+  session: { userId: string; data: SessionData; now: Date; maxDays: number },
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await db.insert(sessions).values({
+    sid: sidOf(token),
+    userId: session.userId,
+    sess: session.data,
+    createdAt: session.now,
+    lastSeenAt: session.now,
+    authenticatedAt: session.now,
+    expire: new Date(session.now.getTime() + days(session.maxDays)),
+  });
+  return token;
+}
+
+/** The session of a cookie's token, unless it has ended. Whether it idled too long is the caller's to say. */
+export async function findSession(
+  db: Database,
+  token: string,
+  now: Date,
+): Promise<Session | undefined> {
+  const [session] = await db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.sid, sidOf(token)), gt(sessions.expire, now)));
+  return session;
+}
+
+/** Writes the last sight at most once a minute, so that reading pages stays free of writes. */
+export async function touchSession(db: Database, session: Session, now: Date): Promise<void> {
+  if (now.getTime() - session.lastSeenAt.getTime() < minutes(1)) return;
+  await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.sid, session.sid));
+}
+
+export async function reauthenticateSession(db: Database, sid: string, now: Date): Promise<void> {
+  await db.update(sessions).set({ authenticatedAt: now }).where(eq(sessions.sid, sid));
+}
+
+export async function removeSession(db: Database, sid: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.sid, sid));
+}
+
+/** Ends every session of a user, all but one when `exceptSid` is given: after a new password, a demotion. */
+export async function removeSessionsOf(
+  db: Database,
+  userId: string,
+  exceptSid?: string,
+): Promise<void> {
+  await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), exceptSid ? ne(sessions.sid, exceptSid) : undefined));
+}
+
+/** Sweeps rows whose absolute end has passed, or that nobody used for `idleMs`. */
+export async function removeEndedSessions(db: Database, now: Date, idleMs: number): Promise<void> {
+  const idleSince = new Date(now.getTime() - idleMs);
+  await db.delete(sessions).where(or(lt(sessions.expire, now), lt(sessions.lastSeenAt, idleSince)));
+}

@@ -1,0 +1,71 @@
+import { Fault } from '../shared/fault.ts';
+import { seconds } from '../shared/time.ts';
+import { words } from '../shared/words.ts';
+import type { House } from './context.ts';
+import { createRiddle, spendProof } from './proof-of-work.ts';
+
+/** A field that people do not see and programs fill in. */
+export const HONEYPOT = 'websiteAddress';
+/** Nobody reads and fills in a form faster than this. */
+const shortestFillMs = seconds(2);
+/** A plain form whose page set no cookie weighs as much as this many. */
+const POINTS_WITHOUT_COOKIE = 3;
+
+/**
+ * Public forms sent by our scripts: the first ten of an address in ten minutes are taken as they come,
+ * each further one must bring a solved riddle. An address is never shut out.
+ */
+export async function demandPerson(
+  house: House,
+  ip: string,
+  form: string,
+  proof: unknown,
+): Promise<void> {
+  const { within } = await house.limits.use('public-form', ip);
+  if (within) return;
+  const secret = house.secrets.digest('proof-of-work', 'riddle');
+  if (typeof proof === 'string' && (await spendProof(house.db, secret, form, proof, new Date())))
+    return;
+  throw new Fault(429, words('Please try again in a moment.'), {
+    detail: { challenge: await createRiddle(secret, form, new Date()) },
+    headers: { 'Retry-After': '1' },
+  });
+}
+
+/**
+ * Plain HTML posts carry no proof: a trap field and the time since the page was opened stand in,
+ * and beyond the limit they have to wait.
+ */
+export async function demandPersonInPlainForm(
+  house: House,
+  ip: string,
+  form: string,
+  posted: URLSearchParams,
+  openedCookie: string | undefined,
+): Promise<void> {
+  if (posted.get(HONEYPOT))
+    throw new Fault(400, words('Please leave the field for programs empty.'));
+  const openedAt = openedCookie ? house.secrets.verify('opened', openedCookie) : undefined;
+  if (openedAt !== undefined && Date.now() - Number(openedAt) < shortestFillMs) {
+    throw new Fault(
+      429,
+      words('That was very fast. Please wait two seconds and send the form again.'),
+      {
+        headers: { 'Retry-After': '2' },
+      },
+    );
+  }
+  const points = openedAt === undefined ? POINTS_WITHOUT_COOKIE : 1;
+  const { within, retryAfterSeconds } = await house.limits.use('public-form', ip, points);
+  if (within) return;
+  throw new Fault(
+    429,
+    words(
+      'Many forms came from your network just now. Please wait a few minutes, or send it with JavaScript switched on.',
+    ),
+    {
+      headers: { 'Retry-After': String(retryAfterSeconds) },
+      detail: { form },
+    },
+  );
+}

@@ -1,0 +1,22 @@
+/** One mail as it leaves: a line, a page and the same page for who reads text. */
+export interface RenderedMail {
+  subject: string;
+  html: string;
+  text: string;
+}
+
+export interface MailOptions {
+  /** The canonical address, without a slash at the end. */
+  publicUrl: string;
+  /** BCP 47 tag; one without a catalogue is English. */
+  locale: string;
+  /** Marks the subject, so that nobody takes a mail of the stand-ins for a real one. */
+  sandbox: boolean;
+}
+
+/** Writes a mail. The templates and their props are typed in features/email/mails.contract.ts. */
+export type RenderMail = (
+  template: string,
+  props: object,
+  options: MailOptions,
+) => Promise<RenderedMail>;

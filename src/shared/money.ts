@@ -1,0 +1,37 @@
+/** The only currency of the specification (§9). */
+export const CURRENCY = 'USD';
+
+const AMOUNT = /^(-?)(\d{1,15})(?:\.(\d{1,2}))?$/;
+
+/**
+ * An amount in dollars, as a JSON number or decimal string ("1000", "1000.5", "1000.50"), in cents.
+ * Throws a RangeError for anything else: more than two decimals, exponents, NaN, signs other than a minus.
+ */
+export function cents(amount: string | number): bigint {
+  // A number is read through its shortest decimal form, so 0.1 + 0.2 is refused, never rounded.
+  const [, sign, whole, fraction = ''] = AMOUNT.exec(String(amount)) ?? [];
+  if (whole === undefined)
+    throw new RangeError('Not an amount of money with at most two decimals.');
+  const value = BigInt(whole) * 100n + BigInt(fraction.padEnd(2, '0'));
+  return sign ? -value : value;
+}
+
+/** Cents as the decimal string that leaves in answers: 100000n is "1000.00". */
+export function decimal(amountCents: bigint): string {
+  const digits = (amountCents < 0n ? -amountCents : amountCents).toString().padStart(3, '0');
+  return `${amountCents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** Cents as people read them: 100000n is "$1,000.00". */
+export function dollars(amountCents: bigint): string {
+  const text = decimal(amountCents < 0n ? -amountCents : amountCents).replace(
+    /\B(?=(\d{3})+\.)/g,
+    ',',
+  );
+  return `${amountCents < 0n ? '-' : ''}$${text}`;
+}
+
+/** Whether `cents` would take it. */
+export function isAmount(amount: string | number): boolean {
+  return AMOUNT.test(String(amount));
+}

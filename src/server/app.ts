@@ -1,0 +1,171 @@
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import underPressure from '@fastify/under-pressure';
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import type { RenderMail } from '../shared/mail.ts';
+import type { PageData, RenderPage } from '../shared/page.ts';
+import { seconds } from '../shared/time.ts';
+import { type Clock, systemClock } from './clock.ts';
+import type { Caller, House, SandboxMail } from './context.ts';
+import { cookieJar } from './cookies.ts';
+import type { Database, OpenDatabase } from './database.ts';
+import type { Assets } from './document.ts';
+import { answerFailure } from './errors.ts';
+import { installHeaders } from './headers.ts';
+import { installHealth } from './health.ts';
+import { createLimits } from './limits.ts';
+import { loggerOptions } from './log.ts';
+import { installMetrics } from './metrics.ts';
+import { installOpenApi } from './openapi.ts';
+import { installPages } from './pages.ts';
+import type { Queue } from './queue.ts';
+import type { Route } from './route.ts';
+import { secretsFrom } from './secrets.ts';
+import { serve } from './serve.ts';
+import type { Settings } from './settings.ts';
+
+const bodyLimitBytes = 64 * 1024;
+
+export interface AppOptions {
+  settings: Settings;
+  database: OpenDatabase;
+  queue: Queue;
+  routes: Route[];
+  publicUrl: string;
+  identify(db: Database, userId: string): Promise<Caller | undefined>;
+  loadPageData(db: Database): Promise<Omit<PageData, 'sandbox'>>;
+  loadPageVersion(db: Database): Promise<number>;
+  render: RenderPage;
+  renderMail: RenderMail;
+  sandboxMail?: SandboxMail | undefined;
+  assets: Assets;
+  clock?: Clock;
+  /** Above it the site sheds load; 0 never does (tests start engines that block for seconds). */
+  maxEventLoopDelayMs?: number;
+  /** Takes the log's lines instead of standard output. */
+  logTo?: { write(line: string): void };
+  /** Folder of the browser's files; absent when something else serves them (development, tests). */
+  clientDir?: string;
+  /** Further addresses of the process: the sandbox's, development's. */
+  install?(app: FastifyInstance, house: House): Promise<void> | void;
+}
+
+/** The site as a Fastify instance that does not listen yet. */
+export async function createApp(
+  options: AppOptions,
+): Promise<{ app: FastifyInstance; house: House; dropPages(): void }> {
+  const { settings, database, queue } = options;
+  const app = Fastify({
+    logger:
+      settings.logLevel === 'silent'
+        ? false
+        : {
+            ...loggerOptions(settings.logLevel),
+            ...(options.logTo ? { stream: options.logTo } : {}),
+          },
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    bodyLimit: bodyLimitBytes,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    trustProxy: settings.trustProxy ?? false,
+    // Fastify's own time-outs are off, and requestTimeout alone does not cut dripping headers (security.md §1.1).
+    requestTimeout: seconds(10),
+    http: {
+      headersTimeout: seconds(5),
+      requestTimeout: seconds(10),
+      connectionsCheckingInterval: seconds(1),
+    },
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) =>
+      void answerFailure(error, request as never, reply as never),
+  });
+  const limits = createLimits(database.db, settings.addressLimitFactor);
+  const house: House = {
+    db: database.db,
+    settings,
+    clock: options.clock ?? systemClock,
+    secrets: secretsFrom(settings.appSecret),
+    limits,
+    jobs: queue,
+    publicUrl: options.publicUrl,
+    renderMail: options.renderMail,
+    sandboxMail: options.sandboxMail,
+  };
+
+  installParsers(app);
+  app.setErrorHandler(answerFailure);
+  installHeaders(app, options.publicUrl);
+  installMetrics(app, { token: settings.metricsToken, queue });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions?.url;
+    request.log.debug(
+      {
+        method: request.method,
+        route,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    );
+  });
+  // Beyond these the site answers 503 at once instead of everything late.
+  await app.register(underPressure, {
+    maxEventLoopDelay: options.maxEventLoopDelayMs ?? 2000,
+    retryAfter: 5,
+    sampleInterval: 500,
+  });
+
+  const pages = installPages(app, {
+    render: options.render,
+    assets: options.assets,
+    publicUrl: options.publicUrl,
+    loadData: async () => ({
+      ...(await options.loadPageData(database.db)),
+      sandbox: settings.sandbox,
+    }),
+    loadVersion: () => options.loadPageVersion(database.db),
+    openedCookie: () => jar.write('opened', house.secrets.sign('opened', String(Date.now()))),
+  });
+  const jar = cookieJar(options.publicUrl);
+  serve(app, options.routes, {
+    house,
+    jar,
+    identify: options.identify,
+    plainFormPage: pages.plainFormPage,
+  });
+  installHealth(app, database.db);
+  installOpenApi(app, options.routes, options.publicUrl);
+  if (options.clientDir) {
+    await app.register(fastifyStatic, {
+      root: join(options.clientDir, 'assets'),
+      prefix: '/assets/',
+      decorateReply: true,
+      // File names carry a hash of their content.
+      immutable: true,
+      maxAge: '365d',
+      preCompressed: true,
+    });
+    const root = options.clientDir;
+    app.get('/favicon.svg', { config: { access: { who: 'anyone' } } }, (_request, reply) =>
+      reply.sendFile('favicon.svg', root, { maxAge: '1d' }),
+    );
+  }
+  await options.install?.(app, house);
+  return { app, house, dropPages: pages.drop };
+}
+
+/** Exactly two content types; the framework's `text/plain` could be sent by a foreign form without preflight. */
+function installParsers(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    app.getDefaultJsonParser('error', 'error'),
+  );
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, new URLSearchParams(body as string)),
+  );
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+import { createServer } from 'vite';
+import type { RenderPage } from '../shared/page.ts';
+import type { Assets } from './document.ts';
+
+/** Vite in the same process: pages and mails from the sources, changes seen at once. */
+export async function openDevelopment() {
+  const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' });
+  const render: RenderPage = async (request, data) => {
+    const { renderPage } = await vite.ssrLoadModule('/src/web/entry.server.tsx');
+    return (renderPage as RenderPage)(request, data);
+  };
+  const renderMail = async (...given: unknown[]) => {
+    const mails = await vite.ssrLoadModule('/src/features/email/mails.tsx');
+    return (mails.renderMail as (...a: unknown[]) => unknown)(...given);
+  };
+  const refresh =
+    'import RefreshRuntime from "/@react-refresh";RefreshRuntime.injectIntoGlobalHook(window);window.$RefreshReg$=()=>{};window.$RefreshSig$=()=>(type)=>type;window.__vite_plugin_react_preamble_installed__=true';
+  const assets: Assets = {
+    publicCss: '',
+    // Woken at once: while developing the page need not be light.
+    bootstrapJs: 'import("/src/web/entry.client.tsx").then((m)=>m.wake())',
+    publicEntry: '/src/web/entry.client.tsx',
+    publicPreloads: [],
+    appEntry: '/src/web/entry.app.tsx',
+    appCss: [],
+    devHead: `<script type="module">${refresh}</script><script type="module" src="/@vite/client"></script><link rel="stylesheet" href="/src/web/theme.css">`,
+  };
+  return {
+    render,
+    renderMail: renderMail as never,
+    assets,
+    install(app: FastifyInstance) {
+      app.addHook('onRequest', (request, reply, done) => {
+        if (!/^\/(@|src\/|node_modules\/|favicon)/.test(request.url)) return done();
+        reply.hijack();
+        vite.middlewares(request.raw, reply.raw, () => {
+          reply.raw.statusCode = 404;
+          reply.raw.end();
+        });
+      });
+    },
+  };
+}

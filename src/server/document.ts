@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import type { RenderedPage } from '../shared/page.ts';
+import { words } from '../shared/words.ts';
+
+/** What the build made of the browser's side: see assets.ts. */
+export interface Assets {
+  /** Inlined into public pages. */
+  publicCss: string;
+  /** Inlined classic script of at most 2 KB that wakes React on the first touch. */
+  bootstrapJs: string;
+  /** Address of the public page's React entry, and of what it imports at once. */
+  publicEntry: string;
+  publicPreloads: string[];
+  appEntry: string;
+  appCss: string[];
+  /** Further tags and relaxations while developing; empty otherwise. */
+  devHead: string;
+}
+
+interface DocumentOptions {
+  publicUrl: string;
+  /** Given for documents that are never cached. */
+  nonce?: string;
+}
+
+const OFFLINE = words('No connection. Your words are still here; please try again in a moment.');
+
+const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const escapeHtml = (text: string) =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+/** JSON inside a script element: no `<`, so that no text can end the element. */
+const embedded = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+/** A whole HTML document with the headers that belong to exactly these bytes. */
+export function documentOf(page: RenderedPage, assets: Assets, options: DocumentOptions) {
+  const head = [
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="color-scheme" content="light dark">',
+    `<title>${escapeHtml(page.title || 'One Africa Passport')}</title>`,
+    page.description ? `<meta name="description" content="${escapeHtml(page.description)}">` : '',
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    assets.devHead,
+  ];
+  const isPublic = page.kind === 'public';
+  if (isPublic) head.push(`<style>${assets.publicCss}</style>`);
+  else
+    head.push(
+      ...assets.appCss.map((href) => `<link rel="stylesheet" href="${href}">`),
+      '<meta name="robots" content="noindex">',
+    );
+
+  const nonce = options.nonce ? ` nonce="${options.nonce}"` : '';
+  const preloads = assets.publicPreloads.join(' ');
+  // The bootstrap stands in the head: a tap on the first painted button already finds it.
+  const scripts = isPublic
+    ? `<script data-entry="${assets.publicEntry}" data-preload="${preloads}" data-offline="${escapeHtml(OFFLINE)}">${assets.bootstrapJs}</script>`
+    : `<script type="module"${nonce} src="${assets.appEntry}"></script>`;
+  const state =
+    page.state === undefined
+      ? ''
+      : `<script type="application/json" id="state">${embedded(page.state)}</script>`;
+  const html = `<!doctype html><html lang="en" dir="ltr"><head>${head.join('')}${scripts}</head><body><div id="app">${page.markup}</div>${state}</body></html>`;
+
+  const development = assets.devHead !== '';
+  const policy = [
+    "default-src 'none'",
+    isPublic
+      ? `script-src 'self' ${sha256(assets.bootstrapJs)}${development ? " 'unsafe-inline'" : ''}`
+      : `script-src 'nonce-${options.nonce}'${development ? " 'self' 'unsafe-inline'" : ''}`,
+    isPublic
+      ? `style-src 'self' ${development ? "'unsafe-inline'" : sha256(assets.publicCss)}`
+      : `style-src 'self'${development ? " 'unsafe-inline'" : ''}`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src 'self'${development ? ' ws:' : ''}`,
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+  return {
+    status: page.status,
+    html,
+    headers: {
+      'Content-Security-Policy': development ? policy.replace(/ 'sha256-[^']+'/g, '') : policy,
+      // Public pages pay, and PayPal's popup must be able to answer them (security.md §1.9).
+      'Cross-Origin-Opener-Policy': isPublic ? 'same-origin-allow-popups' : 'same-origin',
+    },
+  };
+}

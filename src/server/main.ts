@@ -1,0 +1,151 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import { ensureFirstAdmin } from '../features/members/administrator.service.ts';
+import { seconds } from '../shared/time.ts';
+import { createApp } from './app.ts';
+import { readAssets } from './assets.ts';
+import { movableClock, systemClock } from './clock.ts';
+import { openDatabase } from './database.ts';
+import { identify, loadPageData, loadPageVersion } from './features.ts';
+import { jobs } from './jobs.ts';
+import { describeError } from './log.ts';
+import { migrate } from './migrate.ts';
+import { createQueue } from './queue.ts';
+import { routes } from './routes.ts';
+import { readSettings, SettingError, type Settings } from './settings.ts';
+
+const dist = fileURLToPath(new URL('../../dist', import.meta.url));
+/** Longest wait for answers under way when the process is asked to stop. */
+const drainMs = seconds(10);
+
+/** Opens everything in order, listens, and closes it in the opposite order when asked to stop. */
+async function main(settings: Settings, isDevelopment: boolean): Promise<void> {
+  const database = await openDatabase({
+    url: settings.databaseUrl,
+    dataDir: settings.dataDir,
+    onIdleError: report,
+  });
+  await migrate(database);
+  // Only loaded where it may run: a production image has no sandbox.
+  const sandbox = settings.sandbox
+    ? await (await import('./sandbox.ts')).openSandbox(settings, (line) =>
+        process.stderr.write(`${line}\n`),
+      )
+    : undefined;
+  const queue = createQueue(database, settings.databaseUrl, report);
+  const clock = sandbox ? movableClock(sandbox.offsetMs) : systemClock;
+  const publicUrl = settings.publicUrl ?? `http://localhost:${settings.port}`;
+  const built = isDevelopment
+    ? await (await import('./development.ts')).openDevelopment()
+    : await loadBuilt();
+
+  const { app, house } = await createApp({
+    settings,
+    database,
+    queue,
+    routes,
+    publicUrl,
+    identify,
+    loadPageData,
+    loadPageVersion,
+    clock,
+    ...built,
+    ...(sandbox ? { sandboxMail: sandbox.mail } : {}),
+    install: (fastify, opened) => {
+      built.install?.(fastify);
+      sandbox?.install(fastify, opened, clock as ReturnType<typeof movableClock>);
+    },
+  });
+  await queue.start(jobs, house, app.log);
+  await app.listen({ port: settings.port, host: settings.host });
+  stopWhenAsked(app, async () => {
+    await queue.stop();
+    sandbox?.close();
+    await database.close();
+  });
+  greet(settings, publicUrl, sandbox?.inboxUrl, await ensureFirstAdmin(house));
+}
+
+async function loadBuilt() {
+  const { renderPage } = await import(join(dist, 'server/page.js'));
+  const { renderMail } = await import(join(dist, 'server/mails.js'));
+  return {
+    render: renderPage,
+    renderMail,
+    assets: readAssets(dist),
+    clientDir: join(dist, 'client'),
+    install: undefined,
+  };
+}
+
+/** SIGTERM or SIGINT: no new connections, ≤ 10 s for what runs, then the queue and the database. */
+function stopWhenAsked(app: FastifyInstance, closeRest: () => Promise<void>): void {
+  let isStopping = false;
+  const stop = async () => {
+    if (isStopping) return;
+    isStopping = true;
+    const hurry = setTimeout(() => app.server.closeAllConnections(), drainMs);
+    await app.close();
+    clearTimeout(hurry);
+    await closeRest();
+  };
+  const ask = () =>
+    stop().then(
+      () => process.exit(0),
+      (error) => {
+        report(error);
+        process.exit(1);
+      },
+    );
+  process.on('SIGTERM', ask);
+  process.on('SIGINT', ask);
+}
+
+function greet(
+  settings: Settings,
+  publicUrl: string,
+  inboxUrl: string | undefined,
+  adminLink: string | undefined,
+): void {
+  const say = (text: string) => process.stdout.write(`${text}\n`);
+  say('');
+  say(`One Africa Passport is open at ${publicUrl}`);
+  say(
+    settings.databaseUrl
+      ? '  data      PostgreSQL at DATABASE_URL'
+      : `  data      ${join(settings.dataDir, 'db')} (embedded; a power cut can lose the last moments, PostgreSQL does not)`,
+  );
+  say(
+    inboxUrl
+      ? `  sandbox   mail (read it at ${inboxUrl}); no real mail leaves and no real money moves`
+      : '  sandbox   none',
+  );
+  say(
+    adminLink
+      ? `  admin     create the first administrator within 30 minutes: ${adminLink}`
+      : `  admin     ${publicUrl}/admin`,
+  );
+  say('');
+}
+
+function report(error: unknown): void {
+  process.stderr.write(
+    `${JSON.stringify({ level: 50, time: Date.now(), err: describeError(error) })}\n`,
+  );
+}
+
+process.on('unhandledRejection', (error) => {
+  report(error);
+  process.exit(1);
+});
+
+try {
+  await main(readSettings(process.env), process.argv.includes('--dev'));
+} catch (error) {
+  if (!(error instanceof SettingError)) report(error);
+  process.stderr.write(
+    `The site cannot start. ${error instanceof Error ? error.message : error}\n`,
+  );
+  process.exit(1);
+}

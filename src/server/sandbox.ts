@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { findOrStartSandbox } from '../../sandbox/client.ts';
+import { demandOwnPage } from './admit.ts';
+import { check } from './check.ts';
+import type { movableClock } from './clock.ts';
+import type { House } from './context.ts';
+import type { Settings } from './settings.ts';
+
+const Advance = z.strictObject({ advanceMs: z.int() });
+
+/**
+ * Finds or starts the stand-ins for the outside world and connects the site with them.
+ * They are a process of their own: a crash of the site loses nothing of what they hold.
+ */
+export async function openSandbox(settings: Settings, log: (line: string) => void) {
+  const sandbox = await findOrStartSandbox({
+    dataDir: join(settings.dataDir, 'sandbox'),
+    log,
+    ...(settings.sandboxPortBase ? { portBase: settings.sandboxPortBase } : {}),
+  });
+  const stopHeartbeat = sandbox.heartbeat();
+  return {
+    /** Asked each time: a sandbox that was started anew may stand elsewhere. */
+    mail: () => sandbox.smtp,
+    inboxUrl: sandbox.inboxUrl,
+    offsetMs: await sandbox.clock.offsetMs(),
+    close: stopHeartbeat,
+    /** `GET /sandbox` says where they are; `PUT /sandbox/clock` moves the time of every rule. */
+    install(app: FastifyInstance, house: House, clock: ReturnType<typeof movableClock>) {
+      const config = { access: { who: 'anyone' } };
+      app.get('/sandbox', { config }, async (request, reply) => {
+        const { host, port } = sandbox.smtp;
+        const facts = { smtp: { host, port }, inboxUrl: sandbox.inboxUrl };
+        const wantsPage = String(request.headers.accept ?? '').includes('text/html');
+        return wantsPage ? reply.redirect(sandbox.inboxUrl, 303) : facts;
+      });
+      app.put('/sandbox/clock', { config }, async (request) => {
+        demandOwnPage(request, house.publicUrl);
+        const { advanceMs } = check(Advance, request.body, 'body') as z.output<typeof Advance>;
+        const offsetMs = await sandbox.clock.advance(advanceMs);
+        clock.setOffset(offsetMs);
+        return { offsetMs, now: clock.now().toISOString() };
+      });
+    },
+  };
+}

@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import pg from 'pg';
+import type { RenderMail } from '../shared/mail.ts';
+import type { RenderPage } from '../shared/page.ts';
+import { type AppOptions, createApp } from './app.ts';
+import { movableClock } from './clock.ts';
+import { openDatabase } from './database.ts';
+import { identify, loadPageData, loadPageVersion } from './features.ts';
+import { jobs } from './jobs.ts';
+import { createQueue } from './queue.ts';
+import type { Route } from './route.ts';
+import { routes } from './routes.ts';
+import { readSettings } from './settings.ts';
+import { type Inbox, openInbox } from './testing.mail.ts';
+
+export const TEST_ORIGIN = 'http://localhost:3000';
+
+/** A page of the least markup: what the documents look like is proved in the browser tests. */
+const plainPage: RenderPage = async ({ path, form }) => ({
+  kind: 'public',
+  status: path === '/404' ? 404 : 200,
+  title: path,
+  description: '',
+  markup: form ? `<p>${form.message}</p>` : '',
+  state: form ?? {},
+});
+
+/** The mails from their source; the server proper has them built (dist/server/mails.js), as Node reads no JSX. */
+const mailsSource = new URL('../features/email/mails.tsx', import.meta.url).pathname;
+const renderMail: RenderMail = async (...given) => {
+  const mails = (await import(mailsSource)) as { renderMail: RenderMail };
+  return mails.renderMail(...given);
+};
+
+export interface Answer {
+  status: number;
+  /** Parsed when it is JSON, else the text. */
+  body: never;
+  text: string;
+  headers: LightMyRequestResponse['headers'];
+}
+
+/**
+ * The whole site on a fresh, migrated database of its own (TEST_DATABASE says which kind), reached
+ * through HTTP. The jobs run; mails leave for `site.inbox` when a test asks for one, else they wait.
+ */
+export async function openSite(
+  options: {
+    environment?: Record<string, string>;
+    /** False: jobs are queued and nobody does them. */
+    work?: boolean;
+    /** True: the sandbox's mail server stands in, and `site.inbox` shows what arrived. */
+    mail?: boolean;
+    /** Instead of the site's own: to prove the core with routes made for it. */
+    routes?: Route[];
+    identify?: AppOptions['identify'];
+    /** Where log lines go; needs a LOG_LEVEL other than silent. */
+    logTo?: AppOptions['logTo'];
+    /** A migrated database of the test's own instead of a fresh copy. */
+    databaseUrl?: string;
+  } = {},
+) {
+  const settings = readSettings({
+    NODE_ENV: 'test',
+    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+    APP_SECRET: 'a secret of more than thirty-two bytes, for tests',
+    PUBLIC_URL: TEST_ORIGIN,
+    ...options.environment,
+  });
+  const place: Awaited<ReturnType<typeof freshDatabase>> = options.databaseUrl
+    ? { url: options.databaseUrl }
+    : await freshDatabase();
+  const database = await openDatabase(place);
+  const queue = createQueue(database, place.url, (error) => console.error('queue', error.message));
+  const clock = movableClock();
+  const inbox = options.mail ? await openInbox() : undefined;
+  const { app, house, dropPages } = await createApp({
+    settings,
+    database,
+    queue,
+    routes: options.routes ?? routes,
+    publicUrl: settings.publicUrl as string,
+    identify: options.identify ?? identify,
+    loadPageData,
+    loadPageVersion,
+    render: plainPage,
+    renderMail,
+    sandboxMail: inbox?.smtp,
+    assets: {
+      publicCss: '',
+      bootstrapJs: '',
+      publicEntry: '',
+      publicPreloads: [],
+      appEntry: '',
+      appCss: [],
+      devHead: '',
+    },
+    clock,
+    maxEventLoopDelayMs: 0,
+    ...(options.logTo ? { logTo: options.logTo } : {}),
+  });
+  await app.ready();
+  if (options.databaseUrl) await queue.createQueues(jobs);
+  await queue.start(options.work === false ? [] : jobs, house, app.log);
+
+  return {
+    app,
+    house,
+    db: database.db,
+    database,
+    clock,
+    dropPages,
+    /** Throws unless the site was opened with `mail: true`. */
+    get inbox(): Inbox {
+      if (!inbox) throw new Error('Open the site with { mail: true } to read its mails.');
+      return inbox;
+    },
+    visitor: (defaults: Record<string, string> = {}) => visitor(app, defaults),
+    /** Resolves when `hold` stops throwing; fails with its last words after ten seconds. */
+    until,
+    async close() {
+      await queue.stop();
+      await app.close();
+      await database.close();
+      await place.drop?.();
+    },
+  };
+}
+
+export type Site = Awaited<ReturnType<typeof openSite>>;
+
+/** One browser: keeps its cookies, sends what a page of ours sends. */
+function visitor(app: FastifyInstance, defaults: Record<string, string>) {
+  const cookies = new Map<string, string>();
+  async function send(
+    method: InjectOptions['method'],
+    url: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const isForm = body instanceof URLSearchParams;
+    const response = await app.inject({
+      method: method as 'GET',
+      url,
+      headers: {
+        'sec-fetch-site': 'same-origin',
+        ...(body === undefined
+          ? {}
+          : { 'content-type': isForm ? 'application/x-www-form-urlencoded' : 'application/json' }),
+        ...(cookie ? { cookie } : {}),
+        ...defaults,
+        ...headers,
+      },
+      ...(body === undefined
+        ? {}
+        : {
+            payload: isForm
+              ? body.toString()
+              : typeof body === 'string'
+                ? body
+                : JSON.stringify(body),
+          }),
+    });
+    for (const { name, value, maxAge } of response.cookies) {
+      if (maxAge === 0 || value === '') cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    const isJson = String(response.headers['content-type']).startsWith('application/json');
+    return {
+      status: response.statusCode,
+      body: (isJson ? response.json() : response.body) as never,
+      text: response.body,
+      headers: response.headers,
+    };
+  }
+  return {
+    cookies,
+    send,
+    get: (url: string, headers?: Record<string, string>) => send('GET', url, undefined, headers),
+    post: (url: string, body?: unknown, headers?: Record<string, string>) =>
+      send('POST', url, body, headers),
+    put: (url: string, body?: unknown, headers?: Record<string, string>) =>
+      send('PUT', url, body, headers),
+    delete: (url: string, headers?: Record<string, string>) =>
+      send('DELETE', url, undefined, headers),
+  };
+}
+
+export type Visitor = ReturnType<typeof visitor>;
+
+async function until<T>(hold: () => Promise<T> | T, withinMs = 10_000): Promise<T> {
+  const end = Date.now() + withinMs;
+  for (;;) {
+    try {
+      return await hold();
+    } catch (error) {
+      if (Date.now() > end) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
+
+/** A copy of the migrated template that testing.global.ts made once for all files. */
+async function freshDatabase(): Promise<{
+  url?: string;
+  loadDataDir?: Blob;
+  drop?: () => Promise<void>;
+}> {
+  if (process.env.TEST_DATABASE === 'postgres') {
+    const base = process.env.TEST_POSTGRES_URL;
+    if (!base)
+      throw new Error('TEST_POSTGRES_URL is not set: testing.global.ts starts the server.');
+    const name = `t_${randomUUID().replaceAll('-', '')}`;
+    const run = async (statement: string) => {
+      const client = new pg.Client({ connectionString: base });
+      await client.connect();
+      await client.query(statement);
+      await client.end();
+    };
+    await run(`create database ${name} template template_migrated`);
+    const url = new URL(base);
+    url.pathname = `/${name}`;
+    return { url: url.href, drop: () => run(`drop database ${name} with (force)`) };
+  }
+  const file = process.env.TEST_PGLITE_TEMPLATE;
+  if (!file) throw new Error('TEST_PGLITE_TEMPLATE is not set: testing.global.ts writes it.');
+  return { loadDataDir: new Blob([await readFile(file)]) };
+}

@@ -1,0 +1,147 @@
+import { type $ZodType, type output, parse } from 'zod/v4/core';
+import type { Endpoint } from '../shared/endpoint.ts';
+import { words } from '../shared/words.ts';
+
+/** A call that did not succeed. `message` is "status: text" (specification §7); `shown` is for a person. */
+export class CallError extends Error {
+  readonly status: number;
+  readonly shown: string | undefined;
+  readonly fields: Record<string, string>;
+  readonly detail: Record<string, unknown>;
+
+  constructor(status: number, text: string) {
+    super(`${status}: ${text}`);
+    this.status = status;
+    const said = readJson(text);
+    this.shown = typeof said.message === 'string' ? said.message : undefined;
+    this.fields = (said.fields as Record<string, string> | undefined) ?? {};
+    this.detail = said;
+  }
+}
+
+/** No answer came: the request may or may not have arrived, so it is sent again under the same key. */
+export class NoAnswer extends Error {}
+
+function readJson(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : {};
+  } catch (error) {
+    if (error instanceof SyntaxError) return {};
+    throw error;
+  }
+}
+
+/** A name for one deed, so that a second sending of it does nothing twice. */
+export function newKey(): string {
+  // `randomUUID` exists on https and localhost only.
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+type Given<S> = S extends $ZodType ? output<S> : never;
+
+export interface CallOptions<P extends $ZodType, Q extends $ZodType, B extends $ZodType> {
+  params?: Given<P>;
+  query?: Partial<Given<Q>>;
+  body?: Given<B>;
+  /** Idempotency-Key of a write; a fresh one when absent. */
+  key?: string;
+  signal?: AbortSignal;
+}
+
+/**
+ * Sends one call as its contract describes it and answers its checked result.
+ * Throws CallError for a refusal, NoAnswer when nothing came back.
+ */
+export async function call<
+  P extends $ZodType,
+  Q extends $ZodType,
+  B extends $ZodType,
+  A extends $ZodType,
+>(endpoint: Endpoint<P, Q, B, A>, options: CallOptions<P, Q, B> = {}): Promise<output<A>> {
+  return (await callWithHeaders(endpoint, options)).answer;
+}
+
+/** The same with the answer's headers, where a list says how it goes on. */
+export async function callWithHeaders<
+  P extends $ZodType,
+  Q extends $ZodType,
+  B extends $ZodType,
+  A extends $ZodType,
+>(endpoint: Endpoint<P, Q, B, A>, options: CallOptions<P, Q, B> = {}) {
+  let response = await send(endpoint, options);
+  if (response.status === 429) {
+    // Beyond a small rate a public form costs a riddle, which a person never sees.
+    const { challenge } = readJson(await response.clone().text());
+    if (challenge) {
+      const { solve } = await import('./riddle.ts');
+      response = await send(endpoint, options, {
+        'Proof-Of-Work': await solve(challenge as never),
+      });
+    }
+  }
+  const text = await response.text();
+  if (!response.ok) throw new CallError(response.status, text || response.statusText);
+  if (endpoint.answer === 'csv') throw new Error('A CSV answer is fetched by download.');
+  return { answer: parse(endpoint.answer, JSON.parse(text)), headers: response.headers };
+}
+
+/** The file that a `csv` call answers. Throws as `call` does. */
+export async function download<P extends $ZodType, Q extends $ZodType, B extends $ZodType>(
+  endpoint: Pick<Endpoint<P, Q, B>, 'method' | 'path'>,
+  options: CallOptions<P, Q, B> = {},
+): Promise<Blob> {
+  const response = await send(endpoint, options, { Accept: 'text/csv' });
+  if (response.ok) return response.blob();
+  throw new CallError(response.status, (await response.text()) || response.statusText);
+}
+
+async function send<P extends $ZodType, Q extends $ZodType, B extends $ZodType>(
+  endpoint: Pick<Endpoint<P, Q, B>, 'method' | 'path'>,
+  { params, query, body, key, signal }: CallOptions<P, Q, B>,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  try {
+    return await fetch(addressOf(endpoint.path, params as never, query as never), {
+      method: endpoint.method,
+      credentials: 'same-origin',
+      headers: {
+        Accept: 'application/json',
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(endpoint.method === 'GET' ? {} : { 'Idempotency-Key': key ?? newKey() }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal ? { signal } : {}),
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new NoAnswer(
+      words('No answer came. Please check your connection and try again; nothing is sent twice.'),
+    );
+  }
+}
+
+/** `/api/x/:id` with its parameters and query filled in. */
+export function addressOf(
+  path: string,
+  params: Record<string, string | number> = {},
+  query: Record<string, string | number | boolean | undefined> = {},
+): string {
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== '') search.set(name, String(value));
+  }
+  return search.size ? `${filled}?${search}` : filled;
+}
+
+/** The sentence of a failure for a person, or the given one when it has none. */
+export function sentenceOf(error: unknown, otherwise: string): string {
+  if (error instanceof CallError) return error.shown ?? otherwise;
+  if (error instanceof NoAnswer) return error.message;
+  return otherwise;
+}

@@ -1,0 +1,99 @@
+/*
+ * The only script that runs before somebody touches the page (≤ 2 KB, inlined in the head).
+ * It fetches React when the page is idle, wakes it on the first touch, and does again
+ * what was clicked or sent meanwhile. When React cannot be had, links and forms work as plain HTML.
+ */
+const script = document.currentScript as HTMLScriptElement;
+const { entry = '', preload = '', offline = '' } = script.dataset;
+
+let isAwake = false;
+let waking: Promise<void> | undefined;
+
+function wake(): Promise<void> {
+  waking ??= import(/* @vite-ignore */ entry)
+    .then((module: { wake(): Promise<void> }) => module.wake())
+    .then(
+      () => {
+        isAwake = true;
+      },
+      (error: unknown) => {
+        // The next touch tries again: the network may be back by then.
+        waking = undefined;
+        throw error;
+      },
+    );
+  return waking;
+}
+
+/** Wakes without a deed to repeat; a failure is met again, and answered, by the deed itself. */
+const stir = () => {
+  if (!isAwake) wake().catch(console.warn);
+};
+
+addEventListener(
+  'click',
+  (event) => {
+    const live = (event.target as Element).closest?.<HTMLElement>('[data-live]:not(form)');
+    if (isAwake || !live || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    live.setAttribute('aria-busy', 'true');
+    const done = () => live.removeAttribute('aria-busy');
+    wake().then(
+      () => {
+        done();
+        live.click();
+      },
+      () => {
+        done();
+        if (live instanceof HTMLAnchorElement) location.href = live.href;
+      },
+    );
+  },
+  true,
+);
+
+addEventListener(
+  'submit',
+  (event) => {
+    const form = event.target as HTMLFormElement;
+    if (isAwake || !form.matches('[data-live]')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    wake().then(
+      () => form.requestSubmit(),
+      () => (form.dataset.live === 'plain' ? form.submit() : sayOffline(form)),
+    );
+  },
+  true,
+);
+
+/** The words stay in the form; the next try fetches React again. */
+function sayOffline(form: HTMLFormElement) {
+  const said = form.querySelector('[data-offline]') ?? document.createElement('p');
+  said.setAttribute('role', 'alert');
+  said.setAttribute('data-offline', '');
+  said.textContent = offline;
+  form.append(said);
+}
+
+for (const touch of ['pointerdown', 'keydown', 'focusin', 'input'])
+  addEventListener(touch, stir, true);
+
+function fetchAhead() {
+  for (const href of [entry, ...preload.split(' ')]) {
+    if (!href) continue;
+    const link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.href = href;
+    document.head.append(link);
+  }
+}
+
+addEventListener('load', () => {
+  if (/(^|; )signed_in=1/.test(document.cookie)) return stir();
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  if (connection?.saveData) return;
+  if ('requestIdleCallback' in window) requestIdleCallback(fetchAhead);
+  else setTimeout(fetchAhead, 500);
+});

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { anyone } from '../../shared/access.ts';
+import { endpoint } from '../../shared/endpoint.ts';
+import { email, line, Said } from '../../shared/schema.ts';
+import { words } from '../../shared/words.ts';
+
+/** Specification §5; the country is from the list in our form, yet any word of two letters is taken. */
+export const Signature = z.object({
+  fullName: line({ min: 2, max: 200, message: words('Full name is required') }),
+  email: email(words('Valid email is required')),
+  country: line({ min: 2, max: 100, message: words('Country is required') }),
+  agreeToDeclaration: z.literal(true, words('You must agree to the declaration to sign')),
+  wantsNews: z.optional(z.boolean()),
+});
+
+export const signDeclaration = endpoint({
+  name: 'signDeclaration',
+  summary: 'Sign the Unity Declaration',
+  method: 'POST',
+  path: '/api/unity-declaration',
+  access: anyone,
+  publicForm: true,
+  plainForm: { page: '/sign', thanks: '/thanks/declaration' },
+  body: Signature,
+  answer: Said,
+  status: 201,
+});
+
+export const countSignatures = endpoint({
+  name: 'countSignatures',
+  summary: 'How many have signed, in all and by country',
+  method: 'GET',
+  path: '/api/unity-declaration',
+  access: anyone,
+  answer: z.object({ count: z.number(), byCountry: z.record(z.string(), z.number()) }),
+});

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { job } from '../../server/queue.ts';
+import { queueMail } from '../email/email.service.ts';
+import { findDeclaration } from './declaration.store.ts';
+import type { House } from '../../server/context.ts';
+
+export const declarationJobs = [
+  job<House, z.ZodMiniType<{ id: string }>>({
+    name: 'declaration-signed',
+    data: z.object({ id: z.uuid() }),
+    retries: 10,
+    async handle({ id }, { services: house }) {
+      const signature = await findDeclaration(house.db, id);
+      if (!signature) return; // erased in the meantime
+      await queueMail(house, {
+        batch: `declaration:${id}`,
+        to: { name: signature.fullName, address: signature.email },
+        template: 'declaration-signed',
+        props: { name: signature.fullName },
+      });
+    },
+  }),
+];

@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import { route } from '../../server/route.ts';
+import { words } from '../../shared/words.ts';
+import { countSignatures, signDeclaration } from './declaration.contract.ts';
+import { addDeclaration, countByCountry, countDeclarations } from './declaration.store.ts';
+
+export const declarationRoutes = [
+  route(signDeclaration, async ({ db, body, clock, jobs }) => {
+    const { agreeToDeclaration: _, wantsNews = false, ...person } = body;
+    const signed = await addDeclaration(db, {
+      id: randomUUID(),
+      ...person,
+      wantsNews,
+      signedAt: clock.now(),
+    });
+    if (signed) await jobs.send(db, 'declaration-signed', { id: signed.id });
+    // The same words for who signed before: nobody learns here who has signed.
+    return { message: words('Thank you for signing the Unity Declaration.') };
+  }),
+  route(countSignatures, async ({ db }) => ({
+    count: await countDeclarations(db),
+    byCountry: await countByCountry(db),
+  })),
+];

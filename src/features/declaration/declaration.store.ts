@@ -1,0 +1,55 @@
+import { count, desc, eq } from 'drizzle-orm';
+import { boolean, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { Database } from '../../server/database.ts';
+
+export const unityDeclarations = pgTable(
+  'unity_declarations',
+  {
+    id: uuid('id').primaryKey(),
+    fullName: text('full_name').notNull(),
+    /** Trimmed and lower-cased; unique, so that a person counts once. */
+    email: text('email').notNull().unique(),
+    country: text('country').notNull(),
+    wantsNews: boolean('wants_news').notNull(),
+    signedAt: timestamp('signed_at', { withTimezone: true, mode: 'date' }).notNull(),
+  },
+  (t) => [
+    index('unity_declarations_newest').on(t.signedAt.desc(), t.id.desc()),
+    index('unity_declarations_country').on(t.country),
+  ],
+);
+
+export type Declaration = typeof unityDeclarations.$inferSelect;
+
+/** Adds a signature; `undefined` when this email has signed before (the first one stays as it is). */
+export async function addDeclaration(
+  db: Database,
+  signature: Declaration,
+): Promise<Declaration | undefined> {
+  const [added] = await db
+    .insert(unityDeclarations)
+    .values(signature)
+    .onConflictDoNothing({ target: unityDeclarations.email })
+    .returning();
+  return added;
+}
+
+export async function findDeclaration(db: Database, id: string): Promise<Declaration | undefined> {
+  const [found] = await db.select().from(unityDeclarations).where(eq(unityDeclarations.id, id));
+  return found;
+}
+
+export async function countDeclarations(db: Database): Promise<number> {
+  const [row] = await db.select({ n: count() }).from(unityDeclarations);
+  return row?.n ?? 0;
+}
+
+/** Signatures by country, most first. */
+export async function countByCountry(db: Database): Promise<Record<string, number>> {
+  const rows = await db
+    .select({ country: unityDeclarations.country, n: count() })
+    .from(unityDeclarations)
+    .groupBy(unityDeclarations.country)
+    .orderBy(desc(count()));
+  return Object.fromEntries(rows.map((row) => [row.country, row.n]));
+}

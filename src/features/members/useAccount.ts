@@ -1,0 +1,53 @@
+import { useCallback, useEffect, useState } from 'react';
+import { words } from '../../shared/words.ts';
+import type { AnswerOf } from '../../shared/endpoint.ts';
+import { call, CallError, sentenceOf } from '../../web/api.ts';
+import { toast } from '../../web/ui/toasts.ts';
+import { useWords } from '../../web/words.tsx';
+import { logOut, whoAmI } from './member.contract.ts';
+
+export type User = AnswerOf<typeof whoAmI>;
+
+export interface Account {
+  /** Null when logged out, and until a logged-in visitor is known. */
+  user: User | null;
+  set(user: User | null): void;
+  refresh(): Promise<void>;
+  logOut(): Promise<void>;
+}
+
+/** Who is logged in on the public page. Asks the server only where the cookie hints at somebody. */
+export function useAccount(): Account {
+  const t = useWords();
+  const [user, set] = useState<User | null>(null);
+
+  const refresh = useCallback(async () => {
+    try {
+      set(await call(whoAmI));
+    } catch (error) {
+      // 401 means nobody (specification §7); anything else leaves the page as it is for a visitor.
+      if (!(error instanceof CallError && error.status === 401)) console.warn(error);
+      set(null);
+    }
+  }, []);
+
+  useEffect(() => {
+    if (/(^|; )signed_in=1/.test(document.cookie)) void refresh();
+  }, [refresh]);
+
+  return {
+    user,
+    set,
+    refresh,
+    async logOut() {
+      try {
+        await call(logOut);
+        set(null);
+        toast({ title: t('Logged out') });
+      } catch (error) {
+        const sentence = sentenceOf(error, words('An error occurred during logout.'));
+        toast({ title: t('Logout failed'), description: t(sentence), variant: 'destructive' });
+      }
+    },
+  };
+}

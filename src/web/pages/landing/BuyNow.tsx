@@ -1,0 +1,155 @@
+import { lazy, Suspense, useRef, useState } from 'react';
+import { ApplicationFields } from '../../../features/application/ApplicationFields.tsx';
+import { ApplicationData } from '../../../features/application/application.contract.ts';
+import { birthDateProblem } from '../../../features/application/application.rules.ts';
+import { saveApplication } from '../../../features/payments/checkout.contract.ts';
+import { PlanPrices } from '../../../features/payments/PlanPrices.tsx';
+import type { Checkout } from '../../../features/payments/PaymentDialog.tsx';
+import { fromForm } from '../../../shared/form.ts';
+import { NOTICE, NOTICE_VERSION } from '../../../shared/notice.ts';
+import type { PageData } from '../../../shared/page.ts';
+import type { Plan } from '../../../shared/plan.ts';
+import { words } from '../../../shared/words.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { FormErrors } from '../../ui/FormErrors.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { StepIndicator } from '../../ui/StepIndicator.tsx';
+import { useForm } from '../../useForm.ts';
+import { useWords } from '../../words.tsx';
+import { useMyApplication } from './useMyApplication.tsx';
+
+// Fetched when somebody goes on to pay: most visitors never do.
+const PaymentDialog = lazy(() =>
+  import('../../../features/payments/PaymentDialog.tsx').then((m) => ({
+    default: m.PaymentDialog,
+  })),
+);
+
+/** Apply for the kit, then pay for it. */
+export function BuyNow({ plans, rails }: Pick<PageData, 'plans' | 'rails'>) {
+  const t = useWords();
+  const section = useRef<HTMLElement>(null);
+  const [checkout, setCheckout] = useState<Checkout>();
+  const [isPaying, setPaying] = useState(false);
+  const mine = useMyApplication();
+
+  function edit() {
+    setPaying(false);
+    section.current?.querySelector<HTMLInputElement>('[name=firstName]')?.focus();
+  }
+
+  return (
+    <section id="buy-now" ref={section} className="bg-raised" onFocusCapture={mine.load}>
+      <div className="mx-auto grid max-w-6xl gap-8 px-5 py-14 md:py-20">
+        <div className="grid gap-4">
+          <h2>{t('Buy Now')}</h2>
+          <p>
+            {t(
+              'The kit is a booklet in your name, a copy of the Unity Declaration and a letter about the campaign, sent to your door.',
+            )}
+          </p>
+          <StepIndicator steps={[t('Application'), t('Payment')]} current={checkout ? 1 : 0} />
+        </div>
+        <div className="grid items-start gap-10 md:grid-cols-[3fr_2fr]">
+          <ApplicationForm
+            mine={mine}
+            onStored={(stored) => {
+              setCheckout(stored);
+              setPaying(true);
+            }}
+          />
+          <aside className="grid gap-5 md:sticky md:top-24" aria-label={t('Price')}>
+            <PlanPrices plans={plans} />
+            <Notice>
+              <p>{t(NOTICE)}</p>
+            </Notice>
+            {checkout && !isPaying ? (
+              <Button variant="primary" onClick={() => setPaying(true)}>
+                {t('Go on with the payment of {reference}', { reference: checkout.reference })}
+              </Button>
+            ) : null}
+          </aside>
+        </div>
+      </div>
+      {checkout ? (
+        <Suspense fallback={<Loading>{t('Loading the payment...')}</Loading>}>
+          <PaymentDialog
+            open={isPaying}
+            checkout={checkout}
+            plans={plans}
+            rails={rails}
+            onEdit={edit}
+            onClose={() => setPaying(false)}
+          />
+        </Suspense>
+      ) : null}
+    </section>
+  );
+}
+
+interface ApplicationFormProps {
+  mine: ReturnType<typeof useMyApplication>;
+  onStored: (checkout: Checkout) => void;
+}
+
+/** The plan that a draft begins with; it is chosen in the payment dialog. */
+const firstPlan: Plan = 'onetime';
+
+function ApplicationForm({ mine, onStored }: ApplicationFormProps) {
+  const t = useWords();
+  const application = useForm(saveApplication, {
+    fallback: t('Please check your information and try again.'),
+    read: (form) => ({ applicationData: readApplication(form), plan: firstPlan }),
+    check: (form) => ({
+      ...birthDateErrors(form),
+      ...(isTicked(form) ? {} : { notice: MUST_TICK }),
+    }),
+    onSuccess: ({ id, reference }, { applicationData }) =>
+      onStored({ id, reference, applicationData }),
+  });
+  const { errors } = application;
+  return (
+    <form {...application.form} className="grid gap-6">
+      <FormErrors state={application} />
+      {mine.notice}
+      <ApplicationFields errors={errors} />
+      <Checkbox
+        name="notice"
+        label={t(
+          'I understand that the kit is a campaign document: no state issues or recognises it, and I cannot travel or identify myself with it.',
+        )}
+        error={errors.notice ? t(errors.notice) : undefined}
+      />
+      <Checkbox name="wantsNews" label={t('Send me news of the campaign (optional)')} />
+      <noscript>
+        <p>{t('Applying needs JavaScript. You can also write to us and we send you the form.')}</p>
+      </noscript>
+      <div className="actions">
+        <Button
+          type="submit"
+          variant="primary"
+          pending={application.isPending}
+          pendingLabel={t('Saving...')}
+        >
+          {t('Continue to Payment')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const MUST_TICK = words('Please tick that you understand what the kit is and is not');
+
+const isTicked = (form: FormData) => form.get('notice') !== null;
+
+const readApplication = (form: FormData) => ({
+  ...fromForm(ApplicationData, form),
+  ...(isTicked(form) ? { noticeVersion: NOTICE_VERSION } : {}),
+});
+
+function birthDateErrors(form: FormData): Record<string, string> {
+  const problem = birthDateProblem(String(form.get('dateOfBirth')), new Date());
+  return problem && form.get('dateOfBirth') ? { dateOfBirth: problem } : {};
+}

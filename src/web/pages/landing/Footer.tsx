@@ -1,0 +1,50 @@
+import { NOTICE } from '../../../shared/notice.ts';
+import { WovenBand } from '../../ui/WovenBand.tsx';
+import { useWords } from '../../words.tsx';
+import { CONTACT_ADDRESS } from './Contact.tsx';
+import { live } from './live.ts';
+
+export function Footer({ onSign }: { onSign: () => void }) {
+  const t = useWords();
+  const link = 'inline-flex min-h-11 items-center';
+  return (
+    <footer className="bg-indigo text-clay">
+      <WovenBand />
+      <div className="mx-auto grid max-w-6xl gap-10 px-5 py-12 md:grid-cols-3">
+        <div className="grid content-start gap-3">
+          <p className="display text-xl">{t('One Africa Passport')}</p>
+          <p>{t('Fifty-four threads. One cloth.')}</p>
+          <p>
+            <a className={link} href={`mailto:${CONTACT_ADDRESS}`}>
+              {CONTACT_ADDRESS}
+            </a>
+          </p>
+        </div>
+        <nav aria-label={t('Get Involved')}>
+          <p className="font-bold">{t('Get Involved')}</p>
+          <ul>
+            <li>
+              <a className={link} {...live('/sign', onSign)}>
+                {t('Sign Unity Declaration')}
+              </a>
+            </li>
+            <li>
+              <a className={link} href="/#buy-now">
+                {t('Apply for the kit')}
+              </a>
+            </li>
+            <li>
+              <a className={link} href="/#contact">
+                {t('Contact')}
+              </a>
+            </li>
+          </ul>
+        </nav>
+        <p className="text-[0.9375rem]">{t(NOTICE)}</p>
+      </div>
+      <p className="mx-auto max-w-6xl px-5 pb-8 text-[0.875rem]">
+        {t('© 2024–{year} One Africa Passport', { year: String(new Date().getFullYear()) })}
+      </p>
+    </footer>
+  );
+}

@@ -1,0 +1,59 @@
+import { lazy, Suspense } from 'react';
+import type { PageData, PageRequest } from '../../../shared/page.ts';
+import { DeclarationDialog } from '../../../features/declaration/DeclarationDialog.tsx';
+import { useAccount } from '../../../features/members/useAccount.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { WovenBand } from '../../ui/WovenBand.tsx';
+import { useWords } from '../../words.tsx';
+import { BuyNow } from './BuyNow.tsx';
+import { Contact } from './Contact.tsx';
+import { Footer } from './Footer.tsx';
+import { Hero } from './Hero.tsx';
+import { Navigation } from './Navigation.tsx';
+import { useDialogAddress } from './useDialogAddress.ts';
+
+// Fetched when somebody wants in: it needs the script anyway.
+const AccountDialog = lazy(() =>
+  import('../../../features/members/AccountDialog.tsx').then((m) => ({ default: m.AccountDialog })),
+);
+
+/** The one page of the campaign, with the dialog open that its address names. */
+export function LandingPage({ request, data }: { request: PageRequest; data: PageData }) {
+  const t = useWords();
+  const { open, show, close } = useDialogAddress(request.path);
+  const account = useAccount();
+  return (
+    <>
+      <a className="sr-only btn" href="#main">
+        {t('Skip to the content')}
+      </a>
+      {data.sandbox ? (
+        <Notice className="mx-auto max-w-6xl px-5 py-2">
+          <p>
+            {t('Sandbox: no real money moves')}. <a href="/sandbox">{t('See the test mailbox')}</a>
+          </p>
+        </Notice>
+      ) : null}
+      <Navigation account={account} onJoin={() => show('/join')} />
+      <DeclarationDialog
+        open={open === '/sign'}
+        onClose={close}
+        signatures={data.signatures}
+        filled={request.form}
+      />
+      {open === '/join' ? (
+        <Suspense>
+          <AccountDialog open onClose={close} account={account} />
+        </Suspense>
+      ) : null}
+      <main id="main">
+        <Hero signatures={data.signatures} onSign={() => show('/sign')} />
+        <WovenBand />
+        <BuyNow plans={data.plans} rails={data.rails} />
+        <WovenBand />
+        <Contact filled={request.form} />
+      </main>
+      <Footer onSign={() => show('/sign')} />
+    </>
+  );
+}

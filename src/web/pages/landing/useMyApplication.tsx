@@ -1,0 +1,3 @@
+export function useMyApplication() {
+  return { load() {}, notice: null };
+}

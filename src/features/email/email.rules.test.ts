@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { hours } from '../../shared/time.ts';
+import { afterAttempt, statesBefore } from './email.rules.ts';
+
+describe('the rules', () => {
+  const now = new Date('2026-01-01T00:00:00Z');
+  const pause = (
+    kind: 'transactional' | 'bulk',
+    attempts: number,
+    result: 'temporary' | 'uncertain',
+  ) => {
+    const next = afterAttempt({ kind, attempts }, { result, words: '' }, now);
+    return next.nextAttemptAt ? next.nextAttemptAt.getTime() - now.getTime() : next.state;
+  };
+
+  test('let the pauses grow and give up after ten attempts, two days on', () => {
+    const pauses = Array.from({ length: 10 }, (_, n) => pause('transactional', n + 1, 'temporary'));
+    expect(pauses[9]).toBe('failed');
+    const numbers = pauses.slice(0, 9) as number[];
+    expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
+    expect(numbers.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThan(hours(47));
+  });
+
+  test('let nothing follow a mail that was sent, failed or skipped', () => {
+    const states = ['queued', 'sending', 'sent', 'failed', 'uncertain', 'skipped'] as const;
+    for (const end of ['sent', 'failed', 'skipped'] as const) {
+      expect(states.filter((next) => statesBefore(next).includes(end))).toEqual([]);
+    }
+  });
+});

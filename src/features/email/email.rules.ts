@@ -1,0 +1,84 @@
+import { hours, minutes } from '../../shared/time.ts';
+
+export interface MailAddress {
+  name: string;
+  address: string;
+}
+
+export const CONFIG_TYPES = ['email_gmail', 'email_alternative'] as const;
+export type ConfigType = (typeof CONFIG_TYPES)[number];
+
+/** What an administrator may see of a configuration (specification §3); the password is apart. */
+export interface SmtpConfig {
+  smtpHost: string;
+  smtpPort: number;
+  smtpUser: string;
+  fromEmail: string;
+  fromName: string;
+}
+
+/** Transactional mail answers one person's deed; bulk mail does not, and a second copy of it annoys. */
+export type MailKind = 'transactional' | 'bulk';
+export type MailState = 'queued' | 'sending' | 'sent' | 'failed' | 'uncertain' | 'skipped';
+
+/** What may follow what. `uncertain`: the link died when the mail may already have been taken. */
+const mayBecome: Record<MailState, readonly MailState[]> = {
+  queued: ['sending', 'skipped'],
+  sending: ['sent', 'queued', 'failed', 'uncertain'],
+  // Late news of the attempt that was given up for dead still counts.
+  uncertain: ['sending', 'sent', 'queued', 'failed'],
+  sent: [],
+  failed: [],
+  skipped: [],
+};
+
+/** The states from which a mail may come into this one. */
+export const statesBefore = (state: MailState): MailState[] =>
+  (Object.keys(mayBecome) as MailState[]).filter((from) => mayBecome[from].includes(state));
+
+/** How an attempt ended, with the server's words. */
+export interface Outcome {
+  result: 'sent' | 'temporary' | 'permanent' | 'uncertain';
+  words: string;
+}
+
+/** The pause after the first, the second … attempt; after the last a mail is given up, after about two days. */
+const PAUSES_MS = [
+  minutes(1),
+  minutes(5),
+  minutes(15),
+  hours(1),
+  hours(2),
+  hours(4),
+  hours(8),
+  hours(12),
+  hours(20),
+];
+
+/** A process that has held a mail for this long is dead: an attempt takes at most `attemptLimitMs`. */
+export const stuckAfterMs = minutes(2);
+export const attemptLimitMs = minutes(1.5);
+/** For this long a job is trusted to come to a mail that was handed to the queue. */
+export const handedOverForMs = minutes(15);
+
+/**
+ * What becomes of a mail after attempt number `attempts` (from 1).
+ * Nobody can know whether an uncertain mail arrived: a receipt is better twice than never,
+ * a newsletter better never than twice (security.md §1.13).
+ */
+export function afterAttempt(
+  mail: { kind: MailKind; attempts: number },
+  outcome: Outcome,
+  now: Date,
+): { state: MailState; nextAttemptAt: Date | null } {
+  if (outcome.result === 'sent') return { state: 'sent', nextAttemptAt: null };
+  if (outcome.result === 'permanent') return { state: 'failed', nextAttemptAt: null };
+  if (outcome.result === 'uncertain' && mail.kind === 'bulk')
+    return { state: 'uncertain', nextAttemptAt: null };
+  const pauseMs = PAUSES_MS[mail.attempts - 1];
+  if (pauseMs === undefined) return { state: 'failed', nextAttemptAt: null };
+  return {
+    state: outcome.result === 'uncertain' ? 'uncertain' : 'queued',
+    nextAttemptAt: new Date(now.getTime() + pauseMs),
+  };
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import type { House } from '../../server/context.ts';
+import { type Database, inTransaction } from '../../server/database.ts';
+import { listAdministrators } from '../members/member.store.ts';
+import {
+  type ConfigType,
+  handedOverForMs,
+  type MailAddress,
+  type MailKind,
+  type SmtpConfig,
+} from './email.rules.ts';
+import { addMail, findNotificationEmail, putConfig } from './email.store.ts';
+import type { MailProps, MailTemplate } from './mails.contract.ts';
+
+/** What queueing needs of the house, so that a handler's context fits too. */
+type Desk = Pick<House, 'db' | 'clock' | 'secrets' | 'jobs' | 'publicUrl'>;
+
+interface Content<T extends MailTemplate> {
+  /** What it is about, such as `contact:<id>`: a batch writes to an address once, however often it is queued. */
+  batch: string;
+  template: T;
+  props: MailProps[T];
+  replyTo?: MailAddress;
+  /** BCP 47 tag; English without one. */
+  locale?: string;
+  kind?: MailKind;
+  /** For the send history; the template's name without one. */
+  emailType?: string;
+}
+
+/**
+ * Puts a mail to one person into the queue: row and job together, in a transaction of its own,
+ * or in the caller's when `within` gives it.
+ */
+export async function queueMail<T extends MailTemplate>(
+  desk: Desk,
+  mail: Content<T> & { to: MailAddress },
+  within: { db?: Database } = {},
+): Promise<void> {
+  const queue = (tx: Database) => addToQueue(tx, desk, mail);
+  await (within.db ? queue(within.db) : inTransaction(desk.db, queue));
+}
+
+/** Queues a mail to the notification address, or to every administrator when none is set. */
+export async function notifyAdmins<T extends MailTemplate>(
+  desk: Desk,
+  mail: Content<T>,
+  within: { db?: Database } = {},
+): Promise<void> {
+  const queue = async (tx: Database) => {
+    for (const to of await findNotified(tx)) await addToQueue(tx, desk, { ...mail, to });
+  };
+  await (within.db ? queue(within.db) : inTransaction(desk.db, queue));
+}
+
+async function findNotified(db: Database): Promise<MailAddress[]> {
+  const address = await findNotificationEmail(db);
+  if (address) return [{ name: '', address }];
+  const administrators = await listAdministrators(db);
+  return administrators.map(({ email, firstName, lastName }) => ({
+    name: [firstName, lastName].filter(Boolean).join(' '),
+    address: email,
+  }));
+}
+
+async function addToQueue<T extends MailTemplate>(
+  tx: Database,
+  { clock, secrets, jobs, publicUrl }: Desk,
+  {
+    batch,
+    to,
+    template,
+    props,
+    replyTo,
+    locale = 'en',
+    kind = 'transactional',
+    emailType = template,
+  }: Content<T> & {
+    to: MailAddress;
+  },
+): Promise<void> {
+  const id = randomUUID();
+  const now = clock.now();
+  const isNew = await addMail(tx, {
+    id,
+    batchId: batch,
+    recipientAddress: to.address.trim().toLowerCase(),
+    recipientName: to.name,
+    replyTo: replyTo ?? null,
+    template,
+    sealedProps: secrets.seal('mail-props', id, JSON.stringify(props)),
+    locale,
+    kind,
+    emailType,
+    state: 'queued',
+    attempts: 0,
+    nextAttemptAt: new Date(now.getTime() + handedOverForMs),
+    messageId: `<${id}@${new URL(publicUrl).hostname}>`,
+    createdAt: now,
+    updatedAt: now,
+  });
+  if (isNew) await jobs.send(tx, 'mail-deliver', { id });
+}
+
+/** What binds a password to its row: sealed for one configuration it opens no other. */
+export const passwordSeal = (type: ConfigType) =>
+  ['smtp-password', `email_configs:${type}`] as const;
+
+/** Saves the configuration of a type with its password sealed; which one is active stays as it was. */
+export async function saveConfig(
+  db: Database,
+  { clock, secrets }: Pick<House, 'clock' | 'secrets'>,
+  config: { type: ConfigType; configData: SmtpConfig; password: string; updatedBy: string | null },
+): Promise<void> {
+  const { type, configData, password, updatedBy } = config;
+  const sealedPassword = secrets.seal(...passwordSeal(type), password);
+  await putConfig(db, { type, configData, sealedPassword, updatedBy, updatedAt: clock.now() });
+}

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import type { MailProps, MailTemplate } from './mails.contract.ts';
+import { renderMail } from './mails.tsx';
+
+const hostile = 'Eve\r\nBcc: all@example.org <script>alert(1)</script>';
+const claim = { reference: 'PX-7K4M2', method: 'Zelle', amount: '$100.00', number: '42' };
+const props: MailProps = {
+  'declaration-signed': { name: hostile },
+  'contact-received': { name: hostile, message: hostile },
+  'contact-notification': {
+    name: hostile,
+    email: 'eve@example.org',
+    country: hostile,
+    message: hostile,
+  },
+  'application-submitted': {
+    name: hostile,
+    plan: hostile,
+    ...claim,
+    statusUrl: 'https://one.example/a',
+  },
+  'claim-received': { name: hostile, ...claim, number: hostile },
+  'payment-confirmed': {
+    name: hostile,
+    ...claim,
+    receivedOn: '21 November 2026',
+    paymentsLeft: 11,
+  },
+  'claim-rejected': { name: hostile, ...claim, reason: hostile },
+  'claim-notification': { ...claim, number: hostile, adminUrl: 'https://one.example/admin' },
+  'payment-destination-changed': {
+    changedBy: hostile,
+    configType: hostile,
+    before: hostile,
+    after: hostile,
+    when: 'today',
+  },
+  welcome: { firstName: hostile },
+};
+const options = { publicUrl: 'https://one.example', locale: 'en', sandbox: false };
+const render = <T extends MailTemplate>(template: T, change: Partial<MailProps[T]> = {}) =>
+  renderMail(template, { ...props[template], ...change }, options);
+
+describe.each(Object.keys(props) as MailTemplate[])('the mail %s', (template) => {
+  test('says in both forms what the kit is not, and where it comes from', async () => {
+    const mail = await render(template);
+    for (const form of [mail.html, mail.text]) {
+      expect(form).toContain('not issued or recognised by any state or by the African Union');
+      expect(form).toContain('not valid for travel, identification or visas');
+      expect(form).toContain('https://one.example');
+    }
+  });
+
+  test('shows what people typed as text, in a subject of one line', async () => {
+    const mail = await render(template);
+    expect(mail.html).toContain('&lt;script&gt;');
+    expect(mail.html).not.toContain('<script>');
+    expect(mail.subject).toMatch(/^[^\p{Cc}]+$/u);
+  });
+
+  test('leaves no placeholder open and loads nothing', async () => {
+    const mail = await render(template);
+    expect(`${mail.subject} ${mail.text}`).not.toMatch(/[{}]/);
+    expect(mail.html).not.toMatch(/<img|<link|url\(|@import|src=/i);
+  });
+});
+
+describe('a mail', () => {
+  test.each([
+    [0, 'Everything is paid. Nothing more is due.'],
+    [1, 'One payment is left.'],
+    [11, '11 payments are left.'],
+  ])('with %i payments left says “%s”', async (paymentsLeft, sentence) => {
+    expect((await render('payment-confirmed', { paymentsLeft })).text).toContain(sentence);
+  });
+
+  test('keeps the lines of a message in both forms', async () => {
+    const mail = await render('contact-received', { message: 'first\nsecond' });
+    expect(mail.text).toContain('first\nsecond');
+    expect(mail.html).toMatch(/first<br\/?>second/);
+  });
+
+  test('is marked in its subject when it comes from the sandbox, and only then', async () => {
+    const marked = await renderMail('welcome', props.welcome, { ...options, sandbox: true });
+    expect(marked.subject).toBe('[Sandbox] Welcome to One Africa Passport');
+    expect((await render('welcome')).subject).toBe('Welcome to One Africa Passport');
+  });
+
+  test('that does not exist is an error', async () => {
+    await expect(renderMail('toString', {}, options)).rejects.toThrow(
+      'There is no mail "toString".',
+    );
+  });
+});

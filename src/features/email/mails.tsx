@@ -1,0 +1,85 @@
+import type { ComponentType } from 'react';
+import { render, toPlainText } from 'react-email';
+import type { RenderMail } from '../../shared/mail.ts';
+import { translate, type Values, words } from '../../shared/words.ts';
+import { WordsProvider } from '../../web/words.tsx';
+import { ApplicationSubmitted } from './mails/ApplicationSubmitted.tsx';
+import { ClaimNotification } from './mails/ClaimNotification.tsx';
+import { ClaimReceived } from './mails/ClaimReceived.tsx';
+import { ClaimRejected } from './mails/ClaimRejected.tsx';
+import { ContactNotification } from './mails/ContactNotification.tsx';
+import { ContactReceived } from './mails/ContactReceived.tsx';
+import { DeclarationSigned } from './mails/DeclarationSigned.tsx';
+import { MailOptionsContext } from './mails/useMailOptions.ts';
+import { PaymentConfirmed } from './mails/PaymentConfirmed.tsx';
+import { PaymentDestinationChanged } from './mails/PaymentDestinationChanged.tsx';
+import { Welcome } from './mails/Welcome.tsx';
+import type { MailProps, MailTemplate } from './mails.contract.ts';
+
+/** Every mail: its subject, which may name the mail's props, and what stands in it. */
+const MAILS: { [T in MailTemplate]: { subject: string; Mail: ComponentType<MailProps[T]> } } = {
+  'declaration-signed': {
+    subject: words('Thank you for signing the Unity Declaration'),
+    Mail: DeclarationSigned,
+  },
+  'contact-received': { subject: words('We have your message'), Mail: ContactReceived },
+  'contact-notification': {
+    subject: words('Request for information from {name}'),
+    Mail: ContactNotification,
+  },
+  'application-submitted': {
+    subject: words('Your application {reference}'),
+    Mail: ApplicationSubmitted,
+  },
+  'claim-received': {
+    subject: words('We look for your payment: {reference}'),
+    Mail: ClaimReceived,
+  },
+  'payment-confirmed': { subject: words('Payment received: {reference}'), Mail: PaymentConfirmed },
+  'claim-rejected': {
+    subject: words('We could not find your payment: {reference}'),
+    Mail: ClaimRejected,
+  },
+  'claim-notification': {
+    subject: words('A payment waits to be confirmed: {reference}'),
+    Mail: ClaimNotification,
+  },
+  'payment-destination-changed': {
+    subject: words('The place where money arrives has been changed: {configType}'),
+    Mail: PaymentDestinationChanged,
+  },
+  welcome: { subject: words('Welcome to One Africa Passport'), Mail: Welcome },
+};
+
+/** A title in capitals is a shout, and some languages have none. */
+const plainText = { selectors: [{ selector: 'h1', options: { uppercase: false } }] };
+
+/** Writes a mail as HTML and as text. Throws on a template that does not exist. */
+export const renderMail: RenderMail = async (template, props, options) => {
+  const known = Object.hasOwn(MAILS, template) && MAILS[template as MailTemplate];
+  if (!known) throw new Error(`There is no mail "${template}".`);
+  // The map above pairs names with props; queueMail's types let nothing else into the queue.
+  const Mail = known.Mail as ComponentType<object>;
+  const locale = { tag: options.locale, catalogue: {} };
+  const html = await render(
+    <MailOptionsContext value={options}>
+      <WordsProvider locale={locale}>
+        <Mail {...props} />
+      </WordsProvider>
+    </MailOptionsContext>,
+  );
+  const subject = oneLine(translate(known.subject, props as Values, locale));
+  return {
+    subject: options.sandbox ? `[Sandbox] ${subject}` : subject,
+    html,
+    text: toPlainText(html, plainText),
+  };
+};
+
+/** A subject is one line of bounded length, whatever the names in it hold. */
+function oneLine(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim()
+    .slice(0, 200);
+}

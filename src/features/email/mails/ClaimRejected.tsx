@@ -1,0 +1,35 @@
+import { useWords } from '../../../web/words.tsx';
+import type { MailProps } from '../mails.contract.ts';
+import { Facts } from './Facts.tsx';
+import { Layout } from './Layout.tsx';
+import { Paragraph } from './Paragraph.tsx';
+import { Quotation } from './Quotation.tsx';
+
+export function ClaimRejected({ name, reference, amount, reason }: MailProps['claim-rejected']) {
+  const t = useWords();
+  return (
+    <Layout
+      preview={t('Please look at the reason and tell us more.')}
+      title={t('We could not find your payment')}
+    >
+      <Paragraph>{t('Dear {name},', { name })}</Paragraph>
+      <Paragraph>
+        {t(
+          'We looked for the transfer that you told us about and could not confirm it. The reason:',
+        )}
+      </Paragraph>
+      <Quotation>{reason}</Quotation>
+      <Facts
+        facts={[
+          [t('Reference'), reference],
+          [t('Amount'), amount],
+        ]}
+      />
+      <Paragraph>
+        {t(
+          'If you have sent the money, it is not lost: answer this mail with the receipt of your bank, or give us the right number on the site. If you have not sent it, you need do nothing.',
+        )}
+      </Paragraph>
+    </Layout>
+  );
+}

@@ -1,0 +1,26 @@
+import { useWords } from '../../../web/words.tsx';
+import type { MailProps } from '../mails.contract.ts';
+import { Action } from './Action.tsx';
+import { Layout } from './Layout.tsx';
+import { useMailOptions } from './useMailOptions.ts';
+import { Paragraph } from './Paragraph.tsx';
+
+export function Welcome({ firstName }: MailProps['welcome']) {
+  const t = useWords();
+  const { publicUrl } = useMailOptions();
+  return (
+    <Layout preview={t('Your account is ready.')} title={t('Welcome, {firstName}', { firstName })}>
+      <Paragraph>
+        {t(
+          'Your account is ready. You can say something about yourself in your profile and write to other members.',
+        )}
+      </Paragraph>
+      <Action href={`${publicUrl}/profile`}>{t('Open your profile')}</Action>
+      <Paragraph>
+        {t(
+          'You did not register? Then somebody used your address: answer this mail and we remove the account.',
+        )}
+      </Paragraph>
+    </Layout>
+  );
+}

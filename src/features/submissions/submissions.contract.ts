@@ -1,0 +1,160 @@
+import * as z from 'zod/mini';
+import { admin } from '../../shared/access.ts';
+import { endpoint } from '../../shared/endpoint.ts';
+import { listQuery } from '../../shared/list.ts';
+import { instant } from '../../shared/schema.ts';
+import { words } from '../../shared/words.ts';
+
+/** The person's email has a successful entry in the email log that is no test mail (specification §2). */
+const mailed = z.boolean();
+
+export const ContactSubmission = z.object({
+  id: z.uuid(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  country: z.string(),
+  message: z.string(),
+  createdAt: instant,
+  mailed,
+});
+
+export const UnityDeclaration = z.object({
+  id: z.uuid(),
+  fullName: z.string(),
+  email: z.string(),
+  country: z.string(),
+  signedAt: instant,
+  mailed,
+});
+
+export const RegisteredUser = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  firstName: z.nullable(z.string()),
+  lastName: z.nullable(z.string()),
+  isAdmin: z.boolean(),
+  createdAt: instant,
+  mailed,
+});
+
+/** One attempt to pay; `amount` is a decimal string in USD, `number` what the payer claims. */
+const ListedPayment = z.object({
+  id: z.uuid(),
+  method: z.string(),
+  number: z.nullable(z.string()),
+  status: z.string(),
+  flag: z.string(),
+  amount: z.string(),
+  createdAt: instant,
+});
+
+export const PassportApplication = z.object({
+  id: z.uuid(),
+  reference: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  dateOfBirth: z.string(),
+  placeOfBirth: z.string(),
+  currentNationality: z.string(),
+  telephone: z.string(),
+  email: z.string(),
+  homeAddress: z.string(),
+  paymentPlan: z.string(),
+  /** Of one payment, a decimal string in USD. */
+  paymentAmount: z.string(),
+  paymentMethod: z.string(),
+  paypalOrderId: z.nullable(z.string()),
+  paymentStatus: z.string(),
+  applicationStatus: z.string(),
+  noticeVersion: z.nullable(z.string()),
+  createdAt: instant,
+  updatedAt: instant,
+  payments: z.array(ListedPayment),
+  mailed,
+});
+
+export const listContactSubmissions = endpoint({
+  name: 'listContactSubmissions',
+  summary: 'Requests for information, newest first',
+  method: 'GET',
+  path: '/api/admin/contact',
+  access: admin('submissions:read'),
+  query: listQuery(['createdAt', 'lastName', 'email', 'country']),
+  answer: z.array(ContactSubmission),
+});
+
+export const listUnityDeclarations = endpoint({
+  name: 'listUnityDeclarations',
+  summary: 'Signatures of the declaration, newest first',
+  method: 'GET',
+  path: '/api/admin/unity-declarations',
+  access: admin('submissions:read'),
+  query: listQuery(['signedAt', 'fullName', 'email', 'country']),
+  answer: z.array(UnityDeclaration),
+});
+
+export const listPassportApplications = endpoint({
+  name: 'listPassportApplications',
+  summary:
+    'Passport applications with their payments, newest first; drafts only when status=draft asks for them',
+  method: 'GET',
+  path: '/api/admin/passport-applications',
+  access: admin('submissions:read'),
+  query: listQuery(['createdAt', 'lastName', 'email', 'reference', 'paymentStatus']),
+  answer: z.array(PassportApplication),
+});
+
+export const listRegisteredUsers = endpoint({
+  name: 'listRegisteredUsers',
+  summary: 'Accounts, newest first',
+  method: 'GET',
+  path: '/api/admin/users',
+  access: admin('users:read'),
+  query: listQuery(['createdAt', 'email']),
+  answer: z.array(RegisteredUser),
+});
+
+export const summarizeSubmissions = endpoint({
+  name: 'summarizeSubmissions',
+  summary: 'How many of each kind, the five newest of each, and how many claimed payments wait',
+  method: 'GET',
+  path: '/api/admin/summary',
+  access: admin('submissions:read'),
+  answer: z.object({
+    counts: z.object({
+      contact: z.number(),
+      passportApplications: z.number(),
+      unityDeclarations: z.number(),
+      users: z.number(),
+    }),
+    recent: z.object({
+      contact: z.array(ContactSubmission),
+      passportApplications: z.array(PassportApplication),
+      unityDeclarations: z.array(UnityDeclaration),
+      users: z.array(RegisteredUser),
+    }),
+    claimsWaiting: z.number(),
+  }),
+});
+
+export const EXPORT_TYPES = [
+  'contact-submissions',
+  'passport-applications',
+  'unity-declarations',
+  'users',
+] as const;
+export type ExportType = (typeof EXPORT_TYPES)[number];
+
+export const UNKNOWN_EXPORT = words('Invalid submission type for export.');
+
+export const exportSubmissions = endpoint({
+  name: 'exportSubmissions',
+  summary: 'All rows of one kind as a CSV file',
+  method: 'GET',
+  path: '/api/admin/export/:type',
+  access: admin('submissions:export'),
+  // Any text: an unknown type is 400 with a sentence of its own, not an unknown address.
+  params: z.object({ type: z.string() }),
+  answer: 'csv',
+});

@@ -1,0 +1,140 @@
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import type { Database } from '../../server/database.ts';
+import { listOf } from '../../server/list.ts';
+import { passportApplications } from '../application/application.store.ts';
+import { contactSubmissions } from '../contact/contact.store.ts';
+import { unityDeclarations } from '../declaration/declaration.store.ts';
+import { emailLogs } from '../email/email.store.ts';
+import { users } from '../members/member.store.ts';
+
+const contact = contactSubmissions;
+const declaration = unityDeclarations;
+const application = passportApplications;
+
+/** Each list shows the specification's fields (§3) of its table; a password never is one. */
+export const contactList = listOf({
+  table: contact,
+  id: contact.id,
+  columns: {
+    id: contact.id,
+    firstName: contact.firstName,
+    lastName: contact.lastName,
+    email: contact.email,
+    country: contact.country,
+    message: contact.message,
+    createdAt: contact.createdAt,
+  },
+  sorts: {
+    createdAt: contact.createdAt,
+    lastName: contact.lastName,
+    email: contact.email,
+    country: contact.country,
+  },
+  search: [
+    sql`${contact.firstName} || ' ' || ${contact.lastName}`,
+    contact.email,
+    contact.country,
+    contact.message,
+  ],
+  country: contact.country,
+});
+
+export const declarationList = listOf({
+  table: declaration,
+  id: declaration.id,
+  columns: {
+    id: declaration.id,
+    fullName: declaration.fullName,
+    email: declaration.email,
+    country: declaration.country,
+    signedAt: declaration.signedAt,
+  },
+  sorts: {
+    signedAt: declaration.signedAt,
+    fullName: declaration.fullName,
+    email: declaration.email,
+    country: declaration.country,
+  },
+  search: [declaration.fullName, declaration.email, declaration.country],
+  country: declaration.country,
+});
+
+export const applicationList = listOf({
+  table: application,
+  id: application.id,
+  columns: {
+    id: application.id,
+    reference: application.reference,
+    firstName: application.firstName,
+    lastName: application.lastName,
+    dateOfBirth: application.dateOfBirth,
+    placeOfBirth: application.placeOfBirth,
+    currentNationality: application.currentNationality,
+    telephone: application.telephone,
+    email: application.email,
+    homeAddress: application.homeAddress,
+    paymentPlan: application.paymentPlan,
+    paymentAmountCents: application.paymentAmountCents,
+    paymentMethod: application.paymentMethod,
+    paypalOrderId: application.paypalOrderId,
+    paymentStatus: application.paymentStatus,
+    applicationStatus: application.applicationStatus,
+    noticeVersion: application.noticeVersion,
+    createdAt: application.createdAt,
+    updatedAt: application.updatedAt,
+  },
+  sorts: {
+    createdAt: application.createdAt,
+    lastName: application.lastName,
+    email: application.email,
+    reference: application.reference,
+    paymentStatus: application.paymentStatus,
+  },
+  search: [
+    sql`${application.firstName} || ' ' || ${application.lastName}`,
+    application.email,
+    application.reference,
+    application.telephone,
+  ],
+  country: application.currentNationality,
+  status: application.applicationStatus,
+  // A draft is nobody's submission yet (gaps.md §2).
+  unlessStatus: ne(application.applicationStatus, 'draft'),
+});
+
+export const userList = listOf({
+  table: users,
+  id: users.id,
+  columns: {
+    id: users.id,
+    email: users.email,
+    firstName: users.firstName,
+    lastName: users.lastName,
+    isAdmin: users.isAdmin,
+    createdAt: users.createdAt,
+  },
+  sorts: { createdAt: users.createdAt, email: users.email },
+  search: [
+    sql`coalesce(${users.firstName}, '') || ' ' || coalesce(${users.lastName}, '')`,
+    users.email,
+  ],
+});
+
+/** What the send history calls a mail that only tries a configuration. */
+const TEST_MAIL = 'test';
+
+/** Those of the addresses to which a mail has gone out. */
+export async function findMailed(db: Database, emails: string[]): Promise<Set<string>> {
+  if (emails.length === 0) return new Set();
+  const rows = await db
+    .selectDistinct({ email: emailLogs.recipientEmail })
+    .from(emailLogs)
+    .where(
+      and(
+        inArray(emailLogs.recipientEmail, emails),
+        eq(emailLogs.status, 'success'),
+        ne(emailLogs.emailType, TEST_MAIL),
+      ),
+    );
+  return new Set(rows.map((row) => row.email));
+}

@@ -1,0 +1,425 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { auditLog } from '../../server/audit.store.ts';
+import { openSite, type Site } from '../../server/testing.ts';
+import { addApplication, passportApplications } from '../application/application.store.ts';
+import { contactSubmissions } from '../contact/contact.store.ts';
+import { unityDeclarations } from '../declaration/declaration.store.ts';
+import { addEmailLog, emailLogs } from '../email/email.store.ts';
+
+const LISTS = ['contact', 'unity-declarations', 'passport-applications', 'users'].map(
+  (name) => `/api/admin/${name}`,
+);
+const EXPORTS = ['contact-submissions', 'unity-declarations', 'passport-applications', 'users'];
+
+type Browser = Awaited<ReturnType<Site['loggedIn']>>;
+let site: Site;
+let admin: Browser;
+beforeAll(async () => {
+  site = await openSite({ work: false });
+  admin = await site.loggedIn('admin');
+});
+beforeEach(async () => {
+  for (const table of [contactSubmissions, unityDeclarations, passportApplications, emailLogs])
+    await site.db.delete(table);
+});
+afterAll(() => site.close());
+
+const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute));
+const contact = (change: Partial<typeof contactSubmissions.$inferInsert> = {}) => ({
+  id: randomUUID(),
+  firstName: 'Awa',
+  lastName: 'Diop',
+  email: 'awa@example.org',
+  country: 'Senegal',
+  message: 'Hello',
+  wantsNews: false,
+  createdAt: at(0),
+  ...change,
+});
+const addContacts = (rows: ReturnType<typeof contact>[]) =>
+  site.db.insert(contactSubmissions).values(rows);
+const application = (change: Partial<Parameters<typeof addApplication>[1]> = {}) =>
+  addApplication(site.db, {
+    id: randomUUID(),
+    firstName: 'Awa',
+    lastName: 'Diop',
+    dateOfBirth: '01/31/1990',
+    placeOfBirth: 'Dakar',
+    currentNationality: 'Senegal',
+    telephone: '+221 77 000 00 00',
+    email: 'awa@example.org',
+    homeAddress: '1 Rue de la Paix, Dakar',
+    paymentPlan: 'onetime',
+    paymentAmountCents: 100_000n,
+    paymentMethod: 'paypal',
+    paypalOrderId: null,
+    paymentStatus: 'pending',
+    applicationStatus: 'submitted',
+    noticeVersion: null,
+    noticeAcknowledgedAt: null,
+    wantsNews: false,
+    locale: 'en',
+    createdAt: at(0),
+    updatedAt: at(0),
+    submittedAt: at(0),
+    ...change,
+  });
+
+const rowsOf = async (url: string) => {
+  const answer = await admin.get(url);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body as unknown as Record<string, unknown>[];
+};
+
+describe('the lists, the summary and the files', () => {
+  test.each([
+    ...LISTS,
+    '/api/admin/summary',
+    ...EXPORTS.map((type) => `/api/admin/export/${type}`),
+  ])('%s is refused to visitors and members and given to an administrator', async (url) => {
+    expect((await site.visitor().get(url)).status).toBe(401);
+    const member = await site.loggedIn('member');
+    const refused = await member.get(url);
+    expect([refused.status, refused.body]).toEqual([
+      403,
+      { message: 'You do not have permission to do this.' },
+    ]);
+    expect((await admin.get(url)).status).toBe(200);
+  });
+});
+
+describe('a list', () => {
+  test('shows the fields of the specification, moments in ISO 8601, and nothing else', async () => {
+    await addContacts([contact({ wantsNews: true })]);
+    expect(await rowsOf('/api/admin/contact')).toEqual([
+      {
+        id: expect.any(String),
+        firstName: 'Awa',
+        lastName: 'Diop',
+        email: 'awa@example.org',
+        country: 'Senegal',
+        message: 'Hello',
+        createdAt: '2026-01-01T00:00:00.000Z',
+        mailed: false,
+      },
+    ]);
+    await site.visitor().post('/api/unity-declaration', {
+      fullName: 'Kofi Boateng',
+      email: 'kofi@example.org',
+      country: 'Ghana',
+      agreeToDeclaration: true,
+    });
+    const [signature = {}] = await rowsOf('/api/admin/unity-declarations');
+    expect(Object.keys(signature)).toEqual([
+      'id',
+      'fullName',
+      'email',
+      'country',
+      'signedAt',
+      'mailed',
+    ]);
+  });
+
+  test('of users carries no password', async () => {
+    const answer = await admin.get('/api/admin/users');
+    expect(answer.text).not.toMatch(/password|argon2/i);
+    expect(Object.keys((answer.body as object[])[0] as object)).toEqual([
+      'id',
+      'email',
+      'firstName',
+      'lastName',
+      'isAdmin',
+      'createdAt',
+      'mailed',
+    ]);
+  });
+
+  test('of applications tells the amount in dollars and leaves drafts out unless they are asked for', async () => {
+    await application({
+      email: 'draft@example.org',
+      applicationStatus: 'draft',
+      submittedAt: null,
+    });
+    await application({ paymentPlan: 'installment', paymentAmountCents: 10_000n });
+    const [row, ...others] = await rowsOf('/api/admin/passport-applications');
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({
+      email: 'awa@example.org',
+      paymentAmount: '100.00',
+      paymentPlan: 'installment',
+      paymentStatus: 'pending',
+      applicationStatus: 'submitted',
+      payments: [],
+    });
+    const drafts = await rowsOf('/api/admin/passport-applications?status=draft');
+    expect(drafts.map((draft) => draft.email)).toEqual(['draft@example.org']);
+  });
+
+  test('without a question is newest first and at most 500 long', async () => {
+    await addContacts(
+      Array.from({ length: 501 }, (_, n) => contact({ createdAt: at(n), message: String(n) })),
+    );
+    const answer = await admin.get('/api/admin/contact');
+    const rows = answer.body as unknown as { message: string }[];
+    expect(rows).toHaveLength(500);
+    expect([rows[0]?.message, rows[499]?.message]).toEqual(['500', '1']);
+    expect(answer.headers['x-total-count']).toBe('501');
+  });
+
+  /** Follows the `Link` headers to the end. */
+  async function follow(url: string) {
+    const pages: { id: string; lastName: string; createdAt: string }[][] = [];
+    for (let next: string | undefined = url; next; ) {
+      const answer: Awaited<ReturnType<Browser['get']>> = await admin.get(next);
+      expect(answer.status, answer.text).toBe(200);
+      pages.push(answer.body as never);
+      next = /^<(\/[^>]+)>; rel="next"$/.exec(String(answer.headers.link ?? ''))?.[1];
+    }
+    return pages;
+  }
+
+  test.each(['', '&sort=createdAt', '&sort=-createdAt', '&sort=lastName', '&sort=-lastName'])(
+    'gives every row once over its pages, also where values are equal (%s)',
+    async (sort) => {
+      // 25 rows, but only three moments and two names.
+      await addContacts(
+        Array.from({ length: 25 }, (_, n) =>
+          contact({ createdAt: at(n % 3), lastName: n % 2 ? 'Diop' : 'Sow' }),
+        ),
+      );
+      const pages = await follow(`/api/admin/contact?limit=4${sort}`);
+      expect(pages.map((page) => page.length)).toEqual([4, 4, 4, 4, 4, 4, 1]);
+      const rows = pages.flat();
+      expect(new Set(rows.map((row) => row.id)).size).toBe(25);
+      const values = rows.map((row) => (sort.includes('lastName') ? row.lastName : row.createdAt));
+      const ordered = values.toSorted();
+      expect(values).toEqual(
+        sort === '&sort=createdAt' || sort === '&sort=lastName' ? ordered : ordered.toReversed(),
+      );
+    },
+  );
+
+  test('stays in step while new rows come in', async () => {
+    await addContacts(
+      Array.from({ length: 6 }, (_, n) => contact({ createdAt: at(n), message: String(n) })),
+    );
+    const first = await admin.get('/api/admin/contact?limit=3');
+    await addContacts([contact({ createdAt: at(100), message: 'new' })]);
+    const next = /<([^>]+)>/.exec(String(first.headers.link))?.[1] as string;
+    expect((await rowsOf(next)).map((row) => row.message)).toEqual(['2', '1', '0']);
+  });
+
+  test('filters by country and searches names, emails and messages without regard to case', async () => {
+    await addContacts([
+      contact({ email: 'a@example.org', country: 'Ghana', message: 'about shipping' }),
+      contact({ email: 'b@example.org', firstName: 'Kofi', lastName: 'Boateng' }),
+      contact({ email: 'c@example.org' }),
+    ]);
+    const emails = async (query: string) =>
+      (await rowsOf(`/api/admin/contact?sort=email&${query}`)).map((row) => row.email);
+    expect(await emails('country=Ghana')).toEqual(['a@example.org']);
+    expect(await emails('country=gha')).toEqual([]);
+    expect(await emails('search=SHIPPING')).toEqual(['a@example.org']);
+    expect(await emails('search=kofi%20boa')).toEqual(['b@example.org']);
+    expect(await emails('search=C%40example')).toEqual(['c@example.org']);
+    expect(await emails('search=awa&country=Senegal')).toEqual(['c@example.org']);
+  });
+
+  test('counts what the question matches, not the page', async () => {
+    await addContacts([contact(), contact(), contact({ country: 'Ghana' })]);
+    const answer = await admin.get('/api/admin/contact?country=Senegal&limit=1');
+    expect([answer.headers['x-total-count'], (answer.body as unknown[]).length]).toEqual(['2', 1]);
+  });
+
+  test.each([
+    ['%', '100% sure'],
+    ['_', 'snake_case'],
+    ['\\', 'back\\slash'],
+    ["'", "it's"],
+    ['"', 'a "quote"'],
+  ])('searches for %s literally', async (sign, message) => {
+    await addContacts([contact({ message }), contact({ message: 'none of these' })]);
+    const found = await rowsOf(`/api/admin/contact?search=${encodeURIComponent(sign)}`);
+    expect(found.map((row) => row.message)).toEqual([message]);
+  });
+
+  test.each([
+    'sort=password',
+    'sort=-',
+    'sort=createdAt%3B',
+    'limit=0',
+    'limit=501',
+    'limit=1.5',
+    'limit=x',
+    'limit=1&limit=2',
+    'cursor=x',
+    'cursor=W10.x',
+    `search=${'x'.repeat(201)}`,
+    'search=a&search=b',
+    'search=%00',
+  ])('refuses the question %s', async (query) => {
+    expect((await admin.get(`/api/admin/contact?${query}`)).status).toBe(400);
+  });
+
+  test('refuses a cursor of another list, of another order, or altered', async () => {
+    await addContacts([contact(), contact()]);
+    const first = await admin.get('/api/admin/contact?limit=1');
+    const cursor = /cursor=([^&>]+)/.exec(String(first.headers.link))?.[1] as string;
+    expect((await admin.get(`/api/admin/contact?cursor=${cursor}`)).status).toBe(200);
+    expect((await admin.get(`/api/admin/contact?cursor=${cursor}&sort=createdAt`)).status).toBe(
+      400,
+    );
+    expect((await admin.get(`/api/admin/unity-declarations?cursor=${cursor}`)).status).toBe(400);
+    expect((await admin.get(`/api/admin/contact?cursor=x${cursor}`)).status).toBe(400);
+  });
+});
+
+describe('the green tick', () => {
+  const log = (change: Partial<typeof emailLogs.$inferInsert>) =>
+    addEmailLog(site.db, {
+      id: randomUUID(),
+      recipientEmail: 'awa@example.org',
+      subject: 'Hello',
+      emailType: 'contact-received',
+      status: 'success',
+      errorMessage: null,
+      configType: null,
+      sentAt: at(0),
+      ...change,
+    });
+  const isTicked = async () => (await rowsOf('/api/admin/contact')).map((row) => row.mailed);
+
+  test('marks who was written to', async () => {
+    await addContacts([contact()]);
+    await log({});
+    expect(await isTicked()).toEqual([true]);
+  });
+
+  test.each([
+    ['a mail that failed', { status: 'failed' as const }],
+    ['a test mail', { emailType: 'test' }],
+    ['a mail to somebody else', { recipientEmail: 'kofi@example.org' }],
+  ])('does not come from %s', async (_what, change) => {
+    await addContacts([contact()]);
+    await log(change);
+    expect(await isTicked()).toEqual([false]);
+  });
+});
+
+describe('the summary', () => {
+  test('counts each kind without drafts and shows the five newest', async () => {
+    await addContacts(
+      Array.from({ length: 7 }, (_, n) => contact({ createdAt: at(n), message: String(n) })),
+    );
+    await application();
+    await application({ applicationStatus: 'draft', submittedAt: null });
+    const answer = await admin.get('/api/admin/summary');
+    expect(answer.status, answer.text).toBe(200);
+    const { counts, recent, claimsWaiting } = answer.body as unknown as {
+      counts: Record<string, number>;
+      recent: Record<string, { message: string }[]>;
+      claimsWaiting: number;
+    };
+    expect(counts).toMatchObject({ contact: 7, passportApplications: 1, unityDeclarations: 0 });
+    expect(counts.users).toBeGreaterThanOrEqual(1);
+    expect(recent.contact?.map((row) => row.message)).toEqual(['6', '5', '4', '3', '2']);
+    expect(recent.passportApplications).toHaveLength(1);
+    expect(recent.unityDeclarations).toEqual([]);
+    expect(claimsWaiting).toBe(0);
+  });
+});
+
+describe('a file', () => {
+  const linesOf = (text: string) =>
+    text
+      .replace(/^\uFEFF/, '')
+      .split('\r\n')
+      .slice(0, -1);
+
+  test('holds every row once behind a byte order mark and the names of the columns', async () => {
+    const rows = Array.from({ length: 1203 }, (_, n) =>
+      contact({ createdAt: at(n % 7), email: `n${n}@example.org` }),
+    );
+    await addContacts(rows);
+    const answer = await admin.get('/api/admin/export/contact-submissions');
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="contact-submissions.csv"',
+      'cache-control': 'no-store',
+    });
+    expect(answer.text.startsWith('\uFEFF"id"')).toBe(true);
+    const [names, ...lines] = linesOf(answer.text);
+    expect(names).toBe('"id","firstName","lastName","email","country","message","createdAt"');
+    expect(lines).toHaveLength(1203);
+    expect(new Set(lines.map((line) => line.split(',')[3])).size).toBe(1203);
+  });
+
+  test('does not let a spreadsheet run what people wrote', async () => {
+    await addContacts([
+      contact({ firstName: '=HYPERLINK("http://evil")', message: '@SUM(A1)\nsecond, "line"' }),
+    ]);
+    const { text } = await admin.get('/api/admin/export/contact-submissions');
+    expect(text).toContain(`"'=HYPERLINK(""http://evil"")"`);
+    expect(text).toContain(`"'@SUM(A1)\nsecond, ""line"""`);
+  });
+
+  test('of applications holds amounts in dollars and no drafts', async () => {
+    await application();
+    await application({
+      email: 'draft@example.org',
+      applicationStatus: 'draft',
+      submittedAt: null,
+    });
+    const [names, ...lines] = linesOf(
+      (await admin.get('/api/admin/export/passport-applications')).text,
+    );
+    expect(names).toContain('"paymentAmount"');
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain('"1000.00"');
+  });
+
+  test('of users holds no password', async () => {
+    const { text } = await admin.get('/api/admin/export/users');
+    expect(text).not.toMatch(/password|argon2/i);
+    expect(text).toContain(admin.id);
+  });
+
+  test('without rows is the line of names', async () => {
+    expect(linesOf((await admin.get('/api/admin/export/unity-declarations')).text)).toEqual([
+      '"id","fullName","email","country","signedAt"',
+    ]);
+  });
+
+  test.each(['donations', 'Users', 'constructor', '__proto__', '%20'])(
+    'of the unknown kind %s is refused',
+    async (type) => {
+      const answer = await admin.get(`/api/admin/export/${type}`);
+      expect([answer.status, answer.body]).toEqual([
+        400,
+        { message: 'Invalid submission type for export.' },
+      ]);
+    },
+  );
+
+  test('leaves in the audit log who took it', async () => {
+    await admin.get('/api/admin/export/users');
+    const acts = await site.db.select().from(auditLog);
+    expect(acts.at(-1)).toMatchObject({
+      actorId: admin.id,
+      action: 'submissions.exported',
+      subject: 'users',
+    });
+  });
+
+  test('that the database cannot give is a clean failure, not a broken file', async () => {
+    const other = await openSite({ work: false });
+    const browser = await other.loggedIn('admin');
+    await other.db.execute('drop table contact_submissions');
+    const answer = await browser.get('/api/admin/export/contact-submissions');
+    expect(answer.status).toBe(500);
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(answer.headers).not.toHaveProperty('content-disposition');
+    await other.close();
+  });
+});

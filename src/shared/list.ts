@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { words } from './words.ts';
+
+/** Rows of a list that was asked for without a question, and the most that one page may have. */
+export const LONGEST_PAGE = 500;
+
+const badLimit = words('limit must be a whole number from 1 to 500');
+
+/**
+ * The question that a dashboard's list takes (gaps.md §2): `search` in its texts, `sort` by one of
+ * the names (`-name` backwards), `limit`, `cursor` of a `Link` header, and exact filters.
+ */
+export const listQuery = <const Names extends readonly [string, ...string[]]>(sorts: Names) =>
+  z.object({
+    search: z.optional(
+      z.string().check(z.trim(), z.maxLength(200, words('Search for at most 200 characters'))),
+    ),
+    sort: z.optional(
+      z.enum(
+        [...sorts, ...sorts.map((name) => `-${name}` as const)],
+        words('This list cannot be sorted by that'),
+      ),
+    ),
+    limit: z.optional(
+      z.coerce
+        .number(badLimit)
+        .check(z.int(badLimit), z.minimum(1, badLimit), z.maximum(LONGEST_PAGE, badLimit)),
+    ),
+    cursor: z.optional(
+      z.string().check(z.maxLength(4000, words('This cursor is not one of ours'))),
+    ),
+    country: z.optional(z.string().check(z.maxLength(100, words('This country is too long')))),
+    status: z.optional(z.string().check(z.maxLength(50, words('This status is too long')))),
+  });
+
+export interface ListQuery {
+  search?: string | undefined;
+  sort?: string | undefined;
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  country?: string | undefined;
+  status?: string | undefined;
+}

@@ -38,7 +38,24 @@ export default defineConfig({
         outDir: clientDir,
         manifest: true,
         rollupOptions: {
-          input: ['src/web/entry.client.tsx', 'src/web/entry.app.tsx', 'src/web/bootstrap.ts'],
+          // The theme stands by itself: inlined into public pages, so no chunk may fetch it again.
+          input: [
+            'src/web/entry.client.tsx',
+            'src/web/entry.app.tsx',
+            'src/web/bootstrap.ts',
+            'src/web/theme.css',
+          ],
+          // The bootstrap imports the entry and calls its `wake`, which Vite would drop as unused.
+          preserveEntrySignatures: 'exports-only',
+          output: {
+            // Kept apart: these change seldom, and React is what a public page fetches when idle.
+            codeSplitting: {
+              groups: [
+                { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+                { name: 'zod', test: /node_modules\/zod\/|src\/web\/schemas\.ts$/ },
+              ],
+            },
+          },
         },
       },
     },

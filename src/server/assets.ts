@@ -4,9 +4,13 @@ import type { Assets } from './document.ts';
 
 interface ManifestChunk {
   file: string;
+  name?: string;
   css?: string[];
   imports?: string[];
 }
+
+/** Chunks that a public page fetches when it is idle: see vite.config.ts. */
+const AHEAD = new Set(['react', 'zod', 'rolldown-runtime']);
 
 /** Reads what `vite build` left in `dist/client`; throws when nothing was built. */
 export function readAssets(dist: string): Assets {
@@ -24,20 +28,27 @@ export function readAssets(dist: string): Assets {
   const withImports = (c: ManifestChunk): ManifestChunk[] => [
     ...new Set([c, ...(c.imports ?? []).flatMap((name) => withImports(chunk(name)))]),
   ];
-  const cssOf = (c: ManifestChunk) => [...new Set(withImports(c).flatMap((one) => one.css ?? []))];
+  /** The theme puts the layers in order for all the others. */
+  const cssOf = (c: ManifestChunk) => [
+    chunk('src/web/theme.css').file,
+    ...new Set(withImports(c).flatMap((one) => one.css ?? [])),
+  ];
   const read = (file: string) => readFileSync(join(client, file), 'utf8').trim();
 
   const page = chunk('src/web/entry.client.tsx');
+  const imported = withImports(page).slice(1);
+  const isAhead = (c: ManifestChunk) => AHEAD.has(c.name ?? '');
   const members = chunk('src/web/entry.app.tsx');
   return {
     publicCss: cssOf(page).map(read).join(''),
     bootstrapJs: `(()=>{${read(chunk('src/web/bootstrap.ts').file)}})()`,
     publicEntry: `/${page.file}`,
-    publicPreloads: withImports(page)
-      .slice(1)
-      .map(({ file }) => `/${file}`),
+    fetchedAhead: imported.filter(isAhead).map(addressOf),
+    fetchedOnTouch: imported.filter((c) => !isAhead(c)).map(addressOf),
     appEntry: `/${members.file}`,
     appCss: cssOf(members).map((file) => `/${file}`),
     devHead: '',
   };
 }
+
+const addressOf = ({ file }: ManifestChunk) => `/${file}`;

@@ -21,7 +21,8 @@ export async function openDevelopment() {
     // Woken at once: while developing the page need not be light.
     bootstrapJs: 'import("/src/web/entry.client.tsx").then((m)=>m.wake())',
     publicEntry: '/src/web/entry.client.tsx',
-    publicPreloads: [],
+    fetchedAhead: [],
+    fetchedOnTouch: [],
     appEntry: '/src/web/entry.app.tsx',
     appCss: [],
     devHead: `<script type="module">${refresh}</script><script type="module" src="/@vite/client"></script><link rel="stylesheet" href="/src/web/theme.css">`,

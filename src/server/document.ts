@@ -8,9 +8,12 @@ export interface Assets {
   publicCss: string;
   /** Inlined classic script of at most 2 KB that wakes React on the first touch. */
   bootstrapJs: string;
-  /** Address of the public page's React entry, and of what it imports at once. */
+  /** Address of the public page's own script. */
   publicEntry: string;
-  publicPreloads: string[];
+  /** What it imports: React and the like, fetched when the page is idle … */
+  fetchedAhead: string[];
+  /** … and what belongs to this page, fetched with the entry on the first touch. */
+  fetchedOnTouch: string[];
   appEntry: string;
   appCss: string[];
   /** Further tags and relaxations while developing; empty otherwise. */
@@ -55,10 +58,9 @@ export function documentOf(page: RenderedPage, assets: Assets, options: Document
     );
 
   const nonce = options.nonce ? ` nonce="${options.nonce}"` : '';
-  const preloads = assets.publicPreloads.join(' ');
   // The bootstrap stands in the head: a tap on the first painted button already finds it.
   const scripts = isPublic
-    ? `<script data-entry="${assets.publicEntry}" data-preload="${preloads}" data-offline="${escapeHtml(OFFLINE)}">${assets.bootstrapJs}</script>`
+    ? `<script data-entry="${assets.publicEntry}" data-ahead="${assets.fetchedAhead.join(' ')}" data-touch="${assets.fetchedOnTouch.join(' ')}" data-offline="${escapeHtml(OFFLINE)}">${assets.bootstrapJs}</script>`
     : `<script type="module"${nonce} src="${assets.appEntry}"></script>`;
   const state =
     page.state === undefined

@@ -1,15 +1,18 @@
 /*
  * The only script that runs before somebody touches the page (≤ 2 KB, inlined in the head).
- * It fetches React when the page is idle, wakes it on the first touch, and does again
- * what was clicked or sent meanwhile. When React cannot be had, links and forms work as plain HTML.
+ * It fetches React when the page is idle and the page's own code with the first scroll or touch,
+ * wakes both on the first touch, and does again what was clicked or sent meanwhile.
+ * When they cannot be had, links and forms work as plain HTML.
  */
 const script = document.currentScript as HTMLScriptElement;
-const { entry = '', preload = '', offline = '' } = script.dataset;
+const { entry = '', ahead = '', touch = '', offline = '' } = script.dataset;
 
 let isAwake = false;
 let waking: Promise<void> | undefined;
 
 function wake(): Promise<void> {
+  // All at once: the entry's own imports would be found one round trip later.
+  if (!waking) fetchAll();
   waking ??= import(/* @vite-ignore */ entry)
     .then((module: { wake(): Promise<void> }) => module.wake())
     .then(
@@ -77,23 +80,28 @@ function sayOffline(form: HTMLFormElement) {
   form.append(said);
 }
 
-for (const touch of ['pointerdown', 'keydown', 'focusin', 'input'])
-  addEventListener(touch, stir, true);
+const fetched = new Set<string>();
 
-function fetchAhead() {
-  for (const href of [entry, ...preload.split(' ')]) {
-    if (!href) continue;
+function fetchAhead(list: string) {
+  for (const href of list.split(' ')) {
+    if (!href || fetched.has(href)) continue;
+    fetched.add(href);
     const link = document.createElement('link');
     link.rel = 'modulepreload';
     link.href = href;
     document.head.append(link);
   }
 }
+const fetchAll = () => fetchAhead(`${ahead} ${touch} ${entry}`);
+
+for (const event of ['pointerdown', 'keydown', 'focusin', 'input'])
+  addEventListener(event, stir, true);
 
 addEventListener('load', () => {
   if (/(^|; )signed_in=1/.test(document.cookie)) return stir();
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   if (connection?.saveData) return;
-  if ('requestIdleCallback' in window) requestIdleCallback(fetchAhead);
-  else setTimeout(fetchAhead, 500);
+  addEventListener('scroll', fetchAll, { once: true, passive: true });
+  if ('requestIdleCallback' in window) requestIdleCallback(() => fetchAhead(ahead));
+  else setTimeout(fetchAhead, 500, ahead);
 });

@@ -1,4 +1,4 @@
-import './theme.css';
+import './schemas.ts';
 import { useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { PageData, PageRequest } from '../shared/page.ts';

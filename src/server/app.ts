@@ -80,7 +80,7 @@ export async function createApp(
     frameworkErrors: (error, request, reply) =>
       void answerFailure(error, request as never, reply as never),
   });
-  const limits = createLimits(database.db, settings.addressLimitFactor);
+  const limits = createLimits(settings.addressLimitFactor);
   const house: House = {
     db: database.db,
     settings,
@@ -113,7 +113,9 @@ export async function createApp(
   await app.register(underPressure, {
     maxEventLoopDelay: options.maxEventLoopDelayMs ?? 2000,
     retryAfter: 5,
-    sampleInterval: 500,
+    // Longer than the limit: an interval without a sample reads as an endless delay, and every half
+    // second of starting up would shed the first visitors.
+    sampleInterval: seconds(2.5),
   });
 
   const pages = installPages(app, {

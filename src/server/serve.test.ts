@@ -58,8 +58,8 @@ describe('the start', () => {
 
   test('is refused to a plain form that is not defended as a public one', () => {
     const plainForm = { page: '/note', thanks: '/thanks' };
-    expect(start({ ...whole, plainForm })).toThrow('takes plain forms and must be a public form');
-    expect(start({ ...whole, plainForm, publicForm: true })).not.toThrow();
+    expect(start({ ...whole, plainForm })).toThrow('takes plain forms and must name a limit');
+    expect(start({ ...whole, plainForm, limit: 'public-form' })).not.toThrow();
   });
 
   test('is refused when such a route is registered', async () => {

@@ -86,7 +86,6 @@ async function run(
     if (isWrite) demandOwnPage(request, options.house.publicUrl);
     const jarred = options.jar.read(request.headers.cookie);
     const admitted = await admit(endpoint.access, jarred.sid, options);
-    if (endpoint.limit) await options.house.limits.demand(limitOf(endpoint), request.ip);
 
     // 2. Check what came in.
     const given = form
@@ -100,22 +99,11 @@ async function run(
     const key = isWrite ? idempotencyKeyOf(request) : undefined;
     const scope = `${endpoint.name} ${admitted.user?.id ?? 'anyone'}`;
     const bodyDigest = key ? bodyDigestOf(options.house.secrets, checked) : '';
-    if (endpoint.publicForm) {
-      if (form)
-        await demandPersonInPlainForm(
-          options.house,
-          request.ip,
-          endpoint.name,
-          form,
-          jarred.opened,
-        );
-      else
-        await demandPerson(
-          options.house,
-          request.ip,
-          endpoint.name,
-          request.headers['proof-of-work'],
-        );
+    const limit = limitOf(endpoint);
+    if (limit) {
+      const visit = { ip: request.ip, form: endpoint.name, limit };
+      if (form) await demandPersonInPlainForm(options.house, visit, form, jarred.opened);
+      else await demandPerson(options.house, visit, request.headers['proof-of-work']);
     }
 
     const contextWith = (db: Database): Context<AnyEndpoint> => ({
@@ -187,8 +175,9 @@ async function run(
   }
 }
 
-function limitOf({ limit }: AnyEndpoint): LimitName {
-  if (!limit || !(limit in LIMITS)) throw new Error(`There is no limit named ${limit}.`);
+function limitOf({ limit }: AnyEndpoint): LimitName | undefined {
+  if (limit === undefined) return undefined;
+  if (!(limit in LIMITS)) throw new Error(`There is no limit named ${limit}.`);
   return limit as LimitName;
 }
 
@@ -214,7 +203,7 @@ export function refuseUnfinished(endpoints: AnyEndpoint[]): void {
     if (!e.access?.who) throw new Error(`${what} does not say who may call it.`);
     if (names.has(e.name)) throw new Error(`${what} has the name of another route: ${e.name}.`);
     names.add(e.name);
-    if (e.limit) limitOf(e);
+    limitOf(e);
     if (e.path.includes(':') && !e.params)
       throw new Error(`${what} has no schema for its parameters.`);
     const isStrict =
@@ -223,7 +212,7 @@ export function refuseUnfinished(endpoints: AnyEndpoint[]): void {
     if (e.body && e.access.who !== 'anyone' && !isStrict) {
       throw new Error(`${what} must refuse unknown keys: use z.strictObject for its body.`);
     }
-    if (e.plainForm && !e.publicForm)
-      throw new Error(`${what} takes plain forms and must be a public form.`);
+    if (e.plainForm && !e.limit)
+      throw new Error(`${what} takes plain forms and must name a limit.`);
   }
 }

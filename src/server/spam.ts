@@ -1,33 +1,39 @@
 import { Fault } from '../shared/fault.ts';
+import { HONEYPOT } from '../shared/form.ts';
 import { seconds } from '../shared/time.ts';
 import { words } from '../shared/words.ts';
 import type { House } from './context.ts';
+import type { LimitName } from './limits.ts';
 import { createRiddle, spendProof } from './proof-of-work.ts';
 
-/** A field that people do not see and programs fill in. */
-export const HONEYPOT = 'websiteAddress';
 /** Nobody reads and fills in a form faster than this. */
 const shortestFillMs = seconds(2);
 /** A plain form whose page set no cookie weighs as much as this many. */
 const POINTS_WITHOUT_COOKIE = 3;
 
+/** Who sends what, and which limit counts it. */
+interface Visit {
+  ip: string;
+  /** Name of the endpoint: a riddle solved for one opens no other. */
+  form: string;
+  limit: LimitName;
+}
+
 /**
- * Public forms sent by our scripts: the first ten of an address in ten minutes are taken as they come,
- * each further one must bring a solved riddle. An address is never shut out.
+ * Calls sent by our scripts: within the limit of an address they are taken as they come, each further
+ * one must bring a solved riddle. An address is never shut out.
  */
-export async function demandPerson(
-  house: House,
-  ip: string,
-  form: string,
-  proof: unknown,
-): Promise<void> {
-  const { within } = await house.limits.use('public-form', ip);
+export async function demandPerson(house: House, visit: Visit, proof: unknown): Promise<void> {
+  const { within } = await house.limits.use(visit.limit, visit.ip);
   if (within) return;
   const secret = house.secrets.digest('proof-of-work', 'riddle');
-  if (typeof proof === 'string' && (await spendProof(house.db, secret, form, proof, new Date())))
+  if (
+    typeof proof === 'string' &&
+    (await spendProof(house.db, secret, visit.form, proof, new Date()))
+  )
     return;
   throw new Fault(429, words('Please try again in a moment.'), {
-    detail: { challenge: await createRiddle(secret, form, new Date()) },
+    detail: { challenge: await createRiddle(secret, visit.form, new Date()) },
     headers: { 'Retry-After': '1' },
   });
 }
@@ -38,8 +44,7 @@ export async function demandPerson(
  */
 export async function demandPersonInPlainForm(
   house: House,
-  ip: string,
-  form: string,
+  visit: Visit,
   posted: URLSearchParams,
   openedCookie: string | undefined,
 ): Promise<void> {
@@ -56,16 +61,13 @@ export async function demandPersonInPlainForm(
     );
   }
   const points = openedAt === undefined ? POINTS_WITHOUT_COOKIE : 1;
-  const { within, retryAfterSeconds } = await house.limits.use('public-form', ip, points);
+  const { within, retryAfterSeconds } = await house.limits.use(visit.limit, visit.ip, points);
   if (within) return;
   throw new Fault(
     429,
     words(
       'Many forms came from your network just now. Please wait a few minutes, or send it with JavaScript switched on.',
     ),
-    {
-      headers: { 'Retry-After': String(retryAfterSeconds) },
-      detail: { form },
-    },
+    { headers: { 'Retry-After': String(retryAfterSeconds) } },
   );
 }

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { days, minutes } from '../shared/time.ts';
 import { idempotencyKeys, keepAnswer } from './idempotency.store.ts';
-import { rateLimits } from './limits.store.ts';
 import { addUsedProof, usedProofs } from './proof.store.ts';
 import { addSession, sessions, sidOf } from './session.store.ts';
 import { sweep } from './sweep.ts';
@@ -25,17 +24,12 @@ test('sweeping removes what has ended and leaves what still counts', async () =>
     await answer('new', ago(days(6)));
     await addUsedProof(db, 'expired', ago(1));
     await addUsedProof(db, 'live', new Date(now.getTime() + minutes(1)));
-    await db.insert(rateLimits).values([
-      { key: 'expired', points: 1, expire: ago(1) },
-      { key: 'live', points: 1, expire: new Date(now.getTime() + minutes(1)) },
-    ]);
 
     await sweep.handle({}, { services: site.house, log: site.app.log });
 
     expect((await db.select().from(sessions)).map((s) => s.sid)).toEqual([sidOf(live)]);
     expect((await db.select().from(idempotencyKeys)).map((k) => k.key)).toEqual(['new']);
     expect((await db.select().from(usedProofs)).map((p) => p.signature)).toEqual(['live']);
-    expect((await db.select().from(rateLimits)).map((l) => l.key)).toEqual(['live']);
   } finally {
     await site.close();
   }

@@ -3,7 +3,6 @@ import { days } from '../shared/time.ts';
 import { longestIdleMs } from './admit.ts';
 import type { House } from './context.ts';
 import { removeAnswersBefore } from './idempotency.store.ts';
-import { removeExpiredLimits } from './limits.store.ts';
 import { removeUsedProofs } from './proof.store.ts';
 import { job } from './queue.ts';
 import { removeEndedSessions } from './session.store.ts';
@@ -23,6 +22,5 @@ export const sweep = job<House, z.ZodMiniObject>({
     await removeEndedSessions(db, now, longestIdleMs(settings));
     await removeAnswersBefore(db, new Date(now.getTime() - answersKeptMs));
     await removeUsedProofs(db, now);
-    await removeExpiredLimits(db, now);
   },
 });

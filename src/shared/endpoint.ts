@@ -27,10 +27,8 @@ export interface Endpoint<
   answer: Answer | 'csv';
   /** Status of success, 200 unless said otherwise. */
   status?: 200 | 201;
-  /** Name of a per-address limit in `server/limits.ts`; a hard one answers 429. */
+  /** Per-address limit in `server/limits.ts`; beyond it a call is paid for with a proof of work, never refused. */
   limit?: string;
-  /** A public form: counted per address, and beyond a small rate paid for with a proof of work. */
-  publicForm?: boolean;
   /** Accepts a plain HTML form post too, answered with 303 to this page. */
   plainForm?: { thanks: `/${string}`; page: `/${string}` };
 }

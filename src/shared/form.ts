@@ -1,5 +1,8 @@
 import { type $ZodType, safeParse } from 'zod/v4/core';
 
+/** A field that people do not see and programs fill in: filled in, a plain form is refused. */
+export const HONEYPOT = 'websiteAddress';
+
 /**
  * An HTML form's strings as what the schema expects: a checkbox becomes true or false,
  * an empty optional input is one that was not filled in. Fields the schema does not name are left out.

@@ -30,7 +30,7 @@ export const sendContactRequest = endpoint({
   method: 'POST',
   path: '/api/contact',
   access: anyone,
-  publicForm: true,
+  limit: 'public-form',
   plainForm: { page: '/contact', thanks: '/thanks/contact' },
   body: ContactRequest,
   answer: Said,

@@ -19,7 +19,7 @@ export const signDeclaration = endpoint({
   method: 'POST',
   path: '/api/unity-declaration',
   access: anyone,
-  publicForm: true,
+  limit: 'public-form',
   plainForm: { page: '/sign', thanks: '/thanks/declaration' },
   body: Signature,
   answer: Said,

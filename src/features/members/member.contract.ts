@@ -57,7 +57,7 @@ export const registerMember = endpoint({
   method: 'POST',
   path: '/api/auth/register',
   access: anyone,
-  publicForm: true,
+  limit: 'public-form',
   body: Registration,
   answer: LoggedIn,
   status: 201,

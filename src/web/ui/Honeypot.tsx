@@ -1,3 +1,4 @@
+import { HONEYPOT } from '../../shared/form.ts';
 import { useWords } from '../words.tsx';
 
 /** A field that people never see and programs fill in; its name is the server's trap (server/spam.ts). */
@@ -7,7 +8,7 @@ export function Honeypot() {
     <div className="sr-only" aria-hidden="true">
       <label>
         {t('Leave this empty')}
-        <input name="websiteAddress" tabIndex={-1} autoComplete="off" />
+        <input name={HONEYPOT} tabIndex={-1} autoComplete="off" />
       </label>
     </div>
   );

@@ -1,5 +1,5 @@
 import { countDeclarations } from '../features/declaration/declaration.store.ts';
-import { DEFAULT_PRICING, publicPlans } from '../features/payments/pricing/pricing.rules.ts';
+import { loadPublicPlans, loadRails } from '../features/payments/pricing/payment-config.service.ts';
 import type { PageData } from '../shared/page.ts';
 import type { Database } from './database.ts';
 
@@ -10,11 +10,10 @@ export { identify } from '../features/members/member.service.ts';
 export async function loadPageData(db: Database): Promise<Omit<PageData, 'sandbox'>> {
   return {
     signatures: await countDeclarations(db),
-    plans: publicPlans(DEFAULT_PRICING),
-    rails: { card: false, zelle: false, bank: false, crypto: false },
+    plans: await loadPublicPlans(db),
+    rails: await loadRails(db),
   };
 }
 
-export async function loadPageVersion(_db: Database): Promise<number> {
-  return 0;
-}
+/** Rises with every publication. */
+export { readPageVersion as loadPageVersion } from './page-version.store.ts';

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
@@ -57,14 +58,15 @@ async function main(settings: Settings, isDevelopment: boolean): Promise<void> {
       sandbox?.install(fastify, opened, clock as ReturnType<typeof movableClock>);
     },
   });
+  const adminLink = await ensureFirstAdmin(house);
   await queue.start(jobs, house, app.log);
   await app.listen({ port: settings.port, host: settings.host });
   stopWhenAsked(app, async () => {
     await queue.stop();
-    sandbox?.close();
+    await sandbox?.stop();
     await database.close();
   });
-  greet(settings, publicUrl, sandbox?.inboxUrl, await ensureFirstAdmin(house));
+  greet(settings, publicUrl, sandbox?.inboxUrl, adminLink);
 }
 
 async function loadBuilt() {
@@ -141,6 +143,8 @@ process.on('unhandledRejection', (error) => {
 });
 
 try {
+  // What is set in the environment wins over the file.
+  if (existsSync('.env')) process.loadEnvFile('.env');
   await main(readSettings(process.env), process.argv.includes('--dev'));
 } catch (error) {
   if (!(error instanceof SettingError)) report(error);

@@ -20,13 +20,24 @@ export async function openSandbox(settings: Settings, log: (line: string) => voi
     log,
     ...(settings.sandboxPortBase ? { portBase: settings.sandboxPortBase } : {}),
   });
-  const stopHeartbeat = sandbox.heartbeat();
+  sandbox.heartbeat();
   return {
     /** Asked each time: a sandbox that was started anew may stand elsewhere. */
-    mail: () => sandbox.smtp,
+    mail: {
+      get host() {
+        return sandbox.smtp.host;
+      },
+      get port() {
+        return sandbox.smtp.port;
+      },
+      get ca() {
+        return sandbox.smtp.ca;
+      },
+    },
     inboxUrl: sandbox.inboxUrl,
     offsetMs: await sandbox.clock.offsetMs(),
-    close: stopHeartbeat,
+    /** With the site that was asked to stop; after a crash of the site it goes on. */
+    stop: () => sandbox.stop(),
     /** `GET /sandbox` says where they are; `PUT /sandbox/clock` moves the time of every rule. */
     install(app: FastifyInstance, house: House, clock: ReturnType<typeof movableClock>) {
       const config = { access: { who: 'anyone' } };

@@ -1,0 +1,96 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, newAddress, test } from './site.ts';
+
+test('a visitor signs the declaration and gets a mail', async ({ page, site }) => {
+  const email = newAddress('awa');
+  await page.goto('/');
+  await page.getByRole('main').getByRole('link', { name: 'Sign Unity Declaration' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Unity Declaration' });
+  await expect(dialog).toBeVisible();
+  await expect(page).toHaveURL('/sign');
+
+  await dialog.getByRole('button', { name: 'Sign the declaration' }).click();
+  await expect(dialog.getByRole('alert')).toBeFocused();
+  await expect(dialog.getByRole('alert')).toContainText('You must agree to the declaration to sign');
+
+  await dialog.getByLabel('Full name').fill('Awa Diop');
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Country').fill('cote');
+  await dialog.getByRole('option', { name: 'Ivory Coast' }).click();
+  await dialog.getByLabel('I have read the Unity Declaration').check();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await dialog.getByRole('button', { name: 'Sign the declaration' }).click();
+
+  await expect(page.getByRole('status').filter({ hasText: 'Declaration Signed!' })).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).nth(1).click();
+  await expect(page).toHaveURL('/');
+  const mail = await site.mailTo(email);
+  expect(mail.text).toContain('Awa Diop');
+});
+
+test('a tap before React is there opens the dialog once it is', async ({ page }) => {
+  await page.route('**/assets/entry.client*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByRole('main').getByRole('link', { name: 'Sign Unity Declaration' }).click();
+  await expect(page.getByRole('dialog', { name: 'Unity Declaration' })).toBeVisible();
+});
+
+test('when React cannot be fetched the link leads to the page with the form', async ({ page }) => {
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/');
+  await page.getByRole('main').getByRole('link', { name: 'Sign Unity Declaration' }).click();
+  await expect(page).toHaveURL('/sign');
+  await expect(page.getByLabel('Full name')).toBeVisible();
+});
+
+test('what was typed before React woke up is sent', async ({ page, site }) => {
+  const email = newAddress('kofi');
+  await page.route('**/assets/entry.client*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await route.continue();
+  });
+  await page.goto('/sign', { waitUntil: 'commit' });
+  await page.getByLabel('Full name').fill('Kofi Mensah');
+  await page.getByRole('dialog').getByLabel('Email').fill(email);
+  await page.getByRole('dialog').getByLabel('Country').selectOption('Ghana');
+  await page.getByLabel('I have read the Unity Declaration').check();
+  await page.getByRole('button', { name: 'Sign the declaration' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Declaration Signed!' })).toBeVisible();
+  expect((await site.mailTo(email)).text).toContain('Kofi Mensah');
+});
+
+test('closing the dialog with typed words asks first', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('main').getByRole('link', { name: 'Sign Unity Declaration' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Unity Declaration' });
+  await dialog.getByLabel('Full name').fill('Awa');
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByText('Close and lose what you typed?')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(dialog.getByLabel('Full name')).toHaveValue('Awa');
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a visitor signs, is told what is missing first, and loses no word', async ({ page, site }) => {
+    const email = newAddress('nojs');
+    await page.goto('/sign');
+    await page.getByLabel('Full name').fill('Thandiwe Nkosi');
+    await page.getByRole('dialog').getByLabel('Email').fill(email);
+    await page.getByRole('dialog').getByLabel('Country').selectOption('South Africa');
+    // Faster than anybody reads is taken for a program.
+    await page.waitForTimeout(2100);
+    await page.getByRole('button', { name: 'Sign the declaration' }).click();
+    await expect(page.getByRole('alert')).toContainText('You must agree to the declaration to sign');
+    await expect(page.getByLabel('Full name')).toHaveValue('Thandiwe Nkosi');
+    await page.getByLabel('I have read the Unity Declaration').check();
+    await page.getByRole('button', { name: 'Sign the declaration' }).click();
+    await expect(page).toHaveURL('/thanks/declaration');
+    await expect(page.getByRole('heading', { name: 'Declaration Signed!' })).toBeVisible();
+    await site.mailTo(email);
+  });
+});

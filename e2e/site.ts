@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base } from '@playwright/test';
+
+export const ADMIN = { email: 'admin@example.org', password: 'weave one cloth of 54 threads' };
+
+export interface Mail {
+  from: string;
+  to: string[];
+  subject: string;
+  text: string;
+  html: string;
+}
+
+export interface Site {
+  url: string;
+  inboxUrl: string;
+  /** Waits until a mail to this address is in the sandbox's inbox. */
+  mailTo(address: string, subject?: RegExp): Promise<Mail>;
+}
+
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+/** The real process on an empty embedded database, with an administrator and the sandbox. */
+async function startSite(): Promise<Site & { stop(): Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'one-africa-e2e-'));
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const child = spawn(process.execPath, ['src/server/main.ts'], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      PORT: String(port),
+      PUBLIC_URL: url,
+      DATA_DIR: dataDir,
+      DATABASE_URL: '',
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      // Every test of a run comes from one address.
+      ADDRESS_LIMIT_FACTOR: '100',
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const inboxUrl = await inboxOf(child);
+  return {
+    url,
+    inboxUrl,
+    async mailTo(address, subject = /./) {
+      const end = Date.now() + 20_000;
+      while (Date.now() < end) {
+        const response = await fetch(`${inboxUrl}/messages?to=${encodeURIComponent(address)}`);
+        const found = ((await response.json()) as Mail[]).find((mail) => subject.test(mail.subject));
+        if (found) return found;
+        await new Promise((resolve) => setTimeout(resolve, 200));
+      }
+      throw new Error(`No mail to ${address} with ${subject} arrived.`);
+    },
+    async stop() {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await ended;
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+    },
+  };
+}
+
+/** Resolves with the inbox's address once the site says that it is open. */
+function inboxOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const hear = (chunk: Buffer) => {
+      said += chunk;
+      const inbox = /read it at (http\S+?)\)/.exec(said)?.[1];
+      if (inbox && said.includes('/admin')) resolve(inbox);
+    };
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
+    child.once('exit', (code) => reject(new Error(`The site ended with ${code}:\n${said}`)));
+  });
+}
+
+/** One site for all tests of a worker; `baseURL` is its address. */
+export const test = base.extend<object, { site: Site }>({
+  site: [
+    async ({}, use) => {
+      const site = await startSite();
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ site }, use) => use(site.url),
+});
+
+export { expect } from '@playwright/test';
+
+/** An address that no other test uses. */
+export const newAddress = (who: string) => `${who}.${Math.random().toString(36).slice(2, 10)}@example.org`;

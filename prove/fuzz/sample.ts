@@ -1,0 +1,77 @@
+import { type $ZodType, toJSONSchema } from 'zod/v4/core';
+import type { Chance } from './random.ts';
+
+interface Shape {
+  type?: string;
+  const?: unknown;
+  enum?: unknown[];
+  anyOf?: Shape[];
+  oneOf?: Shape[];
+  properties?: Record<string, Shape>;
+  required?: string[];
+  items?: Shape;
+  minLength?: number;
+  minimum?: number;
+  format?: string;
+}
+
+/** What a schema cannot say: words that its patterns and refinements take, by the field's name. */
+const WORDS: Record<string, (n: number) => unknown> = {
+  email: (n) => `fuzz${n}@example.org`,
+  password: (n) => `baobab-at-noon-${n}`,
+  dateOfBirth: () => '02/29/1988',
+  currentNationality: () => 'Ghana',
+  telephone: () => '+233 24 123 4567',
+  homeAddress: () => '12 Osu Badu Street, Accra',
+  confirmationNumber: (n) => `FUZZ-${n}`,
+  referenceNumber: (n) => `FUZZ-${n}`,
+  amount: () => '100.00',
+  receivedAmount: () => '1000.00',
+  receivedOn: () => '2026-01-31',
+};
+
+const shapes = new WeakMap<$ZodType, Shape>();
+function shapeOf(schema: $ZodType): Shape {
+  let shape = shapes.get(schema);
+  if (!shape) {
+    shape = toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape;
+    shapes.set(schema, shape);
+  }
+  return shape;
+}
+
+/** A value that the schema most likely takes; `n` makes it differ from others. */
+export const sampleOf = (schema: $ZodType, chance: Chance, n: number) =>
+  sample(shapeOf(schema), '', chance, n);
+
+/** The names of an object schema's fields. */
+export const namesOf = (schema: $ZodType) => Object.keys(shapeOf(schema).properties ?? {});
+
+function sample(shape: Shape, name: string, chance: Chance, n: number): unknown {
+  const known = Object.hasOwn(WORDS, name) ? WORDS[name] : undefined;
+  if (known) return known(n);
+  if (shape.const !== undefined) return shape.const;
+  if (shape.enum) return chance.pick(shape.enum);
+  const either = shape.anyOf ?? shape.oneOf;
+  if (either) return sample(chance.pick(either), name, chance, n);
+  switch (shape.type) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(shape.properties ?? {})
+          .filter(([key]) => shape.required?.includes(key) || chance.in100(60))
+          .map(([key, inner]) => [key, sample(inner, key, chance, n)]),
+      );
+    case 'array':
+      return shape.items ? [sample(shape.items, name, chance, n)] : [];
+    case 'integer':
+    case 'number':
+      return Math.max(1, shape.minimum ?? 1);
+    case 'boolean':
+      return true;
+    case 'null':
+      return null;
+    default:
+      if (shape.format === 'uuid') return crypto.randomUUID();
+      return 'Sample text '.repeat(1 + Math.ceil((shape.minLength ?? 0) / 12)).trim();
+  }
+}

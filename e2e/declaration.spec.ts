@@ -11,7 +11,9 @@ test('a visitor signs the declaration and gets a mail', async ({ page, site }) =
 
   await dialog.getByRole('button', { name: 'Sign the declaration' }).click();
   await expect(dialog.getByRole('alert')).toBeFocused();
-  await expect(dialog.getByRole('alert')).toContainText('You must agree to the declaration to sign');
+  await expect(dialog.getByRole('alert')).toContainText(
+    'You must agree to the declaration to sign',
+  );
 
   await dialog.getByLabel('Full name').fill('Awa Diop');
   await dialog.getByLabel('Email').fill(email);
@@ -76,7 +78,10 @@ test('closing the dialog with typed words asks first', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a visitor signs, is told what is missing first, and loses no word', async ({ page, site }) => {
+  test('a visitor signs, is told what is missing first, and loses no word', async ({
+    page,
+    site,
+  }) => {
     const email = newAddress('nojs');
     await page.goto('/sign');
     await page.getByLabel('Full name').fill('Thandiwe Nkosi');
@@ -85,7 +90,9 @@ test.describe('without JavaScript', () => {
     // Faster than anybody reads is taken for a program.
     await page.waitForTimeout(2100);
     await page.getByRole('button', { name: 'Sign the declaration' }).click();
-    await expect(page.getByRole('alert')).toContainText('You must agree to the declaration to sign');
+    await expect(page.getByRole('alert')).toContainText(
+      'You must agree to the declaration to sign',
+    );
     await expect(page.getByLabel('Full name')).toHaveValue('Thandiwe Nkosi');
     await page.getByLabel('I have read the Unity Declaration').check();
     await page.getByRole('button', { name: 'Sign the declaration' }).click();

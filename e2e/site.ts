@@ -61,7 +61,9 @@ async function startSite(): Promise<Site & { stop(): Promise<void> }> {
       const end = Date.now() + 20_000;
       while (Date.now() < end) {
         const response = await fetch(`${inboxUrl}/messages?to=${encodeURIComponent(address)}`);
-        const found = ((await response.json()) as Mail[]).find((mail) => subject.test(mail.subject));
+        const found = ((await response.json()) as Mail[]).find((mail) =>
+          subject.test(mail.subject),
+        );
         if (found) return found;
         await new Promise((resolve) => setTimeout(resolve, 200));
       }
@@ -107,4 +109,5 @@ export const test = base.extend<object, { site: Site }>({
 export { expect } from '@playwright/test';
 
 /** An address that no other test uses. */
-export const newAddress = (who: string) => `${who}.${Math.random().toString(36).slice(2, 10)}@example.org`;
+export const newAddress = (who: string) =>
+  `${who}.${Math.random().toString(36).slice(2, 10)}@example.org`;

@@ -26,6 +26,8 @@ interface Options<B extends $ZodType, A extends $ZodType> {
   check?(form: FormData): Record<string, string>;
   /** Of the call's path, such as `{ id }`. */
   params?: Record<string, string>;
+  /** Asked when everything is filled in; false sends nothing and changes nothing. */
+  confirm?(body: output<B>): Promise<boolean>;
   /** Makes the call; `useRecentPassword()` where the server may ask for the password again. */
   through?<T>(send: () => Promise<T>): Promise<T>;
   onSuccess(answer: output<A>, body: output<B>, form: HTMLFormElement): void;
@@ -71,6 +73,7 @@ export function useForm<
       setState((s) => ({ isPending: false, errors, failure: undefined, attempt: s.attempt + 1 }));
       return;
     }
+    if (options.confirm && !(await options.confirm(body))) return;
     setState((s) => ({ ...s, isPending: true, errors: {}, failure: undefined }));
     const asText = JSON.stringify(body);
     if (sent.current.body !== asText) sent.current = { key: newKey(), body: asText };

@@ -2,8 +2,11 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { ApplicationFields } from '../../../features/application/ApplicationFields.tsx';
 import { ApplicationData } from '../../../features/application/application.contract.ts';
 import { birthDateProblem } from '../../../features/application/application.rules.ts';
-import { saveApplication } from '../../../features/payments/checkout.contract.ts';
+import { saveDraft } from '../../../features/payments/checkout.contract.ts';
+import { EarlierApplications } from '../../../features/payments/EarlierApplications.tsx';
 import { PlanPrices } from '../../../features/payments/PlanPrices.tsx';
+import { useMyApplications } from '../../../features/payments/useMyApplications.ts';
+import type { MyApplication } from '../../../features/payments/checkout.contract.ts';
 import type { Checkout } from '../../../features/payments/PaymentDialog.tsx';
 import { fromForm } from '../../../shared/form.ts';
 import { NOTICE, NOTICE_VERSION } from '../../../shared/notice.ts';
@@ -18,7 +21,6 @@ import { Notice } from '../../ui/Notice.tsx';
 import { StepIndicator } from '../../ui/StepIndicator.tsx';
 import { useForm } from '../../useForm.ts';
 import { useWords } from '../../words.tsx';
-import { useMyApplication } from './useMyApplication.tsx';
 
 // Fetched when somebody goes on to pay: most visitors never do.
 const PaymentDialog = lazy(() =>
@@ -33,7 +35,21 @@ export function BuyNow({ plans, rails }: Pick<PageData, 'plans' | 'rails'>) {
   const section = useRef<HTMLElement>(null);
   const [checkout, setCheckout] = useState<Checkout>();
   const [isPaying, setPaying] = useState(false);
-  const mine = useMyApplication();
+  const mine = useMyApplications();
+
+  const [resumed, setResumed] = useState<Checkout>();
+
+  function pay(application: Checkout) {
+    setCheckout(application);
+    setPaying(true);
+  }
+
+  function resume({ masked, ...application }: MyApplication) {
+    const checkout = { ...application, isMasked: masked };
+    // Its details fill the form again; masked ones have to be typed anew.
+    if (!masked) setResumed(checkout);
+    pay(checkout);
+  }
 
   function edit() {
     setPaying(false);
@@ -41,25 +57,23 @@ export function BuyNow({ plans, rails }: Pick<PageData, 'plans' | 'rails'>) {
   }
 
   return (
-    <section id="buy-now" ref={section} className="bg-raised" onFocusCapture={mine.load}>
+    <section
+      id="buy-now"
+      ref={section}
+      className="bg-raised"
+      onFocusCapture={() => void mine.load()}
+    >
       <div className="mx-auto grid max-w-6xl gap-8 px-5 py-14 md:py-20">
         <div className="grid gap-4">
           <h2>{t('Buy Now')}</h2>
-          <p>
-            {t(
-              'The kit is a booklet in your name, a copy of the Unity Declaration and a letter about the campaign, sent to your door.',
-            )}
-          </p>
+          <p>{t('The kit is the campaign’s booklet in your name, sent to your door.')}</p>
           <StepIndicator steps={[t('Application'), t('Payment')]} current={checkout ? 1 : 0} />
         </div>
         <div className="grid items-start gap-10 md:grid-cols-[3fr_2fr]">
-          <ApplicationForm
-            mine={mine}
-            onStored={(stored) => {
-              setCheckout(stored);
-              setPaying(true);
-            }}
-          />
+          <div className="grid gap-6">
+            <EarlierApplications mine={mine} onContinue={resume} />
+            <ApplicationForm key={resumed?.id} details={resumed?.applicationData} onStored={pay} />
+          </div>
           <aside className="grid gap-5 md:sticky md:top-24" aria-label={t('Price')}>
             <PlanPrices plans={plans} />
             <Notice>
@@ -90,16 +104,17 @@ export function BuyNow({ plans, rails }: Pick<PageData, 'plans' | 'rails'>) {
 }
 
 interface ApplicationFormProps {
-  mine: ReturnType<typeof useMyApplication>;
+  /** Of an earlier visit. */
+  details: Checkout['applicationData'] | undefined;
   onStored: (checkout: Checkout) => void;
 }
 
 /** The plan that a draft begins with; it is chosen in the payment dialog. */
 const firstPlan: Plan = 'onetime';
 
-function ApplicationForm({ mine, onStored }: ApplicationFormProps) {
+function ApplicationForm({ details, onStored }: ApplicationFormProps) {
   const t = useWords();
-  const application = useForm(saveApplication, {
+  const application = useForm(saveDraft, {
     fallback: t('Please check your information and try again.'),
     read: (form) => ({ applicationData: readApplication(form), plan: firstPlan }),
     check: (form) => ({
@@ -107,14 +122,13 @@ function ApplicationForm({ mine, onStored }: ApplicationFormProps) {
       ...(isTicked(form) ? {} : { notice: MUST_TICK }),
     }),
     onSuccess: ({ id, reference }, { applicationData }) =>
-      onStored({ id, reference, applicationData }),
+      onStored({ id, reference, applicationData, isMasked: false }),
   });
   const { errors } = application;
   return (
     <form {...application.form} className="grid gap-6">
       <FormErrors state={application} />
-      {mine.notice}
-      <ApplicationFields errors={errors} />
+      <ApplicationFields errors={errors} {...(details ? { defaults: details } : {})} />
       <Checkbox
         name="notice"
         label={t(

@@ -21,7 +21,7 @@ export function Contact({ filled }: { filled: FilledForm | undefined }) {
           <p>
             <a href={`mailto:${CONTACT_ADDRESS}`}>{CONTACT_ADDRESS}</a>
           </p>
-          <p>{t('A person reads every message. We answer in English and French.')}</p>
+          <p>{t('A person reads every message and answers it.')}</p>
         </div>
         <div className="grid gap-2">
           <h3>{t('What we can help with')}</h3>

@@ -1,0 +1,175 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { ADMIN, expect, newAddress, test } from './site.ts';
+
+/** Money can be sent somewhere: set up by the administrator's own calls. */
+test.beforeAll(async ({ playwright, site }) => {
+  const admin = await playwright.request.newContext({
+    baseURL: site.url,
+    extraHTTPHeaders: { 'Sec-Fetch-Site': 'same-origin' },
+  });
+  expect((await admin.post('/api/auth/login', { data: ADMIN })).status()).toBe(200);
+  for (const data of [
+    { configType: 'zelle', configData: { email: 'pay@example.org', phone: '+1 202 555 0143' } },
+    {
+      configType: 'bank',
+      configData: {
+        bankName: 'Unity Bank',
+        accountName: 'One Africa',
+        accountNumber: '000123456789',
+        routingNumber: '021000021',
+      },
+    },
+  ]) {
+    expect((await admin.post('/api/admin/payment-config', { data })).status()).toBe(201);
+  }
+  await admin.dispose();
+});
+
+async function fillInApplication(page: Page, email: string) {
+  const form = page.locator('#buy-now form').first();
+  await form.getByLabel('First name').fill('Amina');
+  await form.getByLabel('Last name').fill('Bello');
+  await form.getByLabel('Date of birth').pressSequentially('03311990');
+  await expect(form.getByText('That is 31 March 1990.')).toBeVisible();
+  await form.getByLabel('Place of birth').fill('Kano');
+  await form.getByRole('combobox', { name: 'Current nationality' }).fill('niger');
+  await page.getByRole('option', { name: 'Nigeria' }).click();
+  await form.getByLabel('Telephone').fill('+234 803 123 4567');
+  await form.getByLabel('Email').fill(email);
+  await form.getByLabel('Home address').fill('12 Unity Road, opposite the mosque, Kano, Nigeria');
+  await form.getByLabel('I understand that the kit is a campaign document').check();
+  await form.getByRole('button', { name: 'Continue to Payment' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Complete Your Payment' });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+test('an applicant sends money with Zelle, claims it, and the administrator confirms it', async ({
+  page,
+  site,
+  browser,
+}) => {
+  const email = newAddress('amina');
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Apply for the kit' }).first().click();
+  const dialog = await fillInApplication(page, email);
+  await expect(dialog.getByText('Amina Bello')).toBeVisible();
+  await expect(dialog.getByText('31 March 1990')).toBeVisible();
+  await expect(dialog.getByText('not issued or recognised by any state')).toBeVisible();
+  const reference = (await dialog
+    .getByText(/^PX-[A-Z0-9]{5}$/)
+    .first()
+    .textContent()) as string;
+
+  await dialog.getByRole('tab', { name: 'Zelle' }).click();
+  await expect(dialog.getByText('Send $1,000.00 with Zelle to:')).toBeVisible();
+  await expect(dialog.getByText('pay@example.org')).toBeVisible();
+  const submit = dialog.getByRole('button', { name: 'Submit payment' });
+  await expect(submit).toBeDisabled();
+  await dialog.getByRole('textbox', { name: 'Zelle confirmation number' }).fill('  zc-778812 ');
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await submit.click();
+  await expect(dialog.getByText(/Payment submitted successfully!/)).toBeVisible();
+  expect((await site.mailTo(email)).text).toContain(reference);
+
+  const desk = await (await browser.newContext({ baseURL: site.url })).newPage();
+  await desk.goto('/admin');
+  await desk.getByLabel('Email').fill(ADMIN.email);
+  await desk.getByLabel('Password').fill(ADMIN.password);
+  await desk.keyboard.press('Enter');
+  await expect(desk.getByText('Login Successful')).toBeVisible();
+  await desk
+    .getByRole('button', { name: /Passport Applications/i })
+    .first()
+    .click();
+  await desk.getByText(reference).first().click();
+  const detail = desk.getByRole('dialog').first();
+  await expect(detail.getByText('ZC-778812')).toBeVisible();
+  await detail
+    .getByRole('button', { name: /Confirm payment/i })
+    .first()
+    .click();
+  await desk.getByLabel(/Received amount/i).fill('1000.00');
+  await desk
+    .getByRole('button', { name: /Confirm payment/i })
+    .last()
+    .click();
+  await expect(desk.getByText(/confirmed/i).first()).toBeVisible();
+  expect((await site.mailTo(email, /confirm/i)).text).toContain(reference);
+
+  await desk.goto('/admin/submissions');
+  await desk
+    .getByRole('button', { name: /Passport Applications/i })
+    .first()
+    .click();
+  const download = desk.waitForEvent('download');
+  await desk.getByRole('button', { name: 'Download CSV' }).click();
+  expect((await download).suggestedFilename()).toBe('passport-applications.csv');
+});
+
+test('the plan is explained before it is chosen, and a bank transfer claims its first payment', async ({
+  page,
+  site,
+}) => {
+  const email = newAddress('kwame');
+  await page.goto('/apply');
+  const dialog = await fillInApplication(page, email);
+  await dialog.getByRole('tab', { name: 'Bank' }).click();
+  await dialog.getByRole('tab', { name: 'Payment Plan' }).click();
+  await expect(
+    dialog.getByText('12 payments of $100.00 are $1,200.00 in all: $200.00 more than paying once.'),
+  ).toBeVisible();
+  await expect(dialog.getByText(/is due every month for the remaining 11 payments/)).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Bank reference number' }).fill('FT26325ABCD');
+  await dialog.getByRole('button', { name: 'Submit payment' }).click();
+  await expect(dialog.getByText(/Payment submitted successfully!/)).toBeVisible();
+  await site.mailTo(email);
+});
+
+test('card and crypto say that they are not configured', async ({ page }) => {
+  await page.goto('/apply');
+  const dialog = await fillInApplication(page, newAddress('card'));
+  await dialog.getByRole('tab', { name: 'Card' }).click();
+  await expect(dialog.getByText(/Card payment is not configured yet/)).toBeVisible();
+  await dialog.getByRole('tab', { name: 'Crypto' }).click();
+  await expect(dialog.getByText(/Crypto payments are not available/)).toBeVisible();
+});
+
+test('the details can be edited, and a second visit goes on where the first one stopped', async ({
+  page,
+}) => {
+  await page.goto('/apply');
+  const dialog = await fillInApplication(page, newAddress('edit'));
+  await dialog.getByRole('button', { name: 'Edit Application Details' }).click();
+  const form = page.locator('#buy-now form').first();
+  await form.getByLabel('Last name').fill('Bello-Musa');
+  await form.getByRole('button', { name: 'Continue to Payment' }).click();
+  await expect(dialog.getByText('Amina Bello-Musa')).toBeVisible();
+
+  await page.reload();
+  await page.locator('#buy-now').getByLabel('First name').focus();
+  await page.getByRole('button', { name: /^Go on with PX-/ }).click();
+  await expect(
+    page.getByRole('dialog', { name: 'Complete Your Payment' }).getByText('Amina Bello-Musa'),
+  ).toBeVisible();
+});
+
+test('wrong details are named at their fields and nothing typed is lost', async ({ page }) => {
+  await page.goto('/apply');
+  const form = page.locator('#buy-now form').first();
+  await form.getByLabel('First name').fill('A');
+  await form.getByLabel('Date of birth').pressSequentially('02301990');
+  await form.getByLabel('Home address').fill('P.O. Box 12, Lagos');
+  await form.getByRole('button', { name: 'Continue to Payment' }).click();
+  const summary = form.getByRole('alert');
+  await expect(summary).toBeFocused();
+  await expect(summary).toContainText('First name must be at least 2 characters');
+  await expect(summary).toContainText(
+    'P.O. Box addresses are not allowed. Please provide your home address.',
+  );
+  await expect(summary).toContainText('Please tick that you understand what the kit is and is not');
+  await expect(form.getByLabel('Home address')).toHaveValue('P.O. Box 12, Lagos');
+  await summary.getByRole('link', { name: 'First name must be at least 2 characters' }).click();
+  await expect(form.getByLabel('First name')).toBeFocused();
+});

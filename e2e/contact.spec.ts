@@ -1,0 +1,68 @@
+import { expect, newAddress, test } from './site.ts';
+
+async function fillIn(form: import('@playwright/test').Locator, email: string) {
+  await form.getByLabel('First name').fill('Awa');
+  await form.getByLabel('Last name').fill('Diop');
+  await form.getByLabel('Email').fill(email);
+  await form.getByLabel('Message').fill('How do I help in Dakar?\nI have two free evenings.');
+}
+
+test('a visitor asks a question, gets a copy of it, and the administrator gets it too', async ({
+  page,
+  site,
+}) => {
+  const email = newAddress('awa');
+  await page.goto('/#contact');
+  const form = page.locator('#contact form');
+  await fillIn(form, email);
+  await form.getByRole('combobox', { name: 'Country' }).fill('sene');
+  await page.getByRole('option', { name: 'Senegal' }).click();
+  await form.getByRole('button', { name: 'Send message' }).click();
+
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Message Sent Successfully!' }),
+  ).toBeVisible();
+  await expect(form.getByLabel('Message')).toHaveValue('');
+  expect((await site.mailTo(email)).text).toContain('two free evenings');
+  const notice = await site.mailTo('admin@example.org', /Awa Diop|message|question|request/i);
+  expect(notice.text).toContain(email);
+});
+
+test('a message that cannot be sent stays in the form and is sent once the network is back', async ({
+  page,
+  site,
+}) => {
+  const email = newAddress('offline');
+  await page.goto('/#contact');
+  const form = page.locator('#contact form');
+  await fillIn(form, email);
+  await form.getByRole('combobox', { name: 'Country' }).fill('ghana');
+  await page.getByRole('option', { name: 'Ghana' }).click();
+  await page.route('**/api/contact', (route) => route.abort());
+  await form.getByRole('button', { name: 'Send message' }).click();
+  await expect(form.getByRole('alert')).toContainText('No answer came');
+  await expect(form.getByLabel('Message')).toHaveValue(/two free evenings/);
+  await page.unroute('**/api/contact');
+  await form.getByRole('button', { name: 'Send message' }).click();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Message Sent Successfully!' }),
+  ).toBeVisible();
+  await site.mailTo(email);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a visitor asks a question', async ({ page, site }) => {
+    const email = newAddress('nojs');
+    await page.goto('/#contact');
+    const form = page.locator('#contact form');
+    await fillIn(form, email);
+    await form.getByLabel('Country').selectOption('Kenya');
+    await page.waitForTimeout(2100);
+    await form.getByRole('button', { name: 'Send message' }).click();
+    await expect(page).toHaveURL('/thanks/contact');
+    await expect(page.getByRole('heading', { name: 'Message Sent Successfully!' })).toBeVisible();
+    await site.mailTo(email);
+  });
+});

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { cents, dollars } from '../../shared/money.ts';
+import { momentOf } from '../../web/moment.ts';
+import { useWords } from '../../web/words.tsx';
+import { ClaimDecision } from './manual/ClaimDecision.tsx';
+import { waitingClaims } from './manual/ClaimsWaiting.tsx';
+import { RAIL_LABELS, STATUS_LABELS } from './manual/PaymentFacts.tsx';
+import { PAYMENT_STATUSES, RAILS } from './payment.rules.ts';
+
+/** A payment as the list of applications tells it. */
+export interface ListedPayment {
+  id: string;
+  method: string;
+  number: string | null;
+  status: string;
+  amount: string;
+  createdAt: string;
+}
+
+/** How an application is paid; claims that wait can be decided here. */
+export function ApplicationPayments({ payments }: { payments: readonly ListedPayment[] }) {
+  const t = useWords();
+  const hasClaim = payments.some((payment) => payment.status === 'claimed');
+  const claims = useQuery({ ...waitingClaims, enabled: hasClaim });
+  const claimOf = ({ id }: ListedPayment) => claims.data?.rows.find((claim) => claim.id === id);
+  return (
+    <section className="grid gap-4" aria-labelledby="application-payments">
+      <h3 id="application-payments">{t('Payments')}</h3>
+      {payments.length === 0 ? <p className="text-muted">{t('No payment yet.')}</p> : null}
+      <ul className="grid gap-6">
+        {payments.map((payment) => {
+          const claim = claimOf(payment);
+          return (
+            <li key={payment.id}>
+              {claim ? <ClaimDecision payment={claim} /> : <PaymentLine payment={payment} />}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function PaymentLine({ payment }: { payment: ListedPayment }) {
+  const t = useWords();
+  const method = RAILS.find((rail) => rail === payment.method);
+  const status = PAYMENT_STATUSES.find((one) => one === payment.status);
+  const parts = [
+    method ? t(RAIL_LABELS[method]) : payment.method,
+    status ? t(STATUS_LABELS[status]) : payment.status,
+    payment.number,
+    momentOf(payment.createdAt),
+  ];
+  return (
+    <p className="flex justify-between gap-4 border-b-[1.5px] border-rule pb-2 tabular-nums">
+      <span className="[overflow-wrap:anywhere]">{parts.filter(Boolean).join(' · ')}</span>
+      <strong>{dollars(cents(payment.amount))}</strong>
+    </p>
+  );
+}

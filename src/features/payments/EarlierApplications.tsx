@@ -1,0 +1,76 @@
+import { words } from '../../shared/words.ts';
+import { sentenceOf } from '../../web/api.ts';
+import { Button } from '../../web/ui/Button.tsx';
+import { Notice } from '../../web/ui/Notice.tsx';
+import { toast } from '../../web/ui/toasts.ts';
+import { useWords } from '../../web/words.tsx';
+import type { MyApplication } from './checkout.contract.ts';
+import type { useMyApplications } from './useMyApplications.ts';
+
+/** How the payment of an application stands, for its payer. */
+const STANDS: Readonly<Record<MyApplication['paymentStatus'], string>> = {
+  pending: words('not paid yet'),
+  failed: words('the last payment did not succeed'),
+  awaiting_verification: words('we are checking your payment'),
+  confirming: words('your payment is being confirmed'),
+  processing: words('your payment is being processed'),
+  partially_paid: words('paid in part'),
+  completed: words('paid'),
+  past_due: words('a payment is overdue'),
+  refunded: words('paid back'),
+  disputed: words('in dispute'),
+};
+
+/** Only these can still be paid from the form; the others are with us. */
+const isUnpaid = ({ paymentStatus }: MyApplication) =>
+  paymentStatus === 'pending' || paymentStatus === 'failed';
+
+interface EarlierApplicationsProps {
+  mine: ReturnType<typeof useMyApplications>;
+  onContinue: (application: MyApplication) => void;
+}
+
+/** Applications of an earlier visit from this browser: go on with one, begin another, or be forgotten here. */
+export function EarlierApplications({ mine, onContinue }: EarlierApplicationsProps) {
+  const t = useWords();
+  if (mine.applications.length === 0) return null;
+
+  async function forget() {
+    try {
+      await mine.forget();
+      toast({
+        title: t('This device no longer knows you'),
+        description: t('Your applications stay with us.'),
+      });
+    } catch (error) {
+      const sentence = sentenceOf(error, words('Please try again in a moment.'));
+      toast({ title: t('That did not work'), description: t(sentence), variant: 'destructive' });
+    }
+  }
+
+  return (
+    <Notice role="status">
+      <strong>{t('You have applied from this device before')}</strong>
+      <ul className="grid w-full gap-2">
+        {mine.applications.map((application) => (
+          <li key={application.id} className="flex flex-wrap items-center justify-between gap-2">
+            <span>
+              {application.reference}: {t(STANDS[application.paymentStatus])}
+            </span>
+            {isUnpaid(application) ? (
+              <Button onClick={() => onContinue(application)}>
+                {t('Go on with {reference}', { reference: application.reference })}
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      <p className="hint">
+        {t('To apply for somebody else, fill in the form below: it starts another application.')}
+      </p>
+      <Button variant="quiet" onClick={() => void forget()}>
+        {t('Forget me on this device')}
+      </Button>
+    </Notice>
+  );
+}

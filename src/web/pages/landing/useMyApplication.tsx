@@ -1,3 +1,0 @@
-export function useMyApplication() {
-  return { load() {}, notice: null };
-}

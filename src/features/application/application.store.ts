@@ -1,0 +1,232 @@
+import { randomInt } from 'node:crypto';
+import { and, desc, eq, gte, sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { Database } from '../../server/database.ts';
+import { Fault } from '../../shared/fault.ts';
+import type { Plan } from '../../shared/plan.ts';
+import { words } from '../../shared/words.ts';
+import { type ApplicationStatus, mayStepApplication, type Person } from './application.rules.ts';
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+export const passportApplications = pgTable(
+  'passport_applications',
+  {
+    id: uuid('id').primaryKey(),
+    /** Ours and short, such as PX-7K4M2: the memo of a payment. */
+    reference: text('reference').notNull().unique(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    /** MM/DD/YYYY, as the applicant wrote it. */
+    dateOfBirth: text('date_of_birth').notNull(),
+    placeOfBirth: text('place_of_birth').notNull(),
+    currentNationality: text('current_nationality').notNull(),
+    telephone: text('telephone').notNull(),
+    /** Trimmed and lower-cased. */
+    email: text('email').notNull(),
+    homeAddress: text('home_address').notNull(),
+    paymentPlan: text('payment_plan').$type<Plan>().notNull(),
+    /** Of one payment of the plan. */
+    paymentAmountCents: bigint('payment_amount_cents', { mode: 'bigint' }).notNull(),
+    paymentMethod: text('payment_method').notNull(),
+    paypalOrderId: text('paypal_order_id'),
+    /** A view of the payments, written by payment.service only. */
+    paymentStatus: text('payment_status').notNull(),
+    applicationStatus: text('application_status').$type<ApplicationStatus>().notNull(),
+    noticeVersion: text('notice_version'),
+    noticeAcknowledgedAt: at('notice_acknowledged_at'),
+    wantsNews: boolean('wants_news').notNull(),
+    /** BCP 47 tag of the language in which the applicant is written to. */
+    locale: text('locale').notNull(),
+    createdAt: at('created_at').notNull(),
+    updatedAt: at('updated_at').notNull(),
+    submittedAt: at('submitted_at'),
+  },
+  (t) => [
+    index('passport_applications_newest').on(t.createdAt.desc(), t.id.desc()),
+    index('passport_applications_email').on(t.email),
+    index('passport_applications_status').on(t.applicationStatus),
+  ],
+);
+
+export type Application = typeof passportApplications.$inferSelect;
+
+/** Which browsers an application is bound to; one cookie holds many. */
+export const applicationOwners = pgTable(
+  'application_owners',
+  {
+    /** SHA-256 of the cookie's value. */
+    tokenDigest: text('token_digest').notNull(),
+    applicationId: uuid('application_id')
+      .notNull()
+      .references(() => passportApplications.id, { onDelete: 'cascade' }),
+    boundAt: at('bound_at').notNull(),
+    /** When this browser last typed the details itself; an hour later they are masked. */
+    provenAt: at('proven_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tokenDigest, t.applicationId] }),
+    index('application_owners_application').on(t.applicationId),
+  ],
+);
+
+/** Without 0 O, 1 I L, 5 S, 8 B, Z, U V: what is read aloud or copied by hand stays itself. */
+const ALPHABET = '234679ACDEFGHJKMNPQRTWXY';
+const REFERENCE_LETTERS = 5;
+
+const newReference = () =>
+  `PX-${Array.from({ length: REFERENCE_LETTERS }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')}`;
+
+/** Adds an application under a fresh reference. */
+export async function addApplication(
+  db: Database,
+  application: Omit<Application, 'reference'>,
+): Promise<Application> {
+  // 8 million references: a taken one is drawn now and then, ten in a row never.
+  for (let tries = 0; tries < 10; tries++) {
+    const [added] = await db
+      .insert(passportApplications)
+      .values({ ...application, reference: newReference() })
+      .onConflictDoNothing({ target: passportApplications.reference })
+      .returning();
+    if (added) return added;
+  }
+  throw new Error('Ten references in a row were taken; lengthen them.');
+}
+
+/** Writes over a draft; a submitted application is never overwritten. */
+export async function updateDraft(
+  db: Database,
+  id: string,
+  change: Partial<Omit<Application, 'id' | 'reference' | 'applicationStatus' | 'createdAt'>>,
+): Promise<Application> {
+  const [updated] = await db
+    .update(passportApplications)
+    .set(change)
+    .where(
+      and(eq(passportApplications.id, id), eq(passportApplications.applicationStatus, 'draft')),
+    )
+    .returning();
+  if (!updated)
+    throw new Fault(409, words('This application has been submitted and cannot be changed here.'));
+  return updated;
+}
+
+/** The application, locked until the transaction ends: everything about one application happens in turn. */
+export async function lockApplication(tx: Database, id: string): Promise<Application> {
+  const [locked] = await tx
+    .select()
+    .from(passportApplications)
+    .where(eq(passportApplications.id, id))
+    .for('update');
+  if (!locked) throw new Fault(404, words('This application does not exist.'));
+  return locked;
+}
+
+export async function findApplication(db: Database, id: string): Promise<Application | undefined> {
+  const [found] = await db
+    .select()
+    .from(passportApplications)
+    .where(eq(passportApplications.id, id));
+  return found;
+}
+
+/** Moves the application along its table; throws 409 for a step that the table does not list. */
+export async function stepApplication(
+  tx: Database,
+  id: string,
+  to: ApplicationStatus,
+  now: Date,
+): Promise<void> {
+  const { applicationStatus: from } = await lockApplication(tx, id);
+  if (!mayStepApplication(from, to)) {
+    throw new Fault(409, words('The application cannot take this step from where it stands.'));
+  }
+  const submitted = to === 'submitted' ? { submittedAt: now } : {};
+  await tx
+    .update(passportApplications)
+    .set({ applicationStatus: to, updatedAt: now, ...submitted })
+    .where(eq(passportApplications.id, id));
+}
+
+/** Writes what the payments add up to; payment.service is its only caller. */
+export async function setPaymentView(
+  tx: Database,
+  id: string,
+  view: { paymentStatus: string; paymentMethod?: string },
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(passportApplications)
+    .set({ ...view, updatedAt: now })
+    .where(eq(passportApplications.id, id));
+}
+
+/** Lets one browser's calls that begin or choose an application pass one at a time. */
+export async function lockBrowser(tx: Database, tokenDigest: string): Promise<void> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`browser ${tokenDigest}`}, 0))`,
+  );
+}
+
+/** Binds an application to a browser that has just typed its details. */
+export async function bindApplication(
+  tx: Database,
+  tokenDigest: string,
+  applicationId: string,
+  now: Date,
+): Promise<void> {
+  await tx
+    .insert(applicationOwners)
+    .values({ tokenDigest, applicationId, boundAt: now, provenAt: now })
+    .onConflictDoUpdate({
+      target: [applicationOwners.tokenDigest, applicationOwners.applicationId],
+      set: { provenAt: now },
+    });
+}
+
+/** The browser's applications, newest first, each with the time it last typed the details. */
+export async function listApplicationsOfBrowser(db: Database, tokenDigest: string) {
+  return db
+    .select({ application: passportApplications, provenAt: applicationOwners.provenAt })
+    .from(applicationOwners)
+    .innerJoin(passportApplications, eq(passportApplications.id, applicationOwners.applicationId))
+    .where(eq(applicationOwners.tokenDigest, tokenDigest))
+    .orderBy(desc(passportApplications.createdAt), desc(passportApplications.id));
+}
+
+export async function countBoundSince(
+  db: Database,
+  tokenDigest: string,
+  since: Date,
+): Promise<number> {
+  return db.$count(
+    applicationOwners,
+    and(eq(applicationOwners.tokenDigest, tokenDigest), gte(applicationOwners.boundAt, since)),
+  );
+}
+
+/** "Forget me on this device": the applications stay, this browser no longer knows them. */
+export async function forgetBrowser(db: Database, tokenDigest: string): Promise<void> {
+  await db.delete(applicationOwners).where(eq(applicationOwners.tokenDigest, tokenDigest));
+}
+
+export const personOf = (application: Application): Person => ({
+  firstName: application.firstName,
+  lastName: application.lastName,
+  dateOfBirth: application.dateOfBirth,
+  placeOfBirth: application.placeOfBirth,
+  currentNationality: application.currentNationality,
+  telephone: application.telephone,
+  email: application.email,
+  homeAddress: application.homeAddress,
+});

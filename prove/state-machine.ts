@@ -1,0 +1,43 @@
+// Random sequences of attempts, steps of the state table (legal and not) and time, against the real service.
+//
+//   npm run prove -- state-machine            100,000 sequences on the embedded database
+//   npm run prove -- state-machine --quick    1,000 sequences
+//   … --runs=5000 --seed=1                    as many as you like, the same again
+//
+// Proves the invariants of the payments' design: paid means that the price was received; one successful payment
+// and one open attempt per instalment; no step backwards; the events replay to the rows; every cent that arrived
+// is in the books once; a refused step changes nothing.
+import { openDatabase } from '../src/server/database.ts';
+import { migrate } from '../src/server/migrate.ts';
+import { Figures } from './figures.part.ts';
+import { playSequences } from './state-machine/machine.ts';
+
+const option = (name: string) =>
+  process.argv.find((text) => text.startsWith(`--${name}=`))?.split('=')[1];
+const runs = Number(option('runs') ?? (process.argv.includes('--quick') ? 1000 : 100_000));
+const seed = Number(option('seed') ?? Date.now() % 2 ** 31);
+/** A database of its own for so many sequences: its size must not become what is measured. */
+const runsPerDatabase = 2000;
+
+console.log(`state-machine: ${runs} sequences, --seed=${seed}`);
+const figures = new Figures();
+const total = { sequences: 0, deeds: 0, refused: 0, completed: 0 };
+for (let done = 0; done < runs; done += runsPerDatabase) {
+  const database = await openDatabase({});
+  try {
+    await migrate(database);
+    const played = await playSequences(database.db, {
+      runs: Math.min(runsPerDatabase, runs - done),
+      seed: seed + done,
+    });
+    for (const key of Object.keys(total) as (keyof typeof total)[]) total[key] += played[key];
+  } finally {
+    await database.close();
+  }
+}
+figures.add('sequences', total.sequences, String(runs), total.sequences === runs);
+figures.add('deeds', total.deeds);
+figures.add('refused deeds that changed nothing', total.refused, '> 0', total.refused > 0);
+figures.add('sequences that were paid to the end', total.completed, '> 0', total.completed > 0);
+figures.add('broken invariants', 0, '0');
+process.exitCode = figures.print() ? 0 : 1;

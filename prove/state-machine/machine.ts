@@ -1,0 +1,378 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { addApplication } from '../../src/features/application/application.store.ts';
+import {
+  FLAGS,
+  INSTALMENT_STEPS,
+  type InstalmentStatus,
+  OPEN,
+  PAYMENT_STATUSES,
+  PAYMENT_STEPS,
+  type PaymentStatus,
+  paymentStatusOf,
+  type Rail,
+  RAILS,
+  RECEIVED,
+  SCHEDULE_STEPS,
+  type ScheduleStatus,
+  UNDER_WAY,
+} from '../../src/features/payments/payment.rules.ts';
+import { advanceDuesOf, openAttempt, step } from '../../src/features/payments/payment.service.ts';
+import {
+  listPaymentEvents,
+  listPaymentsOf,
+  type Payment,
+} from '../../src/features/payments/payment.store.ts';
+import {
+  addSchedule,
+  findSchedule,
+  type Instalment,
+  listInstalments,
+  type Schedule,
+} from '../../src/features/payments/schedule.store.ts';
+import { type Database, inTransaction } from '../../src/server/database.ts';
+import { Fault } from '../../src/shared/fault.ts';
+import { days } from '../../src/shared/time.ts';
+
+/** One thing that may happen to an application's payments, in whatever order. */
+type Deed =
+  | { do: 'open'; instalment: number; rail: Rail }
+  /** `legal` picks among the steps of the table, else any status at all. */
+  | { do: 'step'; payment: number; legal: boolean; pick: number; receivedCents: bigint }
+  | { do: 'wait'; days: number };
+
+interface Start {
+  instalments: number;
+  priceCents: bigint;
+}
+
+const start: fc.Arbitrary<Start> = fc.record({
+  instalments: fc.integer({ min: 1, max: 3 }),
+  priceCents: fc.bigInt({ min: 1n, max: 20n }),
+});
+/** The tables name the way to success first: without a leaning towards it hardly a sequence would be paid. */
+const mostlyFirst = (max: number) =>
+  fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(max) });
+
+const deed: fc.Arbitrary<Deed> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('open' as const),
+      instalment: fc.nat(2),
+      rail: fc.constantFrom(...RAILS),
+    }),
+  },
+  {
+    weight: 10,
+    arbitrary: fc.record({
+      do: fc.constant('step' as const),
+      /** Counted from the newest. */
+      payment: mostlyFirst(5),
+      legal: fc.nat(9).map((n) => n > 0),
+      pick: mostlyFirst(100),
+      receivedCents: fc.bigInt({ min: 1n, max: 25n }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('wait' as const),
+      days: fc.integer({ min: 1, max: 40 }),
+    }),
+  },
+);
+
+/** All that the database says of one application's money. */
+interface Books {
+  view: string;
+  applicationStatus: string;
+  schedule: Schedule;
+  dues: Instalment[];
+  payments: Payment[];
+}
+
+export interface Tally {
+  sequences: number;
+  deeds: number;
+  refused: number;
+  completed: number;
+}
+
+/**
+ * Plays random sequences against the real service and stores and throws, with the shortest sequence found,
+ * when an invariant of payments.md §1 breaks.
+ */
+export async function playSequences(
+  db: Database,
+  options: { runs: number; seed?: number; longest?: number },
+): Promise<Tally> {
+  const tally: Tally = { sequences: 0, deeds: 0, refused: 0, completed: 0 };
+  await fc.assert(
+    fc.asyncProperty(
+      start,
+      fc.array(deed, { minLength: 1, maxLength: options.longest ?? 20, size: 'max' }),
+      (given, deeds) => playOne(db, given, deeds, tally),
+    ),
+    { numRuns: options.runs, ...(options.seed === undefined ? {} : { seed: options.seed }) },
+  );
+  return tally;
+}
+
+async function playOne(db: Database, given: Start, deeds: Deed[], tally: Tally): Promise<void> {
+  let now = new Date('2026-01-31T10:00:00Z');
+  const applicationId = await begin(db, given, now);
+  let before = await readBooks(db, applicationId);
+  let receivedCents = 0n;
+  tally.sequences++;
+  for (const next of deeds) {
+    tally.deeds++;
+    if (next.do === 'wait') now = new Date(now.getTime() + days(next.days));
+    const arrived = await act(db, applicationId, before, next, now);
+    const after = await readBooks(db, applicationId);
+    if (arrived === 'refused') {
+      tally.refused++;
+      same(after, before, 'a refused deed changes nothing');
+    } else receivedCents += arrived;
+    checkBooks(after, receivedCents);
+    checkForward(before, after);
+    before = after;
+  }
+  for (const payment of before.payments) await checkReplay(db, payment);
+  if (before.schedule.status === 'completed') tally.completed++;
+}
+
+async function begin(db: Database, { instalments, priceCents }: Start, at: Date): Promise<string> {
+  const id = randomUUID();
+  const person = {
+    firstName: 'A',
+    lastName: 'B',
+    dateOfBirth: '',
+    placeOfBirth: '',
+    currentNationality: '',
+    telephone: '',
+    email: '',
+    homeAddress: '',
+  };
+  const scheduleId = randomUUID();
+  const none = {
+    paypalOrderId: null,
+    noticeVersion: null,
+    noticeAcknowledgedAt: null,
+    submittedAt: null,
+  };
+  const plan = instalments === 1 ? ('onetime' as const) : ('installment' as const);
+  await inTransaction(db, async (tx) => {
+    await addApplication(tx, {
+      ...person,
+      ...none,
+      id,
+      paymentPlan: plan,
+      paymentAmountCents: priceCents,
+      paymentMethod: 'paypal',
+      paymentStatus: 'pending',
+      applicationStatus: 'draft',
+      wantsNews: false,
+      locale: 'en',
+      createdAt: at,
+      updatedAt: at,
+    });
+    const schedule = {
+      id: scheduleId,
+      applicationId: id,
+      plan,
+      amountCents: priceCents,
+      currency: 'USD',
+      payments: instalments,
+      status: 'draft' as const,
+      pricedAt: at,
+      createdAt: at,
+      updatedAt: at,
+    };
+    const dues = Array.from(
+      { length: instalments },
+      (_, n): Instalment => ({
+        id: randomUUID(),
+        scheduleId,
+        number: n + 1,
+        amountCents: priceCents,
+        dueOn: '2026-01-31',
+        status: n === 0 ? 'due' : 'scheduled',
+        updatedAt: at,
+      }),
+    );
+    await addSchedule(tx, schedule, dues);
+  });
+  return id;
+}
+
+/** Does it in a transaction of its own; answers the cents that arrived by it, or that it was refused. */
+async function act(
+  db: Database,
+  applicationId: string,
+  books: Books,
+  next: Deed,
+  at: Date,
+): Promise<bigint | 'refused'> {
+  try {
+    return await inTransaction(db, async (tx) => {
+      if (next.do === 'wait') {
+        await advanceDuesOf(tx, applicationId, at);
+        return 0n;
+      }
+      if (next.do === 'open') {
+        const instalment = books.dues[next.instalment % books.dues.length] as Instalment;
+        await openAttempt(tx, {
+          instalmentId: instalment.id,
+          rail: next.rail,
+          actor: { kind: 'payer' },
+          at,
+        });
+        return 0n;
+      }
+      const payment = books.payments.at(-1 - (next.payment % Math.max(1, books.payments.length)));
+      if (!payment) return 0n;
+      const legal: readonly PaymentStatus[] = PAYMENT_STEPS[payment.status];
+      const choice = next.legal && legal.length > 0 ? legal : PAYMENT_STATUSES;
+      const to = choice[next.pick % choice.length] as PaymentStatus;
+      const isArrival = payment.status === 'processing' && to === 'succeeded';
+      await step(tx, {
+        paymentId: payment.id,
+        to,
+        actor: { kind: 'system' },
+        at,
+        ...(isArrival ? { data: { receivedCents: next.receivedCents } } : {}),
+      });
+      return isArrival ? next.receivedCents : 0n;
+    });
+  } catch (error) {
+    if (error instanceof Fault && error.status === 409) return 'refused';
+    throw error;
+  }
+}
+
+async function readBooks(db: Database, applicationId: string): Promise<Books> {
+  const schedule = await findSchedule(db, applicationId);
+  if (!schedule) throw new Error('The schedule is gone.');
+  const dues = await listInstalments(db, schedule.id);
+  const rows = await listPaymentsOf(db, [applicationId]);
+  const application = rows[0]?.application;
+  return {
+    view: application?.paymentStatus ?? 'pending',
+    applicationStatus: application?.applicationStatus ?? 'draft',
+    schedule,
+    dues,
+    payments: rows.map(({ payment }) => payment),
+  };
+}
+
+function checkBooks(
+  { view, applicationStatus, schedule, dues, payments }: Books,
+  receivedCents: bigint,
+): void {
+  const sum = (list: Payment[]) =>
+    list.reduce((total, payment) => total + (payment.receivedCents ?? 0n), 0n);
+  same(sum(payments), receivedCents, 'every cent that arrived is in the books, once');
+  for (const due of dues) {
+    const own = payments.filter(({ instalmentId }) => instalmentId === due.id);
+    const received = own.filter(({ status }) => RECEIVED.includes(status));
+    hold(
+      own.filter(({ status }) => OPEN.includes(status)).length <= 1,
+      'one open attempt per instalment',
+    );
+    const paying = received.filter(({ flag }) => flag !== 'under');
+    hold(paying.length <= 1, 'one successful payment per instalment');
+    hold(
+      (due.status === 'paid') === (paying.length === 1),
+      'an instalment is paid by exactly its successful payment',
+    );
+    if (due.status === 'paid')
+      hold(sum(received) >= due.amountCents, 'paid means that at least the price was received');
+  }
+  const isDone = dues.every(({ status }) => status === 'paid');
+  same(
+    schedule.status === 'completed',
+    isDone,
+    'a schedule is completed when every instalment is paid',
+  );
+  if (payments.length > 0)
+    same(view, paymentStatusOf(schedule, payments), 'paymentStatus is the view of the payments');
+  if (view === 'completed') hold(isDone, 'completed means paid');
+  const isTouched = payments.some(
+    ({ status }) => UNDER_WAY.includes(status) || RECEIVED.includes(status) || status === 'failed',
+  );
+  same(
+    applicationStatus === 'submitted',
+    isTouched,
+    'an application is submitted by its first payment and not before',
+  );
+  for (const { flag } of payments) hold(FLAGS.includes(flag), 'a flag is one of the five');
+}
+
+/** What a state may reach, in one or more steps: a deed may take several. */
+function mayReach<S extends string>(
+  table: Readonly<Record<S, readonly S[]>>,
+  from: S,
+  to: S,
+  seen = new Set<S>(),
+): boolean {
+  return (
+    from === to ||
+    table[from].some((next) => !seen.has(next) && mayReach(table, next, to, seen.add(next)))
+  );
+}
+
+function checkForward(before: Books, after: Books): void {
+  hold(
+    mayReach<ScheduleStatus>(SCHEDULE_STEPS, before.schedule.status, after.schedule.status),
+    'a schedule takes no step backwards',
+  );
+  for (const due of before.dues) {
+    const now = after.dues.find(({ id }) => id === due.id);
+    hold(
+      now !== undefined && mayReach<InstalmentStatus>(INSTALMENT_STEPS, due.status, now.status),
+      'an instalment takes no step backwards',
+    );
+  }
+  for (const payment of before.payments) {
+    const now = after.payments.find(({ id }) => id === payment.id);
+    hold(
+      now !== undefined && mayReach<PaymentStatus>(PAYMENT_STEPS, payment.status, now.status),
+      'a payment takes no step backwards',
+    );
+    hold(
+      payment.receivedCents === null || now?.receivedCents === payment.receivedCents,
+      'money that was received stays written down',
+    );
+  }
+}
+
+/** Folds the history of a payment; it must end in the row. */
+async function checkReplay(db: Database, payment: Payment): Promise<void> {
+  let status: PaymentStatus | null = null;
+  const facts: Record<string, unknown> = { flag: 'none' };
+  for (const event of await listPaymentEvents(db, payment.id)) {
+    same(event.from, status, 'each event begins where the last one ended');
+    status = event.to;
+    Object.assign(facts, event.data);
+  }
+  same(status, payment.status, 'the events replay to the status');
+  same(facts.flag, payment.flag, 'the events replay to the flag');
+  same(
+    facts.receivedCents ?? null,
+    payment.receivedCents?.toString() ?? null,
+    'the events replay to the money',
+  );
+}
+
+function hold(truth: boolean, rule: string): void {
+  if (!truth) throw new Error(`Broken: ${rule}.`);
+}
+
+const inText = (value: unknown) =>
+  JSON.stringify(value, (_key, item: unknown) => (typeof item === 'bigint' ? `${item}n` : item));
+
+function same(found: unknown, expected: unknown, rule: string): void {
+  if (inText(found) !== inText(expected))
+    throw new Error(`Broken: ${rule}. Expected ${inText(expected)}, found ${inText(found)}.`);
+}

@@ -1,0 +1,272 @@
+import { and, asc, count, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
+import {
+  bigint,
+  bigserial,
+  boolean,
+  check,
+  date,
+  index,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { Database } from '../../server/database.ts';
+import { passportApplications } from '../application/application.store.ts';
+import type { Flag, PaymentStatus, Rail } from './payment.rules.ts';
+import { instalments, paymentSchedules } from './schedule.store.ts';
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** One attempt to pay one instalment on one rail. Changed by payment.service's `step` alone. */
+export const payments = pgTable(
+  'payments',
+  {
+    id: uuid('id').primaryKey(),
+    instalmentId: uuid('instalment_id')
+      .notNull()
+      .references(() => instalments.id),
+    rail: text('rail').$type<Rail>().notNull(),
+    status: text('status').$type<PaymentStatus>().notNull(),
+    flag: text('flag').$type<Flag>().notNull(),
+    /** What was still asked for when the attempt began. */
+    amountCents: bigint('amount_cents', { mode: 'bigint' }).notNull(),
+    currency: text('currency').notNull(),
+    /** The rail's own name of the payment: an order, a transaction. */
+    railReference: text('rail_reference'),
+    /** The payer's number of a transfer, upper-cased: a claim, never a payment. */
+    claimNumber: text('claim_number'),
+    /** Another application has claimed the same number; an administrator decides whose it is. */
+    numberInReview: boolean('number_in_review').notNull(),
+    receivedCents: bigint('received_cents', { mode: 'bigint' }),
+    receivedOn: date('received_on', { mode: 'string' }),
+    /** The line of the bank statement that proves it; one line proves one payment. */
+    statementLine: text('statement_line'),
+    /** Why it failed, for the payer to read. */
+    reason: text('reason'),
+    createdAt: at('created_at').notNull(),
+    updatedAt: at('updated_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('payments_rail_reference').on(t.rail, t.railReference),
+    uniqueIndex('payments_claim_number')
+      .on(t.rail, t.claimNumber)
+      .where(sql`${t.status} <> 'failed' and not ${t.numberInReview}`),
+    uniqueIndex('payments_statement_line').on(t.rail, t.statementLine),
+    uniqueIndex('payments_one_open')
+      .on(t.instalmentId)
+      .where(
+        sql`${t.status} in ('created', 'action_required', 'awaiting_transfer', 'claimed', 'processing')`,
+      ),
+    // What came short before does not count as the instalment's payment.
+    uniqueIndex('payments_one_succeeded')
+      .on(t.instalmentId)
+      .where(sql`${t.status} = 'succeeded' and ${t.flag} <> 'under'`),
+    index('payments_instalment').on(t.instalmentId),
+    index('payments_queue').on(t.status, t.createdAt.desc(), t.id.desc()),
+    check(
+      'payments_amount',
+      sql`${t.amountCents} > 0 and (${t.receivedCents} is null or ${t.receivedCents} > 0)`,
+    ),
+    check('payments_received', sql`${t.status} <> 'succeeded' or ${t.receivedCents} is not null`),
+  ],
+);
+
+export type Payment = typeof payments.$inferSelect;
+
+/** Every step of every payment; triggers refuse to change or remove one. */
+export const paymentEvents = pgTable(
+  'payment_events',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    at: at('at').notNull(),
+    /** Null for the first. */
+    from: text('from').$type<PaymentStatus>(),
+    to: text('to').$type<PaymentStatus>().notNull(),
+    /** `payer`, `admin`, `system` or the rail. */
+    actor: text('actor').notNull(),
+    actorId: uuid('actor_id'),
+    reason: text('reason'),
+    /** What the step wrote beside the status; amounts as decimal strings of cents. */
+    data: jsonb('data').$type<Record<string, unknown>>().notNull(),
+  },
+  (t) => [index('payment_events_payment').on(t.paymentId, t.id)],
+);
+
+export type PaymentEvent = typeof paymentEvents.$inferSelect;
+
+export async function addPayment(tx: Database, payment: Payment): Promise<void> {
+  await tx.insert(payments).values(payment);
+}
+
+export async function addPaymentEvent(
+  tx: Database,
+  event: Omit<PaymentEvent, 'id'>,
+): Promise<void> {
+  await tx.insert(paymentEvents).values(event);
+}
+
+export async function listPaymentEvents(db: Database, paymentId: string): Promise<PaymentEvent[]> {
+  return db
+    .select()
+    .from(paymentEvents)
+    .where(eq(paymentEvents.paymentId, paymentId))
+    .orderBy(asc(paymentEvents.id));
+}
+
+/** A payment, locked until the transaction ends. */
+export async function lockPayment(tx: Database, id: string): Promise<Payment | undefined> {
+  const [locked] = await tx.select().from(payments).where(eq(payments.id, id)).for('update');
+  return locked;
+}
+
+export async function setPayment(
+  tx: Database,
+  id: string,
+  change: Partial<Payment>,
+): Promise<Payment> {
+  const [changed] = await tx.update(payments).set(change).where(eq(payments.id, id)).returning();
+  if (!changed) throw new Error('A locked payment vanished.');
+  return changed;
+}
+
+/** The application that a payment belongs to. */
+export async function findApplicationOfPayment(
+  db: Database,
+  id: string,
+): Promise<string | undefined> {
+  const [found] = await db
+    .select({ applicationId: paymentSchedules.applicationId })
+    .from(payments)
+    .innerJoin(instalments, eq(instalments.id, payments.instalmentId))
+    .innerJoin(paymentSchedules, eq(paymentSchedules.id, instalments.scheduleId))
+    .where(eq(payments.id, id));
+  return found?.applicationId;
+}
+
+export async function listPaymentsOfInstalment(
+  db: Database,
+  instalmentId: string,
+): Promise<Payment[]> {
+  return db
+    .select()
+    .from(payments)
+    .where(eq(payments.instalmentId, instalmentId))
+    .orderBy(asc(payments.createdAt), asc(payments.id));
+}
+
+const joined = {
+  payment: payments,
+  instalment: instalments,
+  schedule: paymentSchedules,
+  application: passportApplications,
+};
+
+const joinedPayments = (db: Database) =>
+  db
+    .select(joined)
+    .from(payments)
+    .innerJoin(instalments, eq(instalments.id, payments.instalmentId))
+    .innerJoin(paymentSchedules, eq(paymentSchedules.id, instalments.scheduleId))
+    .innerJoin(passportApplications, eq(passportApplications.id, paymentSchedules.applicationId));
+
+export type JoinedPayment = Awaited<ReturnType<typeof joinedPayments>>[number];
+
+/** Every attempt of these applications, oldest first, with its instalment, schedule and application. */
+export async function listPaymentsOf(
+  db: Database,
+  applicationIds: string[],
+): Promise<JoinedPayment[]> {
+  if (applicationIds.length === 0) return [];
+  return joinedPayments(db)
+    .where(inArray(paymentSchedules.applicationId, applicationIds))
+    .orderBy(asc(payments.createdAt), asc(payments.id));
+}
+
+export async function findPayment(db: Database, id: string): Promise<JoinedPayment | undefined> {
+  const [found] = await joinedPayments(db).where(eq(payments.id, id));
+  return found;
+}
+
+/** Where a page of the list ends: the next one begins behind it. */
+export interface PaymentCursor {
+  createdAt: Date;
+  id: string;
+}
+
+/** Newest first. */
+export async function listPayments(
+  db: Database,
+  {
+    status,
+    after,
+    limit,
+  }: { status?: PaymentStatus | undefined; after?: PaymentCursor | undefined; limit: number },
+): Promise<JoinedPayment[]> {
+  return joinedPayments(db)
+    .where(
+      and(
+        status ? eq(payments.status, status) : undefined,
+        after
+          ? or(
+              lt(payments.createdAt, after.createdAt),
+              and(eq(payments.createdAt, after.createdAt), lt(payments.id, after.id)),
+            )
+          : undefined,
+      ),
+    )
+    .orderBy(desc(payments.createdAt), desc(payments.id))
+    .limit(limit);
+}
+
+export async function countPayments(db: Database, status?: PaymentStatus): Promise<number> {
+  const [row] = await db
+    .select({ n: count() })
+    .from(payments)
+    .where(status ? eq(payments.status, status) : undefined);
+  return row?.n ?? 0;
+}
+
+/** Claims of one number that were not rejected, whoever made them. */
+export async function listClaims(
+  db: Database,
+  rail: Rail,
+  claimNumber: string,
+): Promise<JoinedPayment[]> {
+  return joinedPayments(db)
+    .where(
+      and(
+        eq(payments.rail, rail),
+        eq(payments.claimNumber, claimNumber),
+        sql`${payments.status} <> 'failed'`,
+      ),
+    )
+    .orderBy(asc(payments.createdAt));
+}
+
+/** Lets the claims of one number pass one at a time. */
+export async function lockClaimNumber(
+  tx: Database,
+  rail: Rail,
+  claimNumber: string,
+): Promise<void> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`claim ${rail} ${claimNumber}`}, 0))`,
+  );
+}
+
+export async function findByStatementLine(
+  db: Database,
+  rail: Rail,
+  statementLine: string,
+): Promise<JoinedPayment | undefined> {
+  const [found] = await joinedPayments(db).where(
+    and(eq(payments.rail, rail), eq(payments.statementLine, statementLine)),
+  );
+  return found;
+}

@@ -1,0 +1,17 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { playSequences } from '../../../prove/state-machine/machine.ts';
+import { openSite, type Site } from '../../server/testing.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite({ work: false });
+});
+afterAll(() => site.close());
+
+// The full form is `npm run prove -- state-machine`.
+test('random sequences of attempts, steps and time keep every invariant of the books', async () => {
+  const played = await playSequences(site.db, { runs: 150, longest: 12 });
+  expect(played.sequences).toBe(150);
+  expect(played.completed).toBeGreaterThan(0);
+  expect(played.refused).toBeGreaterThan(0);
+}, 180_000);

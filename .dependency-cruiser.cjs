@@ -102,9 +102,9 @@ module.exports = {
     ),
     only(
       'rules-imports',
-      'A rule is pure and runs on both sides: zod, shared, contracts, rules.',
+      'A rule is pure and runs on both sides: zod, shared, contracts, rules (and viem: chain-in-crypto).',
       room('rules'),
-      ['^src/shared/', room('contract', 'rules'), npm('zod')],
+      ['^src/shared/', room('contract', 'rules'), npm('zod', 'viem')],
     ),
     only(
       'store-imports',

@@ -1,0 +1,160 @@
+import * as z from 'zod/mini';
+import { admin, recentAdmin } from '../../../shared/access.ts';
+import { endpoint } from '../../../shared/endpoint.ts';
+import { cents, decimal, isAmount } from '../../../shared/money.ts';
+import { ById, email, instant, line, Said } from '../../../shared/schema.ts';
+import { words } from '../../../shared/words.ts';
+import { checksummed, isEthereumAddress } from '../crypto/address.rules.ts';
+import { CONFIG_TYPES, type ConfigType } from './payment-config.rules.ts';
+import { DEFAULT_PRICING } from './pricing.rules.ts';
+
+const MISSING = words('Please select a payment type and fill in configuration data.');
+/** Far above any price, far below what an integer column or a bank could not take. */
+const highestCents = 100_000_000n;
+
+const isPrice = (amount: string | number) =>
+  isAmount(amount) && cents(amount) > 0n && cents(amount) <= highestCents;
+/** A price in dollars: a JSON number or decimal string, kept as "1000.00". */
+const price = z.pipe(
+  z
+    .union([z.number(), z.string().check(z.trim())], words('Enter an amount such as 1000.00.'))
+    .check(
+      z.refine(
+        isPrice,
+        words(
+          'Enter an amount above 0 and up to 1,000,000 with at most two decimals, such as 1000.00.',
+        ),
+      ),
+    ),
+  z.transform((amount: string | number) => (isPrice(amount) ? decimal(cents(amount)) : amount)),
+);
+
+const title = line({ max: 100, message: words('Enter a title of at most 100 characters.') });
+const description = line({
+  min: 0,
+  max: 500,
+  message: words('Enter a description of at most 500 characters.'),
+});
+const required = (max = 200) =>
+  line({ max, message: words('Please fill in every field of the payment configuration.') });
+const optionalLine = z._default(
+  line({ min: 0, max: 200, message: words('This is too long.') }),
+  '',
+);
+const orEmpty = <S extends z.ZodMiniType<string>>(schema: S) =>
+  z._default(z.union([z.literal(''), schema]), '');
+const BAD_ADDRESS = words(
+  'This is not an Ethereum address, or its checksum does not match: copy it again.',
+);
+const ethereumAddress = z.pipe(
+  z.string(BAD_ADDRESS).check(z.trim(), z.refine(isEthereumAddress, BAD_ADDRESS)),
+  z.transform((address: string) => (isEthereumAddress(address) ? checksummed(address) : address)),
+);
+const whole = words('Enter a whole number of payments from 2 to 60.');
+
+/** What each type's data must be; unknown keys are refused. */
+export const CONFIG_DATA = {
+  pricing: z.strictObject({
+    onetime: z.strictObject({
+      title: z._default(title, DEFAULT_PRICING.onetime.title),
+      amount: price,
+      description: z._default(description, DEFAULT_PRICING.onetime.description),
+    }),
+    installment: z.strictObject({
+      title: z._default(title, DEFAULT_PRICING.installment.title),
+      amount: price,
+      description: z._default(description, DEFAULT_PRICING.installment.description),
+      totalPayments: z._default(
+        z.int(whole).check(z.gte(2, whole), z.lte(60, whole)),
+        DEFAULT_PRICING.installment.totalPayments,
+      ),
+    }),
+  }),
+  zelle: z
+    .strictObject({
+      email: orEmpty(email(words('Please enter a valid email address'))),
+      phone: z._default(
+        line({ min: 0, max: 40, message: words('Please enter a valid phone number') }),
+        '',
+      ),
+    })
+    .check(
+      z.refine(
+        (zelle) => zelle.email !== '' || zelle.phone !== '',
+        words('Enter the email address or the phone number that receives Zelle payments.'),
+      ),
+    ),
+  bank: z.strictObject({
+    bankName: required(),
+    accountName: required(),
+    accountNumber: required(60),
+    routingNumber: required(60),
+  }),
+  crypto: z.strictObject({
+    ethereumAddress,
+    bitcoinAddress: optionalLine,
+    usdtAddress: optionalLine,
+  }),
+} as const satisfies Record<ConfigType, z.ZodMiniType>;
+
+const configData = z
+  .looseObject({}, MISSING)
+  .check(z.refine((data) => Object.keys(data).length > 0, MISSING));
+
+/** Checked once more, by its type: see CONFIG_DATA. */
+const NewConfig = z.strictObject({ configType: z.enum(CONFIG_TYPES, MISSING), configData });
+const ConfigChange = z
+  .strictObject({ configData: z.optional(configData), isActive: z.optional(z.boolean()) })
+  .check(
+    z.refine((change) => change.configData !== undefined || change.isActive !== undefined, MISSING),
+  );
+
+export const listPaymentConfig = endpoint({
+  name: 'listPaymentConfig',
+  summary: 'Every payment configuration, newest first',
+  method: 'GET',
+  path: '/api/admin/payment-config',
+  access: admin('payments:read'),
+  answer: z.array(
+    z.object({
+      id: z.uuid(),
+      configType: z.enum(CONFIG_TYPES),
+      configData: z.looseObject({}),
+      isActive: z.boolean(),
+      updatedBy: z.uuid(),
+      updatedAt: instant,
+    }),
+  ),
+});
+
+export const createPaymentConfig = endpoint({
+  name: 'createPaymentConfig',
+  summary: 'Store a payment configuration and make it the active one of its type',
+  method: 'POST',
+  path: '/api/admin/payment-config',
+  access: recentAdmin('payments:configure'),
+  body: NewConfig,
+  answer: Said,
+  status: 201,
+});
+
+export const changePaymentConfig = endpoint({
+  name: 'changePaymentConfig',
+  summary: 'Change the data of a payment configuration or switch it on or off',
+  method: 'PUT',
+  path: '/api/admin/payment-config/:id',
+  access: recentAdmin('payments:configure'),
+  params: ById,
+  body: ConfigChange,
+  answer: Said,
+});
+
+export const deletePaymentConfig = endpoint({
+  name: 'deletePaymentConfig',
+  summary: 'Delete a payment configuration; a rail without an active one is off',
+  method: 'DELETE',
+  path: '/api/admin/payment-config/:id',
+  access: recentAdmin('payments:configure'),
+  params: ById,
+  answer: Said,
+});

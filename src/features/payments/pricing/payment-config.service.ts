@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+import { addAudit } from '../../../server/audit.store.ts';
+import { check } from '../../../server/check.ts';
+import type { House } from '../../../server/context.ts';
+import type { Database } from '../../../server/database.ts';
+import { bumpPageVersion } from '../../../server/page-version.store.ts';
+import { Fault } from '../../../shared/fault.ts';
+import type { PublicPlans } from '../../../shared/plan.ts';
+import { words } from '../../../shared/words.ts';
+import { queueMail } from '../../email/email.service.ts';
+import { listAdministrators } from '../../members/member.store.ts';
+import { CONFIG_DATA } from './payment-config.contract.ts';
+import { type ConfigType, describeDestination, isDestination } from './payment-config.rules.ts';
+import {
+  activePricing,
+  addPaymentConfig,
+  deactivateConfigs,
+  findActiveConfig,
+  findPaymentConfig,
+  listActiveConfigs,
+  lockConfigType,
+  type PaymentConfig,
+  removePaymentConfig,
+  setPaymentConfig,
+} from './payment-config.store.ts';
+import { publicPlans } from './pricing.rules.ts';
+
+/** Who changes what, when; `db` is the caller's transaction. */
+export type Deed = Pick<House, 'db' | 'jobs' | 'clock' | 'secrets' | 'publicUrl'> & {
+  actor: { id: string; email: string };
+};
+
+/** The data of a type as it is stored. Throws 400 with the sentence of the first field that is wrong. */
+export function checkConfigData(
+  configType: ConfigType,
+  configData: unknown,
+): Record<string, unknown> {
+  const checked = check(z.object({ configData: CONFIG_DATA[configType] }), { configData }, 'body');
+  return (checked as { configData: Record<string, unknown> }).configData;
+}
+
+/** Stores a configuration and makes it the active one of its type, in the caller's transaction. */
+export async function createConfig(
+  deed: Deed,
+  configType: ConfigType,
+  data: unknown,
+): Promise<void> {
+  const configData = checkConfigData(configType, data);
+  const { db, actor } = deed;
+  const now = deed.clock.now();
+  await lockConfigType(db, configType);
+  const replaced = await findActiveConfig(db, configType);
+  await deactivateConfigs(db, configType, now);
+  const config = {
+    id: randomUUID(),
+    configType,
+    configData,
+    isActive: true,
+    updatedBy: actor.id,
+    createdAt: now,
+    updatedAt: now,
+  };
+  await addPaymentConfig(db, config);
+  await announce(deed, 'created', { before: replaced, after: config });
+}
+
+/** Changes data, activity, or both; switching one on switches the other of its type off. Throws 404. */
+export async function changeConfig(
+  deed: Deed,
+  id: string,
+  change: { configData?: unknown; isActive?: boolean | undefined },
+): Promise<void> {
+  const before = await lockedConfig(deed.db, id);
+  const { db, actor } = deed;
+  const now = deed.clock.now();
+  const active = await findActiveConfig(db, before.configType);
+  const after: PaymentConfig = {
+    ...before,
+    configData:
+      change.configData === undefined
+        ? before.configData
+        : checkConfigData(before.configType, change.configData),
+    isActive: change.isActive ?? before.isActive,
+    updatedBy: actor.id,
+    updatedAt: now,
+  };
+  if (after.isActive) await deactivateConfigs(db, before.configType, now, id);
+  await setPaymentConfig(db, id, after);
+  const replaced = after.isActive && active?.id !== id ? active : undefined;
+  await announce(deed, 'changed', { before, after, replaced });
+}
+
+/** Deletes a configuration. Throws 404. */
+export async function deleteConfig(deed: Deed, id: string): Promise<void> {
+  const before = await lockedConfig(deed.db, id);
+  await removePaymentConfig(deed.db, id);
+  await announce(deed, 'deleted', { before });
+}
+
+/** The row as it stands once nobody else can change its type. */
+async function lockedConfig(tx: Database, id: string): Promise<PaymentConfig> {
+  const seen = await findPaymentConfig(tx, id);
+  if (seen) await lockConfigType(tx, seen.configType);
+  const locked = seen && (await findPaymentConfig(tx, id));
+  if (!locked) throw new Fault(404, words('This payment configuration does not exist.'));
+  return locked;
+}
+
+interface Change {
+  before?: PaymentConfig | undefined;
+  after?: PaymentConfig;
+  /** Another row that was the active one and no longer is. */
+  replaced?: PaymentConfig | undefined;
+}
+
+/** Audit row, fresh pages and, where money could go astray, a mail to every administrator. */
+async function announce(
+  deed: Deed,
+  act: 'created' | 'changed' | 'deleted',
+  { before, after, replaced }: Change,
+): Promise<void> {
+  const { db, actor, clock } = deed;
+  const config = after ?? before;
+  if (!config) throw new Error('Neither a before nor an after.');
+  const told = (row?: PaymentConfig) =>
+    row && {
+      id: row.id,
+      configType: row.configType,
+      configData: row.configData,
+      isActive: row.isActive,
+    };
+  await addAudit(db, {
+    at: clock.now(),
+    actorId: actor.id,
+    action: `payment_config.${act}`,
+    subject: config.id,
+    before:
+      before || replaced
+        ? { ...told(before), ...(replaced ? { replaced: told(replaced) } : {}) }
+        : null,
+    after: told(after) ?? null,
+  });
+  await bumpPageVersion(db);
+  if (isDestination(config.configType))
+    await mailEveryAdmin(deed, config.configType, replaced ?? before, after);
+}
+
+/** To each of them and not to the notification address, which a thief could have changed first. */
+async function mailEveryAdmin(
+  deed: Deed,
+  configType: ConfigType,
+  before?: PaymentConfig,
+  after?: PaymentConfig,
+): Promise<void> {
+  const batch = `destination:${randomUUID()}`;
+  for (const administrator of await listAdministrators(deed.db)) {
+    const mail = {
+      batch,
+      to: {
+        name: [administrator.firstName, administrator.lastName].filter(Boolean).join(' '),
+        address: administrator.email,
+      },
+      template: 'payment-destination-changed' as const,
+      props: {
+        changedBy: deed.actor.email,
+        configType,
+        before: describeDestination(before),
+        after: describeDestination(after),
+        when: `${deed.clock.now().toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+      },
+    };
+    await queueMail(deed, mail, { db: deed.db });
+  }
+}
+
+/** The plans of the public pages, at the price in force. */
+export const loadPublicPlans = async (db: Database): Promise<PublicPlans> =>
+  publicPlans(await activePricing(db));
+
+/** Rails on which somebody can pay now: card and crypto open with their own parts. */
+export async function loadRails(
+  db: Database,
+): Promise<{ card: boolean; zelle: boolean; bank: boolean; crypto: boolean }> {
+  const active = new Set((await listActiveConfigs(db)).map((config) => config.configType));
+  return { card: false, zelle: active.has('zelle'), bank: active.has('bank'), crypto: false };
+}

@@ -1,0 +1,319 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { auditLog } from '../../../server/audit.store.ts';
+import { readPageVersion } from '../../../server/page-version.store.ts';
+import { minutes } from '../../../shared/time.ts';
+import { outgoingMails } from '../../email/email.store.ts';
+import { users } from '../../members/member.store.ts';
+import { bank, openShop, pricing, type Shop, zelle } from '../testing.ts';
+import { loadPublicPlans, loadRails } from './payment-config.service.ts';
+import { paymentConfig } from './payment-config.store.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop({ rails: [] });
+});
+beforeEach(async () => {
+  await shop.db.delete(paymentConfig);
+  await shop.login();
+});
+afterAll(() => shop.close());
+
+interface Row {
+  id: string;
+  configType: string;
+  configData: Record<string, unknown>;
+  isActive: boolean;
+}
+const path = '/api/admin/payment-config';
+const create = (config: object) => shop.admin.post(path, config);
+const list = async () => (await shop.admin.get(path)).body as Row[];
+const publicList = async () => (await shop.visitor().get('/api/payment-config')).body as Row[];
+const activeOf = async (configType: string) =>
+  (await list()).filter((row) => row.configType === configType && row.isActive);
+
+/** EIP-55's own example (https://eips.ethereum.org/EIPS/eip-55). */
+const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+const crypto = (ethereumAddress: string, more = {}) => ({
+  configType: 'crypto',
+  configData: { ethereumAddress, ...more },
+});
+
+describe('a new configuration', () => {
+  test('is stored, active, and shown to visitors without who wrote it', async () => {
+    expect(await create(zelle)).toMatchObject({
+      status: 201,
+      body: { message: 'Payment configuration created and active.' },
+    });
+    expect(await list()).toEqual([
+      {
+        id: expect.any(String),
+        configType: 'zelle',
+        configData: zelle.configData,
+        isActive: true,
+        updatedBy: expect.any(String),
+        updatedAt: expect.any(String),
+      },
+    ]);
+    expect(await publicList()).toEqual([
+      { configType: 'zelle', configData: zelle.configData, isActive: true },
+    ]);
+  });
+
+  test('takes the place of the active one of its type and of no other', async () => {
+    await create(zelle);
+    await create(bank);
+    await create({ configType: 'zelle', configData: { phone: '+1 202 555 0100' } });
+    expect(
+      (await publicList()).map(({ configType, configData }) => [
+        configType,
+        configData['phone'] ?? null,
+      ]),
+    ).toEqual([
+      ['bank', null],
+      ['zelle', '+1 202 555 0100'],
+    ]);
+    expect(
+      (await list()).filter((row) => row.configType === 'zelle').map((row) => row.isActive),
+    ).toEqual([true, false]);
+  });
+
+  test('keeps prices as decimal strings and fills in titles and the twelve payments', async () => {
+    await create({
+      configType: 'pricing',
+      configData: { onetime: { amount: 1250.5 }, installment: { amount: '99.9' } },
+    });
+    expect((await publicList())[0]?.configData).toMatchObject({
+      onetime: { amount: '1250.50', title: 'One-Time Payment' },
+      installment: { amount: '99.90', totalPayments: 12 },
+    });
+    expect(await loadPublicPlans(shop.db)).toMatchObject({
+      onetime: { amountCents: '125050', payments: 1 },
+      installment: { amountCents: '9990', payments: 12 },
+    });
+  });
+
+  test('keeps an Ethereum address in its checksummed form and never offers Bitcoin', async () => {
+    await create(crypto(ADDRESS.toLowerCase(), { bitcoinAddress: 'bc1qexample' }));
+    expect((await list())[0]?.configData).toEqual({
+      ethereumAddress: ADDRESS,
+      bitcoinAddress: 'bc1qexample',
+      usdtAddress: '',
+    });
+    expect((await publicList())[0]?.configData).toEqual({
+      ethereumAddress: ADDRESS,
+      usdtAddress: '',
+    });
+  });
+
+  const missing = 'Please select a payment type and fill in configuration data.';
+  test.each([
+    [{ configType: 'zelle', configData: {} }, missing],
+    [{ configType: 'zelle' }, missing],
+    [{ configType: 'paypal', configData: { a: 1 } }, missing],
+    [
+      { configType: 'zelle', configData: { email: '', phone: ' ' } },
+      'Enter the email address or the phone number that receives Zelle payments.',
+    ],
+    [
+      { configType: 'zelle', configData: { email: 'nobody' } },
+      'Please enter a valid email address',
+    ],
+    [
+      { ...bank, configData: { ...bank.configData, routingNumber: '' } },
+      'Please fill in every field of the payment configuration.',
+    ],
+    [{ ...bank, configData: { ...bank.configData, iban: 'X' } }, 'This field is not accepted.'],
+    [
+      crypto(`${ADDRESS.slice(0, -1)}D`),
+      'This is not an Ethereum address, or its checksum does not match: copy it again.',
+    ],
+    [
+      crypto('0x123'),
+      'This is not an Ethereum address, or its checksum does not match: copy it again.',
+    ],
+    [
+      pricing(0, 100),
+      'Enter an amount above 0 and up to 1,000,000 with at most two decimals, such as 1000.00.',
+    ],
+    [
+      pricing(1000, -1),
+      'Enter an amount above 0 and up to 1,000,000 with at most two decimals, such as 1000.00.',
+    ],
+    [
+      pricing('1000.001', 100),
+      'Enter an amount above 0 and up to 1,000,000 with at most two decimals, such as 1000.00.',
+    ],
+    [
+      pricing(1_000_000.01, 100),
+      'Enter an amount above 0 and up to 1,000,000 with at most two decimals, such as 1000.00.',
+    ],
+    [pricing(1000, 100, 1), 'Enter a whole number of payments from 2 to 60.'],
+    [pricing(1000, 100, 61), 'Enter a whole number of payments from 2 to 60.'],
+    [pricing(1000, 100, 2.5), 'Enter a whole number of payments from 2 to 60.'],
+    [{ ...zelle, isActive: false }, 'This field is not accepted.'],
+  ])('is refused as %j, and nothing is stored', async (config, message) => {
+    expect(await create(config)).toMatchObject({ status: 400, body: { message } });
+    expect(await list()).toEqual([]);
+  });
+});
+
+describe('switching, changing and deleting', () => {
+  test('switching one on switches the other of its type off', async () => {
+    await create(zelle);
+    await create({ configType: 'zelle', configData: { phone: '+1 202 555 0100' } });
+    const [, older] = await list();
+    expect((await shop.admin.put(`${path}/${older?.id}`, { isActive: true })).status).toBe(200);
+    expect(await activeOf('zelle')).toMatchObject([{ id: older?.id }]);
+  });
+
+  test('switching off turns the rail off, and the pricing back to the defaults', async () => {
+    await create(zelle);
+    await create(pricing(5, 1));
+    expect(await loadRails(shop.db)).toEqual({
+      card: false,
+      zelle: true,
+      bank: false,
+      crypto: false,
+    });
+    for (const { id } of await list()) await shop.admin.put(`${path}/${id}`, { isActive: false });
+    expect(await publicList()).toEqual([]);
+    expect(await loadRails(shop.db)).toMatchObject({ zelle: false });
+    expect(await loadPublicPlans(shop.db)).toMatchObject({
+      onetime: { amountCents: '100000' },
+      installment: { amountCents: '10000', payments: 12 },
+    });
+  });
+
+  test('changed data is checked like new data', async () => {
+    await create(bank);
+    const [row] = await list();
+    expect(
+      (await shop.admin.put(`${path}/${row?.id}`, { configData: { bankName: 'X' } })).status,
+    ).toBe(400);
+    const changed = { ...bank.configData, bankName: 'Second Bank' };
+    expect((await shop.admin.put(`${path}/${row?.id}`, { configData: changed })).status).toBe(200);
+    expect(await list()).toMatchObject([{ id: row?.id, configData: changed, isActive: true }]);
+  });
+
+  test('a change that says nothing, or of another type, is refused', async () => {
+    await create(bank);
+    const [row] = await list();
+    expect((await shop.admin.put(`${path}/${row?.id}`, {})).status).toBe(400);
+    expect(
+      (await shop.admin.put(`${path}/${row?.id}`, { configType: 'zelle', isActive: true })).status,
+    ).toBe(400);
+  });
+
+  test('a deleted one is gone; a second deletion is 404', async () => {
+    await create(bank);
+    const [row] = await list();
+    expect((await shop.admin.delete(`${path}/${row?.id}`)).status).toBe(200);
+    expect(await list()).toEqual([]);
+    expect((await shop.admin.delete(`${path}/${row?.id}`)).status).toBe(404);
+    expect((await shop.admin.put(`${path}/${row?.id}`, { isActive: true })).status).toBe(404);
+  });
+
+  test('twenty activations and creations at once leave exactly one active', async () => {
+    for (let n = 0; n < 5; n++)
+      await create({ configType: 'zelle', configData: { phone: `+1 202 555 010${n}` } });
+    const rows = await list();
+    const seen: number[] = [];
+    const watch = async () => void seen.push((await publicList()).length);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, async (_, n) => {
+        await watch();
+        return n % 4 === 3
+          ? create(zelle)
+          : shop.admin.put(`${path}/${rows[n % 5]?.id}`, { isActive: true });
+      }),
+    );
+    await watch();
+    expect(
+      answers.map(({ status }) => status).every((status) => status === 200 || status === 201),
+    ).toBe(true);
+    expect(new Set(seen)).toEqual(new Set([1]));
+    expect(await activeOf('zelle')).toHaveLength(1);
+  });
+});
+
+describe('each change', () => {
+  test('leaves before and after in the audit log and makes the pages new', async () => {
+    const version = await readPageVersion(shop.db);
+    await create(zelle);
+    await create({ configType: 'zelle', configData: { phone: '+1 202 555 0199' } });
+    const [row] = await activeOf('zelle');
+    await shop.admin.put(`${path}/${row?.id}`, { isActive: false });
+    await shop.admin.delete(`${path}/${row?.id}`);
+    expect(await readPageVersion(shop.db)).toBe(version + 4);
+    const acts = await shop.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subject, row?.id ?? ''));
+    expect(acts.sort((a, b) => a.id - b.id)).toMatchObject([
+      {
+        action: 'payment_config.created',
+        before: { configData: zelle.configData },
+        after: { configData: { phone: '+1 202 555 0199' } },
+      },
+      { action: 'payment_config.changed', before: { isActive: true }, after: { isActive: false } },
+      { action: 'payment_config.deleted', before: { isActive: false }, after: null },
+    ]);
+  });
+
+  test('of a destination is mailed to every administrator, of a price to none', async () => {
+    const [boss] = await shop.db.select().from(users);
+    await shop.db.insert(users).values({
+      ...boss!,
+      id: '5f1c0f5e-9e0e-4a53-a1de-0f9c9c1e8a11',
+      email: 'second@example.org',
+    });
+    await shop.db.delete(outgoingMails);
+    await create(pricing(1000, 100));
+    expect(await shop.db.select().from(outgoingMails)).toEqual([]);
+    await create(bank);
+    const mails = await shop.db.select().from(outgoingMails);
+    expect(
+      mails.map(({ template, recipientAddress }) => [template, recipientAddress]).sort(),
+    ).toEqual([
+      ['payment-destination-changed', 'boss@example.org'],
+      ['payment-destination-changed', 'second@example.org'],
+    ]);
+    await shop.db.delete(users).where(eq(users.email, 'second@example.org'));
+  });
+});
+
+describe('who may', () => {
+  const calls = [
+    ['POST', path, zelle],
+    ['PUT', `${path}/5f1c0f5e-9e0e-4a53-a1de-0f9c9c1e8a11`, { isActive: true }],
+    ['DELETE', `${path}/5f1c0f5e-9e0e-4a53-a1de-0f9c9c1e8a11`, undefined],
+    ['GET', path, undefined],
+  ] as const;
+
+  test.each(calls)('%s %s: no visitor and no member', async (method, url, body) => {
+    expect((await shop.visitor().send(method, url, body)).status).toBe(401);
+    const member = shop.visitor();
+    const email = `kofi-${method.toLowerCase()}@example.org`;
+    await member.post('/api/auth/register', {
+      email,
+      firstName: 'Kofi',
+      lastName: 'Boateng',
+      password: 'kente-and-gold',
+    });
+    expect((await member.send(method, url, body)).status).toBe(403);
+    expect(await shop.db.select().from(paymentConfig)).toEqual([]);
+  });
+
+  test.each(calls.slice(0, 3))(
+    '%s %s: no administrator whose password is older than five minutes',
+    async (method, url, body) => {
+      shop.clock.advance(minutes(6));
+      expect(await shop.admin.send(method, url, body)).toMatchObject({
+        status: 403,
+        body: { reason: 'reauthenticate' },
+      });
+      expect(await shop.db.select().from(paymentConfig)).toEqual([]);
+    },
+  );
+});

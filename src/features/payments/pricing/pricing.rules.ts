@@ -1,0 +1,115 @@
+import { cents, decimal, dollars } from '../../../shared/money.ts';
+import type { Plan, PublicPlans } from '../../../shared/plan.ts';
+import { words } from '../../../shared/words.ts';
+
+/** Pricing as it is stored: amounts of one payment in dollars, as decimal strings. */
+export interface Pricing {
+  onetime: { title: string; amount: string; description: string };
+  installment: { title: string; amount: string; description: string; totalPayments: number };
+}
+
+/** Specification §9; in force as long as no pricing is stored and active. */
+export const DEFAULT_PRICING: Pricing = {
+  onetime: {
+    title: words('One-Time Payment'),
+    amount: '1000.00',
+    description: words('Pay once, in full.'),
+  },
+  installment: {
+    title: words('Payment Plan'),
+    amount: '100.00',
+    description: words('A payment every month. Cancel anytime after 3 payments.'),
+    totalPayments: 12,
+  },
+};
+
+/** A payer may stop a plan after this many (specification §9). */
+export const PAYMENTS_BEFORE_CANCELLING = 3;
+
+/** What one payment of a plan costs, and how many there are. */
+export function priceOf(plan: Plan, pricing: Pricing): { amountCents: bigint; payments: number } {
+  return {
+    amountCents: cents(pricing[plan].amount),
+    payments: plan === 'onetime' ? 1 : pricing.installment.totalPayments,
+  };
+}
+
+/** The two plans as the public pages show them. */
+export function publicPlans(pricing: Pricing): PublicPlans {
+  const show = (plan: Plan) => {
+    const { amountCents, payments } = priceOf(plan, pricing);
+    const { title, description } = pricing[plan];
+    return { title, description, amountCents: amountCents.toString(), payments };
+  };
+  return { onetime: show('onetime'), installment: show('installment') };
+}
+
+/** Amounts in cents and counts of a plan, from which every text about it is made. */
+export function figuresOf(plans: PublicPlans) {
+  const onetimeCents = BigInt(plans.onetime.amountCents);
+  const amountCents = BigInt(plans.installment.amountCents);
+  const { payments } = plans.installment;
+  const totalCents = amountCents * BigInt(payments);
+  return {
+    onetimeCents,
+    amountCents,
+    payments,
+    totalCents,
+    differenceCents: totalCents - onetimeCents,
+  };
+}
+
+/** What fills the sentences below: dollars as people read them, and counts. */
+export function planValues(
+  plans: PublicPlans,
+): Record<
+  'onetime' | 'amount' | 'total' | 'difference' | 'payments' | 'remaining' | 'stop',
+  string
+> {
+  const { onetimeCents, amountCents, payments, totalCents, differenceCents } = figuresOf(plans);
+  return {
+    onetime: dollars(onetimeCents),
+    amount: dollars(amountCents),
+    total: dollars(totalCents),
+    difference: dollars(differenceCents < 0n ? -differenceCents : differenceCents),
+    payments: String(payments),
+    remaining: String(payments - 1),
+    stop: String(PAYMENTS_BEFORE_CANCELLING),
+  };
+}
+
+/** How the plan's total stands to the one-time price; stands beside the button that pays. */
+export function totalSentence(plans: PublicPlans): string {
+  const { differenceCents } = figuresOf(plans);
+  if (differenceCents > 0n)
+    return words(
+      '{payments} payments of {amount} are {total} in all: {difference} more than paying once.',
+    );
+  if (differenceCents < 0n)
+    return words(
+      '{payments} payments of {amount} are {total} in all: {difference} less than paying once.',
+    );
+  return words('{payments} payments of {amount} are {total} in all: the same as paying once.');
+}
+
+/** Said on rails where nothing is charged by itself: "due", never "charged". */
+export const DUE_SENTENCE = words(
+  '{amount} is due every month for the remaining {remaining} payments. Nothing is taken by itself.',
+);
+/** Said only where a rail really charges (card with a stored agreement). */
+export const CHARGED_SENTENCE = words(
+  '{amount} will be charged monthly for the remaining {remaining} payments.',
+);
+export const CANCEL_SENTENCE = words(
+  'You can cancel anytime after {stop} payments: you stop paying, and payments made are not returned.',
+);
+export const NO_REFUND_SENTENCE = words(
+  'All payments are final: there are no refunds. Rights that the law gives you as a buyer stay untouched.',
+);
+export const KIT_SENTENCE = words(
+  'Your kit is sent within 2-3 business days after your form and your one-time or first payment have reached us.',
+);
+
+/** Dollars of an amount that left as a decimal string. */
+export const readable = (amount: string) => dollars(cents(amount));
+export const amountOf = (amountCents: bigint) => decimal(amountCents);

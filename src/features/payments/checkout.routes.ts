@@ -1,0 +1,43 @@
+import { route } from '../../server/route.ts';
+import { Fault } from '../../shared/fault.ts';
+import { words } from '../../shared/words.ts';
+import { forgetBrowser } from '../application/application.store.ts';
+import { browserOf, leaveBrowser } from '../application/browser.service.ts';
+import {
+  forgetMyApplications,
+  listMyApplications,
+  readCardEnvironment,
+  saveDraft,
+  submitPayment,
+} from './checkout.contract.ts';
+import { claimedMessage, keepDraft, submitClaim } from './checkout.service.ts';
+import { listMine } from './mine.service.ts';
+
+export const checkoutRoutes = [
+  route(saveDraft, (ctx) => keepDraft(ctx, ctx.body.applicationData, ctx.body.plan)),
+  route(submitPayment, async (ctx) => {
+    const { application } = await submitClaim(ctx, ctx.body);
+    return {
+      success: true as const,
+      message: claimedMessage(application.reference),
+      reference: application.reference,
+    };
+  }),
+  route(listMyApplications, async (ctx) => {
+    const browser = browserOf(ctx);
+    return browser ? listMine(ctx.db, browser, ctx.clock.now()) : [];
+  }),
+  route(forgetMyApplications, async (ctx) => {
+    const browser = browserOf(ctx);
+    if (browser) await forgetBrowser(ctx.db, browser);
+    leaveBrowser(ctx);
+    return {
+      message: words(
+        'This device no longer knows your applications. Keep your reference: they are still with us.',
+      ),
+    };
+  }),
+  route(readCardEnvironment, async () => {
+    throw new Fault(503, words('Card payment is not configured yet.'));
+  }),
+];

@@ -1,0 +1,284 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hours, minutes } from '../../shared/time.ts';
+import { passportApplications } from '../application/application.store.ts';
+import { claim, confirm, mine, openShop, person, pricing, type Shop } from './testing.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+const draft = (changes = {}, plan = 'onetime') => ({ applicationData: person(changes), plan });
+const countApplications = () => shop.db.$count(passportApplications);
+
+describe('keeping a draft', () => {
+  test('answers an id and a reference that can be read aloud, and nothing else', async () => {
+    const answer = await shop.visitor().post('/api/applications', draft());
+    expect(answer.status).toBe(201);
+    expect(answer.body).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      reference: expect.stringMatching(/^PX-[234679ACDEFGHJKMNPQRTWXY]{5}$/),
+    });
+  });
+
+  test('shows the price, the memo and the details before anybody pays', async () => {
+    const visitor = shop.visitor();
+    const { reference } = (
+      await visitor.post('/api/applications', draft({ noticeVersion: '2026-11' }))
+    ).body as { reference: string };
+    expect(await mine(visitor)).toEqual([
+      expect.objectContaining({
+        reference,
+        applicationStatus: 'draft',
+        paymentStatus: 'pending',
+        paymentPlan: 'onetime',
+        paymentAmount: '1000.00',
+        totalAmount: '1000.00',
+        receivedAmount: '0.00',
+        submittedAt: null,
+        masked: false,
+        applicationData: person(),
+        noticeVersion: '2026-11',
+        instalments: [
+          expect.objectContaining({
+            number: 1,
+            status: 'due',
+            amount: '1000.00',
+            rest: '1000.00',
+            memo: reference,
+          }),
+        ],
+        payments: [],
+      }),
+    ]);
+  });
+
+  test('again updates the same draft: one row, the same reference, the new plan and details', async () => {
+    const visitor = shop.visitor();
+    const before = await countApplications();
+    const first = (await visitor.post('/api/applications', draft())).body;
+    const second = (
+      await visitor.post('/api/applications', draft({ firstName: 'Efua' }, 'installment'))
+    ).body;
+    expect(second).toEqual(first);
+    expect(await countApplications()).toBe(before + 1);
+    const [application] = await mine(visitor);
+    expect(application).toMatchObject({
+      paymentPlan: 'installment',
+      paymentAmount: '100.00',
+      totalAmount: '1200.00',
+      applicationData: { firstName: 'Efua' },
+    });
+    expect(application?.instalments).toHaveLength(12);
+  });
+
+  test('after a submission begins a new one and leaves the submitted one as it is', async () => {
+    const visitor = shop.visitor();
+    await visitor.post('/payment/submit', claim('AFTER-1'));
+    await visitor.post('/api/applications', draft({ firstName: 'Kojo' }));
+    const applications = await mine(visitor);
+    expect(applications.map((a) => [a.applicationStatus, a.applicationData.firstName])).toEqual([
+      ['draft', 'Kojo'],
+      ['submitted', 'Ama'],
+    ]);
+  });
+
+  test('twenty times at once makes one application', async () => {
+    const visitor = shop.visitor();
+    await visitor.post('/api/applications', draft());
+    const before = await countApplications();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        visitor.post('/api/applications', draft({ firstName: `Ama${n}` })),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 201));
+    expect(await countApplications()).toBe(before);
+  });
+
+  test('drops keys that it does not know, a price among them', async () => {
+    const visitor = shop.visitor();
+    const sent = {
+      ...draft({ paymentStatus: 'completed', isAdmin: true }),
+      paymentAmount: '0.01',
+      amount: 1,
+    };
+    expect((await visitor.post('/api/applications', sent)).status).toBe(201);
+    expect(await mine(visitor)).toMatchObject([
+      { paymentStatus: 'pending', paymentAmount: '1000.00' },
+    ]);
+  });
+
+  test.each([
+    [
+      { dateOfBirth: '02/30/1990' },
+      'dateOfBirth',
+      'Enter a date that exists, as month/day/year: MM/DD/YYYY',
+    ],
+    [{ dateOfBirth: '01/01/2999' }, 'dateOfBirth', 'The date of birth cannot be in the future'],
+    [{ dateOfBirth: '01/01/1890' }, 'dateOfBirth', 'Check the year of the date of birth'],
+    [{ telephone: '+233 24 1' }, 'telephone', 'Please enter a valid phone number'],
+    [{ telephone: '+233 24 123 4567 8901' }, 'telephone', 'Please enter a valid phone number'],
+    [
+      { homeAddress: 'P.O. Box 7, Accra' },
+      'homeAddress',
+      'P.O. Box addresses are not allowed. Please provide your home address.',
+    ],
+    [{ firstName: 'A•••' }, 'firstName', 'Please enter this in full again.'],
+  ])('refuses %j with its sentence beside its field', async (changes, field, message) => {
+    const answer = await shop.visitor().post('/api/applications', draft(changes));
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { message, fields: { [`applicationData.${field}`]: message } },
+    });
+  });
+
+  test('refuses an unknown plan', async () => {
+    expect((await shop.visitor().post('/api/applications', draft({}, 'weekly'))).status).toBe(400);
+  });
+
+  test('lets a device begin twenty applications a day and no more', async () => {
+    const visitor = shop.visitor();
+    for (let n = 1; n <= 20; n++) {
+      expect(
+        (
+          await visitor.post(
+            '/payment/submit',
+            claim(`MANY-${n}`, { person: person({ firstName: `Ama${n}` }) }),
+          )
+        ).status,
+      ).toBe(201);
+    }
+    expect((await visitor.post('/api/applications', draft())).status).toBe(429);
+    shop.clock.advance(hours(25));
+    await shop.login();
+    expect((await visitor.post('/api/applications', draft())).status).toBe(201);
+  });
+});
+
+describe('the browser that applied', () => {
+  test('is the only one that sees the application', async () => {
+    const owner = shop.visitor();
+    const { id } = (await owner.post('/api/applications', draft())).body as { id: string };
+    const stranger = shop.visitor();
+    expect(await mine(stranger)).toEqual([]);
+    await stranger.post('/api/applications', draft({ firstName: 'Yaw' }));
+    expect((await mine(stranger)).map((a) => a.id)).not.toContain(id);
+  });
+
+  test('is the only one that can enter a payment for it: others learn nothing', async () => {
+    const owner = shop.visitor();
+    const { id } = (await owner.post('/api/applications', draft())).body as { id: string };
+    const answer = await shop
+      .visitor()
+      .post('/payment/submit', claim('FOREIGN-1', { top: { applicationId: id } }));
+    expect(answer).toMatchObject({
+      status: 404,
+      body: { success: false, error: 'This application does not exist.' },
+    });
+    expect(await mine(owner)).toMatchObject([{ applicationStatus: 'draft', payments: [] }]);
+  });
+
+  test('holds a cookie that scripts cannot read and that is stored only as a digest', async () => {
+    const visitor = shop.visitor();
+    const answer = await visitor.post('/api/applications', draft());
+    expect(String(answer.headers['set-cookie'])).toMatch(
+      /^application=[\w-]{43}; .*HttpOnly.*SameSite=Lax/,
+    );
+    const rows = JSON.stringify((await shop.db.execute('select * from application_owners')).rows);
+    expect(rows).not.toContain(visitor.cookies.get('application'));
+  });
+
+  test('gets a token of ours, not one that somebody else chose', async () => {
+    const visitor = shop.visitor();
+    const planted = 'x'.repeat(43);
+    visitor.cookies.set('application', planted);
+    await visitor.post('/api/applications', draft());
+    expect(visitor.cookies.get('application')).not.toBe(planted);
+  });
+
+  test('shows the details in full for an hour, then masked', async () => {
+    const visitor = shop.visitor();
+    await visitor.post('/payment/submit', claim('MASKED-NUMBER-77'));
+    shop.clock.advance(minutes(59));
+    expect(await mine(visitor)).toMatchObject([{ masked: false, applicationData: person() }]);
+    shop.clock.advance(minutes(2));
+    const [application] = await mine(visitor);
+    expect(application).toMatchObject({ masked: true, payments: [{ number: '…77' }] });
+    for (const hidden of ['Ama', 'Mensah', '1988', 'Kumasi', '123 45', 'ama@', 'Osu', 'MASKED']) {
+      expect(JSON.stringify(application)).not.toContain(hidden);
+    }
+    await shop.login();
+  });
+
+  test('forgets everything when asked, while the application stays', async () => {
+    const visitor = shop.visitor();
+    await visitor.post('/payment/submit', claim('FORGET-1'));
+    const before = await countApplications();
+    const token = visitor.cookies.get('application') as string;
+    expect((await visitor.delete('/api/applications/mine')).status).toBe(200);
+    expect(visitor.cookies.has('application')).toBe(false);
+    visitor.cookies.set('application', token);
+    expect(await mine(visitor)).toEqual([]);
+    expect(await countApplications()).toBe(before);
+  });
+});
+
+describe('prices', () => {
+  test('stay as they were for who was shown them, and a new visitor gets the new one', async () => {
+    const early = shop.visitor();
+    await early.post('/api/applications', draft());
+    expect(
+      (await shop.admin.post('/api/admin/payment-config', pricing('1500.00', '200.5', 10))).status,
+    ).toBe(201);
+    await early.post('/payment/submit', claim('FROZEN-1'));
+    expect(await mine(early)).toMatchObject([
+      { paymentAmount: '1000.00', payments: [{ amount: '1000.00' }] },
+    ]);
+    const late = shop.visitor();
+    await late.post('/payment/submit', claim('FROZEN-2', { plan: 'installment' }));
+    expect(await mine(late)).toMatchObject([{ paymentAmount: '200.50', totalAmount: '2005.00' }]);
+
+    await shop.admin.post('/api/admin/payment-config', pricing(1000, 100));
+    await confirm(shop, 'FROZEN-2', '200.50');
+    expect(await mine(late)).toMatchObject([
+      { paymentStatus: 'partially_paid', totalAmount: '2005.00' },
+    ]);
+  });
+
+  test('are looked up anew when the draft is continued', async () => {
+    const visitor = shop.visitor();
+    await visitor.post('/api/applications', draft());
+    await shop.admin.post('/api/admin/payment-config', pricing(1100, 100));
+    await visitor.post('/api/applications', draft());
+    expect(await mine(visitor)).toMatchObject([{ paymentAmount: '1100.00' }]);
+    await shop.admin.post('/api/admin/payment-config', pricing(1000, 100));
+  });
+
+  test('of a draft that lay for more than fourteen days are the ones of today', async () => {
+    const visitor = shop.visitor();
+    await visitor.post('/api/applications', draft());
+    shop.clock.advance(hours(24 * 14 + 1));
+    await shop.login();
+    await shop.admin.post('/api/admin/payment-config', pricing(1200, 100));
+    await visitor.post('/payment/submit', claim('OLD-DRAFT-1'));
+    expect(await mine(visitor)).toMatchObject([{ paymentAmount: '1200.00' }]);
+    await shop.admin.post('/api/admin/payment-config', pricing(1000, 100));
+  });
+});
+
+describe('card payment', () => {
+  test('says truthfully that it is not configured', async () => {
+    expect(await shop.visitor().get('/paypal/environment')).toMatchObject({
+      status: 503,
+      body: { message: 'Card payment is not configured yet.' },
+    });
+  });
+  test.each(['/paypal/order', '/api/payments/quote', '/api/payments/crypto/verify'])(
+    '%s does not exist yet',
+    async (path) => {
+      expect((await shop.visitor().post(path, {})).status).toBe(404);
+    },
+  );
+});

@@ -1,0 +1,62 @@
+import type { Plan } from '../../../shared/plan.ts';
+import { words } from '../../../shared/words.ts';
+
+/** Rails without an interface: the payer sends money and tells us a number. */
+export const MANUAL_RAILS = ['zelle', 'bank'] as const;
+export type ManualRail = (typeof MANUAL_RAILS)[number];
+
+/** Which field of `paymentData` carries the number (specification §7). */
+export const NUMBER_FIELD = {
+  zelle: 'confirmationNumber',
+  bank: 'referenceNumber',
+} as const satisfies Record<ManualRail, string>;
+
+/** Said when a rail has no destination; money that was sent before is not lost. */
+export const RAIL_OFF: Readonly<Record<ManualRail, string>> = {
+  zelle: words(
+    'Zelle payments are not available at the moment. If you have already sent money, write to us with your reference.',
+  ),
+  bank: words(
+    'Bank transfers are not available at the moment. If you have already sent money, write to us with your reference.',
+  ),
+};
+
+/** How a rail is named to people. */
+export const RAIL_NAME: Readonly<Record<ManualRail, string>> = {
+  zelle: words('Zelle'),
+  bank: words('Bank transfer'),
+};
+export const PLAN_NAME: Readonly<Record<Plan, string>> = {
+  onetime: words('One-time payment'),
+  installment: words('Payment plan'),
+};
+
+/**
+ * What the payer writes into the transfer: the reference, with the number of the due from the second one on.
+ * It stands on the page before anybody pays.
+ */
+export const memoOf = (reference: string, instalment: number) =>
+  instalment === 1 ? reference : `${reference}-${instalment}`;
+
+/** Dashes and spaces get lost in banking apps; letters and digits do not. */
+const compact = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
+
+/**
+ * Reads a payer's number against our own references: `own` with the due it names (undefined: the reference alone),
+ * `foreign` when it has the shape of another application's memo, else `other`.
+ */
+export function readClaim(
+  number: string,
+  reference: string,
+): { kind: 'own'; instalment?: number } | { kind: 'foreign' } | { kind: 'other' } {
+  const given = compact(number);
+  const ours = compact(reference);
+  if (given === ours) return { kind: 'own' };
+  const [, suffix] = given.startsWith(ours)
+    ? (/^([1-9]\d?)$/.exec(given.slice(ours.length)) ?? [])
+    : [];
+  if (suffix) return { kind: 'own', instalment: Number(suffix) };
+  return /^PX[234679ACDEFGHJKMNPQRTWXY]{5}\d{0,2}$/.test(given)
+    ? { kind: 'foreign' }
+    : { kind: 'other' };
+}

@@ -1,0 +1,430 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Visitor } from '../../../server/testing.ts';
+import { passportApplications } from '../../application/application.store.ts';
+import { paymentEvents, payments } from '../payment.store.ts';
+import {
+  bank,
+  claim,
+  claimId,
+  confirm,
+  mine,
+  openShop,
+  person,
+  type Shop,
+  zelle,
+} from '../testing.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+const submit = (visitor: Visitor, body: object, key?: string) =>
+  visitor.post('/payment/submit', body, key ? { 'idempotency-key': key } : {});
+const claimsOf = (number: string) =>
+  shop.db.select().from(payments).where(eq(payments.claimNumber, number));
+const reject = async (number: string, reason = 'No such transfer has arrived.') =>
+  shop.admin.post(`/api/admin/payments/${await claimId(shop, number)}/reject`, { reason });
+
+describe('entering the number of a transfer', () => {
+  test.each(['zelle', 'bank'] as const)(
+    'by %s submits the application and waits to be checked',
+    async (method) => {
+      const visitor = shop.visitor();
+      const answer = await submit(visitor, claim(`first-${method}`, { method }));
+      expect(answer.status).toBe(201);
+      const [application] = await mine(visitor);
+      expect(answer.body).toEqual({
+        success: true,
+        reference: application?.reference,
+        message: `We check it by hand and write to you when your payment has been found. Your reference is ${application?.reference}.`,
+      });
+      expect(application).toMatchObject({
+        applicationStatus: 'submitted',
+        paymentStatus: 'awaiting_verification',
+        paymentMethod: method,
+        submittedAt: expect.any(String),
+        payments: [
+          {
+            instalment: 1,
+            method,
+            status: 'claimed',
+            flag: 'none',
+            amount: '1000.00',
+            received: null,
+            number: `FIRST-${method.toUpperCase()}`,
+          },
+        ],
+      });
+    },
+  );
+
+  test('uses the draft and the reference that was shown before paying', async () => {
+    const visitor = shop.visitor();
+    const { id, reference } = (
+      await visitor.post('/api/applications', { applicationData: person(), plan: 'onetime' })
+    ).body as Record<string, string>;
+    expect((await submit(visitor, claim('DRAFT-1'))).body).toMatchObject({ reference });
+    expect(await mine(visitor)).toMatchObject([{ id, reference, applicationStatus: 'submitted' }]);
+  });
+
+  test('writes each step of the payment into its history', async () => {
+    await submit(shop.visitor(), claim('HISTORY-1'));
+    const [payment] = await claimsOf('HISTORY-1');
+    const events = await shop.db
+      .select()
+      .from(paymentEvents)
+      .where(eq(paymentEvents.paymentId, payment!.id))
+      .orderBy(paymentEvents.id);
+    expect(events.map(({ from, to, actor }) => [from, to, actor])).toEqual([
+      [null, 'created', 'payer'],
+      ['created', 'awaiting_transfer', 'payer'],
+      ['awaiting_transfer', 'claimed', 'payer'],
+    ]);
+  });
+
+  test('trims it and writes it in capitals, so that spelling tells no two claims apart', async () => {
+    await submit(shop.visitor(), claim('  spelling-1a '));
+    expect((await submit(shop.visitor(), claim('Spelling-1A'))).status).toBe(409);
+    expect(await claimsOf('SPELLING-1A')).toHaveLength(1);
+  });
+
+  test.each([
+    [
+      claim('   '),
+      'paymentData.confirmationNumber',
+      'Please enter your Zelle confirmation number.',
+    ],
+    [
+      claim('', { method: 'bank' }),
+      'paymentData.referenceNumber',
+      'Please enter your bank reference number.',
+    ],
+    [
+      { ...claim('NOBODY-1'), applicationData: undefined },
+      'applicationData',
+      'Please complete the application form first',
+    ],
+    [
+      claim('x'.repeat(101)),
+      'paymentData.confirmationNumber',
+      'The number can have at most 100 characters.',
+    ],
+  ])('refuses %#: in the form of this address, with the field', async (body, field, message) => {
+    expect(await submit(shop.visitor(), body)).toMatchObject({
+      status: 400,
+      body: { success: false, error: message, message, fields: { [field]: message } },
+    });
+  });
+
+  test('refuses another rail, plan or a number under the wrong name', async () => {
+    for (const body of [
+      { ...claim('RAIL-1'), paymentMethod: 'paypal' },
+      claim('RAIL-1', { plan: 'weekly' }),
+      { ...claim('RAIL-1'), paymentData: { referenceNumber: 'RAIL-1', plan: 'onetime' } },
+    ]) {
+      expect((await submit(shop.visitor(), body)).status).toBe(400);
+    }
+    expect(await claimsOf('RAIL-1')).toEqual([]);
+  });
+
+  test('keeps no application when the claim is refused', async () => {
+    await submit(shop.visitor(), claim('ALONE-1'));
+    const before = await shop.db.$count(passportApplications);
+    const visitor = shop.visitor();
+    await submit(visitor, claim('ALONE-1'));
+    expect(await shop.db.$count(passportApplications)).toBe(before);
+    expect(visitor.cookies.has('application')).toBe(false);
+  });
+});
+
+describe('a repeated claim', () => {
+  test('by the same application gives the same answer and no second row', async () => {
+    const visitor = shop.visitor();
+    const first = await submit(visitor, claim('REPEAT-1'));
+    const again = await submit(visitor, claim('repeat-1'));
+    expect(again).toMatchObject({ status: 201, body: first.body });
+    expect(await claimsOf('REPEAT-1')).toHaveLength(1);
+    expect(await mine(visitor)).toHaveLength(1);
+  });
+
+  test('is the same after a new draft was begun: the draft is left alone', async () => {
+    const visitor = shop.visitor();
+    const first = await submit(visitor, claim('REPEAT-2'));
+    await visitor.post('/api/applications', {
+      applicationData: person({ firstName: 'Kojo' }),
+      plan: 'onetime',
+    });
+    expect((await submit(visitor, claim('REPEAT-2'))).body).toEqual(first.body);
+    expect((await mine(visitor)).map((a) => a.applicationStatus)).toEqual(['draft', 'submitted']);
+  });
+
+  test('twenty times at once with one key is one payment and twenty equal answers', async () => {
+    const visitor = shop.visitor();
+    await visitor.post('/api/applications', { applicationData: person(), plan: 'onetime' });
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => submit(visitor, claim('RACE-1'), 'one-key-for-all')),
+    );
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(answers[0]?.status).toBe(201);
+    expect(await claimsOf('RACE-1')).toHaveLength(1);
+    expect(await mine(visitor)).toHaveLength(1);
+  });
+
+  test('twenty times at once with one key, from a browser without a cookie, is one application', async () => {
+    const visitor = shop.visitor();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => submit(visitor, claim('RACE-2'), 'one-key-without-cookie')),
+    );
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(await claimsOf('RACE-2')).toHaveLength(1);
+    expect(await mine(visitor)).toHaveLength(1);
+  });
+
+  test('twenty times at once with different keys is one payment', async () => {
+    const visitor = shop.visitor();
+    await visitor.post('/api/applications', { applicationData: person(), plan: 'onetime' });
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        submit(visitor, claim('RACE-3'), `a-key-of-its-own-${n}`),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 201));
+    expect(await claimsOf('RACE-3')).toHaveLength(1);
+    expect(await mine(visitor)).toHaveLength(1);
+  });
+
+  test('twenty different numbers at once for one application are one payment', async () => {
+    const visitor = shop.visitor();
+    const { id } = (
+      await visitor.post('/api/applications', { applicationData: person(), plan: 'onetime' })
+    ).body as { id: string };
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        submit(visitor, claim(`RACE-4-${n}`, { top: { applicationId: id } })),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
+    expect((await mine(visitor))[0]?.payments).toHaveLength(1);
+  });
+
+  test('of one number by twenty strangers at once is one payment', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => submit(shop.visitor(), claim('RACE-5'))),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
+    expect(await claimsOf('RACE-5')).toHaveLength(1);
+  });
+});
+
+describe('a number of another application', () => {
+  test('is refused with a way to file it for review', async () => {
+    await submit(shop.visitor(), claim('SHARED-1'));
+    const stranger = shop.visitor();
+    expect(await submit(stranger, claim('SHARED-1'))).toMatchObject({
+      status: 409,
+      body: { success: false, reason: 'review' },
+    });
+    expect((await submit(stranger, claim('SHARED-1', { data: { review: true } }))).status).toBe(
+      201,
+    );
+    expect(await mine(stranger)).toMatchObject([
+      { payments: [{ status: 'claimed', flag: 'manual', number: 'SHARED-1' }] },
+    ]);
+    expect((await claimsOf('SHARED-1')).map(({ numberInReview }) => numberInReview).sort()).toEqual(
+      [false, true],
+    );
+  });
+
+  test('is another number on the other rail', async () => {
+    await submit(shop.visitor(), claim('SHARED-2'));
+    expect((await submit(shop.visitor(), claim('SHARED-2', { method: 'bank' }))).status).toBe(201);
+  });
+
+  test('is free again once the claim was rejected', async () => {
+    await submit(shop.visitor(), claim('SHARED-3'));
+    expect((await reject('SHARED-3')).status).toBe(200);
+    expect((await submit(shop.visitor(), claim('SHARED-3'))).status).toBe(201);
+  });
+
+  test('cannot be the reference of another application: its owner can still claim it', async () => {
+    const owner = shop.visitor();
+    const { reference } = (
+      await owner.post('/api/applications', { applicationData: person(), plan: 'onetime' })
+    ).body as { reference: string };
+    expect(await submit(shop.visitor(), claim(reference))).toMatchObject({
+      status: 409,
+      body: { reason: 'review' },
+    });
+    expect(
+      (await submit(shop.visitor(), claim(reference, { data: { review: true } }))).status,
+    ).toBe(201);
+    expect(await submit(owner, claim(reference))).toMatchObject({
+      status: 201,
+      body: { reference },
+    });
+    expect(await mine(owner)).toMatchObject([
+      { payments: [{ number: reference, status: 'claimed' }] },
+    ]);
+  });
+});
+
+describe('our own reference', () => {
+  const begin = async (plan = 'installment') => {
+    const visitor = shop.visitor();
+    const { reference } = (
+      await visitor.post('/api/applications', { applicationData: person(), plan })
+    ).body as { reference: string };
+    return { visitor, reference };
+  };
+
+  test('is valid for its due, with or without its dash', async () => {
+    const { visitor, reference } = await begin('onetime');
+    expect((await submit(visitor, claim(reference.replace('-', ' ').toLowerCase()))).status).toBe(
+      201,
+    );
+    expect(await mine(visitor)).toMatchObject([{ payments: [{ number: reference }] }]);
+  });
+
+  test('pays one due after the other: the second goes to the second', async () => {
+    const { visitor, reference } = await begin();
+    await submit(visitor, claim(reference, { plan: 'installment' }));
+    await confirm(shop, reference, 100);
+    expect((await submit(visitor, claim(reference, { plan: 'installment' }))).status).toBe(201);
+    expect(await mine(visitor)).toMatchObject([
+      {
+        payments: [
+          { instalment: 1, status: 'succeeded' },
+          { instalment: 2, status: 'claimed', number: `${reference}-2` },
+        ],
+      },
+    ]);
+  });
+
+  test('with the number of a due that is not the next one pays that one', async () => {
+    const { visitor, reference } = await begin();
+    expect((await submit(visitor, claim(`${reference}-3`, { plan: 'installment' }))).status).toBe(
+      201,
+    );
+    expect(await mine(visitor)).toMatchObject([
+      { payments: [{ instalment: 3, number: `${reference}-3` }] },
+    ]);
+  });
+
+  test('with the number of a due that does not exist is refused', async () => {
+    const { visitor, reference } = await begin();
+    expect((await submit(visitor, claim(`${reference}-13`, { plan: 'installment' }))).status).toBe(
+      409,
+    );
+  });
+});
+
+describe('after a claim', () => {
+  test.each([
+    [
+      'the plan',
+      { plan: 'installment' },
+      'You have already begun to pay this application in the other way. The plan cannot be changed after a payment was entered.',
+    ],
+    [
+      'the rail',
+      { method: 'bank' as const },
+      'A payment is already waiting to be checked. Please wait for its result before you pay again or in another way.',
+    ],
+    [
+      'the number',
+      {},
+      'A payment is already waiting to be checked. Please wait for its result before you pay again or in another way.',
+    ],
+  ])('%s cannot be changed', async (what, changes, error) => {
+    const visitor = shop.visitor();
+    const number = `FIXED-${what.toUpperCase()}`;
+    await submit(visitor, claim(number));
+    expect(await submit(visitor, claim(`${number}-2`, changes))).toMatchObject({
+      status: 409,
+      body: { success: false, error, message: error },
+    });
+    expect(await mine(visitor)).toMatchObject([
+      { paymentPlan: 'onetime', payments: [{ method: 'zelle', number }] },
+    ]);
+  });
+
+  test('that was rejected, another number on another rail can be entered for the same application', async () => {
+    const visitor = shop.visitor();
+    await submit(visitor, claim('WRONG-1'));
+    await reject('WRONG-1', 'We found no such transfer.');
+    expect(await mine(visitor)).toMatchObject([
+      {
+        paymentStatus: 'failed',
+        payments: [{ status: 'failed', reason: 'We found no such transfer.' }],
+      },
+    ]);
+    expect((await submit(visitor, claim('RIGHT-1', { method: 'bank' }))).status).toBe(201);
+    expect(await mine(visitor)).toMatchObject([
+      {
+        paymentStatus: 'awaiting_verification',
+        payments: [{ status: 'failed' }, { status: 'claimed', number: 'RIGHT-1' }],
+      },
+    ]);
+  });
+
+  test('that was confirmed, nothing is left to pay', async () => {
+    const visitor = shop.visitor();
+    await submit(visitor, claim('PAID-1'));
+    await confirm(shop, 'PAID-1', 1000);
+    expect(await submit(visitor, claim('PAID-1-AGAIN'))).toMatchObject({
+      status: 409,
+      body: { error: 'There is nothing left to pay for this application.' },
+    });
+  });
+
+  test('the details of the application stay what they were', async () => {
+    const visitor = shop.visitor();
+    await submit(visitor, claim('DETAILS-1'));
+    const [application] = await mine(visitor);
+    await submit(
+      visitor,
+      claim('DETAILS-2', {
+        person: person({ firstName: 'Mallory' }),
+        top: { applicationId: application?.id },
+      }),
+    );
+    expect(await mine(visitor)).toMatchObject([{ applicationData: { firstName: 'Ama' } }]);
+  });
+});
+
+describe('a rail without an active destination', () => {
+  test('takes no claims; it opens with a configuration and closes with its removal', async () => {
+    const closed = await openShop({ rails: [] });
+    try {
+      const visitor = closed.visitor();
+      const zelleOff =
+        'Zelle payments are not available at the moment. If you have already sent money, write to us with your reference.';
+      expect(await submit(visitor, claim('OFF-1'))).toMatchObject({
+        status: 409,
+        body: { error: zelleOff },
+      });
+      await closed.admin.post('/api/admin/payment-config', bank);
+      expect((await submit(visitor, claim('OFF-1'))).status).toBe(409);
+      expect((await submit(closed.visitor(), claim('OFF-2', { method: 'bank' }))).status).toBe(201);
+      await closed.admin.post('/api/admin/payment-config', zelle);
+      expect((await submit(visitor, claim('OFF-1'))).status).toBe(201);
+      const rows = (await closed.admin.get('/api/admin/payment-config')).body as {
+        id: string;
+        configType: string;
+      }[];
+      await closed.admin.delete(
+        `/api/admin/payment-config/${rows.find((row) => row.configType === 'zelle')?.id}`,
+      );
+      expect((await submit(closed.visitor(), claim('OFF-3'))).status).toBe(409);
+      // What was claimed before is still answered the same.
+      expect((await submit(visitor, claim('OFF-1'))).status).toBe(201);
+    } finally {
+      await closed.close();
+    }
+  });
+});

@@ -1,0 +1,102 @@
+import * as z from 'zod/mini';
+import { admin } from '../../../shared/access.ts';
+import { endpoint } from '../../../shared/endpoint.ts';
+import { cents, decimal, isAmount } from '../../../shared/money.ts';
+import { ById, instant, line, paragraph, Said } from '../../../shared/schema.ts';
+import { words } from '../../../shared/words.ts';
+import { FLAGS, PAYMENT_STATUSES, RAILS } from '../payment.rules.ts';
+
+const amount = z.string();
+const NOT_AN_AMOUNT = words('Enter the amount that arrived, such as 1000.00.');
+const isReceivable = (given: string | number) =>
+  isAmount(given) && cents(given) > 0n && cents(given) <= 100_000_000_000n;
+/** Dollars, as a JSON number or decimal string; kept as "1000.00". */
+const receivedAmount = z.pipe(
+  z
+    .union([z.number(), z.string().check(z.trim())], NOT_AN_AMOUNT)
+    .check(z.refine(isReceivable, NOT_AN_AMOUNT)),
+  z.transform((given: string | number) =>
+    isReceivable(given) ? decimal(cents(given)) : String(given),
+  ),
+);
+
+export const PaymentRow = z.object({
+  id: z.uuid(),
+  applicationId: z.uuid(),
+  reference: z.string(),
+  name: z.string(),
+  email: z.string(),
+  method: z.enum(RAILS),
+  status: z.enum(PAYMENT_STATUSES),
+  flag: z.enum(FLAGS),
+  /** Another application has claimed the same number. */
+  numberInReview: z.boolean(),
+  /** What was asked for when the attempt began. */
+  amount,
+  currency: z.string(),
+  received: z.nullable(amount),
+  receivedOn: z.nullable(z.string()),
+  statementLine: z.nullable(z.string()),
+  number: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  instalment: z.number(),
+  /** How many instalments the schedule has. */
+  of: z.number(),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type PaymentRow = z.output<typeof PaymentRow>;
+
+const TOO_MANY = words('Ask for 1 to 500 rows.');
+
+export const listPaymentsForAdmin = endpoint({
+  name: 'listPayments',
+  summary: 'Payments, newest first; `status=claimed` are the claims that wait',
+  method: 'GET',
+  path: '/api/admin/payments',
+  access: admin('payments:read'),
+  query: z.object({
+    status: z.optional(z.enum(PAYMENT_STATUSES, words('This payment status is not known.'))),
+    limit: z.optional(
+      z.coerce.number(TOO_MANY).check(z.int(TOO_MANY), z.gte(1, TOO_MANY), z.lte(500, TOO_MANY)),
+    ),
+    cursor: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  answer: z.array(PaymentRow),
+});
+
+export const confirmPayment = endpoint({
+  name: 'confirmPayment',
+  summary: 'Confirm a claim: the money has arrived',
+  method: 'POST',
+  path: '/api/admin/payments/:id/confirm',
+  access: admin('payments:confirm'),
+  params: ById,
+  body: z.strictObject({
+    receivedAmount,
+    receivedOn: z.iso.date(words('Enter the day on which the money arrived.')),
+    statementLine: z.optional(
+      line({
+        max: 500,
+        message: words('Enter the line of the statement, at most 500 characters.'),
+      }),
+    ),
+  }),
+  answer: Said,
+});
+
+export const rejectPayment = endpoint({
+  name: 'rejectPayment',
+  summary: 'Reject a claim: no such money has arrived',
+  method: 'POST',
+  path: '/api/admin/payments/:id/reject',
+  access: admin('payments:confirm'),
+  params: ById,
+  body: z.strictObject({
+    reason: paragraph({
+      max: 1000,
+      message: words('Tell the payer why, in at most 1,000 characters.'),
+    }),
+  }),
+  answer: Said,
+});

@@ -1,0 +1,78 @@
+import { callerOf } from '../../../server/context.ts';
+import { route } from '../../../server/route.ts';
+import { Fault } from '../../../shared/fault.ts';
+import { decimal } from '../../../shared/money.ts';
+import { words } from '../../../shared/words.ts';
+import {
+  countPayments,
+  type JoinedPayment,
+  listPayments,
+  type PaymentCursor,
+} from '../payment.store.ts';
+import { confirmPayment, listPaymentsForAdmin, rejectPayment } from './confirmation.contract.ts';
+import { confirmClaim, rejectClaim } from './confirmation.service.ts';
+
+const mostRows = 500;
+
+export const confirmationRoutes = [
+  route(
+    listPaymentsForAdmin,
+    async ({ db, query: { status, limit = mostRows, cursor }, setHeader }) => {
+      const after = cursor === undefined ? undefined : readCursor(cursor);
+      const rows = await listPayments(db, { status, after, limit: limit + 1 });
+      const page = rows.slice(0, limit);
+      setHeader('X-Total-Count', String(await countPayments(db, status)));
+      const last = page.at(-1);
+      if (rows.length > limit && last) {
+        const next = new URLSearchParams({
+          ...(status ? { status } : {}),
+          limit: String(limit),
+          cursor: writeCursor(last.payment),
+        });
+        setHeader('Link', `<${listPaymentsForAdmin.path}?${next}>; rel="next"`);
+      }
+      return page.map(showRow);
+    },
+  ),
+  route(confirmPayment, async (ctx) => ({
+    message: await confirmClaim({ ...ctx, actorId: callerOf(ctx).id }, ctx.params.id, ctx.body),
+  })),
+  route(rejectPayment, async (ctx) => {
+    await rejectClaim({ ...ctx, actorId: callerOf(ctx).id }, ctx.params.id, ctx.body.reason);
+    return { message: words('Payment rejected. The payer is told why.') };
+  }),
+];
+
+const writeCursor = ({ createdAt, id }: PaymentCursor) => `${createdAt.getTime()}_${id}`;
+
+function readCursor(cursor: string): PaymentCursor {
+  const [, ms, id] = /^(\d{1,15})_([0-9a-f-]{36})$/.exec(cursor) ?? [];
+  if (!ms || !id) throw new Fault(400, words('This page of the list does not exist.'));
+  return { createdAt: new Date(Number(ms)), id };
+}
+
+/** Times leave as Dates; the contract writes them as text. */
+function showRow({ payment, instalment, schedule, application }: JoinedPayment) {
+  return {
+    id: payment.id,
+    applicationId: application.id,
+    reference: application.reference,
+    name: `${application.firstName} ${application.lastName}`,
+    email: application.email,
+    method: payment.rail,
+    status: payment.status,
+    flag: payment.flag,
+    numberInReview: payment.numberInReview,
+    amount: decimal(payment.amountCents),
+    currency: payment.currency,
+    received: payment.receivedCents === null ? null : decimal(payment.receivedCents),
+    receivedOn: payment.receivedOn,
+    statementLine: payment.statementLine,
+    number: payment.claimNumber,
+    reason: payment.reason,
+    instalment: instalment.number,
+    of: schedule.payments,
+    createdAt: payment.createdAt,
+    updatedAt: payment.updatedAt,
+  };
+}

@@ -1,0 +1,142 @@
+import * as z from 'zod/mini';
+import type { House } from '../../server/context.ts';
+import { inTransaction } from '../../server/database.ts';
+import { job } from '../../server/queue.ts';
+import { dollars } from '../../shared/money.ts';
+import { findApplication } from '../application/application.store.ts';
+import { notifyAdmins, queueMail } from '../email/email.service.ts';
+import { type ManualRail, PLAN_NAME, RAIL_NAME } from './manual/claim.rules.ts';
+import { dayOf, PAYABLE } from './payment.rules.ts';
+import { advanceDuesOf } from './payment.service.ts';
+import { findPayment, type JoinedPayment } from './payment.store.ts';
+import { listApplicationsWithDues, listInstalmentsOf } from './schedule.store.ts';
+
+const ById = z.object({ id: z.uuid() });
+type ById = z.ZodMiniType<{ id: string }>;
+
+const addressee = ({ firstName, lastName, email }: JoinedPayment['application']) => ({
+  name: `${firstName} ${lastName}`,
+  address: email,
+});
+const methodOf = ({ rail }: JoinedPayment['payment']) => RAIL_NAME[rail as ManualRail] ?? rail;
+const rowsPerTurn = 500;
+
+export const paymentJobs = [
+  job<House, ById>({
+    name: 'application-submitted',
+    data: ById,
+    retries: 10,
+    async handle({ id }, { services: house }) {
+      const application = await findApplication(house.db, id);
+      if (!application) return; // erased in the meantime
+      const { reference, paymentPlan, paymentAmountCents, paymentMethod, locale } = application;
+      const to = addressee(application);
+      await queueMail(house, {
+        batch: `application-submitted:${id}`,
+        to,
+        locale,
+        template: 'application-submitted',
+        props: {
+          name: to.name,
+          reference,
+          plan: PLAN_NAME[paymentPlan],
+          amount: dollars(paymentAmountCents),
+          method: RAIL_NAME[paymentMethod as ManualRail] ?? paymentMethod,
+        },
+      });
+    },
+  }),
+  job<House, ById>({
+    name: 'claim-received',
+    data: ById,
+    retries: 10,
+    async handle({ id }, { services: house }) {
+      const found = await findPayment(house.db, id);
+      if (!found) return;
+      const { application, payment } = found;
+      const to = addressee(application);
+      const facts = {
+        reference: application.reference,
+        method: methodOf(payment),
+        amount: dollars(payment.amountCents),
+        number: payment.claimNumber ?? '',
+      };
+      await queueMail(house, {
+        batch: `claim-received:${id}`,
+        to,
+        locale: application.locale,
+        template: 'claim-received',
+        props: { name: to.name, ...facts },
+      });
+      await notifyAdmins(house, {
+        batch: `claim-notification:${id}`,
+        template: 'claim-notification',
+        props: { ...facts, adminUrl: `${house.publicUrl}/admin` },
+      });
+    },
+  }),
+  job<House, ById>({
+    name: 'payment-confirmed',
+    data: ById,
+    retries: 10,
+    async handle({ id }, { services: house }) {
+      const found = await findPayment(house.db, id);
+      if (!found) return;
+      const { application, payment } = found;
+      const to = addressee(application);
+      const dues = await listInstalmentsOf(house.db, [application.id]);
+      await queueMail(house, {
+        batch: `payment-confirmed:${id}`,
+        to,
+        locale: application.locale,
+        template: 'payment-confirmed',
+        props: {
+          name: to.name,
+          reference: application.reference,
+          amount: dollars(payment.receivedCents ?? 0n),
+          receivedOn: payment.receivedOn ?? dayOf(payment.updatedAt),
+          paymentsLeft: dues.filter(({ instalment }) => PAYABLE.includes(instalment.status)).length,
+        },
+      });
+    },
+  }),
+  job<House, ById>({
+    name: 'claim-rejected',
+    data: ById,
+    retries: 10,
+    async handle({ id }, { services: house }) {
+      const found = await findPayment(house.db, id);
+      if (!found) return;
+      const { application, payment } = found;
+      const to = addressee(application);
+      await queueMail(house, {
+        batch: `claim-rejected:${id}`,
+        to,
+        locale: application.locale,
+        template: 'claim-rejected',
+        props: {
+          name: to.name,
+          reference: application.reference,
+          amount: dollars(payment.amountCents),
+          reason: payment.reason ?? '',
+        },
+      });
+    },
+  }),
+  job<House, z.ZodMiniType<object>>({
+    name: 'dues-advance',
+    data: z.object({}),
+    retries: 3,
+    singleton: true,
+    cron: '17 * * * *',
+    async handle(_data, { services: house }) {
+      const at = house.clock.now();
+      let after: string | undefined;
+      do {
+        const ids = await listApplicationsWithDues(house.db, at, { after, limit: rowsPerTurn });
+        for (const id of ids) await inTransaction(house.db, (tx) => advanceDuesOf(tx, id, at));
+        after = ids.at(-1);
+      } while (after);
+    },
+  }),
+];

@@ -20,12 +20,29 @@ function csvField(value: unknown): string {
   return `"${safe.replaceAll('"', '""')}"`;
 }
 
-/** Streams lines with back-pressure behind a byte order mark, which makes Excel read UTF-8. */
-export function csvReply(reply: FastifyReply, lines: AsyncIterable<string>): FastifyReply {
+/**
+ * Streams lines with back-pressure behind a byte order mark, which makes Excel read UTF-8.
+ * Waits for the first of them, so that what fails at once is still answered as a failure.
+ */
+export async function csvReply(
+  reply: FastifyReply,
+  lines: AsyncIterable<string>,
+): Promise<FastifyReply> {
+  const rest = lines[Symbol.asyncIterator]();
+  const first = await rest.next().catch((error: unknown) => {
+    // The answer will be a sentence, no file.
+    reply.removeHeader('Content-Disposition');
+    throw error;
+  });
   const stream = Readable.from(
     (async function* () {
-      yield '\uFEFF';
-      yield* lines;
+      try {
+        yield '\uFEFF';
+        for (let next = first; !next.done; next = await rest.next()) yield next.value;
+      } finally {
+        // A reader that leaves ends the reading of the database too.
+        await rest.return?.();
+      }
     })(),
     { objectMode: false },
   );

@@ -1,93 +1,17 @@
-import { and, eq, type GetColumnData, ilike, or, type SQL, sql } from 'drizzle-orm';
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { Fault } from '../shared/fault.ts';
 import { LONGEST_PAGE, type ListQuery } from '../shared/list.ts';
 import { words } from '../shared/words.ts';
 import type { Database } from './database.ts';
+import {
+  type Columns,
+  countRows,
+  type Cursor,
+  type List,
+  readPage,
+  type RowOf,
+  usualSort,
+} from './list.store.ts';
 import type { Secrets } from './secrets.ts';
-
-export type Columns = Record<string, PgColumn>;
-
-/** What a list shows of one table and what may be asked of it; nothing else of the table leaves. */
-export interface List<C extends Columns> {
-  table: PgTable;
-  columns: C;
-  /** Makes the order total where sort values are equal. */
-  id: PgColumn;
-  /** By name; not null. The first, backwards, is the usual order: newest first. */
-  sorts: Record<string, PgColumn>;
-  search: (PgColumn | SQL)[];
-  country?: PgColumn;
-  status?: PgColumn;
-  /** What holds unless a status is asked for. */
-  unlessStatus?: SQL;
-}
-
-/** Declares a list; exists to infer its columns. */
-export const listOf = <C extends Columns>(list: List<C>): List<C> => list;
-
-export type RowOf<L> = L extends List<infer C> ? { [K in keyof C]: GetColumnData<C[K]> } : never;
-
-/** Behind which row the next page begins: the sort it belongs to, that row's value as text, its id. */
-type Cursor = [sort: string, value: string, id: string];
-
-export interface Page<Row> {
-  rows: Row[];
-  /** The next page's, when there is one. */
-  cursor: Cursor | undefined;
-}
-
-const usualSort = (list: List<Columns>) => `-${Object.keys(list.sorts)[0]}`;
-
-/** The rows that a question is about, whichever page. */
-function matching(list: List<Columns>, query: ListQuery): SQL | undefined {
-  // Backslash is ILIKE's escape: what a person types is searched for literally.
-  const pattern = query.search && `%${query.search.replaceAll(/[\\%_]/g, '\\$&')}%`;
-  return and(
-    pattern ? or(...list.search.map((text) => ilike(text as PgColumn, pattern))) : undefined,
-    query.country && list.country ? eq(list.country, query.country) : undefined,
-    query.status && list.status ? eq(list.status, query.status) : list.unlessStatus,
-  );
-}
-
-/** One page of a list by keyset: as fast at the end as at the beginning, and no row twice or never while others come in. */
-export async function readPage<C extends Columns>(
-  db: Database,
-  list: List<C>,
-  query: ListQuery,
-  { after, limit }: { after?: Cursor | undefined; limit: number },
-): Promise<Page<RowOf<List<C>>>> {
-  const sort = query.sort ?? usualSort(list);
-  const by = list.sorts[sort.replace(/^-/, '')];
-  if (!by) throw new Error(`The list has no sort ${sort}.`);
-  const [than, direction] = sort.startsWith('-') ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
-  // The text of a timestamp keeps its microseconds, which a Date would lose.
-  const behind =
-    after &&
-    sql`(${by}, ${list.id}) ${than} (${after[1]}::${sql.raw(by.getSQLType())}, ${after[2]}::uuid)`;
-  const found = await db
-    .select({
-      ...list.columns,
-      listValue: sql<string>`${by}::text`,
-      listId: sql<string>`${list.id}::text`,
-    })
-    .from(list.table)
-    .where(and(matching(list, query), behind))
-    .orderBy(sql`${by} ${direction}`, sql`${list.id} ${direction}`)
-    .limit(limit + 1);
-  const rows = found.slice(0, limit).map(({ listValue: _, listId: __, ...row }) => row);
-  const last = found.length > limit ? found[limit - 1] : undefined;
-  return {
-    rows: rows as unknown as RowOf<List<C>>[],
-    cursor: last && [sort, last.listValue as string, last.listId as string],
-  };
-}
-
-export const countRows = (
-  db: Database,
-  list: List<Columns>,
-  query: ListQuery = {},
-): Promise<number> => db.$count(list.table, matching(list, query));
 
 /** What a list's route hands along. */
 interface Asked {
@@ -106,8 +30,7 @@ export async function answerList<C extends Columns>(
   list: List<C>,
   path: string,
 ): Promise<RowOf<List<C>>[]> {
-  const after =
-    !query.cursor ? undefined : openCursor(secrets, path, query, usualSort(list));
+  const after = query.cursor ? openCursor(secrets, path, query, usualSort(list)) : undefined;
   const page = await readPage(db, list, query, { after, limit: query.limit ?? LONGEST_PAGE });
   setHeader('X-Total-Count', String(await countRows(db, list, query)));
   if (page.cursor) {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
 import type { RenderMail } from '../shared/mail.ts';
+import { addUser } from '../features/members/member.store.ts';
 import type { RenderPage } from '../shared/page.ts';
 import { type AppOptions, createApp } from './app.ts';
 import { movableClock } from './clock.ts';
@@ -12,8 +13,13 @@ import { jobs } from './jobs.ts';
 import { createQueue } from './queue.ts';
 import type { Route } from './route.ts';
 import { routes } from './routes.ts';
+import { addSession } from './session.store.ts';
 import { readSettings } from './settings.ts';
 import { type Inbox, openInbox } from './testing.mail.ts';
+
+/** The hash of random bytes that were thrown away. */
+const UNKNOWN_PASSWORD =
+  '$argon2id$v=19$m=19456,t=2,p=1$UR0cbGdpd65fCIyk9JOUlg$+IhekSBjC+SP26VM8t4XChGh7rNTr4zn2jpOcCAInD8';
 
 export const TEST_ORIGIN = 'http://localhost:3000';
 
@@ -119,6 +125,28 @@ export async function openSite(
       return inbox;
     },
     visitor: (defaults: Record<string, string> = {}) => visitor(app, defaults),
+    /** A browser in which somebody new is logged in whose password nobody knows. */
+    async loggedIn(role: 'member' | 'admin') {
+      const [id, now] = [randomUUID(), clock.now()];
+      const name = { firstName: 'Test', lastName: role };
+      await addUser(database.db, {
+        id,
+        email: `${id}@example.org`,
+        password: UNKNOWN_PASSWORD,
+        isAdmin: role === 'admin',
+        now,
+        ...name,
+      });
+      const token = await addSession(database.db, {
+        userId: id,
+        data: { userAgent: '' },
+        now,
+        maxDays: 30,
+      });
+      const browser = visitor(app, {});
+      browser.cookies.set('sid', token);
+      return Object.assign(browser, { id });
+    },
     /** Resolves when `hold` stops throwing; fails with its last words after ten seconds. */
     until,
     async close() {

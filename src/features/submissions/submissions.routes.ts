@@ -1,7 +1,8 @@
 import { addAudit } from '../../server/audit.store.ts';
 import { callerOf } from '../../server/context.ts';
 import { type Database, inTransaction } from '../../server/database.ts';
-import { answerList, type Columns, countRows, type List, readPage } from '../../server/list.ts';
+import { answerList } from '../../server/list.ts';
+import { type Columns, countRows, type List, readPage } from '../../server/list.store.ts';
 import { route } from '../../server/route.ts';
 import { Fault } from '../../shared/fault.ts';
 import { countPayments } from '../payments/payment.store.ts';

@@ -1,6 +1,6 @@
 import { csvLine } from '../../server/csv.ts';
 import type { Database } from '../../server/database.ts';
-import { type Columns, type List, type RowOf, readPage } from '../../server/list.ts';
+import { type Columns, type List, type RowOf, readPage } from '../../server/list.store.ts';
 import { decimal } from '../../shared/money.ts';
 import { listPaymentsOf } from '../payments/payment.store.ts';
 import type { ExportType } from './submissions.contract.ts';

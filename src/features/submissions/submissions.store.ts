@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../server/database.ts';
-import { listOf } from '../../server/list.ts';
+import { listOf } from '../../server/list.store.ts';
 import { passportApplications } from '../application/application.store.ts';
 import { contactSubmissions } from '../contact/contact.store.ts';
 import { unityDeclarations } from '../declaration/declaration.store.ts';

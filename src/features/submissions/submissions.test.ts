@@ -4,6 +4,7 @@ import { auditLog } from '../../server/audit.store.ts';
 import { openSite, type Site } from '../../server/testing.ts';
 import { addApplication, passportApplications } from '../application/application.store.ts';
 import { contactSubmissions } from '../contact/contact.store.ts';
+import { claim, claimId, openShop } from '../payments/testing.ts';
 import { unityDeclarations } from '../declaration/declaration.store.ts';
 import { addEmailLog, emailLogs } from '../email/email.store.ts';
 
@@ -304,6 +305,33 @@ describe('the green tick', () => {
     await addContacts([contact()]);
     await log(change);
     expect(await isTicked()).toEqual([false]);
+  });
+});
+
+describe('a claimed payment', () => {
+  test('waits in the summary and stands with its number beside the application', async () => {
+    const shop = await openShop();
+    await shop.visitor().post('/payment/submit', claim('Z-1', { plan: 'installment' }));
+    const summary = await shop.admin.get('/api/admin/summary');
+    expect(summary.body).toMatchObject({ counts: { passportApplications: 1 }, claimsWaiting: 1 });
+    const applications = await shop.admin.get('/api/admin/passport-applications');
+    expect(applications.body).toMatchObject([
+      {
+        paymentPlan: 'installment',
+        paymentAmount: '100.00',
+        paymentStatus: 'awaiting_verification',
+        payments: [
+          {
+            id: await claimId(shop, 'Z-1'),
+            method: 'zelle',
+            number: 'Z-1',
+            status: 'claimed',
+            amount: '100.00',
+          },
+        ],
+      },
+    ]);
+    await shop.close();
   });
 });
 

@@ -1,0 +1,27 @@
+import { dayOf } from '../../web/moment.ts';
+import { useWords } from '../../web/words.tsx';
+import type { User } from './useAccount.ts';
+
+/** Who somebody is here: name, email, and since when (specification §2). */
+export function AccountCard({ user }: { user: User }) {
+  const t = useWords();
+  const name = [user.firstName, user.lastName].filter(Boolean).join(' ');
+  const facts = [
+    [t('Name'), name || t('Unknown')],
+    [t('Email'), user.email],
+    [t('Member since'), user.createdAt ? dayOf(user.createdAt) : t('Unknown')],
+  ];
+  return (
+    <dl className="grid max-w-xl border-t-[1.5px] border-rule">
+      {facts.map(([term, value]) => (
+        <div
+          key={term}
+          className="grid gap-x-6 border-b-[1.5px] border-rule py-3 sm:grid-cols-[10rem_1fr]"
+        >
+          <dt className="text-muted">{term}</dt>
+          <dd className="min-w-0 font-bold [overflow-wrap:anywhere]">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,98 @@
+import { type ReactNode, useCallback, useState } from 'react';
+import { CallError } from '../../web/api.ts';
+import type { WithRecentPassword } from '../../web/recentPassword.ts';
+import { Button } from '../../web/ui/Button.tsx';
+import { Dialog } from '../../web/ui/Dialog.tsx';
+import { Field } from '../../web/ui/Field.tsx';
+import { FormErrors } from '../../web/ui/FormErrors.tsx';
+import { TextInput } from '../../web/ui/TextInput.tsx';
+import { useForm } from '../../web/useForm.ts';
+import { useWords } from '../../web/words.tsx';
+import { reauthenticate } from './member.contract.ts';
+
+type Waiting = (isConfirmed: boolean) => void;
+
+/**
+ * For deeds that need a recent password (gaps.md §2): `withRecentPassword(deed)` does the deed, and
+ * when the server asks for the password shows `dialog` and does it again, so that what was typed is
+ * kept. A person who closes the dialog gets the server's refusal thrown, as if nobody had asked.
+ */
+export function useReauthentication(): {
+  withRecentPassword: WithRecentPassword;
+  dialog: ReactNode;
+} {
+  const [waiting, setWaiting] = useState<readonly Waiting[]>([]);
+
+  const withRecentPassword = useCallback<WithRecentPassword>(async (deed) => {
+    try {
+      return await deed();
+    } catch (error) {
+      if (!asksForPassword(error)) throw error;
+      const isConfirmed = await new Promise<boolean>((resolve) => {
+        setWaiting((others) => [...others, resolve]);
+      });
+      if (!isConfirmed) throw error;
+      return deed();
+    }
+  }, []);
+
+  function answer(isConfirmed: boolean) {
+    for (const resolve of waiting) resolve(isConfirmed);
+    setWaiting([]);
+  }
+
+  return {
+    withRecentPassword,
+    dialog: <PasswordDialog open={waiting.length > 0} onAnswer={answer} />,
+  };
+}
+
+const asksForPassword = (error: unknown) =>
+  error instanceof CallError && error.status === 403 && error.detail.reason === 'reauthenticate';
+
+type PasswordDialogProps = { open: boolean; onAnswer: (isConfirmed: boolean) => void };
+
+function PasswordDialog({ open, onAnswer }: PasswordDialogProps) {
+  const t = useWords();
+  return (
+    <Dialog open={open} onClose={() => onAnswer(false)} title={t('Is it you?')} size="sm">
+      <PasswordForm onAnswer={onAnswer} />
+    </Dialog>
+  );
+}
+
+function PasswordForm({ onAnswer }: Pick<PasswordDialogProps, 'onAnswer'>) {
+  const t = useWords();
+  const again = useForm(reauthenticate, {
+    fallback: t('The password could not be checked. Please try again.'),
+    onSuccess: () => onAnswer(true),
+  });
+  const { password } = again.errors;
+  return (
+    <form {...again.form} className="grid gap-5">
+      <p>{t('This step asks for your password again. What you have entered is kept meanwhile.')}</p>
+      {/* One field: its own error says everything, a summary above would say it twice. */}
+      {password ? null : <FormErrors state={again} />}
+      <Field label={t('Your password')} error={password ? t(password) : undefined}>
+        <TextInput
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          maxLength={200}
+          data-autofocus
+        />
+      </Field>
+      <div className="actions">
+        <Button
+          type="submit"
+          variant="primary"
+          pending={again.isPending}
+          pendingLabel={t('Checking...')}
+        >
+          {t('Continue')}
+        </Button>
+        <Button onClick={() => onAnswer(false)}>{t('Cancel')}</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,52 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { words } from '../../shared/words.ts';
+import { call, CallError, sentenceOf } from '../../web/api.ts';
+import { toast } from '../../web/ui/toasts.ts';
+import { useWords } from '../../web/words.tsx';
+import { logOut, whoAmI } from './member.contract.ts';
+import type { User } from './useAccount.ts';
+
+/** Where the logged-in person is kept; null is nobody. */
+export const sessionKey = [whoAmI.name];
+
+async function currentUser(signal: AbortSignal): Promise<User | null> {
+  try {
+    return await call(whoAmI, { signal });
+  } catch (error) {
+    if (error instanceof CallError && error.status === 401) return null; // Specification §7.
+    throw error;
+  }
+}
+
+/** Who is logged in on a members' document: `data` is undefined at first, null for nobody. */
+export function useSession() {
+  return useQuery({ queryKey: sessionKey, queryFn: ({ signal }) => currentUser(signal) });
+}
+
+/** Somebody else is here now: what was fetched for the one before is forgotten. */
+export function changeSession(client: QueryClient, user: User | null) {
+  client.setQueryData(sessionKey, user);
+  client.removeQueries({ predicate: (query) => query.queryKey[0] !== whoAmI.name });
+}
+
+/** Takes the person that a login answered, without asking the server again. */
+export function useLoggedIn(): (user: User) => void {
+  const client = useQueryClient();
+  return (user) => changeSession(client, user);
+}
+
+/** Ends the session and forgets all that was fetched with it. */
+export function useLogOut(): () => Promise<void> {
+  const client = useQueryClient();
+  const t = useWords();
+  return async () => {
+    try {
+      await call(logOut);
+      changeSession(client, null);
+      toast({ title: t('Logged out') });
+    } catch (error) {
+      const sentence = sentenceOf(error, words('An error occurred during logout.'));
+      toast({ title: t('Logout failed'), description: t(sentence), variant: 'destructive' });
+    }
+  };
+}

@@ -1,0 +1,12 @@
+import './schemas.ts';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { MemberPages } from './pages/MemberPages.tsx';
+
+const root = document.getElementById('app');
+if (!root) throw new Error('The page came without its place for the application.');
+createRoot(root).render(
+  <StrictMode>
+    <MemberPages />
+  </StrictMode>,
+);

@@ -1,0 +1,189 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createFirstAdmin, logIn, logOut, whoAmI } from '../../features/members/member.contract.ts';
+import { listPaymentConfig } from '../../features/payments/pricing/payment-config.contract.ts';
+import { answers, inTurn, refuses, serve } from '../testing.fetch.ts';
+import { MemberPages } from './MemberPages.tsx';
+
+const member = {
+  id: '6b1f8f9e-6f0e-4a57-9f0a-3c6f2a0e1111',
+  email: 'amina@example.org',
+  firstName: 'Amina',
+  lastName: 'Bello',
+  isAdmin: false,
+  createdAt: '2026-11-05T10:00:00.000Z',
+};
+const admin = { ...member, email: 'admin@example.org', isAdmin: true };
+const nobody = refuses(whoAmI, 401, { message: 'Please log in first.' });
+
+function open(path: string) {
+  history.replaceState(null, '', path);
+  render(<MemberPages />);
+}
+
+beforeEach(() => history.replaceState(null, '', '/'));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('whoever is no administrator', () => {
+  test('sees the login card and none of the tabs', async () => {
+    serve(nobody);
+    open('/admin');
+    expect(await screen.findByRole('heading', { name: 'Admin Login' })).toBeTruthy();
+    expect(screen.queryByRole('tab')).toBeNull();
+  });
+
+  test('is told so when logged in as a member', async () => {
+    serve(answers(whoAmI, member));
+    open('/admin/payments');
+    expect(await screen.findByText(/amina@example.org, who is not an administrator/)).toBeTruthy();
+    expect(screen.queryByRole('tab')).toBeNull();
+  });
+
+  test('must give both email and password', async () => {
+    const log = serve(nobody);
+    open('/admin');
+    await userEvent.type(await screen.findByLabelText('Email'), 'admin@example.org');
+    await userEvent.click(screen.getByRole('button', { name: /sign in/i }));
+    const said = await screen.findAllByText('Please enter both email and password.');
+    expect(said.some((text) => text.closest('form'))).toBe(true);
+    expect(log.some((sent) => sent.method === 'POST')).toBe(false);
+  });
+
+  test('reads why a login failed, beside the form and as a toast', async () => {
+    serve(nobody, refuses(logIn, 401, { message: 'Invalid credentials' }));
+    open('/admin');
+    await userEvent.type(await screen.findByLabelText('Email'), 'admin@example.org');
+    await userEvent.type(screen.getByLabelText('Password'), 'not the one{Enter}');
+    expect(await screen.findByText('Login Failed')).toBeTruthy();
+    expect(screen.getAllByText('Invalid credentials')).toHaveLength(2);
+  });
+
+  test('gets into the dashboard with Enter', async () => {
+    const user = admin;
+    serve(
+      nobody,
+      answers(logIn, { user, message: 'Welcome back!' }),
+      answers(listPaymentConfig, []),
+    );
+    open('/admin/payments');
+    await userEvent.type(await screen.findByLabelText('Email'), 'admin@example.org');
+    await userEvent.type(screen.getByLabelText('Password'), 'a long sentence{Enter}');
+    const tab = await screen.findByRole('tab', { name: 'Payments' });
+    expect(tab.getAttribute('aria-selected')).toBe('true');
+    expect(screen.getByText('Login Successful')).toBeTruthy();
+    expect(screen.getByText('Welcome to the admin dashboard.')).toBeTruthy();
+  });
+});
+
+describe('an administrator', () => {
+  test('leaves by Log Out and is a stranger again', async () => {
+    serve(
+      answers(whoAmI, admin),
+      answers(logOut, { message: 'Logged out' }),
+      answers(listPaymentConfig, []),
+    );
+    open('/admin/payments');
+    await userEvent.click(await screen.findByRole('button', { name: 'Log Out' }));
+    expect(await screen.findByRole('heading', { name: 'Admin Login' })).toBeTruthy();
+    expect(screen.queryByRole('tab')).toBeNull();
+  });
+
+  test('is asked to log in again when the session has ended meanwhile', async () => {
+    serve(
+      answers(whoAmI, admin),
+      refuses(listPaymentConfig, 401, { message: 'Please log in first.' }),
+    );
+    open('/admin/payments');
+    expect(await screen.findByRole('heading', { name: 'Admin Login' })).toBeTruthy();
+  });
+
+  test('finds nothing at an address that is no tab', async () => {
+    serve(answers(whoAmI, admin));
+    open('/admin/weather');
+    expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeTruthy();
+  });
+});
+
+describe('the one-time link', () => {
+  test('creates the first administrator and opens the dashboard', async () => {
+    const log = serve(
+      nobody,
+      answers(createFirstAdmin, { user: admin, message: 'Welcome to the admin dashboard.' }),
+    );
+    open('/admin/first?token=abc');
+    await userEvent.type(screen.getByLabelText('Email'), 'admin@example.org');
+    await userEvent.type(screen.getByLabelText('Password'), 'a long sentence');
+    await userEvent.click(screen.getByRole('button', { name: /create administrator/i }));
+    expect(await screen.findByRole('tab', { name: 'Submissions' })).toBeTruthy();
+    expect(location.pathname).toBe('/admin');
+    expect(log.find((sent) => sent.method === 'POST')?.body).toEqual({
+      token: 'abc',
+      email: 'admin@example.org',
+      password: 'a long sentence',
+    });
+  });
+
+  test('says that it has expired instead of showing the form again', async () => {
+    const message =
+      'This link has expired or was used before. Start the site again to get a new one.';
+    serve(nobody, refuses(createFirstAdmin, 400, { message }));
+    open('/admin/first?token=abc');
+    await userEvent.type(screen.getByLabelText('Email'), 'admin@example.org');
+    await userEvent.type(screen.getByLabelText('Password'), 'a long sentence{Enter}');
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(screen.queryByLabelText('Password')).toBeNull();
+  });
+
+  test('keeps the form when only the password was refused', async () => {
+    const refusal = {
+      message: 'This password is too common.',
+      fields: { password: 'This password is too common.' },
+    };
+    serve(nobody, refuses(createFirstAdmin, 400, refusal));
+    open('/admin/first?token=abc');
+    await userEvent.type(screen.getByLabelText('Email'), 'admin@example.org');
+    await userEvent.type(screen.getByLabelText('Password'), 'password{Enter}');
+    await waitFor(() => expect(screen.getAllByText('This password is too common.').length).toBe(2));
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('admin@example.org');
+  });
+
+  test('without its code says what is missing', () => {
+    serve(nobody);
+    open('/admin/first');
+    expect(screen.getByRole('alert').textContent).toContain('lacks its one-time code');
+  });
+});
+
+describe('members’ documents', () => {
+  test('ask a stranger to log in', async () => {
+    serve(nobody);
+    open('/profile');
+    expect(await screen.findByText('Please log in to view your profile.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/join');
+  });
+
+  test('show a member name, email and the day of joining', async () => {
+    serve(answers(whoAmI, member));
+    open('/profile');
+    expect(await screen.findByText('Amina Bello')).toBeTruthy();
+    expect(screen.getByText('5 Nov 2026')).toBeTruthy();
+  });
+
+  test('say when the profile could not be loaded and try again', async () => {
+    serve(inTurn(refuses(whoAmI, 503, { message: 'Back in a moment.' }), answers(whoAmI, member)));
+    open('/profile');
+    expect(await screen.findByText('Back in a moment.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Amina Bello')).toBeTruthy();
+  });
+
+  test('offer no messages to anybody yet', () => {
+    serve(nobody);
+    open('/messages');
+    expect(screen.getByText('Please log in to view your messages.')).toBeTruthy();
+  });
+});

@@ -1,0 +1,118 @@
+import type { ReactNode } from 'react';
+import { AdminLogin } from '../../features/members/AdminLogin.tsx';
+import { FirstAdministrator } from '../../features/members/FirstAdministrator.tsx';
+import type { User } from '../../features/members/useAccount.ts';
+import { useReauthentication } from '../../features/members/useReauthentication.tsx';
+import { useLogOut, useSession } from '../../features/members/useSession.ts';
+import { ApplicationPayments } from '../../features/payments/ApplicationPayments.tsx';
+import { ClaimsWaiting } from '../../features/payments/manual/ClaimsWaiting.tsx';
+import { PaymentsTab } from '../../features/payments/pricing/PaymentsTab.tsx';
+import { SUBMISSIONS_PATH } from '../../features/submissions/Kind.tsx';
+import { KINDS } from '../../features/submissions/Kinds.tsx';
+import { SubmissionsTab } from '../../features/submissions/SubmissionsTab.tsx';
+import { words } from '../../shared/words.ts';
+import { go, useAddress } from '../address.ts';
+import { sentenceOf } from '../api.ts';
+import { RecentPassword } from '../recentPassword.ts';
+import { Button } from '../ui/Button.tsx';
+import { Loading } from '../ui/Loading.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { Tabs } from '../ui/Tabs.tsx';
+import { useTitle } from '../useTitle.ts';
+import { useWords } from '../words.tsx';
+import { MemberFrame } from './MemberFrame.tsx';
+import { NotFoundPage } from './NotFoundPage.tsx';
+
+interface DashboardTab {
+  path: string;
+  label: string;
+  /** Addresses below its own. */
+  below: readonly string[];
+  content: ReactNode;
+}
+
+/** LIST of the dashboard's tabs, in the specification's order; each is an address, the first is the default. */
+const TABS: readonly DashboardTab[] = [
+  {
+    path: SUBMISSIONS_PATH,
+    label: words('Submissions'),
+    below: KINDS.map((kind) => kind.path),
+    content: (
+      <SubmissionsTab
+        waiting={<ClaimsWaiting />}
+        paymentsOf={(payments) => <ApplicationPayments payments={payments} />}
+      />
+    ),
+  },
+  {
+    path: '/admin/payments',
+    label: words('Payments'),
+    below: [],
+    content: <PaymentsTab />,
+  },
+];
+
+const tabAt = (path: string) =>
+  path === '/admin' ? TABS[0] : TABS.find((tab) => tab.path === path || tab.below.includes(path));
+
+/** The dashboard, or the way into it. */
+export function AdminPage() {
+  const t = useWords();
+  const { path, query } = useAddress();
+  const session = useSession();
+  useTitle(t('Admin'));
+
+  if (path === '/admin/first')
+    return (
+      <MemberFrame>
+        <FirstAdministrator token={query.get('token') ?? ''} />
+      </MemberFrame>
+    );
+  const tab = tabAt(path);
+  if (!tab) return <NotFoundPage />;
+  if (session.data?.isAdmin) return <Dashboard tab={tab} user={session.data} />;
+  return (
+    <MemberFrame>
+      {session.data === undefined ? null : <AdminLogin user={session.data} />}
+      {session.isPending ? <Loading>{t('Loading the dashboard...')}</Loading> : null}
+      {session.error ? (
+        <Notice role="alert" tone="danger">
+          <p>{t(sentenceOf(session.error, words('The dashboard could not be loaded.')))}</p>
+          <Button onClick={() => void session.refetch()}>{t('Try again')}</Button>
+        </Notice>
+      ) : null}
+    </MemberFrame>
+  );
+}
+
+function Dashboard({ tab, user }: { tab: DashboardTab; user: User }) {
+  const t = useWords();
+  const logOut = useLogOut();
+  const { withRecentPassword, dialog } = useReauthentication();
+  return (
+    <RecentPassword value={withRecentPassword}>
+      <MemberFrame
+        actions={
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            <span className="hint hidden [overflow-wrap:anywhere] md:inline">{user.email}</span>
+            <Button href="/">{t('Back to Home')}</Button>
+            <Button onClick={() => void logOut()}>{t('Log Out')}</Button>
+          </div>
+        }
+      >
+        <h1 className="text-[1.625rem] sm:text-[2rem]">{t('Admin dashboard')}</h1>
+        <Tabs
+          label={t('Dashboard')}
+          value={tab.path}
+          onChange={(to) => go(to)}
+          tabs={TABS.map((one) => ({
+            value: one.path,
+            label: t(one.label),
+            content: one.content,
+          }))}
+        />
+      </MemberFrame>
+      {dialog}
+    </RecentPassword>
+  );
+}

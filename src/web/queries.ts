@@ -1,0 +1,42 @@
+import { QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
+import type { $ZodType } from 'zod/v4/core';
+import type { Endpoint } from '../shared/endpoint.ts';
+import { call, CallError, type CallOptions } from './api.ts';
+
+/**
+ * What the server said, kept until something here changes it (specification §7: never stale, no
+ * retries, no fetching on focus or by the clock). `onLoggedOut` hears that the session has ended.
+ */
+export function createQueryClient(onLoggedOut: (client: QueryClient) => void): QueryClient {
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error) => {
+        if (error instanceof CallError && error.status === 401) onLoggedOut(client);
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: Number.POSITIVE_INFINITY,
+        retry: false,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        refetchInterval: false,
+      },
+      mutations: { retry: false },
+    },
+  });
+  return client;
+}
+
+/** A call as a query. Its key begins with the endpoint's name, by which lists are refreshed. */
+export function read<
+  P extends $ZodType,
+  Q extends $ZodType,
+  B extends $ZodType,
+  A extends $ZodType,
+>(endpoint: Endpoint<P, Q, B, A>, options: CallOptions<P, Q, B> = {}) {
+  return queryOptions({
+    queryKey: [endpoint.name, options],
+    queryFn: ({ signal }) => call(endpoint, { ...options, signal }),
+  });
+}

@@ -1,0 +1,98 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { words } from '../../../shared/words.ts';
+import { call, sentenceOf } from '../../../web/api.ts';
+import { useRecentPassword } from '../../../web/recentPassword.ts';
+import { Button } from '../../../web/ui/Button.tsx';
+import { useConfirm } from '../../../web/ui/confirm.tsx';
+import { Switch } from '../../../web/ui/Switch.tsx';
+import { toast } from '../../../web/ui/toasts.ts';
+import { useWords } from '../../../web/words.tsx';
+import { CONFIG_LABELS } from './ConfigFields.tsx';
+import { type Config, ConfigGist } from './ConfigGist.tsx';
+import {
+  changePaymentConfig,
+  deletePaymentConfig,
+  listPaymentConfig,
+} from './payment-config.contract.ts';
+import { isDestination } from './payment-config.rules.ts';
+
+/** Runs a deed on a configuration with a fresh password, then fetches the list again. */
+function useDeed(deed: () => Promise<unknown>, said: { done?: string; failed: [string, string] }) {
+  const t = useWords();
+  const client = useQueryClient();
+  const withRecentPassword = useRecentPassword();
+  return useMutation({
+    mutationFn: () => withRecentPassword(deed),
+    onSuccess: () => {
+      if (said.done) toast({ title: t(said.done) });
+      return client.invalidateQueries({ queryKey: [listPaymentConfig.name] });
+    },
+    onError: (error) => {
+      const [title, fallback] = said.failed;
+      const description = t(sentenceOf(error, fallback));
+      toast({ title: t(title), description, variant: 'destructive' });
+    },
+  });
+}
+
+/** Switches a configuration on or off at once; another active one of its type gives way. */
+export function ActiveSwitch({ config }: { config: Config }) {
+  const t = useWords();
+  const isActive = !config.isActive;
+  const turn = useDeed(
+    () => call(changePaymentConfig, { params: { id: config.id }, body: { isActive } }),
+    { failed: [words('Update Failed'), words('Failed to update payment config.')] },
+  );
+  return (
+    <Switch
+      aria-label={t('{type} is active', { type: t(CONFIG_LABELS[config.configType]) })}
+      label={config.isActive ? t('On') : t('Off')}
+      checked={turn.isPending ? isActive : config.isActive}
+      disabled={turn.isPending}
+      onChange={() => turn.mutate()}
+    />
+  );
+}
+
+/** Deletes a configuration after a yes. */
+export function DeleteButton({ config }: { config: Config }) {
+  const t = useWords();
+  const confirm = useConfirm();
+  const label = t(CONFIG_LABELS[config.configType]);
+  const remove = useDeed(() => call(deletePaymentConfig, { params: { id: config.id } }), {
+    done: words('Payment Config Deleted'),
+    failed: [words('Deletion Failed'), words('Failed to delete payment config.')],
+  });
+
+  async function ask() {
+    const stops = isDestination(config.configType)
+      ? t('Nobody can pay this way until another one is active.')
+      : t('The built-in prices hold until another one is active.');
+    const isSure = await confirm({
+      title: t('Delete this configuration?'),
+      text: (
+        <>
+          <p>
+            <strong>{label}</strong>: <ConfigGist config={config} />
+          </p>
+          {config.isActive ? <p>{stops}</p> : null}
+        </>
+      ),
+      confirmLabel: t('Delete configuration'),
+      danger: true,
+    });
+    if (isSure) remove.mutate();
+  }
+
+  return (
+    <Button
+      variant="danger"
+      aria-label={t('Delete {type}', { type: label })}
+      pending={remove.isPending}
+      pendingLabel={t('Deleting...')}
+      onClick={() => void ask()}
+    >
+      {t('Delete')}
+    </Button>
+  );
+}

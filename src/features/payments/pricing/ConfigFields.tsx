@@ -1,0 +1,144 @@
+import { errorsOf } from '../../../shared/form.ts';
+import { words } from '../../../shared/words.ts';
+import { Field } from '../../../web/ui/Field.tsx';
+import { TextInput } from '../../../web/ui/TextInput.tsx';
+import { useWords } from '../../../web/words.tsx';
+import { CONFIG_DATA } from './payment-config.contract.ts';
+import type { ConfigType } from './payment-config.rules.ts';
+
+interface ConfigField {
+  /** Where the value stands in the data, such as `onetime.amount`; also the input's name. */
+  path: string;
+  label: string;
+  hint?: string;
+  kind?: 'text' | 'email' | 'tel' | 'amount' | 'count';
+}
+
+export const CONFIG_LABELS: Record<ConfigType, string> = {
+  pricing: words('Pricing'),
+  zelle: words('Zelle'),
+  bank: words('Bank wire'),
+  crypto: words('Crypto'),
+};
+
+/** The inputs of each type, in the order in which the data is read aloud (specification §3). */
+export const CONFIG_FIELDS: Record<ConfigType, readonly ConfigField[]> = {
+  pricing: [
+    { path: 'onetime.title', label: words('One-time title') },
+    { path: 'onetime.amount', label: words('One-time amount in USD'), kind: 'amount' },
+    { path: 'onetime.description', label: words('One-time description') },
+    { path: 'installment.title', label: words('Payment plan title') },
+    {
+      path: 'installment.amount',
+      label: words('Payment plan amount in USD'),
+      hint: words('Of one payment.'),
+      kind: 'amount',
+    },
+    { path: 'installment.description', label: words('Payment plan description') },
+    { path: 'installment.totalPayments', label: words('Total payments'), kind: 'count' },
+  ],
+  zelle: [
+    { path: 'email', label: words('Email'), kind: 'email' },
+    { path: 'phone', label: words('Phone'), kind: 'tel' },
+  ],
+  bank: [
+    { path: 'bankName', label: words('Bank name') },
+    { path: 'accountName', label: words('Account name') },
+    { path: 'accountNumber', label: words('Account number') },
+    { path: 'routingNumber', label: words('Routing number') },
+  ],
+  crypto: [
+    {
+      path: 'ethereumAddress',
+      label: words('Ethereum address'),
+      hint: words('Copy it from the wallet; capitals and small letters are its checksum.'),
+    },
+    {
+      path: 'bitcoinAddress',
+      label: words('Bitcoin address'),
+      hint: words('Optional. It is kept and never offered to payers.'),
+    },
+    {
+      path: 'usdtAddress',
+      label: words('USDT address'),
+      hint: words('Optional. Without it, USDT goes to the Ethereum address.'),
+    },
+  ],
+};
+
+/** The inputs as the type's data; what was left empty is left out. */
+export function dataOf(configType: ConfigType, form: FormData): Record<string, unknown> {
+  const data: Record<string, unknown> = {};
+  for (const { path, kind } of CONFIG_FIELDS[configType]) {
+    const text = String(form.get(path) ?? '').trim();
+    if (text === '') continue;
+    const keys = path.split('.');
+    const last = keys.pop() ?? path;
+    const part = keys.reduce<Record<string, unknown>>((at, key) => {
+      at[key] ??= {};
+      return at[key] as Record<string, unknown>;
+    }, data);
+    part[last] = kind === 'count' ? Number(text) : text;
+  }
+  // A plan of which nothing was typed is still a plan whose amount is missing.
+  return configType === 'pricing' && Object.keys(data).length > 0
+    ? { onetime: {}, installment: {}, ...data }
+    : data;
+}
+
+/** Specification §5. */
+export const MISSING = words('Please select a payment type and fill in configuration data.');
+
+/** The sentences of a type's data by input; one about the whole stands at the first. */
+export function problemsOf(configType: ConfigType, form: FormData): Record<string, string> {
+  const data = dataOf(configType, form);
+  const { '': refused, ...fields } = errorsOf(CONFIG_DATA[configType], data);
+  const whole = Object.keys(data).length === 0 ? MISSING : refused;
+  const first = CONFIG_FIELDS[configType][0]?.path ?? '';
+  return whole ? { [first]: whole } : fields;
+}
+
+/** A value of stored data as text; empty when there is none. */
+export function textAt(data: Record<string, unknown>, path: string): string {
+  const value = path
+    .split('.')
+    .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], data);
+  return value === undefined || value === null ? '' : String(value);
+}
+
+/** Attributes of an input beside its name. */
+const ATTRIBUTES = {
+  text: { maxLength: 500 },
+  email: { type: 'email', inputMode: 'email', maxLength: 254 },
+  tel: { type: 'tel', inputMode: 'tel', maxLength: 40 },
+  // Specification §9.
+  amount: { type: 'number', inputMode: 'decimal', min: '0', step: '0.01', placeholder: '1.00' },
+  count: { type: 'number', inputMode: 'numeric', min: '2', max: '60', step: '1' },
+} as const;
+
+type ConfigInputsProps = {
+  configType: ConfigType;
+  /** What to begin with. */
+  data: Record<string, unknown>;
+  errors: Record<string, string>;
+};
+
+export function ConfigInputs({ configType, data, errors }: ConfigInputsProps) {
+  const t = useWords();
+  return CONFIG_FIELDS[configType].map(({ path, label, hint, kind = 'text' }) => (
+    <Field
+      key={path}
+      label={t(label)}
+      hint={hint && t(hint)}
+      error={errors[path] ? t(errors[path]) : undefined}
+    >
+      <TextInput
+        name={path}
+        autoComplete="off"
+        spellCheck={false}
+        defaultValue={textAt(data, path)}
+        {...ATTRIBUTES[kind]}
+      />
+    </Field>
+  ));
+}

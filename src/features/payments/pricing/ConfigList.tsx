@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { words } from '../../../shared/words.ts';
+import { sentenceOf } from '../../../web/api.ts';
+import { momentOf } from '../../../web/moment.ts';
+import { read } from '../../../web/queries.ts';
+import { type Column, DataTable } from '../../../web/ui/DataTable.tsx';
+import { useWords } from '../../../web/words.tsx';
+import { ActiveSwitch, DeleteButton } from './ConfigActions.tsx';
+import { CONFIG_FIELDS, CONFIG_LABELS, textAt } from './ConfigFields.tsx';
+import { type Config, ConfigGist } from './ConfigGist.tsx';
+import { listPaymentConfig } from './payment-config.contract.ts';
+
+/** The stored configurations, with their switch and their end. */
+export function ConfigList() {
+  const t = useWords();
+  const configs = useQuery(read(listPaymentConfig));
+  const columns: Column<Config>[] = [
+    { id: 'type', header: t('Type'), cell: (config) => <TypeName config={config} /> },
+    { id: 'data', header: t('Configuration'), cell: (config) => <ConfigGist config={config} /> },
+    {
+      id: 'updated',
+      header: t('Updated'),
+      cell: (config) => <span className="whitespace-nowrap">{momentOf(config.updatedAt)}</span>,
+    },
+    { id: 'active', header: t('Active'), cell: (config) => <ActiveSwitch config={config} /> },
+    { id: 'delete', header: t('Action'), cell: (config) => <DeleteButton config={config} /> },
+  ];
+  return (
+    <DataTable
+      caption={t('Current configurations')}
+      columns={columns}
+      rows={configs.data}
+      rowKey={(config) => config.id}
+      isLoading={configs.isFetching}
+      loadingLabel={t('Loading the configurations...')}
+      error={
+        configs.error
+          ? t(sentenceOf(configs.error, words('The configurations could not be loaded.')))
+          : undefined
+      }
+      onRetry={() => void configs.refetch()}
+      details={(config) => <Everything config={config} />}
+      empty={t(
+        'No payment configuration yet. The built-in prices hold, and no transfer is offered.',
+      )}
+    />
+  );
+}
+
+function TypeName({ config }: { config: Config }) {
+  const t = useWords();
+  return <span className="whitespace-nowrap">{t(CONFIG_LABELS[config.configType])}</span>;
+}
+
+function Everything({ config: { configType, configData } }: { config: Config }) {
+  const t = useWords();
+  return (
+    <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[14rem_1fr]">
+      {CONFIG_FIELDS[configType].map(({ path, label }) => (
+        <div key={path} className="contents">
+          <dt className="text-muted">{t(label)}</dt>
+          <dd className="min-w-0 [overflow-wrap:anywhere]">{textAt(configData, path) || '–'}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

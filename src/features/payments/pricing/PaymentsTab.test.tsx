@@ -1,0 +1,281 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createQueryClient } from '../../../web/queries.ts';
+import { RecentPassword } from '../../../web/recentPassword.ts';
+import { answers, inTurn, refuses, type Sent, serve } from '../../../web/testing.fetch.ts';
+import { ConfirmProvider } from '../../../web/ui/confirm.tsx';
+import { Toaster } from '../../../web/ui/toast.tsx';
+import { reauthenticate } from '../../members/member.contract.ts';
+import { useReauthentication } from '../../members/useReauthentication.tsx';
+import { PaymentsTab } from './PaymentsTab.tsx';
+import {
+  changePaymentConfig,
+  createPaymentConfig,
+  deletePaymentConfig,
+  listPaymentConfig,
+} from './payment-config.contract.ts';
+
+const address = '0x5f4eC3Df9cbd43714FE2740f5E3616155c5b8419';
+const configOf = (configType: string, configData: object, isActive = true) => ({
+  id: crypto.randomUUID(),
+  configType,
+  configData,
+  isActive,
+  updatedBy: crypto.randomUUID(),
+  updatedAt: '2026-11-05T10:00:00.000Z',
+});
+const zelle = configOf('zelle', { email: 'pay@example.org', phone: '' });
+const crypto_ = configOf('crypto', {
+  ethereumAddress: address,
+  bitcoinAddress: '',
+  usdtAddress: '',
+});
+
+function Page() {
+  const { withRecentPassword, dialog } = useReauthentication();
+  return (
+    <RecentPassword value={withRecentPassword}>
+      <ConfirmProvider>
+        <PaymentsTab />
+        {dialog}
+      </ConfirmProvider>
+      <Toaster />
+    </RecentPassword>
+  );
+}
+
+function open() {
+  const client = createQueryClient(() => undefined);
+  render(
+    <QueryClientProvider client={client}>
+      <Page />
+    </QueryClientProvider>,
+  );
+}
+
+const choose = (type: string) =>
+  userEvent.selectOptions(screen.getByLabelText('Payment type'), type);
+const save = () => userEvent.click(screen.getByRole('button', { name: /save configuration/i }));
+const posts = (log: Sent[]) => log.filter((sent) => sent.method === 'POST');
+
+beforeEach(() => vi.unstubAllGlobals());
+afterEach(cleanup);
+
+describe('a new configuration', () => {
+  test('needs a type', async () => {
+    const log = serve(answers(listPaymentConfig, []));
+    open();
+    await save();
+    const sentence = 'Please select a payment type and fill in configuration data.';
+    expect(screen.getAllByText(sentence).length).toBeGreaterThan(0);
+    expect(posts(log)).toHaveLength(0);
+  });
+
+  test('needs data', async () => {
+    const log = serve(answers(listPaymentConfig, []));
+    open();
+    await choose('Bank wire');
+    await save();
+    const sentence = 'Please select a payment type and fill in configuration data.';
+    expect(screen.getAllByText(sentence).length).toBeGreaterThan(0);
+    expect(posts(log)).toHaveLength(0);
+  });
+
+  test('sends the four bank fields and joins the list', async () => {
+    const bank = {
+      bankName: 'First Bank',
+      accountName: 'One Africa',
+      accountNumber: '00123',
+      routingNumber: '021000021',
+    };
+    const log = serve(
+      inTurn(answers(listPaymentConfig, []), answers(listPaymentConfig, [configOf('bank', bank)])),
+      answers(createPaymentConfig, { message: 'Payment configuration created and active.' }),
+    );
+    open();
+    await choose('Bank wire');
+    await userEvent.type(screen.getByLabelText('Bank name'), bank.bankName);
+    await userEvent.type(screen.getByLabelText('Account name'), bank.accountName);
+    await userEvent.type(screen.getByLabelText('Account number'), bank.accountNumber);
+    await userEvent.type(screen.getByLabelText('Routing number'), bank.routingNumber);
+    await save();
+    expect(await screen.findByText('Payment Config Created')).toBeTruthy();
+    expect(posts(log)[0]?.body).toEqual({ configType: 'bank', configData: bank });
+    expect(await screen.findByText('First Bank · One Africa · 00123 · 021000021')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Bank name').value).toBe('');
+  });
+
+  test('of prices keeps amounts as typed and the number of payments as a number', async () => {
+    const log = serve(
+      answers(listPaymentConfig, []),
+      answers(createPaymentConfig, { message: 'Payment configuration created and active.' }),
+    );
+    open();
+    await choose('Pricing');
+    const once = screen.getByLabelText<HTMLInputElement>('One-time amount in USD');
+    expect(once.placeholder).toBe('1.00');
+    expect(once.step).toBe('0.01');
+    await userEvent.type(once, '950.50');
+    await userEvent.type(screen.getByLabelText('Payment plan amount in USD'), '90');
+    await save();
+    await waitFor(() => expect(posts(log)).toHaveLength(1));
+    expect(posts(log)[0]?.body).toMatchObject({
+      configType: 'pricing',
+      configData: {
+        onetime: { title: 'One-Time Payment', amount: '950.50' },
+        installment: { amount: '90', totalPayments: 12 },
+      },
+    });
+  });
+
+  test('complains about a wrong checksum at the address', async () => {
+    const log = serve(answers(listPaymentConfig, []));
+    open();
+    await choose('Crypto');
+    const field = screen.getByLabelText('Ethereum address');
+    await userEvent.type(field, address.replace('5f4e', '5F4e'));
+    await save();
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    const described = field.getAttribute('aria-describedby')?.split(' ') ?? [];
+    const texts = described.map((id) => document.getElementById(id)?.textContent).join(' ');
+    expect(texts).toContain('checksum does not match');
+    expect(posts(log)).toHaveLength(0);
+  });
+
+  test('that the server refuses keeps the words and says why twice', async () => {
+    serve(
+      answers(listPaymentConfig, []),
+      refuses(createPaymentConfig, 409, { message: 'Somebody else is changing this.' }),
+    );
+    open();
+    await choose('Zelle');
+    await userEvent.type(screen.getByLabelText('Email'), 'pay@example.org');
+    await save();
+    expect(await screen.findByText('Creation Failed')).toBeTruthy();
+    expect(screen.getAllByText('Somebody else is changing this.')).toHaveLength(2);
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('pay@example.org');
+  });
+});
+
+describe('an old password', () => {
+  const stale = refuses(createPaymentConfig, 403, {
+    message: 'Please enter your password again to continue.',
+    reason: 'reauthenticate',
+  } as { message: string });
+
+  async function saveZelle() {
+    open();
+    await choose('Zelle');
+    await userEvent.type(screen.getByLabelText('Email'), 'pay@example.org');
+    await save();
+    return screen.findByRole('dialog', { name: 'Is it you?' });
+  }
+
+  test('is asked for again, and the same deed is sent once more under the same key', async () => {
+    const log = serve(
+      answers(listPaymentConfig, []),
+      inTurn(stale, answers(createPaymentConfig, { message: 'Payment configuration created.' })),
+      answers(reauthenticate, { message: 'Thank you. Please continue.' }),
+    );
+    const dialog = await saveZelle();
+    await userEvent.type(within(dialog).getByLabelText('Your password'), 'a long sentence{Enter}');
+    expect(await screen.findByText('Payment Config Created')).toBeTruthy();
+    const [first, password, second] = posts(log);
+    expect(password?.body).toEqual({ password: 'a long sentence' });
+    expect(second?.body).toEqual(first?.body);
+    expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'));
+  });
+
+  test('that is wrong is said in the dialog, which stays', async () => {
+    serve(
+      answers(listPaymentConfig, []),
+      stale,
+      refuses(reauthenticate, 400, {
+        message: 'The password is not right.',
+        fields: { password: 'The password is not right.' },
+      } as { message: string }),
+    );
+    const dialog = await saveZelle();
+    await userEvent.type(within(dialog).getByLabelText('Your password'), 'not the one{Enter}');
+    expect(await within(dialog).findByText('The password is not right.')).toBeTruthy();
+  });
+
+  test('that nobody gives leaves the form as it was', async () => {
+    serve(answers(listPaymentConfig, []), stale);
+    const dialog = await saveZelle();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByText('Creation Failed')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('pay@example.org');
+  });
+});
+
+describe('the list', () => {
+  test('shows 20 characters of a crypto address, and all of it when unfolded', async () => {
+    serve(answers(listPaymentConfig, [crypto_]));
+    open();
+    expect(await screen.findByText(`${address.slice(0, 20)}…`)).toBeTruthy();
+    expect(screen.queryByText(address)).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Crypto' }));
+    expect(screen.getByText(address)).toBeTruthy();
+  });
+
+  test('switches a configuration off', async () => {
+    const log = serve(
+      inTurn(
+        answers(listPaymentConfig, [zelle]),
+        answers(listPaymentConfig, [{ ...zelle, isActive: false }]),
+      ),
+      answers(changePaymentConfig, { message: 'Payment configuration updated.' }),
+    );
+    open();
+    await userEvent.click(await screen.findByRole('switch', { name: 'Zelle is active' }));
+    expect(await screen.findByText('Off')).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>('switch').checked).toBe(false);
+    const sent = log.find(({ method }) => method === 'PUT');
+    expect(sent).toMatchObject({
+      path: `/api/admin/payment-config/${zelle.id}`,
+      body: { isActive: false },
+    });
+  });
+
+  test('keeps the switch and says why when it cannot be moved', async () => {
+    serve(
+      answers(listPaymentConfig, [zelle]),
+      refuses(changePaymentConfig, 503, { message: 'The database is away.' }),
+    );
+    open();
+    await userEvent.click(await screen.findByRole('switch', { name: 'Zelle is active' }));
+    expect(await screen.findByText('The database is away.')).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>('switch').checked).toBe(true);
+  });
+
+  test('deletes only after a yes', async () => {
+    const log = serve(
+      inTurn(answers(listPaymentConfig, [zelle]), answers(listPaymentConfig, [])),
+      answers(deletePaymentConfig, { message: 'Payment configuration deleted.' }),
+    );
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Zelle' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect(log.some(({ method }) => method === 'DELETE')).toBe(false);
+    await userEvent.click(screen.getByRole('button', { name: 'Delete Zelle' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete configuration' }));
+    expect(await screen.findByText('Payment Config Deleted')).toBeTruthy();
+    expect(await screen.findByText(/No payment configuration yet/)).toBeTruthy();
+  });
+
+  test('says why it could not be loaded and tries again', async () => {
+    serve(
+      inTurn(
+        refuses(listPaymentConfig, 503, { message: 'The database is away.' }),
+        answers(listPaymentConfig, [zelle]),
+      ),
+    );
+    open();
+    expect(await screen.findByText('The database is away.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('pay@example.org')).toBeTruthy();
+  });
+});

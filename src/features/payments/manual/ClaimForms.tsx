@@ -1,0 +1,143 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { words } from '../../../shared/words.ts';
+import { cents, dollars } from '../../../shared/money.ts';
+import { useRecentPassword } from '../../../web/recentPassword.ts';
+import { Button } from '../../../web/ui/Button.tsx';
+import { useConfirm } from '../../../web/ui/confirm.tsx';
+import { Field } from '../../../web/ui/Field.tsx';
+import { FormErrors } from '../../../web/ui/FormErrors.tsx';
+import { TextArea } from '../../../web/ui/TextArea.tsx';
+import { TextInput } from '../../../web/ui/TextInput.tsx';
+import { toast } from '../../../web/ui/toasts.ts';
+import { useForm } from '../../../web/useForm.ts';
+import { useWords } from '../../../web/words.tsx';
+import { confirmPayment, type PaymentRow, rejectPayment } from './confirmation.contract.ts';
+
+interface ClaimFormProps {
+  claim: PaymentRow;
+  onCancel: () => void;
+}
+
+/** The reader's calendar day, as a date input wants it. */
+const today = () => new Date().toLocaleDateString('sv');
+
+const FALLBACK = words('The claim could not be decided. Please try again.');
+
+/** What both decisions share: toasts, and every list fetched anew. */
+function useDecision(done: string) {
+  const t = useWords();
+  const client = useQueryClient();
+  return {
+    through: useRecentPassword(),
+    fallback: FALLBACK,
+    onSuccess: ({ message }: { message: string }) => {
+      toast({ title: t(done), description: t(message) });
+      void client.invalidateQueries();
+    },
+    onFailure: (sentence: string) =>
+      toast({ title: t('Update Failed'), description: t(sentence), variant: 'destructive' }),
+  };
+}
+
+/** The money of a claim has arrived. */
+export function ConfirmClaimForm({ claim, onCancel }: ClaimFormProps) {
+  const t = useWords();
+  const confirm = useConfirm();
+  const form = useForm(confirmPayment, {
+    ...useDecision(words('Payment confirmed')),
+    params: { id: claim.id },
+    confirm: ({ receivedAmount }) =>
+      confirm({
+        title: t('Confirm this payment?'),
+        text: t('{amount} from {name} for {reference}. The applicant gets a receipt by mail.', {
+          amount: dollars(cents(receivedAmount)),
+          name: claim.name,
+          reference: claim.reference,
+        }),
+        confirmLabel: t('Confirm payment'),
+      }),
+  });
+  const error = (name: string) => (form.errors[name] ? t(form.errors[name]) : undefined);
+  return (
+    <form {...form.form} className="grid gap-5">
+      <FormErrors state={form} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label={t('Received amount in USD')} required error={error('receivedAmount')}>
+          <TextInput
+            name="receivedAmount"
+            inputMode="decimal"
+            autoComplete="off"
+            defaultValue={claim.amount}
+            data-autofocus
+          />
+        </Field>
+        <Field label={t('Received on')} required error={error('receivedOn')}>
+          <TextInput name="receivedOn" type="date" defaultValue={today()} />
+        </Field>
+      </div>
+      <Field
+        label={t('Statement line')}
+        required={false}
+        hint={t('As it stands on the bank statement; one line proves one payment.')}
+        error={error('statementLine')}
+      >
+        <TextInput name="statementLine" autoComplete="off" maxLength={500} />
+      </Field>
+      <div className="actions">
+        <Button
+          type="submit"
+          variant="primary"
+          pending={form.isPending}
+          pendingLabel={t('Confirming...')}
+        >
+          {t('Confirm payment')}
+        </Button>
+        <Button onClick={onCancel}>{t('Back')}</Button>
+      </div>
+    </form>
+  );
+}
+
+/** No such money has arrived. */
+export function RejectClaimForm({ claim, onCancel }: ClaimFormProps) {
+  const t = useWords();
+  const confirm = useConfirm();
+  const form = useForm(rejectPayment, {
+    ...useDecision(words('Payment rejected')),
+    params: { id: claim.id },
+    confirm: () =>
+      confirm({
+        title: t('Reject this claim?'),
+        text: t('{name} is told by mail that no such payment has arrived, and why.', {
+          name: claim.name,
+        }),
+        confirmLabel: t('Reject claim'),
+        danger: true,
+      }),
+  });
+  const { reason } = form.errors;
+  return (
+    <form {...form.form} className="grid gap-5">
+      <FormErrors state={form} />
+      <Field
+        label={t('Reason')}
+        required
+        hint={t('The payer reads it.')}
+        error={reason && t(reason)}
+      >
+        <TextArea name="reason" rows={3} maxLength={1000} />
+      </Field>
+      <div className="actions">
+        <Button
+          type="submit"
+          variant="danger"
+          pending={form.isPending}
+          pendingLabel={t('Rejecting...')}
+        >
+          {t('Reject claim')}
+        </Button>
+        <Button onClick={onCancel}>{t('Back')}</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,105 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { cents, dollars } from '../../../shared/money.ts';
+import { words } from '../../../shared/words.ts';
+import { callWithHeaders, sentenceOf } from '../../../web/api.ts';
+import { dayOf } from '../../../web/moment.ts';
+import { Button } from '../../../web/ui/Button.tsx';
+import { Dialog } from '../../../web/ui/Dialog.tsx';
+import { Notice } from '../../../web/ui/Notice.tsx';
+import { useWords } from '../../../web/words.tsx';
+import { ClaimDecision } from './ClaimDecision.tsx';
+import { listPaymentsForAdmin, type PaymentRow } from './confirmation.contract.ts';
+import { RAIL_LABELS } from './PaymentFacts.tsx';
+
+const query = { status: 'claimed', limit: 500 } as const;
+/** How many stand in the strip; the rest is a press away. */
+const shownAtFirst = 3;
+
+/** The claims that wait, newest first, and how many there are in all. */
+export const waitingClaims = queryOptions({
+  queryKey: [listPaymentsForAdmin.name, query],
+  queryFn: async ({ signal }) => {
+    const { answer, headers } = await callWithHeaders(listPaymentsForAdmin, { query, signal });
+    return { rows: answer, total: Number(headers.get('X-Total-Count') ?? answer.length) };
+  },
+});
+
+/** Zelle and bank payments that somebody has to look up on a statement; nothing when there are none. */
+export function ClaimsWaiting() {
+  const t = useWords();
+  const [openedId, setOpenedId] = useState<string>();
+  const [showsAll, setShowsAll] = useState(false);
+  const claims = useQuery(waitingClaims);
+  if (claims.error) {
+    return (
+      <Notice role="alert" tone="danger">
+        <p>{t(sentenceOf(claims.error, words('The waiting payments could not be loaded.')))}</p>
+        <Button onClick={() => void claims.refetch()}>{t('Try again')}</Button>
+      </Notice>
+    );
+  }
+  const { rows = [], total = 0 } = claims.data ?? {};
+  const opened = rows.find((claim) => claim.id === openedId);
+  const shown = rows.toReversed().slice(0, showsAll ? rows.length : shownAtFirst);
+  if (rows.length === 0) return null;
+  return (
+    <Notice className="w-full justify-items-stretch">
+      <strong>
+        {t(
+          '{count, plural, one {# payment waits to be checked} other {# payments wait to be checked}}',
+          {
+            count: total,
+          },
+        )}
+      </strong>
+      <ul className="border-t-[1.5px] border-rule">
+        {shown.map((claim) => (
+          <li key={claim.id} className="border-b-[1.5px] border-rule">
+            <ClaimLine claim={claim} onOpen={() => setOpenedId(claim.id)} />
+          </li>
+        ))}
+      </ul>
+      {shown.length < rows.length ? (
+        <Button
+          variant="quiet"
+          className="-ms-3 justify-self-start"
+          onClick={() => setShowsAll(true)}
+        >
+          {t('Show all {count}', { count: rows.length })}
+        </Button>
+      ) : null}
+      <Dialog
+        open={opened !== undefined}
+        onClose={() => setOpenedId(undefined)}
+        size="3xl"
+        title={opened ? `${opened.reference} · ${opened.name}` : ''}
+      >
+        {opened ? <ClaimDecision payment={opened} /> : null}
+      </Dialog>
+    </Notice>
+  );
+}
+
+function ClaimLine({ claim, onOpen }: { claim: PaymentRow; onOpen: () => void }) {
+  const t = useWords();
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      className="grid min-h-11 w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 py-2 text-start text-[0.9375rem] hover:bg-raised sm:grid-cols-[6rem_minmax(0,1fr)_6rem_7rem_7rem]"
+    >
+      <span className="font-bold text-heading underline decoration-[1.5px] underline-offset-[0.2em]">
+        {claim.reference}
+      </span>
+      <span className="order-last col-span-full [overflow-wrap:anywhere] sm:order-none sm:col-span-1">
+        {claim.name}
+      </span>
+      <span className="hidden text-muted sm:block">{t(RAIL_LABELS[claim.method])}</span>
+      <span className="text-end font-bold tabular-nums">{dollars(cents(claim.amount))}</span>
+      <span className="hidden text-end text-muted tabular-nums sm:block">
+        {dayOf(claim.createdAt)}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,88 @@
+import type { $ZodType, output } from 'zod/v4/core';
+import type { AnswerOf, Endpoint } from '../../shared/endpoint.ts';
+import type { ListQuery } from '../../shared/list.ts';
+import { callWithHeaders } from '../../web/api.ts';
+import type { Fact } from './FactValue.tsx';
+import type {
+  ExportType,
+  PassportApplication,
+  summarizeSubmissions,
+} from './submissions.contract.ts';
+
+export const SUBMISSIONS_PATH = '/admin/submissions';
+
+export type Payments = output<typeof PassportApplication>['payments'];
+type Summary = AnswerOf<typeof summarizeSubmissions>;
+
+/** A row of any kind as the tab shows it. */
+export interface Entry {
+  id: string;
+  name: string;
+  email: string;
+  hasMail: boolean;
+  /** When it came, ISO 8601. */
+  at: string;
+  /** Every field of the answer, by name. */
+  values: Readonly<Record<string, unknown>>;
+  /** Of a passport application. */
+  payments?: Payments;
+}
+
+interface EntryPage {
+  entries: Entry[];
+  /** Cursor of the page after it. */
+  next: string | undefined;
+  total: number;
+}
+
+export interface Kind {
+  type: ExportType;
+  /** Address of its list. */
+  path: string;
+  label: string;
+  /** What the server sorts names by; where it cannot, an id that no answer has. */
+  nameColumn: { id: string; sortable: boolean };
+  /** Every field, in the order of the detail. */
+  facts: readonly Fact[];
+  /** Which of them the list shows beside the name. */
+  columns: readonly string[];
+  countries?: { label: string; names: readonly string[] };
+  statuses?: readonly string[];
+  count(summary: Summary): number;
+  recent(summary: Summary): Entry[];
+  fetchPage(query: ListQuery, signal: AbortSignal): Promise<EntryPage>;
+}
+
+interface Definition<Row> extends Omit<Kind, 'path' | 'recent' | 'fetchPage' | 'count'> {
+  list: Endpoint<$ZodType, $ZodType<ListQuery>, $ZodType, $ZodType<Row[]>>;
+  /** Its name in the summary. */
+  summary: keyof Summary['counts'];
+  newest(summary: Summary): Row[];
+  entryOf(row: Row): Omit<Entry, 'values'>;
+}
+
+/** A kind of submission, its rows' type known inside and nowhere else. */
+export function kind<Row extends Record<string, unknown>>(definition: Definition<Row>): Kind {
+  const { list, summary: name, newest, entryOf, ...rest } = definition;
+  const entry = (row: Row): Entry => ({ ...entryOf(row), values: row });
+  return {
+    ...rest,
+    path: `${SUBMISSIONS_PATH}/${rest.type}`,
+    count: (summary) => summary.counts[name],
+    recent: (summary) => newest(summary).map(entry),
+    async fetchPage(query, signal) {
+      const { answer, headers } = await callWithHeaders(list, { query, signal });
+      return {
+        entries: answer.map(entry),
+        next: cursorIn(headers.get('Link')),
+        total: Number(headers.get('X-Total-Count') ?? answer.length),
+      };
+    },
+  };
+}
+
+/** The cursor of `<…?cursor=…>; rel="next"`. */
+function cursorIn(link: string | null): string | undefined {
+  const [, address] = /<([^>]+)>;\s*rel="next"/.exec(link ?? '') ?? [];
+  return address && (new URL(address, location.origin).searchParams.get('cursor') ?? undefined);
+}

@@ -1,0 +1,124 @@
+import { APPLICATION_COUNTRIES, CAMPAIGN_COUNTRIES } from '../../shared/country.ts';
+import { words } from '../../shared/words.ts';
+import { APPLICATION_STATUSES } from '../application/application.rules.ts';
+import type { Fact } from './FactValue.tsx';
+import { type Kind, kind } from './Kind.tsx';
+import {
+  listContactSubmissions,
+  listPassportApplications,
+  listRegisteredUsers,
+  listUnityDeclarations,
+} from './submissions.contract.ts';
+
+const nameOf = (person: { firstName: string | null; lastName: string | null; email: string }) =>
+  [person.firstName, person.lastName].filter(Boolean).join(' ') || person.email;
+
+const email: Fact = { id: 'email', label: words('Email'), sortable: true };
+const country: Fact = { id: 'country', label: words('Country'), show: 'word', sortable: true };
+const received = (id: string, label: string): Fact => ({
+  id,
+  label,
+  show: 'moment',
+  sortable: true,
+});
+const campaignCountries = { label: words('Country'), names: CAMPAIGN_COUNTRIES };
+
+/** LIST of what the tab shows, in the specification's order. */
+export const KINDS: readonly Kind[] = [
+  kind({
+    type: 'contact-submissions',
+    label: words('Contact'),
+    list: listContactSubmissions,
+    summary: 'contact',
+    newest: ({ recent }) => recent.contact,
+    entryOf: (row) => ({ ...row, name: nameOf(row), hasMail: row.mailed, at: row.createdAt }),
+    nameColumn: { id: 'lastName', sortable: true },
+    facts: [
+      email,
+      country,
+      { id: 'message', label: words('Message'), show: 'long' },
+      received('createdAt', words('Received')),
+    ],
+    columns: ['email', 'country', 'message', 'createdAt'],
+    countries: campaignCountries,
+  }),
+  kind({
+    type: 'passport-applications',
+    label: words('Passport applications'),
+    list: listPassportApplications,
+    summary: 'passportApplications',
+    newest: ({ recent }) => recent.passportApplications,
+    entryOf: (row) => ({ ...row, name: nameOf(row), hasMail: row.mailed, at: row.createdAt }),
+    nameColumn: { id: 'lastName', sortable: true },
+    facts: [
+      { id: 'reference', label: words('Reference'), show: 'word', sortable: true },
+      { id: 'applicationStatus', label: words('Application'), show: 'status' },
+      { id: 'paymentStatus', label: words('Payment'), show: 'status', sortable: true },
+      email,
+      { id: 'telephone', label: words('Telephone') },
+      { id: 'dateOfBirth', label: words('Date of birth (MM/DD/YYYY)') },
+      { id: 'placeOfBirth', label: words('Place of birth') },
+      { id: 'currentNationality', label: words('Nationality'), show: 'word' },
+      { id: 'homeAddress', label: words('Home address') },
+      {
+        id: 'paymentPlan',
+        label: words('Plan'),
+        show: 'word',
+        words: { onetime: words('One-time payment'), installment: words('Payment plan') },
+      },
+      { id: 'paymentAmount', label: words('Amount'), show: 'dollars' },
+      {
+        id: 'paymentMethod',
+        label: words('Method'),
+        show: 'word',
+        words: {
+          paypal: words('Card'),
+          zelle: words('Zelle'),
+          bank: words('Bank wire'),
+          crypto: words('Crypto'),
+        },
+      },
+      { id: 'paypalOrderId', label: words('Card order') },
+      { id: 'noticeVersion', label: words('Notice acknowledged, version') },
+      received('createdAt', words('Received')),
+      { id: 'updatedAt', label: words('Changed'), show: 'moment' },
+    ],
+    columns: [
+      'reference',
+      'currentNationality',
+      'applicationStatus',
+      'paymentStatus',
+      'paymentAmount',
+      'createdAt',
+    ],
+    countries: { label: words('Nationality'), names: APPLICATION_COUNTRIES },
+    statuses: APPLICATION_STATUSES,
+  }),
+  kind({
+    type: 'unity-declarations',
+    label: words('Unity declarations'),
+    list: listUnityDeclarations,
+    summary: 'unityDeclarations',
+    newest: ({ recent }) => recent.unityDeclarations,
+    entryOf: (row) => ({ ...row, name: row.fullName, hasMail: row.mailed, at: row.signedAt }),
+    nameColumn: { id: 'fullName', sortable: true },
+    facts: [email, country, received('signedAt', words('Signed'))],
+    columns: ['email', 'country', 'signedAt'],
+    countries: campaignCountries,
+  }),
+  kind({
+    type: 'users',
+    label: words('User registrations'),
+    list: listRegisteredUsers,
+    summary: 'users',
+    newest: ({ recent }) => recent.users,
+    entryOf: (row) => ({ ...row, name: nameOf(row), hasMail: row.mailed, at: row.createdAt }),
+    nameColumn: { id: 'name', sortable: false },
+    facts: [
+      email,
+      { id: 'isAdmin', label: words('Administrator'), show: 'yesNo' },
+      received('createdAt', words('Joined')),
+    ],
+    columns: ['email', 'isAdmin', 'createdAt'],
+  }),
+];

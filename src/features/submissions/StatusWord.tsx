@@ -1,0 +1,41 @@
+import { words } from '../../shared/words.ts';
+import { useWords } from '../../web/words.tsx';
+
+/** Statuses of applications and of their payments as people read them, with their tone. */
+const STATUSES: Record<string, readonly [label: string, tone: 'good' | 'bad' | 'open' | 'plain']> =
+  {
+    draft: [words('Draft'), 'plain'],
+    submitted: [words('Submitted'), 'plain'],
+    in_review: [words('In review'), 'open'],
+    needs_information: [words('Needs information'), 'open'],
+    approved: [words('Approved'), 'good'],
+    dispatched: [words('Dispatched'), 'good'],
+    delivered: [words('Delivered'), 'good'],
+    cancelled: [words('Cancelled'), 'plain'],
+    pending: [words('Pending'), 'plain'],
+    awaiting_verification: [words('Awaiting verification'), 'open'],
+    confirming: [words('Confirming'), 'open'],
+    processing: [words('Processing'), 'open'],
+    completed: [words('Completed'), 'good'],
+    partially_paid: [words('Partially paid'), 'open'],
+    past_due: [words('Past due'), 'bad'],
+    failed: [words('Failed'), 'bad'],
+    refunded: [words('Refunded'), 'bad'],
+    disputed: [words('Disputed'), 'bad'],
+  };
+
+const TONES = {
+  good: 'text-success',
+  bad: 'text-danger',
+  open: 'text-accent',
+  plain: 'text-muted',
+};
+
+export const statusLabel = (status: string) => STATUSES[status]?.[0] ?? status;
+
+/** A status word in its tone; the word alone says everything. */
+export function StatusWord({ status }: { status: string }) {
+  const t = useWords();
+  const [label, tone] = STATUSES[status] ?? [status, 'plain'];
+  return <span className={`whitespace-nowrap font-bold ${TONES[tone]}`}>{t(label)}</span>;
+}

@@ -1,0 +1,130 @@
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { linkTo } from '../../web/address.ts';
+import { sentenceOf } from '../../web/api.ts';
+import { Button } from '../../web/ui/Button.tsx';
+import { type Column, DataTable } from '../../web/ui/DataTable.tsx';
+import { EmptyState } from '../../web/ui/EmptyState.tsx';
+import { useWords } from '../../web/words.tsx';
+import { Emailed } from './Emailed.tsx';
+import { FactValue } from './FactValue.tsx';
+import { type Entry, type Kind, SUBMISSIONS_PATH } from './Kind.tsx';
+import { ListFilters } from './ListFilters.tsx';
+import { SubmissionDetail } from './SubmissionDetail.tsx';
+import { useCsvDownload } from './useCsvDownload.ts';
+import { useEntries } from './useEntries.ts';
+import { sortOf, textOf, useListAddress } from './useListAddress.ts';
+
+interface SubmissionListProps {
+  kind: Kind;
+  extraOf: (entry: Entry) => ReactNode;
+}
+
+/** Everything of one kind: searched, filtered, sorted and fetched by the server. */
+export function SubmissionList({ kind, extraOf }: SubmissionListProps) {
+  const t = useWords();
+  const { query, change } = useListAddress();
+  const list = useEntries(kind, query);
+  const columns = useColumns(kind);
+  const [openedId, setOpenedId] = useState<string>();
+  const opened = list.entries?.find((entry) => entry.id === openedId);
+  const isNarrowed = Boolean(query.search || query.country || query.status);
+  const sort = sortOf(query.sort);
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <ListHeading kind={kind} />
+      <ListFilters kind={kind} query={query} onChange={change} />
+      <DataTable
+        caption={t(kind.label)}
+        columns={columns}
+        rows={list.entries}
+        rowKey={(entry) => entry.id}
+        total={list.total}
+        {...(sort ? { sort } : {})}
+        onSort={(next) => change({ sort: textOf(next) })}
+        onRow={(entry) => setOpenedId(entry.id)}
+        isLoading={list.isFetching}
+        loadingLabel={t('Loading the list...')}
+        error={
+          list.error
+            ? t(sentenceOf(list.error, t('The list could not be loaded. Please try again.')))
+            : undefined
+        }
+        onRetry={() => void list.refetch()}
+        onLoadMore={
+          list.hasNextPage && !list.isFetchingNextPage ? () => void list.fetchNextPage() : undefined
+        }
+        isEndless
+        empty={
+          isNarrowed ? (
+            <EmptyState
+              title={t('Nothing matches.')}
+              action={
+                <Button onClick={() => change({ search: '', country: '', status: '' })}>
+                  {t('Show everything')}
+                </Button>
+              }
+            />
+          ) : (
+            t('None yet.')
+          )
+        }
+      />
+      <SubmissionDetail kind={kind} entry={opened} onClose={() => setOpenedId(undefined)}>
+        {opened ? extraOf(opened) : null}
+      </SubmissionDetail>
+    </div>
+  );
+}
+
+function ListHeading({ kind }: { kind: Kind }) {
+  const t = useWords();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const csv = useCsvDownload(kind.type);
+  // Whoever came by a tile is told where they are.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <header className="flex flex-wrap items-center justify-between gap-4">
+      <h2 ref={heading} tabIndex={-1} className="text-[1.5rem]">
+        {t(kind.label)}
+      </h2>
+      <div className="actions">
+        <Button
+          pending={csv.isPending}
+          pendingLabel={t('Downloading...')}
+          onClick={() => csv.mutate()}
+        >
+          {t('Download CSV')}
+        </Button>
+        <Button {...linkTo(SUBMISSIONS_PATH)}>{t('Back to Summary')}</Button>
+      </div>
+    </header>
+  );
+}
+
+/** Name first, then the kind's columns. */
+function useColumns(kind: Kind): Column<Entry>[] {
+  const t = useWords();
+  return useMemo(() => {
+    const shown = kind.columns.flatMap((id) => kind.facts.filter((fact) => fact.id === id));
+    return [
+      {
+        id: kind.nameColumn.id,
+        header: t('Name'),
+        ...(kind.nameColumn.sortable ? { sortable: true } : {}),
+        cell: (entry) => (
+          <span className="py-1.5 md:min-w-40">
+            <Emailed name={entry.name} hasMail={entry.hasMail} />
+          </span>
+        ),
+      },
+      ...shown.map((fact) => ({
+        id: fact.id,
+        header: t(fact.label),
+        numeric: fact.show === 'dollars',
+        ...(fact.sortable ? { sortable: true } : {}),
+        cell: (entry: Entry) => <FactValue fact={fact} value={entry.values[fact.id]} brief />,
+      })),
+    ];
+  }, [kind, t]);
+}

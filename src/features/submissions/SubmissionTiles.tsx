@@ -1,0 +1,33 @@
+import { linkTo } from '../../web/address.ts';
+import { useWords } from '../../web/words.tsx';
+import type { Kind } from './Kind.tsx';
+
+/** Each kind of submission has a thread of its own colour. */
+const THREADS = ['bg-heading', 'bg-terracotta', 'bg-ochre', 'bg-leaf'];
+
+type SubmissionTilesProps = { kinds: readonly Kind[]; countOf: (kind: Kind) => number };
+
+/** How many there are of each kind; a tile opens its list. */
+export function SubmissionTiles({ kinds, countOf }: SubmissionTilesProps) {
+  const t = useWords();
+  return (
+    <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      {kinds.map((kind, index) => (
+        <li key={kind.type} className="grid">
+          <a
+            {...linkTo(kind.path)}
+            className="grid grid-cols-[6px_minmax(0,1fr)] border-[1.5px] border-rule bg-raised text-heading no-underline hover:border-line"
+          >
+            <span aria-hidden="true" className={THREADS[index % THREADS.length]} />
+            <span className="grid content-between gap-2 px-4 py-3">
+              <span className="font-bold leading-tight">{t(kind.label)}</span>{' '}
+              <span className="display text-[2rem] tabular-nums">
+                {new Intl.NumberFormat('en').format(countOf(kind))}
+              </span>
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,403 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { AnswerOf } from '../../shared/endpoint.ts';
+import { createQueryClient } from '../../web/queries.ts';
+import { answers, inTurn, refuses, type Sent, serve } from '../../web/testing.fetch.ts';
+import { ConfirmProvider } from '../../web/ui/confirm.tsx';
+import { Toaster } from '../../web/ui/toast.tsx';
+import { ApplicationPayments } from '../payments/ApplicationPayments.tsx';
+import { ClaimsWaiting } from '../payments/manual/ClaimsWaiting.tsx';
+import {
+  confirmPayment,
+  listPaymentsForAdmin,
+  type PaymentRow,
+  rejectPayment,
+} from '../payments/manual/confirmation.contract.ts';
+import { SubmissionsTab } from './SubmissionsTab.tsx';
+import {
+  exportSubmissions,
+  listContactSubmissions,
+  listPassportApplications,
+  summarizeSubmissions,
+} from './submissions.contract.ts';
+
+const at = '2026-11-05T10:00:00.000Z';
+const id = (n: number) => `6b1f8f9e-6f0e-4a57-9f0a-${String(n).padStart(12, '0')}`;
+
+const contactOf = (n: number, more: object = {}) => ({
+  id: id(n),
+  firstName: 'Amina',
+  lastName: `Bello ${n}`,
+  email: `person.${n}@example.org`,
+  country: 'Ghana',
+  message: `Message ${n}`,
+  createdAt: at,
+  mailed: false,
+  ...more,
+});
+
+const claim: PaymentRow = {
+  id: id(900),
+  applicationId: id(800),
+  reference: 'PX-7K4M2',
+  name: 'Kwame Mensah',
+  email: 'kwame@example.org',
+  method: 'zelle',
+  status: 'claimed',
+  flag: 'none',
+  numberInReview: false,
+  amount: '1000.00',
+  currency: 'USD',
+  received: null,
+  receivedOn: null,
+  statementLine: null,
+  number: 'ZL12345',
+  reason: null,
+  instalment: 1,
+  of: 1,
+  createdAt: at,
+  updatedAt: at,
+};
+
+const application = {
+  id: id(800),
+  reference: 'PX-7K4M2',
+  firstName: 'Kwame',
+  lastName: 'Mensah',
+  dateOfBirth: '02/11/1988',
+  placeOfBirth: 'Kumasi',
+  currentNationality: 'Ghana',
+  telephone: '+233 20 123 4567',
+  email: 'kwame@example.org',
+  homeAddress: 'House 14, Osu, Accra',
+  paymentPlan: 'onetime',
+  paymentAmount: '1000.00',
+  paymentMethod: 'zelle',
+  paypalOrderId: null,
+  paymentStatus: 'awaiting_verification',
+  applicationStatus: 'submitted',
+  noticeVersion: '2026-11',
+  createdAt: at,
+  updatedAt: at,
+  payments: [
+    {
+      id: claim.id,
+      method: 'zelle',
+      number: 'ZL12345',
+      status: 'claimed',
+      flag: 'none',
+      amount: '1000.00',
+      createdAt: at,
+    },
+  ],
+  mailed: true,
+};
+
+type Summary = AnswerOf<typeof summarizeSubmissions>;
+const empty: Summary = {
+  counts: { contact: 0, passportApplications: 0, unityDeclarations: 0, users: 0 },
+  recent: { contact: [], passportApplications: [], unityDeclarations: [], users: [] },
+  claimsWaiting: 0,
+};
+const some: Summary = {
+  ...empty,
+  counts: { contact: 1204, passportApplications: 1, unityDeclarations: 0, users: 3 },
+  recent: { ...empty.recent, contact: [contactOf(1, { mailed: true }), contactOf(2)] },
+};
+
+const noClaims = answers(listPaymentsForAdmin, [], { 'X-Total-Count': '0' });
+const oneClaim = answers(listPaymentsForAdmin, [claim], { 'X-Total-Count': '1' });
+
+function open(path: string) {
+  history.replaceState(null, '', path);
+  render(
+    <QueryClientProvider client={createQueryClient(() => undefined)}>
+      <ConfirmProvider>
+        <SubmissionsTab
+          waiting={<ClaimsWaiting />}
+          paymentsOf={(payments) => <ApplicationPayments payments={payments} />}
+        />
+      </ConfirmProvider>
+      <Toaster />
+    </QueryClientProvider>,
+  );
+}
+
+const asked = (log: Sent[]) => log.filter((sent) => sent.path === listContactSubmissions.path);
+const lists = '/admin/submissions/contact-submissions';
+
+beforeEach(() => {
+  // jsdom lays nothing out: no row is ever in sight.
+  vi.stubGlobal('IntersectionObserver', undefined);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  history.replaceState(null, '', '/');
+});
+
+describe('the summary', () => {
+  test('says when nothing has come in', async () => {
+    serve(answers(summarizeSubmissions, empty), noClaims);
+    open('/admin/submissions');
+    expect(await screen.findByText('No form submissions yet.')).toBeTruthy();
+    expect(screen.queryByText(/to be checked/)).toBeNull();
+  });
+
+  test('counts each kind and marks who was written to', async () => {
+    serve(answers(summarizeSubmissions, some), noClaims);
+    open('/admin');
+    expect(await screen.findByRole('link', { name: 'Contact 1,204' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'User registrations 3' })).toBeTruthy();
+    const [first, second] = screen.getAllByRole('button', { name: /Amina Bello/ });
+    expect(first?.textContent).toContain('Has received a mail');
+    expect(second?.textContent).not.toContain('Has received a mail');
+  });
+
+  test('says why it could not be loaded', async () => {
+    serve(refuses(summarizeSubmissions, 503, { message: 'The database is away.' }), noClaims);
+    open('/admin');
+    expect(await screen.findByText('The database is away.')).toBeTruthy();
+  });
+
+  test('opens a list by its tile and comes back by Back to Summary', async () => {
+    serve(
+      answers(summarizeSubmissions, some),
+      noClaims,
+      answers(listContactSubmissions, [contactOf(1)], { 'X-Total-Count': '1' }),
+    );
+    open('/admin');
+    await userEvent.click(await screen.findByRole('link', { name: 'Contact 1,204' }));
+    expect(location.pathname).toBe(lists);
+    expect(await screen.findByRole('button', { name: 'Amina Bello 1' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('link', { name: 'Back to Summary' }));
+    expect(await screen.findByRole('heading', { name: 'Most recent' })).toBeTruthy();
+    expect(location.pathname).toBe('/admin/submissions');
+  });
+});
+
+describe('a list', () => {
+  test('asks the server for what its address says', async () => {
+    const log = serve(answers(listContactSubmissions, [contactOf(1)], { 'X-Total-Count': '1' }));
+    open(`${lists}?search=amina&country=Ghana&sort=-lastName`);
+    await screen.findByRole('button', { name: 'Amina Bello 1' });
+    expect(Object.fromEntries(asked(log)[0]?.query ?? [])).toEqual({
+      search: 'amina',
+      country: 'Ghana',
+      sort: '-lastName',
+      limit: '100',
+    });
+    expect(screen.getByLabelText<HTMLInputElement>('Search').value).toBe('amina');
+    expect(screen.getByLabelText<HTMLSelectElement>('Country').value).toBe('Ghana');
+    const header = screen.getByRole('columnheader', { name: 'Name' });
+    expect(header.getAttribute('aria-sort')).toBe('descending');
+  });
+
+  test('keeps search, filter and sort in the address', async () => {
+    serve(answers(listContactSubmissions, [contactOf(1)], { 'X-Total-Count': '1' }));
+    open(lists);
+    await screen.findByRole('button', { name: 'Amina Bello 1' });
+    await userEvent.type(screen.getByLabelText('Search'), 'aflao{Enter}');
+    await userEvent.selectOptions(screen.getByLabelText('Country'), 'Ghana');
+    await userEvent.click(screen.getByRole('button', { name: 'Email' }));
+    await waitFor(() => expect(location.search).toBe('?search=aflao&country=Ghana&sort=email'));
+  });
+
+  test('follows the browser back to the filter before', async () => {
+    serve(answers(listContactSubmissions, [contactOf(1)], { 'X-Total-Count': '1' }));
+    open(lists);
+    await screen.findByRole('button', { name: 'Amina Bello 1' });
+    const country = screen.getByLabelText<HTMLSelectElement>('Country');
+    await userEvent.selectOptions(country, 'Ghana');
+    expect(country.value).toBe('Ghana');
+    history.back();
+    await waitFor(() => expect(country.value).toBe(''));
+  });
+
+  test('goes on with the cursor of the Link header', async () => {
+    const log = serve(
+      inTurn(
+        answers(listContactSubmissions, [contactOf(1)], {
+          Link: '</api/admin/contact?limit=100&cursor=abc%2Bdef>; rel="next"',
+          'X-Total-Count': '2',
+        }),
+        answers(listContactSubmissions, [contactOf(2)], { 'X-Total-Count': '2' }),
+      ),
+    );
+    open(lists);
+    expect(await screen.findByText('1 of 2 rows')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Load more' }));
+    expect(await screen.findByText('2 of 2 rows')).toBeTruthy();
+    expect(asked(log)[1]?.query.get('cursor')).toBe('abc+def');
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+  });
+
+  test('says that nothing matches and shows everything again', async () => {
+    serve(
+      answers(listContactSubmissions, (sent: Sent) =>
+        sent.query.get('search') ? [] : [contactOf(1)],
+      ),
+    );
+    open(`${lists}?search=zzz`);
+    expect(await screen.findByText('Nothing matches.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Show everything' }));
+    expect(await screen.findByRole('button', { name: 'Amina Bello 1' })).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Search').value).toBe('');
+  });
+
+  test('says why it could not be loaded', async () => {
+    serve(refuses(listContactSubmissions, 503, { message: 'The database is away.' }));
+    open(lists);
+    expect(await screen.findByText('The database is away.')).toBeTruthy();
+  });
+
+  test('opens a row with everything that was sent', async () => {
+    const message = 'First line\n\nSecond line, '.repeat(40);
+    serve(answers(listContactSubmissions, [contactOf(1, { message })], { 'X-Total-Count': '1' }));
+    open(lists);
+    await userEvent.click(await screen.findByRole('button', { name: 'Amina Bello 1' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Amina Bello 1' });
+    expect(dialog.textContent).toContain(message);
+    expect(within(dialog).getByText('person.1@example.org')).toBeTruthy();
+  });
+});
+
+describe('Download CSV', () => {
+  test('saves the file under the name of its type', async () => {
+    const saved: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+      this: HTMLAnchorElement,
+    ) {
+      saved.push(this.download);
+    });
+    URL.createObjectURL = () => 'blob:one';
+    const log = serve(
+      answers(listContactSubmissions, [contactOf(1)], { 'X-Total-Count': '1' }),
+      answers(exportSubmissions, 'id,firstName\r\n', { 'Content-Type': 'text/csv' }),
+    );
+    open(lists);
+    await userEvent.click(await screen.findByRole('button', { name: /Download CSV/ }));
+    expect(await screen.findByText('Download Successful')).toBeTruthy();
+    expect(saved).toEqual(['contact-submissions.csv']);
+    const sent = log.find(({ path }) => path.includes('export'));
+    expect(sent?.path).toBe('/api/admin/export/contact-submissions');
+    expect(sent?.headers.get('Accept')).toBe('text/csv');
+  });
+
+  test('that fails says so', async () => {
+    serve(answers(listContactSubmissions, [contactOf(1)], { 'X-Total-Count': '1' }), {
+      endpoint: exportSubmissions,
+      reply: () => ({ status: 502, body: 'Bad gateway' }),
+    });
+    open(lists);
+    await userEvent.click(await screen.findByRole('button', { name: /Download CSV/ }));
+    expect(await screen.findByText('Download Failed')).toBeTruthy();
+    expect(screen.getByText('Failed to download CSV file. Please try again.')).toBeTruthy();
+  });
+});
+
+describe('a claim', () => {
+  const applications = '/admin/submissions/passport-applications';
+  const listed = answers(listPassportApplications, [application], { 'X-Total-Count': '1' });
+
+  async function openApplication() {
+    open(applications);
+    await userEvent.click(await screen.findByRole('button', { name: /Kwame Mensah/ }));
+    return screen.findByRole('dialog', { name: /Kwame Mensah/ });
+  }
+
+  test('stands above the summary and opens from there', async () => {
+    serve(answers(summarizeSubmissions, some), oneClaim);
+    open('/admin');
+    expect(await screen.findByText('1 payment waits to be checked')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: /PX-7K4M2/ }));
+    const dialog = await screen.findByRole('dialog', { name: 'PX-7K4M2 · Kwame Mensah' });
+    expect(within(dialog).getByText('ZL12345')).toBeTruthy();
+  });
+
+  test('is confirmed with amount, day and statement line, after a yes, and the lists refresh', async () => {
+    const paid = {
+      ...application,
+      paymentStatus: 'completed',
+      payments: application.payments.map((payment) => ({ ...payment, status: 'succeeded' })),
+    };
+    const log = serve(
+      inTurn(listed, answers(listPassportApplications, [paid], { 'X-Total-Count': '1' })),
+      inTurn(oneClaim, noClaims),
+      answers(confirmPayment, { message: 'Payment confirmed.' }),
+    );
+    const dialog = await openApplication();
+    await userEvent.click(
+      await within(dialog).findByRole('button', { name: 'Confirm payment...' }),
+    );
+    const amount = within(dialog).getByLabelText<HTMLInputElement>('Received amount in USD');
+    expect(amount.value).toBe('1000.00');
+    await userEvent.clear(amount);
+    await userEvent.type(amount, '999.50');
+    await userEvent.type(within(dialog).getByLabelText('Statement line'), 'ZELLE FROM K MENSAH');
+    await userEvent.click(within(dialog).getByRole('button', { name: /Confirm payment/ }));
+    const question = await screen.findByRole('alertdialog');
+    expect(question.textContent).toContain('$999.50 from Kwame Mensah for PX-7K4M2');
+    await userEvent.click(within(question).getByRole('button', { name: 'Confirm payment' }));
+    expect(await screen.findByText('Payment confirmed')).toBeTruthy();
+    const sent = log.find(({ method }) => method === 'POST');
+    expect(sent?.path).toBe(`/api/admin/payments/${claim.id}/confirm`);
+    expect(sent?.body).toMatchObject({
+      receivedAmount: '999.50',
+      statementLine: 'ZELLE FROM K MENSAH',
+    });
+    expect((await within(dialog).findAllByText(/Paid/)).length).toBeGreaterThan(0);
+    expect(within(dialog).getByText('Completed')).toBeTruthy();
+  });
+
+  test('is not confirmed without a yes', async () => {
+    const log = serve(listed, oneClaim);
+    const dialog = await openApplication();
+    await userEvent.click(
+      await within(dialog).findByRole('button', { name: 'Confirm payment...' }),
+    );
+    await userEvent.click(within(dialog).getByRole('button', { name: /Confirm payment/ }));
+    const question = await screen.findByRole('alertdialog');
+    await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+    expect(log.some(({ method }) => method === 'POST')).toBe(false);
+    expect(within(dialog).getByLabelText('Received on')).toBeTruthy();
+  });
+
+  test('is not confirmed with an amount that is none', async () => {
+    const log = serve(listed, oneClaim);
+    const dialog = await openApplication();
+    await userEvent.click(
+      await within(dialog).findByRole('button', { name: 'Confirm payment...' }),
+    );
+    const amount = within(dialog).getByLabelText('Received amount in USD');
+    await userEvent.clear(amount);
+    await userEvent.type(amount, 'a lot');
+    await userEvent.click(within(dialog).getByRole('button', { name: /Confirm payment/ }));
+    expect(amount.getAttribute('aria-invalid')).toBe('true');
+    expect(log.some(({ method }) => method === 'POST')).toBe(false);
+  });
+
+  test('needs a reason to be rejected, and keeps it when the server says no', async () => {
+    const log = serve(
+      listed,
+      oneClaim,
+      refuses(rejectPayment, 409, { message: 'This payment was already rejected.' }),
+    );
+    const dialog = await openApplication();
+    await userEvent.click(await within(dialog).findByRole('button', { name: 'Reject...' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: /Reject claim/ }));
+    const reason = within(dialog).getByLabelText<HTMLTextAreaElement>('Reason');
+    expect(reason.getAttribute('aria-invalid')).toBe('true');
+    await userEvent.type(reason, 'No transfer with this number has arrived.');
+    await userEvent.click(within(dialog).getByRole('button', { name: /Reject claim/ }));
+    const question = await screen.findByRole('alertdialog');
+    await userEvent.click(within(question).getByRole('button', { name: 'Reject claim' }));
+    expect((await screen.findAllByText('This payment was already rejected.')).length).toBe(2);
+    expect(reason.value).toBe('No transfer with this number has arrived.');
+    expect(log.find(({ method }) => method === 'POST')?.body).toEqual({
+      reason: 'No transfer with this number has arrived.',
+    });
+  });
+});

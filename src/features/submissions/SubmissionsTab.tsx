@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useAddress } from '../../web/address.ts';
+import { sentenceOf } from '../../web/api.ts';
+import { read } from '../../web/queries.ts';
+import { Button } from '../../web/ui/Button.tsx';
+import { EmptyState } from '../../web/ui/EmptyState.tsx';
+import { Loading } from '../../web/ui/Loading.tsx';
+import { Notice } from '../../web/ui/Notice.tsx';
+import { useWords } from '../../web/words.tsx';
+import type { Entry, Kind, Payments } from './Kind.tsx';
+import { KINDS } from './Kinds.tsx';
+import { RecentSubmissions } from './RecentSubmissions.tsx';
+import { SubmissionDetail } from './SubmissionDetail.tsx';
+import { SubmissionList } from './SubmissionList.tsx';
+import { SubmissionTiles } from './SubmissionTiles.tsx';
+import { summarizeSubmissions } from './submissions.contract.ts';
+
+export interface SubmissionsTabProps {
+  /** What waits for somebody, above the summary. */
+  waiting: ReactNode;
+  /** Payments belong to another feature: the page says how an application's are shown. */
+  paymentsOf: (payments: Payments) => ReactNode;
+}
+
+/** What has come in: the summary, or the list that the address names. */
+export function SubmissionsTab({ waiting, paymentsOf }: SubmissionsTabProps) {
+  const { path } = useAddress();
+  const kind = KINDS.find((one) => one.path === path);
+  const extraOf = ({ payments }: Entry) => payments && paymentsOf(payments);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+      {kind ? (
+        <SubmissionList key={kind.type} kind={kind} extraOf={extraOf} />
+      ) : (
+        <>
+          {waiting}
+          <Summary extraOf={extraOf} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Summary({ extraOf }: { extraOf: (entry: Entry) => ReactNode }) {
+  const t = useWords();
+  const { data, error, refetch, isFetching } = useQuery(read(summarizeSubmissions));
+  const [opened, setOpened] = useState<{ kind: Kind; id: string }>();
+
+  if (error) {
+    return (
+      <Notice role="alert" tone="danger">
+        <p>{t(sentenceOf(error, t('The summary could not be loaded. Please try again.')))}</p>
+        <Button pending={isFetching} onClick={() => void refetch()}>
+          {t('Try again')}
+        </Button>
+      </Notice>
+    );
+  }
+  if (!data) return <Loading>{t('Loading the summary...')}</Loading>;
+  const entry = opened?.kind.recent(data).find(({ id }) => id === opened.id);
+  return (
+    <>
+      <SubmissionTiles kinds={KINDS} countOf={(kind) => kind.count(data)} />
+      {KINDS.every((kind) => kind.count(data) === 0) ? (
+        <EmptyState title={t('No form submissions yet.')} />
+      ) : (
+        <section className="grid gap-5" aria-labelledby="most-recent">
+          <header className="flex flex-wrap items-center justify-between gap-4">
+            <h2 id="most-recent" className="text-[1.5rem]">
+              {t('Most recent')}
+            </h2>
+            <Button
+              pending={isFetching}
+              pendingLabel={t('Refreshing...')}
+              onClick={() => void refetch()}
+            >
+              {t('Refresh')}
+            </Button>
+          </header>
+          <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
+            {KINDS.map((kind) => (
+              <RecentSubmissions
+                key={kind.type}
+                kind={kind}
+                entries={kind.recent(data)}
+                onOpen={({ id }) => setOpened({ kind, id })}
+              />
+            ))}
+          </div>
+        </section>
+      )}
+      {opened ? (
+        <SubmissionDetail kind={opened.kind} entry={entry} onClose={() => setOpened(undefined)}>
+          {entry ? extraOf(entry) : null}
+        </SubmissionDetail>
+      ) : null}
+    </>
+  );
+}

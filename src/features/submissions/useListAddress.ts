@@ -1,0 +1,32 @@
+import { go, useAddress, withQuery } from '../../web/address.ts';
+import type { Sort } from '../../web/ui/DataTable.tsx';
+
+/** What a list is narrowed to; the address holds it, so that Back and a reload keep it. */
+export interface ListQuery {
+  search: string;
+  country: string;
+  status: string;
+  /** A column's id, with a minus in front for the last ones first; empty is newest first. */
+  sort: string;
+}
+
+const FILTERS = ['search', 'country', 'status', 'sort'] as const;
+
+/** The list's query and what changes it. Typing leaves no steps for Back, choosing does. */
+export function useListAddress() {
+  const { path, query: given } = useAddress();
+  const [search = '', country = '', status = '', sort = ''] = FILTERS.map(
+    (name) => given.get(name) ?? '',
+  );
+  const query: ListQuery = { search, country, status, sort };
+
+  function change(part: Partial<ListQuery>, how?: { replace: boolean }) {
+    go(withQuery(path, { ...query, ...part }), how);
+  }
+  return { query, change };
+}
+
+export const sortOf = (text: string): Sort | undefined =>
+  text === '' ? undefined : { id: text.replace('-', ''), desc: text.startsWith('-') };
+
+export const textOf = ({ id, desc }: Sort) => `${desc ? '-' : ''}${id}`;

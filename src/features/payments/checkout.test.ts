@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hours, minutes } from '../../shared/time.ts';
-import { passportApplications } from '../application/application.store.ts';
+import { findApplication, passportApplications } from '../application/application.store.ts';
 import { claim, confirm, mine, openShop, person, pricing, type Shop } from './testing.ts';
 
 let shop: Shop;
@@ -95,6 +95,38 @@ describe('keeping a draft', () => {
     );
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 201));
     expect(await countApplications()).toBe(before);
+  });
+
+  test('keeps which notice was ticked and when, and null where none was', async () => {
+    const ticked = (
+      await shop.visitor().post('/api/applications', draft({ noticeVersion: '2026-11' }))
+    ).body as { id: string };
+    const silent = (await shop.visitor().post('/api/applications', draft())).body as { id: string };
+    const [first, second] = [
+      await findApplication(shop.db, ticked.id),
+      await findApplication(shop.db, silent.id),
+    ];
+    expect(first).toMatchObject({
+      noticeVersion: '2026-11',
+      noticeAcknowledgedAt: first?.createdAt,
+    });
+    expect(second).toMatchObject({ noticeVersion: null, noticeAcknowledgedAt: null });
+  });
+
+  test('can be paid in the other way: the plan of the claim is the one that counts', async () => {
+    const visitor = shop.visitor();
+    const { reference } = (await visitor.post('/api/applications', draft())).body as {
+      reference: string;
+    };
+    await visitor.post('/payment/submit', claim('OTHER-WAY-1', { plan: 'installment' }));
+    const [application] = await mine(visitor);
+    expect(application).toMatchObject({
+      reference,
+      paymentPlan: 'installment',
+      paymentAmount: '100.00',
+      payments: [{ amount: '100.00' }],
+    });
+    expect(application?.instalments).toHaveLength(12);
   });
 
   test('drops keys that it does not know, a price among them', async () => {

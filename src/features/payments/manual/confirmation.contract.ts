@@ -10,6 +10,9 @@ const amount = z.string();
 const NOT_AN_AMOUNT = words('Enter the amount that arrived, such as 1000.00.');
 const isReceivable = (given: string | number) =>
   isAmount(given) && cents(given) > 0n && cents(given) <= 100_000_000_000n;
+const NOT_A_DAY = words('Enter the day on which the money arrived.');
+/** Nothing was sold before; the year 0 is one that PostgreSQL does not know. */
+const oldestDay = '2020-01-01';
 /** Dollars, as a JSON number or decimal string; kept as "1000.00". */
 const receivedAmount = z.pipe(
   z
@@ -74,7 +77,7 @@ export const confirmPayment = endpoint({
   params: ById,
   body: z.strictObject({
     receivedAmount,
-    receivedOn: z.iso.date(words('Enter the day on which the money arrived.')),
+    receivedOn: z.iso.date(NOT_A_DAY).check(z.refine((day) => day >= oldestDay, NOT_A_DAY)),
     statementLine: z.optional(
       line({
         max: 500,

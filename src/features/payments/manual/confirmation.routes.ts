@@ -46,7 +46,8 @@ export const confirmationRoutes = [
 const writeCursor = ({ createdAt, id }: PaymentCursor) => `${createdAt.getTime()}_${id}`;
 
 function readCursor(cursor: string): PaymentCursor {
-  const [, ms, id] = /^(\d{1,15})_([0-9a-f-]{36})$/.exec(cursor) ?? [];
+  const [, ms, id] =
+    /^(\d{1,15})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor) ?? [];
   if (!ms || !id) throw new Fault(400, words('This page of the list does not exist.'));
   return { createdAt: new Date(Number(ms)), id };
 }

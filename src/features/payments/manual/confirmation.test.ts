@@ -58,12 +58,16 @@ describe('the claims that wait', () => {
     expect(seen).toEqual(['PAGE-4', 'PAGE-3', 'PAGE-2', 'PAGE-1', 'PAGE-0', 'LIST-1']);
   });
 
-  test.each(['status=paid', 'limit=0', 'limit=501', 'limit=x', 'cursor=nonsense'])(
-    'refuse ?%s',
-    async (query) => {
-      expect((await shop.admin.get(`/api/admin/payments?${query}`)).status).toBe(400);
-    },
-  );
+  test.each([
+    'status=paid',
+    'limit=0',
+    'limit=501',
+    'limit=x',
+    'cursor=nonsense',
+    `cursor=1_${'-'.repeat(36)}`,
+  ])('refuse ?%s', async (query) => {
+    expect((await shop.admin.get(`/api/admin/payments?${query}`)).status).toBe(400);
+  });
 });
 
 describe('confirming', () => {
@@ -233,6 +237,7 @@ describe('confirming', () => {
     [{ receivedAmount: '' }],
     [{ receivedOn: '2026-02-30' }],
     [{ receivedOn: '2999-01-01' }],
+    [{ receivedOn: '0000-01-01' }],
     [{ statementLine: '' }],
     [{ paid: true }],
   ])('refuses %j', async (change) => {

@@ -1,0 +1,130 @@
+// What a page weighs on the way to a visitor, as sizes alone: they do not depend on the machine, so
+// they are a gate. bench/page.ts measures the times. Runs on the build in dist/.
+//
+//   npm run prove -- page-weight
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { readAssets } from '../src/server/assets.ts';
+import { documentOf } from '../src/server/document.ts';
+import { DEFAULT_PRICING, publicPlans } from '../src/features/payments/pricing/pricing.rules.ts';
+import type { PageData, RenderPage } from '../src/shared/page.ts';
+import { Figures } from './figures.part.ts';
+
+const dist = fileURLToPath(new URL('../dist', import.meta.url));
+const client = join(dist, 'client');
+
+/** In KB of 1,000 bytes of brotli, as the server sends them. */
+const BUDGET = { document: 14, bootstrap: 2, ahead: 75, dialog: 30, visit: 150, members: 200 };
+
+interface Chunk {
+  file: string;
+  imports?: string[];
+  dynamicImports?: string[];
+  css?: string[];
+}
+type Manifest = Record<string, Chunk>;
+
+const data: PageData = {
+  signatures: 1234,
+  plans: publicPlans(DEFAULT_PRICING),
+  rails: { card: true, zelle: true, bank: true, crypto: true },
+  sandbox: false,
+  year: 2026,
+};
+
+const figures = new Figures();
+const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')) as Manifest;
+const assets = readAssets(dist);
+
+const html = await startPage();
+// Compressed as the server does it.
+const page = brotli(html, 9);
+within('document with its styles, before the first paint', page, BUDGET.document);
+figures.none('requests beside the document before the first paint', blockingTags(html));
+within('script executed before the first touch', brotli(assets.bootstrapJs), BUDGET.bootstrap);
+
+const ahead = sum(assets.fetchedAhead.map(weightOf));
+const onTouch = sum([assets.publicEntry, ...assets.fetchedOnTouch].map(weightOf));
+within('fetched when idle', ahead, BUDGET.ahead);
+figures.add('fetched with the first touch', kilobytes(onTouch));
+const pictures = sum(['/favicon.svg', ...picturesIn(html)].map(weightOf));
+within('whole first visit, touched', page + ahead + onTouch + pictures, BUDGET.visit);
+
+const publicFiles = filesOf('src/web/entry.client.tsx');
+for (const source of openedLater(publicFiles)) {
+  const own = [...filesOf(source)].filter((file) => !publicFiles.has(file));
+  within(`opened later: ${source.split('/').at(-1)}`, sum(own.map(weightOf)), BUDGET.dialog);
+}
+within(
+  'script of members and administrators',
+  sum([...filesOf('src/web/entry.app.tsx')].map(weightOf)),
+  BUDGET.members,
+);
+
+const entry = readFileSync(join(client, assets.publicEntry), 'utf8');
+const exported = /\bas wake\b|export\s*\{[^}]*\bwake\b|export (async )?function wake\b/.test(entry);
+figures.add(
+  'the entry still exports the `wake` that the bootstrap calls',
+  exported ? 'yes' : 'no',
+  'yes',
+  exported,
+);
+process.exit(figures.print() ? 0 : 1);
+
+/** The whole document of the start page, as the server makes it. */
+async function startPage(): Promise<string> {
+  const { renderPage } = (await import(join(dist, 'server/page.js'))) as { renderPage: RenderPage };
+  const rendered = await renderPage({ path: '/' }, data);
+  return documentOf(rendered, assets, { publicUrl: 'https://example.org' }).html;
+}
+
+/** What would be fetched before the page is painted or read. */
+function blockingTags(text: string): string[] {
+  const tags = text.match(/<(script|link)\b[^>]*>/g) ?? [];
+  return tags.filter((tag) => /\bsrc=|rel="(stylesheet|preload|modulepreload)"/.test(tag));
+}
+
+/** Pictures that the document names itself. */
+function picturesIn(text: string): string[] {
+  return [...text.matchAll(/<img\b[^>]*\bsrc="(\/[^"]+)"/g)].map(([, file]) => String(file));
+}
+
+/** Sources that the given files import when somebody opens a dialog and the like. */
+function openedLater(files: Set<string>): Set<string> {
+  const chunks = Object.values(manifest).filter(({ file }) => files.has(`/${file}`));
+  return new Set(chunks.flatMap((chunk) => chunk.dynamicImports ?? []));
+}
+
+/** A chunk with everything that it imports at once, and its styles. */
+function filesOf(source: string, found = new Set<string>()): Set<string> {
+  const chunk = manifest[source];
+  if (!chunk) throw new Error(`The build has no ${source}.`);
+  if (found.has(`/${chunk.file}`)) return found;
+  for (const file of [chunk.file, ...(chunk.css ?? [])]) found.add(`/${file}`);
+  for (const name of chunk.imports ?? []) filesOf(name, found);
+  return found;
+}
+
+/** Bytes of a built file as it is sent: its brotli where there is one. */
+function weightOf(file: string): number {
+  const compressed = join(client, `${file}.br`);
+  return statSync(existsSync(compressed) ? compressed : join(client, file)).size;
+}
+
+function brotli(text: string, quality = 11): number {
+  return brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }).length;
+}
+
+function sum(sizes: readonly number[]): number {
+  return sizes.reduce((total, size) => total + size, 0);
+}
+
+function kilobytes(bytes: number): string {
+  return `${(bytes / 1000).toFixed(1)} KB`;
+}
+
+function within(what: string, bytes: number, budgetKb: number): void {
+  figures.add(what, kilobytes(bytes), `at most ${budgetKb} KB`, bytes <= budgetKb * 1000);
+}

@@ -108,12 +108,12 @@ module.exports = {
     ),
     only(
       'store-imports',
-      'A store is a table and its queries: drizzle, server/database, other stores.',
+      'A store is a table and its queries: drizzle, server/database, server/list, other stores.',
       room('store'),
       [
         '^src/shared/',
         room('contract', 'rules', 'store'),
-        '^src/server/(database|[^/]+\\.store)\\.ts$',
+        '^src/server/(database|list|[^/]+\\.store)\\.ts$',
         npm('drizzle-orm', 'zod'),
         '^(node:)?crypto$',
       ],

@@ -96,6 +96,8 @@ function inboxOf(child: ChildProcess): Promise<string> {
 /** One site for all tests of a worker; `baseURL` is its address. */
 export const test = base.extend<object, { site: Site }>({
   site: [
+    // Playwright wants a destructured first argument, also when no fixture is needed.
+    // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const site = await startSite();
       await use(site);

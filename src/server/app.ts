@@ -34,7 +34,7 @@ export interface AppOptions {
   routes: Route[];
   publicUrl: string;
   identify(db: Database, userId: string): Promise<Caller | undefined>;
-  loadPageData(db: Database): Promise<Omit<PageData, 'sandbox'>>;
+  loadPageData(db: Database): Promise<Omit<PageData, 'sandbox' | 'year'>>;
   loadPageVersion(db: Database): Promise<number>;
   render: RenderPage;
   renderMail: RenderMail;
@@ -124,6 +124,7 @@ export async function createApp(
     publicUrl: options.publicUrl,
     loadData: async () => ({
       ...(await options.loadPageData(database.db)),
+      year: house.clock.now().getUTCFullYear(),
       sandbox: settings.sandbox,
     }),
     loadVersion: () => options.loadPageVersion(database.db),

@@ -7,7 +7,7 @@ import type { Database } from './database.ts';
 export { identify } from '../features/members/member.service.ts';
 
 /** What the public pages show of the database. */
-export async function loadPageData(db: Database): Promise<Omit<PageData, 'sandbox'>> {
+export async function loadPageData(db: Database): Promise<Omit<PageData, 'sandbox' | 'year'>> {
   return {
     signatures: await countDeclarations(db),
     plans: await loadPublicPlans(db),

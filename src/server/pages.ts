@@ -186,7 +186,7 @@ export function installPages(app: FastifyInstance, options: PageOptions) {
       const page = documentOf(await options.render({ path, form }, shown), options.assets, options);
       return reply
         .status(filled.fault.status)
-        .headers({ ...page.headers, ...(filled.fault.headers ?? {}), 'Cache-Control': 'no-store' })
+        .headers({ ...page.headers, ...filled.fault.headers, 'Cache-Control': 'no-store' })
         .type('text/html; charset=utf-8')
         .send(page.html);
     },

@@ -44,7 +44,5 @@ export function endpoint<
 }
 
 export type AnyEndpoint = Endpoint<$ZodType, $ZodType, $ZodType, $ZodType>;
-export type BodyOf<E> =
-  E extends Endpoint<$ZodType, $ZodType, infer B, $ZodType> ? output<B> : never;
 export type AnswerOf<E> =
   E extends Endpoint<$ZodType, $ZodType, $ZodType, infer A> ? output<A> : never;

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { APPLICATION_COUNTRIES } from '../../shared/country.ts';
 import { countryOptions } from '../../web/countryOptions.ts';
+import { dayInWords } from '../../web/moment.ts';
 import { CountrySelect } from '../../web/ui/CountrySelect.tsx';
 import { Field } from '../../web/ui/Field.tsx';
 import { TextArea } from '../../web/ui/TextArea.tsx';
@@ -131,7 +132,7 @@ function BirthDateField(props: { error: string | undefined; defaultValue?: strin
         name="dateOfBirth"
         inputMode="numeric"
         autoComplete="bday"
-        placeholder="MM/DD/YYYY"
+        placeholder={t('MM/DD/YYYY')}
         maxLength={10}
         defaultValue={props.defaultValue}
         onInput={(event) => take(event.currentTarget, typed)}
@@ -142,18 +143,13 @@ function BirthDateField(props: { error: string | undefined; defaultValue?: strin
 
 function BirthDateHint({ typed }: { typed: string }): ReactNode {
   const t = useWords();
+  const [now] = useState(() => new Date());
   const day = birthDay(typed);
-  const problem = typed.length === 10 ? birthDateProblem(typed, new Date()) : undefined;
+  const problem = typed.length === 10 ? birthDateProblem(typed, now) : undefined;
   if (problem) return t(problem);
   if (!day) return t('Month first: MM/DD/YYYY, such as 03/31/1990 for 31 March 1990.');
-  return t('That is {date}.', { date: inWords(day) });
+  return t('That is {date}.', { date: dayInWords(day) });
 }
-
-/** "1990-03-31" as "31 March 1990". */
-export const inWords = (isoDay: string) =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(`${isoDay}T00:00:00Z`),
-  );
 
 /** Puts the slashes in while digits are typed; taking characters away is left alone. */
 function withSlashes(now: string, before: string): string {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { words } from '../../shared/words.ts';
 import type { AnswerOf } from '../../shared/endpoint.ts';
 import { call, CallError, sentenceOf } from '../../web/api.ts';
@@ -16,29 +16,29 @@ export interface Account {
   logOut(): Promise<void>;
 }
 
+async function readUser(): Promise<User | null> {
+  try {
+    return await call(whoAmI);
+  } catch (error) {
+    // 401 means nobody (specification §7); anything else leaves the page as it is for a visitor.
+    if (!(error instanceof CallError && error.status === 401)) console.warn(error);
+    return null;
+  }
+}
+
 /** Who is logged in on the public page. Asks the server only where the cookie hints at somebody. */
 export function useAccount(): Account {
   const t = useWords();
   const [user, set] = useState<User | null>(null);
 
-  const refresh = useCallback(async () => {
-    try {
-      set(await call(whoAmI));
-    } catch (error) {
-      // 401 means nobody (specification §7); anything else leaves the page as it is for a visitor.
-      if (!(error instanceof CallError && error.status === 401)) console.warn(error);
-      set(null);
-    }
-  }, []);
-
   useEffect(() => {
-    if (/(^|; )signed_in=1/.test(document.cookie)) void refresh();
-  }, [refresh]);
+    if (/(^|; )signed_in=1/.test(document.cookie)) void readUser().then(set);
+  }, []);
 
   return {
     user,
     set,
-    refresh,
+    refresh: async () => set(await readUser()),
     async logOut() {
       try {
         await call(logOut);

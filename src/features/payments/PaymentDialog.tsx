@@ -4,32 +4,18 @@ import type { PageData } from '../../shared/page.ts';
 import type { Plan, PublicPlans } from '../../shared/plan.ts';
 import type { AnswerOf } from '../../shared/endpoint.ts';
 import { call } from '../../web/api.ts';
+import { dayInWords } from '../../web/moment.ts';
 import { Button } from '../../web/ui/Button.tsx';
 import { Dialog } from '../../web/ui/Dialog.tsx';
 import { Loading } from '../../web/ui/Loading.tsx';
 import { Notice } from '../../web/ui/Notice.tsx';
 import { Tabs } from '../../web/ui/Tabs.tsx';
 import { useWords } from '../../web/words.tsx';
-import { inWords } from '../application/ApplicationFields.tsx';
 import { birthDay } from '../application/application.rules.ts';
-import type { MyApplication } from './checkout.contract.ts';
+import type { Checkout, Submitted } from './checkout.rules.ts';
 import { ManualPayment, PaymentSubmitted } from './manual/ManualPayment.tsx';
 import { KIT_SENTENCE, NO_REFUND_SENTENCE } from './pricing/pricing.rules.ts';
 import { listActivePaymentConfig } from './pricing/public-config.contract.ts';
-
-/** An application that is stored and waits to be paid. */
-export interface Checkout {
-  id: string;
-  reference: string;
-  applicationData: MyApplication['applicationData'];
-  /** The details are hidden: somebody else may hold this device by now. */
-  isMasked: boolean;
-}
-
-export interface Submitted {
-  message: string;
-  reference: string;
-}
 
 interface PaymentDialogProps {
   open: boolean;
@@ -81,7 +67,7 @@ function Summary({ checkout, onEdit }: Pick<PaymentDialogProps, 'checkout' | 'on
     [t('Name'), `${firstName} ${lastName}`],
     [t('Email'), email],
     [t('Nationality'), t(currentNationality)],
-    [t('Date of birth'), day ? inWords(day) : dateOfBirth],
+    [t('Date of birth'), day ? dayInWords(day) : dateOfBirth],
   ];
   return (
     <section

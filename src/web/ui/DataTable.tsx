@@ -6,9 +6,10 @@ import './DataTable.css';
 import { EmptyState } from './EmptyState.tsx';
 import { Loading } from './Loading.tsx';
 import { Notice } from './Notice.tsx';
-import { TableGrid, type TableGridProps } from './TableGrid.tsx';
+import type { TableGridProps } from './table.ts';
+import { TableGrid } from './TableGrid.tsx';
 
-export type { Column, Sort } from './TableGrid.tsx';
+export type { Column, Sort } from './table.ts';
 
 export type DataTableProps<Row extends RowData> = Omit<
   TableGridProps<Row>,

@@ -1,45 +1,10 @@
 import type { RowData } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useRef } from 'react';
+import { useRef } from 'react';
+import type { TableGridProps } from './table.ts';
 import { TableRow } from './TableRow.tsx';
 import { Icon } from './Icon.tsx';
 import { useSortedRows } from './useSortedRows.ts';
-
-export type Column<Row> = {
-  id: string;
-  /** The column's words; on a phone they stand before each value. */
-  header: string;
-  cell: (row: Row) => ReactNode;
-  /** Makes the column sortable here, by this value. */
-  sortBy?: (row: Row) => string | number;
-  /** Makes the column sortable by the server: needs `onSort`. */
-  sortable?: boolean;
-  /** Right-aligned, figures of one width. */
-  numeric?: boolean;
-};
-
-export type Sort = { id: string; desc: boolean };
-
-export type TableGridProps<Row extends RowData> = {
-  /** The table's name. */
-  caption: string;
-  /** The first column names the row. Keep the array stable. */
-  columns: readonly Column<Row>[];
-  rows: readonly Row[];
-  rowKey: (row: Row) => string | number;
-  /** How many rows there are in all, fetched or not. */
-  total?: number;
-  /** The order that the server gave the rows; without `onSort` the order to begin with. */
-  sort?: Sort;
-  /** Given where the server sorts. */
-  onSort?: (sort: Sort) => void;
-  /** Opens a row: a click anywhere on it, or the button that its first cell becomes. */
-  onRow?: (row: Row) => void;
-  /** What a row unfolds; excludes `onRow`. */
-  details?: (row: Row) => ReactNode;
-  isBusy: boolean;
-  children: ReactNode;
-};
 
 /** Beyond this many, only the rows in sight are in the page. */
 const drawAllUpTo = 100;

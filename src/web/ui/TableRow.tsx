@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, type Ref, useId, useState } from 'react';
 import { Icon } from './Icon.tsx';
-import type { Column } from './TableGrid.tsx';
+import type { Column } from './table.ts';
 
 type TableRowProps<Row> = {
   ref: Ref<HTMLTableSectionElement> | undefined;

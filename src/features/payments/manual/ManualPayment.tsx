@@ -11,7 +11,7 @@ import { useForm } from '../../../web/useForm.ts';
 import { useWords } from '../../../web/words.tsx';
 import { useState } from 'react';
 import { submitPayment } from '../checkout.contract.ts';
-import type { Checkout, Submitted } from '../PaymentDialog.tsx';
+import type { Checkout, Submitted } from '../checkout.rules.ts';
 import {
   CANCEL_SENTENCE,
   DUE_SENTENCE,

@@ -1,4 +1,4 @@
-import { cents, decimal, dollars } from '../../../shared/money.ts';
+import { cents, dollars } from '../../../shared/money.ts';
 import type { Plan, PublicPlans } from '../../../shared/plan.ts';
 import { words } from '../../../shared/words.ts';
 
@@ -96,10 +96,6 @@ export function totalSentence(plans: PublicPlans): string {
 export const DUE_SENTENCE = words(
   '{amount} is due every month for the remaining {remaining} payments. Nothing is taken by itself.',
 );
-/** Said only where a rail really charges (card with a stored agreement). */
-export const CHARGED_SENTENCE = words(
-  '{amount} will be charged monthly for the remaining {remaining} payments.',
-);
 export const CANCEL_SENTENCE = words(
   'You can cancel anytime after {stop} payments: you stop paying, and payments made are not returned.',
 );
@@ -112,4 +108,3 @@ export const KIT_SENTENCE = words(
 
 /** Dollars of an amount that left as a decimal string. */
 export const readable = (amount: string) => dollars(cents(amount));
-export const amountOf = (amountCents: bigint) => decimal(amountCents);

@@ -7,7 +7,7 @@ import { EarlierApplications } from '../../../features/payments/EarlierApplicati
 import { PlanPrices } from '../../../features/payments/PlanPrices.tsx';
 import { useMyApplications } from '../../../features/payments/useMyApplications.ts';
 import type { MyApplication } from '../../../features/payments/checkout.contract.ts';
-import type { Checkout } from '../../../features/payments/PaymentDialog.tsx';
+import type { Checkout } from '../../../features/payments/checkout.rules.ts';
 import { fromForm } from '../../../shared/form.ts';
 import { NOTICE, NOTICE_VERSION } from '../../../shared/notice.ts';
 import type { PageData } from '../../../shared/page.ts';

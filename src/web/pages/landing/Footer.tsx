@@ -4,7 +4,7 @@ import { useWords } from '../../words.tsx';
 import { CONTACT_ADDRESS } from './Contact.tsx';
 import { live } from './live.ts';
 
-export function Footer({ onSign }: { onSign: () => void }) {
+export function Footer({ year, onSign }: { year: number; onSign: () => void }) {
   const t = useWords();
   const link = 'inline-flex min-h-11 items-center';
   return (
@@ -43,7 +43,7 @@ export function Footer({ onSign }: { onSign: () => void }) {
         <p className="text-[0.9375rem]">{t(NOTICE)}</p>
       </div>
       <p className="mx-auto max-w-6xl px-5 pb-8 text-[0.875rem]">
-        {t('© 2024–{year} One Africa Passport', { year: String(new Date().getFullYear()) })}
+        {t('© 2024–{year} One Africa Passport', { year: String(year) })}
       </p>
     </footer>
   );

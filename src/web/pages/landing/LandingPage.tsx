@@ -53,7 +53,7 @@ export function LandingPage({ request, data }: { request: PageRequest; data: Pag
         <WovenBand />
         <Contact filled={request.form} />
       </main>
-      <Footer onSign={() => show('/sign')} />
+      <Footer year={data.year} onSign={() => show('/sign')} />
     </>
   );
 }

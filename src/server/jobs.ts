@@ -1,0 +1,18 @@
+import { contactJobs } from '../features/contact/contact.jobs.ts';
+import { declarationJobs } from '../features/declaration/declaration.jobs.ts';
+import { memberJobs } from '../features/members/member.jobs.ts';
+import { emailJobs } from '../features/email/email.jobs.ts';
+import { paymentJobs } from '../features/payments/payment.jobs.ts';
+import type { House } from './context.ts';
+import type { Job } from './queue.ts';
+import { sweep } from './sweep.ts';
+
+/** Every kind of work that the queue does. */
+export const jobs: Job<House>[] = [
+  ...contactJobs,
+  ...declarationJobs,
+  ...emailJobs,
+  ...memberJobs,
+  ...paymentJobs,
+  sweep,
+] as Job<House>[];

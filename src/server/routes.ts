@@ -1,0 +1,19 @@
+import { contactRoutes } from '../features/contact/contact.routes.ts';
+import { declarationRoutes } from '../features/declaration/declaration.routes.ts';
+import { memberRoutes } from '../features/members/member.routes.ts';
+import { checkoutRoutes } from '../features/payments/checkout.routes.ts';
+import { confirmationRoutes } from '../features/payments/manual/confirmation.routes.ts';
+import { paymentConfigRoutes } from '../features/payments/pricing/payment-config.routes.ts';
+import { submissionRoutes } from '../features/submissions/submissions.routes.ts';
+import type { Route } from './route.ts';
+
+/** Every call that the site answers. */
+export const routes: Route[] = [
+  ...contactRoutes,
+  ...declarationRoutes,
+  ...memberRoutes,
+  ...checkoutRoutes,
+  ...confirmationRoutes,
+  ...paymentConfigRoutes,
+  ...submissionRoutes,
+];

@@ -16,7 +16,8 @@ export const contactSubmissions = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull(),
   },
   (t) => [
-    index('contact_submissions_newest').on(t.createdAt.desc(), t.id.desc()),
+    // Read backwards: `desc()` here would mean NULLS LAST, which no `order by … desc` can use.
+    index('contact_submissions_newest').on(t.createdAt, t.id),
     index('contact_submissions_email').on(t.email),
   ],
 );

@@ -14,7 +14,8 @@ export const unityDeclarations = pgTable(
     signedAt: timestamp('signed_at', { withTimezone: true, mode: 'date' }).notNull(),
   },
   (t) => [
-    index('unity_declarations_newest').on(t.signedAt.desc(), t.id.desc()),
+    // Read backwards: `desc()` here would mean NULLS LAST, which no `order by … desc` can use.
+    index('unity_declarations_newest').on(t.signedAt, t.id),
     index('unity_declarations_country').on(t.country),
   ],
 );

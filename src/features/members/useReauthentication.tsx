@@ -71,8 +71,7 @@ function PasswordForm({ onAnswer }: Pick<PasswordDialogProps, 'onAnswer'>) {
   return (
     <form {...again.form} className="grid gap-5">
       <p>{t('This step asks for your password again. What you have entered is kept meanwhile.')}</p>
-      {/* One field: its own error says everything, a summary above would say it twice. */}
-      {password ? null : <FormErrors state={again} />}
+      <FormErrors state={again} />
       <Field label={t('Your password')} error={password ? t(password) : undefined}>
         <TextInput
           name="password"

@@ -187,7 +187,7 @@ describe('a list', () => {
       search: 'amina',
       country: 'Ghana',
       sort: '-lastName',
-      limit: '100',
+      limit: '200',
     });
     expect(screen.getByLabelText<HTMLInputElement>('Search').value).toBe('amina');
     expect(screen.getByLabelText<HTMLSelectElement>('Country').value).toBe('Ghana');
@@ -220,7 +220,7 @@ describe('a list', () => {
     const log = serve(
       inTurn(
         answers(listContactSubmissions, [contactOf(1)], {
-          Link: '</api/admin/contact?limit=100&cursor=abc%2Bdef>; rel="next"',
+          Link: '</api/admin/contact?limit=200&cursor=abc%2Bdef>; rel="next"',
           'X-Total-Count': '2',
         }),
         answers(listContactSubmissions, [contactOf(2)], { 'X-Total-Count': '2' }),
@@ -315,6 +315,24 @@ describe('a claim', () => {
     await userEvent.click(screen.getByRole('button', { name: /PX-7K4M2/ }));
     const dialog = await screen.findByRole('dialog', { name: 'PX-7K4M2 · Kwame Mensah' });
     expect(within(dialog).getByText('ZL12345')).toBeTruthy();
+  });
+
+  test('that is decided leaves the strip, which takes the focus', async () => {
+    serve(
+      answers(summarizeSubmissions, some),
+      inTurn(oneClaim, noClaims),
+      answers(rejectPayment, { message: 'Payment rejected. The payer is told why.' }),
+    );
+    open('/admin');
+    await userEvent.click(await screen.findByRole('button', { name: /PX-7K4M2/ }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Reject...' }));
+    await userEvent.type(screen.getByLabelText('Reason'), 'Nothing has arrived.');
+    await userEvent.click(screen.getByRole('button', { name: /Reject claim/ }));
+    const question = await screen.findByRole('alertdialog');
+    await userEvent.click(within(question).getByRole('button', { name: 'Reject claim' }));
+    const heading = await screen.findByText('No payment waits to be checked');
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+    expect(screen.queryByRole('button', { name: /PX-7K4M2/ })).toBeNull();
   });
 
   test('is confirmed with amount, day and statement line, after a yes, and the lists refresh', async () => {

@@ -47,7 +47,7 @@ function Summary({ extraOf }: { extraOf: (entry: Entry) => ReactNode }) {
   const { data, error, refetch, isFetching } = useQuery(read(summarizeSubmissions));
   const [opened, setOpened] = useState<{ kind: Kind; id: string }>();
 
-  if (error) {
+  if (error && !data) {
     return (
       <Notice role="alert" tone="danger">
         <p>{t(sentenceOf(error, t('The summary could not be loaded. Please try again.')))}</p>

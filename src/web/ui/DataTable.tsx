@@ -81,9 +81,12 @@ function EndOfRows({ onSeen, count }: { onSeen: () => void; count: number }) {
   const seen = useEffectEvent(onSeen);
   useEffect(() => {
     if (!mark.current || typeof IntersectionObserver === 'undefined') return;
-    const observer = new IntersectionObserver((entries) => {
+    const look = (entries: readonly IntersectionObserverEntry[]) => {
       if (entries.some((entry) => entry.isIntersecting)) seen();
-    });
+    };
+    // A little ahead of the reader, who scrolls the table and not the page.
+    const root = mark.current.closest('.table-scroll');
+    const observer = new IntersectionObserver(look, { root, rootMargin: '0px 0px 400px' });
     observer.observe(mark.current);
     return () => observer.disconnect();
   }, [count]);

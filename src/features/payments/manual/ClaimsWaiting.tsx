@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { cents, dollars } from '../../../shared/money.ts';
 import { words } from '../../../shared/words.ts';
 import { callWithHeaders, sentenceOf } from '../../../web/api.ts';
@@ -31,7 +31,15 @@ export function ClaimsWaiting() {
   const [openedId, setOpenedId] = useState<string>();
   const [showsAll, setShowsAll] = useState(false);
   const claims = useQuery(waitingClaims);
-  if (claims.error) {
+  const heading = useRef<HTMLElement>(null);
+  const { rows = [], total = 0 } = claims.data ?? {};
+  const opened = rows.find((claim) => claim.id === openedId);
+  const isDecided = openedId !== undefined && !opened;
+  // The line that opened the dialog has gone with its claim: the focus goes to what is left.
+  useEffect(() => {
+    if (isDecided) heading.current?.focus();
+  }, [isDecided]);
+  if (claims.error && !claims.data) {
     return (
       <Notice role="alert" tone="danger">
         <p>{t(sentenceOf(claims.error, words('The waiting payments could not be loaded.')))}</p>
@@ -39,15 +47,13 @@ export function ClaimsWaiting() {
       </Notice>
     );
   }
-  const { rows = [], total = 0 } = claims.data ?? {};
-  const opened = rows.find((claim) => claim.id === openedId);
   const shown = rows.toReversed().slice(0, showsAll ? rows.length : shownAtFirst);
-  if (rows.length === 0) return null;
+  if (rows.length === 0 && !isDecided) return null;
   return (
     <Notice className="w-full justify-items-stretch">
-      <strong>
+      <strong ref={heading} tabIndex={-1}>
         {t(
-          '{count, plural, one {# payment waits to be checked} other {# payments wait to be checked}}',
+          '{count, plural, =0 {No payment waits to be checked} one {# payment waits to be checked} other {# payments wait to be checked}}',
           {
             count: total,
           },

@@ -188,18 +188,26 @@ describe('an old password', () => {
     expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'));
   });
 
-  test('that is wrong is said in the dialog, which stays', async () => {
+  test('that is wrong is said in the dialog, and can be corrected there', async () => {
     serve(
       answers(listPaymentConfig, []),
-      stale,
-      refuses(reauthenticate, 400, {
-        message: 'The password is not right.',
-        fields: { password: 'The password is not right.' },
-      } as { message: string }),
+      inTurn(stale, answers(createPaymentConfig, { message: 'Payment configuration created.' })),
+      inTurn(
+        refuses(reauthenticate, 400, {
+          message: 'The password is not right.',
+          fields: { password: 'The password is not right.' },
+        } as { message: string }),
+        answers(reauthenticate, { message: 'Thank you. Please continue.' }),
+      ),
     );
     const dialog = await saveZelle();
-    await userEvent.type(within(dialog).getByLabelText('Your password'), 'not the one{Enter}');
-    expect(await within(dialog).findByText('The password is not right.')).toBeTruthy();
+    const password = within(dialog).getByLabelText('Your password');
+    await userEvent.type(password, 'not the one{Enter}');
+    expect(await within(dialog).findAllByText('The password is not right.')).toHaveLength(2);
+    await userEvent.clear(password);
+    // The focus must stay in the field while the complaint about it goes.
+    await userEvent.keyboard('a long sentence{Enter}');
+    expect(await screen.findByText('Payment Config Created')).toBeTruthy();
   });
 
   test('that nobody gives leaves the form as it was', async () => {

@@ -1,0 +1,334 @@
+// How the public page arrives on a cheap telephone: 360×740, CPU six times slower, DevTools' "Slow 4G",
+// brotli, cold cache. Beside it the same document with React hydrated at once instead of on touch.
+//
+//   npm run bench -- page
+import { once } from 'node:events';
+import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { startApp } from '../prove/app.part.ts';
+import { freePort, onStage, type Stage } from '../prove/stage.part.ts';
+import { ensureChromium } from '../scripts/chromium.mjs';
+import { median } from './load.part.ts';
+import { machineLoad, printTable } from './table.part.ts';
+
+const rounds = 5;
+/** DevTools' "Slow 4G": latency by request in ms, bytes per second. */
+const slow4G = { latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };
+const cpuSlowdown = 6;
+/** React and its like are fetched by then. */
+const idleMs = 4000;
+
+/** stack.md §1; KB of 1,000 bytes. */
+const BUDGET = {
+  htmlKb: 14,
+  bootstrapKb: 2,
+  idleKb: 75,
+  dialogKb: 30,
+  visitKb: 150,
+  membersKb: 200,
+};
+const LIMIT = { lcpMs: 1200, tbtMs: 50, cls: 0.01 };
+
+interface Arrival {
+  htmlKb: number;
+  requestsBeforePaint: number;
+  idleKb: number;
+  touchKb: number;
+  visitKb: number;
+  fcpMs: number;
+  lcpMs: number;
+  tbtMs: number;
+  cls: number;
+  /** From the finger to the declaration, tapped when the page had come to rest … */
+  tapMs: number;
+  /** … and tapped at the first paint. */
+  earlyTapMs: number;
+  /** Breaches of the Content-Security-Policy. */
+  breaches: number;
+}
+type Variant = '' | '?eager';
+
+/** What the page notes about itself; runs in the browser before everything else. */
+function notes() {
+  const seen = {
+    fcp: 0,
+    lcp: 0,
+    cls: 0,
+    longMs: [] as [number, number][],
+    tap: 0,
+    shown: 0,
+    breaches: 0,
+  };
+  Object.assign(window, { seen });
+  const watch = (type: string, take: (entry: never) => void) =>
+    new PerformanceObserver((list) =>
+      list.getEntries().forEach((entry) => take(entry as never)),
+    ).observe({ type, buffered: true });
+  watch('paint', (e: PerformanceEntry) => {
+    if (e.name === 'first-contentful-paint') seen.fcp = e.startTime;
+  });
+  watch('largest-contentful-paint', (e: PerformanceEntry) => {
+    seen.lcp = e.startTime;
+  });
+  watch('layout-shift', (e: PerformanceEntry & { value: number; hadRecentInput: boolean }) => {
+    if (!e.hadRecentInput) seen.cls += e.value;
+  });
+  watch('longtask', (e: PerformanceEntry) => void seen.longMs.push([e.startTime, e.duration]));
+  addEventListener('securitypolicyviolation', () => void seen.breaches++);
+  addEventListener('pointerdown', () => (seen.tap ||= performance.now()), { capture: true });
+  const look = () => {
+    if (document.querySelector('dialog[open] form [name=fullName]')) seen.shown = performance.now();
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+type Notes = {
+  seen: {
+    fcp: number;
+    lcp: number;
+    cls: number;
+    longMs: [number, number][];
+    tap: number;
+    shown: number;
+    breaches: number;
+  };
+};
+
+interface Visit {
+  page: Page;
+  /** Everything that came so far: kind and bytes on the wire. */
+  came: { type: string; bytes: number }[];
+  close(): Promise<void>;
+}
+
+async function visit(browser: Browser, url: string): Promise<Visit> {
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    isMobile: true,
+  });
+  const page = await context.newPage();
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Network.enable');
+  await cdp.send('Network.emulateNetworkConditions', { offline: false, ...slow4G });
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
+  const types = new Map<string, string>();
+  const came: Visit['came'] = [];
+  cdp.on('Network.responseReceived', (e) => void types.set(e.requestId, e.type));
+  cdp.on(
+    'Network.loadingFinished',
+    (e) => void came.push({ type: types.get(e.requestId) ?? 'Other', bytes: e.encodedDataLength }),
+  );
+  await page.addInitScript(notes);
+  await page.goto(url, { waitUntil: 'commit' });
+  return { page, came, close: () => context.close() };
+}
+
+const kb = (came: Visit['came'], ...types: string[]) =>
+  came
+    .filter(({ type }) => types.length === 0 || types.includes(type))
+    .reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
+
+const seenBy = (page: Page) => page.evaluate(() => (window as unknown as Notes).seen);
+
+/** Taps the first "Sign Unity Declaration" with a finger; answers the ms until its form is there. */
+async function tapToSign(page: Page): Promise<number> {
+  const button = page.locator('main a[href="/sign"]').first();
+  await button.scrollIntoViewIfNeeded();
+  await button.tap({ noWaitAfter: true });
+  await page.waitForFunction(() => (window as unknown as Notes).seen.shown > 0, undefined, {
+    timeout: 20_000,
+  });
+  const { tap, shown } = await seenBy(page);
+  return shown - tap;
+}
+
+async function arrive(browser: Browser, origin: string, variant: Variant): Promise<Arrival> {
+  const calm = await visit(browser, `${origin}/${variant}`);
+  await calm.page.waitForLoadState('load');
+  const requestsBeforePaint = calm.came.filter(({ type }) =>
+    /Document|Stylesheet|Script/.test(type),
+  ).length;
+  await calm.page.waitForTimeout(idleMs);
+  const seen = await seenBy(calm.page);
+  const atRest = [...calm.came];
+  const tapMs = await tapToSign(calm.page);
+  const { breaches } = await seenBy(calm.page);
+  const arrival = {
+    htmlKb: kb(atRest, 'Document', 'Stylesheet'),
+    requestsBeforePaint,
+    idleKb: kb(atRest, 'Script', 'Other', 'Preload'),
+    touchKb: kb(calm.came, 'Script', 'Other', 'Preload') - kb(atRest, 'Script', 'Other', 'Preload'),
+    visitKb: kb(calm.came),
+    fcpMs: seen.fcp,
+    lcpMs: seen.lcp,
+    // Total blocking time: what long tasks take beyond 50 ms after the first paint.
+    tbtMs: seen.longMs.reduce(
+      (sum, [at, ms]) => sum + (at + ms > seen.fcp ? Math.max(0, ms - 50) : 0),
+      0,
+    ),
+    cls: seen.cls,
+    tapMs,
+    breaches,
+  };
+  await calm.close();
+
+  const hasty = await visit(browser, `${origin}/${variant}`);
+  await hasty.page.waitForFunction(() => (window as unknown as Notes).seen.fcp > 0);
+  const earlyTapMs = await tapToSign(hasty.page).catch(() => Number.POSITIVE_INFINITY);
+  await hasty.close();
+  return { ...arrival, earlyTapMs };
+}
+
+/** Ours in production, and in front of it a proxy that serves `/?eager` with React woken at once. */
+async function serve(stage: Stage): Promise<string> {
+  const [port, front] = [await freePort(), await freePort()];
+  const app = await startApp(stage, {
+    port,
+    dataDir: join(stage.folder, 'app'),
+    environment: {
+      NODE_ENV: 'production',
+      PUBLIC_URL: `http://localhost:${front}`,
+      ALLOW_EMBEDDED_IN_PRODUCTION: 'true',
+    },
+  });
+  stage.atEnd(() => app.stop());
+  const proxy = createServer((request, response) => {
+    pass(port, request, response).catch((error: unknown) => response.destroy(error as Error));
+  });
+  proxy.listen(front, '127.0.0.1');
+  stage.atEnd(() => {
+    proxy.closeAllConnections();
+    proxy.close();
+  });
+  return `http://localhost:${front}`;
+}
+
+async function pass(port: number, request: IncomingMessage, response: ServerResponse) {
+  const isEager = request.url === '/?eager';
+  const headers = { ...request.headers, ...(isEager ? { 'accept-encoding': 'identity' } : {}) };
+  const path = isEager ? '/' : request.url;
+  const asked = get({ port, host: '127.0.0.1', path, headers });
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  let body = Buffer.concat(await answer.toArray());
+  const out = { ...answer.headers };
+  if (isEager) {
+    body = brotliCompressSync(eager(body.toString()), {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 9 },
+    });
+    delete out['content-security-policy'];
+    delete out.etag;
+    out['content-encoding'] = 'br';
+  }
+  response.writeHead(answer.statusCode ?? 500, { ...out, 'content-length': body.length });
+  response.end(body);
+}
+
+/** The document as a framework would send it: React preloaded and hydrated as soon as it is there. */
+function eager(html: string): string {
+  const script =
+    /<script data-entry="([^"]*)" data-ahead="([^"]*)" data-touch="([^"]*)".*?<\/script>/s;
+  const [found = '', entry = '', ahead = '', touch = ''] = script.exec(html) ?? [];
+  if (!found) throw new Error('The document has no bootstrap to replace.');
+  const preloads = [entry, ...`${ahead} ${touch}`.split(' ')]
+    .filter(Boolean)
+    .map((href) => `<link rel="modulepreload" href="${href}">`);
+  return html.replace(
+    found,
+    `${preloads.join('')}<script type="module">import(${JSON.stringify(entry)}).then((m)=>m.wake())</script>`,
+  );
+}
+
+/** KB of script that `/admin` loads, and of what the public page fetches for its account dialog. */
+async function otherScripts(browser: Browser, origin: string) {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Network.enable');
+  let bytes = 0;
+  cdp.on('Network.loadingFinished', (e) => {
+    bytes += e.encodedDataLength;
+  });
+  await page.goto(`${origin}/admin`, { waitUntil: 'networkidle' });
+  const membersKb = bytes / 1000;
+  await page.goto(origin, { waitUntil: 'networkidle' });
+  await page.locator('main a[href="/sign"]').first().hover();
+  await page.keyboard.press('Tab');
+  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(1000);
+  bytes = 0;
+  await page.locator('header a[href="/join"]:visible').first().click();
+  await page.locator('dialog[open]').waitFor();
+  await page.waitForLoadState('networkidle');
+  const dialogKb = bytes / 1000;
+  await context.close();
+  return { membersKb, dialogKb };
+}
+
+await onStage(420_000, async (stage) => {
+  console.log(machineLoad());
+  const origin = await serve(stage);
+  const browser = await chromium.launch({
+    executablePath: ensureChromium(),
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  });
+  stage.atEnd(() => browser.close());
+  const found: Record<Variant, Arrival[]> = { '': [], '?eager': [] };
+  for (let round = 0; round < rounds; round++)
+    for (const variant of ['', '?eager'] as const)
+      found[variant].push(await arrive(browser, origin, variant));
+  const other = await otherScripts(browser, origin);
+
+  const ours = (name: keyof Arrival) => median(found[''].map((one) => one[name]));
+  const peer = (name: keyof Arrival) => median(found['?eager'].map((one) => one[name]));
+  const kilobytes = (figure: number) => `${figure.toFixed(1)} KB`;
+  const ms = (figure: number) => (Number.isFinite(figure) ? `${Math.round(figure)} ms` : 'lost');
+  let holds = true;
+  const judge = (figure: number, most: number) => {
+    holds &&= figure <= most;
+    return figure <= most ? 'ok' : 'OVER';
+  };
+  const row = (
+    what: string,
+    name: keyof Arrival,
+    show: (n: number) => string,
+    most?: number,
+    published = '',
+  ) => [
+    what,
+    show(ours(name)),
+    most === undefined ? '' : show(most),
+    most === undefined ? '' : judge(ours(name), most),
+    show(peer(name)),
+    published,
+  ];
+  const single = (what: string, figure: number, most: number) => [
+    what,
+    kilobytes(figure),
+    kilobytes(most),
+    judge(figure, most),
+    '',
+    '',
+  ];
+  printTable([
+    [`medians of ${rounds}`, 'ours', 'at most', '', 'React at once', 'React Router 8 (published)'],
+    row('HTML and styles before the paint', 'htmlKb', kilobytes, BUDGET.htmlKb, '9.3 KB'),
+    row('requests before the paint', 'requestsBeforePaint', String, 1),
+    row('script fetched when idle', 'idleKb', kilobytes, BUDGET.idleKb, '103.8 KB'),
+    row('script fetched with the first touch', 'touchKb', kilobytes),
+    row('whole first visit', 'visitKb', kilobytes, BUDGET.visitKb),
+    single('account dialog', other.dialogKb, BUDGET.dialogKb),
+    single('/admin', other.membersKb, BUDGET.membersKb),
+    row('first contentful paint', 'fcpMs', ms),
+    row('largest contentful paint', 'lcpMs', ms, LIMIT.lcpMs, '1564 ms'),
+    row('total blocking time', 'tbtMs', ms, LIMIT.tbtMs, '73 ms'),
+    row('layout shift', 'cls', (n) => n.toFixed(3), LIMIT.cls),
+    row('tap at the first paint → declaration', 'earlyTapMs', ms, undefined, 'lost'),
+    row('tap at rest → declaration', 'tapMs', ms),
+    row('breaches of the Content-Security-Policy', 'breaches', String, 0),
+  ]);
+  return holds && Number.isFinite(ours('earlyTapMs'));
+});

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
@@ -115,6 +116,14 @@ async function openEmbedded(dataDir?: string, loadDataDir?: Blob): Promise<OpenD
     ...(loadDataDir ? { loadDataDir } : {}),
   });
   refuseInsideTransaction(pglite, ['query', 'exec']);
+  // It answers without leaving the event loop, so that a row of transactions would hold up
+  // everything else: each begins in a turn of its own.
+  const begin = pglite.transaction.bind(pglite);
+  pglite.transaction = (work) =>
+    begin(async (tx) => {
+      await nextTurn();
+      return work(tx);
+    });
   const db = drizzlePglite(pglite) as unknown as Database;
   return {
     db,

@@ -6,23 +6,25 @@ const CLOSED = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; for
 
 /** Headers of every answer; documents bring their own Content-Security-Policy (pages.ts). */
 export function installHeaders(app: FastifyInstance, publicUrl: string): void {
-  app.addHook('onSend', async (request, reply) => {
-    reply.headers({
-      'X-Content-Type-Options': 'nosniff',
-      'Referrer-Policy': 'strict-origin-when-cross-origin',
-      'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), usb=(), browsing-topics=()',
-      'X-Request-Id': request.id,
-    });
-    if (!reply.hasHeader('Cross-Origin-Opener-Policy'))
-      reply.header('Cross-Origin-Opener-Policy', 'same-origin');
-    if (!reply.hasHeader('Content-Security-Policy'))
-      reply.header('Content-Security-Policy', CLOSED);
-    if (!reply.hasHeader('Cross-Origin-Resource-Policy'))
-      reply.header('Cross-Origin-Resource-Policy', 'same-origin');
-    if (publicUrl.startsWith('https:')) {
-      reply.header('Strict-Transport-Security', 'max-age=63072000; includeSubDomains');
-    }
+  const always = {
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), usb=(), browsing-topics=()',
+    ...(publicUrl.startsWith('https:')
+      ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }
+      : {}),
+  };
+  const unlessSaid = Object.entries({
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Content-Security-Policy': CLOSED,
+    'Cross-Origin-Resource-Policy': 'same-origin',
+  });
+  // With a callback: a promise for every answer is a tenth of a cached page.
+  app.addHook('onSend', (request, reply, payload, done) => {
+    reply.headers(always).header('X-Request-Id', request.id);
+    for (const [name, value] of unlessSaid) if (!reply.hasHeader(name)) reply.header(name, value);
     if (isCallPath(request.url) && !reply.hasHeader('Cache-Control'))
       reply.header('Cache-Control', 'no-store');
+    done(null, payload);
   });
 }

@@ -2,7 +2,9 @@ import {
   createCipheriv,
   createDecipheriv,
   createHmac,
+  createSecretKey,
   hkdfSync,
+  type KeyObject,
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
@@ -27,11 +29,12 @@ export interface Secrets {
 const KEY_ID = 'k1';
 
 export function secretsFrom(appSecret: string): Secrets {
-  const keys = new Map<string, Buffer>();
+  // As objects: from bytes Node 24 makes a new one for every use, which costs seven times the digest.
+  const keys = new Map<string, KeyObject>();
   const keyOf = (purpose: string) => {
     let key = keys.get(purpose);
     if (!key) {
-      key = Buffer.from(hkdfSync('sha256', appSecret, 'one-africa', purpose, 32));
+      key = createSecretKey(Buffer.from(hkdfSync('sha256', appSecret, 'one-africa', purpose, 32)));
       keys.set(purpose, key);
     }
     return key;

@@ -56,7 +56,37 @@ function refuseInsideTransaction<T extends object>(client: T, methods: (keyof T)
 export function inTransaction<T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> {
   if (transaction.getStore())
     throw new Error('A transaction inside a transaction; pass the outer one along.');
-  return transaction.run(true, () => db.transaction((tx) => work(tx as unknown as Database)));
+  const pool = (db as { $client?: unknown }).$client;
+  return transaction.run(true, () =>
+    pool instanceof pg.Pool
+      ? onOneConnection(pool, work)
+      : db.transaction((tx) => work(tx as unknown as Database)),
+  );
+}
+
+/**
+ * drizzle's own transaction on a pool keeps the connection for ever when `begin` fails, so that an
+ * outage of the database would use up the pool; and on a dead line it waits for the rollback too.
+ */
+async function onOneConnection<T>(pool: pg.Pool, work: (tx: Database) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let isBroken = true;
+  try {
+    await client.query('begin');
+    const result = await work(drizzlePg(client) as unknown as Database);
+    await client.query('commit');
+    isBroken = false;
+    return result;
+  } catch (error) {
+    // The server itself undoes what loses its connection.
+    if (!isUnavailable(error)) {
+      await client.query('rollback');
+      isBroken = false;
+    }
+    throw error;
+  } finally {
+    client.release(isBroken);
+  }
 }
 
 /** Runs `work` as if outside of any transaction: for timers that a request happened to start. */
@@ -91,12 +121,17 @@ function openPostgres(url: string, onIdleError = sayIdleError): OpenDatabase {
     connectionTimeoutMillis: seconds(2),
     idleTimeoutMillis: seconds(30),
     statement_timeout: seconds(10),
+    // For a line that has gone dead, where the server's own word never arrives.
+    query_timeout: seconds(12),
     idle_in_transaction_session_timeout: seconds(15),
     application_name: 'one-africa',
     keepAlive: true,
   });
   // Without a listener a connection that the server closes would end the process.
   pool.on('error', onIdleError);
+  // The pool listens to idle clients alone: one that breaks between two statements of a transaction
+  // would end the process too. The next statement fails with the reason, so there is nothing to say here.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   refuseInsideTransaction(pool, ['query']);
   const db = drizzlePg(pool) as unknown as Database;
   return { db, kind: 'postgres', pool, close: () => pool.end() };
@@ -160,7 +195,7 @@ const UNREACHABLE = new Set([
   'EHOSTUNREACH',
 ]);
 const POOL_WORDS =
-  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|not queryable|PGlite is clos|cannot use a pool after/i;
+  /timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error|not queryable|PGlite is clos|cannot use a pool after/i;
 
 /** Whether an error (or what caused it) says that the database cannot serve now, as opposed to a bug in a query. */
 export function isUnavailable(error: unknown): boolean {

@@ -5,6 +5,7 @@ import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
+import pg from 'pg';
 import type { Database, OpenDatabase } from './database.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
@@ -19,14 +20,16 @@ export async function migrate({ pglite, pool }: OpenDatabase): Promise<void> {
     return;
   }
   if (!pool) throw new Error('This database has neither an engine nor a pool.');
-  const client = await pool.connect();
+  // A connection of its own: waiting for the lock and a long migration outlast the pool's time-outs.
+  const client = new pg.Client({ connectionString: pool.options.connectionString });
+  await client.connect();
   try {
     await client.query("set statement_timeout = '300s'");
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     await migratePg(drizzlePg(client), { migrationsFolder });
   } finally {
     // Closing the connection gives the lock back, also after a failure.
-    client.release(true);
+    await client.end();
   }
 }
 

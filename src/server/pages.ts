@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -16,11 +17,15 @@ const gzipped = promisify(gzip);
 const freshMs = seconds(60);
 /** How often an instance asks whether another one has published. */
 const versionCheckMs = seconds(1);
+/** A reader waits no longer for that; what comes later counts for the next one. */
+const versionWaitMs = 500;
 
 export interface PageOptions {
   render: RenderPage;
   assets: Assets;
   publicUrl: string;
+  /** Whether stand-ins are in use, which every page says. */
+  sandbox: boolean;
   /** What the pages show of the database: prices, counts, content. */
   loadData(): Promise<PageData>;
   /** Rises with every publication, on whichever instance. */
@@ -64,12 +69,14 @@ export function installPages(app: FastifyInstance, options: PageOptions) {
   async function currentVersion(log: FastifyRequest['log']): Promise<number> {
     if (Date.now() - versionReadAtMs < versionCheckMs) return version;
     versionReadAtMs = Date.now();
-    try {
-      version = await options.loadVersion();
-    } catch (error) {
+    const reading = options.loadVersion().then(
+      (number) => {
+        version = number;
+      },
       // Readers keep the last page when the database is away; writers are told 503 elsewhere.
-      log.warn({ err: error }, 'content version unknown, serving the last known page');
-    }
+      (error) => log.warn({ err: error }, 'content version unknown, serving the last known page'),
+    );
+    await Promise.race([reading, sleep(versionWaitMs, undefined, { ref: false })]);
     return version;
   }
 
@@ -140,7 +147,14 @@ export function installPages(app: FastifyInstance, options: PageOptions) {
   for (const path of MEMBER_PATHS) {
     app.get(path, { config: { access: { who: 'anyone' } } }, async (_request, reply) => {
       const page = documentOf(
-        { kind: 'app', title: '', description: '', status: 200, markup: '', state: undefined },
+        {
+          kind: 'app',
+          title: '',
+          description: '',
+          status: 200,
+          markup: '',
+          state: { sandbox: options.sandbox },
+        },
         options.assets,
         { ...options, nonce: randomBytes(16).toString('base64') },
       );

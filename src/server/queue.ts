@@ -1,9 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { fromDrizzle, fromPglite, PgBoss } from 'pg-boss';
+import { fromDrizzle, fromPglite, type JobResult, PgBoss } from 'pg-boss';
 import type { FastifyBaseLogger } from 'fastify';
 import type { $ZodType, output } from 'zod/v4/core';
 import { parse } from 'zod/v4/core';
 import { type Database, type OpenDatabase, outsideTransaction } from './database.ts';
+import { seconds } from '../shared/time.ts';
+import { describeError } from './log.ts';
+
+/** Few enough that a batch of slow ones ends long before its jobs are given to somebody else (300 s). */
+const batchJobs = 10;
 
 /** What a piece of work needs from the house; the features' own services take it as it is. */
 export interface JobContext<Services> {
@@ -55,9 +60,16 @@ export function createQueue(
   url: string | undefined,
   onError: (e: Error) => void,
 ): Queue {
+  const onServer = {
+    connectionString: url as string,
+    max: 5,
+    application_name: 'one-africa-queue',
+    // Handed on to pg: without it a worker waits for ever on a line that has gone dead.
+    query_timeout: seconds(30),
+  };
   const boss = database.pglite
     ? new PgBoss({ db: fromPglite(database.pglite as never), backend: 'pglite', schedule: true })
-    : new PgBoss({ connectionString: url as string, max: 5, application_name: 'one-africa-queue' });
+    : new PgBoss(onServer);
   boss.on('error', onError);
   const names: string[] = [];
 
@@ -89,19 +101,30 @@ export function createQueue(
       for (const item of list) {
         await boss.work(
           item.name,
-          { pollingIntervalSeconds: 0.5, localConcurrency: item.concurrency ?? 1 },
+          {
+            pollingIntervalSeconds: 0.5,
+            localConcurrency: item.concurrency ?? 1,
+            // After a full batch the next is fetched at once; one at a time would be two jobs a second.
+            batchSize: batchJobs,
+            burstWhenBatchFull: true,
+            perJobResults: true,
+          },
           async (batch) => {
+            const results: JobResult[] = [];
             for (const { id, data } of batch) {
               const jobLog = log.child({ job: item.name, jobId: id });
               try {
                 await outsideTransaction(() =>
                   item.handle(parse(item.data, data ?? {}), { services, log: jobLog }),
                 );
+                results.push({ id, status: 'completed' });
               } catch (error) {
                 jobLog.error({ err: error }, 'job failed');
-                throw error;
+                // Described, as the error itself may hold personal data and is kept with the job.
+                results.push({ id, status: 'failed', output: describeError(error) });
               }
             }
+            return results;
           },
         );
         if (item.cron) await boss.schedule(item.name, item.cron);

@@ -1,0 +1,146 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { isAlive, type Stage } from './stage.part.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const startLimitMs = 30_000;
+
+export const ADMIN = { email: 'admin@prove.example', password: 'prove-it-by-doing-4711' };
+
+export interface AppOptions {
+  port: number;
+  dataDir: string;
+  /** Unset: the embedded database in `dataDir`. */
+  databaseUrl?: string | undefined;
+  environment?: Record<string, string>;
+}
+
+export interface App {
+  origin: string;
+  pid: number;
+  /** From the start of the process to the first 200 of /readyz. */
+  readyMs: number;
+  /** Processor time until then: on a machine with nothing else to do it is about `readyMs`. */
+  readyCpuMs: number;
+  /** The end of what it wrote. */
+  log(): string;
+  /** kill -9; resolves when it is gone. */
+  kill(): Promise<void>;
+  /** SIGTERM; throws when it does not end by itself with code 0 within 15 s. */
+  stop(): Promise<void>;
+}
+
+/** Starts the real server, as `npm start` does, and waits until it is ready. */
+export async function startApp(stage: Stage, options: AppOptions): Promise<App> {
+  if (!existsSync(join(root, 'dist/server/page.js')))
+    throw new Error('There is no build: run `npm run build` first.');
+  const { port, dataDir, databaseUrl, environment } = options;
+  const startedAtMs = performance.now();
+  const child = spawn(process.execPath, ['src/server/main.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      APP_SECRET: 'a secret of more than thirty-two bytes, for proofs',
+      // Each writer stands behind an address of its own, as visitors do.
+      TRUST_PROXY: '127.0.0.1/32',
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+      ...environment,
+    },
+  });
+  const pid = child.pid as number;
+  stage.own(pid);
+  let log = '';
+  const keep = (chunk: Buffer) => {
+    log = (log + chunk.toString()).slice(-20_000);
+  };
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
+  let ended: { code: number | null } | undefined;
+  let isMeant = false;
+  const end = new Promise<void>((resolve) =>
+    child.once('exit', (code) => {
+      ended = { code };
+      if (!isMeant && !stage.isOver)
+        console.error(`The app ended by itself (code ${code}):\n${log}`);
+      stage.disown(pid);
+      resolve();
+    }),
+  );
+
+  while ((await statusOf(port)) !== 200) {
+    if (ended) throw new Error('The app ended while it started.');
+    if (performance.now() - startedAtMs > startLimitMs)
+      throw new Error(`The app was not ready within ${startLimitMs} ms:\n${log}`);
+    await sleep(10);
+  }
+  const readyMs = performance.now() - startedAtMs;
+  const readyCpuMs = cpuMsOf(pid);
+  const sandboxPid = sandboxPidOf(dataDir);
+  if (sandboxPid) stage.own(sandboxPid);
+
+  return {
+    origin: `http://localhost:${port}`,
+    pid,
+    readyMs,
+    readyCpuMs,
+    log: () => log,
+    async kill() {
+      isMeant = true;
+      child.kill('SIGKILL');
+      await end;
+    },
+    async stop() {
+      isMeant = true;
+      child.kill('SIGTERM');
+      await Promise.race([end, sleep(15_000, undefined, { ref: false })]);
+      if (ended?.code !== 0) throw new Error(`The app did not end well (${ended?.code}):\n${log}`);
+    },
+  };
+}
+
+/** The process of the stand-ins that runs on a data folder: the app's restarts must find it again. */
+export function sandboxPidOf(dataDir: string): number | undefined {
+  const book = join(dataDir, 'sandbox/sandbox.json');
+  if (!existsSync(book)) return undefined;
+  const { pid } = JSON.parse(readFileSync(book, 'utf8')) as { pid: number };
+  return isAlive(pid) ? pid : undefined;
+}
+
+/** Processor time of a process so far (proc(5), fields utime and stime, in hundredths of a second). */
+function cpuMsOf(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+/** Where the stand-in's inbox is read. */
+export function inboxOf(dataDir: string): string {
+  const book = readFileSync(join(dataDir, 'sandbox/sandbox.json'), 'utf8');
+  return (JSON.parse(book) as { inboxUrl: string }).inboxUrl;
+}
+
+/** Status of /readyz; 0 when nobody answers. */
+function statusOf(port: number): Promise<number> {
+  return new Promise((resolve) => {
+    const asked = request(
+      { host: '127.0.0.1', port, path: '/readyz', agent: false, timeout: 2000 },
+      (answer) => {
+        answer.resume();
+        resolve(answer.statusCode ?? 0);
+      },
+    );
+    asked.once('timeout', () => asked.destroy());
+    asked.once('error', () => resolve(0));
+    asked.end();
+  });
+}

@@ -1,0 +1,175 @@
+// kill -9 of PostgreSQL under light load, and PostgreSQL behind a line that has gone dead.
+//
+//   npm run prove -- database-away           10 kills, one dead line of 60 s
+//   npm run prove -- database-away --quick   2 kills
+//
+// Proves that a database that is away costs visitors a clean "try again" (503 with Retry-After, within
+// five seconds), that the pages are still served, that nothing acknowledged is lost, and that the app
+// comes back by itself.
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { startPostgres } from '../scripts/postgres.mjs';
+import { seconds } from '../src/shared/time.ts';
+import { type App, inboxOf, startApp } from './app.part.ts';
+import { killPostgres, restartPostgres } from './database-away/postgres.ts';
+import { openLine } from './database-away/line.ts';
+import { Figures, spread } from './figures.part.ts';
+import { freePort, isAlive, onStage, type Stage, until } from './stage.part.ts';
+import { Watchers } from './database-away/watchers.ts';
+import { send } from './visit.part.ts';
+
+const answerLimitMs = 5000;
+
+/** The first moment at which everything works again: ready, and a signature is taken. */
+async function recovered(app: App, email: string): Promise<number> {
+  const backAtMs = performance.now();
+  await until(async () => {
+    const ready = await send(app.origin, { method: 'GET', path: '/readyz' });
+    if (ready.status !== 200) throw new Error(`/readyz still answers ${ready.status}`);
+    const body = { fullName: 'Awa Diop', email, country: 'Senegal', agreeToDeclaration: true };
+    const signed = await send(app.origin, { path: '/api/unity-declaration', body });
+    if (signed.status !== 201) throw new Error(`Signing still answers ${signed.status}`);
+  }, seconds(60));
+  return performance.now() - backAtMs;
+}
+
+async function proveKills(stage: Stage, figures: Figures): Promise<void> {
+  const kills = stage.isQuick ? 2 : 10;
+  const postgres = await startPostgres();
+  stage.atEnd(postgres.stop);
+  let pid = postgres.pid;
+  const app = await start(stage, postgres.url, 'kills');
+  const watchers = new Watchers(app.origin);
+  const recoveredMs: number[] = [];
+  for (let kill = 1; kill <= kills; kill++) {
+    watchers.isAway = false;
+    await sleep(seconds(1));
+    watchers.isAway = true;
+    await killPostgres(pid);
+    if (kill > 1) stage.disown(pid);
+    await sleep(seconds(stage.isQuick ? 3 : 5));
+    pid = await restartPostgres(stage, postgres);
+    recoveredMs.push(await recovered(app, `back${kill}@prove.example`));
+  }
+  watchers.isAway = false;
+  const mailMs = await mailed(join(stage.folder, 'kills'), `back${kills}@prove.example`);
+  await watchers.stop();
+  report('kill -9', app, watchers, figures);
+  figures.add('kill -9: times PostgreSQL was killed', kills);
+  figures.add(
+    'kill -9: the queue works again (a mail arrived) after',
+    spread([mailMs]),
+    '≤ 30 s',
+    mailMs <= seconds(30),
+  );
+  figures.add(
+    'kill -9: recovered after, min / median / max',
+    spread(recoveredMs),
+    '≤ 5 s',
+    Math.max(...recoveredMs) <= seconds(5),
+  );
+  figures.none(
+    'kill -9: acknowledged and lost',
+    await missing(postgres.url, watchers.acknowledged),
+  );
+  await app.stop();
+  await killPostgres(pid);
+}
+
+/** Nothing is refused, nothing answers: the worst that a network can do. */
+async function proveDeadLine(stage: Stage, figures: Figures): Promise<void> {
+  const postgres = await startPostgres();
+  stage.atEnd(postgres.stop);
+  const line = await openLine(postgres.port);
+  stage.atEnd(line.close);
+  const url = Object.assign(new URL(postgres.url), { port: String(line.port) }).href;
+  const app = await start(stage, url, 'line');
+  const watchers = new Watchers(app.origin);
+  await sleep(seconds(2));
+  watchers.isAway = true;
+  line.isDead = true;
+  await sleep(seconds(60));
+  line.isDead = false;
+  const recoveredMs = await recovered(app, 'back@prove.example');
+  watchers.isAway = false;
+  await sleep(seconds(1));
+  await watchers.stop();
+  report('dead line of 60 s', app, watchers, figures, seconds(15));
+  figures.add(
+    'dead line of 60 s: recovered after',
+    spread([recoveredMs]),
+    '≤ 10 s',
+    recoveredMs <= seconds(10),
+  );
+  figures.none(
+    'dead line of 60 s: acknowledged and lost',
+    await missing(postgres.url, watchers.acknowledged),
+  );
+  await app.stop();
+}
+
+/** How long the mail of a signature takes to arrive, at most a minute. */
+async function mailed(dataDir: string, address: string): Promise<number> {
+  const startedAtMs = performance.now();
+  const inbox = `${inboxOf(dataDir)}/messages?to=${encodeURIComponent(address)}&wait=60000`;
+  const found = (await (await fetch(inbox)).json()) as unknown[];
+  return found.length > 0 ? performance.now() - startedAtMs : Number.POSITIVE_INFINITY;
+}
+
+async function start(stage: Stage, databaseUrl: string, name: string): Promise<App> {
+  const options = { port: await freePort(), dataDir: join(stage.folder, name), databaseUrl };
+  return startApp(stage, { ...options, environment: { ADDRESS_LIMIT_FACTOR: '1000' } });
+}
+
+function report(
+  what: string,
+  app: App,
+  watchers: Watchers,
+  figures: Figures,
+  limitMs = answerLimitMs,
+): void {
+  const { whileAway, pages, slowestMs } = watchers;
+  figures.add(`${what}: calls refused with 503 + Retry-After`, whileAway, '> 0', whileAway > 0);
+  figures.add(`${what}: pages served meanwhile`, pages, '> 0', pages > 0);
+  figures.none(`${what}: other answers than success and a clean 503`, watchers.wrong);
+  figures.add(
+    `${what}: slowest answer`,
+    `${(slowestMs / 1000).toFixed(2)} s`,
+    `≤ ${limitMs / 1000} s`,
+    slowestMs <= limitMs,
+  );
+  figures.add(
+    `${what}: signatures acknowledged`,
+    watchers.acknowledged.length,
+    '> 0',
+    watchers.acknowledged.length > 0,
+  );
+  figures.add(
+    `${what}: the app is the same process`,
+    isAlive(app.pid) ? 'yes' : 'no',
+    'yes',
+    isAlive(app.pid),
+  );
+}
+
+async function missing(url: string, acknowledged: readonly string[]): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ email: string }>(
+      'select email from unnest($1::text[]) as email where email not in (select email from unity_declarations)',
+      [acknowledged],
+    );
+    return rows.map(({ email }) => email);
+  } finally {
+    await client.end();
+  }
+}
+
+await onStage(process.argv.includes('--quick') ? 120_000 : 600_000, async (stage) => {
+  const figures = new Figures();
+  await proveKills(stage, figures);
+  if (!stage.isQuick) await proveDeadLine(stage, figures);
+  return figures.print();
+});

@@ -1,0 +1,36 @@
+import { connect, createServer, type Socket } from 'node:net';
+
+/** A line to a port on this machine that can go dead: then bytes vanish and nobody is told. */
+export async function openLine(toPort: number) {
+  const sockets = new Set<Socket>();
+  const line = { port: 0, isDead: false, close };
+  const server = createServer((near) => {
+    const far = connect(toPort, '127.0.0.1');
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      from.on('data', (bytes) => {
+        // What was lost stays lost: a connection of the dead time never works again.
+        if (line.isDead) lost.add(near).add(far);
+        if (!lost.has(from)) to.write(bytes);
+      });
+      from.once('close', () => {
+        sockets.delete(from);
+        if (!line.isDead && !lost.has(from)) to.destroy();
+      });
+      // Both ends are told by 'close'.
+      from.on('error', () => undefined);
+    }
+  });
+  const lost = new Set<Socket>();
+
+  function close(): void {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  }
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  line.port = (server.address() as { port: number }).port;
+  return line;
+}

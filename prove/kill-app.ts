@@ -1,0 +1,168 @@
+// kill -9 of the app under 64 writers of all public and member POSTs, on both databases.
+//
+//   npm run prove -- kill-app            50 kills on each
+//   npm run prove -- kill-app --quick    5 kills on each
+//
+// Proves that a site which dies at any moment is back within 3 seconds, that whatever was answered with
+// success is in the database, whole and once, and that what was not answered can be sent again.
+import { cpSync, existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startPostgres } from '../scripts/postgres.mjs';
+import { routes } from '../src/server/routes.ts';
+import { ADMIN, type App, sandboxPidOf, startApp } from './app.part.ts';
+import { Figures, spread } from './figures.part.ts';
+import { audit, type Books, findLost, readFolder, readPostgres } from './kill-app/books.ts';
+import { ELSEWHERE, ENDPOINTS } from './kill-app/deeds.ts';
+import { Writers } from './kill-app/writers.ts';
+import { seconds } from '../src/shared/time.ts';
+import { freePort, onStage, type Stage, until } from './stage.part.ts';
+import { logInAsAdmin, openManualRails, send } from './visit.part.ts';
+
+const writerCount = 64;
+const readyLimitMs = 3000;
+
+type Kind = 'embedded' | 'PostgreSQL';
+
+async function proveOn(stage: Stage, kind: Kind, kills: number, figures: Figures): Promise<void> {
+  const dataDir = join(stage.folder, kind);
+  const postgres = kind === 'PostgreSQL' ? await startPostgres() : undefined;
+  if (postgres) stage.atEnd(postgres.stop);
+  const options = { port: await freePort(), dataDir, databaseUrl: postgres?.url };
+  let app = await startApp(stage, options);
+  const firstReadyMs = app.readyMs;
+  await openManualRails(app.origin, await logInAsAdmin(app.origin, ADMIN));
+  const sandboxPid = sandboxPidOf(dataDir);
+  const books = () => (postgres ? readPostgres(postgres.url) : readCopy(stage, dataDir));
+
+  const writers = new Writers(app.origin, writerCount);
+  const found = {
+    lost: [] as string[],
+    halves: [] as string[],
+    doubles: [] as string[],
+    sandbox: [] as string[],
+    changed: [] as string[],
+  };
+  const readyMs: number[] = [];
+  const readyCpuMs: number[] = [];
+  let checked = 0;
+  for (let kill = 1; kill <= kills; kill++) {
+    writers.gate.open();
+    await writers.acknowledged(10 + Math.floor(Math.random() * 150), seconds(2));
+    await sleep(Math.random() * 30);
+    const killed = app.kill();
+    writers.gate.close();
+    await killed;
+    await writers.settled();
+    // The embedded database is read as the kill left it; PostgreSQL once the new start has it.
+    const asLeft = postgres ? undefined : await books();
+    app = await startApp(stage, options);
+    readyMs.push(app.readyMs);
+    readyCpuMs.push(app.readyCpuMs);
+    if (sandboxPidOf(dataDir) !== sandboxPid) found.sandbox.push(`after kill ${kill}`);
+    await look(asLeft ?? (await books()), writers.done.slice(checked), found);
+    found.changed.push(...(await repeat(app, writers, checked)));
+    checked = writers.done.length;
+  }
+  await writers.finish();
+  await app.stop();
+  const rows = await look(await books(), writers.done, found);
+  if (existsSync(join(dataDir, 'db.lock')))
+    found.halves.push('the folder stays locked after a good end');
+
+  const repeated = writers.done.filter(({ tries }) => tries > 1).length;
+  figures.add(`${kind}: kills under ${writerCount} writers`, kills);
+  figures.add(
+    `${kind}: deeds acknowledged`,
+    writers.done.length,
+    '> 0',
+    writers.done.length > kills * 10,
+  );
+  figures.add(`${kind}: cut by a kill and sent again`, repeated, '> 0', writers.unanswered > 0);
+  figures.add(`${kind}: asked to wait (429, 503)`, writers.postponed);
+  figures.add(`${kind}: rows written`, rows);
+  figures.add(`${kind}: first start, empty database`, `${(firstReadyMs / 1000).toFixed(2)} s`);
+  figures.add(
+    `${kind}: ready after a kill, min / median / max`,
+    spread(readyMs),
+    '≤ 3 s',
+    Math.max(...readyMs) <= readyLimitMs,
+  );
+  figures.add(`${kind}: processor time until ready`, spread(readyCpuMs));
+  figures.none(`${kind}: acknowledged and lost`, [...new Set(found.lost)]);
+  figures.none(`${kind}: half-written`, [...new Set(found.halves)]);
+  figures.none(`${kind}: written twice for one key`, [...new Set(found.doubles)]);
+  figures.none(`${kind}: repeats with another answer`, found.changed);
+  figures.none(`${kind}: other answers than success`, writers.wrong);
+  figures.none(`${kind}: sandbox not found again`, found.sandbox);
+}
+
+async function look(
+  books: Books,
+  done: Writers['done'],
+  found: { lost: string[]; halves: string[]; doubles: string[] },
+): Promise<number> {
+  try {
+    found.lost.push(...(await findLost(books, done)));
+    const { halves, doubles, rows } = await audit(books);
+    found.halves.push(...halves);
+    found.doubles.push(...doubles);
+    return rows;
+  } finally {
+    await books.close();
+  }
+}
+
+/** The embedded database as the dead process left it. The original is the next start's to recover. */
+async function readCopy(stage: Stage, dataDir: string): Promise<Books> {
+  const copy = join(stage.folder, 'copy');
+  rmSync(copy, { recursive: true, force: true });
+  cpSync(join(dataDir, 'db'), copy, { recursive: true });
+  return readFolder(copy);
+}
+
+/** Sends some of what was answered before the kill once more, and says which answers are not the first ones. */
+async function repeat(app: App, { done }: Writers, from: number): Promise<string[]> {
+  const changed: string[] = [];
+  for (const deed of done
+    .slice(from)
+    .filter(({ kind }) => kind !== 'logOut')
+    .slice(-12)) {
+    const again = await until(async () => {
+      const answer = await send(app.origin, deed.call);
+      if (answer.status === 503 || answer.status === 429)
+        throw new Error(`${deed.kind}: ${answer.status}`);
+      return answer;
+    }, 5000);
+    const same =
+      again.status === deed.answer?.status &&
+      again.text === deed.answer.text &&
+      again.cookies.join() === deed.answer.cookies.join();
+    if (!same)
+      changed.push(`${deed.kind} ${deed.marker}: ${again.status} ${again.text.slice(0, 100)}`);
+  }
+  return changed;
+}
+
+/** A POST that everybody or every member may send, and that neither a writer nor ELSEWHERE has. */
+function unexercised(): string[] {
+  const known = new Set([...Object.values(ENDPOINTS), ...Object.keys(ELSEWHERE)]);
+  return routes
+    .map(({ endpoint }) => endpoint)
+    .filter(
+      ({ method, access, name }) => method === 'POST' && access.who !== 'admin' && !known.has(name),
+    )
+    .map(
+      ({ name, path }) =>
+        `${name} (${path}): add it to prove/kill-app/deeds.ts, or say there who proves it`,
+    );
+}
+
+await onStage(process.argv.includes('--quick') ? 180_000 : 45 * 60_000, async (stage) => {
+  const kills = stage.isQuick ? 5 : 50;
+  const figures = new Figures();
+  for (const kind of ['embedded', 'PostgreSQL'] as const)
+    await proveOn(stage, kind, kills, figures);
+  figures.none('public and member POSTs that no writer sends', unexercised());
+  return figures.print();
+});

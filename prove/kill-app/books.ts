@@ -1,0 +1,160 @@
+import { PGlite } from '@electric-sql/pglite';
+import pg from 'pg';
+import { type Deed, ENDPOINTS, type Kind, KINDS } from './deeds.ts';
+
+/** The database read from beside the app. */
+export interface Books {
+  rows<Row>(sql: string, values?: unknown[]): Promise<Row[]>;
+  close(): Promise<void>;
+}
+
+export async function readPostgres(url: string): Promise<Books> {
+  const client = new pg.Client({ connectionString: url, statement_timeout: 20_000 });
+  await client.connect();
+  return {
+    rows: async <Row>(sql: string, values: unknown[] = []) =>
+      (await client.query(sql, values)).rows as Row[],
+    close: () => client.end(),
+  };
+}
+
+/** Of a folder that no process uses; it is recovered and written to, so give it a copy. */
+export async function readFolder(folder: string): Promise<Books> {
+  const engine = await PGlite.create({ dataDir: folder });
+  return {
+    rows: async <Row>(sql: string, values: unknown[] = []) =>
+      (await engine.query<Row>(sql, values)).rows,
+    close: () => engine.close(),
+  };
+}
+
+/** Markers of the rows that a kind has left behind. */
+const EFFECTS: Readonly<Record<Exclude<Kind, 'logIn' | 'logOut'>, string>> = {
+  sign: `select split_part(email, '@', 1) from unity_declarations`,
+  contact: `select split_part(email, '@', 1) from contact_submissions`,
+  register: `select split_part(email, '@', 1) from users where not is_admin`,
+  draft: `select split_part(email, '@', 1) from passport_applications where email like 'd%'`,
+  claim: `select lower(claim_number) from payments where claim_number like 'P%'`,
+  claimDraft: `select lower(claim_number) from payments where claim_number like 'Q%'`,
+};
+
+/** Markers of the keys of a kind. */
+const keysOf = (kind: Kind) => `
+  select substr(key, 7) from idempotency_keys
+  where split_part(scope, ' ', 1) = '${ENDPOINTS[kind]}' and key like 'prove-${KINDS[kind]}%'`;
+
+/** Answers the acknowledged deeds that are not in the books, with what is missing of them. */
+export async function findLost(books: Books, done: readonly Deed[]): Promise<string[]> {
+  const lost: string[] = [];
+  for (const kind of Object.keys(KINDS) as Kind[]) {
+    const markers = done.filter((deed) => deed.kind === kind).map(({ marker }) => marker);
+    // A session is not marked: the pairs below count sessions against keys.
+    const isSession = kind === 'logIn' || kind === 'logOut';
+    const keys = isSession
+      ? `select substr(key, 7) from idempotency_keys where key like 'prove-u%-%'`
+      : keysOf(kind);
+    for (const [part, sql] of [
+      ['row', isSession ? undefined : EFFECTS[kind]],
+      ['key', keys],
+    ] as const) {
+      if (!sql) continue;
+      const missing = await books.rows<{ marker: string }>(
+        `select marker from unnest($1::text[]) as marker where marker not in (${sql})`,
+        [markers],
+      );
+      lost.push(...missing.map(({ marker }) => `${kind} ${marker}: its ${part}`));
+    }
+  }
+  return lost;
+}
+
+const job = (name: string, of: string) =>
+  `exists (select from pgboss.job where name = '${name}' and data->>'id' = ${of}.id::text)`;
+const hasNoRow = (name: string, table: string, left = '') => `
+  select name || ' ' || (data->>'id') from pgboss.job
+  where name = '${name}' and not exists (select from ${table} t where t.id::text = data->>'id' ${left})`;
+
+/** Each finds halves of things that belong together; the answer is one text per half. */
+const HALVES: Readonly<Record<string, string>> = {
+  'signature without its job': `select email from unity_declarations d where not ${job('declaration-signed', 'd')}`,
+  'job without its signature': hasNoRow('declaration-signed', 'unity_declarations'),
+  'message without its job': `select email from contact_submissions c where not ${job('contact-received', 'c')}`,
+  'job without its message': hasNoRow('contact-received', 'contact_submissions'),
+  'mail without its job': `select recipient_address from outgoing_mails m where not ${job('mail-deliver', 'm')}`,
+  'job without its mail': hasNoRow('mail-deliver', 'outgoing_mails'),
+  'mails that ended differ from the history': `
+    select ended || ' ended, ' || logged || ' in the history' from
+      (select count(*) as ended from outgoing_mails where next_attempt_at is null) e,
+      (select count(*) as logged from email_logs) l
+    where ended <> logged`,
+  'application without one live schedule': `
+    select a.email from passport_applications a
+    where (select count(*) from payment_schedules s where s.application_id = a.id and s.status <> 'cancelled') <> 1`,
+  'schedule without all of its dues': `
+    select s.id::text from payment_schedules s
+    where (select count(*) from instalments i where i.schedule_id = s.id) <> s.payments`,
+  'application without its browser': `
+    select email from passport_applications a where not exists (select from application_owners o where o.application_id = a.id)`,
+  'payment without all of its events': `
+    select p.claim_number from payments p
+    where (select array_agg(e."to" order by e.id) from payment_events e where e.payment_id = p.id)
+      is distinct from array['created', 'awaiting_transfer', 'claimed']`,
+  'payment that ended half way': `select id::text from payments where status <> 'claimed' or claim_number is null`,
+  'claim without its job': `select claim_number from payments p where not ${job('claim-received', 'p')}`,
+  'job without its claim': hasNoRow('claim-received', 'payments'),
+  'submitted without its job': `
+    select email from passport_applications a where application_status = 'submitted' and not ${job('application-submitted', 'a')}`,
+  'job without its submitted': hasNoRow(
+    'application-submitted',
+    'passport_applications',
+    `and application_status = 'submitted'`,
+  ),
+  'application and claim disagree': `
+    select a.email from passport_applications a
+    left join payment_schedules s on s.application_id = a.id and s.status <> 'cancelled'
+    left join instalments i on i.schedule_id = s.id and i.number = 1
+    left join payments p on p.instalment_id = i.id and p.status = 'claimed'
+    where (p.id is null) <> (a.application_status = 'draft')
+      or (p.id is null) <> (a.payment_status = 'pending')
+      or (p.id is null) <> (a.submitted_at is null)`,
+  // One session by registering, one more by each log-in, one less by each log-out that found its session.
+  'sessions and keys disagree': `
+    select u.email from users u
+    left join (select user_id, count(*) as n from sessions group by 1) s on s.user_id = u.id
+    left join (select split_part(substr(key, 7), '-', 1) as marker, count(*) as n from idempotency_keys
+      where scope = 'logIn anyone' and key like 'prove-u%-l%' group by 1) i on i.marker = split_part(u.email, '@', 1)
+    left join (select split_part(scope, ' ', 2) as id, count(*) as n from idempotency_keys
+      where scope like 'logOut %' and scope <> 'logOut anyone' group by 1) o on o.id = u.id::text
+    where not u.is_admin and coalesce(s.n, 0) <> 1 + coalesce(i.n, 0) - coalesce(o.n, 0)`,
+};
+
+export interface Findings {
+  halves: string[];
+  doubles: string[];
+  /** Rows that the writers' deeds left behind. */
+  rows: number;
+}
+
+/** Looks for halves of pairs, for keys without effect and effects without key, and for doubles. */
+export async function audit(books: Books): Promise<Findings> {
+  const halves: string[] = [];
+  const doubles: string[] = [];
+  let rows = 0;
+  for (const [what, sql] of Object.entries(HALVES)) {
+    for (const half of await books.rows<Record<string, string>>(sql))
+      halves.push(`${what}: ${Object.values(half)[0]}`);
+  }
+  for (const [kind, effects] of Object.entries(EFFECTS) as [keyof typeof EFFECTS, string][]) {
+    const found = await books.rows<{ marker: string; rows: number; keys: number }>(`
+      select marker, e.n::int as rows, k.n::int as keys
+      from (select marker, count(*) as n from (${effects}) as e (marker) group by 1) e
+      full join (select marker, count(*) as n from (${keysOf(kind)}) as k (marker) group by 1) k using (marker)`);
+    for (const one of found) {
+      rows += one.rows ?? 0;
+      if (!one.rows) halves.push(`${kind}: the key of ${one.marker} has no effect`);
+      if (!one.keys) halves.push(`${kind}: the effect of ${one.marker} has no key`);
+      if (one.rows > 1) doubles.push(`${kind} ${one.marker}: ${one.rows} rows`);
+    }
+  }
+  return { halves, doubles, rows };
+}

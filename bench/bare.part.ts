@@ -1,0 +1,84 @@
+// The least that could take a signature: Fastify, one route, and the same three rows written by
+// hand. Run by sign.ts as a process of its own:
+//
+//   node bench/bare.part.ts <port> pg <url> transaction|statement
+//   node bench/bare.part.ts <port> pglite <folder> transaction|statement
+import { randomUUID } from 'node:crypto';
+import { PGlite } from '@electric-sql/pglite';
+import Fastify from 'fastify';
+import pg from 'pg';
+
+type Values = unknown[];
+interface Client {
+  query(text: string, values?: Values): Promise<unknown>;
+}
+/** The two ways to write: several statements as one transaction, or one statement by itself. */
+interface Store {
+  transaction(work: (client: Client) => Promise<void>): Promise<void>;
+  query(text: string, values: Values): Promise<unknown>;
+}
+
+const declaration = `INSERT INTO unity_declarations
+  (id, full_name, email, country, wants_news, signed_at) VALUES ($1, $2, $3, $4, $5, $6)`;
+const kept = (n: number) => `INSERT INTO idempotency_keys
+  (scope, key, body_digest, status, answer, created_at)
+  VALUES ($${n}, $${n + 1}, $${n + 2}, $${n + 3}, $${n + 4}, $${n + 5})`;
+const job = (n: number) => `INSERT INTO pgboss.job (name, data) VALUES ($${n}, $${n + 1})`;
+const statement = `WITH signed AS (${declaration}), kept AS (${kept(7)}) ${job(13)}`;
+
+/** Of one signature: the three rows' values in the order of the columns above. */
+function valuesOf(body: Record<string, unknown>, key: string): [Values, Values, Values] {
+  const [id, now] = [randomUUID(), new Date()];
+  return [
+    [id, body.fullName, body.email, body.country, false, now],
+    ['signDeclaration anyone', key, 'no digest', 201, '{"message":"Thank you."}', now],
+    ['declaration-signed', JSON.stringify({ id })],
+  ];
+}
+
+async function addOneByOne(client: Client, [signed, answer, work]: [Values, Values, Values]) {
+  await client.query(declaration, signed);
+  await client.query(kept(1), answer);
+  await client.query(job(1), work);
+}
+
+function openPg(url: string): Store {
+  // As many connections as the site has.
+  const pool = new pg.Pool({ connectionString: url, max: 20 });
+  return {
+    query: (text, values) => pool.query(text, values),
+    async transaction(work) {
+      const client = await pool.connect();
+      try {
+        await client.query('BEGIN');
+        await work(client);
+        await client.query('COMMIT');
+      } finally {
+        client.release();
+      }
+    },
+  };
+}
+
+async function openPglite(folder: string): Promise<Store> {
+  const pglite = await PGlite.create(folder);
+  return {
+    query: (text, values) => pglite.query(text, values),
+    transaction: (work) => pglite.transaction((tx) => work(tx)),
+  };
+}
+
+const [port = '', kind = '', place = '', way = ''] = process.argv.slice(2);
+const store = await (kind === 'pg' ? openPg(place) : openPglite(place));
+const app = Fastify({ logger: false });
+app.post('/api/unity-declaration', async (request, reply) => {
+  const rows = valuesOf(
+    request.body as Record<string, unknown>,
+    String(request.headers['idempotency-key']),
+  );
+  if (way === 'statement') await store.query(statement, rows.flat());
+  else await store.transaction((client) => addOneByOne(client, rows));
+  return reply.status(201).send({ message: 'Thank you.' });
+});
+app.get('/readyz', async () => ({ status: 'ready' }));
+await app.listen({ port: Number(port), host: '127.0.0.1' });

@@ -1,0 +1,163 @@
+// Signatures per second through the real server, beside the least that could take them: a bare
+// Fastify that writes the same three rows, in one transaction and in one statement.
+//
+//   npm run bench -- sign
+import { cpSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { startApp } from '../prove/app.part.ts';
+import { freePort, onStage, type Stage, until } from '../prove/stage.part.ts';
+import { addressOf } from '../prove/visit.part.ts';
+import { startPostgres } from '../scripts/postgres.mjs';
+import { median, perSecond } from './load.part.ts';
+import { machineLoad, printTable, whole } from './table.part.ts';
+
+/** Ours against the bare transaction must be at least this. */
+const leastRatio = 0.6;
+const rounds = 5;
+const connections = 64;
+const burst = { requests: 4000, forMs: 2500 };
+
+interface Server {
+  name: string;
+  port: number;
+}
+
+/** Ours first, then the bare transaction, then the bare statement. */
+async function serversOnPostgres(stage: Stage): Promise<Server[]> {
+  const postgres = await startPostgres({ maxConnections: 100 });
+  stage.atEnd(() => postgres.stop());
+  const databaseUrl = postgres.url.replace(/\/postgres$/, '/ours');
+  await inPostgres(postgres.url, 'CREATE DATABASE ours');
+  const settings = { dataDir: join(stage.folder, 'ours'), databaseUrl };
+  // The bare servers write into tables that the site itself has made.
+  const first = await startOurs(stage, settings);
+  await first.stop();
+  await inPostgres(postgres.url, 'CREATE DATABASE bare TEMPLATE ours');
+  const ours = await startOurs(stage, settings);
+  stage.atEnd(() => ours.stop());
+  const bareUrl = postgres.url.replace(/\/postgres$/, '/bare');
+  return [
+    { name: 'ours', port: ours.port },
+    await startBare(stage, 'bare Fastify, BEGIN + 3 INSERT + COMMIT', [
+      'pg',
+      bareUrl,
+      'transaction',
+    ]),
+    await startBare(stage, 'bare Fastify, one statement', ['pg', bareUrl, 'statement']),
+  ];
+}
+
+async function serversOnPglite(stage: Stage): Promise<Server[]> {
+  const dataDir = join(stage.folder, 'embedded');
+  const first = await startOurs(stage, { dataDir });
+  await first.stop();
+  const copy = (name: string) => {
+    const folder = join(stage.folder, name);
+    cpSync(join(dataDir, 'db'), folder, { recursive: true });
+    return folder;
+  };
+  const [transaction, statement] = [copy('transaction'), copy('statement')];
+  const ours = await startOurs(stage, { dataDir });
+  stage.atEnd(() => ours.stop());
+  return [
+    { name: 'ours', port: ours.port },
+    await startBare(stage, 'bare Fastify, BEGIN + 3 INSERT + COMMIT', [
+      'pglite',
+      transaction,
+      'transaction',
+    ]),
+    await startBare(stage, 'bare Fastify, one statement', ['pglite', statement, 'statement']),
+  ];
+}
+
+async function startOurs(stage: Stage, given: { dataDir: string; databaseUrl?: string }) {
+  const port = await freePort();
+  const environment = {
+    NODE_ENV: 'production',
+    PUBLIC_URL: `http://localhost:${port}`,
+    ALLOW_EMBEDDED_IN_PRODUCTION: 'true',
+  };
+  return { port, ...(await startApp(stage, { port, ...given, environment })) };
+}
+
+async function startBare(stage: Stage, name: string, args: string[]): Promise<Server> {
+  const port = await freePort();
+  const script = fileURLToPath(new URL('bare.part.ts', import.meta.url));
+  const child = spawn(process.execPath, [script, String(port), ...args], {
+    env: { PATH: process.env.PATH, NODE_ENV: 'production' },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  stage.own(child.pid as number);
+  stage.atEnd(async () => {
+    const end = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGKILL');
+    await end;
+  });
+  await until(async () => void (await fetch(`http://127.0.0.1:${port}/readyz`)), 15_000);
+  return { name, port };
+}
+
+async function inPostgres(url: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(text);
+  await client.end();
+}
+
+interface Raced {
+  name: string;
+  figures: number[];
+}
+
+/** Every server in turn, several times over, so that what disturbs the machine disturbs all of them. */
+async function race(servers: Server[]): Promise<Raced[]> {
+  const raced = servers.map(({ name }): Raced => ({ name, figures: [] }));
+  for (const server of servers) await sign(server, 'warm-up', { requests: 1000, forMs: 2500 });
+  for (let round = 0; round < rounds; round++)
+    for (const [n, server] of servers.entries())
+      raced[n]?.figures.push(await sign(server, `round${round}`, burst));
+  return raced;
+}
+
+/** Everybody signs once, from a network of their own, with a key of their own. */
+function sign({ port }: Server, run: string, size: { requests: number; forMs: number }) {
+  const requestOf = (n: number) => {
+    // Two of the bare servers write into one database: the port tells their people apart.
+    const body = `{"fullName":"Awa Diop","email":"${run}.${n}.${port}@bench.example","country":"Senegal","agreeToDeclaration":true}`;
+    return `POST /api/unity-declaration HTTP/1.1\r\nHost: localhost:${port}\r\nOrigin: http://localhost:${port}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nIdempotency-Key: ${run}-${n}-${port}\r\nX-Forwarded-For: ${addressOf(n)}\r\n\r\n${body}`;
+  };
+  return perSecond({ port, requestOf, connections, status: 201, ...size });
+}
+
+/** Median over the rounds of ours / the n-th of the same round. */
+function ratioTo(raced: Raced[], n: number): number {
+  const [ours, other] = [raced[0]?.figures ?? [], raced[n]?.figures ?? []];
+  return median(ours.map((figure, round) => figure / (other[round] ?? Number.NaN)));
+}
+
+const rowsOf = (database: string, raced: Raced[]) =>
+  raced.map(({ name, figures }, n) => [
+    `${database}: ${name}`,
+    whole(median(figures)),
+    n === 0 ? '' : ratioTo(raced, n).toFixed(2),
+  ]);
+
+await onStage(300_000, async (stage) => {
+  console.log(machineLoad());
+  const onPostgres = await race(await serversOnPostgres(stage));
+  const onPglite = await race(await serversOnPglite(stage));
+  printTable([
+    [`signatures per second, ${connections} connections`, 'median', 'ours / this'],
+    ...rowsOf('PostgreSQL', onPostgres),
+    ...rowsOf('PGlite', onPglite),
+  ]);
+  const ratios = [onPostgres, onPglite].map((found) => ratioTo(found, 1));
+  const holds = ratios.every((ratio) => ratio >= leastRatio);
+  console.log(
+    `ours / bare transaction, at least ${leastRatio}: ${ratios.map((r) => r.toFixed(2)).join(', ')} ${holds ? 'ok' : 'UNDER'}`,
+  );
+  return holds;
+});

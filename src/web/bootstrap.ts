@@ -1,7 +1,7 @@
 /*
  * The only script that runs before somebody touches the page (≤ 2 KB, inlined in the head).
- * It fetches React when the page is idle and the page's own code with the first scroll or touch,
- * wakes both on the first touch, and does again what was clicked or sent meanwhile.
+ * It fetches React when the page is idle and the page's own code with the first scroll or mouse
+ * move, wakes both on the first touch, and does again what was clicked or sent meanwhile.
  * When they cannot be had, links and forms work as plain HTML.
  */
 const script = document.currentScript as HTMLScriptElement;
@@ -101,7 +101,8 @@ addEventListener('load', () => {
   if (/(^|; )signed_in=1/.test(document.cookie)) return stir();
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   if (connection?.saveData) return;
-  addEventListener('scroll', fetchAll, { once: true, passive: true });
+  for (const hint of ['scroll', 'pointermove'])
+    addEventListener(hint, fetchAll, { once: true, passive: true });
   if ('requestIdleCallback' in window) requestIdleCallback(() => fetchAhead(ahead));
   else setTimeout(fetchAhead, 500, ahead);
 });

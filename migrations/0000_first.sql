@@ -252,19 +252,19 @@ CREATE INDEX "idempotency_created" ON "idempotency_keys" USING btree ("created_a
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sessions_expire" ON "sessions" USING btree ("expire");--> statement-breakpoint
 CREATE INDEX "application_owners_application" ON "application_owners" USING btree ("application_id");--> statement-breakpoint
-CREATE INDEX "passport_applications_newest" ON "passport_applications" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "passport_applications_newest" ON "passport_applications" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "passport_applications_email" ON "passport_applications" USING btree ("email");--> statement-breakpoint
 CREATE INDEX "passport_applications_status" ON "passport_applications" USING btree ("application_status");--> statement-breakpoint
-CREATE INDEX "contact_submissions_newest" ON "contact_submissions" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "contact_submissions_newest" ON "contact_submissions" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "contact_submissions_email" ON "contact_submissions" USING btree ("email");--> statement-breakpoint
-CREATE INDEX "unity_declarations_newest" ON "unity_declarations" USING btree ("signed_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "unity_declarations_newest" ON "unity_declarations" USING btree ("signed_at","id");--> statement-breakpoint
 CREATE INDEX "unity_declarations_country" ON "unity_declarations" USING btree ("country");--> statement-breakpoint
 CREATE UNIQUE INDEX "email_configs_one_active" ON "email_configs" USING btree ("is_active") WHERE "email_configs"."is_active";--> statement-breakpoint
-CREATE INDEX "email_logs_newest" ON "email_logs" USING btree ("sent_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "email_logs_newest" ON "email_logs" USING btree ("sent_at","id");--> statement-breakpoint
 CREATE INDEX "email_logs_recipient" ON "email_logs" USING btree ("recipient_email");--> statement-breakpoint
 CREATE INDEX "outgoing_mails_due" ON "outgoing_mails" USING btree ("next_attempt_at") WHERE "outgoing_mails"."next_attempt_at" is not null;--> statement-breakpoint
 CREATE INDEX "login_tries_window" ON "login_tries" USING btree ("window_ends_at");--> statement-breakpoint
-CREATE INDEX "users_newest" ON "users" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "users_newest" ON "users" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "users_administrators" ON "users" USING btree ("id") WHERE "users"."is_admin";--> statement-breakpoint
 CREATE INDEX "payment_events_payment" ON "payment_events" USING btree ("payment_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_rail_reference" ON "payments" USING btree ("rail","rail_reference");--> statement-breakpoint
@@ -273,8 +273,8 @@ CREATE UNIQUE INDEX "payments_statement_line" ON "payments" USING btree ("rail",
 CREATE UNIQUE INDEX "payments_one_open" ON "payments" USING btree ("instalment_id") WHERE "payments"."status" in ('created', 'action_required', 'awaiting_transfer', 'claimed', 'processing');--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_one_succeeded" ON "payments" USING btree ("instalment_id") WHERE "payments"."status" = 'succeeded' and "payments"."flag" <> 'under';--> statement-breakpoint
 CREATE INDEX "payments_instalment" ON "payments" USING btree ("instalment_id");--> statement-breakpoint
-CREATE INDEX "payments_queue" ON "payments" USING btree ("status","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "payments_queue" ON "payments" USING btree ("status","created_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "payment_config_one_active" ON "payment_config" USING btree ("config_type") WHERE "payment_config"."is_active";--> statement-breakpoint
-CREATE INDEX "payment_config_newest" ON "payment_config" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "payment_config_newest" ON "payment_config" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "instalments_due" ON "instalments" USING btree ("status","due_on");--> statement-breakpoint
 CREATE UNIQUE INDEX "payment_schedules_one_live" ON "payment_schedules" USING btree ("application_id") WHERE "payment_schedules"."status" <> 'cancelled';

@@ -52,7 +52,7 @@ export const passportApplications = pgTable(
     submittedAt: at('submitted_at'),
   },
   (t) => [
-    index('passport_applications_newest').on(t.createdAt.desc(), t.id.desc()),
+    index('passport_applications_newest').on(t.createdAt, t.id),
     index('passport_applications_email').on(t.email),
     index('passport_applications_status').on(t.applicationStatus),
   ],

@@ -69,7 +69,7 @@ export const emailLogs = pgTable(
     sentAt: at('sent_at').notNull(),
   },
   (t) => [
-    index('email_logs_newest').on(t.sentAt.desc(), t.id.desc()),
+    index('email_logs_newest').on(t.sentAt, t.id),
     index('email_logs_recipient').on(t.recipientEmail),
   ],
 );

@@ -22,7 +22,7 @@ export const users = pgTable(
   },
   (t) => [
     check('users_email_is_lower', sql`${t.email} = lower(${t.email})`),
-    index('users_newest').on(t.createdAt.desc(), t.id.desc()),
+    index('users_newest').on(t.createdAt, t.id),
     index('users_administrators').on(t.id).where(sql`${t.isAdmin}`),
   ],
 );

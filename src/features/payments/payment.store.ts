@@ -65,7 +65,7 @@ export const payments = pgTable(
       .on(t.instalmentId)
       .where(sql`${t.status} = 'succeeded' and ${t.flag} <> 'under'`),
     index('payments_instalment').on(t.instalmentId),
-    index('payments_queue').on(t.status, t.createdAt.desc(), t.id.desc()),
+    index('payments_queue').on(t.status, t.createdAt, t.id),
     check(
       'payments_amount',
       sql`${t.amountCents} > 0 and (${t.receivedCents} is null or ${t.receivedCents} > 0)`,

@@ -29,7 +29,7 @@ export const paymentConfig = pgTable(
   },
   (t) => [
     uniqueIndex('payment_config_one_active').on(t.configType).where(sql`${t.isActive}`),
-    index('payment_config_newest').on(t.createdAt.desc(), t.id.desc()),
+    index('payment_config_newest').on(t.createdAt, t.id),
   ],
 );
 

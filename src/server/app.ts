@@ -124,6 +124,7 @@ export async function createApp(
     render: options.render,
     assets: options.assets,
     publicUrl: options.publicUrl,
+    sandbox: settings.sandbox,
     loadData: async () => ({
       ...(await options.loadPageData(database.db)),
       year: house.clock.now().getUTCFullYear(),

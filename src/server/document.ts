@@ -60,7 +60,7 @@ export function documentOf(page: RenderedPage, assets: Assets, options: Document
   const nonce = options.nonce ? ` nonce="${options.nonce}"` : '';
   // The bootstrap stands in the head: a tap on the first painted button already finds it.
   const scripts = isPublic
-    ? `<script data-entry="${assets.publicEntry}" data-ahead="${assets.fetchedAhead.join(' ')}" data-touch="${assets.fetchedOnTouch.join(' ')}" data-offline="${escapeHtml(OFFLINE)}">${assets.bootstrapJs}</script>`
+    ? `<script data-entry="${assets.publicEntry}" data-ahead="${assets.fetchedAhead.join(' ')}" data-touch="${assets.fetchedOnTouch.join(' ')}" data-offline="${escapeHtml(OFFLINE)}"${page.isEager ? ' data-eager=""' : ''}>${assets.bootstrapJs}</script>`
     : `<script type="module"${nonce} src="${assets.appEntry}"></script>`;
   const state =
     page.state === undefined

@@ -31,6 +31,8 @@ export interface RenderedPage {
   /** `public` pages are hydrated late and cached; `app` documents start their script at once. */
   kind: 'public' | 'app';
   status: number;
+  /** The page is empty without its script, so it wakes at once. */
+  isEager?: boolean;
   title: string;
   description: string;
   markup: string;

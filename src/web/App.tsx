@@ -1,6 +1,7 @@
 import type { PageData, PageRequest } from '../shared/page.ts';
 import { LandingPage } from './pages/landing/LandingPage.tsx';
 import { NotFoundPage } from './pages/NotFoundPage.tsx';
+import { SandboxNotice } from './pages/SandboxNotice.tsx';
 import { ThanksPage } from './pages/ThanksPage.tsx';
 import { Toaster } from './ui/toast.tsx';
 
@@ -10,6 +11,7 @@ const LANDING = new Set(['/', '/sign', '/apply', '/join', '/contact']);
 export function App({ request, data }: { request: PageRequest; data: PageData }) {
   return (
     <>
+      {data.sandbox && !LANDING.has(request.path) ? <SandboxNotice /> : null}
       <Page request={request} data={data} />
       <Toaster />
     </>

@@ -5,7 +5,7 @@
  * When they cannot be had, links and forms work as plain HTML.
  */
 const script = document.currentScript as HTMLScriptElement;
-const { entry = '', ahead = '', touch = '', offline = '' } = script.dataset;
+const { entry = '', ahead = '', touch = '', offline = '', eager } = script.dataset;
 
 let isAwake = false;
 let waking: Promise<void> | undefined;
@@ -98,7 +98,7 @@ for (const event of ['pointerdown', 'keydown', 'focusin', 'input'])
   addEventListener(event, stir, true);
 
 addEventListener('load', () => {
-  if (/(^|; )signed_in=1/.test(document.cookie)) return stir();
+  if (eager !== undefined || /(^|; )signed_in=1/.test(document.cookie)) return stir();
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   if (connection?.saveData) return;
   for (const hint of ['scroll', 'pointermove'])

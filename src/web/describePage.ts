@@ -5,11 +5,14 @@ const CAMPAIGN = words(
 );
 
 /** Status, title and description of each public address. */
-const PAGES: Record<string, { status: number; title: string; description: string }> = {
+const PAGES: Record<
+  string,
+  { status: number; isEager?: boolean; title: string; description: string }
+> = {
   '/': { status: 200, title: words('One Africa Passport'), description: CAMPAIGN },
   '/sign': { status: 200, title: words('Sign the Unity Declaration'), description: CAMPAIGN },
   '/apply': { status: 200, title: words('Apply for the campaign kit'), description: CAMPAIGN },
-  '/join': { status: 200, title: words('Join the Movement'), description: CAMPAIGN },
+  '/join': { status: 200, isEager: true, title: words('Join the Movement'), description: CAMPAIGN },
   '/contact': { status: 200, title: words('Request Information'), description: CAMPAIGN },
   '/thanks/declaration': {
     status: 200,

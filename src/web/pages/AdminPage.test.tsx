@@ -19,7 +19,7 @@ const nobody = refuses(whoAmI, 401, { message: 'Please log in first.' });
 
 function open(path: string) {
   history.replaceState(null, '', path);
-  render(<MemberPages />);
+  render(<MemberPages sandbox={false} />);
 }
 
 beforeEach(() => history.replaceState(null, '', '/'));

@@ -8,14 +8,16 @@ import { Toaster } from '../ui/toast.tsx';
 import { AdminPage } from './AdminPage.tsx';
 import { MessagesPage } from './MessagesPage.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
+import { SandboxNotice } from './SandboxNotice.tsx';
 import { ProfilePage } from './ProfilePage.tsx';
 
 /** The documents of those who log in; drawn in the browser, never cached. */
-export function MemberPages() {
+export function MemberPages({ sandbox }: { sandbox: boolean }) {
   const [client] = useState(() => createQueryClient((c) => changeSession(c, null)));
   return (
     <QueryClientProvider client={client}>
       <ConfirmProvider>
+        {sandbox ? <SandboxNotice /> : null}
         <Page />
       </ConfirmProvider>
       <Toaster />

@@ -70,13 +70,13 @@ export function Dialog(props: DialogProps) {
     >
       {open ? (
         <>
-          <header className="dialog-bar">
+          <div className="dialog-bar">
             <h2 id={titleId} tabIndex={-1}>
               {title}
             </h2>
             {role === 'alertdialog' ? null : <CloseButton onClose={leave} />}
             {isAsking ? <AskFirst onStay={() => setAsking(false)} onClose={onClose} /> : null}
-          </header>
+          </div>
           <div className="dialog-body" id={`${titleId}-text`}>
             {children}
           </div>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApplicationFields } from '../../../features/application/ApplicationFields.tsx';
 import { ApplicationData } from '../../../features/application/application.contract.ts';
 import { birthDateProblem } from '../../../features/application/application.rules.ts';
@@ -36,6 +36,12 @@ export function BuyNow({ plans, rails }: Pick<PageData, 'plans' | 'rails'>) {
   const [checkout, setCheckout] = useState<Checkout>();
   const [isPaying, setPaying] = useState(false);
   const mine = useMyApplications();
+
+  // The touch that woke the page may have been in this form already.
+  const askIfHere = useEffectEvent(() => {
+    if (section.current?.contains(document.activeElement)) void mine.load();
+  });
+  useEffect(() => askIfHere(), []);
 
   const [resumed, setResumed] = useState<Checkout>();
 

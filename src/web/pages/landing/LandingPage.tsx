@@ -2,9 +2,9 @@ import { lazy, Suspense } from 'react';
 import type { PageData, PageRequest } from '../../../shared/page.ts';
 import { DeclarationDialog } from '../../../features/declaration/DeclarationDialog.tsx';
 import { useAccount } from '../../../features/members/useAccount.ts';
-import { Notice } from '../../ui/Notice.tsx';
 import { WovenBand } from '../../ui/WovenBand.tsx';
 import { useWords } from '../../words.tsx';
+import { SandboxNotice } from '../SandboxNotice.tsx';
 import { BuyNow } from './BuyNow.tsx';
 import { Contact } from './Contact.tsx';
 import { Footer } from './Footer.tsx';
@@ -27,13 +27,7 @@ export function LandingPage({ request, data }: { request: PageRequest; data: Pag
       <a className="sr-only btn" href="#main">
         {t('Skip to the content')}
       </a>
-      {data.sandbox ? (
-        <Notice className="mx-auto max-w-6xl px-5 py-2">
-          <p>
-            {t('Sandbox: no real money moves')}. <a href="/sandbox">{t('See the test mailbox')}</a>
-          </p>
-        </Notice>
-      ) : null}
+      {data.sandbox ? <SandboxNotice /> : null}
       <Navigation account={account} onJoin={() => show('/join')} />
       <DeclarationDialog
         open={open === '/sign'}
@@ -42,7 +36,17 @@ export function LandingPage({ request, data }: { request: PageRequest; data: Pag
         filled={request.form}
       />
       {open === '/join' ? (
-        <Suspense>
+        <Suspense
+          fallback={
+            <noscript>
+              <p className="mx-auto max-w-6xl px-5 py-4">
+                {t(
+                  'Joining and logging in need JavaScript. Signing the declaration and writing to us do not.',
+                )}
+              </p>
+            </noscript>
+          }
+        >
           <AccountDialog open onClose={close} account={account} />
         </Suspense>
       ) : null}

@@ -1,0 +1,16 @@
+import { Notice } from '../ui/Notice.tsx';
+import { useWords } from '../words.tsx';
+
+/** On every page while stand-ins take the place of mail and money. */
+export function SandboxNotice() {
+  const t = useWords();
+  return (
+    <aside aria-label={t('Sandbox')} className="mx-auto max-w-6xl px-5 py-2">
+      <Notice>
+        <p>
+          {t('Sandbox: no real money moves')}. <a href="/sandbox">{t('See the test mailbox')}</a>
+        </p>
+      </Notice>
+    </aside>
+  );
+}

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { ADMIN, expect, newAddress, test } from './site.ts';
@@ -73,39 +74,39 @@ test('an applicant sends money with Zelle, claims it, and the administrator conf
   await expect(dialog.getByText(/Payment submitted successfully!/)).toBeVisible();
   expect((await site.mailTo(email)).text).toContain(reference);
 
-  const desk = await (await browser.newContext({ baseURL: site.url })).newPage();
+  const desk = await (
+    await browser.newContext({ baseURL: site.url, acceptDownloads: true })
+  ).newPage();
   await desk.goto('/admin');
   await desk.getByLabel('Email').fill(ADMIN.email);
   await desk.getByLabel('Password').fill(ADMIN.password);
   await desk.keyboard.press('Enter');
   await expect(desk.getByText('Login Successful')).toBeVisible();
+  await desk.getByRole('link', { name: /^Passport applications \d+/ }).click();
   await desk
-    .getByRole('button', { name: /Passport Applications/i })
+    .getByRole('button', { name: new RegExp(reference) })
+    .or(desk.getByRole('button', { name: /Amina Bello/ }))
     .first()
     .click();
-  await desk.getByText(reference).first().click();
   const detail = desk.getByRole('dialog').first();
-  await expect(detail.getByText('ZC-778812')).toBeVisible();
-  await detail
-    .getByRole('button', { name: /Confirm payment/i })
-    .first()
-    .click();
-  await desk.getByLabel(/Received amount/i).fill('1000.00');
-  await desk
-    .getByRole('button', { name: /Confirm payment/i })
-    .last()
-    .click();
-  await expect(desk.getByText(/confirmed/i).first()).toBeVisible();
-  expect((await site.mailTo(email, /confirm/i)).text).toContain(reference);
+  await expect(detail.getByText('ZC-778812').first()).toBeVisible();
+  await detail.getByRole('button', { name: 'Confirm payment...' }).click();
+  await detail.getByLabel('Statement line').fill('ZELLE FROM AMINA BELLO ZC778812');
+  await detail.getByRole('button', { name: 'Confirm payment' }).click();
+  await desk.getByRole('alertdialog').getByRole('button', { name: 'Confirm payment' }).click();
+  await expect(desk.getByText(/payment confirmed/i).first()).toBeVisible();
+  expect((await site.mailTo(email, /confirm|received/i)).text).toContain(reference);
 
-  await desk.goto('/admin/submissions');
-  await desk
-    .getByRole('button', { name: /Passport Applications/i })
-    .first()
-    .click();
+  await desk.goto('/admin');
+  await desk.getByRole('link', { name: /^Passport applications \d+/ }).click();
   const download = desk.waitForEvent('download');
   await desk.getByRole('button', { name: 'Download CSV' }).click();
-  expect((await download).suggestedFilename()).toBe('passport-applications.csv');
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('passport-applications.csv');
+  const csv = await readFile(await file.path(), 'utf8');
+  expect(csv).toContain(reference);
+  expect(csv.startsWith('\uFEFF')).toBe(true);
+  await desk.context().close();
 });
 
 test('the plan is explained before it is chosen, and a bank transfer claims its first payment', async ({

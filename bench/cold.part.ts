@@ -21,7 +21,7 @@ const publicUrl = `http://localhost:${port}`;
 const settings = readSettings({ ...process.env, PUBLIC_URL: publicUrl, LOG_LEVEL: 'warn' });
 const database = await openDatabase({});
 await migrate(database);
-const queue = createQueue(database, undefined, (error) => console.error(error.message));
+const queue = createQueue(database, undefined, (error) => console.error(error.message), []);
 
 const { app, dropPages } = await createApp({
   settings,

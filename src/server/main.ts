@@ -34,7 +34,7 @@ async function main(settings: Settings, isDevelopment: boolean): Promise<void> {
         process.stderr.write(`${line}\n`),
       )
     : undefined;
-  const queue = createQueue(database, settings.databaseUrl, report);
+  const queue = createQueue(database, settings.databaseUrl, report, jobs);
   const clock = sandbox ? movableClock(sandbox.offsetMs) : systemClock;
   const publicUrl = settings.publicUrl ?? `http://localhost:${settings.port}`;
   const built = isDevelopment
@@ -59,7 +59,8 @@ async function main(settings: Settings, isDevelopment: boolean): Promise<void> {
     },
   });
   const adminLink = await ensureFirstAdmin(house);
-  await queue.start(jobs, house, app.log);
+  await queue.createQueues();
+  await queue.work(house, app.log);
   await app.listen({ port: settings.port, host: settings.host });
   stopWhenAsked(app, async () => {
     await queue.stop();

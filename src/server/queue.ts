@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import pg from 'pg';
 import { fromDrizzle, fromPglite, type JobResult, PgBoss } from 'pg-boss';
 import type { FastifyBaseLogger } from 'fastify';
 import type { $ZodType, output } from 'zod/v4/core';
 import { parse } from 'zod/v4/core';
+import type { House } from './context.ts';
 import { type Database, type OpenDatabase, outsideTransaction } from './database.ts';
 import { seconds } from '../shared/time.ts';
 import { describeError } from './log.ts';
@@ -43,12 +43,12 @@ export interface Jobs {
 }
 
 export interface Queue extends Jobs {
-  /** Creates the tables and queues without working on them. */
-  createQueues(
-    list: Pick<Job<never>, 'name' | 'singleton' | 'retries' | 'retryDelaySeconds'>[],
-  ): Promise<void>;
+  /** Connects; enough to send, where the queues exist already. */
+  connect(): Promise<void>;
+  /** Connects and creates the tables and queues that are missing. */
+  createQueues(): Promise<void>;
   /** Begins to work, after `createQueues`. */
-  start<Services>(list: Job<Services>[], services: Services, log: FastifyBaseLogger): Promise<void>;
+  work(services: House, log: FastifyBaseLogger): Promise<void>;
   /** Stops taking work, waits for what runs (≤ 8 s). */
   stop(): Promise<void>;
   /** Jobs waiting or failed, by queue: for metrics. */
@@ -60,6 +60,7 @@ export function createQueue(
   database: OpenDatabase,
   url: string | undefined,
   onError: (e: Error) => void,
+  list: Job<House>[],
 ): Queue {
   const onServer = {
     connectionString: url as string,
@@ -73,21 +74,16 @@ export function createQueue(
     : new PgBoss(onServer);
   boss.on('error', onError);
   const names: string[] = [];
+  const inserts = new Map(
+    list.map((item) => [item.name, item.singleton ? ('by pg-boss' as const) : insertOf(item)]),
+  );
 
-  async function createQueues(
-    list: Pick<Job<never>, 'name' | 'singleton' | 'retries' | 'retryDelaySeconds'>[],
-  ) {
-    await boss.start();
+  const connect = async () => void (await boss.start());
+
+  async function createQueues() {
+    await connect();
     for (const item of list) {
-      await boss.createQueue(item.name, {
-        policy: item.singleton ? 'short' : 'standard',
-        retryLimit: item.retries,
-        retryDelay: item.retryDelaySeconds ?? 5,
-        retryBackoff: true,
-        retryDelayMax: 3600,
-        expireInSeconds: 300,
-        deleteAfterSeconds: 7 * 24 * 3600,
-      });
+      await boss.createQueue(item.name, optionsOf(item));
       // The first send looks the queue up on the boss's own connection, which inside a transaction
       // on PGlite's only one would wait for ever: look it up now.
       await boss.findJobs(item.name, { key: 'warm' });
@@ -96,9 +92,9 @@ export function createQueue(
   }
 
   return {
+    connect,
     createQueues,
-    async start(list, services, log) {
-      await createQueues(list);
+    async work(services, log) {
       for (const item of list) {
         await boss.work(
           item.name,
@@ -132,11 +128,17 @@ export function createQueue(
       }
     },
     async send(tx, name, data, options = {}) {
-      const id = await boss.send(name, data, {
-        db: inside(tx),
-        ...(options.startAfter ? { startAfter: options.startAfter } : {}),
-      });
-      if (id === null) return; // a singleton that already waits
+      const insert = inserts.get(name);
+      if (!insert) throw new Error(`There is no queue named ${name}.`);
+      // A singleton that waits already, or a job for later: pg-boss decides.
+      if (insert === 'by pg-boss' || options.startAfter) {
+        await boss.send(name, data, {
+          db: fromDrizzle(tx, sql),
+          ...(options.startAfter ? { startAfter: options.startAfter } : {}),
+        });
+        return;
+      }
+      await tx.execute(insert(data));
     },
     stop: () => boss.stop({ graceful: true, timeout: 8000, close: true }),
     async counts() {
@@ -150,20 +152,36 @@ export function createQueue(
   };
 }
 
-const statementNames = new Map<string, string>();
+/** What every queue here has in common; the delay between tries doubles up to an hour. */
+const common = {
+  retryBackoff: true,
+  retryDelayMax: 3600,
+  expireInSeconds: 300,
+  deleteAfterSeconds: 7 * 24 * 3600,
+};
+
+const optionsOf = (item: Job<House>) => ({
+  ...common,
+  policy: item.singleton ? ('short' as const) : ('standard' as const),
+  retryLimit: item.retries,
+  retryDelay: item.retryDelaySeconds ?? 5,
+});
 
 /**
- * The transaction as pg-boss takes it. On a server its long statement gets a name, so that each
- * connection parses and plans it once: that was a third of a signature's cost.
+ * A job as a plain row, with the columns that pg-boss itself would write (queue.test.ts compares them).
+ * Its own statement joins and casts for every case there is, which was half the cost of a signature.
  */
-function inside(tx: Database): ReturnType<typeof fromDrizzle> {
-  const client = (tx as { $client?: unknown }).$client;
-  if (!(client instanceof pg.Client)) return fromDrizzle(tx, sql);
-  return {
-    executeSql(text, values) {
-      let name = statementNames.get(text);
-      if (!name) statementNames.set(text, (name = `job-${statementNames.size}`));
-      return client.query({ name, text, values });
-    },
-  };
+function insertOf(item: Job<House>) {
+  const { policy, retryLimit, retryDelay } = optionsOf(item);
+  const columns = sql.raw(
+    'name, policy, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds, deletion_seconds, data',
+  );
+  const constants = sql.raw(
+    [
+      `'${item.name}', '${policy}', ${retryLimit}, ${retryDelay}, ${common.retryBackoff}, ${common.retryDelayMax}`,
+      `${common.expireInSeconds}, ${common.deleteAfterSeconds}`,
+    ].join(', '),
+  );
+  return (data: object) =>
+    sql`insert into pgboss.job (${columns}) values (${constants}, ${JSON.stringify(data)}::jsonb)`;
 }

@@ -16,8 +16,8 @@ export default async function setup(project: TestProject) {
 async function prepare(database: OpenDatabase, url?: string) {
   await migrate(database);
   // The queue's own tables too.
-  const queue = createQueue(database, url, (error) => console.error('queue', error));
-  await queue.createQueues(jobs);
+  const queue = createQueue(database, url, (error) => console.error('queue', error), jobs);
+  await queue.createQueues();
   await queue.stop();
 }
 

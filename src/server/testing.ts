@@ -79,7 +79,12 @@ export async function openSite(
     ? { url: options.databaseUrl }
     : await freshDatabase();
   const database = await openDatabase(place);
-  const queue = createQueue(database, place.url, (error) => console.error('queue', error.message));
+  const queue = createQueue(
+    database,
+    place.url,
+    (error) => console.error('queue', error.message),
+    jobs,
+  );
   const clock = movableClock();
   const inbox = options.mail ? await openInbox() : undefined;
   const { app, house, dropPages } = await createApp({
@@ -109,8 +114,10 @@ export async function openSite(
     ...(options.logTo ? { logTo: options.logTo } : {}),
   });
   await app.ready();
-  if (options.databaseUrl) await queue.createQueues(jobs);
-  await queue.start(options.work === false ? [] : jobs, house, app.log);
+  const isWorking = options.work !== false;
+  // A copied database has its queues.
+  await (isWorking || options.databaseUrl ? queue.createQueues() : queue.connect());
+  if (isWorking) await queue.work(house, app.log);
 
   return {
     app,

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inTransaction } from './database.ts';
+import { openSite, type Site } from './testing.ts';
+
+describe('a job', () => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await openSite({ work: false });
+  });
+  afterAll(() => site.close());
+
+  /** The row of a job with its moments as lengths from the moment when it may begin. */
+  async function rowOf(id: string): Promise<Record<string, unknown>> {
+    const { rows } = await site.db.execute(
+      sql`select *, extract(epoch from keep_until - start_after) as kept, extract(epoch from start_after - created_on) as ahead
+          from pgboss.job where data->>'id' = ${id}`,
+    );
+    expect(rows).toHaveLength(1);
+    const row = { ...(rows[0] as Record<string, unknown>) };
+    for (const column of ['id', 'data', 'start_after', 'created_on', 'keep_until'])
+      delete row[column];
+    return { ...row, ahead: Math.round(Number(row.ahead)), kept: Math.round(Number(row.kept)) };
+  }
+
+  test('that starts at once is the row that pg-boss itself would have written', async () => {
+    const [direct, byBoss] = [randomUUID(), randomUUID()];
+    await inTransaction(site.db, (tx) =>
+      site.house.jobs.send(tx, 'declaration-signed', { id: direct }),
+    );
+    await inTransaction(site.db, (tx) =>
+      site.house.jobs.send(tx, 'declaration-signed', { id: byBoss }, { startAfter: new Date() }),
+    );
+    expect(await rowOf(direct)).toEqual(await rowOf(byBoss));
+  });
+
+  test('is gone with the transaction that is rolled back', async () => {
+    const id = randomUUID();
+    const failing = inTransaction(site.db, async (tx) => {
+      await site.house.jobs.send(tx, 'declaration-signed', { id });
+      throw new Error('the row could not be written');
+    });
+    await expect(failing).rejects.toThrow('the row could not be written');
+    const { rows } = await site.db.execute(sql`select 1 from pgboss.job where data->>'id' = ${id}`);
+    expect(rows).toEqual([]);
+  });
+
+  test('of an unknown name is refused', async () => {
+    await expect(
+      inTransaction(site.db, (tx) => site.house.jobs.send(tx, 'boil-the-kettle', {})),
+    ).rejects.toThrow('There is no queue named boil-the-kettle');
+  });
+});

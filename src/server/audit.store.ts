@@ -1,7 +1,7 @@
 import { bigserial, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { Database } from './database.ts';
 
-/** Who did what to what. A trigger refuses UPDATE and DELETE; a job seals the hash chain. */
+/** Who did what to what. A trigger refuses UPDATE and DELETE. */
 export const auditLog = pgTable('audit_log', {
   id: bigserial('id', { mode: 'number' }).primaryKey(),
   at: timestamp('at', { withTimezone: true, mode: 'date' }).notNull(),

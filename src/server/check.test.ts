@@ -178,6 +178,7 @@ describe('a body', () => {
     'application/xml',
     'multipart/form-data; boundary=x',
     'application/x-www-form-urlencoded',
+    'Application/X-WWW-Form-Urlencoded',
     'application/jsonx',
     'json',
   ])('sent as %s is refused', async (type) => {

@@ -73,13 +73,12 @@ async function run(
 ) {
   const { endpoint } = route;
   const isWrite = endpoint.method !== 'GET';
-  const isPlainForm =
-    request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
-  if (isPlainForm && !endpoint.plainForm) {
+  // By what was read, not by the header, which the parsers match in any spelling.
+  const form = request.body instanceof URLSearchParams ? request.body : undefined;
+  if (form && !endpoint.plainForm) {
     throw new Fault(415, words('Send the request as application/json.'));
   }
   const cookies: string[] = [];
-  const form = isPlainForm ? (request.body as URLSearchParams) : undefined;
 
   try {
     // 1. Admit: our own page, the right person, within the limits.

@@ -118,10 +118,13 @@ test('the plan is explained before it is chosen, and a bank transfer claims its 
   const dialog = await fillInApplication(page, email);
   await dialog.getByRole('tab', { name: 'Bank' }).click();
   await dialog.getByRole('tab', { name: 'Payment Plan' }).click();
+  const panel = dialog.getByRole('tabpanel', { name: 'Bank' });
+  await expect(panel.getByText('Payment 1 of 12')).toBeVisible();
+  await expect(panel.getByText('Send $100.00 by bank transfer to:')).toBeVisible();
   await expect(
-    dialog.getByText('12 payments of $100.00 are $1,200.00 in all: $200.00 more than paying once.'),
+    panel.getByText('12 payments of $100.00 are $1,200.00 in all: $200.00 more than paying once.'),
   ).toBeVisible();
-  await expect(dialog.getByText(/is due every month for the remaining 11 payments/)).toBeVisible();
+  await expect(panel.getByText(/is due every month for the remaining 11 payments/)).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Bank reference number' }).fill('FT26325ABCD');
   await dialog.getByRole('button', { name: 'Submit payment' }).click();
   await expect(dialog.getByText(/Payment submitted successfully!/)).toBeVisible();
@@ -173,4 +176,29 @@ test('wrong details are named at their fields and nothing typed is lost', async 
   await expect(form.getByLabel('Home address')).toHaveValue('P.O. Box 12, Lagos');
   await summary.getByRole('link', { name: 'First name must be at least 2 characters' }).click();
   await expect(form.getByLabel('First name')).toBeFocused();
+});
+
+test('a second applicant from the same device is asked to pay for their own application', async ({
+  page,
+}) => {
+  await page.goto('/apply');
+  const dialog = await fillInApplication(page, newAddress('first'));
+  const first = (await dialog
+    .getByText(/^PX-[A-Z0-9]{5}$/)
+    .first()
+    .textContent()) as string;
+  await dialog.getByRole('tab', { name: 'Zelle' }).click();
+  await dialog.getByRole('textbox', { name: 'Zelle confirmation number' }).fill(`Z${Date.now()}`);
+  await dialog.getByRole('button', { name: 'Submit payment' }).click();
+  await expect(dialog.getByText(/Payment submitted successfully!/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).nth(1).click();
+  await expect(page.getByText(`${first}: we are checking your payment`)).toBeVisible();
+
+  const form = page.locator('#buy-now form').first();
+  await form.getByLabel('First name').fill('Chidi');
+  await form.getByLabel('Email').fill(newAddress('second'));
+  await form.getByRole('button', { name: 'Continue to Payment' }).click();
+  await expect(dialog.getByText('Chidi Bello')).toBeVisible();
+  await expect(dialog.getByText(first)).toHaveCount(0);
+  await expect(dialog.getByText('Send $1,000.00 with Zelle to:')).toBeVisible();
 });

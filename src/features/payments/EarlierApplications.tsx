@@ -5,7 +5,8 @@ import { Notice } from '../../web/ui/Notice.tsx';
 import { toast } from '../../web/ui/toasts.ts';
 import { useWords } from '../../web/words.tsx';
 import type { MyApplication } from './checkout.contract.ts';
-import type { useMyApplications } from './useMyApplications.ts';
+import { isPayable } from './checkout.rules.ts';
+import type { MyApplications } from './useMyApplications.ts';
 
 /** How the payment of an application stands, for its payer. */
 const STANDS: Readonly<Record<MyApplication['paymentStatus'], string>> = {
@@ -21,12 +22,8 @@ const STANDS: Readonly<Record<MyApplication['paymentStatus'], string>> = {
   disputed: words('in dispute'),
 };
 
-/** Only these can still be paid from the form; the others are with us. */
-const isUnpaid = ({ paymentStatus }: MyApplication) =>
-  paymentStatus === 'pending' || paymentStatus === 'failed';
-
 interface EarlierApplicationsProps {
-  mine: ReturnType<typeof useMyApplications>;
+  mine: MyApplications;
   onContinue: (application: MyApplication) => void;
 }
 
@@ -57,7 +54,7 @@ export function EarlierApplications({ mine, onContinue }: EarlierApplicationsPro
             <span>
               {application.reference}: {t(STANDS[application.paymentStatus])}
             </span>
-            {isUnpaid(application) ? (
+            {isPayable(application) ? (
               <Button onClick={() => onContinue(application)}>
                 {t('Go on with {reference}', { reference: application.reference })}
               </Button>

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import type { AnswerOf } from '../../shared/endpoint.ts';
 import { NOTICE } from '../../shared/notice.ts';
 import type { PageData } from '../../shared/page.ts';
-import type { Plan, PublicPlans } from '../../shared/plan.ts';
-import type { AnswerOf } from '../../shared/endpoint.ts';
+import type { PublicPlans } from '../../shared/plan.ts';
 import { call } from '../../web/api.ts';
 import { dayInWords } from '../../web/moment.ts';
 import { Button } from '../../web/ui/Button.tsx';
@@ -12,14 +12,18 @@ import { Notice } from '../../web/ui/Notice.tsx';
 import { Tabs } from '../../web/ui/Tabs.tsx';
 import { useWords } from '../../web/words.tsx';
 import { birthDay } from '../application/application.rules.ts';
-import type { Checkout, Submitted } from './checkout.rules.ts';
-import { ManualPayment, PaymentSubmitted } from './manual/ManualPayment.tsx';
+import type { MyApplication } from './checkout.contract.ts';
+import { isEditable } from './checkout.rules.ts';
+import { ManualPayment, PaymentSubmitted, type Submitted } from './manual/ManualPayment.tsx';
+import { PlanTabs } from './PlanTabs.tsx';
 import { KIT_SENTENCE, NO_REFUND_SENTENCE } from './pricing/pricing.rules.ts';
 import { listActivePaymentConfig } from './pricing/public-config.contract.ts';
+import type { MyApplications } from './useMyApplications.ts';
 
 interface PaymentDialogProps {
   open: boolean;
-  checkout: Checkout;
+  applicationId: string;
+  mine: MyApplications;
   plans: PublicPlans;
   rails: PageData['rails'];
   onEdit: () => void;
@@ -27,43 +31,80 @@ interface PaymentDialogProps {
 }
 
 /** Complete Your Payment: what is bought, by whom, and the four ways to pay for it. */
-export function PaymentDialog({
-  open,
-  checkout,
-  plans,
-  rails,
-  onEdit,
-  onClose,
-}: PaymentDialogProps) {
+export function PaymentDialog({ open, onClose, ...payment }: PaymentDialogProps) {
   const t = useWords();
   const [submitted, setSubmitted] = useState<Submitted>();
+  const application = payment.mine.applications.find(({ id }) => id === payment.applicationId);
+
+  function take(claim: Submitted) {
+    setSubmitted(claim);
+    void payment.mine.reload();
+  }
+
   return (
     <Dialog open={open} onClose={onClose} title={t('Complete Your Payment')} size="3xl">
       {submitted ? (
         <PaymentSubmitted submitted={submitted} onClose={onClose} />
+      ) : application ? (
+        <Payment {...payment} application={application} onSubmitted={take} />
       ) : (
-        <>
-          <Summary checkout={checkout} onEdit={onEdit} />
-          <Notice>
-            <p>{t(NOTICE)}</p>
-          </Notice>
-          <Methods checkout={checkout} plans={plans} rails={rails} onSubmitted={setSubmitted} />
-          <div className="grid gap-2">
-            <p className="hint">{t(KIT_SENTENCE)}</p>
-            <p className="hint">{t(NO_REFUND_SENTENCE)}</p>
-          </div>
-        </>
+        <Missing mine={payment.mine} />
       )}
     </Dialog>
   );
 }
 
-function Summary({ checkout, onEdit }: Pick<PaymentDialogProps, 'checkout' | 'onEdit'>) {
+/** The application cannot be shown: not yet, not now, or not in a browser without cookies. */
+function Missing({ mine }: { mine: MyApplications }) {
   const t = useWords();
-  const { firstName, lastName, email, currentNationality, dateOfBirth } = checkout.applicationData;
+  const [isAsked, setAsked] = useState(false);
+  const reload = () => void mine.reload().then(() => setAsked(true));
+  const askOnce = useEffectEvent(reload);
+  useEffect(() => askOnce(), []);
+  if (!isAsked) return <Loading>{t('Loading your application...')}</Loading>;
+  return (
+    <Notice role="alert" tone="danger">
+      <p>
+        {mine.hasFailed
+          ? t('Your application could not be loaded. Please check your connection and try again.')
+          : t(
+              'Your browser kept no cookie of this site, so we cannot tell which application is yours. Please allow cookies here and press Continue to Payment again.',
+            )}
+      </p>
+      <Button onClick={reload}>{t('Try again')}</Button>
+    </Notice>
+  );
+}
+
+type PaymentProps = Omit<PaymentDialogProps, 'open' | 'onClose' | 'applicationId'> & {
+  application: MyApplication;
+  onSubmitted: (submitted: Submitted) => void;
+};
+
+function Payment({ application, onEdit, ...payment }: PaymentProps) {
+  const t = useWords();
+  return (
+    <>
+      <Summary application={application} onEdit={onEdit} />
+      <Notice>
+        <p>{t(NOTICE)}</p>
+      </Notice>
+      <Methods application={application} {...payment} />
+      <div className="grid gap-2">
+        <p className="hint">{t(KIT_SENTENCE)}</p>
+        <p className="hint">{t(NO_REFUND_SENTENCE)}</p>
+      </div>
+    </>
+  );
+}
+
+function Summary({ application, onEdit }: Pick<PaymentProps, 'application' | 'onEdit'>) {
+  const t = useWords();
+  const { firstName, lastName, email, currentNationality, dateOfBirth } =
+    application.applicationData;
   const day = birthDay(dateOfBirth);
   const rows = [
-    [t('Reference'), checkout.reference],
+    [t('Reference'), application.reference],
     [t('Name'), `${firstName} ${lastName}`],
     [t('Email'), email],
     [t('Nationality'), t(currentNationality)],
@@ -82,19 +123,16 @@ function Summary({ checkout, onEdit }: Pick<PaymentDialogProps, 'checkout' | 'on
           </div>
         ))}
       </dl>
-      <div className="actions">
-        <Button onClick={onEdit}>{t('Edit Application Details')}</Button>
-      </div>
+      {isEditable(application) ? (
+        <div className="actions">
+          <Button onClick={onEdit}>{t('Edit Application Details')}</Button>
+        </div>
+      ) : null}
     </section>
   );
 }
 
-type MethodsProps = Pick<PaymentDialogProps, 'checkout' | 'plans' | 'rails'> & {
-  onSubmitted: (submitted: Submitted) => void;
-};
-export type PaymentConfigs = AnswerOf<typeof listActivePaymentConfig>;
-
-function Methods({ rails, ...payment }: MethodsProps) {
+function Methods({ rails, plans, mine, application, onSubmitted }: Omit<PaymentProps, 'onEdit'>) {
   const t = useWords();
   const configs = usePaymentConfigs();
   if (configs === undefined) return <Loading>{t('Loading the payment details...')}</Loading>;
@@ -105,20 +143,21 @@ function Methods({ rails, ...payment }: MethodsProps) {
       </Notice>
     );
   }
-  const manual = (rail: 'zelle' | 'bank') => (plan: Plan) => (
+  const manual = (rail: 'zelle' | 'bank') => (
     <ManualPayment
       rail={rail}
-      plan={plan}
       config={configs.find((c) => c.configType === rail)?.configData}
-      {...payment}
+      plans={plans}
+      application={application}
+      onSubmitted={onSubmitted}
     />
   );
-  const absent = (sentence: string) => () => (
+  const absent = (sentence: string) => (
     <Notice role="status">
       <p>{sentence}</p>
     </Notice>
   );
-  const methods: [value: string, label: string, content: (plan: Plan) => React.ReactNode][] = [
+  const methods: [value: string, label: string, content: ReactNode][] = [
     [
       'card',
       t('Card'),
@@ -136,33 +175,24 @@ function Methods({ rails, ...payment }: MethodsProps) {
     ],
     ['bank', t('Bank'), manual('bank')],
   ];
-  const first = rails.zelle ? 'zelle' : rails.bank ? 'bank' : 'card';
   return (
     <Tabs
       label={t('Way to pay')}
-      defaultValue={first}
+      defaultValue={rails.zelle ? 'zelle' : rails.bank ? 'bank' : 'card'}
       tabs={methods.map(([value, label, content]) => ({
         value,
         label,
-        content: <Plans content={content} />,
+        content: (
+          <PlanTabs application={application} mine={mine}>
+            {content}
+          </PlanTabs>
+        ),
       }))}
     />
   );
 }
 
-function Plans({ content }: { content: (plan: Plan) => React.ReactNode }) {
-  const t = useWords();
-  return (
-    <Tabs
-      look="line"
-      label={t('Plan')}
-      tabs={[
-        { value: 'onetime', label: t('One-Time'), content: content('onetime') },
-        { value: 'installment', label: t('Payment Plan'), content: content('installment') },
-      ]}
-    />
-  );
-}
+type PaymentConfigs = AnswerOf<typeof listActivePaymentConfig>;
 
 /** Where money goes today, asked each time the dialog is opened. */
 function usePaymentConfigs(): PaymentConfigs | 'failed' | undefined {

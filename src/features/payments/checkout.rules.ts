@@ -1,16 +1,28 @@
+import { cents } from '../../shared/money.ts';
 import type { MyApplication } from './checkout.contract.ts';
+import { PAYABLE } from './payment.rules.ts';
 
-/** An application that is stored and waits to be paid, as the browser holds it. */
-export interface Checkout {
-  id: string;
-  reference: string;
-  applicationData: MyApplication['applicationData'];
-  /** The details are hidden: somebody else may hold this device by now. */
-  isMasked: boolean;
-}
+export type Due = MyApplication['instalments'][number];
 
-/** A claim that was taken. */
-export interface Submitted {
-  message: string;
-  reference: string;
-}
+/** The due that is paid next: the first one that still asks for money; undefined when none does. */
+export const nextDue = ({ instalments }: MyApplication): Due | undefined =>
+  instalments.find(({ status, rest }) => PAYABLE.includes(status) && cents(rest) > 0n);
+
+/** While one of these holds, money is on its way or in question: nothing more is asked for. */
+const WAITING: readonly MyApplication['paymentStatus'][] = [
+  'awaiting_verification',
+  'confirming',
+  'processing',
+  'disputed',
+  'refunded',
+];
+
+/** Whether its payer can go on paying now. */
+export const isPayable = (application: MyApplication): boolean =>
+  application.applicationStatus !== 'cancelled' &&
+  !WAITING.includes(application.paymentStatus) &&
+  nextDue(application) !== undefined;
+
+/** Only a draft's details and plan can still be changed here, and only by who sees them in full. */
+export const isEditable = ({ applicationStatus, masked }: MyApplication): boolean =>
+  applicationStatus === 'draft' && !masked;

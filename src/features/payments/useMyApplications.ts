@@ -1,28 +1,47 @@
 import { useRef, useState } from 'react';
+import type { Plan } from '../../shared/plan.ts';
 import { call } from '../../web/api.ts';
 import {
   forgetMyApplications,
   listMyApplications,
   type MyApplication,
+  saveDraft,
 } from './checkout.contract.ts';
 
-/** What this browser applied for earlier: asked once, when somebody turns to the form. */
+/**
+ * The applications of this browser, as the server knows them: what is owed, to which memo, and how it
+ * stands. Asked for when somebody turns to the form, and again after every deed.
+ */
 export function useMyApplications() {
   const hasAsked = useRef(false);
   const [applications, setApplications] = useState<readonly MyApplication[]>([]);
+  const [hasFailed, setFailed] = useState(false);
+
+  /** Never throws: a failure is `hasFailed`, and what was known stays. */
+  async function reload() {
+    hasAsked.current = true;
+    try {
+      setApplications(await call(listMyApplications));
+      setFailed(false);
+    } catch (error) {
+      // An empty form can be filled in all the same; the next turn to it asks again.
+      hasAsked.current = false;
+      setFailed(true);
+      console.warn(error);
+    }
+  }
 
   return {
     applications,
-    async load() {
-      if (hasAsked.current) return;
-      hasAsked.current = true;
-      try {
-        setApplications(await call(listMyApplications));
-      } catch (error) {
-        // An empty form can be filled in all the same; the next turn to it asks again.
-        hasAsked.current = false;
-        console.warn(error);
-      }
+    hasFailed,
+    reload,
+    load: async () => {
+      if (!hasAsked.current) await reload();
+    },
+    /** Freezes the price of the other plan on a draft. Throws what `call` throws. */
+    async choosePlan({ applicationData }: MyApplication, plan: Plan) {
+      await call(saveDraft, { body: { applicationData, plan } });
+      await reload();
     },
     /** Throws when the server cannot be reached: then nothing was forgotten. */
     async forget() {
@@ -31,3 +50,5 @@ export function useMyApplications() {
     },
   };
 }
+
+export type MyApplications = ReturnType<typeof useMyApplications>;

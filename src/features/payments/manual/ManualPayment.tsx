@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
-import type { Plan, PublicPlans } from '../../../shared/plan.ts';
-import { dollars } from '../../../shared/money.ts';
+import { type ReactNode, useState } from 'react';
+import { cents } from '../../../shared/money.ts';
+import type { PublicPlans } from '../../../shared/plan.ts';
+import { CallError } from '../../../web/api.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { CopyButton } from '../../../web/ui/CopyButton.tsx';
 import { Field } from '../../../web/ui/Field.tsx';
@@ -9,47 +10,62 @@ import { Notice } from '../../../web/ui/Notice.tsx';
 import { TextInput } from '../../../web/ui/TextInput.tsx';
 import { useForm } from '../../../web/useForm.ts';
 import { useWords } from '../../../web/words.tsx';
-import { useState } from 'react';
-import { submitPayment } from '../checkout.contract.ts';
-import type { Checkout, Submitted } from '../checkout.rules.ts';
+import { type MyApplication, submitPayment } from '../checkout.contract.ts';
+import { type Due, isPayable, nextDue } from '../checkout.rules.ts';
 import {
   CANCEL_SENTENCE,
   DUE_SENTENCE,
   planValues,
+  readable,
   totalSentence,
 } from '../pricing/pricing.rules.ts';
+import { NUMBER_FIELD, RAIL_OFF } from './claim.rules.ts';
 
 interface ManualPaymentProps {
   rail: 'zelle' | 'bank';
-  plan: Plan;
   /** Where the money goes; absent when the rail is off. */
   config: Record<string, unknown> | undefined;
-  checkout: Checkout;
+  application: MyApplication;
   plans: PublicPlans;
   onSubmitted: (submitted: Submitted) => void;
+}
+
+/** A claim that was taken. */
+export interface Submitted {
+  message: string;
+  reference: string;
 }
 
 /** Send the money outside, with our reference as memo; then tell us the number it got. */
 export function ManualPayment(props: ManualPaymentProps) {
   const t = useWords();
-  const { rail, plan, config, checkout, plans } = props;
+  const { rail, config, application, plans } = props;
+  const due = nextDue(application);
   if (!config) {
     return (
       <Notice role="status">
-        <p>
-          {rail === 'zelle'
-            ? t('Zelle payments are not available at the moment. Please choose another way to pay.')
-            : t(
-                'Bank transfers are not available at the moment. Please choose another way to pay.',
-              )}
-        </p>
+        <p>{t(RAIL_OFF[rail])}</p>
       </Notice>
     );
   }
-  const values = planValues(plans);
-  const amount = dollars(BigInt(plans[plan].amountCents));
+  if (!due || !isPayable(application)) {
+    return (
+      <Notice role="status" tone="leaf">
+        <p>{t('Nothing is to be paid at the moment.')}</p>
+      </Notice>
+    );
+  }
+  const amount = readable(due.rest);
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
+      {application.instalments.length > 1 ? (
+        <p className="font-bold">
+          {t('Payment {number} of {count}', {
+            number: due.number,
+            count: application.instalments.length,
+          })}
+        </p>
+      ) : null}
       <ol className="grid list-decimal gap-5 ps-6 marker:font-bold">
         <li>
           <div className="grid gap-3">
@@ -64,21 +80,38 @@ export function ManualPayment(props: ManualPaymentProps) {
         <li>
           <div className="grid gap-3">
             <strong>{t('Write this reference as the memo, so that we find your payment:')}</strong>
-            <Copyable label={t('Memo')} value={checkout.reference} />
+            <Copyable label={t('Memo')} value={due.memo} />
           </div>
         </li>
         <li>
           <strong>{t('Come back and tell us the number that your bank gave the payment.')}</strong>
         </li>
       </ol>
-      {plan === 'installment' ? (
-        <div className="grid gap-1">
-          <p>{t(totalSentence(plans), values)}</p>
-          <p>{t(DUE_SENTENCE, values)}</p>
-          <p>{t(CANCEL_SENTENCE, values)}</p>
-        </div>
+      {application.paymentPlan === 'installment' ? (
+        <PlanFacts application={application} plans={plans} />
       ) : null}
-      <ClaimForm {...props} />
+      <ClaimForm key={due.memo} {...props} due={due} />
+    </div>
+  );
+}
+
+/** What a plan costs in all and what stopping means, in the figures of this application. */
+function PlanFacts({ application, plans }: Pick<ManualPaymentProps, 'application' | 'plans'>) {
+  const t = useWords();
+  const own: PublicPlans = {
+    ...plans,
+    installment: {
+      ...plans.installment,
+      amountCents: cents(application.paymentAmount).toString(),
+      payments: application.instalments.length,
+    },
+  };
+  const values = planValues(own);
+  return (
+    <div className="grid gap-1">
+      <p>{t(totalSentence(own), values)}</p>
+      <p>{t(DUE_SENTENCE, values)}</p>
+      <p>{t(CANCEL_SENTENCE, values)}</p>
     </div>
   );
 }
@@ -128,21 +161,27 @@ function Copyable({ label, value }: { label: string; value: string }): ReactNode
   );
 }
 
-function ClaimForm({ rail, plan, checkout, onSubmitted }: ManualPaymentProps) {
+function ClaimForm({ rail, application, due, onSubmitted }: ManualPaymentProps & { due: Due }) {
   const t = useWords();
   const [number, setNumber] = useState('');
-  const name = rail === 'zelle' ? 'confirmationNumber' : 'referenceNumber';
+  // Another application has claimed this number: it can still be sent, for a person to look at.
+  const [needsReview, setNeedsReview] = useState(false);
+  const name = NUMBER_FIELD[rail];
   const claim = useForm(submitPayment, {
     fallback: t('Failed to submit payment. Please try again.'),
     read: (form) => ({
       paymentMethod: rail,
-      paymentData: { [name]: String(form.get(name) ?? ''), plan },
-      // Hidden details cannot be sent: then this browser's own application is named.
-      ...(checkout.isMasked
-        ? { applicationId: checkout.id }
-        : { applicationData: checkout.applicationData }),
+      paymentData: {
+        [name]: String(form.get(name) ?? ''),
+        plan: application.paymentPlan,
+        instalment: due.number,
+        ...(needsReview ? { review: true } : {}),
+      },
+      applicationId: application.id,
     }),
     onSuccess: ({ message, reference }) => onSubmitted({ message, reference }),
+    onFailure: (_sentence, error) =>
+      setNeedsReview(error instanceof CallError && error.detail.reason === 'review'),
   });
   return (
     <form {...claim.form} className="grid gap-5">
@@ -150,12 +189,9 @@ function ClaimForm({ rail, plan, checkout, onSubmitted }: ManualPaymentProps) {
       <Field
         label={rail === 'zelle' ? t('Zelle confirmation number') : t('Bank reference number')}
         required
-        hint={t(
-          'It stands in the message of your bank. If there is none, enter the memo {reference}.',
-          {
-            reference: checkout.reference,
-          },
-        )}
+        hint={t('It stands in the message of your bank. If there is none, enter the memo {memo}.', {
+          memo: due.memo,
+        })}
         error={claim.errors[name] ? t(claim.errors[name]) : undefined}
       >
         <TextInput
@@ -164,7 +200,10 @@ function ClaimForm({ rail, plan, checkout, onSubmitted }: ManualPaymentProps) {
           autoCapitalize="characters"
           maxLength={100}
           value={number}
-          onChange={(event) => setNumber(event.target.value)}
+          onChange={(event) => {
+            setNumber(event.target.value);
+            setNeedsReview(false);
+          }}
         />
       </Field>
       <div className="actions">
@@ -175,7 +214,7 @@ function ClaimForm({ rail, plan, checkout, onSubmitted }: ManualPaymentProps) {
           pending={claim.isPending}
           pendingLabel={t('Submitting...')}
         >
-          {t('Submit payment')}
+          {needsReview ? t('Send it for review') : t('Submit payment')}
         </Button>
       </div>
     </form>

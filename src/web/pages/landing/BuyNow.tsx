@@ -7,7 +7,7 @@ import { EarlierApplications } from '../../../features/payments/EarlierApplicati
 import { PlanPrices } from '../../../features/payments/PlanPrices.tsx';
 import { useMyApplications } from '../../../features/payments/useMyApplications.ts';
 import type { MyApplication } from '../../../features/payments/checkout.contract.ts';
-import type { Checkout } from '../../../features/payments/checkout.rules.ts';
+import { isEditable, isPayable } from '../../../features/payments/checkout.rules.ts';
 import { fromForm } from '../../../shared/form.ts';
 import { NOTICE, NOTICE_VERSION } from '../../../shared/notice.ts';
 import type { PageData } from '../../../shared/page.ts';
@@ -33,9 +33,10 @@ const PaymentDialog = lazy(() =>
 export function BuyNow({ plans, rails }: Pick<PageData, 'plans' | 'rails'>) {
   const t = useWords();
   const section = useRef<HTMLElement>(null);
-  const [checkout, setCheckout] = useState<Checkout>();
-  const [isPaying, setPaying] = useState(false);
+  const [paying, setPaying] = useState<{ id: string; isOpen: boolean; times: number }>();
+  const [resumed, setResumed] = useState<MyApplication>();
   const mine = useMyApplications();
+  const current = mine.applications.find(({ id }) => id === paying?.id);
 
   // The touch that woke the page may have been in this form already.
   const askIfHere = useEffectEvent(() => {
@@ -43,22 +44,19 @@ export function BuyNow({ plans, rails }: Pick<PageData, 'plans' | 'rails'>) {
   });
   useEffect(() => askIfHere(), []);
 
-  const [resumed, setResumed] = useState<Checkout>();
+  /** Opens the dialog afresh: what the last visit to it ended with is no longer true. */
+  const pay = (id: string) =>
+    setPaying((before) => ({ id, isOpen: true, times: (before?.times ?? 0) + 1 }));
+  const close = () => setPaying((now) => now && { ...now, isOpen: false });
 
-  function pay(application: Checkout) {
-    setCheckout(application);
-    setPaying(true);
-  }
-
-  function resume({ masked, ...application }: MyApplication) {
-    const checkout = { ...application, isMasked: masked };
-    // Its details fill the form again; masked ones have to be typed anew.
-    if (!masked) setResumed(checkout);
-    pay(checkout);
+  function resume(application: MyApplication) {
+    // A draft's details fill the form again; hidden ones have to be typed anew.
+    if (isEditable(application)) setResumed(application);
+    pay(application.id);
   }
 
   function edit() {
-    setPaying(false);
+    close();
     section.current?.querySelector<HTMLInputElement>('[name=firstName]')?.focus();
   }
 
@@ -73,35 +71,42 @@ export function BuyNow({ plans, rails }: Pick<PageData, 'plans' | 'rails'>) {
         <div className="grid gap-4">
           <h2>{t('Buy Now')}</h2>
           <p>{t('The kit is the campaign’s booklet in your name, sent to your door.')}</p>
-          <StepIndicator steps={[t('Application'), t('Payment')]} current={checkout ? 1 : 0} />
+          <StepIndicator steps={[t('Application'), t('Payment')]} current={current ? 1 : 0} />
         </div>
         <div className="grid items-start gap-10 md:grid-cols-[3fr_2fr]">
           <div className="grid gap-6">
             <EarlierApplications mine={mine} onContinue={resume} />
-            <ApplicationForm key={resumed?.id} details={resumed?.applicationData} onStored={pay} />
+            <ApplicationForm
+              key={resumed?.id}
+              details={resumed?.applicationData}
+              plan={current?.paymentPlan ?? 'onetime'}
+              onStored={(id) => void mine.reload().then(() => pay(id))}
+            />
           </div>
           <aside className="grid gap-5 md:sticky md:top-24" aria-label={t('Price')}>
             <PlanPrices plans={plans} />
             <Notice>
               <p>{t(NOTICE)}</p>
             </Notice>
-            {checkout && !isPaying ? (
-              <Button variant="primary" onClick={() => setPaying(true)}>
-                {t('Go on with the payment of {reference}', { reference: checkout.reference })}
+            {current && !paying?.isOpen && isPayable(current) ? (
+              <Button variant="primary" onClick={() => pay(current.id)}>
+                {t('Go on with the payment of {reference}', { reference: current.reference })}
               </Button>
             ) : null}
           </aside>
         </div>
       </div>
-      {checkout ? (
+      {paying ? (
         <Suspense fallback={<Loading>{t('Loading the payment...')}</Loading>}>
           <PaymentDialog
-            open={isPaying}
-            checkout={checkout}
+            key={paying.times}
+            open={paying.isOpen}
+            applicationId={paying.id}
+            mine={mine}
             plans={plans}
             rails={rails}
             onEdit={edit}
-            onClose={() => setPaying(false)}
+            onClose={close}
           />
         </Suspense>
       ) : null}
@@ -110,25 +115,23 @@ export function BuyNow({ plans, rails }: Pick<PageData, 'plans' | 'rails'>) {
 }
 
 interface ApplicationFormProps {
-  /** Of an earlier visit. */
-  details: Checkout['applicationData'] | undefined;
-  onStored: (checkout: Checkout) => void;
+  /** Of a draft of an earlier visit. */
+  details: MyApplication['applicationData'] | undefined;
+  /** The plan chosen in the payment dialog so far. */
+  plan: Plan;
+  onStored: (id: string) => void;
 }
 
-/** The plan that a draft begins with; it is chosen in the payment dialog. */
-const firstPlan: Plan = 'onetime';
-
-function ApplicationForm({ details, onStored }: ApplicationFormProps) {
+function ApplicationForm({ details, plan, onStored }: ApplicationFormProps) {
   const t = useWords();
   const application = useForm(saveDraft, {
     fallback: t('Please check your information and try again.'),
-    read: (form) => ({ applicationData: readApplication(form), plan: firstPlan }),
+    read: (form) => ({ applicationData: readApplication(form), plan }),
     check: (form) => ({
       ...birthDateErrors(form),
       ...(isTicked(form) ? {} : { notice: MUST_TICK }),
     }),
-    onSuccess: ({ id, reference }, { applicationData }) =>
-      onStored({ id, reference, applicationData, isMasked: false }),
+    onSuccess: ({ id }) => onStored(id),
   });
   const { errors } = application;
   return (

@@ -6,7 +6,6 @@ import type { RenderMail } from '../shared/mail.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database.ts';
 import type { Limits } from './limits.ts';
-import type { Jobs } from './queue.ts';
 import type { Secrets } from './secrets.ts';
 import type { Session } from './session.store.ts';
 import type { Settings } from './settings.ts';
@@ -20,6 +19,11 @@ export interface Caller {
   isAdmin: boolean;
   createdAt: Date;
   permissions: readonly Permission[];
+}
+
+/** Hands work to the queue inside the caller's transaction: it exists if and only if the transaction commits. */
+export interface Jobs {
+  send(tx: Database, name: string, data: object, options?: { startAfter?: Date }): Promise<void>;
 }
 
 /** What the house offers to handlers, jobs and services alike. */

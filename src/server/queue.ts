@@ -3,8 +3,8 @@ import { fromDrizzle, fromPglite, type JobResult, PgBoss } from 'pg-boss';
 import type { FastifyBaseLogger } from 'fastify';
 import type { $ZodType, output } from 'zod/v4/core';
 import { parse } from 'zod/v4/core';
-import type { House } from './context.ts';
-import { type Database, type OpenDatabase, outsideTransaction } from './database.ts';
+import type { House, Jobs } from './context.ts';
+import { type OpenDatabase, outsideTransaction } from './database.ts';
 import { seconds } from '../shared/time.ts';
 import { describeError } from './log.ts';
 
@@ -35,11 +35,6 @@ export interface Job<Services, Data extends $ZodType = $ZodType> {
 
 export function job<Services, Data extends $ZodType>(j: Job<Services, Data>): Job<Services, Data> {
   return j;
-}
-
-/** Hands work to the queue inside the caller's transaction: it exists if and only if the transaction commits. */
-export interface Jobs {
-  send(tx: Database, name: string, data: object, options?: { startAfter?: Date }): Promise<void>;
 }
 
 export interface Queue extends Jobs {

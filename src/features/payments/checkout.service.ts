@@ -19,19 +19,24 @@ import {
 } from '../application/application.store.ts';
 import { enterBrowser } from '../application/browser.service.ts';
 import type { PaymentSubmission } from './checkout.contract.ts';
-import { NUMBER_FIELD } from './manual/claim.rules.ts';
-import { claimPayment, hasClaimed } from './manual/claim.service.ts';
-import { OPEN } from './payment.rules.ts';
+import { NUMBER_FIELD, readClaim } from './manual/claim.rules.ts';
+import { claimPayment } from './manual/claim.service.ts';
+import { OPEN, PAYABLE } from './payment.rules.ts';
 import { step } from './payment.service.ts';
-import { listPaymentsOf } from './payment.store.ts';
+import { listClaims, listPaymentsOf } from './payment.store.ts';
 import { cancelSchedule, isScheduleCurrent, openSchedule } from './schedule.service.ts';
-import { findSchedule, type Schedule } from './schedule.store.ts';
+import { findSchedule, listInstalmentsOf, type Schedule } from './schedule.store.ts';
 
 type Desk = Pick<Context<never>, 'db' | 'clock' | 'jobs' | 'setCookie' | 'request'>;
 type Browser = Awaited<ReturnType<typeof enterBrowser>>;
 
 /** A family applies from one device; a program is stopped. */
 const APPLICATIONS_PER_DAY = 20;
+
+/** Two tabs of one browser share its draft; the one that is behind must not book on the other's person. */
+const OTHER_DETAILS = words(
+  'The details of this application were changed in another window. Please go back to the details, check them and continue to the payment again.',
+);
 
 interface Draft {
   /** Absent when the browser names one of its applications instead. */
@@ -48,7 +53,7 @@ export async function keepDraft(
   plan: Plan,
 ): Promise<Application> {
   const browser = await enterBrowser(desk);
-  const draft = browser.applications.find(({ applicationStatus }) => applicationStatus === 'draft');
+  const draft = browser.applications.find(isDraft);
   return writeDraft(desk, browser, draft, { applicationData, plan, holdPrice: false });
 }
 
@@ -96,8 +101,9 @@ export async function submitClaim(
 }
 
 /**
- * Which application of the browser a claim is for: the one it names; the one that has claimed this number;
- * the draft; a submitted one with the same details word for word; none: then a new one begins.
+ * Which application of the browser a claim is for: the one it names; of those with the same details word for
+ * word, the one whose memo the number is or that has claimed it, the draft, one that still asks for money;
+ * none: then a new one begins. A claim never takes the application of another person.
  */
 async function chooseApplication(
   db: Database,
@@ -105,18 +111,39 @@ async function chooseApplication(
   { applicationId, applicationData, paymentMethod }: PaymentSubmission,
   number: string,
 ): Promise<Application | undefined> {
+  const isSame = (a: Application) => applicationData && isSamePerson(personOf(a), applicationData);
   if (applicationId) {
     const named = applications.find(({ id }) => id === applicationId);
     if (!named) throw new Fault(404, words('This application does not exist.'));
+    if (applicationData && isDraft(named) && !isSame(named)) throw new Fault(409, OTHER_DETAILS);
     return named;
   }
-  const isSubmitted = (application: Application) => application.applicationStatus !== 'draft';
-  const same = applications.filter(
-    (a) => isSubmitted(a) && applicationData && isSamePerson(personOf(a), applicationData),
+  const same = applications.filter((application) => isSame(application));
+  const claims = await listClaims(db, paymentMethod, number);
+  const isOfNumber = (a: Application) =>
+    readClaim(number, a.reference).kind === 'own' ||
+    claims.some(({ application }) => application.id === a.id);
+  return same.find(isOfNumber) ?? same.find(isDraft) ?? (await findUnpaid(db, same));
+}
+
+const isDraft = ({ applicationStatus }: Application) => applicationStatus === 'draft';
+
+/** The newest that still asks for money. */
+async function findUnpaid(
+  db: Database,
+  applications: Application[],
+): Promise<Application | undefined> {
+  const running = applications.filter((a) => a.applicationStatus !== 'cancelled');
+  const dues = await listInstalmentsOf(
+    db,
+    running.map(({ id }) => id),
   );
-  for (const application of same)
-    if (await hasClaimed(db, application, paymentMethod, number)) return application;
-  return applications.find((application) => !isSubmitted(application)) ?? same[0];
+  return running.find(({ id }) =>
+    dues.some(
+      ({ schedule, instalment }) =>
+        schedule.applicationId === id && PAYABLE.includes(instalment.status),
+    ),
+  );
 }
 
 /** Adds the draft or writes over it, with a schedule at the price in force (or held). Leaves it locked. */

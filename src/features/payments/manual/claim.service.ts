@@ -4,7 +4,7 @@ import { words } from '../../../shared/words.ts';
 import type { Application } from '../../application/application.store.ts';
 import { PAYABLE } from '../payment.rules.ts';
 import { openAttempt, step } from '../payment.service.ts';
-import { listClaims, listPaymentsOf, lockClaimNumber, type Payment } from '../payment.store.ts';
+import { listClaims, lockClaimNumber, type Payment } from '../payment.store.ts';
 import { findActiveConfig } from '../pricing/payment-config.store.ts';
 import { findSchedule, type Instalment, listInstalments } from '../schedule.store.ts';
 import { type ManualRail, memoOf, RAIL_OFF, readClaim } from './claim.rules.ts';
@@ -86,22 +86,3 @@ async function duesOf(tx: Database, applicationId: string): Promise<Instalment[]
 /** The first due that asks for money. One whose payment waits for us comes first too: it says so when it is paid again. */
 const nextDue = (dues: Instalment[]): Instalment | undefined =>
   dues.find(({ status }) => PAYABLE.includes(status));
-
-/** Whether this application has claimed the number on the rail before, and it was not rejected. */
-export async function hasClaimed(
-  tx: Database,
-  application: Application,
-  rail: ManualRail,
-  number: string,
-): Promise<boolean> {
-  const isOwn = readClaim(number, application.reference).kind === 'own';
-  const attempts = await listPaymentsOf(tx, [application.id]);
-  return attempts.some(
-    ({ payment }) =>
-      payment.rail === rail &&
-      payment.status !== 'failed' &&
-      (isOwn
-        ? payment.claimNumber?.startsWith(application.reference)
-        : payment.claimNumber === number),
-  );
-}

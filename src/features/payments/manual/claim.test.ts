@@ -273,6 +273,134 @@ describe('a number of another application', () => {
   });
 });
 
+describe('the application that a claim is for', () => {
+  const kofi = person({ firstName: 'Kofi', email: 'kofi@example.org' });
+  const keep = async (visitor: Visitor, applicationData = person(), plan = 'onetime') =>
+    (await visitor.post('/api/applications', { applicationData, plan })).body as {
+      id: string;
+      reference: string;
+    };
+  const shown = async (visitor: Visitor) =>
+    (await mine(visitor)).map((a) => [
+      a.applicationData.firstName,
+      a.applicationStatus,
+      a.payments.map(({ instalment, number }) => [instalment, number]),
+    ]);
+
+  test('is never the draft of somebody else: that one is left as it is', async () => {
+    const visitor = shop.visitor();
+    await keep(visitor);
+    expect((await submit(visitor, claim('KOFI-1', { person: kofi }))).status).toBe(201);
+    expect(await shown(visitor)).toEqual(
+      expect.arrayContaining([
+        ['Kofi', 'submitted', [[1, 'KOFI-1']]],
+        ['Ama', 'draft', []],
+      ]),
+    );
+    expect(await mine(visitor)).toHaveLength(2);
+  });
+
+  test('is the one with these details that still asks for money, past the draft of somebody else', async () => {
+    const visitor = shop.visitor();
+    const plan = { plan: 'installment' };
+    await submit(visitor, claim('KOFI-2', { ...plan, person: kofi }));
+    await confirm(shop, 'KOFI-2', 100);
+    await keep(visitor);
+    expect((await submit(visitor, claim('KOFI-3', { ...plan, person: kofi }))).status).toBe(201);
+    expect(await shown(visitor)).toEqual([
+      ['Ama', 'draft', []],
+      [
+        'Kofi',
+        'submitted',
+        [
+          [1, 'KOFI-2'],
+          [2, 'KOFI-3'],
+        ],
+      ],
+    ]);
+  });
+
+  test('is a new one when the one with these details is paid', async () => {
+    const visitor = shop.visitor();
+    await submit(visitor, claim('KOFI-4', { person: kofi }));
+    await confirm(shop, 'KOFI-4', 1000);
+    expect((await submit(visitor, claim('KOFI-5', { person: kofi }))).status).toBe(201);
+    expect(await shown(visitor)).toEqual(
+      expect.arrayContaining([
+        ['Kofi', 'submitted', [[1, 'KOFI-5']]],
+        ['Kofi', 'submitted', [[1, 'KOFI-4']]],
+      ]),
+    );
+  });
+
+  test('is the one whose memo the number is, before a new draft of the same person', async () => {
+    const visitor = shop.visitor();
+    const plan = { plan: 'installment' };
+    await submit(visitor, claim('MEMO-1', plan));
+    await confirm(shop, 'MEMO-1', 100);
+    const [first] = await mine(visitor);
+    await keep(visitor, person(), 'installment');
+    expect(await submit(visitor, claim(`${first?.reference}-2`, plan))).toMatchObject({
+      status: 201,
+      body: { reference: first?.reference },
+    });
+    expect((await mine(visitor)).map((a) => a.applicationStatus)).toEqual(['draft', 'submitted']);
+  });
+
+  test('is the one that it names, of two in one browser', async () => {
+    const visitor = shop.visitor();
+    await submit(visitor, claim('TWO-1', { plan: 'installment' }));
+    await confirm(shop, 'TWO-1', 100);
+    const [ama] = await mine(visitor);
+    await submit(visitor, claim('TWO-2', { plan: 'installment', person: kofi }));
+    await confirm(shop, 'TWO-2', 100);
+    const answer = await submit(visitor, {
+      ...claim('TWO-3', { plan: 'installment', top: { applicationId: ama?.id } }),
+      applicationData: undefined,
+    });
+    expect(answer).toMatchObject({ status: 201, body: { reference: ama?.reference } });
+    const both = await mine(visitor);
+    expect(both.find(({ id }) => id === ama?.id)?.payments).toMatchObject([
+      { instalment: 1, number: 'TWO-1' },
+      { instalment: 2, number: 'TWO-3' },
+    ]);
+    expect(both.find(({ id }) => id !== ama?.id)?.payments).toHaveLength(1);
+  });
+
+  test('that names a draft which holds another person by now is refused, and nobody is overwritten', async () => {
+    const visitor = shop.visitor();
+    const { id } = await keep(visitor);
+    await keep(visitor, kofi);
+    const late = claim('TAB-1', { top: { applicationId: id } });
+    expect(await submit(visitor, late)).toMatchObject({
+      status: 409,
+      body: {
+        error:
+          'The details of this application were changed in another window. Please go back to the details, check them and continue to the payment again.',
+      },
+    });
+    expect(await shown(visitor)).toEqual([['Kofi', 'draft', []]]);
+    expect(await claimsOf('TAB-1')).toEqual([]);
+    await keep(visitor);
+    expect((await submit(visitor, late)).status).toBe(201);
+    expect(await shown(visitor)).toEqual([['Ama', 'submitted', [[1, 'TAB-1']]]]);
+  });
+
+  test('is not chosen by the memo of another person: that is a number of another application', async () => {
+    const visitor = shop.visitor();
+    const { reference } = await keep(visitor);
+    expect(await submit(visitor, claim(reference, { person: kofi }))).toMatchObject({
+      status: 409,
+      body: { reason: 'review' },
+    });
+    expect(await shown(visitor)).toEqual([['Ama', 'draft', []]]);
+    expect(
+      (await submit(visitor, claim(reference, { person: kofi, data: { review: true } }))).status,
+    ).toBe(201);
+    expect((await submit(visitor, claim(reference))).body).toMatchObject({ reference });
+  });
+});
+
 describe('our own reference', () => {
   const begin = async (plan = 'installment') => {
     const visitor = shop.visitor();
@@ -376,7 +504,10 @@ describe('after a claim', () => {
     const visitor = shop.visitor();
     await submit(visitor, claim('PAID-1'));
     await confirm(shop, 'PAID-1', 1000);
-    expect(await submit(visitor, claim('PAID-1-AGAIN'))).toMatchObject({
+    const [application] = await mine(visitor);
+    expect(
+      await submit(visitor, claim('PAID-1-AGAIN', { top: { applicationId: application?.id } })),
+    ).toMatchObject({
       status: 409,
       body: { error: 'There is nothing left to pay for this application.' },
     });

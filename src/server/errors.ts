@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FailureForm } from '../shared/endpoint.ts';
 import { Fault, type FaultStatus } from '../shared/fault.ts';
 import { words } from '../shared/words.ts';
 import { isUnavailable } from './database.ts';
@@ -38,6 +39,11 @@ export function faultOf(error: unknown): Fault | undefined {
   );
 }
 
+/** What a route's config may say of the form of its failures. */
+export interface FailureConfig {
+  failure?: FailureForm | undefined;
+}
+
 /** One place where failures become answers: `{message, fields?}`; a bug is 500 with its request id and nothing else. */
 export function answerFailure(
   error: unknown,
@@ -54,13 +60,12 @@ export function answerFailure(
   }
   if (fault.status === 503) request.log.warn({ err: error }, 'unavailable');
   const { message, fields, detail, headers } = fault;
-  // `POST /payment/submit` answers in its own form (gaps.md §2).
-  const isPaymentSubmit = request.routeOptions?.url === '/payment/submit';
+  const { failure } = (request.routeOptions?.config ?? {}) as FailureConfig;
   return reply
     .status(fault.status)
     .headers(headers ?? {})
     .send({
-      ...(isPaymentSubmit ? { success: false, error: message } : {}),
+      ...(failure === 'success-false' ? { success: false, error: message } : {}),
       message,
       ...(fields ? { fields } : {}),
       ...detail,

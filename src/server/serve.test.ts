@@ -99,3 +99,33 @@ describe('an answer', () => {
     await site.close();
   });
 });
+
+describe('a failure in the form that an endpoint asks for', () => {
+  const noted = endpoint({ ...whole, body: z.object({ a: z.string('Say a') }) });
+  const open = (failure?: 'success-false') =>
+    openSite({
+      work: false,
+      routes: [
+        route({ ...noted, ...(failure ? { failure } : {}) }, async () => ({ message: 'Done' })),
+      ],
+    });
+
+  test.each([
+    ['of the checks', 'POST', {}, 400],
+    ['of the parser', 'POST', '{', 400],
+    ['of the method', 'GET', undefined, 405],
+  ] as const)('%s says so beside the sentence', async (_whose, method, body, status) => {
+    const site = await open('success-false');
+    const answer = await site.visitor().send(method, '/api/note', body);
+    const { message } = answer.body as { message: string };
+    expect(answer).toMatchObject({ status, body: { success: false, error: message } });
+    await site.close();
+  });
+
+  test('is that of no other endpoint', async () => {
+    const site = await open();
+    const answer = await site.visitor().post('/api/note', {});
+    expect(answer.body).toEqual({ message: 'Say a', fields: { a: 'Say a' } });
+    await site.close();
+  });
+});

@@ -3,13 +3,14 @@ import { parse } from 'zod/v4/core';
 import type { AnyEndpoint, Method } from '../shared/endpoint.ts';
 import { Fault } from '../shared/fault.ts';
 import { words } from '../shared/words.ts';
-import { admit, demandOwnPage } from './admit.ts';
 import { fromForm } from '../shared/form.ts';
+import { admit, demandOwnPage } from './admit.ts';
 import { check } from './check.ts';
 import type { Caller, Context, House } from './context.ts';
 import type { CookieJar } from './cookies.ts';
 import { csvReply } from './csv.ts';
 import type { Database } from './database.ts';
+import type { FailureConfig } from './errors.ts';
 import {
   answerOnce,
   bodyDigestOf,
@@ -48,15 +49,17 @@ export function serve(app: FastifyInstance, routes: Route[], options: ServeOptio
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      config: { access: endpoint.access, name: endpoint.name },
+      config: { access: endpoint.access, name: endpoint.name, ...failureConfig([endpoint]) },
       handler: (request, reply) => run(route, request, reply, options),
     });
   }
-  for (const [path, allowed] of methodsByPath(routes)) {
+  for (const [path, endpoints] of endpointsByPath(routes)) {
+    const allowed = endpoints.map(({ method }) => method);
     const others = [...METHODS, 'PATCH' as const].filter((m) => !allowed.includes(m as Method));
     app.route({
       method: others,
       url: path,
+      config: failureConfig(endpoints),
       handler: (_request, reply) => {
         reply.header('Allow', allowed.join(', '));
         throw new Fault(405, words('This address does not take that method.'));
@@ -184,15 +187,17 @@ const notInReads = () => {
   throw new Error('commit belongs to routes that were made with routeWithCommit');
 };
 
-function methodsByPath(routes: Route[]): Map<string, Method[]> {
-  const found = new Map<string, Method[]>();
-  for (const { endpoint } of routes) {
-    // `:id` and `:type` at one place are one route to the router.
-    const path = endpoint.path;
-    found.set(path, [...(found.get(path) ?? []), endpoint.method]);
-  }
-  return found;
+function endpointsByPath(routes: Route[]): Map<string, AnyEndpoint[]> {
+  return Map.groupBy(
+    routes.map(({ endpoint }) => endpoint),
+    ({ path }) => path,
+  );
 }
+
+/** In which form an address refuses, for answerFailure: also what its handler never sees. */
+const failureConfig = (endpoints: AnyEndpoint[]): FailureConfig => ({
+  failure: endpoints.find(({ failure }) => failure)?.failure,
+});
 
 /** What must hold before the site opens; a mistake here is a mistake in the code, so it stops the start. */
 export function refuseUnfinished(endpoints: AnyEndpoint[]): void {

@@ -1,6 +1,7 @@
 import type { $ZodType, output } from 'zod/v4/core';
 import type { Access } from './access.ts';
 
+export type FailureForm = 'success-false';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
@@ -31,6 +32,8 @@ export interface Endpoint<
   limit?: string;
   /** Accepts a plain HTML form post too, answered with 303 to this page. */
   plainForm?: { thanks: `/${string}`; page: `/${string}` };
+  /** `success-false`: failures carry `success: false` and the sentence as `error` too. */
+  failure?: FailureForm;
 }
 
 /** Declares a call; exists to infer the four shapes. */

@@ -99,6 +99,7 @@ export const submitPayment = endpoint({
   body: PaymentSubmission,
   answer: z.object({ success: z.literal(true), message: z.string(), reference: z.string() }),
   status: 201,
+  failure: 'success-false',
 });
 
 const INSTALMENT_STATUSES = Object.keys(INSTALMENT_STEPS) as InstalmentStatus[];

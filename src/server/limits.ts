@@ -1,4 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { networkOf } from './address.ts';
 
 /** `points` in `seconds` for one network address, multiplied by ADDRESS_LIMIT_FACTOR. */
 export const LIMITS = {
@@ -13,7 +14,7 @@ export const LIMITS = {
 export type LimitName = keyof typeof LIMITS;
 
 export interface Limits {
-  /** Counts one use (or `points`); answers whether it is within the limit and, if not, the seconds to wait. */
+  /** Counts one use (or `points`) of the address's network; answers whether it is within the limit and, if not, the seconds to wait. */
   use(
     name: LimitName,
     address: string,
@@ -36,7 +37,7 @@ export function createLimits(addressFactor: number): Limits {
     async use(name, address, points = 1) {
       const limiter = limiters.get(name) as RateLimiterMemory;
       try {
-        await limiter.consume(address, points);
+        await limiter.consume(networkOf(address), points);
         return { within: true, retryAfterSeconds: 0 };
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused;

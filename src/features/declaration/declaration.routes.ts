@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { route } from '../../server/route.ts';
 import { words } from '../../shared/words.ts';
 import { countSignatures, signDeclaration } from './declaration.contract.ts';
-import { addDeclaration, countByCountry, countDeclarations } from './declaration.store.ts';
+import { addDeclaration } from './declaration.store.ts';
+import { readTally } from './tally.service.ts';
 
 export const declarationRoutes = [
   route(signDeclaration, async ({ db, body, clock, jobs }) => {
@@ -17,8 +18,5 @@ export const declarationRoutes = [
     // The same words for who signed before: nobody learns here who has signed.
     return { message: words('Thank you for signing the Unity Declaration.') };
   }),
-  route(countSignatures, async ({ db }) => ({
-    count: await countDeclarations(db),
-    byCountry: await countByCountry(db),
-  })),
+  route(countSignatures, ({ db }) => readTally(db)),
 ];

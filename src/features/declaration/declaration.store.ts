@@ -1,6 +1,7 @@
-import { count, desc, eq } from 'drizzle-orm';
+import { count, desc, eq, inArray, sql } from 'drizzle-orm';
 import { boolean, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { Database } from '../../server/database.ts';
+import { CAMPAIGN_COUNTRIES } from '../../shared/country.ts';
 
 export const unityDeclarations = pgTable(
   'unity_declarations',
@@ -45,12 +46,18 @@ export async function countDeclarations(db: Database): Promise<number> {
   return row?.n ?? 0;
 }
 
-/** Signatures by country, most first. */
+/** Signatures by country, most first; what stands on no list of ours counts as "Other". */
 export async function countByCountry(db: Database): Promise<Record<string, number>> {
+  const { country } = unityDeclarations;
+  const isListed = inArray(country, [...CAMPAIGN_COUNTRIES]);
   const rows = await db
-    .select({ country: unityDeclarations.country, n: count() })
+    .select({
+      country: sql<string>`case when ${isListed} then ${country} else 'Other' end`,
+      n: count(),
+    })
     .from(unityDeclarations)
-    .groupBy(unityDeclarations.country)
+    // By place: PostgreSQL takes the same words with other parameters for another expression.
+    .groupBy(sql`1`)
     .orderBy(desc(count()));
   return Object.fromEntries(rows.map((row) => [row.country, row.n]));
 }

@@ -2,7 +2,8 @@ import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/sha';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openSite, type Site } from '../../server/testing.ts';
-import { countDeclarations, unityDeclarations } from './declaration.store.ts';
+import { countByCountry, countDeclarations, unityDeclarations } from './declaration.store.ts';
+import { tallyKeptMs } from './tally.service.ts';
 
 const path = '/api/unity-declaration';
 const awa = {
@@ -116,6 +117,25 @@ describe('signing the declaration', () => {
     const answer = await visitor.get(path);
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({ count: 3, byCountry: { Ghana: 2, Senegal: 1 } });
+  });
+
+  test('counts countries that stand on no list together, so that nobody adds names to the tally', async () => {
+    const visitor = site.visitor();
+    for (const [n, country] of ['Ghana', 'Ghana', 'Atlantis', '__proto__'].entries())
+      await visitor.post(path, { ...signer(n), country });
+    expect(await countByCountry(site.db)).toEqual({ Ghana: 2, Other: 2 });
+  });
+
+  test('tells a new signature once the tally of a moment ago is too old, and does not count until then', async () => {
+    const fresh = await openSite({ work: false });
+    const tally = async () => (await fresh.visitor().get(path)).body;
+    await fresh.visitor().post(path, signer(0));
+    const [first] = await Promise.all([tally(), tally()]);
+    await fresh.visitor().post(path, signer(1));
+    expect([first, await tally()]).toEqual(Array(2).fill({ count: 1, byCountry: { Senegal: 1 } }));
+    await new Promise((resolve) => setTimeout(resolve, tallyKeptMs + 50));
+    expect(await tally()).toEqual({ count: 2, byCountry: { Senegal: 2 } });
+    await fresh.close();
   });
 });
 

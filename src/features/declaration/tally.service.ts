@@ -1,0 +1,31 @@
+import type { Database } from '../../server/database.ts';
+import { seconds } from '../../shared/time.ts';
+import { countByCountry } from './declaration.store.ts';
+
+/** Visitors may see a tally this old: counting reads every signature, and anybody may ask. */
+export const tallyKeptMs = seconds(2);
+
+export interface Tally {
+  count: number;
+  /** Most first. */
+  byCountry: Record<string, number>;
+}
+
+const kept = new WeakMap<Database, { readAtMs: number; tally: Promise<Tally> }>();
+
+/** How many have signed; at most `tallyKeptMs` old, and counted once for all who ask meanwhile. */
+export function readTally(db: Database): Promise<Tally> {
+  const last = kept.get(db);
+  if (last && Date.now() - last.readAtMs < tallyKeptMs) return last.tally;
+  const tally = countAll(db);
+  const reading = { readAtMs: Date.now(), tally };
+  kept.set(db, reading);
+  // A failure is told to who waits for it and not kept for who comes later.
+  tally.catch(() => kept.get(db) === reading && kept.delete(db));
+  return tally;
+}
+
+async function countAll(db: Database): Promise<Tally> {
+  const byCountry = await countByCountry(db);
+  return { count: Object.values(byCountry).reduce((sum, n) => sum + n, 0), byCountry };
+}

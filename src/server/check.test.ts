@@ -9,6 +9,7 @@ const Form = z.object({
   name: z.string('Please enter a name').check(z.maxLength(100, 'That name is too long')),
   age: z.optional(z.number('Please enter a number')),
   tags: z.optional(z.array(z.string('A tag is a text'), 'Please give a list')),
+  wordless: z.optional(z.array(z.union([z.string(), z.int().check(z.gte(1))]))),
 });
 const seen: unknown[] = [];
 const echo = (name: string, path: `/${string}`, body: typeof Form) =>
@@ -87,6 +88,19 @@ describe('a body', () => {
     expect(Object.values(answer.body.fields)).toEqual([sentence]);
     expect(seen).toEqual([]);
   });
+
+  test.each([
+    ['another type', '{"name":"Awa","wordless":7}', 'wordless'],
+    ['a wrong item', '{"name":"Awa","wordless":[true]}', 'wordless.0'],
+    ['a number out of bounds', '{"name":"Awa","wordless":[0]}', 'wordless.0'],
+  ])(
+    'with %s where the contract has no sentence is refused in ours, not in those of the library',
+    async (_what, payload, field) => {
+      const sentence = 'The request is not in the expected form.';
+      const { body } = await send(payload);
+      expect(body).toEqual({ message: sentence, fields: { [field]: sentence } });
+    },
+  );
 
   test.each(['null', '[]', '"text"', '7', 'true', '[{"name":"Awa"}]'])(
     'that is no object (%s) is refused',

@@ -3,6 +3,7 @@ import { Fault } from '../shared/fault.ts';
 import { words } from '../shared/words.ts';
 
 const MAX_DEPTH = 12;
+const unexpected = words('The request is not in the expected form.');
 
 /** Refuses text that PostgreSQL or UTF-8 cannot hold (NUL, lone surrogates) and absurd nesting. */
 function refuseUnstorable(value: unknown, depth = 0): void {
@@ -32,7 +33,8 @@ export function check(
 ): unknown {
   refuseUnstorable(value);
   if (!schema) return undefined;
-  const result = safeParse(schema, value);
+  // Zod's own English is for engineers; a contract's sentence goes before this one.
+  const result = safeParse(schema, value, { error: () => unexpected });
   if (result.success) return result.data;
   // An id that cannot exist is an unknown id, not a malformed request.
   if (part === 'params') throw new Fault(404, words('Not found.'));
@@ -49,6 +51,6 @@ export function check(
           issue.code === 'unrecognized_keys' ? words('This field is not accepted.') : issue.message;
     }
   }
-  const [message = words('The request is not in the expected form.')] = Object.values(fields);
+  const [message = unexpected] = Object.values(fields);
   throw new Fault(400, message, { fields });
 }

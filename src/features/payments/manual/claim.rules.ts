@@ -41,22 +41,23 @@ export const memoOf = (reference: string, instalment: number) =>
 /** Dashes and spaces get lost in banking apps; letters and digits do not. */
 const compact = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
+/** The memo as a claim's number: what came short is paid with the same memo again, so the later ones are counted. */
+export const claimNumberOf = (memo: string, time: number) => (time === 1 ? memo : `${memo}/${time}`);
+
 /**
- * Reads a payer's number against our own references: `own` with the due it names (undefined: the reference alone),
- * `foreign` when it has the shape of another application's memo, else `other`.
+ * Reads a payer's number against our own references: `own` with the due that it names (the reference alone is
+ * the memo of the first), `foreign` when it has the shape of another application's memo, else `other`.
  */
 export function readClaim(
   number: string,
   reference: string,
-): { kind: 'own'; instalment?: number } | { kind: 'foreign' } | { kind: 'other' } {
+): { kind: 'own'; instalment: number } | { kind: 'foreign' } | { kind: 'other' } {
   const given = compact(number);
   const ours = compact(reference);
-  if (given === ours) return { kind: 'own' };
+  if (given === ours) return { kind: 'own', instalment: 1 };
   const [, suffix] = given.startsWith(ours)
-    ? (/^([1-9]\d?)$/.exec(given.slice(ours.length)) ?? [])
+    ? (/^([1-9]\d*)$/.exec(given.slice(ours.length)) ?? [])
     : [];
   if (suffix) return { kind: 'own', instalment: Number(suffix) };
-  return /^PX[234679ACDEFGHJKMNPQRTWXY]{5}\d{0,2}$/.test(given)
-    ? { kind: 'foreign' }
-    : { kind: 'other' };
+  return /^PX[234679ACDEFGHJKMNPQRTWXY]{5}\d*$/.test(given) ? { kind: 'foreign' } : { kind: 'other' };
 }

@@ -2,19 +2,19 @@ import type { Database } from '../../../server/database.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { words } from '../../../shared/words.ts';
 import type { Application } from '../../application/application.store.ts';
-import { PAYABLE } from '../payment.rules.ts';
+import { PAYABLE, UNDER_WAY } from '../payment.rules.ts';
 import { openAttempt, step } from '../payment.service.ts';
-import { listClaims, lockClaimNumber, type Payment } from '../payment.store.ts';
+import { listClaims, listPaymentsOf, lockClaimNumber, type Payment } from '../payment.store.ts';
 import { findActiveConfig } from '../pricing/payment-config.store.ts';
 import { findSchedule, type Instalment, listInstalments } from '../schedule.store.ts';
-import { type ManualRail, memoOf, RAIL_OFF, readClaim } from './claim.rules.ts';
+import { claimNumberOf, type ManualRail, memoOf, RAIL_OFF, readClaim } from './claim.rules.ts';
 
 interface Claim {
   application: Application;
   rail: ManualRail;
   /** Trimmed and upper-cased. */
   number: string;
-  /** Which due it pays; the first that asks for money when absent. */
+  /** Which due it pays. When absent: the one that our memo names, or the first that asks for money. */
   instalment?: number | undefined;
   /** File it although another application has claimed the number: an administrator decides. */
   review: boolean;
@@ -32,23 +32,18 @@ export async function claimPayment(
 ): Promise<{ payment: Payment; isNew: boolean }> {
   const { application, rail, at } = claim;
   const reading = readClaim(claim.number, application.reference);
-  const dues = await duesOf(tx, application.id);
-  const wanted = claim.instalment ?? (reading.kind === 'own' ? reading.instalment : undefined);
-  const target = wanted === undefined ? nextDue(dues) : dues.find((due) => due.number === wanted);
-  const number =
+  const { target, number, repeated } =
     reading.kind === 'own'
-      ? memoOf(application.reference, target?.number ?? dues.length)
-      : claim.number;
-
-  await lockClaimNumber(tx, rail, number);
-  const claims = await listClaims(tx, rail, number);
-  const own = claims.find((other) => other.application.id === application.id);
-  if (own) return { payment: own.payment, isNew: false };
+      ? await readMemo(tx, claim, reading.instalment)
+      : await readNumber(tx, claim);
+  if (repeated) return { payment: repeated, isNew: false };
   if (!target) throw new Fault(409, words('There is nothing left to pay for this application.'));
   const destination = await findActiveConfig(tx, rail);
   if (!destination) throw new Fault(409, RAIL_OFF[rail]);
   // Our reference is always valid for its own application, whatever others have filed for review.
-  const isTaken = reading.kind === 'foreign' || (reading.kind === 'other' && claims.length > 0);
+  const isTaken =
+    reading.kind === 'foreign' ||
+    (reading.kind === 'other' && (await listClaims(tx, rail, number)).length > 0);
   if (isTaken && !claim.review) {
     throw new Fault(
       409,
@@ -76,6 +71,72 @@ export async function claimPayment(
   });
   return { payment, isNew: true };
 }
+
+/** The due that a claim pays and the number it is kept under, or the payment that it repeats. */
+interface Reading {
+  target?: Instalment | undefined;
+  number: string;
+  repeated?: Payment | undefined;
+}
+
+/**
+ * Our own memo names its due, and every transfer for that due carries it. It is a repeat while the one before
+ * is being checked and once the due is paid; else it tells of another transfer, for what came short.
+ */
+async function readMemo(
+  tx: Database,
+  { application, rail, number, instalment }: Claim,
+  named: number,
+): Promise<Reading> {
+  const own = await ownClaims(tx, application, rail);
+  // "PX-7K4M2/2" is the second transfer for the first due where we have kept one under that number.
+  const exact = own.find(({ payment }) => payment.claimNumber === number);
+  const wanted = instalment ?? exact?.instalment.number ?? named;
+  const target = (await duesOf(tx, application.id)).find((due) => due.number === wanted);
+  if (!target) throw new Fault(409, words('This application has no payment with this number.'));
+  const memo = memoOf(application.reference, wanted);
+  await lockClaimNumber(tx, rail, memo);
+  const taken = new Set(own.map(({ payment }) => payment.claimNumber));
+  const last = own.findLast(
+    ({ payment, instalment: due }) =>
+      due.id === target.id &&
+      readClaim(payment.claimNumber ?? '', application.reference).kind === 'own',
+  );
+  const isRepeat =
+    last && (UNDER_WAY.includes(last.payment.status) || !PAYABLE.includes(target.status));
+  let time = 1;
+  while (taken.has(claimNumberOf(memo, time))) time++;
+  return { target, number: claimNumberOf(memo, time), repeated: isRepeat ? last.payment : undefined };
+}
+
+/** A number of the payer's bank names one transfer: entered again it is a repeat, whatever became of it. */
+async function readNumber(
+  tx: Database,
+  { application, rail, number, instalment }: Claim,
+): Promise<Reading> {
+  await lockClaimNumber(tx, rail, number);
+  const own = await ownClaims(tx, application, rail);
+  const before = own.find(({ payment }) => payment.claimNumber === number);
+  if (before && instalment !== undefined && before.instalment.number !== instalment) {
+    throw new Fault(
+      409,
+      words(
+        'You have already entered this number for another payment of this application. Please enter the number of the transfer that pays this one.',
+      ),
+    );
+  }
+  const dues = await duesOf(tx, application.id);
+  const target =
+    instalment === undefined ? nextDue(dues) : dues.find((due) => due.number === instalment);
+  return { target, number, repeated: before?.payment };
+}
+
+/** What this application has claimed on the rail and was not rejected, oldest first. */
+const ownClaims = async (tx: Database, { id }: Application, rail: ManualRail) =>
+  (await listPaymentsOf(tx, [id])).filter(
+    ({ payment }) =>
+      payment.rail === rail && payment.claimNumber !== null && payment.status !== 'failed',
+  );
 
 async function duesOf(tx: Database, applicationId: string): Promise<Instalment[]> {
   const schedule = await findSchedule(tx, applicationId);

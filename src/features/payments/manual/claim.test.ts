@@ -161,6 +161,33 @@ describe('a repeated claim', () => {
     expect((await mine(visitor)).map((a) => a.applicationStatus)).toEqual(['draft', 'submitted']);
   });
 
+  test.each([
+    ['the whole price', 1000, 'completed'],
+    ['less than the price', 600, 'partially_paid'],
+  ])('after %s was confirmed is still a repeat', async (_, amount, paymentStatus) => {
+    const visitor = shop.visitor();
+    const number = `REPEAT-AFTER-${amount}`;
+    const first = await submit(visitor, claim(number));
+    await confirm(shop, number, amount);
+    expect(await submit(visitor, claim(number))).toMatchObject({ status: 201, body: first.body });
+    expect(await mine(visitor)).toMatchObject([{ paymentStatus, payments: [{ number }] }]);
+  });
+
+  test('for another due is refused: one transfer of a bank pays one due', async () => {
+    const visitor = shop.visitor();
+    await submit(visitor, claim('ONE-DUE', { plan: 'installment' }));
+    await confirm(shop, 'ONE-DUE', 100);
+    const second = claim('ONE-DUE', { plan: 'installment', data: { instalment: 2 } });
+    expect(await submit(visitor, second)).toMatchObject({
+      status: 409,
+      body: {
+        error:
+          'You have already entered this number for another payment of this application. Please enter the number of the transfer that pays this one.',
+      },
+    });
+    expect((await mine(visitor))[0]?.payments).toHaveLength(1);
+  });
+
   test('twenty times at once with one key is one payment and twenty equal answers', async () => {
     const visitor = shop.visitor();
     await visitor.post('/api/applications', { applicationData: person(), plan: 'onetime' });
@@ -418,11 +445,12 @@ describe('our own reference', () => {
     expect(await mine(visitor)).toMatchObject([{ payments: [{ number: reference }] }]);
   });
 
-  test('pays one due after the other: the second goes to the second', async () => {
+  test('pays the due that the payer has chosen, by the number of its memo', async () => {
     const { visitor, reference } = await begin();
     await submit(visitor, claim(reference, { plan: 'installment' }));
     await confirm(shop, reference, 100);
-    expect((await submit(visitor, claim(reference, { plan: 'installment' }))).status).toBe(201);
+    const second = claim(reference, { plan: 'installment', data: { instalment: 2 } });
+    expect((await submit(visitor, second)).status).toBe(201);
     expect(await mine(visitor)).toMatchObject([
       {
         payments: [
@@ -443,11 +471,84 @@ describe('our own reference', () => {
     ]);
   });
 
-  test('with the number of a due that does not exist is refused', async () => {
+  test.each(['13', '122'])('with %s, a due that does not exist, is refused', async (due) => {
     const { visitor, reference } = await begin();
-    expect((await submit(visitor, claim(`${reference}-13`, { plan: 'installment' }))).status).toBe(
-      409,
+    expect(
+      await submit(visitor, claim(`${reference}-${due}`, { plan: 'installment' })),
+    ).toMatchObject({
+      status: 409,
+      body: { error: 'This application has no payment with this number.' },
+    });
+  });
+
+  test('alone is the memo of the first due: once that is paid it is a repeat, not the next one', async () => {
+    const { visitor, reference } = await begin();
+    const first = claim(reference, { plan: 'installment' });
+    const answer = await submit(visitor, first);
+    await confirm(shop, reference, 100);
+    expect(await submit(visitor, first)).toMatchObject({ status: 201, body: answer.body });
+    const chosen = claim(reference, { plan: 'installment', data: { instalment: 1 } });
+    expect(await submit(visitor, chosen)).toMatchObject({ status: 201, body: answer.body });
+    expect((await mine(visitor))[0]?.payments).toMatchObject([
+      { instalment: 1, status: 'succeeded' },
+    ]);
+  });
+
+  test('alone is refused when another number has paid the first due', async () => {
+    const { visitor, reference } = await begin();
+    await submit(visitor, claim('BEFORE-MEMO', { plan: 'installment' }));
+    await confirm(shop, 'BEFORE-MEMO', 100);
+    expect(await submit(visitor, claim(reference, { plan: 'installment' }))).toMatchObject({
+      status: 409,
+      body: { error: 'This payment is not due: it was paid or is no longer asked for.' },
+    });
+  });
+
+  test('is a transfer of its own each time while money is missing, and a repeat while it is checked', async () => {
+    const { visitor, reference } = await begin('onetime');
+    const numbers = [reference, `${reference}/2`, `${reference}/3`];
+    for (const [n, number] of numbers.entries()) {
+      expect((await submit(visitor, claim(reference))).status).toBe(201);
+      expect((await submit(visitor, claim(reference))).status).toBe(201);
+      // What stands beside the payment may be copied too.
+      expect((await submit(visitor, claim(number))).status).toBe(201);
+      expect((await mine(visitor))[0]?.payments).toHaveLength(n + 1);
+      await confirm(shop, number, [600, 300, 100][n] as number);
+    }
+    expect((await submit(visitor, claim(reference))).status).toBe(201);
+    expect(await mine(visitor)).toMatchObject([
+      {
+        paymentStatus: 'completed',
+        receivedAmount: '1000.00',
+        payments: [
+          { number: numbers[0], amount: '1000.00', received: '600.00' },
+          { number: numbers[1], amount: '400.00', received: '300.00' },
+          { number: numbers[2], amount: '100.00', received: '100.00' },
+        ],
+      },
+    ]);
+  });
+
+  test('entered for a top-up twenty times at once is one payment', async () => {
+    const { visitor, reference } = await begin('onetime');
+    await submit(visitor, claim(reference));
+    await confirm(shop, reference, 600);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => submit(visitor, claim(reference))),
     );
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 201));
+    expect((await mine(visitor))[0]?.payments).toHaveLength(2);
+  });
+
+  test('is free to be claimed again after it was rejected', async () => {
+    const { visitor, reference } = await begin('onetime');
+    await submit(visitor, claim(reference));
+    await reject(reference);
+    expect((await submit(visitor, claim(reference))).status).toBe(201);
+    expect((await mine(visitor))[0]?.payments).toMatchObject([
+      { status: 'failed', number: reference },
+      { status: 'claimed', number: reference },
+    ]);
   });
 });
 

@@ -24,6 +24,7 @@ import type { Route } from './route.ts';
 import { type Secrets, secretsFrom } from './secrets.ts';
 import { serve } from './serve.ts';
 import type { Settings } from './settings.ts';
+import { answerUnreadable } from './unreadable.ts';
 
 const bodyLimitBytes = 64 * 1024;
 
@@ -79,6 +80,7 @@ export async function createApp(
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) =>
       void answerFailure(error, request as never, reply as never),
+    clientErrorHandler: answerUnreadable(options.publicUrl),
   });
   const limits = createLimits(settings.addressLimitFactor);
   const house: House = {

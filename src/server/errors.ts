@@ -5,7 +5,7 @@ import { words } from '../shared/words.ts';
 import { isUnavailable } from './database.ts';
 
 /** What the framework itself refuses, in our words. */
-const FRAMEWORK: Partial<Record<number, string>> = {
+export const FRAMEWORK: Partial<Record<number, string>> = {
   400: words('The request could not be read.'),
   404: words('Not found.'),
   408: words('The request took too long.'),

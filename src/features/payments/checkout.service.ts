@@ -212,12 +212,17 @@ async function beginDraft(
   });
 }
 
+/**
+ * What is written of the details. A form that says nothing of the notice or the news changes neither: an
+ * acknowledgement is never erased. Consent to mail stays with the address that gave it.
+ */
 function detailsOf(data: ApplicationData, now: Date, before?: Application) {
-  const { noticeVersion = null, wantsNews = false, ...person } = data;
+  const { noticeVersion = before?.noticeVersion ?? null, wantsNews, ...person } = data;
   const isKnown = before?.noticeVersion === noticeVersion;
   const noticeAcknowledgedAt =
     noticeVersion === null ? null : isKnown ? before.noticeAcknowledgedAt : now;
-  return { ...person, noticeVersion, noticeAcknowledgedAt, wantsNews };
+  const wantedNews = before?.email === person.email && before.wantsNews;
+  return { ...person, noticeVersion, noticeAcknowledgedAt, wantsNews: wantsNews ?? wantedNews };
 }
 
 /** The draft's schedule, exchanged for one at today's price or of the other plan where it no longer fits. */

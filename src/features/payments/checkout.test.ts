@@ -113,6 +113,43 @@ describe('keeping a draft', () => {
     expect(second).toMatchObject({ noticeVersion: null, noticeAcknowledgedAt: null });
   });
 
+  test('without a word on notice and news keeps what was ticked before, also when it is paid', async () => {
+    const visitor = shop.visitor();
+    const ticked = draft({ noticeVersion: '2026-11', wantsNews: true });
+    const { id } = (await visitor.post('/api/applications', ticked)).body as { id: string };
+    const before = await findApplication(shop.db, id);
+    const kept = {
+      noticeVersion: '2026-11',
+      noticeAcknowledgedAt: before?.createdAt,
+      wantsNews: true,
+    };
+    shop.clock.advance(minutes(5));
+    await visitor.post('/api/applications', draft({ homeAddress: '13 Osu Badu Street, Accra' }));
+    expect(await findApplication(shop.db, id)).toMatchObject(kept);
+    await visitor.post(
+      '/payment/submit',
+      claim('TICKED-1', { person: person({ homeAddress: '13 Osu Badu Street, Accra' }) }),
+    );
+    expect(await findApplication(shop.db, id)).toMatchObject({
+      ...kept,
+      applicationStatus: 'submitted',
+    });
+  });
+
+  test('can take news back, and does not carry the consent to another address', async () => {
+    const visitor = shop.visitor();
+    const save = async (changes: object) => {
+      const { id } = (await visitor.post('/api/applications', draft(changes))).body as {
+        id: string;
+      };
+      return (await findApplication(shop.db, id))?.wantsNews;
+    };
+    expect(await save({ wantsNews: true })).toBe(true);
+    expect(await save({ wantsNews: false })).toBe(false);
+    expect(await save({ wantsNews: true })).toBe(true);
+    expect(await save({ email: 'efua@example.org' })).toBe(false);
+  });
+
   test('can be paid in the other way: the plan of the claim is the one that counts', async () => {
     const visitor = shop.visitor();
     const { reference } = (await visitor.post('/api/applications', draft())).body as {

@@ -5,6 +5,8 @@ import { networkOf } from './address.ts';
 export const LIMITS = {
   /** Beyond it a public form costs a proof of work; whole mobile networks share one address (gaps.md §2). */
   'public-form': { points: 10, seconds: 600 },
+  /** Refused plain forms that get their page again, which costs a rendering; the next ones get a sentence. */
+  'refused-form': { points: 20, seconds: 600 },
   /** Tries by account are rows of the members' feature (login-tries.rules). */
   'login-address': { points: 20, seconds: 60 },
   'first-admin': { points: 20, seconds: 600 },

@@ -64,7 +64,7 @@ export function installPages(app: FastifyInstance, options: PageOptions) {
   const cache = new Map<string, Promise<CachedPage>>();
   let version = 0;
   let versionReadAtMs = 0;
-  let data: PageData | undefined;
+  let loaded: { data: PageData; version: number; readAtMs: number } | undefined;
 
   async function currentVersion(log: FastifyRequest['log']): Promise<number> {
     if (Date.now() - versionReadAtMs < versionCheckMs) return version;
@@ -80,8 +80,27 @@ export function installPages(app: FastifyInstance, options: PageOptions) {
     return version;
   }
 
+  async function load(forVersion: number): Promise<PageData> {
+    const data = await options.loadData();
+    loaded = { data, version: forVersion, readAtMs: Date.now() };
+    return data;
+  }
+
+  /** What the pages show now, read anew only when a page would be; undefined when nothing was ever read. */
+  async function currentData(log: FastifyRequest['log']): Promise<PageData | undefined> {
+    const now = await currentVersion(log);
+    const isFresh = loaded?.version === now && Date.now() - loaded.readAtMs < freshMs;
+    if (isFresh) return loaded?.data;
+    try {
+      return await load(now);
+    } catch (error) {
+      log.warn({ err: error }, 'page data could not be read');
+      return loaded?.data;
+    }
+  }
+
   async function build(request: PageRequest, forVersion: number): Promise<CachedPage> {
-    data = await options.loadData();
+    const data = await load(forVersion);
     const page = documentOf(await options.render(request, data), options.assets, options);
     const plain = Buffer.from(page.html);
     return {
@@ -180,6 +199,7 @@ export function installPages(app: FastifyInstance, options: PageOptions) {
     drop() {
       cache.clear();
       versionReadAtMs = 0;
+      if (loaded) loaded.readAtMs = 0;
     },
     /** A form without scripts that could not be taken: its page again, with the words kept and the errors said. */
     async plainFormPage(
@@ -189,7 +209,7 @@ export function installPages(app: FastifyInstance, options: PageOptions) {
       filled: { endpoint: string; values: Record<string, string>; fault: Fault },
     ) {
       // When even the page cannot be built (no database yet), the plain failure is better than none.
-      const shown = await loadedData(request, options, data);
+      const shown = await currentData(request.log);
       if (!shown) return answerFailure(filled.fault, request, reply);
       const form: FilledForm = {
         endpoint: filled.endpoint,
@@ -205,17 +225,4 @@ export function installPages(app: FastifyInstance, options: PageOptions) {
         .send(page.html);
     },
   };
-}
-
-async function loadedData(
-  request: FastifyRequest,
-  options: PageOptions,
-  last: PageData | undefined,
-) {
-  try {
-    return await options.loadData();
-  } catch (error) {
-    request.log.warn({ err: error }, 'page data could not be read');
-    return last;
-  }
 }

@@ -82,12 +82,16 @@ async function run(
     throw new Fault(415, words('Send the request as application/json.'));
   }
   const cookies: string[] = [];
+  // Outside of what gives a form its page again: a foreign site's post is not worth a rendering.
+  if (isWrite) demandOwnPage(request, options.house.publicUrl);
 
   try {
-    // 1. Admit: our own page, the right person, within the limits.
-    if (isWrite) demandOwnPage(request, options.house.publicUrl);
+    // 1. Admit: the right person, within the limits.
     const jarred = options.jar.read(request.headers.cookie);
     const admitted = await admit(endpoint.access, jarred.sid, options);
+    const limit = limitOf(endpoint);
+    const visit = limit && { ip: request.ip, form: endpoint.name, limit };
+    if (form && visit) await demandPersonInPlainForm(options.house, visit, form, jarred.opened);
 
     // 2. Check what came in.
     const given = form
@@ -101,11 +105,9 @@ async function run(
     const key = isWrite ? idempotencyKeyOf(request) : undefined;
     const scope = `${endpoint.name} ${admitted.user?.id ?? 'anyone'}`;
     const bodyDigest = key ? bodyDigestOf(options.house.secrets, checked) : '';
-    const limit = limitOf(endpoint);
-    if (limit) {
-      const visit = { ip: request.ip, form: endpoint.name, limit };
-      if (form) await demandPersonInPlainForm(options.house, visit, form, jarred.opened);
-      else await demandPerson(options.house, visit, request.headers['proof-of-work']);
+    const kept = key ? { scope, key, bodyDigest } : undefined;
+    if (visit && !form) {
+      await demandPerson(options.house, visit, request.headers['proof-of-work']);
     }
 
     const contextWith = (db: Database): Context<AnyEndpoint> => ({
@@ -125,7 +127,6 @@ async function run(
     });
 
     // 3.–5. The handler; in writes inside one transaction with the row that remembers its answer.
-    const kept = key ? { scope, key, bodyDigest } : undefined;
     const trim = (answer: unknown) =>
       parse(endpoint.answer as Exclude<typeof endpoint.answer, 'csv'>, answer);
     const commit = (effect: (tx: Database) => Promise<unknown>) =>
@@ -158,24 +159,31 @@ async function run(
       if (!first) throw error;
       outcome = first;
     }
-    reply.headers({ 'Set-Cookie': outcome.cookies });
-    if (endpoint.plainForm && form) return reply.redirect(endpoint.plainForm.thanks, 303);
-    return reply
-      .status(outcome.status)
-      .type('application/json; charset=utf-8')
-      .send(toSend(outcome));
-  } catch (error) {
-    if (form && endpoint.plainForm && error instanceof Fault) {
-      const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
-      return options.plainFormPage(request, reply, endpoint.plainForm.page, {
-        endpoint: endpoint.name,
-        values,
-        fault: error,
-      });
+    if (endpoint.plainForm && form) {
+      return reply
+        .headers({ 'Set-Cookie': outcome.cookies })
+        .redirect(endpoint.plainForm.thanks, 303);
     }
-    throw error;
+    return answerWith(reply, outcome);
+  } catch (error) {
+    if (!(form && endpoint.plainForm && error instanceof Fault)) throw error;
+    const { within } = await options.house.limits.use('refused-form', request.ip);
+    if (!within) throw error;
+    const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
+    return options.plainFormPage(request, reply, endpoint.plainForm.page, {
+      endpoint: endpoint.name,
+      values,
+      fault: error,
+    });
   }
 }
+
+const answerWith = (reply: FastifyReply, outcome: Outcome) =>
+  reply
+    .headers({ 'Set-Cookie': outcome.cookies })
+    .status(outcome.status)
+    .type('application/json; charset=utf-8')
+    .send(toSend(outcome));
 
 function limitOf({ limit }: AnyEndpoint): LimitName | undefined {
   if (limit === undefined) return undefined;

@@ -48,26 +48,26 @@ export async function demandPersonInPlainForm(
   posted: URLSearchParams,
   openedCookie: string | undefined,
 ): Promise<void> {
+  const openedAt = openedCookie ? house.secrets.verify('opened', openedCookie) : undefined;
+  const points = openedAt === undefined ? POINTS_WITHOUT_COOKIE : 1;
+  // Counted first, so that what is refused below is counted too.
+  const { within, retryAfterSeconds } = await house.limits.use(visit.limit, visit.ip, points);
+  if (!within) {
+    throw new Fault(
+      429,
+      words(
+        'Many forms came from your network just now. Please wait a few minutes, or send it with JavaScript switched on.',
+      ),
+      { headers: { 'Retry-After': String(retryAfterSeconds) } },
+    );
+  }
   if (posted.get(HONEYPOT))
     throw new Fault(400, words('Please leave the field for programs empty.'));
-  const openedAt = openedCookie ? house.secrets.verify('opened', openedCookie) : undefined;
   if (openedAt !== undefined && Date.now() - Number(openedAt) < shortestFillMs) {
     throw new Fault(
       429,
       words('That was very fast. Please wait two seconds and send the form again.'),
-      {
-        headers: { 'Retry-After': '2' },
-      },
+      { headers: { 'Retry-After': '2' } },
     );
   }
-  const points = openedAt === undefined ? POINTS_WITHOUT_COOKIE : 1;
-  const { within, retryAfterSeconds } = await house.limits.use(visit.limit, visit.ip, points);
-  if (within) return;
-  throw new Fault(
-    429,
-    words(
-      'Many forms came from your network just now. Please wait a few minutes, or send it with JavaScript switched on.',
-    ),
-    { headers: { 'Retry-After': String(retryAfterSeconds) } },
-  );
 }

@@ -214,6 +214,53 @@ describe('the form without scripts', () => {
   });
 });
 
+describe('a form without scripts that is refused', () => {
+  afterEach(() => site.close());
+  const form = (change: Record<string, string> = {}) =>
+    new URLSearchParams({ ...awa, agreeToDeclaration: 'on', ...change });
+  const openedLongAgo = () => {
+    const visitor = site.visitor();
+    visitor.cookies.set('opened', site.house.secrets.sign('opened', String(Date.now() - 60_000)));
+    return visitor;
+  };
+
+  test('because it comes from a foreign page gets a sentence and no page', async () => {
+    site = await openSite({ work: false });
+    const answer = await site
+      .visitor({ 'sec-fetch-site': 'cross-site' })
+      .post(path, new URLSearchParams({ a: '' }));
+    expect([answer.status, answer.body]).toEqual([
+      403,
+      { message: 'This request did not come from our own pages.' },
+    ]);
+  });
+
+  test.each([
+    ['a wrong field', { email: 'awa at example' }],
+    ['a filled trap', { websiteAddress: 'https://spam.example' }],
+  ])('for %s counts like one that is taken', async (_why, wrong) => {
+    site = await openSite({ work: false });
+    const visitor = openedLongAgo();
+    for (let n = 0; n < 10; n++) expect((await visitor.post(path, form(wrong))).status).toBe(400);
+    const right = await visitor.post(path, form());
+    expect(right.status).toBe(429);
+    expect(right.text).toContain('Many forms came from your network');
+  });
+
+  test('gets its page again twenty times in ten minutes, and from then on a sentence', async () => {
+    site = await openSite({ work: false });
+    const answers = [];
+    for (let n = 0; n < 31; n++) answers.push(await openedLongAgo().post(path, form()));
+    expect(
+      answers.map(({ status, headers }) => `${status} ${headers['content-type'] ?? ''}`),
+    ).toEqual([
+      ...Array(10).fill('303 '),
+      ...Array(20).fill('429 text/html; charset=utf-8'),
+      '429 application/json; charset=utf-8',
+    ]);
+  });
+});
+
 describe('beyond ten forms of one address in ten minutes', () => {
   afterEach(() => site.close());
 

@@ -13,7 +13,7 @@ export interface Outcome {
   cookies: string[];
 }
 
-interface Kept {
+export interface Kept {
   scope: string;
   key: string;
   bodyDigest: string;

@@ -15,13 +15,14 @@ import {
   answerOnce,
   bodyDigestOf,
   idempotencyKeyOf,
+  type Kept,
   keptAnswerOf,
   type Outcome,
   toSend,
 } from './idempotency.ts';
 import { LIMITS, type LimitName } from './limits.ts';
 import type { Route } from './route.ts';
-import { demandPerson, demandPersonInPlainForm } from './spam.ts';
+import { demandPerson, demandPersonInPlainForm, type Visit } from './spam.ts';
 
 /** How a plain HTML form is answered when it cannot be taken: its page again, with the words kept. */
 export type PlainFormPage = (
@@ -107,7 +108,8 @@ async function run(
     const bodyDigest = key ? bodyDigestOf(options.house.secrets, checked) : '';
     const kept = key ? { scope, key, bodyDigest } : undefined;
     if (visit && !form) {
-      await demandPerson(options.house, visit, request.headers['proof-of-work']);
+      const first = await demandPersonOrRepeat(options.house, visit, request, kept);
+      if (first) return answerWith(reply, first);
     }
 
     const contextWith = (db: Database): Context<AnyEndpoint> => ({
@@ -184,6 +186,26 @@ const answerWith = (reply: FastifyReply, outcome: Outcome) =>
     .status(outcome.status)
     .type('application/json; charset=utf-8')
     .send(toSend(outcome));
+
+/**
+ * Demands what the limit asks for, unless the same request was answered before: that answer comes
+ * back for nothing. Looked up only beyond the limit, so that the usual case costs no statement.
+ */
+async function demandPersonOrRepeat(
+  house: House,
+  visit: Visit,
+  request: FastifyRequest,
+  kept: Kept | undefined,
+): Promise<Outcome | undefined> {
+  try {
+    await demandPerson(house, visit, request.headers['proof-of-work']);
+    return undefined;
+  } catch (error) {
+    const first = kept && error instanceof Fault ? await keptAnswerOf(house, kept) : undefined;
+    if (!first) throw error;
+    return first;
+  }
+}
 
 function limitOf({ limit }: AnyEndpoint): LimitName | undefined {
   if (limit === undefined) return undefined;

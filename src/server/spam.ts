@@ -12,7 +12,7 @@ const shortestFillMs = seconds(2);
 const POINTS_WITHOUT_COOKIE = 3;
 
 /** Who sends what, and which limit counts it. */
-interface Visit {
+export interface Visit {
   ip: string;
   /** Name of the endpoint: a riddle solved for one opens no other. */
   form: string;

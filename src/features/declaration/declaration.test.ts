@@ -281,6 +281,23 @@ describe('beyond ten forms of one address in ten minutes', () => {
     expect(await countDeclarations(site.db)).toBe(10);
   });
 
+  test('a repeat of what was taken within them is given its first answer', async () => {
+    site = await openSite({ work: false });
+    const key = { 'idempotency-key': 'key-of-the-first' };
+    const first = await site.visitor().post(path, signer(99), key);
+    for (let n = 0; n < 10; n++) await site.visitor().post(path, signer(n));
+    const again = await site.visitor().post(path, signer(99), key);
+    expect([again.status, again.text]).toEqual([201, first.text]);
+    expect((await site.visitor().post(path, signer(98), key)).status).toBe(409);
+    const other = await site
+      .visitor()
+      .post(path, signer(98), { 'idempotency-key': 'key-of-another' });
+    expect([other.status, other.body]).toEqual([
+      429,
+      expect.objectContaining({ challenge: expect.anything() }),
+    ]);
+  });
+
   test('another address is not concerned', async () => {
     site = await openSite({ work: false, environment: { TRUST_PROXY: '127.0.0.1' } });
     await exhaust();

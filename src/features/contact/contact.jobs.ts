@@ -18,7 +18,7 @@ export const contactJobs = [
         batch: `contact:${id}`,
         to: { name, address: request.email },
         template: 'contact-received',
-        props: { name, message },
+        props: { name },
       });
       await notifyAdmins(house, {
         batch: `contact-notification:${id}`,

@@ -45,18 +45,14 @@ test('a request brings its sender a receipt, and the administrators a notice the
       replyTo: null,
     },
   ]);
-  const [notice] = mails;
-  const props = working.house.secrets.unseal(
-    'mail-props',
-    notice?.id as string,
-    notice?.sealedProps as string,
+  const told = mails.map(({ id, sealedProps }) =>
+    JSON.parse(working.house.secrets.unseal('mail-props', id, sealedProps)),
   );
-  expect(JSON.parse(props)).toEqual({
-    name: 'Awa Diop',
-    email: awa.email,
-    country: awa.country,
-    message: awa.message,
-  });
+  expect(told).toEqual([
+    { name: 'Awa Diop', email: awa.email, country: awa.country, message: awa.message },
+    // Nothing of the message: the address may be a stranger's.
+    { name: 'Awa Diop' },
+  ]);
   await working.close();
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { hours } from '../../shared/time.ts';
-import { afterAttempt, statesBefore } from './email.rules.ts';
+import { afterAttempt, mailboxOf, presentableName, statesBefore } from './email.rules.ts';
 
 describe('the rules', () => {
   const now = new Date('2026-01-01T00:00:00Z');
@@ -26,5 +26,38 @@ describe('the rules', () => {
     for (const end of ['sent', 'failed', 'skipped'] as const) {
       expect(states.filter((next) => statesBefore(next).includes(end))).toEqual([]);
     }
+  });
+});
+
+test.each([
+  ['awa@example.org', 'awa@example.org'],
+  [' Awa+News@Example.org ', 'awa@example.org'],
+  ['a.wa@example.org', 'a.wa@example.org'],
+  ['a.w.a+1@gmail.com', 'awa@gmail.com'],
+  ['awa@googlemail.com', 'awa@gmail.com'],
+])('mail to %j comes into the mailbox %j', (address, mailbox) => {
+  expect(mailboxOf(address)).toBe(mailbox);
+});
+
+describe('a name in a mail', () => {
+  test.each(['Awa Diop', 'J. R. R. Tolkien', 'J.R. Diop', "N'Golo-Kanté", 'عائشة', 'Dr. Diop'])(
+    '(%s) stays as it is',
+    (name) => expect(presentableName(name)).toBe(name),
+  );
+
+  test.each([
+    'https://evil.example/x',
+    'javascript://x',
+    'WWW.evil',
+    'Win at evil.example now',
+    'evil.com',
+    'evil。com',
+    'write to me@here',
+  ])('(%s) is left out when it leads somewhere', (name) => expect(presentableName(name)).toBe(''));
+
+  test('is one line of at most sixty characters', () => {
+    expect(presentableName(' Awa\r\n Diop ')).toBe('Awa  Diop');
+    expect(presentableName('x'.repeat(200))).toHaveLength(60);
+    expect(presentableName(`${'x'.repeat(59)}👑`).isWellFormed()).toBe(true);
   });
 });

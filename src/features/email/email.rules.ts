@@ -82,3 +82,33 @@ export function afterAttempt(
     nextAttemptAt: new Date(now.getTime() + pauseMs),
   };
 }
+
+/** How many automatic replies a mailbox gets in a day: enough for a slip, too few to be a nuisance. */
+export const repliesPerDay = 3;
+
+/**
+ * Who reads the mail to an address: without the `+tag` of the local part, and without the dots
+ * that Gmail does not read, as one person has endless such addresses.
+ */
+export function mailboxOf(address: string): string {
+  const [local = '', domain = ''] = address.trim().toLowerCase().split('@');
+  const [name = ''] = local.split('+');
+  const isGmail = domain === 'gmail.com' || domain === 'googlemail.com';
+  return isGmail ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`;
+}
+
+const longestName = 60;
+
+/**
+ * A name as a mail may show it: one short line, or nothing when it holds an address that mail
+ * programs would make a link of. Strangers type names too, and mails go where they say.
+ */
+export function presentableName(name: string): string {
+  const holdsAddress = /:\/\/|www\.|@|[\p{L}\p{N}][.\u3002\uff0e\uff61]\p{L}{2}/iu.test(name);
+  if (holdsAddress) return '';
+  return name
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim()
+    .slice(0, longestName)
+    .toWellFormed();
+}

@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { House } from '../../server/context.ts';
 import { type Database, inTransaction } from '../../server/database.ts';
+import { days } from '../../shared/time.ts';
 import { listAdministrators } from '../members/member.store.ts';
 import {
   type ConfigType,
   handedOverForMs,
   type MailAddress,
   type MailKind,
+  mailboxOf,
+  presentableName,
+  repliesPerDay,
   type SmtpConfig,
 } from './email.rules.ts';
-import { addMail, findNotificationEmail, putConfig } from './email.store.ts';
-import type { MailProps, MailTemplate } from './mails.contract.ts';
+import { addMail, countReplies, findNotificationEmail, putConfig } from './email.store.ts';
+import { AUTOMATIC_REPLIES, type MailProps, type MailTemplate } from './mails.contract.ts';
 
 /** What queueing needs of the house, so that a handler's context fits too. */
 type Desk = Pick<House, 'db' | 'clock' | 'secrets' | 'jobs' | 'publicUrl'>;
@@ -30,7 +34,7 @@ interface Content<T extends MailTemplate> {
 
 /**
  * Puts a mail to one person into the queue: row and job together, in a transaction of its own,
- * or in the caller's when `within` gives it.
+ * or in the caller's when `within` gives it. An automatic reply too many is kept as `skipped`.
  */
 export async function queueMail<T extends MailTemplate>(
   desk: Desk,
@@ -81,25 +85,35 @@ async function addToQueue<T extends MailTemplate>(
 ): Promise<void> {
   const id = randomUUID();
   const now = clock.now();
+  const address = to.address.trim().toLowerCase();
+  const repliesTo = AUTOMATIC_REPLIES.includes(template) ? mailboxOf(address) : null;
+  const isSkipped = repliesTo !== null && (await isFedUp(tx, repliesTo, now));
   const isNew = await addMail(tx, {
     id,
     batchId: batch,
-    recipientAddress: to.address.trim().toLowerCase(),
-    recipientName: to.name,
+    recipientAddress: address,
+    recipientName: presentableName(to.name),
+    repliesTo,
     replyTo: replyTo ?? null,
     template,
-    sealedProps: secrets.seal('mail-props', id, JSON.stringify(props)),
+    sealedProps: isSkipped ? '' : secrets.seal('mail-props', id, JSON.stringify(props)),
     locale,
     kind,
     emailType,
-    state: 'queued',
+    state: isSkipped ? 'skipped' : 'queued',
     attempts: 0,
-    nextAttemptAt: new Date(now.getTime() + handedOverForMs),
+    nextAttemptAt: isSkipped ? null : new Date(now.getTime() + handedOverForMs),
     messageId: `<${id}@${new URL(publicUrl).hostname}>`,
     createdAt: now,
     updatedAt: now,
   });
-  if (isNew) await jobs.send(tx, 'mail-deliver', { id });
+  if (isNew && !isSkipped) await jobs.send(tx, 'mail-deliver', { id });
+}
+
+/** Whether a mailbox has had its automatic replies of a day: forms must not be a way to bomb it. */
+async function isFedUp(tx: Database, mailbox: string, now: Date): Promise<boolean> {
+  const since = new Date(now.getTime() - days(1));
+  return (await countReplies(tx, mailbox, since)) >= repliesPerDay;
 }
 
 /** What binds a password to its row: sealed for one configuration it opens no other. */

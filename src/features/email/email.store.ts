@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, lte, ne, sql } from 'drizzle-orm';
 import {
   boolean,
   index,
@@ -26,6 +26,8 @@ export const outgoingMails = pgTable(
     batchId: text('batch_id').notNull(),
     recipientAddress: text('recipient_address').notNull(),
     recipientName: text('recipient_name').notNull(),
+    /** `mailboxOf` the recipient where the mail is an automatic reply, of which a mailbox gets few. */
+    repliesTo: text('replies_to'),
     replyTo: jsonb('reply_to').$type<MailAddress>(),
     template: text('template').notNull(),
     /** Sealed, as it may hold messages and one-time links; emptied when the mail has come to its end. */
@@ -49,6 +51,9 @@ export const outgoingMails = pgTable(
   },
   (t) => [
     unique('outgoing_mails_once').on(t.batchId, t.recipientAddress),
+    index('outgoing_mails_replies')
+      .on(t.repliesTo, t.createdAt)
+      .where(sql`${t.repliesTo} is not null`),
     index('outgoing_mails_due').on(t.nextAttemptAt).where(sql`${t.nextAttemptAt} is not null`),
   ],
 );
@@ -109,6 +114,27 @@ export async function addMail(
     .onConflictDoNothing({ target: [outgoingMails.batchId, outgoingMails.recipientAddress] })
     .returning({ id: outgoingMails.id });
   return added.length > 0;
+}
+
+/**
+ * How many automatic replies a mailbox was granted since then. Holds further ones back until the
+ * transaction ends, so that two at once do not count the same.
+ */
+export async function countReplies(tx: Database, mailbox: string, since: Date): Promise<number> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`mailbox ${mailbox}`}, 0))`,
+  );
+  const [row] = await tx
+    .select({ n: count() })
+    .from(outgoingMails)
+    .where(
+      and(
+        eq(outgoingMails.repliesTo, mailbox),
+        gt(outgoingMails.createdAt, since),
+        ne(outgoingMails.state, 'skipped'),
+      ),
+    );
+  return row?.n ?? 0;
 }
 
 export async function findMail(db: Database, id: string): Promise<OutgoingMail | undefined> {

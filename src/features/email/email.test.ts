@@ -126,8 +126,13 @@ describe('a queued mail', () => {
     await queueMail(site.house, {
       batch: 'contact:1',
       to: awa,
-      template: 'contact-received',
-      props: { name: awa.name, message: 'a-very-private-question' },
+      template: 'contact-notification',
+      props: {
+        name: awa.name,
+        email: awa.address,
+        country: 'Ghana',
+        message: 'a-very-private-question',
+      },
     });
     const { rows: dump } = await site.db.execute(
       sql`select outgoing_mails::text as row from outgoing_mails`,
@@ -271,6 +276,8 @@ describe('a mail that does not get through', () => {
 });
 
 describe('what people type', () => {
+  // Short and without an address: other names are not shown at all.
+  const hostileName = 'Eve\r\nBcc: everybody\r\n\r\n<script>alert(1)</script>';
   const hostile = 'Eve\r\nBcc: all@example.org\r\n\r\n<script>alert(1)</script>';
 
   test('makes no header of its own, in the name, the subject or the answer address, and no markup', async () => {
@@ -286,7 +293,7 @@ describe('what people type', () => {
       template: 'contact-notification',
       props: { name: hostile, email: 'eve@example.org', country: 'Ghana', message: hostile },
     });
-    await queueMail(site.house, signed({ name: hostile, address: 'eve@example.org' }));
+    await queueMail(site.house, signed({ name: hostileName, address: 'eve@example.org' }));
     const [notice] = await site.inbox.waitFor('office@example.org');
     const [thanks] = await site.inbox.waitFor('eve@example.org');
     for (const mail of [notice!, thanks!]) {
@@ -318,6 +325,52 @@ describe('what people type', () => {
       });
     }
     expect(await site.inbox.messages()).toEqual([]);
+  });
+});
+
+describe('an automatic reply', () => {
+  const greet = (n: number, address: string) =>
+    queueMail(site.house, signed({ name: 'Awa', address }, `declaration:${n}`));
+  const states = async () => (await rows()).map((row) => row.state).sort();
+
+  test('goes to one mailbox three times a day at most, however its address is written, and the rest is kept as skipped', async () => {
+    site = await openSite({ mail: true });
+    const written = ['awa@example.org', 'awa+1@example.org', ' AWA@example.org', 'awa+2@example.org'];
+    for (const [n, address] of written.entries()) await greet(n, address);
+    await site.until(async () => expect(await states()).toEqual(['sent', 'sent', 'sent', 'skipped']));
+    const skipped = (await rows()).find((row) => row.state === 'skipped');
+    expect(skipped).toMatchObject({ nextAttemptAt: null, sealedProps: '', attempts: 0 });
+    await sweepAfter(hours(1));
+    await deliverMail(site.house, skipped?.id as string, site.app.log);
+    expect(await site.inbox.messages()).toHaveLength(3);
+  });
+
+  test('is one of three also when ten are asked for at once', async () => {
+    site = await openSite({ work: false });
+    await Promise.all(Array.from({ length: 10 }, (_, n) => greet(n, awa.address)));
+    expect(await states()).toEqual([...Array(3).fill('queued'), ...Array(7).fill('skipped')]);
+  });
+
+  test('goes out again a day later, and to others meanwhile', async () => {
+    site = await openSite({ work: false });
+    for (let n = 0; n < 4; n++) await greet(n, awa.address);
+    await greet(4, 'kofi@example.org');
+    expect(await states()).toEqual([...Array(4).fill('queued'), 'skipped']);
+    site.clock.advance(hours(24) + minutes(1));
+    await greet(5, awa.address);
+    expect(await states()).toEqual([...Array(5).fill('queued'), 'skipped']);
+  });
+
+  test('holds back no other mail to the same person', async () => {
+    site = await openSite({ work: false });
+    for (let n = 0; n < 4; n++) await greet(n, awa.address);
+    await queueMail(site.house, {
+      batch: 'payment:1',
+      to: awa,
+      template: 'payment-confirmed',
+      props: { name: 'Awa', reference: 'PX-1', amount: '$1', receivedOn: 'today', paymentsLeft: 0 },
+    });
+    expect((await rows()).find((row) => row.template === 'payment-confirmed')?.state).toBe('queued');
   });
 });
 

@@ -1,7 +1,7 @@
 /** What each mail is told. Amounts and dates come written out, as the reader is to see them. */
 export interface MailProps {
   'declaration-signed': { name: string };
-  'contact-received': { name: string; message: string };
+  'contact-received': { name: string };
   /** To the administrators. */
   'contact-notification': { name: string; email: string; country: string; message: string };
   'application-submitted': {
@@ -48,3 +48,10 @@ export interface MailProps {
 }
 
 export type MailTemplate = keyof MailProps;
+
+/** Sent to whatever address a stranger types into a form: few a day, and nothing of theirs but a name. */
+export const AUTOMATIC_REPLIES: readonly MailTemplate[] = [
+  'declaration-signed',
+  'contact-received',
+  'welcome',
+];

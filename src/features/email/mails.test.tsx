@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { MailProps, MailTemplate } from './mails.contract.ts';
 import { renderMail } from './mails.tsx';
 
-const hostile = 'Eve\r\nBcc: all@example.org <script>alert(1)</script>';
+const hostile = 'Eve\r\nBcc: everybody <script>alert(1)</script>';
 const claim = { reference: 'PX-7K4M2', method: 'Zelle', amount: '$100.00', number: '42' };
 const props: MailProps = {
   'declaration-signed': { name: hostile },
-  'contact-received': { name: hostile, message: hostile },
+  'contact-received': { name: hostile },
   'contact-notification': {
     name: hostile,
     email: 'eve@example.org',
@@ -75,7 +75,7 @@ describe('a mail', () => {
   });
 
   test('keeps the lines of a message in both forms', async () => {
-    const mail = await render('contact-received', { message: 'first\nsecond' });
+    const mail = await render('contact-notification', { message: 'first\nsecond' });
     expect(mail.text).toContain('first\nsecond');
     expect(mail.html).toMatch(/first<br\/?>second/);
   });
@@ -84,6 +84,21 @@ describe('a mail', () => {
     const marked = await renderMail('welcome', props.welcome, { ...options, sandbox: true });
     expect(marked.subject).toBe('[Sandbox] Welcome to One Africa Passport');
     expect((await render('welcome')).subject).toBe('Welcome to One Africa Passport');
+  });
+
+  test.each(['declaration-signed', 'contact-received', 'claim-received'] as const)(
+    '(%s) greets nobody by a name that leads somewhere',
+    async (template) => {
+      const { html, text, subject } = await render(template, { name: 'Win at evil.example now' });
+      expect(`${html} ${text} ${subject}`).not.toContain('evil');
+      expect(text).toContain('Hello,');
+    },
+  );
+
+  test('welcomes nobody by a name that leads somewhere', async () => {
+    const { html, text, subject } = await render('welcome', { firstName: 'https://evil.example' });
+    expect(`${html} ${text} ${subject}`).not.toContain('evil');
+    expect(text).toContain('Welcome');
   });
 
   test('that does not exist is an error', async () => {

@@ -14,7 +14,7 @@ export function ThanksPage({ deed }: { deed: 'declaration' | 'contact' }) {
         {isDeclaration
           ? t('Thank you for adding your name. A confirmation is on its way to your mailbox.')
           : t(
-              'Thank you for writing to us. A copy of your message is on its way to your mailbox, and a person will answer it.',
+              'Thank you for writing to us. A confirmation is on its way to your mailbox, and a person will answer you.',
             )}
       </p>
       <Button href="/">{t('Back to the start page')}</Button>

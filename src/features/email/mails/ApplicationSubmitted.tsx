@@ -2,6 +2,7 @@ import { useWords } from '../../../web/words.tsx';
 import type { MailProps } from '../mails.contract.ts';
 import { Action } from './Action.tsx';
 import { Facts } from './Facts.tsx';
+import { Greeting } from './Greeting.tsx';
 import { Layout } from './Layout.tsx';
 import { Paragraph } from './Paragraph.tsx';
 
@@ -13,7 +14,7 @@ export function ApplicationSubmitted(props: MailProps['application-submitted']) 
       preview={t('Your reference is {reference}. Please keep it.', { reference })}
       title={t('We have your application')}
     >
-      <Paragraph>{t('Dear {name},', { name })}</Paragraph>
+      <Greeting name={name} />
       <Paragraph>
         {t(
           'Your application has arrived. Please keep the reference: it finds everything that belongs to it.',

@@ -1,6 +1,7 @@
 import { useWords } from '../../../web/words.tsx';
 import type { MailProps } from '../mails.contract.ts';
 import { Facts } from './Facts.tsx';
+import { Greeting } from './Greeting.tsx';
 import { Layout } from './Layout.tsx';
 import { Paragraph } from './Paragraph.tsx';
 
@@ -17,7 +18,7 @@ export function ClaimReceived({
       preview={t('We look for your transfer now and write again when we have found it.')}
       title={t('We have your payment details')}
     >
-      <Paragraph>{t('Dear {name},', { name })}</Paragraph>
+      <Greeting name={name} />
       <Paragraph>
         {t(
           'Thank you. A person now looks for your transfer on our account, and we write to you again when it has been found. Nothing is confirmed until then.',

@@ -1,6 +1,7 @@
 import { useWords } from '../../../web/words.tsx';
 import type { MailProps } from '../mails.contract.ts';
 import { Facts } from './Facts.tsx';
+import { Greeting } from './Greeting.tsx';
 import { Layout } from './Layout.tsx';
 import { Paragraph } from './Paragraph.tsx';
 import { Quotation } from './Quotation.tsx';
@@ -12,7 +13,7 @@ export function ClaimRejected({ name, reference, amount, reason }: MailProps['cl
       preview={t('Please look at the reason and tell us more.')}
       title={t('We could not find your payment')}
     >
-      <Paragraph>{t('Dear {name},', { name })}</Paragraph>
+      <Greeting name={name} />
       <Paragraph>
         {t(
           'We looked for the transfer that you told us about and could not confirm it. The reason:',

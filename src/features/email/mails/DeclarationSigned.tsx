@@ -1,6 +1,7 @@
 import { useWords } from '../../../web/words.tsx';
 import type { MailProps } from '../mails.contract.ts';
 import { Action } from './Action.tsx';
+import { Greeting } from './Greeting.tsx';
 import { Layout } from './Layout.tsx';
 import { useMailOptions } from './useMailOptions.ts';
 import { Paragraph } from './Paragraph.tsx';
@@ -10,7 +11,7 @@ export function DeclarationSigned({ name }: MailProps['declaration-signed']) {
   const { publicUrl } = useMailOptions();
   return (
     <Layout preview={t('Your name is part of the cloth now.')} title={t('Thank you for signing')}>
-      <Paragraph>{t('Dear {name},', { name })}</Paragraph>
+      <Greeting name={name} />
       <Paragraph>
         {t(
           'Your signature stands under the Unity Declaration, and your thread is part of the cloth. It counts once, for the country that you named.',

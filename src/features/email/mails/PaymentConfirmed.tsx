@@ -1,6 +1,7 @@
 import { useWords } from '../../../web/words.tsx';
 import type { MailProps } from '../mails.contract.ts';
 import { Facts } from './Facts.tsx';
+import { Greeting } from './Greeting.tsx';
 import { Layout } from './Layout.tsx';
 import { Paragraph } from './Paragraph.tsx';
 
@@ -14,7 +15,7 @@ export function PaymentConfirmed({
   const t = useWords();
   return (
     <Layout preview={t('{amount} has arrived.', { amount })} title={t('Your payment has arrived')}>
-      <Paragraph>{t('Dear {name},', { name })}</Paragraph>
+      <Greeting name={name} />
       <Paragraph>
         {t('We have received your payment. This mail is your receipt; please keep it.')}
       </Paragraph>

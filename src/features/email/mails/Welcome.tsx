@@ -1,15 +1,20 @@
 import { useWords } from '../../../web/words.tsx';
+import { presentableName } from '../email.rules.ts';
 import type { MailProps } from '../mails.contract.ts';
 import { Action } from './Action.tsx';
 import { Layout } from './Layout.tsx';
 import { useMailOptions } from './useMailOptions.ts';
 import { Paragraph } from './Paragraph.tsx';
 
-export function Welcome({ firstName }: MailProps['welcome']) {
+export function Welcome(props: MailProps['welcome']) {
   const t = useWords();
+  const firstName = presentableName(props.firstName);
   const { publicUrl } = useMailOptions();
   return (
-    <Layout preview={t('Your account is ready.')} title={t('Welcome, {firstName}', { firstName })}>
+    <Layout
+      preview={t('Your account is ready.')}
+      title={firstName ? t('Welcome, {firstName}', { firstName }) : t('Welcome')}
+    >
       <Paragraph>
         {t(
           'Your account is ready. You can say something about yourself in your profile and write to other members.',

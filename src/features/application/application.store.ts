@@ -158,11 +158,12 @@ export async function stepApplication(
     .where(eq(passportApplications.id, id));
 }
 
-/** Writes what the payments add up to; payment.service is its only caller. */
+/** Writes what schedule and payments add up to; payment.service is its only caller. */
 export async function setPaymentView(
   tx: Database,
   id: string,
-  view: { paymentStatus: string; paymentMethod?: string },
+  view: Pick<Application, 'paymentStatus' | 'paymentPlan' | 'paymentAmountCents'> &
+    Partial<Pick<Application, 'paymentMethod'>>,
   now: Date,
 ): Promise<void> {
   await tx

@@ -10,7 +10,8 @@ import {
   saveDraft,
   submitPayment,
 } from './checkout.contract.ts';
-import { claimedMessage, keepDraft, submitClaim } from './checkout.service.ts';
+import { claimedMessage, submitClaim } from './checkout.service.ts';
+import { keepDraft } from './draft.service.ts';
 import { listMine } from './mine.service.ts';
 
 export const checkoutRoutes = [

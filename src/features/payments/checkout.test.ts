@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hours, minutes } from '../../shared/time.ts';
+import { days, hours, minutes } from '../../shared/time.ts';
 import { findApplication, passportApplications } from '../application/application.store.ts';
-import { claim, confirm, mine, openShop, person, pricing, type Shop } from './testing.ts';
+import { dayOf, monthsAfter } from './payment.rules.ts';
+import { claim, claimId, confirm, mine, openShop, person, pricing, type Shop } from './testing.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -334,6 +335,160 @@ describe('prices', () => {
     await visitor.post('/payment/submit', claim('OLD-DRAFT-1'));
     expect(await mine(visitor)).toMatchObject([{ paymentAmount: '1200.00' }]);
     await shop.admin.post('/api/admin/payment-config', pricing(1000, 100));
+  });
+});
+
+describe('the price between page and claim', () => {
+  test.each([
+    ['onetime', '1000.00', '1000.00', 1],
+    ['installment', '100.00', '1200.00', 12],
+  ])('of the plan %s is the one that the draft has shown', async (plan, price, total, count) => {
+    const visitor = shop.visitor();
+    const { reference } = (await visitor.post('/api/applications', draft({}, plan))).body as {
+      reference: string;
+    };
+    const shown = async () => (await mine(visitor))[0];
+    const before = await shown();
+    expect(before).toMatchObject({
+      paymentPlan: plan,
+      paymentAmount: price,
+      totalAmount: total,
+      instalments: Array.from({ length: count }, (_, n) => ({
+        number: n + 1,
+        status: n === 0 ? 'due' : 'scheduled',
+        amount: price,
+        received: '0.00',
+        rest: price,
+        memo: n === 0 ? reference : `${reference}-${n + 1}`,
+      })),
+    });
+    await shop.admin.post('/api/admin/payment-config', pricing(1700, 170, 10));
+    await visitor.post('/payment/submit', claim(reference, { plan }));
+    await shop.admin.post('/api/admin/payment-config', pricing(1000, 100));
+    expect(await shown()).toMatchObject({
+      paymentAmount: price,
+      totalAmount: total,
+      payments: [{ amount: price, number: reference }],
+    });
+    expect((await shown())?.instalments).toEqual(before?.instalments);
+  });
+
+  test('of a plan that no draft has shown is the one of the claim', async () => {
+    const visitor = shop.visitor();
+    await visitor.post('/api/applications', draft());
+    await shop.admin.post('/api/admin/payment-config', pricing(1700, 170, 10));
+    await visitor.post('/payment/submit', claim('UNSEEN-1', { plan: 'installment' }));
+    await shop.admin.post('/api/admin/payment-config', pricing(1000, 100));
+    expect(await mine(visitor)).toMatchObject([
+      { paymentAmount: '170.00', totalAmount: '1700.00' },
+    ]);
+  });
+});
+
+describe('after a claim that came to nothing', () => {
+  const reject = async (number: string) =>
+    shop.admin.post(`/api/admin/payments/${await claimId(shop, number)}/reject`, {
+      reason: 'No such transfer has arrived.',
+    });
+  const later = async (n: number) => {
+    shop.clock.advance(days(n));
+    await shop.login();
+  };
+  const own = async (visitor: ReturnType<Shop['visitor']>) => (await mine(visitor))[0]!;
+
+  test('the dues count from the day of the next claim', async () => {
+    const visitor = shop.visitor();
+    await visitor.post('/payment/submit', claim('RESTART-1', { plan: 'installment' }));
+    await reject('RESTART-1');
+    await later(40);
+    await visitor.post('/payment/submit', claim('RESTART-2', { plan: 'installment' }));
+    const started = dayOf(shop.clock.now());
+    expect((await own(visitor)).instalments.map(({ dueOn }) => dueOn)).toEqual(
+      Array.from({ length: 12 }, (_, n) => monthsAfter(started, n)),
+    );
+  });
+
+  test('the price is held for fourteen days, then it is the one of the day', async () => {
+    const visitor = shop.visitor();
+    await visitor.post('/payment/submit', claim('HELD-1'));
+    await reject('HELD-1');
+    await shop.admin.post('/api/admin/payment-config', pricing(1300, 130));
+    await later(13);
+    await visitor.post('/payment/submit', claim('HELD-2'));
+    expect(await own(visitor)).toMatchObject({ paymentAmount: '1000.00' });
+    await reject('HELD-2');
+    await later(2);
+    await visitor.post('/payment/submit', claim('HELD-3'));
+    await shop.admin.post('/api/admin/payment-config', pricing(1000, 100));
+    const { paymentAmount, totalAmount, instalments, payments } = await own(visitor);
+    expect([paymentAmount, totalAmount, instalments.length]).toEqual(['1300.00', '1300.00', 1]);
+    expect(payments.map(({ status, amount }) => [status, amount])).toEqual([
+      ['failed', '1000.00'],
+      ['failed', '1000.00'],
+      ['claimed', '1300.00'],
+    ]);
+  });
+
+  test('the plan can be changed, and every view tells the new one', async () => {
+    const visitor = shop.visitor();
+    await visitor.post('/payment/submit', claim('SWITCH-1'));
+    await reject('SWITCH-1');
+    const { reference } = await own(visitor);
+    expect(
+      await visitor.post('/payment/submit', claim('SWITCH-2', { plan: 'installment' })),
+    ).toMatchObject({ status: 201, body: { reference } });
+    expect(await own(visitor)).toMatchObject({
+      reference,
+      paymentPlan: 'installment',
+      paymentAmount: '100.00',
+      totalAmount: '1200.00',
+      paymentStatus: 'awaiting_verification',
+      payments: [
+        { status: 'failed', amount: '1000.00' },
+        { status: 'claimed', amount: '100.00' },
+      ],
+    });
+    await confirm(shop, 'SWITCH-2', 100);
+    expect(await own(visitor)).toMatchObject({ paymentStatus: 'partially_paid' });
+  });
+
+  test('a claim that is refused changes neither plan nor days', async () => {
+    const visitor = shop.visitor();
+    await visitor.post('/payment/submit', claim('REFUSED-1'));
+    await reject('REFUSED-1');
+    await shop.visitor().post('/payment/submit', claim('REFUSED-2'));
+    const before = await own(visitor);
+    await later(3);
+    const other = claim('REFUSED-2', { plan: 'installment' });
+    expect((await visitor.post('/payment/submit', other)).status).toBe(409);
+    const after = await own(visitor);
+    expect([after.paymentPlan, after.instalments]).toEqual([
+      before.paymentPlan,
+      before.instalments,
+    ]);
+  });
+
+  test('but with some money, plan, price and days stand', async () => {
+    const visitor = shop.visitor();
+    await visitor.post('/payment/submit', claim('SOME-1'));
+    await confirm(shop, 'SOME-1', 600);
+    await shop.admin.post('/api/admin/payment-config', pricing(1300, 130));
+    await later(20);
+    const before = await own(visitor);
+    expect(
+      await visitor.post('/payment/submit', claim('SOME-2', { plan: 'installment' })),
+    ).toMatchObject({
+      status: 409,
+      body: {
+        error:
+          'You are already paying this application in the other way. The plan cannot be changed while a payment is being checked or after money has arrived.',
+      },
+    });
+    expect((await visitor.post('/payment/submit', claim('SOME-2'))).status).toBe(201);
+    await shop.admin.post('/api/admin/payment-config', pricing(1000, 100));
+    const after = await own(visitor);
+    expect(after.instalments).toEqual(before.instalments);
+    expect(after.payments.map(({ amount }) => amount)).toEqual(['1000.00', '400.00']);
   });
 });
 

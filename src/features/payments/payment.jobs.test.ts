@@ -110,3 +110,28 @@ test('the calendar job moves every plan whose day has come, however many', async
     expect(application?.instalments[1]?.status).toBe('overdue');
   }
 });
+
+test('the calendar job makes nobody late who has not paid yet, nor for the months of a claim that came to nothing', async () => {
+  const plan = { plan: 'installment' };
+  const { visitor, email } = await claimed('LATE-1', 'installment');
+  const reject = { reason: 'No such transfer has arrived.' };
+  await shop.login();
+  await shop.admin.post(`/api/admin/payments/${await claimId(shop, 'LATE-1')}/reject`, reject);
+  const advance = async (n: number) => {
+    shop.clock.advance(days(n));
+    await shop.login();
+    const job = paymentJobs.find(({ name }) => name === 'dues-advance');
+    await job?.handle({} as never, { services: shop.house, log: shop.app.log });
+    return (await mine(visitor))[0];
+  };
+  expect(await advance(100)).toMatchObject({ paymentStatus: 'failed' });
+  await visitor.post('/payment/submit', claim('LATE-2', { ...plan, person: person({ email }) }));
+  await confirm(shop, 'LATE-2', 100);
+  const begun = await advance(20);
+  expect(begun).toMatchObject({ paymentStatus: 'partially_paid' });
+  expect(begun?.instalments.map(({ status }) => status)).toEqual([
+    'paid',
+    ...Array.from({ length: 11 }, () => 'scheduled'),
+  ]);
+  expect(await advance(20)).toMatchObject({ paymentStatus: 'past_due' });
+});

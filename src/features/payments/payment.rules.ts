@@ -34,7 +34,7 @@ export const INSTALMENT_STEPS = {
 export type InstalmentStatus = keyof typeof INSTALMENT_STEPS;
 
 export const SCHEDULE_STEPS = {
-  /** A draft that the applicant exchanged for another plan is cancelled, never overwritten. */
+  /** Nobody has paid into it. Exchanged for another plan or price it is cancelled, never overwritten. */
   draft: ['active', 'cancelled'],
   active: ['completed', 'past_due', 'cancelled'],
   past_due: ['active', 'cancelled'],
@@ -156,5 +156,5 @@ export function monthsAfter(startDay: string, months: number): string {
 
 /** A due is late this long after its day; a transfer takes days to arrive. */
 export const graceMs = days(7);
-/** A draft keeps the price it was shown this long: a bank transfer is under way for days (payments.md §4: expiry after 14). */
+/** Before money has come a price stands this long: a bank transfer is under way for days (payments.md §4: expiry after 14). */
 export const priceHeldMs = days(14);

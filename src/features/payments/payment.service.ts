@@ -192,7 +192,7 @@ async function lockedInstalment(tx: Database, id: string) {
   return { instalment: locked.instalment, applicationId };
 }
 
-/** Writes application.paymentStatus and its method anew from schedule and payments. */
+/** Writes application.paymentStatus, its plan, price and method anew from schedule and payments. */
 export async function refreshPaymentStatus(
   tx: Database,
   applicationId: string,
@@ -207,6 +207,8 @@ export async function refreshPaymentStatus(
     applicationId,
     {
       paymentStatus: paymentStatusOf(schedule, attempts),
+      paymentPlan: schedule.plan,
+      paymentAmountCents: schedule.amountCents,
       ...(latest ? { paymentMethod: latest.rail } : {}),
     },
     at,

@@ -65,7 +65,7 @@ export async function openSchedule(
 }
 
 /**
- * Whether a draft's schedule still stands: the plan is the one asked for and the price is the one in force,
+ * Whether a schedule that nobody has paid into still stands: the plan is the one asked for and the price is the one in force,
  * or with `holdPrice` was frozen recently enough that the payer may have sent money at it.
  */
 export async function isScheduleCurrent(
@@ -80,14 +80,14 @@ export async function isScheduleCurrent(
   return price.amountCents === schedule.amountCents && price.payments === schedule.payments;
 }
 
-/** Takes a draft's schedule out of force; its open attempts must have been cancelled before. */
+/** Takes a schedule out of force that nobody has paid into; its open attempts must have been cancelled before. */
 export async function cancelSchedule(tx: Database, schedule: Schedule, at: Date): Promise<void> {
   for (const due of await listInstalments(tx, schedule.id))
     await stepInstalment(tx, due, 'cancelled', at);
   await stepSchedule(tx, schedule, 'cancelled', at);
 }
 
-/** Counts the dues of a submitted application from this day on. */
+/** Counts the dues from this day on: when the application is submitted, and again with a claim after one that came to nothing. */
 export async function startSchedule(tx: Database, applicationId: string, at: Date): Promise<void> {
   const schedule = await findSchedule(tx, applicationId);
   if (!schedule) throw new Error('An application is submitted without a schedule.');

@@ -42,7 +42,8 @@ export const memoOf = (reference: string, instalment: number) =>
 const compact = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
 /** The memo as a claim's number: what came short is paid with the same memo again, so the later ones are counted. */
-export const claimNumberOf = (memo: string, time: number) => (time === 1 ? memo : `${memo}/${time}`);
+export const claimNumberOf = (memo: string, time: number) =>
+  time === 1 ? memo : `${memo}/${time}`;
 
 /**
  * Reads a payer's number against our own references: `own` with the due that it names (the reference alone is
@@ -59,5 +60,7 @@ export function readClaim(
     ? (/^([1-9]\d*)$/.exec(given.slice(ours.length)) ?? [])
     : [];
   if (suffix) return { kind: 'own', instalment: Number(suffix) };
-  return /^PX[234679ACDEFGHJKMNPQRTWXY]{5}\d*$/.test(given) ? { kind: 'foreign' } : { kind: 'other' };
+  return /^PX[234679ACDEFGHJKMNPQRTWXY]{5}\d*$/.test(given)
+    ? { kind: 'foreign' }
+    : { kind: 'other' };
 }

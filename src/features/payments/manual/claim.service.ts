@@ -106,7 +106,11 @@ async function readMemo(
     last && (UNDER_WAY.includes(last.payment.status) || !PAYABLE.includes(target.status));
   let time = 1;
   while (taken.has(claimNumberOf(memo, time))) time++;
-  return { target, number: claimNumberOf(memo, time), repeated: isRepeat ? last.payment : undefined };
+  return {
+    target,
+    number: claimNumberOf(memo, time),
+    repeated: isRepeat ? last.payment : undefined,
+  };
 }
 
 /** A number of the payer's bank names one transfer: entered again it is a repeat, whatever became of it. */

@@ -557,7 +557,7 @@ describe('after a claim', () => {
     [
       'the plan',
       { plan: 'installment' },
-      'You have already begun to pay this application in the other way. The plan cannot be changed after a payment was entered.',
+      'You are already paying this application in the other way. The plan cannot be changed while a payment is being checked or after money has arrived.',
     ],
     [
       'the rail',

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from '../../server/context.ts';
+import type { Database } from '../../server/database.ts';
+import { Fault } from '../../shared/fault.ts';
+import type { Plan } from '../../shared/plan.ts';
+import { hours } from '../../shared/time.ts';
+import { words } from '../../shared/words.ts';
+import type { ApplicationData } from '../application/application.contract.ts';
+import { demandPlausible } from '../application/application.service.ts';
+import {
+  addApplication,
+  type Application,
+  bindApplication,
+  countBoundSince,
+  lockApplication,
+  updateDraft,
+} from '../application/application.store.ts';
+import { enterBrowser } from '../application/browser.service.ts';
+import { agreeTerms } from './terms.service.ts';
+
+export type Desk = Pick<Context<never>, 'db' | 'clock' | 'setCookie' | 'request'>;
+export type Browser = Awaited<ReturnType<typeof enterBrowser>>;
+
+/** A family applies from one device; a program is stopped. */
+const APPLICATIONS_PER_DAY = 20;
+
+interface Draft {
+  /** Absent when the browser names one of its applications instead. */
+  applicationData?: ApplicationData | undefined;
+  plan: Plan;
+  /** Keep a price that the payer may have paid already. */
+  holdPrice: boolean;
+}
+
+export const isDraft = ({ applicationStatus }: Application) => applicationStatus === 'draft';
+
+/** What *Continue to Payment* asks for: this browser's draft with these details, or a new one. */
+export async function keepDraft(
+  desk: Desk,
+  applicationData: ApplicationData,
+  plan: Plan,
+): Promise<Application> {
+  const browser = await enterBrowser(desk);
+  const draft = browser.applications.find(isDraft);
+  return writeDraft(desk, browser, draft, { applicationData, plan, holdPrice: false });
+}
+
+/** Adds the draft or writes over it, with a schedule at the price in force (or held). Leaves it locked. */
+export async function writeDraft(
+  desk: Desk,
+  browser: Browser,
+  draft: Application | undefined,
+  given: Draft,
+): Promise<Application> {
+  const { db, clock } = desk;
+  const now = clock.now();
+  if (given.applicationData) demandPlausible(given.applicationData, now);
+  const written = draft
+    ? await updateDraftWith(db, draft, given, now)
+    : await beginDraft(db, browser, given, now);
+  const { plan, holdPrice } = given;
+  const schedule = await agreeTerms(db, written.id, { plan, holdPrice, at: now });
+  const application = await updateDraft(db, written.id, {
+    paymentPlan: plan,
+    paymentAmountCents: schedule.amountCents,
+  });
+  if (given.applicationData) await bindApplication(db, browser.digest, application.id, now);
+  return application;
+}
+
+async function updateDraftWith(
+  db: Database,
+  draft: Application,
+  { applicationData }: Draft,
+  now: Date,
+): Promise<Application> {
+  const locked = await lockApplication(db, draft.id);
+  if (!applicationData) return locked;
+  return updateDraft(db, draft.id, { ...detailsOf(applicationData, now, locked), updatedAt: now });
+}
+
+async function beginDraft(
+  db: Database,
+  browser: Browser,
+  { applicationData, plan }: Draft,
+  now: Date,
+): Promise<Application> {
+  if (!applicationData) throw new Fault(400, words('Please complete the application form first'));
+  const since = new Date(now.getTime() - hours(24));
+  if ((await countBoundSince(db, browser.digest, since)) >= APPLICATIONS_PER_DAY) {
+    throw new Fault(
+      429,
+      words('Many applications were begun on this device today. Please continue tomorrow.'),
+      {
+        headers: { 'Retry-After': '3600' },
+      },
+    );
+  }
+  return addApplication(db, {
+    id: randomUUID(),
+    ...detailsOf(applicationData, now),
+    paymentPlan: plan,
+    paymentAmountCents: 0n,
+    paymentMethod: 'paypal',
+    paypalOrderId: null,
+    paymentStatus: 'pending',
+    applicationStatus: 'draft',
+    locale: 'en',
+    createdAt: now,
+    updatedAt: now,
+    submittedAt: null,
+  });
+}
+
+/**
+ * What is written of the details. A form that says nothing of the notice or the news changes neither: an
+ * acknowledgement is never erased. Consent to mail stays with the address that gave it.
+ */
+function detailsOf(data: ApplicationData, now: Date, before?: Application) {
+  const { noticeVersion = before?.noticeVersion ?? null, wantsNews, ...person } = data;
+  const isKnown = before?.noticeVersion === noticeVersion;
+  const noticeAcknowledgedAt =
+    noticeVersion === null ? null : isKnown ? before.noticeAcknowledgedAt : now;
+  const wantedNews = before?.email === person.email && before.wantsNews;
+  return { ...person, noticeVersion, noticeAcknowledgedAt, wantsNews: wantsNews ?? wantedNews };
+}

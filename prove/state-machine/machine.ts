@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { addApplication } from '../../src/features/application/application.store.ts';
+import {
+  addApplication,
+  lockApplication,
+} from '../../src/features/application/application.store.ts';
+import { type ManualRail, MANUAL_RAILS } from '../../src/features/payments/manual/claim.rules.ts';
+import { claimPayment } from '../../src/features/payments/manual/claim.service.ts';
 import {
   FLAGS,
   INSTALMENT_STEPS,
   type InstalmentStatus,
   OPEN,
+  PAYABLE,
   PAYMENT_STATUSES,
   PAYMENT_STEPS,
   type PaymentStatus,
@@ -23,6 +29,11 @@ import {
   listPaymentsOf,
   type Payment,
 } from '../../src/features/payments/payment.store.ts';
+import type { ConfigType } from '../../src/features/payments/pricing/payment-config.rules.ts';
+import {
+  addPaymentConfig,
+  findActiveConfig,
+} from '../../src/features/payments/pricing/payment-config.store.ts';
 import {
   addSchedule,
   findSchedule,
@@ -30,8 +41,10 @@ import {
   listInstalments,
   type Schedule,
 } from '../../src/features/payments/schedule.store.ts';
+import { renewTerms } from '../../src/features/payments/terms.service.ts';
 import { type Database, inTransaction } from '../../src/server/database.ts';
 import { Fault } from '../../src/shared/fault.ts';
+import { type Plan, PLANS } from '../../src/shared/plan.ts';
 import { days } from '../../src/shared/time.ts';
 
 /** One thing that may happen to an application's payments, in whatever order. */
@@ -39,6 +52,8 @@ type Deed =
   | { do: 'open'; instalment: number; rail: Rail }
   /** `legal` picks among the steps of the table, else any status at all. */
   | { do: 'step'; payment: number; legal: boolean; pick: number; receivedCents: bigint }
+  /** `number` picks our memo, with a suffix or without, or a number of the payer's bank. */
+  | { do: 'claim'; rail: ManualRail; number: number; instalment: number | undefined; plan: Plan }
   | { do: 'wait'; days: number };
 
 interface Start {
@@ -75,6 +90,16 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
     }),
   },
   {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('claim' as const),
+      rail: fc.constantFrom(...MANUAL_RAILS),
+      number: mostlyFirst(5),
+      instalment: fc.option(fc.integer({ min: 1, max: 4 }), { freq: 1, nil: undefined }),
+      plan: fc.constantFrom(...PLANS),
+    }),
+  },
+  {
     weight: 1,
     arbitrary: fc.record({
       do: fc.constant('wait' as const),
@@ -96,6 +121,10 @@ export interface Tally {
   sequences: number;
   deeds: number;
   refused: number;
+  /** Claims that were answered as made before. */
+  repeated: number;
+  /** Plans and prices that were exchanged after a claim that came to nothing. */
+  renewed: number;
   completed: number;
 }
 
@@ -107,7 +136,15 @@ export async function playSequences(
   db: Database,
   options: { runs: number; seed?: number; longest?: number },
 ): Promise<Tally> {
-  const tally: Tally = { sequences: 0, deeds: 0, refused: 0, completed: 0 };
+  const tally: Tally = {
+    sequences: 0,
+    deeds: 0,
+    refused: 0,
+    repeated: 0,
+    renewed: 0,
+    completed: 0,
+  };
+  await openRails(db);
   await fc.assert(
     fc.asyncProperty(
       start,
@@ -130,10 +167,11 @@ async function playOne(db: Database, given: Start, deeds: Deed[], tally: Tally):
     if (next.do === 'wait') now = new Date(now.getTime() + days(next.days));
     const arrived = await act(db, applicationId, before, next, now);
     const after = await readBooks(db, applicationId);
-    if (arrived === 'refused') {
-      tally.refused++;
-      same(after, before, 'a refused deed changes nothing');
+    if (typeof arrived === 'string') {
+      tally[arrived]++;
+      same(after, before, 'a deed that is refused or was done before changes nothing');
     } else receivedCents += arrived;
+    if (after.schedule.id !== before.schedule.id) tally.renewed++;
     checkBooks(after, receivedCents);
     checkForward(before, after);
     before = after;
@@ -206,20 +244,43 @@ async function begin(db: Database, { instalments, priceCents }: Start, at: Date)
   return id;
 }
 
-/** Does it in a transaction of its own; answers the cents that arrived by it, or that it was refused. */
+/** Where transfers go, and prices so small that a sequence can pay them. */
+async function openRails(db: Database): Promise<void> {
+  const configs: [ConfigType, Record<string, unknown>][] = [
+    ['zelle', { email: 'pay@example.org', phone: '' }],
+    ['bank', { bankName: 'B', accountName: 'A', accountNumber: '1', routingNumber: '021000021' }],
+    ['pricing', { onetime: { amount: '0.10' }, installment: { amount: '0.05', totalPayments: 3 } }],
+  ];
+  const at = new Date('2026-01-01T00:00:00Z');
+  for (const [configType, configData] of configs) {
+    if (await findActiveConfig(db, configType)) continue;
+    await addPaymentConfig(db, {
+      id: randomUUID(),
+      configType,
+      configData,
+      isActive: true,
+      updatedBy: randomUUID(),
+      createdAt: at,
+      updatedAt: at,
+    });
+  }
+}
+
+/** Does it in a transaction of its own; answers the cents that arrived by it, or why it changed nothing. */
 async function act(
   db: Database,
   applicationId: string,
   books: Books,
   next: Deed,
   at: Date,
-): Promise<bigint | 'refused'> {
+): Promise<bigint | 'refused' | 'repeated'> {
   try {
     return await inTransaction(db, async (tx) => {
       if (next.do === 'wait') {
         await advanceDuesOf(tx, applicationId, at);
         return 0n;
       }
+      if (next.do === 'claim') return claimAs(tx, applicationId, books, next, at);
       if (next.do === 'open') {
         const instalment = books.dues[next.instalment % books.dues.length] as Instalment;
         await openAttempt(tx, {
@@ -249,6 +310,41 @@ async function act(
     if (error instanceof Fault && error.status === 409) return 'refused';
     throw error;
   }
+}
+
+/** Claims as the checkout does for an application that exists. */
+async function claimAs(
+  tx: Database,
+  applicationId: string,
+  { dues }: Books,
+  { rail, number, instalment, plan }: Extract<Deed, { do: 'claim' }>,
+  at: Date,
+): Promise<bigint | 'repeated'> {
+  const application = await lockApplication(tx, applicationId);
+  if (application.applicationStatus !== 'draft') await renewTerms(tx, application, plan, at);
+  const { reference } = application;
+  const numbers = [reference, `${reference}-2`, `${reference}/2`, `${reference}-3`];
+  const { payment, isNew } = await claimPayment(tx, {
+    application,
+    rail,
+    number: numbers[number] ?? `${applicationId}-${number}`.toUpperCase(),
+    instalment,
+    review: false,
+    at,
+  });
+  if (isNew) {
+    hold(payment.status === 'claimed', 'a new claim waits to be checked');
+    return 0n;
+  }
+  const due = dues.find(({ id }) => id === payment.instalmentId);
+  hold(due !== undefined && payment.status !== 'failed', 'a repeat repeats what is in force');
+  if (payment.claimNumber?.startsWith(reference)) {
+    hold(
+      UNDER_WAY.includes(payment.status) || !PAYABLE.includes(due?.status ?? 'cancelled'),
+      'our memo is a repeat only while it is checked or once its due is paid',
+    );
+  }
+  return 'repeated';
 }
 
 async function readBooks(db: Database, applicationId: string): Promise<Books> {
@@ -323,15 +419,11 @@ function mayReach<S extends string>(
 }
 
 function checkForward(before: Books, after: Books): void {
-  hold(
-    mayReach<ScheduleStatus>(SCHEDULE_STEPS, before.schedule.status, after.schedule.status),
-    'a schedule takes no step backwards',
-  );
-  for (const due of before.dues) {
-    const now = after.dues.find(({ id }) => id === due.id);
+  if (after.schedule.id === before.schedule.id) checkTermsForward(before, after);
+  else {
     hold(
-      now !== undefined && mayReach<InstalmentStatus>(INSTALMENT_STEPS, due.status, now.status),
-      'an instalment takes no step backwards',
+      !before.payments.some(({ status }) => OPEN.includes(status) || RECEIVED.includes(status)),
+      'plan and price change only while no money came and no attempt is open',
     );
   }
   for (const payment of before.payments) {
@@ -343,6 +435,20 @@ function checkForward(before: Books, after: Books): void {
     hold(
       payment.receivedCents === null || now?.receivedCents === payment.receivedCents,
       'money that was received stays written down',
+    );
+  }
+}
+
+function checkTermsForward(before: Books, after: Books): void {
+  hold(
+    mayReach<ScheduleStatus>(SCHEDULE_STEPS, before.schedule.status, after.schedule.status),
+    'a schedule takes no step backwards',
+  );
+  for (const due of before.dues) {
+    const now = after.dues.find(({ id }) => id === due.id);
+    hold(
+      now !== undefined && mayReach<InstalmentStatus>(INSTALMENT_STEPS, due.status, now.status),
+      'an instalment takes no step backwards',
     );
   }
 }

@@ -80,3 +80,10 @@ export function callerOf(context: { user: Caller | undefined }): Caller {
     throw new Error('This route needs a logged-in caller but its contract does not say so.');
   return context.user;
 }
+
+/** The caller's session, under the same promise. */
+export function sessionOf(context: { session: Session | undefined }): Session {
+  if (!context.session)
+    throw new Error('This route needs a session but its contract does not say so.');
+  return context.session;
+}

@@ -3,11 +3,11 @@ import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { Database } from '../../server/database.ts';
 import { countTry, forgottenAfterMs, type Tries } from './login-tries.rules.ts';
 
-/** Tries to log in by account, shared by every instance. */
+/** Tries to give a password, shared by every instance. */
 export const loginTries = pgTable(
   'login_tries',
   {
-    /** Keyed digest of the address, which may belong to nobody here. */
+    /** What is counted together, as a keyed digest: an address, which may be nobody's, a browser or a session. */
     account: text('account').primaryKey(),
     count: integer('count').notNull(),
     windowEndsAt: timestamp('window_ends_at', { withTimezone: true, mode: 'date' }).notNull(),

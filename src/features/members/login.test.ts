@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../server/database.ts';
 import { idempotencyKeys } from '../../server/idempotency.store.ts';
 import { sessions } from '../../server/session.store.ts';
-import { type Answer, openSite, type Site } from '../../server/testing.ts';
+import { type Answer, openSite, type Site, type Visitor } from '../../server/testing.ts';
 import { minutes, seconds } from '../../shared/time.ts';
 import { loginTries } from './login-tries.store.ts';
 import { confirmCredentials, findByCredentials } from './member.service.ts';
@@ -85,6 +85,9 @@ describe('logging in', () => {
     expect(cookies).toEqual([
       expect.stringMatching(/^sid=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/),
       expect.stringMatching(/^signed_in=1; Max-Age=2592000; Path=\/; SameSite=Lax$/),
+      expect.stringMatching(
+        /^known_browser=[\w.-]+; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/,
+      ),
     ]);
   });
 
@@ -130,12 +133,12 @@ describe('logging in', () => {
 });
 
 test('a password that is replaced while it is being checked opens nothing', async () => {
-  const checked = await findByCredentials(site.house, ama);
+  const checked = await findByCredentials(site.house, ama, 'counter');
   if (!checked) throw new Error('the password was right');
   const password = await hashPassword('a new secret');
   await site.db.update(users).set({ password });
   const confirmed = await inTransaction(site.db, (tx) =>
-    confirmCredentials(site.house, tx, checked),
+    confirmCredentials(tx, checked, 'counter'),
   );
   expect(confirmed).toBe(false);
 });
@@ -146,7 +149,8 @@ describe('logging out', () => {
     await visitor.post('/api/auth/login', ama);
     const copied = `sid=${visitor.cookies.get('sid')}`;
     await visitor.post('/api/auth/logout');
-    expect(visitor.cookies.size).toBe(0);
+    // What is left opens nothing: it keeps strangers from holding this browser out.
+    expect([...visitor.cookies.keys()]).toEqual(['known_browser']);
     expect((await site.visitor().get('/api/auth/user', { cookie: copied })).status).toBe(401);
   });
 
@@ -234,6 +238,65 @@ describe('guessing', () => {
     const refused = answers.filter((a) => a.status === 429);
     expect(refused.length).toBeGreaterThan(0);
     expect(refused.every((a) => Number(a.headers['retry-after']) >= 1)).toBe(true);
+  });
+});
+
+describe('a browser in which the account was logged in before', () => {
+  const guessFrom = async (visitor: Visitor, times: number) => {
+    const statuses: number[] = [];
+    for (let n = 0; n < times; n++)
+      statuses.push((await visitor.post('/api/auth/login', wrong)).status);
+    return statuses;
+  };
+  async function knownTo(account: typeof ama) {
+    const visitor = site.visitor();
+    await visitor.post('/api/auth/login', account);
+    await visitor.post('/api/auth/logout');
+    return visitor;
+  }
+  const cookieOf = (visitor: Visitor) => visitor.cookies.get('known_browser') ?? 'none';
+  const statusOf = async (visitor: Visitor) => (await visitor.post('/api/auth/login', ama)).status;
+
+  test('is let in while strangers have used up the tries of the account', async () => {
+    const own = await knownTo(ama);
+    await guessFrom(site.visitor(), 6);
+    expect([await statusOf(site.visitor()), await statusOf(own)]).toEqual([429, 200]);
+  });
+
+  test('does not open the account to the strangers by logging in', async () => {
+    const own = await knownTo(ama);
+    await guessFrom(site.visitor(), 6);
+    expect([await statusOf(own), await statusOf(site.visitor())]).toEqual([200, 429]);
+  });
+
+  test('has five tries of its own, and leaves those of others alone', async () => {
+    const own = await knownTo(ama);
+    expect(await guessFrom(own, 6)).toEqual([401, 401, 401, 401, 401, 429]);
+    expect([await statusOf(own), await statusOf(site.visitor())]).toEqual([429, 200]);
+  });
+
+  test('stays the same one when it is logged in again, so that no tries are won', async () => {
+    const own = await knownTo(ama);
+    const before = cookieOf(own);
+    await own.post('/api/auth/login', ama);
+    expect(cookieOf(own)).toBe(before);
+    expect(cookieOf(await knownTo(ama))).not.toBe(before);
+  });
+
+  test('is one of that account only, and cannot be invented', async () => {
+    await join(kofi);
+    const kofis = await knownTo(kofi);
+    const forged = site.visitor();
+    const [text] = cookieOf(await knownTo(ama)).split('.');
+    forged.cookies.set('known_browser', `${text}.${'A'.repeat(43)}`);
+    await guessFrom(site.visitor(), 6);
+    expect([await statusOf(kofis), await statusOf(forged)]).toEqual([429, 429]);
+  });
+
+  test('carries no word of who was logged in', async () => {
+    const [text = ''] = cookieOf(await knownTo(ama)).split('.');
+    expect(text).not.toBe('none');
+    expect(Buffer.from(text, 'base64url').toString()).not.toContain('ama');
   });
 });
 

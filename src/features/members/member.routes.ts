@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { isRecent } from '../../server/admit.ts';
-import { callerOf } from '../../server/context.ts';
+import { callerOf, sessionOf } from '../../server/context.ts';
 import { route, routeWithCommit } from '../../server/route.ts';
 import { reauthenticateSession } from '../../server/session.store.ts';
 import { Fault } from '../../shared/fault.ts';
 import { words } from '../../shared/words.ts';
 import { createFirst, demandFirstAdminLink } from './administrator.service.ts';
+import { loginCounter, sessionCounter } from './login-counter.service.ts';
 import {
   createFirstAdmin,
   logIn,
@@ -35,17 +36,18 @@ export const memberRoutes = [
         now: clock.now(),
       });
       if (!user) throw emailIsTaken();
-      await startSession(context, tx, user.id);
+      await startSession(context, tx, user);
       return { user, message: words('Welcome to the movement!') };
     });
   }),
 
   routeWithCommit(logIn, async (context, commit) => {
-    const user = await findByCredentials(context, context.body);
+    const counter = loginCounter(context, context.body.email);
+    const user = await findByCredentials(context, context.body, counter);
     if (!user) throw invalidCredentials();
     return commit(async (tx) => {
-      if (!(await confirmCredentials(context, tx, user))) throw invalidCredentials();
-      await startSession(context, tx, user.id);
+      if (!(await confirmCredentials(tx, user, counter))) throw invalidCredentials();
+      await startSession(context, tx, user);
       return { user, message: words('Welcome back!') };
     });
   }),
@@ -64,12 +66,14 @@ export const memberRoutes = [
   })),
 
   routeWithCommit(reauthenticate, async (context, commit) => {
-    const { body, clock, session } = context;
+    const { body, clock } = context;
     const { email } = callerOf(context);
-    const user = await findByCredentials(context, { email, password: body.password });
+    const session = sessionOf(context);
+    const counter = sessionCounter(context, session);
+    const user = await findByCredentials(context, { email, password: body.password }, counter);
     if (!user) throw wrongPassword();
     return commit(async (tx) => {
-      if (!session || !(await confirmCredentials(context, tx, user))) throw wrongPassword();
+      if (!(await confirmCredentials(tx, user, counter))) throw wrongPassword();
       await reauthenticateSession(tx, session.sid, clock.now());
       return { message: words('Thank you. Please continue.') };
     });
@@ -83,7 +87,7 @@ export const memberRoutes = [
     const account = { ...person, password: await hashPassword(person.password) };
     return commit(async (tx) => {
       const user = await createFirst(tx, token, account, clock.now());
-      await startSession(context, tx, user.id);
+      await startSession(context, tx, user);
       return { user, message: words('Welcome to the admin dashboard.') };
     });
   }),

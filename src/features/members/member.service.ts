@@ -23,21 +23,18 @@ export async function identify(db: Database, userId: string): Promise<Caller | u
   };
 }
 
-const accountOf = (house: Pick<House, 'secrets'>, email: string) =>
-  house.secrets.digest('login-account', email);
-
 /**
  * The account of this address and password, else undefined: one path for known and unknown addresses.
- * Uses `house.db` outside of transactions. Throws 429 with Retry-After after five tries in five
- * minutes, whatever the password, and when too many hashes wait.
+ * Uses `house.db` outside of transactions. Throws 429 with Retry-After after five tries of this
+ * counter in five minutes, whatever the password, and when too many hashes wait.
  */
 export async function findByCredentials(
-  house: Pick<House, 'db' | 'clock' | 'secrets'>,
+  house: Pick<House, 'db' | 'clock'>,
   given: { email: string; password: string },
+  counter: string,
 ): Promise<UserRow | undefined> {
-  const account = accountOf(house, given.email);
   const now = house.clock.now();
-  const retryAt = await inTransaction(house.db, (tx) => takeTry(tx, account, now));
+  const retryAt = await inTransaction(house.db, (tx) => takeTry(tx, counter, now));
   if (retryAt) {
     const seconds = Math.ceil((retryAt.getTime() - now.getTime()) / 1000);
     throw new Fault(
@@ -52,21 +49,21 @@ export async function findByCredentials(
   try {
     return (await verifyPassword(given.password, user?.password)) ? user : undefined;
   } catch (error) {
-    await returnTry(house.db, account);
+    await returnTry(house.db, counter);
     throw error;
   }
 }
 
 /**
  * Confirms in the transaction of what the password opened that it is still the account's, and
- * forgives the wrong tries before it. `false` when the password was changed in between.
+ * forgives the wrong tries of this counter before it. `false` when the password was changed in between.
  */
 export async function confirmCredentials(
-  house: Pick<House, 'secrets'>,
   tx: Database,
   user: UserRow,
+  counter: string,
 ): Promise<boolean> {
   if (!(await holdsPassword(tx, user.id, user.password))) return false;
-  await forgiveTries(tx, accountOf(house, user.email));
+  await forgiveTries(tx, counter);
   return true;
 }

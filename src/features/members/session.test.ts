@@ -56,7 +56,7 @@ describe('giving the password again', () => {
     expect((await visitor.get('/api/auth/user')).status).toBe(200);
   });
 
-  test('is guessing too: the sixth wrong one in five minutes is refused, and so is a log-in then', async () => {
+  test('is guessing too: the sixth wrong one in five minutes is refused, in this session alone', async () => {
     const visitor = site.visitor();
     await visitor.post('/api/auth/login', ama);
     for (let n = 0; n < 5; n++)
@@ -64,7 +64,21 @@ describe('giving the password again', () => {
     expect(
       (await visitor.post('/api/auth/reauthenticate', { password: ama.password })).status,
     ).toBe(429);
+    const elsewhere = site.visitor();
+    expect((await elsewhere.post('/api/auth/login', ama)).status).toBe(200);
+    expect(
+      (await elsewhere.post('/api/auth/reauthenticate', { password: ama.password })).status,
+    ).toBe(200);
+  });
+
+  test('stays open while strangers try passwords of the same account', async () => {
+    const visitor = site.visitor();
+    await visitor.post('/api/auth/login', ama);
+    for (let n = 0; n < 6; n++) await logIn({ ...ama, password: 'something else' });
     expect((await logIn(ama)).status).toBe(429);
+    expect(
+      (await visitor.post('/api/auth/reauthenticate', { password: ama.password })).status,
+    ).toBe(200);
   });
 
   test('is refused to visitors', async () => {

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import type { Context, House } from '../../server/context.ts';
+import type { Session } from '../../server/session.store.ts';
+import type { AnyEndpoint } from '../../shared/endpoint.ts';
+import { days } from '../../shared/time.ts';
+
+type Secrets = Pick<House, 'secrets'>;
+type Visit = Pick<Context<AnyEndpoint>, 'request' | 'setCookie'> & Secrets;
+
+/** Says in which account a browser has been logged in; opens nothing. */
+const COOKIE = 'known_browser';
+const rememberedForMs = days(365);
+
+// Keys of login_tries are digests, so that the table names nobody.
+const accountCounter = ({ secrets }: Secrets, email: string) =>
+  secrets.digest('login-account', email);
+
+/**
+ * What counts a try to log in: the account, whose tries strangers can use up, or in a browser that
+ * was logged in to it before this browser alone, so that nobody can hold its owner out (OWASP's
+ * device cookies).
+ */
+export function loginCounter(visit: Omit<Visit, 'setCookie'>, email: string): string {
+  const account = accountCounter(visit, email);
+  const browser = knownBrowserOf(visit, account);
+  return browser ? visit.secrets.digest('login-browser', browser) : account;
+}
+
+/** What counts a try to give the password again: the session, in which there are no strangers. */
+export const sessionCounter = ({ secrets }: Secrets, { sid }: Pick<Session, 'sid'>) =>
+  secrets.digest('login-session', sid);
+
+/** From now on tries to log in to this account are counted for this browser alone. */
+export function rememberBrowser(visit: Visit, email: string): void {
+  const account = accountCounter(visit, email);
+  const browser = knownBrowserOf(visit, account) ?? `${account} ${randomUUID()}`;
+  visit.setCookie(COOKIE, visit.secrets.sign('known-browser', browser), {
+    maxAge: rememberedForMs / 1000,
+  });
+}
+
+/** Account and id of this browser, if it was logged in to the account before. */
+function knownBrowserOf(
+  { request, secrets }: Omit<Visit, 'setCookie'>,
+  account: string,
+): string | undefined {
+  const cookie = request.cookies[COOKIE];
+  const browser = cookie && secrets.verify('known-browser', cookie);
+  return browser && browser.startsWith(`${account} `) ? browser : undefined;
+}

@@ -42,6 +42,7 @@ function matching(list: List<Columns>, query: ListQuery): SQL | undefined {
   const pattern = query.search && `%${query.search.replaceAll(/[\\%_]/g, '\\$&')}%`;
   return and(
     pattern ? or(...list.search.map((text) => ilike(text as PgColumn, pattern))) : undefined,
+    query.id ? eq(list.id, query.id) : undefined,
     query.country && list.country ? eq(list.country, query.country) : undefined,
     query.status && list.status ? eq(list.status, query.status) : list.unlessStatus,
   );

@@ -8,7 +8,7 @@ const badLimit = words('limit must be a whole number from 1 to 500');
 
 /**
  * The question that a dashboard's list takes (gaps.md §2): `search` in its texts, `sort` by one of
- * the names (`-name` backwards), `limit`, `cursor` of a `Link` header, and exact filters.
+ * the names (`-name` backwards), `limit`, `cursor` of a `Link` header, and exact filters (one row by `id`).
  */
 export const listQuery = <const Names extends readonly [string, ...string[]]>(sorts: Names) =>
   z.object({
@@ -29,6 +29,8 @@ export const listQuery = <const Names extends readonly [string, ...string[]]>(so
     cursor: z.optional(
       z.string().check(z.maxLength(4000, words('This cursor is not one of ours'))),
     ),
+    /** That row alone. */
+    id: z.optional(z.uuid(words('This id is not one of ours'))),
     country: z.optional(z.string().check(z.maxLength(100, words('This country is too long')))),
     status: z.optional(z.string().check(z.maxLength(50, words('This status is too long')))),
   });
@@ -38,6 +40,7 @@ export interface ListQuery {
   sort?: string | undefined;
   limit?: number | undefined;
   cursor?: string | undefined;
+  id?: string | undefined;
   country?: string | undefined;
   status?: string | undefined;
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { cents, dollars } from '../../shared/money.ts';
 import { momentOf } from '../../web/moment.ts';
 import { useWords } from '../../web/words.tsx';
+import { differenceOf } from './manual/claim.rules.ts';
 import { ClaimDecision } from './manual/ClaimDecision.tsx';
 import { waitingClaims } from './manual/ClaimsWaiting.tsx';
 import { RAIL_LABELS, STATUS_LABELS } from './manual/PaymentFacts.tsx';
@@ -14,6 +15,8 @@ export interface ListedPayment {
   number: string | null;
   status: string;
   amount: string;
+  /** What arrived, once something has. */
+  received: string | null;
   createdAt: string;
 }
 
@@ -51,10 +54,16 @@ function PaymentLine({ payment }: { payment: ListedPayment }) {
     payment.number,
     momentOf(payment.createdAt),
   ];
+  const difference = payment.received ? differenceOf(payment.received, payment.amount) : undefined;
   return (
-    <p className="flex justify-between gap-4 border-b-[1.5px] border-rule pb-2 tabular-nums">
+    <p className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b-[1.5px] border-rule pb-2 tabular-nums">
       <span className="[overflow-wrap:anywhere]">{parts.filter(Boolean).join(' · ')}</span>
-      <strong>{dollars(cents(payment.amount))}</strong>
+      <strong>{dollars(cents(payment.received ?? payment.amount))}</strong>
+      {difference ? (
+        <span className="col-span-full font-bold text-danger">
+          {t('Received:')} {t(difference.sentence, difference.values)}
+        </span>
+      ) : null}
     </p>
   );
 }

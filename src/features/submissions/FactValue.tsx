@@ -7,7 +7,7 @@ import { StatusWord } from './StatusWord.tsx';
 export interface Fact {
   id: string;
   label: string;
-  show?: 'status' | 'dollars' | 'moment' | 'word' | 'yesNo' | 'long';
+  show?: 'status' | 'paid' | 'dollars' | 'moment' | 'word' | 'yesNo' | 'long';
   /** The server sorts by it. */
   sortable?: boolean;
   /** Stored values as people read them, for `word`. */
@@ -16,17 +16,20 @@ export interface Fact {
 
 interface FactValueProps {
   fact: Fact;
-  value: unknown;
+  /** Every field of the answer, by name. */
+  values: Readonly<Record<string, unknown>>;
   /** Fits a table's cell. */
   brief?: boolean;
 }
 
 /** The value of a fact; a dash stands for what was not given. */
-export function FactValue({ fact, value, brief = false }: FactValueProps) {
+export function FactValue({ fact, values, brief = false }: FactValueProps) {
   const t = useWords();
+  const value = values[fact.id];
   if (fact.show === 'yesNo') return value ? t('Yes') : t('No');
   if (value === undefined || value === null || value === '') return '–';
   const text = String(value);
+  if (fact.show === 'paid') return <PaidSoFar status={text} values={values} />;
   if (fact.show === 'status') return <StatusWord status={text} />;
   if (fact.show === 'word') return t(fact.words?.[text] ?? text);
   if (fact.show === 'dollars') return <Whole>{dollars(cents(text))}</Whole>;
@@ -43,6 +46,20 @@ export function FactValue({ fact, value, brief = false }: FactValueProps) {
     >
       {text}
     </span>
+  );
+}
+
+/** A payment status; of a plan that runs as it should, how far it is. */
+function PaidSoFar({ status, values }: { status: string } & Pick<FactValueProps, 'values'>) {
+  const t = useWords();
+  const made = Number(values.paymentsMade);
+  const all = Number(values.paymentsInAll);
+  const runs = status === 'partially_paid' && made > 0 && all > 1;
+  return (
+    <StatusWord
+      status={status}
+      said={runs ? t('{made} of {all} paid', { made, all }) : undefined}
+    />
   );
 }
 

@@ -53,7 +53,7 @@ export const KINDS: readonly Kind[] = [
     facts: [
       { id: 'reference', label: words('Reference'), show: 'word', sortable: true },
       { id: 'applicationStatus', label: words('Application'), show: 'status' },
-      { id: 'paymentStatus', label: words('Payment'), show: 'status', sortable: true },
+      { id: 'paymentStatus', label: words('Payment'), show: 'paid', sortable: true },
       email,
       { id: 'telephone', label: words('Telephone') },
       { id: 'dateOfBirth', label: words('Date of birth (MM/DD/YYYY)') },

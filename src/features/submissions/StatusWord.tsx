@@ -1,7 +1,10 @@
 import { words } from '../../shared/words.ts';
 import { useWords } from '../../web/words.tsx';
 
-/** Statuses of applications and of their payments as people read them, with their tone. */
+/**
+ * Statuses of applications and of their payments as people read them, with their tone: `bad` and `open`
+ * catch the eye, so they are only for what needs somebody.
+ */
 const STATUSES: Record<string, readonly [label: string, tone: 'good' | 'bad' | 'open' | 'plain']> =
   {
     draft: [words('Draft'), 'plain'],
@@ -14,13 +17,13 @@ const STATUSES: Record<string, readonly [label: string, tone: 'good' | 'bad' | '
     cancelled: [words('Cancelled'), 'plain'],
     pending: [words('Pending'), 'plain'],
     awaiting_verification: [words('Awaiting verification'), 'open'],
-    confirming: [words('Confirming'), 'open'],
-    processing: [words('Processing'), 'open'],
+    confirming: [words('Confirming'), 'plain'],
+    processing: [words('Processing'), 'plain'],
     completed: [words('Completed'), 'good'],
-    partially_paid: [words('Partially paid'), 'open'],
+    partially_paid: [words('Partially paid'), 'plain'],
     past_due: [words('Past due'), 'bad'],
     failed: [words('Failed'), 'bad'],
-    refunded: [words('Refunded'), 'bad'],
+    refunded: [words('Refunded'), 'plain'],
     disputed: [words('Disputed'), 'bad'],
   };
 
@@ -33,9 +36,9 @@ const TONES = {
 
 export const statusLabel = (status: string) => STATUSES[status]?.[0] ?? status;
 
-/** A status word in its tone; the word alone says everything. */
-export function StatusWord({ status }: { status: string }) {
+/** A status in its tone, as its word or as `said` more exactly; the words alone say everything. */
+export function StatusWord({ status, said }: { status: string; said?: string | undefined }) {
   const t = useWords();
   const [label, tone] = STATUSES[status] ?? [status, 'plain'];
-  return <span className={`whitespace-nowrap font-bold ${TONES[tone]}`}>{t(label)}</span>;
+  return <span className={`whitespace-nowrap font-bold ${TONES[tone]}`}>{said ?? t(label)}</span>;
 }

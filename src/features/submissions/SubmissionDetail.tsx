@@ -7,22 +7,31 @@ import type { Entry, Kind } from './Kind.tsx';
 
 interface SubmissionDetailProps {
   kind: Kind;
-  /** Undefined while nothing is opened. */
+  /** Undefined while nothing is opened, and when it is missing. */
   entry: Entry | undefined;
+  isMissing?: boolean;
   onClose: () => void;
   /** What belongs to the entry beside its own fields. */
   children?: ReactNode;
 }
 
 /** Everything that somebody sent, long texts in full. */
-export function SubmissionDetail({ kind, entry, onClose, children }: SubmissionDetailProps) {
+export function SubmissionDetail({
+  kind,
+  entry,
+  isMissing = false,
+  onClose,
+  children,
+}: SubmissionDetailProps) {
   const t = useWords();
   return (
     <Dialog
-      open={entry !== undefined}
+      open={entry !== undefined || isMissing}
       onClose={onClose}
       size="3xl"
-      title={entry ? <Emailed name={entry.name} hasMail={entry.hasMail} /> : ''}
+      title={
+        entry ? <Emailed name={entry.name} hasMail={entry.hasMail} /> : t('Nothing is stored here')
+      }
     >
       {entry ? (
         <>
@@ -34,14 +43,16 @@ export function SubmissionDetail({ kind, entry, onClose, children }: SubmissionD
               >
                 <dt className="text-muted">{t(fact.label)}</dt>
                 <dd className="whitespace-pre-line [overflow-wrap:anywhere]">
-                  <FactValue fact={fact} value={entry.values[fact.id]} />
+                  <FactValue fact={fact} values={entry.values} />
                 </dd>
               </div>
             ))}
           </dl>
           {children}
         </>
-      ) : null}
+      ) : (
+        <p>{t('What this address opened is not here, or not any more.')}</p>
+      )}
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { linkTo } from '../../web/address.ts';
 import { sentenceOf } from '../../web/api.ts';
 import { Button } from '../../web/ui/Button.tsx';
@@ -12,6 +12,7 @@ import { ListFilters } from './ListFilters.tsx';
 import { SubmissionDetail } from './SubmissionDetail.tsx';
 import { useCsvDownload } from './useCsvDownload.ts';
 import { useEntries } from './useEntries.ts';
+import { useOpened } from './useOpened.ts';
 import { sortOf, textOf, useListAddress } from './useListAddress.ts';
 
 interface SubmissionListProps {
@@ -25,8 +26,7 @@ export function SubmissionList({ kind, extraOf }: SubmissionListProps) {
   const { query, change } = useListAddress();
   const list = useEntries(kind, query);
   const columns = useColumns(kind);
-  const [openedId, setOpenedId] = useState<string>();
-  const opened = list.entries?.find((entry) => entry.id === openedId);
+  const opened = useOpened(kind, list.entries);
   const isNarrowed = Boolean(query.search || query.country || query.status);
   const sort = sortOf(query.sort);
 
@@ -42,7 +42,7 @@ export function SubmissionList({ kind, extraOf }: SubmissionListProps) {
         total={list.total}
         {...(sort ? { sort } : {})}
         onSort={(next) => change({ sort: textOf(next) })}
-        onRow={(entry) => setOpenedId(entry.id)}
+        onRow={(entry) => opened.open(entry)}
         isLoading={list.isFetching}
         loadingLabel={t('Loading the list...')}
         error={
@@ -70,8 +70,13 @@ export function SubmissionList({ kind, extraOf }: SubmissionListProps) {
           )
         }
       />
-      <SubmissionDetail kind={kind} entry={opened} onClose={() => setOpenedId(undefined)}>
-        {opened ? extraOf(opened) : null}
+      <SubmissionDetail
+        kind={kind}
+        entry={opened.entry}
+        isMissing={opened.isMissing}
+        onClose={opened.close}
+      >
+        {opened.entry ? extraOf(opened.entry) : null}
       </SubmissionDetail>
     </div>
   );
@@ -123,7 +128,7 @@ function useColumns(kind: Kind): Column<Entry>[] {
         header: t(fact.label),
         numeric: fact.show === 'dollars',
         ...(fact.sortable ? { sortable: true } : {}),
-        cell: (entry: Entry) => <FactValue fact={fact} value={entry.values[fact.id]} brief />,
+        cell: (entry: Entry) => <FactValue fact={fact} values={entry.values} brief />,
       })),
     ];
   }, [kind, t]);

@@ -89,9 +89,12 @@ const application = {
       status: 'claimed',
       flag: 'none',
       amount: '1000.00',
+      received: null,
       createdAt: at,
     },
   ],
+  paymentsMade: 0,
+  paymentsInAll: 1,
   mailed: true,
 };
 
@@ -264,6 +267,77 @@ describe('a list', () => {
   });
 });
 
+describe('an opened entry', () => {
+  const known = answers(listContactSubmissions, [contactOf(1), contactOf(2)], {
+    'X-Total-Count': '2',
+  });
+  const opened = (n: number) => screen.findByRole('dialog', { name: `Amina Bello ${n}` });
+
+  test('has an address of its own beside the filters, and Back closes it', async () => {
+    serve(known);
+    open(`${lists}?country=Ghana`);
+    await userEvent.click(await screen.findByRole('button', { name: 'Amina Bello 2' }));
+    await opened(2);
+    expect(location.search).toBe(`?country=Ghana&open=${id(2)}`);
+    history.back();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(location.search).toBe('?country=Ghana');
+  });
+
+  test('is opened by its address, and closing it leaves the list', async () => {
+    serve(known);
+    open(`${lists}?country=Ghana&open=${id(2)}`);
+    const dialog = await opened(2);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(location.search).toBe('?country=Ghana');
+  });
+
+  test('that is on none of the pages shown is asked for alone', async () => {
+    const log = serve(
+      answers(listContactSubmissions, (sent: Sent) => [
+        contactOf(sent.query.get('id') === id(7) ? 7 : 1),
+      ]),
+    );
+    open(`${lists}?open=${id(7)}`);
+    await opened(7);
+    expect(asked(log).map(({ query }) => query.get('id'))).toEqual([null, id(7)]);
+  });
+
+  test('that does not exist says so', async () => {
+    serve(
+      answers(listContactSubmissions, (sent: Sent) => (sent.query.get('id') ? [] : [contactOf(1)])),
+    );
+    open(`${lists}?open=${id(7)}`);
+    expect(await screen.findByRole('dialog', { name: 'Nothing is stored here' })).toBeTruthy();
+  });
+
+  test('of the summary has one too', async () => {
+    serve(answers(summarizeSubmissions, some), noClaims);
+    open('/admin/submissions');
+    await userEvent.click(await screen.findByRole('button', { name: /Amina Bello 2/ }));
+    await opened(2);
+    expect(location.search).toBe(`?kind=contact-submissions&open=${id(2)}`);
+    cleanup();
+    open(location.pathname + location.search);
+    await opened(2);
+  });
+});
+
+describe('a plan', () => {
+  test('that is paid in time says how far it is, without an alarm', async () => {
+    const plan = { ...application, paymentStatus: 'partially_paid', payments: [] };
+    serve(
+      answers(listPassportApplications, [{ ...plan, paymentsMade: 1, paymentsInAll: 12 }], {
+        'X-Total-Count': '1',
+      }),
+    );
+    open('/admin/submissions/passport-applications');
+    const said = await screen.findByText('1 of 12 paid');
+    expect(said.className).toContain('text-muted');
+  });
+});
+
 describe('Download CSV', () => {
   test('saves the file under the name of its type', async () => {
     const saved: string[] = [];
@@ -358,7 +432,8 @@ describe('a claim', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: /Confirm payment/ }));
     const question = await screen.findByRole('alertdialog');
     expect(question.textContent).toContain('$999.50 from Kwame Mensah for PX-7K4M2');
-    await userEvent.click(within(question).getByRole('button', { name: 'Confirm payment' }));
+    expect(question.textContent).toContain('$0.50 less than the $1,000.00 due.');
+    await userEvent.click(within(question).getByRole('button', { name: 'Confirm $999.50' }));
     expect(await screen.findByText('Payment confirmed')).toBeTruthy();
     const sent = log.find(({ method }) => method === 'POST');
     expect(sent?.path).toBe(`/api/admin/payments/${claim.id}/confirm`);
@@ -368,6 +443,69 @@ describe('a claim', () => {
     });
     expect((await within(dialog).findAllByText(/Paid/)).length).toBeGreaterThan(0);
     expect(within(dialog).getByText('Completed')).toBeTruthy();
+  });
+
+  /** Opens the form, types what has arrived and presses the button; answers the question that comes up. */
+  async function confirmWith(received: string) {
+    const dialog = await openApplication();
+    await userEvent.click(
+      await within(dialog).findByRole('button', { name: 'Confirm payment...' }),
+    );
+    const amount = within(dialog).getByLabelText<HTMLInputElement>('Received amount in USD');
+    await userEvent.clear(amount);
+    await userEvent.type(amount, received);
+    await userEvent.click(within(dialog).getByRole('button', { name: /Confirm payment/ }));
+    return { amount, question: await screen.findByRole('alertdialog') };
+  }
+
+  test('with too much asks by how much it is too much, and the focus is on Cancel', async () => {
+    serve(listed, oneClaim);
+    const { question } = await confirmWith('9000');
+    expect(question.textContent).toContain('$8,000.00 more than the $1,000.00 due.');
+    const cancel = within(question).getByRole('button', { name: 'Cancel' });
+    await waitFor(() => expect(document.activeElement).toBe(cancel));
+  });
+
+  test('with what was due speaks of no difference', async () => {
+    serve(listed, oneClaim);
+    const { question } = await confirmWith('1000');
+    expect(question.textContent).not.toMatch(/(more|less) than/);
+    expect(within(question).getByRole('button', { name: 'Confirm payment' })).toBeTruthy();
+  });
+
+  test.each([
+    [409, 'This payment was already confirmed with $900.00.'],
+    [429, 'Too many requests. Please try again in a minute.'],
+  ])('that is refused with %i keeps what was typed and says why', async (status, message) => {
+    serve(listed, oneClaim, refuses(confirmPayment, status, { message }));
+    const { amount, question } = await confirmWith('900');
+    await userEvent.click(within(question).getByRole('button', { name: 'Confirm $900.00' }));
+    expect((await screen.findAllByText(message)).some((text) => text.closest('form'))).toBe(true);
+    expect(amount.value).toBe('900');
+  });
+
+  test('that meets no network keeps what was typed and says so', async () => {
+    serve(listed, oneClaim, {
+      endpoint: confirmPayment,
+      reply: () => {
+        throw new TypeError('Failed to fetch');
+      },
+    });
+    const { amount, question } = await confirmWith('900');
+    await userEvent.click(within(question).getByRole('button', { name: 'Confirm $900.00' }));
+    const said = await screen.findAllByText(/No answer came. Please check your connection/);
+    expect(said.some((text) => text.closest('form'))).toBe(true);
+    expect(amount.value).toBe('900');
+  });
+
+  test.each([
+    ['900.00', '$100.00 less than the $1,000.00 due.'],
+    ['1200.00', '$200.00 more than the $1,000.00 due.'],
+  ])('confirmed with %s says beside the application “%s”', async (received, sentence) => {
+    const payments = application.payments.map((one) => ({ ...one, status: 'succeeded', received }));
+    serve(answers(listPassportApplications, [{ ...application, payments }]));
+    const dialog = await openApplication();
+    expect(dialog.textContent).toContain(sentence);
   });
 
   test('is not confirmed without a yes', async () => {

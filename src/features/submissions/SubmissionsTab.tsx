@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useAddress } from '../../web/address.ts';
 import { sentenceOf } from '../../web/api.ts';
 import { read } from '../../web/queries.ts';
@@ -8,13 +8,14 @@ import { EmptyState } from '../../web/ui/EmptyState.tsx';
 import { Loading } from '../../web/ui/Loading.tsx';
 import { Notice } from '../../web/ui/Notice.tsx';
 import { useWords } from '../../web/words.tsx';
-import type { Entry, Kind, Payments } from './Kind.tsx';
+import type { Entry, Payments } from './Kind.tsx';
 import { KINDS } from './Kinds.tsx';
 import { RecentSubmissions } from './RecentSubmissions.tsx';
 import { SubmissionDetail } from './SubmissionDetail.tsx';
 import { SubmissionList } from './SubmissionList.tsx';
 import { SubmissionTiles } from './SubmissionTiles.tsx';
 import { summarizeSubmissions } from './submissions.contract.ts';
+import { useOpened } from './useOpened.ts';
 
 export interface SubmissionsTabProps {
   /** What waits for somebody, above the summary. */
@@ -45,7 +46,9 @@ export function SubmissionsTab({ waiting, paymentsOf }: SubmissionsTabProps) {
 function Summary({ extraOf }: { extraOf: (entry: Entry) => ReactNode }) {
   const t = useWords();
   const { data, error, refetch, isFetching } = useQuery(read(summarizeSubmissions));
-  const [opened, setOpened] = useState<{ kind: Kind; id: string }>();
+  const { query } = useAddress();
+  const openedKind = KINDS.find(({ type }) => type === query.get('kind'));
+  const opened = useOpened(openedKind, data && openedKind?.recent(data));
 
   if (error && !data) {
     return (
@@ -58,7 +61,6 @@ function Summary({ extraOf }: { extraOf: (entry: Entry) => ReactNode }) {
     );
   }
   if (!data) return <Loading>{t('Loading the summary...')}</Loading>;
-  const entry = opened?.kind.recent(data).find(({ id }) => id === opened.id);
   return (
     <>
       <SubmissionTiles kinds={KINDS} countOf={(kind) => kind.count(data)} />
@@ -84,15 +86,20 @@ function Summary({ extraOf }: { extraOf: (entry: Entry) => ReactNode }) {
                 key={kind.type}
                 kind={kind}
                 entries={kind.recent(data)}
-                onOpen={({ id }) => setOpened({ kind, id })}
+                onOpen={(entry) => opened.open(entry, kind)}
               />
             ))}
           </div>
         </section>
       )}
-      {opened ? (
-        <SubmissionDetail kind={opened.kind} entry={entry} onClose={() => setOpened(undefined)}>
-          {entry ? extraOf(entry) : null}
+      {openedKind ? (
+        <SubmissionDetail
+          kind={openedKind}
+          entry={opened.entry}
+          isMissing={opened.isMissing}
+          onClose={opened.close}
+        >
+          {opened.entry ? extraOf(opened.entry) : null}
         </SubmissionDetail>
       ) : null}
     </>

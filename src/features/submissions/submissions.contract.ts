@@ -38,7 +38,7 @@ export const RegisteredUser = z.object({
   mailed,
 });
 
-/** One attempt to pay; `amount` is a decimal string in USD, `number` what the payer claims. */
+/** One attempt to pay; amounts are decimal strings in USD, `number` is what the payer claims. */
 const ListedPayment = z.object({
   id: z.uuid(),
   method: z.string(),
@@ -46,6 +46,8 @@ const ListedPayment = z.object({
   status: z.string(),
   flag: z.string(),
   amount: z.string(),
+  /** What arrived, once something has. */
+  received: z.nullable(z.string()),
   createdAt: instant,
 });
 
@@ -71,6 +73,9 @@ export const PassportApplication = z.object({
   createdAt: instant,
   updatedAt: instant,
   payments: z.array(ListedPayment),
+  /** Of the schedule in force: how many payments are made, and how many there are. */
+  paymentsMade: z.number(),
+  paymentsInAll: z.number(),
   mailed,
 });
 

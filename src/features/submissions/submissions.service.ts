@@ -3,6 +3,7 @@ import type { Database } from '../../server/database.ts';
 import { type Columns, type List, type RowOf, readPage } from '../../server/list.store.ts';
 import { decimal } from '../../shared/money.ts';
 import { listPaymentsOf } from '../payments/payment.store.ts';
+import { listInstalmentsOf } from '../payments/schedule.store.ts';
 import type { ExportType } from './submissions.contract.ts';
 import {
   applicationList,
@@ -20,9 +21,11 @@ export async function withMailed<Row extends { email: string }>(db: Database, ro
 
 /** Applications with every attempt to pay them, oldest attempt first. */
 export async function withPayments(db: Database, rows: RowOf<typeof applicationList>[]) {
-  const attempts = await listPaymentsOf(
-    db,
-    rows.map((row) => row.id),
+  const ids = rows.map((row) => row.id);
+  const attempts = await listPaymentsOf(db, ids);
+  const dues = Map.groupBy(
+    await listInstalmentsOf(db, ids),
+    ({ schedule }) => schedule.applicationId,
   );
   const byApplication = Map.groupBy(attempts, ({ application }) => application.id);
   return rows.map(({ paymentAmountCents, ...row }) => ({
@@ -35,8 +38,12 @@ export async function withPayments(db: Database, rows: RowOf<typeof applicationL
       status: payment.status,
       flag: payment.flag,
       amount: decimal(payment.amountCents),
+      received: payment.receivedCents === null ? null : decimal(payment.receivedCents),
       createdAt: payment.createdAt,
     })),
+    paymentsMade: (dues.get(row.id) ?? []).filter(({ instalment }) => instalment.status === 'paid')
+      .length,
+    paymentsInAll: (dues.get(row.id) ?? []).length,
   }));
 }
 

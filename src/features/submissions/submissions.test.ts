@@ -4,7 +4,7 @@ import { auditLog } from '../../server/audit.store.ts';
 import { openSite, type Site } from '../../server/testing.ts';
 import { addApplication, passportApplications } from '../application/application.store.ts';
 import { contactSubmissions } from '../contact/contact.store.ts';
-import { claim, claimId, openShop } from '../payments/testing.ts';
+import { claim, claimId, confirm, openShop } from '../payments/testing.ts';
 import { unityDeclarations } from '../declaration/declaration.store.ts';
 import { addEmailLog, emailLogs } from '../email/email.store.ts';
 
@@ -155,6 +155,14 @@ describe('a list', () => {
     });
     const drafts = await rowsOf('/api/admin/passport-applications?status=draft');
     expect(drafts.map((draft) => draft.email)).toEqual(['draft@example.org']);
+  });
+
+  test('answers one row by its id, and 400 for an id that is none', async () => {
+    const [one, two] = [contact(), contact()];
+    await addContacts([one, two]);
+    expect((await rowsOf(`/api/admin/contact?id=${two.id}`)).map(({ id }) => id)).toEqual([two.id]);
+    expect(await rowsOf(`/api/admin/contact?id=${randomUUID()}`)).toEqual([]);
+    expect((await admin.get('/api/admin/contact?id=x')).status).toBe(400);
   });
 
   test('without a question is newest first and at most 500 long', async () => {
@@ -327,8 +335,26 @@ describe('a claimed payment', () => {
             number: 'Z-1',
             status: 'claimed',
             amount: '100.00',
+            received: null,
           },
         ],
+        paymentsMade: 0,
+        paymentsInAll: 12,
+      },
+    ]);
+    await shop.close();
+  });
+
+  test('that is confirmed tells what arrived and how many payments are made', async () => {
+    const shop = await openShop();
+    await shop.visitor().post('/payment/submit', claim('Z-2', { plan: 'installment' }));
+    await confirm(shop, 'Z-2', 900);
+    const applications = await shop.admin.get('/api/admin/passport-applications');
+    expect(applications.body).toMatchObject([
+      {
+        payments: [{ amount: '100.00', received: '900.00', flag: 'over' }],
+        paymentsMade: 1,
+        paymentsInAll: 12,
       },
     ]);
     await shop.close();

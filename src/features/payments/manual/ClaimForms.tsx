@@ -11,6 +11,7 @@ import { TextInput } from '../../../web/ui/TextInput.tsx';
 import { toast } from '../../../web/ui/toasts.ts';
 import { useForm } from '../../../web/useForm.ts';
 import { useWords } from '../../../web/words.tsx';
+import { differenceOf } from './claim.rules.ts';
 import { confirmPayment, type PaymentRow, rejectPayment } from './confirmation.contract.ts';
 
 interface ClaimFormProps {
@@ -46,16 +47,32 @@ export function ConfirmClaimForm({ claim, onCancel }: ClaimFormProps) {
   const form = useForm(confirmPayment, {
     ...useDecision(words('Payment confirmed')),
     params: { id: claim.id },
-    confirm: ({ receivedAmount }) =>
-      confirm({
+    confirm: ({ receivedAmount }) => {
+      const difference = differenceOf(receivedAmount, claim.amount);
+      return confirm({
         title: t('Confirm this payment?'),
-        text: t('{amount} from {name} for {reference}. The applicant gets a receipt by mail.', {
-          amount: dollars(cents(receivedAmount)),
-          name: claim.name,
-          reference: claim.reference,
-        }),
-        confirmLabel: t('Confirm payment'),
-      }),
+        text: (
+          <>
+            {difference ? (
+              <p className="pb-3 font-bold text-danger">
+                {t(difference.sentence, difference.values)}
+              </p>
+            ) : null}
+            <p>
+              {t('{amount} from {name} for {reference}. The applicant gets a receipt by mail.', {
+                amount: dollars(cents(receivedAmount)),
+                name: claim.name,
+                reference: claim.reference,
+              })}
+            </p>
+          </>
+        ),
+        confirmLabel: difference
+          ? t('Confirm {amount}', { amount: dollars(cents(receivedAmount)) })
+          : t('Confirm payment'),
+        danger: difference !== undefined,
+      });
+    },
   });
   const error = (name: string) => (form.errors[name] ? t(form.errors[name]) : undefined);
   return (

@@ -3,6 +3,7 @@ import { words } from '../../../shared/words.ts';
 import { momentOf } from '../../../web/moment.ts';
 import { useWords } from '../../../web/words.tsx';
 import type { Flag, PaymentStatus, Rail } from '../payment.rules.ts';
+import { differenceOf } from './claim.rules.ts';
 import type { PaymentRow } from './confirmation.contract.ts';
 
 export const RAIL_LABELS: Record<Rail, string> = {
@@ -40,6 +41,7 @@ const FLAG_LABELS: Record<Flag, string> = {
 export function PaymentFacts({ payment }: { payment: PaymentRow }) {
   const t = useWords();
   const money = (amount: string | null) => amount && dollars(cents(amount));
+  const difference = payment.received ? differenceOf(payment.received, payment.amount) : undefined;
   const facts: [label: string, value: string | null][] = [
     [t('Status'), t(STATUS_LABELS[payment.status])],
     [t('Method'), t(RAIL_LABELS[payment.method])],
@@ -49,6 +51,7 @@ export function PaymentFacts({ payment }: { payment: PaymentRow }) {
     [t('Received'), money(payment.received)],
     [t('Received on'), payment.receivedOn],
     [t('Statement line'), payment.statementLine],
+    [t('Difference'), difference ? t(difference.sentence, difference.values) : null],
     [t('Note'), t(FLAG_LABELS[payment.flag])],
     [t('Reason'), payment.reason],
     [t('Begun'), momentOf(payment.createdAt)],

@@ -1,3 +1,4 @@
+import { cents, dollars } from '../../../shared/money.ts';
 import type { Plan } from '../../../shared/plan.ts';
 import { words } from '../../../shared/words.ts';
 
@@ -30,6 +31,25 @@ export const PLAN_NAME: Readonly<Record<Plan, string>> = {
   onetime: words('One-time payment'),
   installment: words('Payment plan'),
 };
+
+/**
+ * How far what arrived is from what was due (decimal strings in dollars), as a sentence with its values;
+ * undefined when they are the same.
+ */
+export function differenceOf(
+  received: string,
+  due: string,
+): { sentence: string; values: { difference: string; due: string } } | undefined {
+  const over = cents(received) - cents(due);
+  if (over === 0n) return undefined;
+  return {
+    sentence:
+      over > 0n
+        ? words('{difference} more than the {due} due.')
+        : words('{difference} less than the {due} due.'),
+    values: { difference: dollars(over < 0n ? -over : over), due: dollars(cents(due)) },
+  };
+}
 
 /**
  * What the payer writes into the transfer: the reference, with the number of the due from the second one on.

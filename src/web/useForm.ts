@@ -4,6 +4,7 @@ import type { Endpoint } from '../shared/endpoint.ts';
 import { errorsOf, fromForm } from '../shared/form.ts';
 import type { FilledForm } from '../shared/page.ts';
 import { call, CallError, newKey, sentenceOf } from './api.ts';
+import { PasswordNotGiven } from './recentPassword.ts';
 
 export interface FormState {
   isPending: boolean;
@@ -85,6 +86,10 @@ export function useForm<
       setState((s) => ({ ...s, isPending: false }));
       options.onSuccess(answer as output<A>, body, form);
     } catch (error) {
+      if (error instanceof PasswordNotGiven) {
+        setState((s) => ({ ...s, isPending: false }));
+        return;
+      }
       const failure = sentenceOf(error, options.fallback);
       const fields = error instanceof CallError ? byInput(error.fields) : {};
       setState((s) => ({ isPending: false, errors: fields, failure, attempt: s.attempt + 1 }));

@@ -15,11 +15,6 @@ export function AccountMenu({ account }: { account: Account }) {
             {t('Profile')}
           </a>
         </li>
-        <li>
-          <a className={item} href="/messages">
-            {t('Messages')}
-          </a>
-        </li>
         {account.user?.isAdmin ? (
           <li>
             <a className={item} href="/admin">

@@ -1,62 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CallError } from '../../web/api.ts';
+import { words } from '../../shared/words.ts';
+import { CallError, sentenceOf } from '../../web/api.ts';
 import { go } from '../../web/address.ts';
+import { read } from '../../web/queries.ts';
 import { Button } from '../../web/ui/Button.tsx';
 import { Field } from '../../web/ui/Field.tsx';
 import { FormErrors } from '../../web/ui/FormErrors.tsx';
+import { Loading } from '../../web/ui/Loading.tsx';
 import { Notice } from '../../web/ui/Notice.tsx';
 import { TextInput } from '../../web/ui/TextInput.tsx';
 import { toast } from '../../web/ui/toasts.ts';
 import { useForm } from '../../web/useForm.ts';
 import { useWords } from '../../web/words.tsx';
-import { createFirstAdmin } from './member.contract.ts';
+import { checkFirstAdminLink, createFirstAdmin } from './member.contract.ts';
 import { useLoggedIn } from './useSession.ts';
 
-/** Why a link opens nothing, in the server's words; each kind of refusal has its way on. */
-interface DeadLink {
-  sentence: string;
-  hasAdministrator: boolean;
-}
+const DEAD = words('This link has expired or was used before.');
 
 /** The page behind the one-time link that the first start prints (gaps.md §1). */
 export function FirstAdministrator({ token }: { token: string }) {
   const t = useWords();
-  const [dead, setDead] = useState<DeadLink | undefined>(
-    token
-      ? undefined
-      : { sentence: t('This address lacks its one-time code.'), hasAdministrator: false },
+  const [refusal, setRefusal] = useState(
+    token ? undefined : words('This address lacks its one-time code.'),
   );
+  const link = useQuery({
+    ...read(checkFirstAdminLink, { query: { token } }),
+    enabled: refusal === undefined,
+  });
+  const dead = refusal ?? (link.data?.usable === false ? DEAD : undefined);
   return (
     <section className="mx-auto grid w-full max-w-md gap-5" aria-labelledby="first-admin">
       <h1 id="first-admin" className="text-[2rem]">
         {t('Create the first administrator')}
       </h1>
-      {dead ? (
-        <LinkIsDead {...dead} />
-      ) : (
+      {dead ? <LinkIsDead sentence={dead} /> : null}
+      {link.isLoading ? <Loading>{t('Checking the link...')}</Loading> : null}
+      {!dead && link.error ? (
+        <Notice role="alert" tone="danger">
+          <p>{t(sentenceOf(link.error, words('The link could not be checked.')))}</p>
+          <Button onClick={() => void link.refetch()}>{t('Try again')}</Button>
+        </Notice>
+      ) : null}
+      {!dead && link.data ? (
         <>
           <p>{t('This page works once. Whoever fills it in runs the site.')}</p>
-          <FirstAdminForm token={token} onDead={setDead} />
+          <FirstAdminForm token={token} onDead={setRefusal} />
         </>
-      )}
+      ) : null}
     </section>
   );
 }
 
-function LinkIsDead({ sentence, hasAdministrator }: DeadLink) {
+/** The server does not say why, so both ways on are told. */
+function LinkIsDead({ sentence }: { sentence: string }) {
   const t = useWords();
   return (
     <Notice role="alert" tone="danger">
       <strong>{t(sentence)}</strong>
-      {hasAdministrator ? null : (
-        <p>{t('Each start without an administrator prints a new link, good for 30 minutes.')}</p>
-      )}
+      <p>{t('If this site has an administrator already, log in.')}</p>
+      <p>{t('Each start without an administrator prints a new link, good for 30 minutes.')}</p>
       <Button href="/admin">{t('Go to the admin login')}</Button>
     </Notice>
   );
 }
 
-type FormProps = { token: string; onDead: (dead: DeadLink) => void };
+type FormProps = { token: string; onDead: (sentence: string) => void };
 
 function FirstAdminForm({ token, onDead }: FormProps) {
   const t = useWords();
@@ -70,8 +79,7 @@ function FirstAdminForm({ token, onDead }: FormProps) {
     },
     onFailure: (sentence, error) => {
       const isRefused = error instanceof CallError && Object.keys(error.fields).length === 0;
-      if (isRefused && error.status === 409) onDead({ sentence, hasAdministrator: true });
-      else if (isRefused && error.status === 400) onDead({ sentence, hasAdministrator: false });
+      if (isRefused && [400, 409].includes(error.status)) onDead(sentence);
     },
   });
   const error = (name: string) => (create.errors[name] ? t(create.errors[name]) : undefined);

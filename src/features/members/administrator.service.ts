@@ -113,6 +113,11 @@ async function accountFrom(
   return { email: data.email, password: await hashPassword(data.password) };
 }
 
+/** Whether `createFirst` would take this link now. */
+export async function opensFirstAdmin(db: Database, token: string, now: Date): Promise<boolean> {
+  return !(await hasAdministrator(db)) && (await isLinkUsable(db, firstAdminLink, token, now));
+}
+
 /** Throws what `createFirst` would, before anything is hashed. */
 export async function demandFirstAdminLink(db: Database, token: string, now: Date): Promise<void> {
   if (await hasAdministrator(db)) throw adminExists();

@@ -110,6 +110,29 @@ describe('the one-time link to the first administrator', () => {
     expect(await audited()).toMatchObject([{ after: { source: 'one-time link' } }]);
   });
 
+  test('tells whether it still opens, and nothing else', async () => {
+    const usable = async (token: string) =>
+      (await site.visitor().get(`/api/auth/first-admin?token=${token}`)).body;
+    const token = tokenOf(await start());
+    expect(await usable('x'.repeat(43))).toEqual({ usable: false });
+    expect(await usable(token)).toEqual({ usable: true });
+    expect(await usable(token)).toEqual({ usable: true });
+    await create(token);
+    expect(await usable(token)).toEqual({ usable: false });
+  });
+
+  test('does not open any more once another way has made an administrator, nor after its time', async () => {
+    const ask = async (token: string) =>
+      (await site.visitor().get(`/api/auth/first-admin?token=${token}`)).body;
+    const token = tokenOf(await start());
+    site.clock.advance(minutes(30));
+    expect(await ask(token)).toEqual({ usable: false });
+    const fresh = tokenOf(await start());
+    expect(await ask(fresh)).toEqual({ usable: true });
+    await start(boss);
+    expect(await ask(fresh)).toEqual({ usable: false });
+  });
+
   test('its token is stored as a digest', async () => {
     const token = tokenOf(await start());
     expect(JSON.stringify(await site.db.select().from(oneTimeLinks))).not.toContain(token);

@@ -116,6 +116,18 @@ export const reauthenticate = endpoint({
   answer: Said,
 });
 
+export const checkFirstAdminLink = endpoint({
+  name: 'checkFirstAdminLink',
+  summary: 'Whether the one-time link that the start printed still creates an administrator',
+  method: 'GET',
+  path: '/api/auth/first-admin',
+  access: anyone,
+  limit: 'first-admin',
+  query: z.object({ token: z.string().check(z.minLength(1), z.maxLength(100)) }),
+  // Not why: nobody learns more than the form behind the link would tell.
+  answer: z.object({ usable: z.boolean() }),
+});
+
 export const createFirstAdmin = endpoint({
   name: 'createFirstAdmin',
   summary: 'Create the first administrator with the one-time link that the start printed',

@@ -5,9 +5,10 @@ import { route, routeWithCommit } from '../../server/route.ts';
 import { reauthenticateSession } from '../../server/session.store.ts';
 import { Fault } from '../../shared/fault.ts';
 import { words } from '../../shared/words.ts';
-import { createFirst, demandFirstAdminLink } from './administrator.service.ts';
+import { createFirst, demandFirstAdminLink, opensFirstAdmin } from './administrator.service.ts';
 import { loginCounter, sessionCounter } from './login-counter.service.ts';
 import {
+  checkFirstAdminLink,
   createFirstAdmin,
   logIn,
   logOut,
@@ -78,6 +79,10 @@ export const memberRoutes = [
       return { message: words('Thank you. Please continue.') };
     });
   }),
+
+  route(checkFirstAdminLink, async ({ db, query, clock }) => ({
+    usable: await opensFirstAdmin(db, query.token, clock.now()),
+  })),
 
   routeWithCommit(createFirstAdmin, async (context, commit) => {
     const { db, body, clock, settings } = context;

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import { CallError } from '../../web/api.ts';
-import type { WithRecentPassword } from '../../web/recentPassword.ts';
+import { PasswordNotGiven, type WithRecentPassword } from '../../web/recentPassword.ts';
 import { Button } from '../../web/ui/Button.tsx';
 import { Dialog } from '../../web/ui/Dialog.tsx';
 import { Field } from '../../web/ui/Field.tsx';
@@ -15,7 +15,7 @@ type Waiting = (isConfirmed: boolean) => void;
 /**
  * For deeds that need a recent password (gaps.md §2): `withRecentPassword(deed)` does the deed, and
  * when the server asks for the password shows `dialog` and does it again, so that what was typed is
- * kept. A person who closes the dialog gets the server's refusal thrown, as if nobody had asked.
+ * kept. Throws PasswordNotGiven when the person closes the dialog.
  */
 export function useReauthentication(): {
   withRecentPassword: WithRecentPassword;
@@ -31,7 +31,7 @@ export function useReauthentication(): {
       const isConfirmed = await new Promise<boolean>((resolve) => {
         setWaiting((others) => [...others, resolve]);
       });
-      if (!isConfirmed) throw error;
+      if (!isConfirmed) throw new PasswordNotGiven();
       return deed();
     }
   }, []);

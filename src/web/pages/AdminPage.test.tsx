@@ -1,7 +1,13 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createFirstAdmin, logIn, logOut, whoAmI } from '../../features/members/member.contract.ts';
+import {
+  checkFirstAdminLink,
+  createFirstAdmin,
+  logIn,
+  logOut,
+  whoAmI,
+} from '../../features/members/member.contract.ts';
 import { listPaymentConfig } from '../../features/payments/pricing/payment-config.contract.ts';
 import { answers, inTurn, refuses, serve } from '../testing.fetch.ts';
 import { MemberPages } from './MemberPages.tsx';
@@ -101,21 +107,27 @@ describe('an administrator', () => {
     expect(await screen.findByRole('heading', { name: 'Admin Login' })).toBeTruthy();
   });
 
-  test('finds nothing at an address that is no tab', async () => {
-    serve(answers(whoAmI, admin));
+  test('finds nothing at an address that is no tab, and the way back', async () => {
+    serve(answers(whoAmI, admin), answers(listPaymentConfig, []));
     open('/admin/weather');
     expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Log Out' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('link', { name: 'Back to the dashboard' }));
+    expect(await screen.findByRole('tab', { name: 'Submissions' })).toBeTruthy();
   });
 });
 
 describe('the one-time link', () => {
+  const lives = answers(checkFirstAdminLink, { usable: true });
+
   test('creates the first administrator and opens the dashboard', async () => {
     const log = serve(
       nobody,
+      lives,
       answers(createFirstAdmin, { user: admin, message: 'Welcome to the admin dashboard.' }),
     );
     open('/admin/first?token=abc');
-    await userEvent.type(screen.getByLabelText('Email'), 'admin@example.org');
+    await userEvent.type(await screen.findByLabelText('Email'), 'admin@example.org');
     await userEvent.type(screen.getByLabelText('Password'), 'a long sentence');
     await userEvent.click(screen.getByRole('button', { name: /create administrator/i }));
     expect(await screen.findByRole('tab', { name: 'Submissions' })).toBeTruthy();
@@ -130,9 +142,9 @@ describe('the one-time link', () => {
   test('says that it has expired instead of showing the form again', async () => {
     const message =
       'This link has expired or was used before. Start the site again to get a new one.';
-    serve(nobody, refuses(createFirstAdmin, 400, { message }));
+    serve(nobody, lives, refuses(createFirstAdmin, 400, { message }));
     open('/admin/first?token=abc');
-    await userEvent.type(screen.getByLabelText('Email'), 'admin@example.org');
+    await userEvent.type(await screen.findByLabelText('Email'), 'admin@example.org');
     await userEvent.type(screen.getByLabelText('Password'), 'a long sentence{Enter}');
     expect(await screen.findByText(message)).toBeTruthy();
     expect(screen.queryByLabelText('Password')).toBeNull();
@@ -143,12 +155,36 @@ describe('the one-time link', () => {
       message: 'This password is too common.',
       fields: { password: 'This password is too common.' },
     };
-    serve(nobody, refuses(createFirstAdmin, 400, refusal));
+    serve(nobody, lives, refuses(createFirstAdmin, 400, refusal));
     open('/admin/first?token=abc');
-    await userEvent.type(screen.getByLabelText('Email'), 'admin@example.org');
+    await userEvent.type(await screen.findByLabelText('Email'), 'admin@example.org');
     await userEvent.type(screen.getByLabelText('Password'), 'password{Enter}');
     await waitFor(() => expect(screen.getAllByText('This password is too common.').length).toBe(2));
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('admin@example.org');
+  });
+
+  test('that opens nothing says so before anything is typed, and shows the way to the login', async () => {
+    const log = serve(nobody, answers(checkFirstAdminLink, { usable: false }));
+    open('/admin/first?token=used');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'This link has expired or was used before.',
+    );
+    expect(screen.queryByLabelText('Password')).toBeNull();
+    const login = screen.getByRole('link', { name: 'Go to the admin login' });
+    expect(login.getAttribute('href')).toBe('/admin');
+    const asked = log.find(({ path }) => path === checkFirstAdminLink.path);
+    expect(asked?.query.get('token')).toBe('used');
+  });
+
+  test('that could not be checked can be checked again', async () => {
+    serve(
+      nobody,
+      inTurn(refuses(checkFirstAdminLink, 429, { message: 'Please wait a minute.' }), lives),
+    );
+    open('/admin/first?token=abc');
+    expect(await screen.findByText('Please wait a minute.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByLabelText('Password')).toBeTruthy();
   });
 
   test('without its code says what is missing', () => {
@@ -181,9 +217,17 @@ describe('members’ documents', () => {
     expect(await screen.findByText('Amina Bello')).toBeTruthy();
   });
 
-  test('offer no messages to anybody yet', () => {
+  test('offer no messages to anybody yet', async () => {
     serve(nobody);
     open('/messages');
     expect(screen.getByText('Please log in to view your messages.')).toBeTruthy();
+    expect(await screen.findByRole('link', { name: 'Log in' })).toBeTruthy();
+  });
+
+  test('do not ask somebody to log in who is', async () => {
+    serve(answers(whoAmI, member));
+    open('/messages');
+    expect(await screen.findByRole('link', { name: 'Back to Home' })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull();
   });
 });

@@ -11,10 +11,11 @@ import { SUBMISSIONS_PATH } from '../../features/submissions/Kind.tsx';
 import { KINDS } from '../../features/submissions/Kinds.tsx';
 import { SubmissionsTab } from '../../features/submissions/SubmissionsTab.tsx';
 import { words } from '../../shared/words.ts';
-import { go, useAddress } from '../address.ts';
+import { go, linkTo, useAddress } from '../address.ts';
 import { sentenceOf } from '../api.ts';
 import { RecentPassword } from '../recentPassword.ts';
 import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
@@ -69,8 +70,14 @@ export function AdminPage() {
       </MemberFrame>
     );
   const tab = tabAt(path);
-  if (!tab) return <NotFoundPage />;
-  if (session.data?.isAdmin) return <Dashboard tab={tab} user={session.data} />;
+  if (session.data?.isAdmin) {
+    return (
+      <Dashboard user={session.data}>
+        {tab ? <DashboardTabs tab={tab} /> : <NoSuchPage />}
+      </Dashboard>
+    );
+  }
+  if (!tab && !session.isPending) return <NotFoundPage />;
   return (
     <MemberFrame>
       {session.data === undefined ? null : <AdminLogin user={session.data} />}
@@ -85,7 +92,8 @@ export function AdminPage() {
   );
 }
 
-function Dashboard({ tab, user }: { tab: DashboardTab; user: User }) {
+/** The frame of what an administrator sees; whatever in it needs a recent password can ask for it. */
+function Dashboard({ user, children }: { user: User; children: ReactNode }) {
   const t = useWords();
   const logOut = useLogOut();
   const { withRecentPassword, dialog } = useReauthentication();
@@ -100,19 +108,47 @@ function Dashboard({ tab, user }: { tab: DashboardTab; user: User }) {
           </div>
         }
       >
-        <h1 className="text-[1.625rem] sm:text-[2rem]">{t('Admin dashboard')}</h1>
-        <Tabs
-          label={t('Dashboard')}
-          value={tab.path}
-          onChange={(to) => go(to)}
-          tabs={TABS.map((one) => ({
-            value: one.path,
-            label: t(one.label),
-            content: one.content,
-          }))}
-        />
+        {children}
       </MemberFrame>
       {dialog}
     </RecentPassword>
+  );
+}
+
+function DashboardTabs({ tab }: { tab: DashboardTab }) {
+  const t = useWords();
+  return (
+    <>
+      <h1 className="text-[1.625rem] sm:text-[2rem]">{t('Admin dashboard')}</h1>
+      <Tabs
+        label={t('Dashboard')}
+        value={tab.path}
+        onChange={(to) => go(to)}
+        tabs={TABS.map((one) => ({
+          value: one.path,
+          label: t(one.label),
+          content: one.content,
+        }))}
+      />
+    </>
+  );
+}
+
+/** An address of the dashboard that names no tab. */
+function NoSuchPage() {
+  const t = useWords();
+  useTitle(t('Page Not Found'));
+  return (
+    <>
+      <h1 className="text-[1.625rem] sm:text-[2rem]">{t('Page Not Found')}</h1>
+      <EmptyState
+        title={t('There is nothing at this address.')}
+        action={
+          <Button variant="primary" {...linkTo('/admin')}>
+            {t('Back to the dashboard')}
+          </Button>
+        }
+      />
+    </>
   );
 }

@@ -3,8 +3,15 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { useWords } from '../words.tsx';
 import { MemberFrame } from './MemberFrame.tsx';
 
+interface LoggedOutProps {
+  title: string;
+  sentence: string;
+  /** False leads home instead. */
+  offersLogin?: boolean;
+}
+
 /** What a members' document says to somebody who is not logged in. */
-export function LoggedOut({ title, sentence }: { title: string; sentence: string }) {
+export function LoggedOut({ title, sentence, offersLogin = true }: LoggedOutProps) {
   const t = useWords();
   return (
     <MemberFrame>
@@ -12,9 +19,13 @@ export function LoggedOut({ title, sentence }: { title: string; sentence: string
       <EmptyState
         title={sentence}
         action={
-          <Button variant="primary" href="/join">
-            {t('Log in')}
-          </Button>
+          offersLogin ? (
+            <Button variant="primary" href="/join">
+              {t('Log in')}
+            </Button>
+          ) : (
+            <Button href="/">{t('Back to Home')}</Button>
+          )
         }
       />
     </MemberFrame>

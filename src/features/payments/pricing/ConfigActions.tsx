@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { words } from '../../../shared/words.ts';
 import { call, sentenceOf } from '../../../web/api.ts';
-import { useRecentPassword } from '../../../web/recentPassword.ts';
+import { PasswordNotGiven, useRecentPassword } from '../../../web/recentPassword.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { useConfirm } from '../../../web/ui/confirm.tsx';
 import { Switch } from '../../../web/ui/Switch.tsx';
@@ -17,17 +17,22 @@ import {
 import { isDestination } from './payment-config.rules.ts';
 
 /** Runs a deed on a configuration with a fresh password, then fetches the list again. */
-function useDeed(deed: () => Promise<unknown>, said: { done?: string; failed: [string, string] }) {
+function useDeed(
+  deed: () => Promise<unknown>,
+  said: { done?: string; failed: [string, string]; onDone?: () => void },
+) {
   const t = useWords();
   const client = useQueryClient();
   const withRecentPassword = useRecentPassword();
   return useMutation({
     mutationFn: () => withRecentPassword(deed),
-    onSuccess: () => {
+    onSuccess: async () => {
       if (said.done) toast({ title: t(said.done) });
-      return client.invalidateQueries({ queryKey: [listPaymentConfig.name] });
+      await client.invalidateQueries({ queryKey: [listPaymentConfig.name] });
+      said.onDone?.();
     },
     onError: (error) => {
+      if (error instanceof PasswordNotGiven) return;
       const [title, fallback] = said.failed;
       const description = t(sentenceOf(error, fallback));
       toast({ title: t(title), description, variant: 'destructive' });
@@ -54,13 +59,14 @@ export function ActiveSwitch({ config }: { config: Config }) {
   );
 }
 
-/** Deletes a configuration after a yes. */
-export function DeleteButton({ config }: { config: Config }) {
+/** Deletes a configuration after a yes; `onDeleted` when its row, and this button, have gone. */
+export function DeleteButton({ config, onDeleted }: { config: Config; onDeleted: () => void }) {
   const t = useWords();
   const confirm = useConfirm();
   const label = t(CONFIG_LABELS[config.configType]);
   const remove = useDeed(() => call(deletePaymentConfig, { params: { id: config.id } }), {
     done: words('Payment Config Deleted'),
+    onDone: onDeleted,
     failed: [words('Deletion Failed'), words('Failed to delete payment config.')],
   });
 

@@ -10,8 +10,8 @@ import { CONFIG_FIELDS, CONFIG_LABELS, textAt } from './ConfigFields.tsx';
 import { type Config, ConfigGist } from './ConfigGist.tsx';
 import { listPaymentConfig } from './payment-config.contract.ts';
 
-/** The stored configurations, with their switch and their end. */
-export function ConfigList() {
+/** The stored configurations, with their switch and their end; `onDeleted` when a row has gone. */
+export function ConfigList({ onDeleted }: { onDeleted: () => void }) {
   const t = useWords();
   const configs = useQuery(read(listPaymentConfig));
   const columns: Column<Config>[] = [
@@ -23,7 +23,11 @@ export function ConfigList() {
       cell: (config) => <span className="whitespace-nowrap">{momentOf(config.updatedAt)}</span>,
     },
     { id: 'active', header: t('Active'), cell: (config) => <ActiveSwitch config={config} /> },
-    { id: 'delete', header: t('Action'), cell: (config) => <DeleteButton config={config} /> },
+    {
+      id: 'delete',
+      header: t('Action'),
+      cell: (config) => <DeleteButton config={config} onDeleted={onDeleted} />,
+    },
   ];
   return (
     <DataTable

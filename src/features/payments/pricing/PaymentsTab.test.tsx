@@ -214,7 +214,11 @@ describe('an old password', () => {
     serve(answers(listPaymentConfig, []), stale);
     const dialog = await saveZelle();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
-    expect(await screen.findByText('Creation Failed')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const button = await screen.findByRole('button', { name: /save configuration/i });
+    await waitFor(() => expect(button.getAttribute('aria-disabled')).not.toBe('true'));
+    expect(screen.queryByText('Creation Failed')).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('pay@example.org');
   });
 });
@@ -272,6 +276,26 @@ describe('the list', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Delete configuration' }));
     expect(await screen.findByText('Payment Config Deleted')).toBeTruthy();
     expect(await screen.findByText(/No payment configuration yet/)).toBeTruthy();
+    const heading = screen.getByRole('heading', { name: 'Current configurations' });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+  });
+
+  test('stays as it is, without a complaint, when the password is not given', async () => {
+    const message = 'Please enter your password again.';
+    serve(
+      answers(listPaymentConfig, [zelle]),
+      refuses(deletePaymentConfig, 403, { message, reason: 'reauthenticate' } as {
+        message: string;
+      }),
+    );
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Zelle' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete configuration' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Is it you?' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Delete Zelle' })).toBeTruthy());
+    expect(screen.queryByText('Deletion Failed')).toBeNull();
   });
 
   test('says why it could not be loaded and tries again', async () => {

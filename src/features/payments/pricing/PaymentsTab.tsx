@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { read } from '../../../web/queries.ts';
 import { useWords } from '../../../web/words.tsx';
 import { ConfigForm } from './ConfigForm.tsx';
@@ -8,13 +9,17 @@ import { listPaymentConfig } from './payment-config.contract.ts';
 /** What is charged, and where the money goes. */
 export function PaymentsTab() {
   const t = useWords();
+  const heading = useRef<HTMLHeadingElement>(null);
   const configs = useQuery(read(listPaymentConfig));
   const pricing = configs.data?.find((one) => one.configType === 'pricing' && one.isActive);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 [&_td:has(.switch)]:align-middle">
-        <h2 className="text-[1.5rem]">{t('Current configurations')}</h2>
-        <ConfigList />
+        <h2 ref={heading} tabIndex={-1} className="text-[1.5rem]">
+          {t('Current configurations')}
+        </h2>
+        {/* The button that had the focus has gone with its row. */}
+        <ConfigList onDeleted={() => heading.current?.focus()} />
       </div>
       <section className="grid gap-4" aria-labelledby="new-config">
         <h2 id="new-config" className="text-[1.5rem]">

@@ -121,9 +121,7 @@ export async function addMail(
  * transaction ends, so that two at once do not count the same.
  */
 export async function countReplies(tx: Database, mailbox: string, since: Date): Promise<number> {
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`mailbox ${mailbox}`}, 0))`,
-  );
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`mailbox ${mailbox}`}, 0))`);
   const [row] = await tx
     .select({ n: count() })
     .from(outgoingMails)

@@ -335,9 +335,16 @@ describe('an automatic reply', () => {
 
   test('goes to one mailbox three times a day at most, however its address is written, and the rest is kept as skipped', async () => {
     site = await openSite({ mail: true });
-    const written = ['awa@example.org', 'awa+1@example.org', ' AWA@example.org', 'awa+2@example.org'];
+    const written = [
+      'awa@example.org',
+      'awa+1@example.org',
+      ' AWA@example.org',
+      'awa+2@example.org',
+    ];
     for (const [n, address] of written.entries()) await greet(n, address);
-    await site.until(async () => expect(await states()).toEqual(['sent', 'sent', 'sent', 'skipped']));
+    await site.until(async () =>
+      expect(await states()).toEqual(['sent', 'sent', 'sent', 'skipped']),
+    );
     const skipped = (await rows()).find((row) => row.state === 'skipped');
     expect(skipped).toMatchObject({ nextAttemptAt: null, sealedProps: '', attempts: 0 });
     await sweepAfter(hours(1));
@@ -370,7 +377,9 @@ describe('an automatic reply', () => {
       template: 'payment-confirmed',
       props: { name: 'Awa', reference: 'PX-1', amount: '$1', receivedOn: 'today', paymentsLeft: 0 },
     });
-    expect((await rows()).find((row) => row.template === 'payment-confirmed')?.state).toBe('queued');
+    expect((await rows()).find((row) => row.template === 'payment-confirmed')?.state).toBe(
+      'queued',
+    );
   });
 });
 

@@ -6,6 +6,7 @@ import { ensureFirstAdmin } from '../features/members/administrator.service.ts';
 import { seconds } from '../shared/time.ts';
 import { createApp } from './app.ts';
 import { readAssets } from './assets.ts';
+import { whenCalm } from './calm.ts';
 import { movableClock, systemClock } from './clock.ts';
 import { openDatabase } from './database.ts';
 import { identify, loadPageData, loadPageVersion } from './features.ts';
@@ -60,7 +61,7 @@ async function main(settings: Settings, isDevelopment: boolean): Promise<void> {
   });
   const adminLink = await ensureFirstAdmin(house);
   await queue.createQueues();
-  await queue.work(house, app.log);
+  await queue.work(house, app.log, database.pglite ? whenCalm(app.server) : undefined);
   await app.listen({ port: settings.port, host: settings.host });
   stopWhenAsked(app, async () => {
     await queue.stop();

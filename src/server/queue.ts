@@ -42,8 +42,8 @@ export interface Queue extends Jobs {
   connect(): Promise<void>;
   /** Connects and creates the tables and queues that are missing. */
   createQueues(): Promise<void>;
-  /** Begins to work, after `createQueues`. */
-  work(services: House, log: FastifyBaseLogger): Promise<void>;
+  /** Begins to work, after `createQueues`; `pace` is waited for before each job. */
+  work(services: House, log: FastifyBaseLogger, pace?: () => Promise<void>): Promise<void>;
   /** Stops taking work, waits for what runs (≤ 8 s). */
   stop(): Promise<void>;
   /** Jobs waiting or failed, by queue: for metrics. */
@@ -69,6 +69,7 @@ export function createQueue(
     : new PgBoss(onServer);
   boss.on('error', onError);
   const names: string[] = [];
+  let isStopping = false;
   const inserts = new Map(
     list.map((item) => [item.name, item.singleton ? ('by pg-boss' as const) : insertOf(item)]),
   );
@@ -89,12 +90,13 @@ export function createQueue(
   return {
     connect,
     createQueues,
-    async work(services, log) {
+    async work(services, log, pace) {
       for (const item of list) {
         await boss.work(
           item.name,
           {
-            pollingIntervalSeconds: 0.5,
+            // What the clock starts can be a little late; what somebody did should follow at once.
+            pollingIntervalSeconds: item.cron ? 5 : 0.5,
             localConcurrency: item.concurrency ?? 1,
             // After a full batch the next is fetched at once; one at a time would be two jobs a second.
             batchSize: batchJobs,
@@ -104,7 +106,10 @@ export function createQueue(
           async (batch) => {
             const results: JobResult[] = [];
             for (const { id, data } of batch) {
+              // Asked to stop: what is left of the batch goes back to the queue and is tried again.
+              if (isStopping) break;
               const jobLog = log.child({ job: item.name, jobId: id });
+              await pace?.();
               try {
                 await outsideTransaction(() =>
                   item.handle(parse(item.data, data ?? {}), { services, log: jobLog }),
@@ -135,7 +140,10 @@ export function createQueue(
       }
       await tx.execute(insert(data));
     },
-    stop: () => boss.stop({ graceful: true, timeout: 8000, close: true }),
+    async stop() {
+      isStopping = true;
+      await boss.stop({ graceful: true, timeout: 8000, close: true });
+    },
     async counts() {
       const found: Record<string, number> = {};
       for (const name of names) {

@@ -1,0 +1,26 @@
+import type { Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { seconds } from '../shared/time.ts';
+
+/** This many answers under way are everyday; more is a rush. */
+const calmUpTo = 4;
+/** A job waits no longer than this: in a rush that does not end, mails still leave. */
+const longestWaitMs = seconds(2);
+const lookEveryMs = 20;
+
+/**
+ * People before mails: resolves when few answers are under way, at the latest after two seconds.
+ * For the embedded database, whose one connection jobs and visitors share.
+ */
+export function whenCalm(server: Server): () => Promise<void> {
+  let underWay = 0;
+  server.on('request', (_request, response) => {
+    underWay++;
+    // `close` comes after every end: answered, failed or hung up.
+    response.once('close', () => underWay--);
+  });
+  return async () => {
+    const end = Date.now() + longestWaitMs;
+    while (underWay > calmUpTo && Date.now() < end) await sleep(lookEveryMs);
+  };
+}

@@ -69,7 +69,7 @@ export function useForm<
     const form = event.currentTarget;
     const data = new FormData(form);
     const body = read(data) as output<B>;
-    const errors = problemsOf(data);
+    const errors = inOrder(form, problemsOf(data));
     if (Object.keys(errors).length > 0) {
       setState((s) => ({ isPending: false, errors, failure: undefined, attempt: s.attempt + 1 }));
       return;
@@ -91,7 +91,7 @@ export function useForm<
         return;
       }
       const failure = sentenceOf(error, options.fallback);
-      const fields = error instanceof CallError ? byInput(error.fields) : {};
+      const fields = error instanceof CallError ? inOrder(form, byInput(error.fields)) : {};
       setState((s) => ({ isPending: false, errors: fields, failure, attempt: s.attempt + 1 }));
       options.onFailure?.(failure, error);
     }
@@ -104,7 +104,7 @@ export function useForm<
     const { [name]: now } = problemsOf(new FormData(event.currentTarget));
     setState((s) => {
       const { [name]: _, ...others } = s.errors;
-      return { ...s, errors: now ? { ...others, [name]: now } : others };
+      return { ...s, errors: now ? { ...s.errors, [name]: now } : others };
     });
   }
 
@@ -112,8 +112,9 @@ export function useForm<
     ...state,
     filled: filled?.values ?? {},
     form: {
-      // Without scripts only the forms that the server takes as plain HTML are sent anywhere.
-      method: 'post' as const,
+      // Without scripts only the forms that the server takes as plain HTML are sent anywhere:
+      // "dialog" is the one method that sends nothing.
+      method: endpoint.plainForm ? ('post' as const) : ('dialog' as const),
       ...(endpoint.plainForm ? { action: endpoint.path } : {}),
       noValidate: true,
       'data-live': endpoint.plainForm ? 'plain' : '',
@@ -130,4 +131,11 @@ function byInput(fields: Record<string, string>): Record<string, string> {
     sentence,
   ]);
   return Object.fromEntries(named);
+}
+
+/** The sentences in the order in which their inputs stand, so that the summary reads like the form. */
+function inOrder(form: HTMLFormElement, errors: Record<string, string>): Record<string, string> {
+  const names = [...form.elements].map((control) => control.getAttribute('name'));
+  const placeOf = (name: string) => (names.includes(name) ? names.indexOf(name) : names.length);
+  return Object.fromEntries(Object.entries(errors).sort(([a], [b]) => placeOf(a) - placeOf(b)));
 }

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
@@ -120,7 +120,7 @@ test('a dialog that leaves the page while open gives the focus back', async () =
   rerender(page(true));
   expect(document.activeElement).not.toBe(opener());
   rerender(page(false));
-  expect(document.activeElement).toBe(opener());
+  await waitFor(() => expect(document.activeElement).toBe(opener()));
 });
 
 test('drawn open by the server it stands in the page and stays there when scripts run', async () => {
@@ -147,4 +147,25 @@ test('drawn open by the server it stands in the page and stays there when script
   expect(showModal).toHaveBeenCalledOnce();
   act(() => root.unmount());
   container.remove();
+});
+
+test('a dialog gives the focus to what it is told, also when the opener is gone', async () => {
+  const page = (isThere: boolean) => (
+    <>
+      {isThere ? <button type="button">Volunteer</button> : <h2 tabIndex={-1}>Done</h2>}
+      <Dialog
+        open={isThere}
+        title="Volunteer Application"
+        onClose={() => {}}
+        returnFocus={() => screen.queryByRole('heading', { name: 'Done' })}
+      >
+        Hello
+      </Dialog>
+    </>
+  );
+  const { rerender } = render(page(true));
+  rerender(page(false));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Done' })),
+  );
 });

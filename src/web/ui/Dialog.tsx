@@ -16,6 +16,8 @@ export type DialogProps = {
   isDirty?: () => boolean;
   /** An alertdialog is a question: its answers are its ways out. */
   role?: 'alertdialog';
+  /** Asked when it has closed: what takes the focus; the opener does when nothing is answered. */
+  returnFocus?: () => Element | null | undefined;
   children: ReactNode;
 };
 
@@ -31,7 +33,7 @@ export function Dialog(props: DialogProps) {
   const hasInput = useRef(false);
   const pressedOn = useRef<EventTarget>(null);
   const titleId = useId();
-  const dialog = useModal(open && !isInFlow, () => leave());
+  const dialog = useModal(open && !isInFlow, () => leave(), props.returnFocus);
 
   if (!open && isInFlow) setInFlow(false);
   if (!open && isAsking) setAsking(false);

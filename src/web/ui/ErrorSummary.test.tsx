@@ -55,3 +55,10 @@ test('an error of the whole form is no link', () => {
   expect(screen.queryByRole('link')).toBeNull();
   expect(screen.getByRole('alert').textContent).toContain('Failed to sign declaration.');
 });
+
+test('a failure of the whole stands alone and takes the focus', () => {
+  render(<ErrorSummary errors={[]} title="No answer came." attempt={1} />);
+  const summary = screen.getByRole('alert');
+  expect(summary.textContent).toBe('No answer came.');
+  expect(document.activeElement).toBe(summary);
+});

@@ -9,6 +9,7 @@ type ErrorSummaryProps = {
   errors: readonly FormError[];
   /** Counts failed submits: a new number takes the focus again. */
   attempt?: number;
+  /** Stands alone when there is no single error to go to. */
   title?: string;
 };
 
@@ -18,30 +19,36 @@ export function ErrorSummary({ errors, attempt = 0, title }: ErrorSummaryProps) 
   const box = useRef<HTMLDivElement>(null);
   const isHydrated = useHydrated();
   const focusedFor = useRef(isHydrated ? undefined : attempt);
-  const hasErrors = errors.length > 0;
+  const hasErrors = errors.length > 0 || title !== undefined;
 
   useEffect(() => {
-    if (hasErrors && focusedFor.current !== attempt) box.current?.focus();
+    if (hasErrors && focusedFor.current !== attempt) {
+      box.current?.focus({ preventScroll: true });
+      // At its scroll margin, which leaves room for a toast above.
+      box.current?.scrollIntoView({ block: 'start' });
+    }
     focusedFor.current = hasErrors ? attempt : undefined;
   }, [hasErrors, attempt]);
 
   if (!hasErrors) return null;
   return (
-    <div ref={box} role="alert" tabIndex={-1} className="notice notice-danger">
+    <div ref={box} role="alert" tabIndex={-1} className="notice notice-danger error-summary">
       <strong>{title ?? t('Please check your information')}</strong>
-      <ul className="error">
-        {errors.map((error) => (
-          <li key={`${error.name} ${error.message}`}>
-            {error.name || error.id ? (
-              <a href={`#${error.id ?? error.name}`} onClick={(event) => goTo(error, event)}>
-                {error.message}
-              </a>
-            ) : (
-              error.message
-            )}
-          </li>
-        ))}
-      </ul>
+      {errors.length > 0 ? (
+        <ul className="error">
+          {errors.map((error) => (
+            <li key={`${error.name} ${error.message}`}>
+              {error.name || error.id ? (
+                <a href={`#${error.id ?? error.name}`} onClick={(event) => goTo(error, event)}>
+                  {error.message}
+                </a>
+              ) : (
+                error.message
+              )}
+            </li>
+          ))}
+        </ul>
+      ) : null}
     </div>
   );
 }

@@ -39,7 +39,7 @@ test('a field without hint and error claims neither', () => {
   expect(input.hasAttribute('aria-invalid')).toBe(false);
 });
 
-test('a field says in words whether it is required, without changing its name', () => {
+test('a field says in words that it is optional, and of a needed one nothing', () => {
   render(
     <>
       <Field label="Email" required>
@@ -53,7 +53,7 @@ test('a field says in words whether it is required, without changing its name', 
       </Field>
     </>,
   );
-  expect(screen.getAllByText('required')).toHaveLength(1);
+  expect(screen.queryByText('required')).toBeNull();
   expect(screen.getAllByText('optional')).toHaveLength(1);
   expect(screen.getByRole('textbox', { name: 'Email' })).toBeTruthy();
 });
@@ -101,6 +101,22 @@ test('a text area counts down at once for the eye and after a pause for the ear'
   } finally {
     vi.useRealTimers();
   }
+});
+
+test('a text area counts anew when its form is emptied', async () => {
+  render(
+    <form>
+      <Field label="Message">
+        <TextArea maxLength={10} />
+      </Field>
+      <button type="reset">Empty</button>
+    </form>,
+  );
+  const area = screen.getByLabelText('Message');
+  await userEvent.type(area, 'abc');
+  expect(descriptionOf(area)).toBe('7 characters left');
+  await userEvent.click(screen.getByRole('button', { name: 'Empty' }));
+  expect(descriptionOf(area)).toBe('10 characters left');
 });
 
 test('a select offers its choices after an empty first one', async () => {

@@ -18,7 +18,7 @@ export type FieldProps = {
   id?: string;
   hint?: ReactNode;
   error?: string | undefined;
-  /** True says "required" beside the label, false says "optional", undefined says nothing. */
+  /** True tells the control; false says "optional" beside the label: most fields are needed. */
   required?: boolean;
   /** A control of this kit, or a function for any other: `(wiring) => <input {...wiring} />`. */
   children: ReactNode | ((wiring: Wiring) => ReactNode);
@@ -36,9 +36,7 @@ export function Field(props: FieldProps) {
     <div className={`field ${props.className ?? ''}`.trim()}>
       <div className="field-label">
         <label htmlFor={id}>{props.label}</label>
-        {required === undefined ? null : (
-          <span className="hint">{required ? t('required') : t('optional')}</span>
-        )}
+        {required === false ? <span className="hint">{t('optional')}</span> : null}
       </div>
       <Hint id={id}>{props.hint}</Hint>
       <FieldContext value={wiring}>

@@ -9,6 +9,12 @@ export function FormErrors({ state }: { state: FormState }) {
     name,
     message: t(message),
   }));
-  const whole = state.failure && fields.length === 0 ? [{ message: t(state.failure) }] : [];
-  return <ErrorSummary errors={[...fields, ...whole]} attempt={state.attempt} />;
+  const isWhole = state.failure !== undefined && fields.length === 0;
+  return (
+    <ErrorSummary
+      errors={fields}
+      attempt={state.attempt}
+      {...(isWhole ? { title: t(state.failure ?? '') } : {})}
+    />
+  );
 }

@@ -1,8 +1,11 @@
-import { type ComponentProps, type InputEvent, useEffect, useState } from 'react';
+import { type ComponentProps, type InputEvent, useEffect, useRef, useState } from 'react';
 import { useWords } from '../words.tsx';
 import { useField } from './Field.tsx';
 
-type TextAreaProps = ComponentProps<'textarea'> & { value?: string; defaultValue?: string };
+type TextAreaProps = Omit<ComponentProps<'textarea'>, 'ref'> & {
+  value?: string;
+  defaultValue?: string;
+};
 
 /** Several lines of text; with `maxLength` it says how many characters are left. */
 export function TextArea({ className = '', onInput, ...area }: TextAreaProps) {
@@ -13,6 +16,16 @@ export function TextArea({ className = '', onInput, ...area }: TextAreaProps) {
     .filter(Boolean)
     .join(' ');
 
+  const box = useRef<HTMLTextAreaElement>(null);
+
+  useEffect(() => {
+    const form = box.current?.form;
+    // Heard before the browser puts the first text back.
+    const recount = () => setTyped(box.current?.defaultValue.length ?? 0);
+    form?.addEventListener('reset', recount);
+    return () => form?.removeEventListener('reset', recount);
+  }, []);
+
   function count(event: InputEvent<HTMLTextAreaElement>) {
     setTyped(event.currentTarget.value.length);
     onInput?.(event);
@@ -21,6 +34,7 @@ export function TextArea({ className = '', onInput, ...area }: TextAreaProps) {
   return (
     <>
       <textarea
+        ref={box}
         rows={4}
         {...wiring}
         aria-describedby={described || undefined}

@@ -1,17 +1,19 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import { enterModal, leaveModal } from './modals.ts';
+import { enterModal, leaveModal, topModal } from './modals.ts';
 
 /**
  * Shows a `<dialog>` over the page while `isModal`, focuses its title (or what carries
- * `data-autofocus`), and gives the focus back to the opener.
+ * `data-autofocus`), and gives the focus to what `returnFocus` answers, else back to the opener.
  * `onLeave` hears Escape and the phone's back gesture; the dialog stays until `isModal` turns.
  */
 export function useModal(
   isModal: boolean,
   onLeave: () => void,
+  returnFocus?: () => Element | null | undefined,
 ): RefObject<HTMLDialogElement | null> {
   const ref = useRef<HTMLDialogElement>(null);
   const leave = useEffectEvent(onLeave);
+  const chosen = useEffectEvent(() => returnFocus?.());
 
   useLayoutEffect(() => {
     const dialog = ref.current;
@@ -24,7 +26,10 @@ export function useModal(
     return () => {
       leaveModal(dialog);
       dialog.close();
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+      // Once the page is what it will be without the dialog: the opener may be gone with it.
+      queueMicrotask(() =>
+        focusFirst([chosen(), opener, opener?.closest('details')?.querySelector('summary')]),
+      );
     };
   }, [isModal]);
 
@@ -59,4 +64,14 @@ export function useModal(
   }, [isModal]);
 
   return ref;
+}
+
+/** The first that takes the focus gets it, unless another dialog lies over it by now. */
+function focusFirst(candidates: readonly (Element | null | undefined)[]) {
+  for (const candidate of candidates) {
+    if (!(candidate instanceof HTMLElement)) continue;
+    if (topModal()?.contains(candidate) === false) continue;
+    candidate.focus();
+    if (candidate === document.activeElement) return;
+  }
 }

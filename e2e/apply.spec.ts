@@ -27,9 +27,9 @@ test.beforeAll(async ({ playwright, site }) => {
   await admin.dispose();
 });
 
-async function fillInApplication(page: Page, email: string) {
+async function fillInApplication(page: Page, email: string, firstName = 'Amina') {
   const form = page.locator('#buy-now form').first();
-  await form.getByLabel('First name').fill('Amina');
+  await form.getByLabel('First name').fill(firstName);
   await form.getByLabel('Last name').fill('Bello');
   await form.getByLabel('Date of birth').pressSequentially('03311990');
   await expect(form.getByText('That is 31 March 1990.')).toBeVisible();
@@ -134,7 +134,8 @@ test('the plan is explained before it is chosen, and a bank transfer claims its 
 test('card and crypto say that they are not configured', async ({ page }) => {
   await page.goto('/apply');
   const dialog = await fillInApplication(page, newAddress('card'));
-  await dialog.getByRole('tab', { name: 'Card' }).click();
+  await dialog.getByRole('tab', { name: 'Card not available yet' }).click();
+  await expect(dialog.getByRole('tab', { name: 'One-Time' })).toBeHidden();
   await expect(dialog.getByText(/Card payment is not configured yet/)).toBeVisible();
   await dialog.getByRole('tab', { name: 'Crypto' }).click();
   await expect(dialog.getByText(/Crypto payments are not available/)).toBeVisible();
@@ -146,6 +147,9 @@ test('the details can be edited, and a second visit goes on where the first one 
   await page.goto('/apply');
   const dialog = await fillInApplication(page, newAddress('edit'));
   await dialog.getByRole('button', { name: 'Edit Application Details' }).click();
+  await expect(page.locator('#buy-now').getByLabel('First name')).toBeFocused();
+  await page.waitForTimeout(500);
+  await expect(page.locator('#buy-now').getByLabel('First name')).toBeInViewport();
   const form = page.locator('#buy-now form').first();
   await form.getByLabel('Last name').fill('Bello-Musa');
   await form.getByRole('button', { name: 'Continue to Payment' }).click();
@@ -190,15 +194,83 @@ test('a second applicant from the same device is asked to pay for their own appl
   await dialog.getByRole('tab', { name: 'Zelle' }).click();
   await dialog.getByRole('textbox', { name: 'Zelle confirmation number' }).fill(`Z${Date.now()}`);
   await dialog.getByRole('button', { name: 'Submit payment' }).click();
-  await expect(dialog.getByText(/Payment submitted successfully!/)).toBeVisible();
+  const thanks = dialog.getByRole('heading', { name: /Payment submitted successfully!/ });
+  await expect(thanks).toBeFocused();
+  await expect(dialog.getByText(first)).toHaveCount(1);
   await dialog.getByRole('button', { name: 'Close' }).nth(1).click();
   await expect(page.getByText(`${first}: we are checking your payment`)).toBeVisible();
 
   const form = page.locator('#buy-now form').first();
-  await form.getByLabel('First name').fill('Chidi');
-  await form.getByLabel('Email').fill(newAddress('second'));
-  await form.getByRole('button', { name: 'Continue to Payment' }).click();
+  await expect(form.getByLabel('First name')).toHaveValue('');
+  await expect(page.locator('[aria-current=step]')).toContainText('Application');
+  await expect(page.getByText('You have applied from this device before')).toBeFocused();
+  await fillInApplication(page, newAddress('second'), 'Chidi');
   await expect(dialog.getByText('Chidi Bello')).toBeVisible();
   await expect(dialog.getByText(first)).toHaveCount(0);
   await expect(dialog.getByText('Send $1,000.00 with Zelle to:')).toBeVisible();
+});
+
+test('Back closes the payment and stays at the application', async ({ page }) => {
+  await page.goto('/apply');
+  const dialog = await fillInApplication(page, newAddress('back'));
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL('/apply');
+  await expect(page.locator('#buy-now').getByLabel('First name')).toHaveValue('Amina');
+  await page.getByRole('button', { name: 'Continue to Payment' }).click();
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Continue to Payment' })).toBeFocused();
+});
+
+test('what the money buys stands before the place to send it', async ({ page }) => {
+  await page.goto('/apply');
+  const dialog = await fillInApplication(page, newAddress('terms'));
+  await expect(dialog.getByText('Send $1,000.00 with Zelle to:')).toBeVisible();
+  const text = (await dialog.innerText()).replaceAll(/\s+/g, ' ');
+  const final = text.indexOf('All payments are final');
+  expect(final).toBeGreaterThan(0);
+  expect(final).toBeLessThan(text.indexOf('with Zelle to:'));
+});
+
+test('a date written day first is shown as it must be', async ({ page }) => {
+  await page.goto('/apply');
+  const form = page.locator('#buy-now form').first();
+  await form.getByLabel('Date of birth').pressSequentially('31121990');
+  await expect(form.getByText('Month first: for 31 December 1990 write 12/31/1990')).toBeVisible();
+});
+
+test('an application that is not paid is not forgotten by one tap', async ({ page }) => {
+  await page.goto('/apply');
+  const dialog = await fillInApplication(page, newAddress('forget'));
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Forget me on this device' }).click();
+  const question = page.getByRole('alertdialog', { name: /not paid/ });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText(/^PX-[A-Z0-9]{5}: not paid yet$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Forget me on this device' }).click();
+  await question.getByRole('button', { name: 'Forget me' }).click();
+  await expect(page.getByText(/^PX-[A-Z0-9]{5}: not paid yet$/)).toHaveCount(0);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('applying and joining say what they need and send nothing', async ({ page }) => {
+    await page.goto('/apply');
+    const form = page.locator('#buy-now form').first();
+    await expect(form.getByText('Applying needs JavaScript.')).toBeVisible();
+    await expect(form.getByRole('button', { name: 'Continue to Payment' })).toBeHidden();
+    await form.getByLabel('First name').fill('Amina');
+    await form.getByLabel('First name').press('Enter');
+    await expect(page).toHaveURL('/apply');
+    await expect(form.getByLabel('First name')).toHaveValue('Amina');
+    await page.goto('/join');
+    await expect(page.getByText(/^Joining and logging in need JavaScript/)).toBeVisible();
+    for (const path of ['/admin', '/profile', '/messages']) {
+      await page.goto(path);
+      await expect(page.getByText('This page needs JavaScript.')).toBeVisible();
+    }
+  });
 });

@@ -7,7 +7,8 @@ import { Field } from '../../web/ui/Field.tsx';
 import { TextArea } from '../../web/ui/TextArea.tsx';
 import { TextInput } from '../../web/ui/TextInput.tsx';
 import { useWords } from '../../web/words.tsx';
-import { birthDateProblem, birthDay } from './application.rules.ts';
+import { birthDay } from './application.rules.ts';
+import { sayBirthDateProblem } from './sayBirthDate.ts';
 
 interface ApplicationFieldsProps {
   errors: Record<string, string>;
@@ -145,8 +146,8 @@ function BirthDateHint({ typed }: { typed: string }): ReactNode {
   const t = useWords();
   const [now] = useState(() => new Date());
   const day = birthDay(typed);
-  const problem = typed.length === 10 ? birthDateProblem(typed, now) : undefined;
-  if (problem) return t(problem);
+  const problem = typed.length === 10 ? sayBirthDateProblem(typed, now, t) : undefined;
+  if (problem) return problem;
   if (!day) return t('Month first: MM/DD/YYYY, such as 03/31/1990 for 31 March 1990.');
   return t('That is {date}.', { date: dayInWords(day) });
 }

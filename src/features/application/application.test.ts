@@ -9,6 +9,7 @@ import {
   APPLICATION_STEPS,
   birthDateProblem,
   birthDay,
+  fromDayFirst,
   mayStepApplication,
   maskPerson,
 } from './application.rules.ts';
@@ -112,6 +113,16 @@ describe('a date of birth', () => {
     ['01/01/0050', 'Check the year of the date of birth'],
   ])('%s on 21 November 2026: %s', (text, problem) => {
     expect(birthDateProblem(text, now)).toBe(problem);
+  });
+
+  test.each([
+    ['31/12/1990', '12/31/1990'],
+    ['12/31/1990', undefined],
+    ['03/04/1990', undefined],
+    ['31/02/1990', undefined],
+    ['31.12.1990', undefined],
+  ])('%s, when it was written day first, is %s', (text, monthFirst) => {
+    expect(fromDayFirst(text)).toBe(monthFirst);
   });
 
   test('takes every day of the last 120 years', () => {

@@ -1,7 +1,9 @@
+import type { Ref } from 'react';
 import { words } from '../../shared/words.ts';
 import { sentenceOf } from '../../web/api.ts';
 import { Button } from '../../web/ui/Button.tsx';
 import { Notice } from '../../web/ui/Notice.tsx';
+import { useConfirm } from '../../web/ui/confirm.tsx';
 import { toast } from '../../web/ui/toasts.ts';
 import { useWords } from '../../web/words.tsx';
 import type { MyApplication } from './checkout.contract.ts';
@@ -25,14 +27,27 @@ const STANDS: Readonly<Record<MyApplication['paymentStatus'], string>> = {
 interface EarlierApplicationsProps {
   mine: MyApplications;
   onContinue: (application: MyApplication) => void;
+  /** Takes the focus after a payment. */
+  titleRef?: Ref<HTMLElement>;
 }
 
 /** Applications of an earlier visit from this browser: go on with one, begin another, or be forgotten here. */
-export function EarlierApplications({ mine, onContinue }: EarlierApplicationsProps) {
+export function EarlierApplications({ mine, onContinue, titleRef }: EarlierApplicationsProps) {
   const t = useWords();
+  const confirm = useConfirm();
   if (mine.applications.length === 0) return null;
 
   async function forget() {
+    const unpaid = mine.applications.filter(isPayable).map(({ reference }) => reference);
+    const question = {
+      title: t('Forget an application that is not paid?'),
+      text: t('Write down {references} first: without it nobody can go on paying from here.', {
+        references: unpaid.join(', '),
+      }),
+      confirmLabel: t('Forget me'),
+      danger: true,
+    };
+    if (unpaid.length > 0 && !(await confirm(question))) return;
     try {
       await mine.forget();
       toast({
@@ -47,7 +62,9 @@ export function EarlierApplications({ mine, onContinue }: EarlierApplicationsPro
 
   return (
     <Notice role="status">
-      <strong>{t('You have applied from this device before')}</strong>
+      <strong ref={titleRef} tabIndex={-1}>
+        {t('You have applied from this device before')}
+      </strong>
       <ul className="grid w-full gap-2">
         {mine.applications.map((application) => (
           <li key={application.id} className="flex flex-wrap items-center justify-between gap-2">

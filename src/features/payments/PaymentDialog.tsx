@@ -15,8 +15,8 @@ import { birthDay } from '../application/application.rules.ts';
 import type { MyApplication } from './checkout.contract.ts';
 import { isEditable } from './checkout.rules.ts';
 import { ManualPayment, PaymentSubmitted, type Submitted } from './manual/ManualPayment.tsx';
+import { RAIL_OFF } from './manual/claim.rules.ts';
 import { PlanTabs } from './PlanTabs.tsx';
-import { KIT_SENTENCE, NO_REFUND_SENTENCE } from './pricing/pricing.rules.ts';
 import { listActivePaymentConfig } from './pricing/public-config.contract.ts';
 import type { MyApplications } from './useMyApplications.ts';
 
@@ -28,21 +28,31 @@ interface PaymentDialogProps {
   rails: PageData['rails'];
   onEdit: () => void;
   onClose: () => void;
+  /** A payment was claimed: the application is no longer a draft. */
+  onClaimed: () => void;
+  returnFocus: () => Element | null | undefined;
 }
 
 /** Complete Your Payment: what is bought, by whom, and the four ways to pay for it. */
-export function PaymentDialog({ open, onClose, ...payment }: PaymentDialogProps) {
+export function PaymentDialog({ open, onClose, returnFocus, ...payment }: PaymentDialogProps) {
   const t = useWords();
   const [submitted, setSubmitted] = useState<Submitted>();
   const application = payment.mine.applications.find(({ id }) => id === payment.applicationId);
 
   function take(claim: Submitted) {
     setSubmitted(claim);
+    payment.onClaimed();
     void payment.mine.reload();
   }
 
   return (
-    <Dialog open={open} onClose={onClose} title={t('Complete Your Payment')} size="3xl">
+    <Dialog
+      open={open}
+      onClose={onClose}
+      returnFocus={returnFocus}
+      title={t('Complete Your Payment')}
+      size="3xl"
+    >
       {submitted ? (
         <PaymentSubmitted submitted={submitted} onClose={onClose} />
       ) : application ? (
@@ -76,7 +86,7 @@ function Missing({ mine }: { mine: MyApplications }) {
   );
 }
 
-type PaymentProps = Omit<PaymentDialogProps, 'open' | 'onClose' | 'applicationId'> & {
+type PaymentProps = Pick<PaymentDialogProps, 'mine' | 'plans' | 'rails' | 'onEdit'> & {
   application: MyApplication;
   onSubmitted: (submitted: Submitted) => void;
 };
@@ -90,10 +100,6 @@ function Payment({ application, onEdit, ...payment }: PaymentProps) {
         <p>{t(NOTICE)}</p>
       </Notice>
       <Methods application={application} {...payment} />
-      <div className="grid gap-2">
-        <p className="hint">{t(KIT_SENTENCE)}</p>
-        <p className="hint">{t(NO_REFUND_SENTENCE)}</p>
-      </div>
     </>
   );
 }
@@ -113,9 +119,9 @@ function Summary({ application, onEdit }: Pick<PaymentProps, 'application' | 'on
   return (
     <section
       aria-label={t('Application')}
-      className="grid grid-cols-1 gap-4 border-[1.5px] border-rule bg-raised p-4"
+      className="grid grid-cols-1 gap-2 border-[1.5px] border-rule bg-raised px-4 py-3"
     >
-      <dl className="grid grid-cols-1 gap-x-6 gap-y-3 sm:grid-cols-2">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-2 leading-snug">
         {rows.map(([name, value]) => (
           <div key={name}>
             <dt className="hint">{name}</dt>
@@ -124,9 +130,16 @@ function Summary({ application, onEdit }: Pick<PaymentProps, 'application' | 'on
         ))}
       </dl>
       {isEditable(application) ? (
-        <div className="actions">
-          <Button onClick={onEdit}>{t('Edit Application Details')}</Button>
-        </div>
+        <Button variant="quiet" className="-ms-3 justify-self-start" onClick={onEdit}>
+          {t('Edit Application Details')}
+        </Button>
+      ) : null}
+      {application.masked && application.applicationStatus === 'draft' ? (
+        <p className="hint">
+          {t(
+            'For your safety we hide your details after an hour. To change them, fill in the form: it starts again.',
+          )}
+        </p>
       ) : null}
     </section>
   );
@@ -143,52 +156,62 @@ function Methods({ rails, plans, mine, application, onSubmitted }: Omit<PaymentP
       </Notice>
     );
   }
-  const manual = (rail: 'zelle' | 'bank') => (
-    <ManualPayment
-      rail={rail}
-      config={configs.find((c) => c.configType === rail)?.configData}
-      plans={plans}
-      application={application}
-      onSubmitted={onSubmitted}
-    />
-  );
-  const absent = (sentence: string) => (
-    <Notice role="status">
-      <p>{sentence}</p>
-    </Notice>
-  );
-  const methods: [value: string, label: string, content: ReactNode][] = [
-    [
-      'card',
-      t('Card'),
-      absent(t('Card payment is not configured yet. Please choose another way to pay.')),
-    ],
-    ['zelle', t('Zelle'), manual('zelle')],
-    [
-      'crypto',
-      t('Crypto'),
-      absent(
-        t(
-          'Crypto payments are not available: they are not configured yet. Please choose another way to pay.',
-        ),
+  const manual = (rail: 'zelle' | 'bank') => {
+    const config = configs.find((c) => c.configType === rail)?.configData;
+    return config ? (
+      <PlanTabs application={application} mine={mine}>
+        <ManualPayment {...{ rail, config, plans, application, onSubmitted }} />
+      </PlanTabs>
+    ) : undefined;
+  };
+  const methods: Method[] = [
+    {
+      value: 'card',
+      name: t('Card'),
+      absence: t('Card payment is not configured yet. Please choose another way to pay.'),
+    },
+    { value: 'zelle', name: t('Zelle'), content: manual('zelle'), absence: t(RAIL_OFF.zelle) },
+    {
+      value: 'crypto',
+      name: t('Crypto'),
+      absence: t(
+        'Crypto payments are not available: they are not configured yet. Please choose another way to pay.',
       ),
-    ],
-    ['bank', t('Bank'), manual('bank')],
+    },
+    { value: 'bank', name: t('Bank'), content: manual('bank'), absence: t(RAIL_OFF.bank) },
   ];
   return (
     <Tabs
       label={t('Way to pay')}
       defaultValue={rails.zelle ? 'zelle' : rails.bank ? 'bank' : 'card'}
-      tabs={methods.map(([value, label, content]) => ({
+      tabs={methods.map(({ value, name, content, absence }) => ({
         value,
-        label,
-        content: (
-          <PlanTabs application={application} mine={mine}>
-            {content}
-          </PlanTabs>
+        label: content ? name : <Unavailable>{name}</Unavailable>,
+        content: content ?? (
+          <Notice role="status">
+            <p>{absence}</p>
+          </Notice>
         ),
       }))}
     />
+  );
+}
+
+interface Method {
+  value: string;
+  name: string;
+  /** Absent while nobody can pay this way. */
+  content?: ReactNode;
+  /** Said then. */
+  absence: string;
+}
+
+function Unavailable({ children }: { children: ReactNode }) {
+  const t = useWords();
+  return (
+    <>
+      {children} <span className="block text-[0.75rem] font-normal">{t('not available yet')}</span>
+    </>
   );
 }
 

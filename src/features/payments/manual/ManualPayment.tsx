@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { cents } from '../../../shared/money.ts';
 import type { PublicPlans } from '../../../shared/plan.ts';
 import { CallError } from '../../../web/api.ts';
@@ -15,16 +15,18 @@ import { type Due, isPayable, nextDue } from '../checkout.rules.ts';
 import {
   CANCEL_SENTENCE,
   DUE_SENTENCE,
+  KIT_SENTENCE,
+  NO_REFUND_SENTENCE,
   planValues,
   readable,
   totalSentence,
 } from '../pricing/pricing.rules.ts';
-import { NUMBER_FIELD, RAIL_OFF } from './claim.rules.ts';
+import { NUMBER_FIELD } from './claim.rules.ts';
 
 interface ManualPaymentProps {
   rail: 'zelle' | 'bank';
-  /** Where the money goes; absent when the rail is off. */
-  config: Record<string, unknown> | undefined;
+  /** Where the money goes. */
+  config: Record<string, unknown>;
   application: MyApplication;
   plans: PublicPlans;
   onSubmitted: (submitted: Submitted) => void;
@@ -41,13 +43,6 @@ export function ManualPayment(props: ManualPaymentProps) {
   const t = useWords();
   const { rail, config, application, plans } = props;
   const due = nextDue(application);
-  if (!config) {
-    return (
-      <Notice role="status">
-        <p>{t(RAIL_OFF[rail])}</p>
-      </Notice>
-    );
-  }
   if (!due || !isPayable(application)) {
     return (
       <Notice role="status" tone="leaf">
@@ -66,6 +61,13 @@ export function ManualPayment(props: ManualPaymentProps) {
           })}
         </p>
       ) : null}
+      <div className="grid gap-2">
+        {application.paymentPlan === 'installment' ? (
+          <PlanFacts application={application} plans={plans} />
+        ) : null}
+        <p>{t(KIT_SENTENCE)}</p>
+        <p>{t(NO_REFUND_SENTENCE)}</p>
+      </div>
       <ol className="grid list-decimal gap-5 ps-6 marker:font-bold">
         <li>
           <div className="grid gap-3">
@@ -74,6 +76,7 @@ export function ManualPayment(props: ManualPaymentProps) {
                 ? t('Send {amount} with Zelle to:', { amount })
                 : t('Send {amount} by bank transfer to:', { amount })}
             </strong>
+            <Copyable label={t('Amount')} value={amount} copied={due.rest} />
             <Destination rail={rail} config={config} />
           </div>
         </li>
@@ -87,9 +90,6 @@ export function ManualPayment(props: ManualPaymentProps) {
           <strong>{t('Come back and tell us the number that your bank gave the payment.')}</strong>
         </li>
       </ol>
-      {application.paymentPlan === 'installment' ? (
-        <PlanFacts application={application} plans={plans} />
-      ) : null}
       <ClaimForm key={due.memo} {...props} due={due} />
     </div>
   );
@@ -108,11 +108,11 @@ function PlanFacts({ application, plans }: Pick<ManualPaymentProps, 'application
   };
   const values = planValues(own);
   return (
-    <div className="grid gap-1">
+    <>
       <p>{t(totalSentence(own), values)}</p>
       <p>{t(DUE_SENTENCE, values)}</p>
       <p>{t(CANCEL_SENTENCE, values)}</p>
-    </div>
+    </>
   );
 }
 
@@ -147,8 +147,15 @@ function Destination({
   );
 }
 
+interface CopyableProps {
+  label: string;
+  value: string;
+  /** When banks want it written otherwise than people read it. */
+  copied?: string;
+}
+
 /** A value that must be typed elsewhere without a mistake. */
-function Copyable({ label, value }: { label: string; value: string }): ReactNode {
+function Copyable({ label, value, copied = value }: CopyableProps): ReactNode {
   const t = useWords();
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 border-b-[1.5px] border-rule pb-1">
@@ -156,7 +163,10 @@ function Copyable({ label, value }: { label: string; value: string }): ReactNode
         <span className="hint block">{label}</span>
         <span className="font-bold tabular-nums [overflow-wrap:anywhere]">{value}</span>
       </span>
-      <CopyButton text={value}>{t('Copy')}</CopyButton>
+      <CopyButton text={copied}>
+        {t('Copy')}
+        <span className="sr-only">{label}</span>
+      </CopyButton>
     </div>
   );
 }
@@ -230,13 +240,19 @@ export function PaymentSubmitted({
   onClose: () => void;
 }) {
   const t = useWords();
+  const title = useRef<HTMLHeadingElement>(null);
+  // The button that had the focus is gone with its form.
+  useEffect(() => title.current?.focus(), []);
+  const message = t(submitted.message);
   return (
     <>
-      <Notice role="status" tone="leaf">
-        <strong>
-          {t('Payment submitted successfully! {message}', { message: t(submitted.message) })}
-        </strong>
-        <p>{t('Your reference is {reference}.', { reference: submitted.reference })}</p>
+      <Notice tone="leaf">
+        <h3 ref={title} tabIndex={-1}>
+          {t('Payment submitted successfully! {message}', { message })}
+        </h3>
+        {message.includes(submitted.reference) ? null : (
+          <p>{t('Your reference is {reference}.', { reference: submitted.reference })}</p>
+        )}
       </Notice>
       <ol className="grid list-decimal gap-2 ps-6">
         <li>

@@ -97,7 +97,7 @@ export const DUE_SENTENCE = words(
   '{amount} is due every month for the remaining {remaining} payments. Nothing is taken by itself.',
 );
 export const CANCEL_SENTENCE = words(
-  'You can cancel anytime after {stop} payments: you stop paying, and payments made are not returned.',
+  'You can cancel anytime after {stop} payments: you stop paying, and payments made are not returned. No kit is sent before the first payment has reached us.',
 );
 export const NO_REFUND_SENTENCE = words(
   'All payments are final: there are no refunds. Rights that the law gives you as a buyer stay untouched.',

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApplicationFields } from '../../../features/application/ApplicationFields.tsx';
 import { ApplicationData } from '../../../features/application/application.contract.ts';
-import { birthDateProblem } from '../../../features/application/application.rules.ts';
+import { sayBirthDateProblem } from '../../../features/application/sayBirthDate.ts';
 import { saveDraft } from '../../../features/payments/checkout.contract.ts';
 import { EarlierApplications } from '../../../features/payments/EarlierApplications.tsx';
 import { PlanPrices } from '../../../features/payments/PlanPrices.tsx';
@@ -21,6 +21,9 @@ import { Notice } from '../../ui/Notice.tsx';
 import { StepIndicator } from '../../ui/StepIndicator.tsx';
 import { useForm } from '../../useForm.ts';
 import { useWords } from '../../words.tsx';
+import { useBackCloses } from './useBackCloses.ts';
+
+type Translate = ReturnType<typeof useWords>;
 
 // Fetched when somebody goes on to pay: most visitors never do.
 const PaymentDialog = lazy(() =>
@@ -33,10 +36,15 @@ const PaymentDialog = lazy(() =>
 export function BuyNow({ plans, rails }: Pick<PageData, 'plans' | 'rails'>) {
   const t = useWords();
   const section = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const earlier = useRef<HTMLElement>(null);
+  /** Where the focus goes when the payment closes, if not back to what opened it. */
+  const focusNext = useRef<() => HTMLElement | null | undefined>(undefined);
   const [paying, setPaying] = useState<{ id: string; isOpen: boolean; times: number }>();
-  const [resumed, setResumed] = useState<MyApplication>();
+  const [form, setForm] = useState<FormState>({ times: 0 });
   const mine = useMyApplications();
-  const current = mine.applications.find(({ id }) => id === paying?.id);
+  const find = (wanted: string | undefined) => mine.applications.find(({ id }) => id === wanted);
+  const current = find(paying?.id);
 
   // The touch that woke the page may have been in this form already.
   const askIfHere = useEffectEvent(() => {
@@ -45,19 +53,34 @@ export function BuyNow({ plans, rails }: Pick<PageData, 'plans' | 'rails'>) {
   useEffect(() => askIfHere(), []);
 
   /** Opens the dialog afresh: what the last visit to it ended with is no longer true. */
-  const pay = (id: string) =>
+  function pay(id: string) {
+    focusNext.current = undefined;
     setPaying((before) => ({ id, isOpen: true, times: (before?.times ?? 0) + 1 }));
+  }
   const close = () => setPaying((now) => now && { ...now, isOpen: false });
+  useBackCloses(paying?.isOpen === true, close);
+
+  function store(id: string) {
+    setForm((now) => ({ ...now, id }));
+    void mine.reload().then(() => pay(id));
+  }
 
   function resume(application: MyApplication) {
     // A draft's details fill the form again; hidden ones have to be typed anew.
-    if (isEditable(application)) setResumed(application);
-    pay(application.id);
+    const { id, applicationData: details } = application;
+    if (isEditable(application)) setForm(({ times }) => ({ times: times + 1, id, details }));
+    pay(id);
   }
 
   function edit() {
+    focusNext.current = () => section.current?.querySelector<HTMLElement>('[name=firstName]');
     close();
-    section.current?.querySelector<HTMLInputElement>('[name=firstName]')?.focus();
+  }
+
+  /** What was paid for is done: the form is empty for the next applicant. */
+  function finish() {
+    focusNext.current = () => earlier.current ?? heading.current;
+    if (form.id === paying?.id) setForm(({ times }) => ({ times: times + 1 }));
   }
 
   return (
@@ -69,21 +92,18 @@ export function BuyNow({ plans, rails }: Pick<PageData, 'plans' | 'rails'>) {
     >
       <div className="mx-auto grid max-w-6xl gap-8 px-5 py-14 md:py-20">
         <div className="grid gap-4">
-          <h2>{t('Buy Now')}</h2>
+          <h2 ref={heading} tabIndex={-1}>
+            {t('Buy Now')}
+          </h2>
           <p>{t('The kit is the campaign’s booklet in your name, sent to your door.')}</p>
-          <StepIndicator steps={[t('Application'), t('Payment')]} current={current ? 1 : 0} />
+          <StepIndicator
+            steps={[t('Application'), t('Payment')]}
+            current={paying?.isOpen || form.id ? 1 : 0}
+          />
         </div>
-        <div className="grid items-start gap-10 md:grid-cols-[3fr_2fr]">
-          <div className="grid gap-6">
-            <EarlierApplications mine={mine} onContinue={resume} />
-            <ApplicationForm
-              key={resumed?.id}
-              details={resumed?.applicationData}
-              plan={current?.paymentPlan ?? 'onetime'}
-              onStored={(id) => void mine.reload().then(() => pay(id))}
-            />
-          </div>
-          <aside className="grid gap-5 md:sticky md:top-24" aria-label={t('Price')}>
+        <div className="grid items-start gap-x-10 gap-y-8 md:grid-cols-[3fr_2fr]">
+          {/* First in the order of the page: on a phone it stands above the first field. */}
+          <aside className="grid gap-5 md:sticky md:top-24 md:order-last" aria-label={t('Price')}>
             <PlanPrices plans={plans} />
             <Notice>
               <p>{t(NOTICE)}</p>
@@ -94,6 +114,15 @@ export function BuyNow({ plans, rails }: Pick<PageData, 'plans' | 'rails'>) {
               </Button>
             ) : null}
           </aside>
+          <div className="grid gap-6">
+            <EarlierApplications mine={mine} onContinue={resume} titleRef={earlier} />
+            <ApplicationForm
+              key={form.times}
+              details={form.details}
+              plan={find(form.id)?.paymentPlan ?? 'onetime'}
+              onStored={store}
+            />
+          </div>
         </div>
       </div>
       {paying ? (
@@ -107,11 +136,21 @@ export function BuyNow({ plans, rails }: Pick<PageData, 'plans' | 'rails'>) {
             rails={rails}
             onEdit={edit}
             onClose={close}
+            onClaimed={finish}
+            returnFocus={() => focusNext.current?.()}
           />
         </Suspense>
       ) : null}
     </section>
   );
+}
+
+interface FormState {
+  /** A new number is a new, empty form. */
+  times: number;
+  /** The application whose details stand in it; absent until it was stored. */
+  id?: string;
+  details?: MyApplication['applicationData'];
 }
 
 interface ApplicationFormProps {
@@ -128,7 +167,7 @@ function ApplicationForm({ details, plan, onStored }: ApplicationFormProps) {
     fallback: t('Please check your information and try again.'),
     read: (form) => ({ applicationData: readApplication(form), plan }),
     check: (form) => ({
-      ...birthDateErrors(form),
+      ...birthDateErrors(form, t),
       ...(isTicked(form) ? {} : { notice: MUST_TICK }),
     }),
     onSuccess: ({ id }) => onStored(id),
@@ -136,6 +175,17 @@ function ApplicationForm({ details, plan, onStored }: ApplicationFormProps) {
   const { errors } = application;
   return (
     <form {...application.form} className="grid gap-6">
+      <noscript>
+        <p>
+          {t('Applying needs JavaScript.')}{' '}
+          <a href="/#contact">{t('Write to us and we help you.')}</a>
+        </p>
+      </noscript>
+      <p>
+        {t(
+          'We use these details to make your kit, to deliver it and to write to you about it. The campaign’s administrators can read them, and the courier gets your name, address and telephone; nobody else gets them. Every field is needed.',
+        )}
+      </p>
       <FormErrors state={application} />
       <ApplicationFields errors={errors} {...(details ? { defaults: details } : {})} />
       <Checkbox
@@ -146,13 +196,11 @@ function ApplicationForm({ details, plan, onStored }: ApplicationFormProps) {
         error={errors.notice ? t(errors.notice) : undefined}
       />
       <Checkbox name="wantsNews" label={t('Send me news of the campaign (optional)')} />
-      <noscript>
-        <p>{t('Applying needs JavaScript. You can also write to us and we send you the form.')}</p>
-      </noscript>
       <div className="actions">
         <Button
           type="submit"
           variant="primary"
+          className="needs-script"
           pending={application.isPending}
           pendingLabel={t('Saving...')}
         >
@@ -172,7 +220,8 @@ const readApplication = (form: FormData) => ({
   ...(isTicked(form) ? { noticeVersion: NOTICE_VERSION } : {}),
 });
 
-function birthDateErrors(form: FormData): Record<string, string> {
-  const problem = birthDateProblem(String(form.get('dateOfBirth')), new Date());
-  return problem && form.get('dateOfBirth') ? { dateOfBirth: problem } : {};
+function birthDateErrors(form: FormData, t: Translate): Record<string, string> {
+  const written = String(form.get('dateOfBirth') ?? '').trim();
+  const problem = written && sayBirthDateProblem(written, new Date(), t);
+  return problem ? { dateOfBirth: problem } : {};
 }

@@ -98,3 +98,23 @@ test('Back closes the dialog and the address says what is open', async ({ page }
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('dialog', { name: 'Unity Declaration' })).toBeHidden();
 });
+
+test('the menu folds itself up and stays one line at 320 pixels', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/');
+  const menu = page.getByText('Menu', { exact: true });
+  const link = page.locator('header').getByRole('link', { name: 'Contact' });
+  const header = await page.locator('header').boundingBox();
+  expect(header?.height ?? 999).toBeLessThan(80);
+  await menu.click();
+  await expect(link).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(link).toBeHidden();
+  await expect(menu).toBeFocused();
+  await menu.click();
+  await link.click();
+  await expect(link).toBeHidden();
+  await menu.click();
+  await page.mouse.click(160, 600);
+  await expect(link).toBeHidden();
+});

@@ -19,6 +19,7 @@ test('a visitor joins, is greeted by name, logs out and comes back', async ({ pa
   await dialog.getByRole('textbox', { name: 'Password' }).fill('threads of one cloth');
   await dialog.getByRole('button', { name: 'Register' }).click();
   await expect(dialog).toBeHidden();
+  await expect(page.locator('header summary:focus')).toHaveCount(1);
 
   const greeting = page.getByText('Nia', { exact: true }).filter({ visible: true });
   if (!(await greeting.isVisible())) await openMenu();

@@ -64,6 +64,29 @@ test('what was typed before React woke up is sent', async ({ page, site }) => {
   expect((await site.mailTo(email)).text).toContain('Kofi Mensah');
 });
 
+test('signing at the address of the form ends with the thanks in sight', async ({ page }) => {
+  await page.goto('/sign');
+  await page.getByLabel('Full name').fill('Kofi Mensah');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email').fill(newAddress('direct'));
+  await dialog.getByRole('combobox', { name: 'Country' }).fill('ghana');
+  await page.getByRole('option', { name: 'Ghana' }).click();
+  await page.getByLabel('I have read the Unity Declaration').check();
+  const counter = page.locator('#home').getByText(/signed/);
+  const before = await counter.textContent();
+  await page.getByRole('button', { name: 'Sign the declaration' }).click();
+  const title = dialog.getByRole('heading', { name: 'Thank you' });
+  await expect(title).toBeFocused();
+  await page.waitForTimeout(600);
+  const [titleBox, headerBox] = await Promise.all([
+    title.boundingBox(),
+    page.locator('header').boundingBox(),
+  ]);
+  expect(titleBox?.y ?? 0).toBeGreaterThanOrEqual((headerBox?.y ?? 0) + (headerBox?.height ?? 0));
+  expect(titleBox?.y ?? 9999).toBeLessThan(700);
+  await expect(counter).not.toHaveText(before ?? '');
+});
+
 test('closing the dialog with typed words asks first', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('main').getByRole('link', { name: 'Sign Unity Declaration' }).click();

@@ -26,6 +26,8 @@ interface DocumentOptions {
   nonce?: string;
 }
 
+const NEEDS_SCRIPT = words('This page needs JavaScript.');
+const LEAD_HOME = words('The campaign’s page works without it.');
 const OFFLINE = words('No connection. Your words are still here; please try again in a moment.');
 
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -66,7 +68,11 @@ export function documentOf(page: RenderedPage, assets: Assets, options: Document
     page.state === undefined
       ? ''
       : `<script type="application/json" id="state">${embedded(page.state)}</script>`;
-  const html = `<!doctype html><html lang="en" dir="ltr"><head>${head.join('')}${scripts}</head><body><div id="app">${page.markup}</div>${state}</body></html>`;
+  // Public pages say for themselves what works without scripts.
+  const withoutScript = isPublic
+    ? ''
+    : `<noscript><p>${escapeHtml(NEEDS_SCRIPT)} <a href="/">${escapeHtml(LEAD_HOME)}</a></p></noscript>`;
+  const html = `<!doctype html><html lang="en" dir="ltr"><head>${head.join('')}${scripts}</head><body>${withoutScript}<div id="app">${page.markup}</div>${state}</body></html>`;
 
   const development = assets.devHead !== '';
   const policy = [

@@ -63,13 +63,40 @@ addEventListener(
     if (isAwake || !form.matches('[data-live]')) return;
     event.preventDefault();
     event.stopPropagation();
+    const button = (event as SubmitEvent).submitter;
+    button?.setAttribute('aria-busy', 'true');
+    const done = () => button?.removeAttribute('aria-busy');
     wake().then(
-      () => form.requestSubmit(),
-      () => (form.dataset.live === 'plain' ? form.submit() : sayOffline(form)),
+      () => {
+        done();
+        form.requestSubmit();
+      },
+      () => {
+        done();
+        if (form.dataset.live === 'plain') form.submit();
+        else sayOffline(form);
+      },
     );
   },
   true,
 );
+
+/** A menu folds itself up when something in it was chosen, on Escape, and on a click elsewhere. */
+function foldMenus(shouldFold: (menu: HTMLDetailsElement) => boolean) {
+  for (const menu of document.querySelectorAll<HTMLDetailsElement>('[data-menu][open]'))
+    if (shouldFold(menu)) menu.open = false;
+}
+addEventListener('click', ({ target }) => {
+  const clicked = target as Element;
+  foldMenus((menu) => !menu.contains(clicked) || clicked.closest('a,button') !== null);
+});
+addEventListener('keydown', ({ key }) => {
+  if (key === 'Escape')
+    foldMenus((menu) => {
+      if (menu.contains(document.activeElement)) menu.querySelector('summary')?.focus();
+      return true;
+    });
+});
 
 /** The words stay in the form; the next try fetches React again. */
 function sayOffline(form: HTMLFormElement) {

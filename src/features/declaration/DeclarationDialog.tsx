@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { CAMPAIGN_COUNTRIES } from '../../shared/country.ts';
 import type { FilledForm } from '../../shared/page.ts';
 import { Button } from '../../web/ui/Button.tsx';
@@ -19,6 +19,7 @@ import { signDeclaration } from './declaration.contract.ts';
 interface DeclarationDialogProps {
   open: boolean;
   onClose: () => void;
+  onSigned: () => void;
   /** How many have signed so far. */
   signatures: number;
   /** The form as it was sent without scripts, when it could not be taken. */
@@ -26,7 +27,8 @@ interface DeclarationDialogProps {
 }
 
 /** The Unity Declaration, its form, and the thanks after signing. */
-export function DeclarationDialog({ open, onClose, signatures, filled }: DeclarationDialogProps) {
+export function DeclarationDialog(props: DeclarationDialogProps) {
+  const { open, onClose, onSigned, signatures, filled } = props;
   const t = useWords();
   const [hasSigned, setSigned] = useState(false);
   const typed = useRef(false);
@@ -43,7 +45,7 @@ export function DeclarationDialog({ open, onClose, signatures, filled }: Declara
       isDirty={() => typed.current && !hasSigned}
     >
       {hasSigned ? (
-        <ThankYou signatures={signatures + 1} onClose={leave} />
+        <ThankYou signatures={signatures} onClose={leave} />
       ) : (
         <>
           <DeclarationText />
@@ -52,7 +54,10 @@ export function DeclarationDialog({ open, onClose, signatures, filled }: Declara
             onTyped={() => {
               typed.current = true;
             }}
-            onSigned={() => setSigned(true)}
+            onSigned={() => {
+              setSigned(true);
+              onSigned();
+            }}
           />
         </>
       )}
@@ -62,9 +67,12 @@ export function DeclarationDialog({ open, onClose, signatures, filled }: Declara
 
 function ThankYou({ signatures, onClose }: { signatures: number; onClose: () => void }) {
   const t = useWords();
+  const start = useRef<HTMLParagraphElement>(null);
+  // The button that had the focus is gone with the form, and in the page the thanks stand far above it.
+  useEffect(() => start.current?.closest('dialog')?.querySelector('h2')?.focus(), []);
   return (
     <>
-      <p>{t('Your name is woven in. A confirmation is on its way to your mailbox.')}</p>
+      <p ref={start}>{t('Your name is woven in. A confirmation is on its way to your mailbox.')}</p>
       <p className="hint">
         {t(
           '{count, plural, one {You are the first to sign.} other {# names stand under the declaration now.}}',

@@ -5,6 +5,7 @@ import { FormErrors } from '../../web/ui/FormErrors.tsx';
 import { Tabs } from '../../web/ui/Tabs.tsx';
 import { TextInput } from '../../web/ui/TextInput.tsx';
 import { toast } from '../../web/ui/toasts.ts';
+import { CONTACT_ADDRESS } from '../../web/contactAddress.ts';
 import { useForm } from '../../web/useForm.ts';
 import { useWords } from '../../web/words.tsx';
 import { logIn, registerMember } from './member.contract.ts';
@@ -13,14 +14,21 @@ import type { Account } from './useAccount.ts';
 interface AccountDialogProps {
   open: boolean;
   onClose: () => void;
+  returnFocus: () => Element | null | undefined;
   account: Account;
 }
 
 /** Join the Movement: log in or register. */
-export function AccountDialog({ open, onClose, account }: AccountDialogProps) {
+export function AccountDialog({ open, onClose, returnFocus, account }: AccountDialogProps) {
   const t = useWords();
   return (
-    <Dialog open={open} onClose={onClose} title={t('Join the Movement')} size="sm">
+    <Dialog
+      open={open}
+      onClose={onClose}
+      returnFocus={returnFocus}
+      title={t('Join the Movement')}
+      size="sm"
+    >
       <Tabs
         label={t('Account')}
         tabs={[
@@ -75,6 +83,9 @@ function LoginForm({ account, onDone }: AccountFormProps) {
       >
         {t('Login')}
       </Button>
+      <p>
+        {t('Forgot your password?')} <a href={`mailto:${CONTACT_ADDRESS}`}>{t('Write to us.')}</a>
+      </p>
     </form>
   );
 }

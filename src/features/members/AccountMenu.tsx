@@ -7,7 +7,7 @@ export function AccountMenu({ account }: { account: Account }) {
   const t = useWords();
   const item = 'flex min-h-11 items-center px-4 no-underline hover:underline';
   return (
-    <details className="relative">
+    <details data-menu="" className="relative">
       <summary className="btn list-none">{account.user?.firstName || t('User')}</summary>
       <ul className="mt-1 grid border-[1.5px] border-line bg-raised py-2 md:absolute md:end-0 md:min-w-48">
         <li>

@@ -1,8 +1,7 @@
 import { ContactForm } from '../../../features/contact/ContactForm.tsx';
 import type { FilledForm } from '../../../shared/page.ts';
+import { CONTACT_ADDRESS } from '../../contactAddress.ts';
 import { useWords } from '../../words.tsx';
-
-export const CONTACT_ADDRESS = 'hello@oneafricapassport.org';
 
 export function Contact({ filled }: { filled: FilledForm | undefined }) {
   const t = useWords();

@@ -1,7 +1,7 @@
 import { NOTICE } from '../../../shared/notice.ts';
 import { WovenBand } from '../../ui/WovenBand.tsx';
+import { CONTACT_ADDRESS } from '../../contactAddress.ts';
 import { useWords } from '../../words.tsx';
-import { CONTACT_ADDRESS } from './Contact.tsx';
 import { live } from './live.ts';
 
 export function Footer({ year, onSign }: { year: number; onSign: () => void }) {

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { PageData, PageRequest } from '../../../shared/page.ts';
 import { DeclarationDialog } from '../../../features/declaration/DeclarationDialog.tsx';
 import { useAccount } from '../../../features/members/useAccount.ts';
+import { useHydrated } from '../../ui/useHydrated.ts';
 import { WovenBand } from '../../ui/WovenBand.tsx';
 import { useWords } from '../../words.tsx';
 import { SandboxNotice } from '../SandboxNotice.tsx';
@@ -22,6 +23,9 @@ export function LandingPage({ request, data }: { request: PageRequest; data: Pag
   const t = useWords();
   const { open, show, close } = useDialogAddress(request.path);
   const account = useAccount();
+  const isHydrated = useHydrated();
+  const [signedHere, setSignedHere] = useState(0);
+  const signatures = data.signatures + signedHere;
   return (
     <>
       <a className="sr-only btn" href="#main">
@@ -32,26 +36,27 @@ export function LandingPage({ request, data }: { request: PageRequest; data: Pag
       <DeclarationDialog
         open={open === '/sign'}
         onClose={close}
-        signatures={data.signatures}
+        onSigned={() => setSignedHere(signedHere + 1)}
+        signatures={signatures}
         filled={request.form}
       />
       {open === '/join' ? (
-        <Suspense
-          fallback={
-            <noscript>
-              <p className="mx-auto max-w-6xl px-5 py-4">
-                {t(
-                  'Joining and logging in need JavaScript. Signing the declaration and writing to us do not.',
-                )}
-              </p>
-            </noscript>
-          }
-        >
-          <AccountDialog open onClose={close} account={account} />
+        <noscript>
+          <p className="mx-auto max-w-6xl px-5 py-4">
+            {t(
+              'Joining and logging in need JavaScript. Signing the declaration and writing to us do not.',
+            )}
+          </p>
+        </noscript>
+      ) : null}
+      {/* Never in the server's markup: whether its code is there already differs between the sides. */}
+      {open === '/join' && isHydrated ? (
+        <Suspense>
+          <AccountDialog open onClose={close} returnFocus={menuButton} account={account} />
         </Suspense>
       ) : null}
-      <main id="main">
-        <Hero signatures={data.signatures} onSign={() => show('/sign')} />
+      <main id="main" tabIndex={-1}>
+        <Hero signatures={signatures} onSign={() => show('/sign')} />
         <WovenBand />
         <BuyNow plans={data.plans} rails={data.rails} />
         <WovenBand />
@@ -61,3 +66,7 @@ export function LandingPage({ request, data }: { request: PageRequest; data: Pag
     </>
   );
 }
+
+/** The menu that is seen now; what opened the dialog may be folded away in it, or gone after logging in. */
+const menuButton = () =>
+  [...document.querySelectorAll('header summary')].find((menu) => menu.getClientRects().length > 0);

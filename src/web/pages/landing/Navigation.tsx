@@ -28,7 +28,7 @@ export function Navigation({ account, onJoin }: { account: Account; onJoin: () =
   );
   return (
     <header className="sticky top-0 z-30 border-b-[1.5px] border-rule bg-paper">
-      <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-6 px-5 py-2">
+      <div className="mx-auto flex max-w-6xl items-center justify-between gap-x-3 px-5 py-2">
         <a className="display flex min-h-11 items-center text-heading no-underline" href="/#home">
           {t('One Africa Passport')}
         </a>
@@ -36,9 +36,9 @@ export function Navigation({ account, onJoin }: { account: Account; onJoin: () =
           <ul className="flex gap-4">{links}</ul>
         </nav>
         <div className="hidden md:block">{entry}</div>
-        {/* A native disclosure: the menu opens before any script has run. */}
-        <details className="group md:hidden">
-          <summary className="btn list-none">{t('Menu')}</summary>
+        {/* A native disclosure: the menu opens before any script has run; the bootstrap closes it. */}
+        <details data-menu="" className="md:hidden">
+          <summary className="btn list-none px-4">{t('Menu')}</summary>
           <nav
             aria-label={t('Sections')}
             className="absolute inset-x-0 top-full border-b-[1.5px] border-rule bg-paper px-5 py-4"

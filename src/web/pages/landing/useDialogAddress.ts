@@ -27,6 +27,11 @@ export function useDialogAddress(initial: string) {
     // Back when we came from the page; from a link to the dialog itself there is nothing to go back to.
     if ((history.state as { dialog?: boolean } | null)?.dialog) history.back();
     else history.replaceState(null, '', '/');
+    // A dialog that stood in the page has no opener.
+    setTimeout(() => {
+      if (document.activeElement === document.body)
+        document.getElementById('main')?.focus({ preventScroll: true });
+    });
   }, []);
 
   return { open, show, close };

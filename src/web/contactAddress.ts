@@ -1,0 +1,1 @@
+export { CONTACT_ADDRESS } from '../shared/contact-address.ts';

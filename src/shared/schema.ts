@@ -26,19 +26,25 @@ export const email = (message: string) =>
     z.refine((text) => !/^\.|\.\.|\.@/.test(text), message),
   );
 
+interface TextRule {
+  min?: number;
+  max: number;
+  message: string;
+  /** Said of an empty text where "too long" would be another sentence. */
+  missing?: string;
+}
+
 /** One line of text, trimmed: line breaks and other control characters are refused. */
-export const line = (rule: { min?: number; max: number; message: string }) =>
+export const line = ({ min = 1, max, message, missing = message }: TextRule) =>
   z
-    .string(rule.message)
+    .string(missing)
     .check(
       z.trim(),
-      z.minLength(rule.min ?? 1, rule.message),
-      z.maxLength(rule.max, rule.message),
-      z.regex(/^\P{Cc}*$/u, rule.message),
+      z.minLength(min, missing),
+      z.maxLength(max, message),
+      z.regex(/^\P{Cc}*$/u, message),
     );
 
 /** Several lines of text, trimmed. */
-export const paragraph = (rule: { min?: number; max: number; message: string }) =>
-  z
-    .string(rule.message)
-    .check(z.trim(), z.minLength(rule.min ?? 1, rule.message), z.maxLength(rule.max, rule.message));
+export const paragraph = ({ min = 1, max, message, missing = message }: TextRule) =>
+  z.string(missing).check(z.trim(), z.minLength(min, missing), z.maxLength(max, message));

@@ -9,17 +9,20 @@ import { words } from '../../shared/words.ts';
 export const ContactRequest = z.object({
   firstName: line({
     max: 100,
-    message: words('Please enter your first name (at most 100 characters)'),
+    missing: words('Please enter your first name'),
+    message: words('Please shorten your first name to at most 100 characters'),
   }),
   lastName: line({
     max: 100,
-    message: words('Please enter your last name (at most 100 characters)'),
+    missing: words('Please enter your last name'),
+    message: words('Please shorten your last name to at most 100 characters'),
   }),
   email: email(words('Please enter a valid email address')),
   country: z.enum(CAMPAIGN_COUNTRIES, words('Please choose your country from the list')),
   message: paragraph({
     max: 5000,
-    message: words('Please write a message of at most 5,000 characters'),
+    missing: words('Please write your message'),
+    message: words('Please shorten your message to at most 5,000 characters'),
   }),
   wantsNews: z.optional(z.boolean()),
 });

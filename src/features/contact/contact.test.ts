@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { CONTACT_ADDRESS } from '../../shared/contact-address.ts';
 import { openSite, type Site } from '../../server/testing.ts';
 import { outgoingMails, putNotificationEmail } from '../email/email.store.ts';
 import { contactSubmissions } from './contact.store.ts';
@@ -42,7 +43,7 @@ test('a request brings its sender a receipt, and the administrators a notice the
       template: 'contact-received',
       recipientAddress: 'awa@example.org',
       recipientName: 'Awa Diop',
-      replyTo: null,
+      replyTo: { name: 'One Africa Passport', address: CONTACT_ADDRESS },
     },
   ]);
   const told = mails.map(({ id, sealedProps }) =>
@@ -97,17 +98,17 @@ describe('a request for information', () => {
   });
 
   test.each([
-    ['firstName', '', 'Please enter your first name (at most 100 characters)'],
-    ['firstName', undefined, 'Please enter your first name (at most 100 characters)'],
-    ['lastName', '   ', 'Please enter your last name (at most 100 characters)'],
-    ['lastName', 'x'.repeat(101), 'Please enter your last name (at most 100 characters)'],
+    ['firstName', '', 'Please enter your first name'],
+    ['firstName', undefined, 'Please enter your first name'],
+    ['lastName', '   ', 'Please enter your last name'],
+    ['lastName', 'x'.repeat(101), 'Please shorten your last name to at most 100 characters'],
     ['email', 'awa@localhost', 'Please enter a valid email address'],
     ['country', 'France', 'Please choose your country from the list'],
     ['country', 'senegal', 'Please choose your country from the list'],
     ['country', undefined, 'Please choose your country from the list'],
-    ['message', ' \n ', 'Please write a message of at most 5,000 characters'],
-    ['message', 'x'.repeat(5001), 'Please write a message of at most 5,000 characters'],
-    ['message', ['Hello'], 'Please write a message of at most 5,000 characters'],
+    ['message', ' \n ', 'Please write your message'],
+    ['message', 'x'.repeat(5001), 'Please shorten your message to at most 5,000 characters'],
+    ['message', ['Hello'], 'Please write your message'],
   ])('is refused with the sentence of the field when %s is %j', async (field, value, sentence) => {
     const answer = await site.visitor().post(path, { ...awa, [field]: value });
     expect(answer.status).toBe(400);

@@ -110,6 +110,10 @@ export function installOpenApi(app: FastifyInstance, routes: Route[], publicUrl:
   );
 }
 
+/** The colours of web/theme.css, which this page without any file cannot load. */
+const THEME =
+  ':root{color-scheme:light dark;--paper:#f7f1e5;--raised:#fffcf5;--rule:#e4d3b4;--ink:#1d1a2b;--heading:#22244f;--accent:#a53b23}@media(prefers-color-scheme:dark){:root{--paper:#15152a;--raised:#1f2040;--rule:#34345a;--ink:#eee3cd;--heading:#f2e4c6;--accent:#f0936f}}';
+
 function referenceOf(document: ReturnType<typeof openApiOf>): string {
   const sections = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => {
@@ -120,5 +124,5 @@ function referenceOf(document: ReturnType<typeof openApiOf>): string {
       return `<section><h2><code>${method.toUpperCase()} ${escapeHtml(path)}</code></h2><p>${escapeHtml(summary)}. ${escapeHtml(description)}</p><details><summary>Shapes</summary><pre>${escapeHtml(JSON.stringify(rest, null, 2))}</pre></details></section>`;
     }),
   );
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Calls of One Africa Passport</title><style>body{font:17px/1.5 system-ui;max-width:60rem;margin:2rem auto;padding:0 1rem;background:#f7f1e5;color:#1d1a2b}pre{overflow:auto;background:#e9d9bd;padding:1rem}h2{font-size:1.1rem;overflow-wrap:anywhere}summary{min-height:44px}</style></head><body><h1>Calls of One Africa Passport</h1><p>The same as data: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>${sections.join('')}</body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Calls of One Africa Passport</title><style>${THEME}body{font:17px/1.5 system-ui;max-width:60rem;margin:2rem auto;padding:0 1rem;background:var(--paper);color:var(--ink)}h1,h2{color:var(--heading)}a{color:var(--accent)}pre{overflow:auto;background:var(--raised);border:1.5px solid var(--rule);padding:1rem}h2{font-size:1.1rem;overflow-wrap:anywhere}summary{min-height:44px}.home{display:inline-flex;align-items:center;min-height:44px}</style></head><body><p><a class="home" href="/">One Africa Passport</a></p><h1>Calls of One Africa Passport</h1><p>The same as data: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>${sections.join('')}</body></html>`;
 }

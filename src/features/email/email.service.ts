@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { House } from '../../server/context.ts';
 import { type Database, inTransaction } from '../../server/database.ts';
 import { days } from '../../shared/time.ts';
+import { CONTACT_ADDRESS } from '../../shared/contact-address.ts';
 import { listAdministrators } from '../members/member.store.ts';
 import {
   type ConfigType,
@@ -16,6 +17,9 @@ import {
 import { addMail, countReplies, findNotificationEmail, putConfig } from './email.store.ts';
 import { AUTOMATIC_REPLIES, type MailProps, type MailTemplate } from './mails.contract.ts';
 
+/** Who answers what people write back. */
+const campaign: MailAddress = { name: 'One Africa Passport', address: CONTACT_ADDRESS };
+
 /** What queueing needs of the house, so that a handler's context fits too. */
 type Desk = Pick<House, 'db' | 'clock' | 'secrets' | 'jobs' | 'publicUrl'>;
 
@@ -24,6 +28,7 @@ interface Content<T extends MailTemplate> {
   batch: string;
   template: T;
   props: MailProps[T];
+  /** Where an answer goes; a mail to a person is answered by the campaign without one. */
   replyTo?: MailAddress;
   /** BCP 47 tag; English without one. */
   locale?: string;
@@ -41,7 +46,7 @@ export async function queueMail<T extends MailTemplate>(
   mail: Content<T> & { to: MailAddress },
   within: { db?: Database } = {},
 ): Promise<void> {
-  const queue = (tx: Database) => addToQueue(tx, desk, mail);
+  const queue = (tx: Database) => addToQueue(tx, desk, { replyTo: campaign, ...mail });
   await (within.db ? queue(within.db) : inTransaction(desk.db, queue));
 }
 

@@ -1,4 +1,4 @@
-/** What each mail is told. Amounts and dates come written out, as the reader is to see them. */
+/** What each mail is told. Amounts come written out, days as `YYYY-MM-DD`, moments as ISO 8601. */
 export interface MailProps {
   'declaration-signed': { name: string };
   'contact-received': { name: string };
@@ -8,8 +8,11 @@ export interface MailProps {
     name: string;
     reference: string;
     plan: string;
+    /** Of one payment. */
     amount: string;
     method: string;
+    /** Of a plan: how many payments there are, and what they are in all. */
+    schedule?: { payments: number; total: string };
     /** A signed link to the application's page. */
     statusUrl?: string;
   };
@@ -25,7 +28,10 @@ export interface MailProps {
     reference: string;
     amount: string;
     receivedOn: string;
+    /** Payments that are still to come; one that came short is not among them. */
     paymentsLeft: number;
+    /** What was asked for and how far what came is from it; absent when it is the same. */
+    difference?: { due: string; over?: string; rest?: string };
   };
   'claim-rejected': { name: string; reference: string; amount: string; reason: string };
   /** To the administrators. */

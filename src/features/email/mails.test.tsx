@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { KIT_SENTENCE, NO_REFUND_SENTENCE } from '../payments/pricing/pricing.rules.ts';
 import type { MailProps, MailTemplate } from './mails.contract.ts';
 import { renderMail } from './mails.tsx';
 
@@ -23,7 +24,7 @@ const props: MailProps = {
   'payment-confirmed': {
     name: hostile,
     ...claim,
-    receivedOn: '21 November 2026',
+    receivedOn: '2026-11-21',
     paymentsLeft: 11,
   },
   'claim-rejected': { name: hostile, ...claim, reason: hostile },
@@ -33,7 +34,7 @@ const props: MailProps = {
     configType: hostile,
     before: hostile,
     after: hostile,
-    when: 'today',
+    when: '2026-11-21T03:42:00.000Z',
   },
   welcome: { firstName: hostile },
 };
@@ -72,6 +73,52 @@ describe('a mail', () => {
     [11, '11 payments are left.'],
   ])('with %i payments left says “%s”', async (paymentsLeft, sentence) => {
     expect((await render('payment-confirmed', { paymentsLeft })).text).toContain(sentence);
+  });
+
+  test('of a plan says what it costs in all, when the kit comes, and that nothing is paid back', async () => {
+    const schedule = { payments: 12, total: '$1,200.00' };
+    const { text } = await render('application-submitted', { schedule });
+    expect(text).toContain('12 × $100.00');
+    expect(text).toContain('$1,200.00');
+    expect(text).toContain('You can cancel anytime after 3 payments');
+    for (const sentence of [KIT_SENTENCE, NO_REFUND_SENTENCE]) expect(text).toContain(sentence);
+    expect((await render('application-submitted')).text).not.toContain('You can cancel');
+  });
+
+  test('about a payment that came short says what is left and where to pay it', async () => {
+    const difference = { due: '$100.00', rest: '$25.00' };
+    const mail = await render('payment-confirmed', { difference, paymentsLeft: 0 });
+    expect(mail.text).toContain('$25.00 of this payment is still to be paid');
+    expect(mail.text).not.toContain('Everything is paid');
+    expect(mail.html).toContain('href="https://one.example/apply"');
+  });
+
+  test('about a payment that was too much says by how much', async () => {
+    const difference = { due: '$100.00', over: '$800.00' };
+    const { text } = await render('payment-confirmed', { difference, amount: '$900.00' });
+    expect(text).toContain('You have paid $800.00 more than was due');
+    expect(text).not.toContain('still to be paid');
+  });
+
+  test('has its dates in words', async () => {
+    expect((await render('payment-confirmed')).text).toContain('21 November 2026');
+    expect((await render('payment-destination-changed')).text).toMatch(
+      /21 November 2026(,| at) 03:42 UTC/,
+    );
+  });
+
+  test.each([
+    ['claim-rejected', 'Give the right number', '/apply'],
+    ['declaration-signed', 'Open the Unity Declaration', '/sign'],
+  ] as const)('%s leads by “%s” to %s', async (template, words, path) => {
+    const mail = await render(template);
+    expect(mail.text).toContain(`${words} https://one.example${path}`);
+  });
+
+  test('is drawn at the width of the phone that reads it', async () => {
+    expect((await render('welcome')).html).toContain(
+      '<meta name="viewport" content="width=device-width, initial-scale=1"/>',
+    );
   });
 
   test('keeps the lines of a message in both forms', async () => {

@@ -5,7 +5,7 @@ import { FormErrors } from '../../web/ui/FormErrors.tsx';
 import { Tabs } from '../../web/ui/Tabs.tsx';
 import { TextInput } from '../../web/ui/TextInput.tsx';
 import { toast } from '../../web/ui/toasts.ts';
-import { CONTACT_ADDRESS } from '../../web/contactAddress.ts';
+import { CONTACT_ADDRESS } from '../../shared/contact-address.ts';
 import { useForm } from '../../web/useForm.ts';
 import { useWords } from '../../web/words.tsx';
 import { logIn, registerMember } from './member.contract.ts';

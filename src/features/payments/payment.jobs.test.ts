@@ -71,6 +71,25 @@ describe('mails of a payment', () => {
     ]);
   });
 
+  test('say on a plan what it costs in all, and lead an administrator to the application', async () => {
+    const { email, id } = await claimed('MAIL-5', 'installment');
+    expect(await mailed(email, 'application-submitted')).toMatchObject([
+      { props: { schedule: { payments: 12, total: '$1,200.00' } } },
+    ]);
+    const notes = await mailed('boss@example.org', 'claim-notification');
+    const url = String(notes.find(({ props }) => props.number === 'MAIL-5')?.props.adminUrl);
+    expect(url).toMatch(new RegExp(`/admin/submissions/passport-applications\\?open=${id}$`));
+  });
+
+  test.each([
+    [75, { paymentsLeft: 11, difference: { due: '$100.00', rest: '$25.00' } }],
+    [900, { paymentsLeft: 11, difference: { due: '$100.00', over: '$800.00' } }],
+  ])('are a receipt that says how far %i dollars are from the due', async (dollars, props) => {
+    const { email } = await claimed(`MAIL-${dollars}`, 'installment');
+    await confirm(shop, `MAIL-${dollars}`, dollars);
+    expect(await mailed(email, 'payment-confirmed')).toMatchObject([{ props }]);
+  });
+
   test('give the reason of a rejection', async () => {
     const { email } = await claimed('MAIL-3');
     await shop.admin.post(`/api/admin/payments/${await claimId(shop, 'MAIL-3')}/reject`, {

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import type { House } from '../../server/context.ts';
-import { inTransaction } from '../../server/database.ts';
+import { type Database, inTransaction } from '../../server/database.ts';
 import { job } from '../../server/queue.ts';
 import { dollars } from '../../shared/money.ts';
 import { findApplication } from '../application/application.store.ts';
 import { notifyAdmins, queueMail } from '../email/email.service.ts';
 import { type ManualRail, PLAN_NAME, RAIL_NAME } from './manual/claim.rules.ts';
 import { dayOf, PAYABLE } from './payment.rules.ts';
-import { advanceDuesOf } from './payment.service.ts';
-import { findPayment, type JoinedPayment } from './payment.store.ts';
+import { advanceDuesOf, receivedCentsOf } from './payment.service.ts';
+import { findPayment, type JoinedPayment, listPaymentsOfInstalment } from './payment.store.ts';
 import { listApplicationsWithDues, listInstalmentsOf } from './schedule.store.ts';
 
 const ById = z.object({ id: z.uuid() });
@@ -21,6 +21,14 @@ const addressee = ({ firstName, lastName, email }: JoinedPayment['application'])
 const methodOf = ({ rail }: JoinedPayment['payment']) => RAIL_NAME[rail as ManualRail] ?? rail;
 const rowsPerTurn = 500;
 
+/** How far what has come for a due is from its amount, written out; undefined when it is the same. */
+async function differenceOf(db: Database, { id, amountCents }: JoinedPayment['instalment']) {
+  const over = receivedCentsOf(await listPaymentsOfInstalment(db, id)) - amountCents;
+  if (over === 0n) return undefined;
+  const due = dollars(amountCents);
+  return over > 0n ? { due, over: dollars(over) } : { due, rest: dollars(-over) };
+}
+
 export const paymentJobs = [
   job<House, ById>({
     name: 'application-submitted',
@@ -31,6 +39,8 @@ export const paymentJobs = [
       if (!application) return; // erased in the meantime
       const { reference, paymentPlan, paymentAmountCents, paymentMethod, locale } = application;
       const to = addressee(application);
+      const dues = await listInstalmentsOf(house.db, [id]);
+      const totalCents = dues.reduce((sum, { instalment }) => sum + instalment.amountCents, 0n);
       await queueMail(house, {
         batch: `application-submitted:${id}`,
         to,
@@ -41,6 +51,9 @@ export const paymentJobs = [
           reference,
           plan: PLAN_NAME[paymentPlan],
           amount: dollars(paymentAmountCents),
+          ...(dues.length > 1
+            ? { schedule: { payments: dues.length, total: dollars(totalCents) } }
+            : {}),
           method: RAIL_NAME[paymentMethod as ManualRail] ?? paymentMethod,
         },
       });
@@ -71,7 +84,10 @@ export const paymentJobs = [
       await notifyAdmins(house, {
         batch: `claim-notification:${id}`,
         template: 'claim-notification',
-        props: { ...facts, adminUrl: `${house.publicUrl}/admin` },
+        props: {
+          ...facts,
+          adminUrl: `${house.publicUrl}/admin/submissions/passport-applications?open=${application.id}`,
+        },
       });
     },
   }),
@@ -82,9 +98,10 @@ export const paymentJobs = [
     async handle({ id }, { services: house }) {
       const found = await findPayment(house.db, id);
       if (!found) return;
-      const { application, payment } = found;
+      const { application, payment, instalment } = found;
       const to = addressee(application);
       const dues = await listInstalmentsOf(house.db, [application.id]);
+      const difference = await differenceOf(house.db, instalment);
       await queueMail(house, {
         batch: `payment-confirmed:${id}`,
         to,
@@ -95,7 +112,10 @@ export const paymentJobs = [
           reference: application.reference,
           amount: dollars(payment.receivedCents ?? 0n),
           receivedOn: payment.receivedOn ?? dayOf(payment.updatedAt),
-          paymentsLeft: dues.filter(({ instalment }) => PAYABLE.includes(instalment.status)).length,
+          paymentsLeft: dues.filter(
+            (one) => one.instalment.id !== instalment.id && PAYABLE.includes(one.instalment.status),
+          ).length,
+          ...(difference ? { difference } : {}),
         },
       });
     },

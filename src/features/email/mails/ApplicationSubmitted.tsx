@@ -1,20 +1,31 @@
 import { useWords } from '../../../web/words.tsx';
+import {
+  CANCEL_SENTENCE,
+  KIT_SENTENCE,
+  NO_REFUND_SENTENCE,
+  PAYMENTS_BEFORE_CANCELLING,
+} from '../../payments/pricing/pricing.rules.ts';
 import type { MailProps } from '../mails.contract.ts';
 import { Action } from './Action.tsx';
 import { Facts } from './Facts.tsx';
-import { Greeting } from './Greeting.tsx';
 import { Layout } from './Layout.tsx';
 import { Paragraph } from './Paragraph.tsx';
 
 export function ApplicationSubmitted(props: MailProps['application-submitted']) {
   const t = useWords();
-  const { name, reference, plan, amount, method, statusUrl } = props;
+  const { name, reference, plan, amount, method, schedule, statusUrl } = props;
+  const price: [string, string][] = schedule
+    ? [
+        [t('Payments'), t('{payments} × {amount}', { payments: schedule.payments, amount })],
+        [t('In all'), schedule.total],
+      ]
+    : [[t('Payment'), amount]];
   return (
     <Layout
       preview={t('Your reference is {reference}. Please keep it.', { reference })}
       title={t('We have your application')}
     >
-      <Greeting name={name} />
+      <Paragraph>{t('Dear {name},', { name })}</Paragraph>
       <Paragraph>
         {t(
           'Your application has arrived. Please keep the reference: it finds everything that belongs to it.',
@@ -24,10 +35,15 @@ export function ApplicationSubmitted(props: MailProps['application-submitted']) 
         facts={[
           [t('Reference'), reference],
           [t('Plan'), plan],
-          [t('Payment'), amount],
-          [t('Paid by'), method],
+          ...price,
+          [t('Payment method'), method],
         ]}
       />
+      <Paragraph>{t(KIT_SENTENCE)}</Paragraph>
+      {schedule ? (
+        <Paragraph>{t(CANCEL_SENTENCE, { stop: PAYMENTS_BEFORE_CANCELLING })}</Paragraph>
+      ) : null}
+      <Paragraph>{t(NO_REFUND_SENTENCE)}</Paragraph>
       {statusUrl ? (
         <>
           <Action href={statusUrl}>{t('See where it stands')}</Action>

@@ -31,7 +31,7 @@ export function ClaimNotification({
           [t('The number they gave'), number],
         ]}
       />
-      <Action href={adminUrl}>{t('Open the payments')}</Action>
+      <Action href={adminUrl}>{t('Open the application')}</Action>
     </Layout>
   );
 }

@@ -1,13 +1,16 @@
 import { useWords } from '../../../web/words.tsx';
 import type { MailProps } from '../mails.contract.ts';
+import { Action } from './Action.tsx';
 import { Facts } from './Facts.tsx';
 import { Greeting } from './Greeting.tsx';
 import { Layout } from './Layout.tsx';
 import { Paragraph } from './Paragraph.tsx';
 import { Quotation } from './Quotation.tsx';
+import { useMailOptions } from './useMailOptions.ts';
 
 export function ClaimRejected({ name, reference, amount, reason }: MailProps['claim-rejected']) {
   const t = useWords();
+  const { publicUrl } = useMailOptions();
   return (
     <Layout
       preview={t('Please look at the reason and tell us more.')}
@@ -31,6 +34,7 @@ export function ClaimRejected({ name, reference, amount, reason }: MailProps['cl
           'If you have sent the money, it is not lost: answer this mail with the receipt of your bank, or give us the right number on the site. If you have not sent it, you need do nothing.',
         )}
       </Paragraph>
+      <Action href={`${publicUrl}/apply`}>{t('Give the right number')}</Action>
     </Layout>
   );
 }

@@ -20,7 +20,7 @@ export function DeclarationSigned({ name }: MailProps['declaration-signed']) {
       <Paragraph>
         {t('What helps most now is one more person. Show it to somebody you know.')}
       </Paragraph>
-      <Action href={publicUrl}>{t('See who stands with you')}</Action>
+      <Action href={`${publicUrl}/sign`}>{t('Open the Unity Declaration')}</Action>
       <Paragraph>
         {t(
           'You did not sign? Then somebody typed your address by mistake: answer this mail and we take the signature out.',

@@ -26,6 +26,7 @@ export function Layout(props: { preview: string; title: string; children: ReactN
   return (
     <Html lang={locale} dir={/^(ar|fa|he|ur)\b/.test(locale) ? 'rtl' : 'ltr'}>
       <Head>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light" />
         <meta name="supported-color-schemes" content="light" />
         <title>{props.title}</title>

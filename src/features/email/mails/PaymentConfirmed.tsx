@@ -1,9 +1,11 @@
+import { dayInWords } from '../../../web/moment.ts';
 import { useWords } from '../../../web/words.tsx';
 import type { MailProps } from '../mails.contract.ts';
+import { Action } from './Action.tsx';
 import { Facts } from './Facts.tsx';
-import { Greeting } from './Greeting.tsx';
 import { Layout } from './Layout.tsx';
 import { Paragraph } from './Paragraph.tsx';
+import { useMailOptions } from './useMailOptions.ts';
 
 export function PaymentConfirmed({
   name,
@@ -11,29 +13,64 @@ export function PaymentConfirmed({
   amount,
   receivedOn,
   paymentsLeft,
+  difference,
 }: MailProps['payment-confirmed']) {
   const t = useWords();
+  const { rest, over, due } = difference ?? {};
+  const facts: [string, string | undefined][] = [
+    [t('Reference'), reference],
+    [t('Amount received'), amount],
+    [t('Amount due'), due],
+    [t('More than due'), over],
+    [t('Still to be paid of it'), rest],
+    [t('Received on'), dayInWords(receivedOn)],
+  ];
   return (
     <Layout preview={t('{amount} has arrived.', { amount })} title={t('Your payment has arrived')}>
-      <Greeting name={name} />
+      <Paragraph>{t('Dear {name},', { name })}</Paragraph>
       <Paragraph>
         {t('We have received your payment. This mail is your receipt; please keep it.')}
       </Paragraph>
-      <Facts
-        facts={[
-          [t('Reference'), reference],
-          [t('Amount received'), amount],
-          [t('Received on'), receivedOn],
-        ]}
-      />
+      <Facts facts={facts.filter((fact): fact is [string, string] => fact[1] !== undefined)} />
+      {over ? (
+        <Paragraph>
+          {t(
+            'You have paid {over} more than was due. Please answer this mail, so that we put it right with you.',
+            {
+              over,
+            },
+          )}
+        </Paragraph>
+      ) : null}
+      {rest ? <RestToPay rest={rest} /> : null}
+      {rest && paymentsLeft === 0 ? null : (
+        <Paragraph>
+          {t(
+            '{paymentsLeft, plural, =0 {Everything is paid. Nothing more is due.} one {One payment is left. We write to you when it is due.} other {# payments are left. We write to you when the next one is due.}}',
+            {
+              paymentsLeft,
+            },
+          )}
+        </Paragraph>
+      )}
+    </Layout>
+  );
+}
+
+function RestToPay({ rest }: { rest: string }) {
+  const t = useWords();
+  const { publicUrl } = useMailOptions();
+  return (
+    <>
       <Paragraph>
         {t(
-          '{paymentsLeft, plural, =0 {Everything is paid. Nothing more is due.} one {One payment is left. We write to you when it is due.} other {# payments are left. We write to you when the next one is due.}}',
+          '{rest} of this payment is still to be paid. Please send it with the memo that the site shows.',
           {
-            paymentsLeft,
+            rest,
           },
         )}
       </Paragraph>
-    </Layout>
+      <Action href={`${publicUrl}/apply`}>{t('Pay the rest')}</Action>
+    </>
   );
 }

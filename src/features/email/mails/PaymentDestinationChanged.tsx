@@ -1,4 +1,5 @@
 import { useWords } from '../../../web/words.tsx';
+import { momentInWords } from '../../../web/moment.ts';
 import type { MailProps } from '../mails.contract.ts';
 import { Facts } from './Facts.tsx';
 import { Layout } from './Layout.tsx';
@@ -19,7 +20,7 @@ export function PaymentDestinationChanged(props: MailProps['payment-destination-
         facts={[
           [t('What'), configType],
           [t('Changed by'), changedBy],
-          [t('When'), when],
+          [t('When'), momentInWords(when)],
           [t('Before'), before],
           [t('Now'), after],
         ]}

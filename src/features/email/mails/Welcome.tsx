@@ -16,9 +16,7 @@ export function Welcome(props: MailProps['welcome']) {
       title={firstName ? t('Welcome, {firstName}', { firstName }) : t('Welcome')}
     >
       <Paragraph>
-        {t(
-          'Your account is ready. You can say something about yourself in your profile and write to other members.',
-        )}
+        {t('Your account is ready. Your profile shows what we keep about you.')}
       </Paragraph>
       <Action href={`${publicUrl}/profile`}>{t('Open your profile')}</Action>
       <Paragraph>

@@ -7,14 +7,13 @@ import { useConfirm } from '../../../web/ui/confirm.tsx';
 import { Switch } from '../../../web/ui/Switch.tsx';
 import { toast } from '../../../web/ui/toasts.ts';
 import { useWords } from '../../../web/words.tsx';
-import { CONFIG_LABELS } from './ConfigFields.tsx';
 import { type Config, ConfigGist } from './ConfigGist.tsx';
 import {
   changePaymentConfig,
   deletePaymentConfig,
   listPaymentConfig,
 } from './payment-config.contract.ts';
-import { isDestination } from './payment-config.rules.ts';
+import { CONFIG_LABELS, isDestination } from './payment-config.rules.ts';
 
 /** Runs a deed on a configuration with a fresh password, then fetches the list again. */
 function useDeed(

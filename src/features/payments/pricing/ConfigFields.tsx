@@ -4,7 +4,7 @@ import { Field } from '../../../web/ui/Field.tsx';
 import { TextInput } from '../../../web/ui/TextInput.tsx';
 import { useWords } from '../../../web/words.tsx';
 import { CONFIG_DATA } from './payment-config.contract.ts';
-import type { ConfigType } from './payment-config.rules.ts';
+import { type ConfigType, DESTINATION_LABELS } from './payment-config.rules.ts';
 
 interface ConfigField {
   /** Where the value stands in the data, such as `onetime.amount`; also the input's name. */
@@ -13,13 +13,6 @@ interface ConfigField {
   hint?: string;
   kind?: 'text' | 'email' | 'tel' | 'amount' | 'count';
 }
-
-export const CONFIG_LABELS: Record<ConfigType, string> = {
-  pricing: words('Pricing'),
-  zelle: words('Zelle'),
-  bank: words('Bank wire'),
-  crypto: words('Crypto'),
-};
 
 /** The inputs of each type, in the order in which the data is read aloud (specification §3). */
 export const CONFIG_FIELDS: Record<ConfigType, readonly ConfigField[]> = {
@@ -38,29 +31,29 @@ export const CONFIG_FIELDS: Record<ConfigType, readonly ConfigField[]> = {
     { path: 'installment.totalPayments', label: words('Total payments'), kind: 'count' },
   ],
   zelle: [
-    { path: 'email', label: words('Email'), kind: 'email' },
-    { path: 'phone', label: words('Phone'), kind: 'tel' },
+    { path: 'email', label: DESTINATION_LABELS.email, kind: 'email' },
+    { path: 'phone', label: DESTINATION_LABELS.phone, kind: 'tel' },
   ],
   bank: [
-    { path: 'bankName', label: words('Bank name') },
-    { path: 'accountName', label: words('Account name') },
-    { path: 'accountNumber', label: words('Account number') },
-    { path: 'routingNumber', label: words('Routing number') },
+    { path: 'bankName', label: DESTINATION_LABELS.bankName },
+    { path: 'accountName', label: DESTINATION_LABELS.accountName },
+    { path: 'accountNumber', label: DESTINATION_LABELS.accountNumber },
+    { path: 'routingNumber', label: DESTINATION_LABELS.routingNumber },
   ],
   crypto: [
     {
       path: 'ethereumAddress',
-      label: words('Ethereum address'),
+      label: DESTINATION_LABELS.ethereumAddress,
       hint: words('Copy it from the wallet; capitals and small letters are its checksum.'),
     },
     {
       path: 'bitcoinAddress',
-      label: words('Bitcoin address'),
+      label: DESTINATION_LABELS.bitcoinAddress,
       hint: words('Optional. It is kept and never offered to payers.'),
     },
     {
       path: 'usdtAddress',
-      label: words('USDT address'),
+      label: DESTINATION_LABELS.usdtAddress,
       hint: words('Optional. Without it, USDT goes to the Ethereum address.'),
     },
   ],

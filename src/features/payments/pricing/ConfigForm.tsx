@@ -9,9 +9,14 @@ import { Select } from '../../../web/ui/Select.tsx';
 import { toast } from '../../../web/ui/toasts.ts';
 import { useForm } from '../../../web/useForm.ts';
 import { useWords } from '../../../web/words.tsx';
-import { CONFIG_LABELS, ConfigInputs, dataOf, MISSING, problemsOf } from './ConfigFields.tsx';
+import { ConfigInputs, dataOf, MISSING, problemsOf } from './ConfigFields.tsx';
 import { createPaymentConfig, listPaymentConfig } from './payment-config.contract.ts';
-import { CONFIG_TYPES, type ConfigType, isDestination } from './payment-config.rules.ts';
+import {
+  CONFIG_LABELS,
+  CONFIG_TYPES,
+  type ConfigType,
+  isDestination,
+} from './payment-config.rules.ts';
 import { DEFAULT_PRICING } from './pricing.rules.ts';
 
 const typeOf = (text: unknown) => CONFIG_TYPES.find((type) => type === text);

@@ -6,9 +6,10 @@ import { read } from '../../../web/queries.ts';
 import { type Column, DataTable } from '../../../web/ui/DataTable.tsx';
 import { useWords } from '../../../web/words.tsx';
 import { ActiveSwitch, DeleteButton } from './ConfigActions.tsx';
-import { CONFIG_FIELDS, CONFIG_LABELS, textAt } from './ConfigFields.tsx';
+import { CONFIG_FIELDS, textAt } from './ConfigFields.tsx';
 import { type Config, ConfigGist } from './ConfigGist.tsx';
 import { listPaymentConfig } from './payment-config.contract.ts';
+import { CONFIG_LABELS } from './payment-config.rules.ts';
 
 /** The stored configurations, with their switch and their end; `onDeleted` when a row has gone. */
 export function ConfigList({ onDeleted }: { onDeleted: () => void }) {

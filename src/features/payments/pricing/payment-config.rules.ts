@@ -3,6 +3,27 @@ import { words } from '../../../shared/words.ts';
 export const CONFIG_TYPES = ['pricing', 'zelle', 'bank', 'crypto'] as const;
 export type ConfigType = (typeof CONFIG_TYPES)[number];
 
+/** How a type is named to people. */
+export const CONFIG_LABELS: Readonly<Record<ConfigType, string>> = {
+  pricing: words('Pricing'),
+  zelle: words('Zelle'),
+  bank: words('Bank wire'),
+  crypto: words('Crypto'),
+};
+
+/** How the parts of a destination are named to people, in the order in which they are read aloud (specification §3). */
+export const DESTINATION_LABELS = {
+  email: words('Email'),
+  phone: words('Phone'),
+  bankName: words('Bank name'),
+  accountName: words('Account name'),
+  accountNumber: words('Account number'),
+  routingNumber: words('Routing number'),
+  ethereumAddress: words('Ethereum address'),
+  bitcoinAddress: words('Bitcoin address'),
+  usdtAddress: words('USDT address'),
+} as const;
+
 /** Where money goes: a change of one of these is mailed to every administrator (security.md §1.8). */
 export const isDestination = (configType: ConfigType) => configType !== 'pricing';
 
@@ -12,11 +33,12 @@ export function describeDestination(config?: {
   isActive: boolean;
 }): string {
   if (!config) return words('none');
-  const parts = Object.entries(config.configData)
-    .filter(([, value]) => value !== '')
-    .map(
-      ([key, value]) =>
-        `${key}: ${key === 'accountNumber' ? `…${String(value).slice(-4)}` : String(value)}`,
-    );
+  const { configData } = config;
+  const parts = Object.entries(DESTINATION_LABELS)
+    .filter(([key]) => configData[key])
+    .map(([key, label]) => {
+      const value = String(configData[key]);
+      return `${label}: ${key === 'accountNumber' ? `…${value.slice(-4)}` : value}`;
+    });
   return `${parts.join(', ')} (${config.isActive ? words('active') : words('off')})`;
 }

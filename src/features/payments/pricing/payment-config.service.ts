@@ -11,7 +11,12 @@ import { words } from '../../../shared/words.ts';
 import { queueMail } from '../../email/email.service.ts';
 import { listAdministrators } from '../../members/member.store.ts';
 import { CONFIG_DATA } from './payment-config.contract.ts';
-import { type ConfigType, describeDestination, isDestination } from './payment-config.rules.ts';
+import {
+  CONFIG_LABELS,
+  type ConfigType,
+  describeDestination,
+  isDestination,
+} from './payment-config.rules.ts';
 import {
   activePricing,
   addPaymentConfig,
@@ -164,10 +169,10 @@ async function mailEveryAdmin(
       template: 'payment-destination-changed' as const,
       props: {
         changedBy: deed.actor.email,
-        configType,
+        configType: CONFIG_LABELS[configType],
         before: describeDestination(before),
         after: describeDestination(after),
-        when: `${deed.clock.now().toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+        when: deed.clock.now().toISOString(),
       },
     };
     await queueMail(deed, mail, { db: deed.db });

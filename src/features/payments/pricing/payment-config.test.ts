@@ -279,6 +279,15 @@ describe('each change', () => {
       ['payment-destination-changed', 'boss@example.org'],
       ['payment-destination-changed', 'second@example.org'],
     ]);
+    const [told] = mails.map(
+      ({ id, sealedProps }) =>
+        JSON.parse(shop.house.secrets.unseal('mail-props', id, sealedProps)) as object,
+    );
+    const { bankName, accountName } = bank.configData;
+    expect(told).toMatchObject({
+      configType: 'Bank wire',
+      after: expect.stringContaining(`Bank name: ${bankName}, Account name: ${accountName}, `),
+    });
     await shop.db.delete(users).where(eq(users.email, 'second@example.org'));
   });
 });

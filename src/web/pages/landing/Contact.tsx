@@ -1,6 +1,6 @@
 import { ContactForm } from '../../../features/contact/ContactForm.tsx';
 import type { FilledForm } from '../../../shared/page.ts';
-import { CONTACT_ADDRESS } from '../../contactAddress.ts';
+import { CONTACT_ADDRESS } from '../../../shared/contact-address.ts';
 import { useWords } from '../../words.tsx';
 
 export function Contact({ filled }: { filled: FilledForm | undefined }) {

@@ -1,6 +1,6 @@
 import { NOTICE } from '../../../shared/notice.ts';
 import { WovenBand } from '../../ui/WovenBand.tsx';
-import { CONTACT_ADDRESS } from '../../contactAddress.ts';
+import { CONTACT_ADDRESS } from '../../../shared/contact-address.ts';
 import { useWords } from '../../words.tsx';
 import { live } from './live.ts';
 

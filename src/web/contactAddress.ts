@@ -1,1 +1,0 @@
-export { CONTACT_ADDRESS } from '../shared/contact-address.ts';

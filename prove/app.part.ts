@@ -101,6 +101,8 @@ export async function startApp(stage: Stage, options: AppOptions): Promise<App> 
     },
     async stop() {
       isMeant = true;
+      // At the end the stage has killed its processes already.
+      if (stage.isOver) return end;
       child.kill('SIGTERM');
       await Promise.race([end, sleep(15_000, undefined, { ref: false })]);
       if (ended?.code !== 0) throw new Error(`The app did not end well (${ended?.code}):\n${log}`);

@@ -158,7 +158,7 @@ function unexercised(): string[] {
     );
 }
 
-await onStage(process.argv.includes('--quick') ? 240_000 : 45 * 60_000, async (stage) => {
+await onStage(process.argv.includes('--quick') ? 360_000 : 45 * 60_000, async (stage) => {
   const kills = stage.isQuick ? 10 : 50;
   const figures = new Figures();
   for (const kind of ['embedded', 'PostgreSQL'] as const)

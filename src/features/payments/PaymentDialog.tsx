@@ -112,9 +112,9 @@ function Summary({ application, onEdit }: Pick<PaymentProps, 'application' | 'on
   const rows = [
     [t('Reference'), application.reference],
     [t('Name'), `${firstName} ${lastName}`],
-    [t('Email'), email],
     [t('Nationality'), t(currentNationality)],
     [t('Date of birth'), day ? dayInWords(day) : dateOfBirth],
+    [t('Email'), email],
   ];
   return (
     <section
@@ -123,14 +123,14 @@ function Summary({ application, onEdit }: Pick<PaymentProps, 'application' | 'on
     >
       <dl className="grid grid-cols-2 gap-x-4 gap-y-2 leading-snug">
         {rows.map(([name, value]) => (
-          <div key={name}>
+          <div key={name} className="last:col-span-full">
             <dt className="hint">{name}</dt>
             <dd className="font-bold [overflow-wrap:anywhere]">{value}</dd>
           </div>
         ))}
       </dl>
       {isEditable(application) ? (
-        <Button variant="quiet" className="-ms-3 justify-self-start" onClick={onEdit}>
+        <Button variant="quiet" className="-my-2 -ms-3 justify-self-start" onClick={onEdit}>
           {t('Edit Application Details')}
         </Button>
       ) : null}

@@ -6,22 +6,25 @@ import { KIT_SENTENCE, planValues, totalSentence } from './pricing/pricing.rules
 export function PlanPrices({ plans }: { plans: PublicPlans }) {
   const t = useWords();
   const values = planValues(plans);
+  // On a phone each plan is a line, so that the form begins soon; on a wide screen a price tag.
+  const plan = 'grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-1 md:grid-cols-1';
+  const price = 'display text-lg text-heading md:text-3xl';
+  const note = 'hint col-span-full';
+  const ruled = 'border-t-[1.5px] border-rule pt-3 md:pt-5';
   return (
-    <dl className="grid grid-cols-2 gap-4 border-[1.5px] border-rule bg-paper p-4 md:grid-cols-1 md:gap-5 md:p-5">
-      <div className="grid content-start gap-1">
+    <dl className="grid gap-3 border-[1.5px] border-rule bg-paper p-4 md:gap-5 md:p-5">
+      <div className={plan}>
         <dt className="font-bold">{t(plans.onetime.title)}</dt>
-        <dd className="display text-xl text-heading md:text-3xl">{values.onetime}</dd>
-        <dd className="hint">{t(plans.onetime.description)}</dd>
+        <dd className={price}>{values.onetime}</dd>
+        <dd className={note}>{t(plans.onetime.description)}</dd>
       </div>
-      <div className="grid content-start gap-1 md:border-t-[1.5px] md:border-rule md:pt-5">
+      <div className={`${plan} ${ruled}`}>
         <dt className="font-bold">{t(plans.installment.title)}</dt>
-        <dd className="display text-xl text-heading md:text-3xl">
-          {t('{payments} × {amount}', values)}
-        </dd>
-        <dd className="hint">{t(plans.installment.description)}</dd>
-        <dd className="hint">{t(totalSentence(plans), values)}</dd>
+        <dd className={price}>{t('{payments} × {amount}', values)}</dd>
+        <dd className={note}>{t(plans.installment.description)}</dd>
+        <dd className={note}>{t(totalSentence(plans), values)}</dd>
       </div>
-      <div className="col-span-full border-t-[1.5px] border-rule pt-4 md:pt-5">
+      <div className={ruled}>
         <dt className="sr-only">{t('Delivery')}</dt>
         <dd className="hint">{t(KIT_SENTENCE)}</dd>
       </div>

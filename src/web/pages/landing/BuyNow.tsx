@@ -90,7 +90,7 @@ export function BuyNow({ plans, rails }: Pick<PageData, 'plans' | 'rails'>) {
       className="bg-raised"
       onFocusCapture={() => void mine.load()}
     >
-      <div className="mx-auto grid max-w-6xl gap-8 px-5 py-14 md:py-20">
+      <div className="mx-auto grid max-w-6xl gap-8 px-5 py-10 md:py-20">
         <div className="grid gap-4">
           <h2 ref={heading} tabIndex={-1}>
             {t('Buy Now')}

@@ -8,7 +8,7 @@ import { TextArea } from '../../web/ui/TextArea.tsx';
 import { TextInput } from '../../web/ui/TextInput.tsx';
 import { useWords } from '../../web/words.tsx';
 import { birthDay } from './application.rules.ts';
-import { sayBirthDateProblem } from './sayBirthDate.ts';
+import { useBirthDateProblem } from './useBirthDateProblem.ts';
 
 interface ApplicationFieldsProps {
   errors: Record<string, string>;
@@ -144,9 +144,10 @@ function BirthDateField(props: { error: string | undefined; defaultValue?: strin
 
 function BirthDateHint({ typed }: { typed: string }): ReactNode {
   const t = useWords();
+  const problemOf = useBirthDateProblem();
   const [now] = useState(() => new Date());
   const day = birthDay(typed);
-  const problem = typed.length === 10 ? sayBirthDateProblem(typed, now, t) : undefined;
+  const problem = typed.length === 10 ? problemOf(typed, now) : undefined;
   if (problem) return problem;
   if (!day) return t('Month first: MM/DD/YYYY, such as 03/31/1990 for 31 March 1990.');
   return t('That is {date}.', { date: dayInWords(day) });

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import type { AnswerOf } from '../../shared/endpoint.ts';
 import { NOTICE } from '../../shared/notice.ts';
-import type { PageData } from '../../shared/page.ts';
 import type { PublicPlans } from '../../shared/plan.ts';
 import { call } from '../../web/api.ts';
 import { dayInWords } from '../../web/moment.ts';
@@ -25,7 +24,6 @@ interface PaymentDialogProps {
   applicationId: string;
   mine: MyApplications;
   plans: PublicPlans;
-  rails: PageData['rails'];
   onEdit: () => void;
   onClose: () => void;
   /** A payment was claimed: the application is no longer a draft. */
@@ -86,7 +84,7 @@ function Missing({ mine }: { mine: MyApplications }) {
   );
 }
 
-type PaymentProps = Pick<PaymentDialogProps, 'mine' | 'plans' | 'rails' | 'onEdit'> & {
+type PaymentProps = Pick<PaymentDialogProps, 'mine' | 'plans' | 'onEdit'> & {
   application: MyApplication;
   onSubmitted: (submitted: Submitted) => void;
 };
@@ -145,7 +143,7 @@ function Summary({ application, onEdit }: Pick<PaymentProps, 'application' | 'on
   );
 }
 
-function Methods({ rails, plans, mine, application, onSubmitted }: Omit<PaymentProps, 'onEdit'>) {
+function Methods({ plans, mine, application, onSubmitted }: Omit<PaymentProps, 'onEdit'>) {
   const t = useWords();
   const configs = usePaymentConfigs();
   if (configs === undefined) return <Loading>{t('Loading the payment details...')}</Loading>;
@@ -183,7 +181,7 @@ function Methods({ rails, plans, mine, application, onSubmitted }: Omit<PaymentP
   return (
     <Tabs
       label={t('Way to pay')}
-      defaultValue={rails.zelle ? 'zelle' : rails.bank ? 'bank' : 'card'}
+      defaultValue={methods.find(({ content }) => content)?.value ?? 'card'}
       tabs={methods.map(({ value, name, content, absence }) => ({
         value,
         label: content ? name : <Unavailable>{name}</Unavailable>,

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApplicationFields } from '../../../features/application/ApplicationFields.tsx';
 import { ApplicationData } from '../../../features/application/application.contract.ts';
-import { sayBirthDateProblem } from '../../../features/application/sayBirthDate.ts';
+import { useBirthDateProblem } from '../../../features/application/useBirthDateProblem.ts';
 import { saveDraft } from '../../../features/payments/checkout.contract.ts';
 import { EarlierApplications } from '../../../features/payments/EarlierApplications.tsx';
 import { PlanPrices } from '../../../features/payments/PlanPrices.tsx';
@@ -23,8 +23,6 @@ import { useForm } from '../../useForm.ts';
 import { useWords } from '../../words.tsx';
 import { useBackCloses } from './useBackCloses.ts';
 
-type Translate = ReturnType<typeof useWords>;
-
 // Fetched when somebody goes on to pay: most visitors never do.
 const PaymentDialog = lazy(() =>
   import('../../../features/payments/PaymentDialog.tsx').then((m) => ({
@@ -33,7 +31,7 @@ const PaymentDialog = lazy(() =>
 );
 
 /** Apply for the kit, then pay for it. */
-export function BuyNow({ plans, rails }: Pick<PageData, 'plans' | 'rails'>) {
+export function BuyNow({ plans }: Pick<PageData, 'plans'>) {
   const t = useWords();
   const section = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -133,7 +131,6 @@ export function BuyNow({ plans, rails }: Pick<PageData, 'plans' | 'rails'>) {
             applicationId={paying.id}
             mine={mine}
             plans={plans}
-            rails={rails}
             onEdit={edit}
             onClose={close}
             onClaimed={finish}
@@ -163,11 +160,12 @@ interface ApplicationFormProps {
 
 function ApplicationForm({ details, plan, onStored }: ApplicationFormProps) {
   const t = useWords();
+  const birthDateProblem = useBirthDateProblem();
   const application = useForm(saveDraft, {
     fallback: t('Please check your information and try again.'),
     read: (form) => ({ applicationData: readApplication(form), plan }),
     check: (form) => ({
-      ...birthDateErrors(form, t),
+      ...birthDateErrors(form, birthDateProblem),
       ...(isTicked(form) ? {} : { notice: MUST_TICK }),
     }),
     onSuccess: ({ id }) => onStored(id),
@@ -220,8 +218,11 @@ const readApplication = (form: FormData) => ({
   ...(isTicked(form) ? { noticeVersion: NOTICE_VERSION } : {}),
 });
 
-function birthDateErrors(form: FormData, t: Translate): Record<string, string> {
+function birthDateErrors(
+  form: FormData,
+  problemOf: ReturnType<typeof useBirthDateProblem>,
+): Record<string, string> {
   const written = String(form.get('dateOfBirth') ?? '').trim();
-  const problem = written && sayBirthDateProblem(written, new Date(), t);
+  const problem = written && problemOf(written, new Date());
   return problem ? { dateOfBirth: problem } : {};
 }

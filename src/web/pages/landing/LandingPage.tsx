@@ -58,7 +58,7 @@ export function LandingPage({ request, data }: { request: PageRequest; data: Pag
       <main id="main" tabIndex={-1}>
         <Hero signatures={signatures} onSign={() => show('/sign')} />
         <WovenBand />
-        <BuyNow plans={data.plans} rails={data.rails} />
+        <BuyNow plans={data.plans} />
         <WovenBand />
         <Contact filled={request.form} />
       </main>

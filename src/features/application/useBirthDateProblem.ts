@@ -1,0 +1,18 @@
+import { words } from '../../shared/words.ts';
+import { dayInWords } from '../../web/moment.ts';
+import { useWords } from '../../web/words.tsx';
+import { birthDateProblem, birthDay, fromDayFirst } from './application.rules.ts';
+
+const DAY_FIRST = words('Month first: for {date} write {text}');
+
+/** Tells who typed a date of birth what is wrong with it; one written day first is shown as it must be. */
+export function useBirthDateProblem(): (typed: string, now: Date) => string | undefined {
+  const t = useWords();
+  return (typed, now) => {
+    const text = fromDayFirst(typed);
+    const day = text && birthDay(text);
+    if (text && day) return t(DAY_FIRST, { date: dayInWords(day), text });
+    const problem = birthDateProblem(typed, now);
+    return problem && t(problem);
+  };
+}

@@ -29,7 +29,6 @@ type Manifest = Record<string, Chunk>;
 const data: PageData = {
   signatures: 1234,
   plans: publicPlans(DEFAULT_PRICING),
-  rails: { card: true, zelle: true, bank: true, crypto: true },
   sandbox: false,
   year: 2026,
 };

@@ -1,5 +1,5 @@
 import { countDeclarations } from '../features/declaration/declaration.store.ts';
-import { loadPublicPlans, loadRails } from '../features/payments/pricing/payment-config.service.ts';
+import { loadPublicPlans } from '../features/payments/pricing/payment-config.service.ts';
 import type { PageData } from '../shared/page.ts';
 import type { Database } from './database.ts';
 
@@ -11,7 +11,6 @@ export async function loadPageData(db: Database): Promise<Omit<PageData, 'sandbo
   return {
     signatures: await countDeclarations(db),
     plans: await loadPublicPlans(db),
-    rails: await loadRails(db),
   };
 }
 

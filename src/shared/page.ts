@@ -18,8 +18,6 @@ export interface PageRequest {
 export interface PageData {
   signatures: number;
   plans: PublicPlans;
-  /** Rails on which somebody can pay now. */
-  rails: { card: boolean; zelle: boolean; bank: boolean; crypto: boolean };
   /** Of the copyright line. */
   year: number;
   /** Stand-ins are in use: every page says that no real money moves. */

@@ -13,7 +13,8 @@ import { useWords } from '../../web/words.tsx';
 import { birthDay } from '../application/application.rules.ts';
 import type { MyApplication } from './checkout.contract.ts';
 import { isEditable } from './checkout.rules.ts';
-import { ManualPayment, PaymentSubmitted, type Submitted } from './manual/ManualPayment.tsx';
+import { ManualPayment } from './manual/ManualPayment.tsx';
+import { PaymentSubmitted, type Submitted } from './manual/PaymentSubmitted.tsx';
 import { RAIL_OFF } from './manual/claim.rules.ts';
 import { PlanTabs } from './PlanTabs.tsx';
 import { listActivePaymentConfig } from './pricing/public-config.contract.ts';
@@ -157,9 +158,7 @@ function Methods({ plans, mine, application, onSubmitted }: Omit<PaymentProps, '
   const manual = (rail: 'zelle' | 'bank') => {
     const config = configs.find((c) => c.configType === rail)?.configData;
     return config ? (
-      <PlanTabs application={application} mine={mine}>
-        <ManualPayment {...{ rail, config, plans, application, onSubmitted }} />
-      </PlanTabs>
+      <ManualPayment {...{ rail, config, plans, application, onSubmitted }} />
     ) : undefined;
   };
   const methods: Method[] = [
@@ -185,10 +184,14 @@ function Methods({ plans, mine, application, onSubmitted }: Omit<PaymentProps, '
       tabs={methods.map(({ value, name, content, absence }) => ({
         value,
         label: content ? name : <Unavailable>{name}</Unavailable>,
-        content: content ?? (
-          <Notice role="status">
-            <p>{absence}</p>
-          </Notice>
+        content: (
+          <PlanTabs application={application} mine={mine}>
+            {content ?? (
+              <Notice role="status">
+                <p>{absence}</p>
+              </Notice>
+            )}
+          </PlanTabs>
         ),
       }))}
     />
@@ -208,7 +211,7 @@ function Unavailable({ children }: { children: ReactNode }) {
   const t = useWords();
   return (
     <>
-      {children} <span className="block text-[0.75rem] font-normal">{t('not available yet')}</span>
+      {children} <span className="block text-[0.6875rem] font-normal">{t('not yet')}</span>
     </>
   );
 }

@@ -1,17 +1,11 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { cents } from '../../../shared/money.ts';
 import type { PublicPlans } from '../../../shared/plan.ts';
-import { CallError } from '../../../web/api.ts';
-import { Button } from '../../../web/ui/Button.tsx';
 import { CopyButton } from '../../../web/ui/CopyButton.tsx';
-import { Field } from '../../../web/ui/Field.tsx';
-import { FormErrors } from '../../../web/ui/FormErrors.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
-import { TextInput } from '../../../web/ui/TextInput.tsx';
-import { useForm } from '../../../web/useForm.ts';
 import { useWords } from '../../../web/words.tsx';
-import { type MyApplication, submitPayment } from '../checkout.contract.ts';
-import { type Due, isPayable, nextDue } from '../checkout.rules.ts';
+import type { MyApplication } from '../checkout.contract.ts';
+import { isPayable, nextDue } from '../checkout.rules.ts';
 import {
   CANCEL_SENTENCE,
   DUE_SENTENCE,
@@ -21,7 +15,8 @@ import {
   readable,
   totalSentence,
 } from '../pricing/pricing.rules.ts';
-import { NUMBER_FIELD } from './claim.rules.ts';
+import { ClaimForm } from './ClaimForm.tsx';
+import type { Submitted } from './PaymentSubmitted.tsx';
 
 interface ManualPaymentProps {
   rail: 'zelle' | 'bank';
@@ -30,12 +25,6 @@ interface ManualPaymentProps {
   application: MyApplication;
   plans: PublicPlans;
   onSubmitted: (submitted: Submitted) => void;
-}
-
-/** A claim that was taken. */
-export interface Submitted {
-  message: string;
-  reference: string;
 }
 
 /** Send the money outside, with our reference as memo; then tell us the number it got. */
@@ -168,106 +157,5 @@ function Copyable({ label, value, copied = value }: CopyableProps): ReactNode {
         <span className="sr-only">{label}</span>
       </CopyButton>
     </div>
-  );
-}
-
-function ClaimForm({ rail, application, due, onSubmitted }: ManualPaymentProps & { due: Due }) {
-  const t = useWords();
-  const [number, setNumber] = useState('');
-  // Another application has claimed this number: it can still be sent, for a person to look at.
-  const [needsReview, setNeedsReview] = useState(false);
-  const name = NUMBER_FIELD[rail];
-  const claim = useForm(submitPayment, {
-    fallback: t('Failed to submit payment. Please try again.'),
-    read: (form) => ({
-      paymentMethod: rail,
-      paymentData: {
-        [name]: String(form.get(name) ?? ''),
-        plan: application.paymentPlan,
-        instalment: due.number,
-        ...(needsReview ? { review: true } : {}),
-      },
-      applicationId: application.id,
-    }),
-    onSuccess: ({ message, reference }) => onSubmitted({ message, reference }),
-    onFailure: (_sentence, error) =>
-      setNeedsReview(error instanceof CallError && error.detail.reason === 'review'),
-  });
-  return (
-    <form {...claim.form} className="grid gap-5">
-      <FormErrors state={claim} />
-      <Field
-        label={rail === 'zelle' ? t('Zelle confirmation number') : t('Bank reference number')}
-        required
-        hint={t('It stands in the message of your bank. If there is none, enter the memo {memo}.', {
-          memo: due.memo,
-        })}
-        error={claim.errors[name] ? t(claim.errors[name]) : undefined}
-      >
-        <TextInput
-          name={name}
-          autoComplete="off"
-          autoCapitalize="characters"
-          maxLength={100}
-          value={number}
-          onChange={(event) => {
-            setNumber(event.target.value);
-            setNeedsReview(false);
-          }}
-        />
-      </Field>
-      <div className="actions">
-        <Button
-          type="submit"
-          variant="primary"
-          disabled={number.trim() === ''}
-          pending={claim.isPending}
-          pendingLabel={t('Submitting...')}
-        >
-          {needsReview ? t('Send it for review') : t('Submit payment')}
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-/** What comes next, once the number is with us. */
-export function PaymentSubmitted({
-  submitted,
-  onClose,
-}: {
-  submitted: Submitted;
-  onClose: () => void;
-}) {
-  const t = useWords();
-  const title = useRef<HTMLHeadingElement>(null);
-  // The button that had the focus is gone with its form.
-  useEffect(() => title.current?.focus(), []);
-  const message = t(submitted.message);
-  return (
-    <>
-      <Notice tone="leaf">
-        <h3 ref={title} tabIndex={-1}>
-          {t('Payment submitted successfully! {message}', { message })}
-        </h3>
-        {message.includes(submitted.reference) ? null : (
-          <p>{t('Your reference is {reference}.', { reference: submitted.reference })}</p>
-        )}
-      </Notice>
-      <ol className="grid list-decimal gap-2 ps-6">
-        <li>
-          {t('A person compares your number with our account, usually within two business days.')}
-        </li>
-        <li>
-          {t('You get a mail when the payment is confirmed, or when something does not fit.')}
-        </li>
-        <li>{t('Then the kit is sent.')}</li>
-      </ol>
-      <div className="actions">
-        <Button variant="primary" onClick={onClose}>
-          {t('Close')}
-        </Button>
-      </div>
-    </>
   );
 }

@@ -23,7 +23,6 @@ import {
   deactivateConfigs,
   findActiveConfig,
   findPaymentConfig,
-  listActiveConfigs,
   lockConfigType,
   type PaymentConfig,
   removePaymentConfig,
@@ -182,11 +181,3 @@ async function mailEveryAdmin(
 /** The plans of the public pages, at the price in force. */
 export const loadPublicPlans = async (db: Database): Promise<PublicPlans> =>
   publicPlans(await activePricing(db));
-
-/** Rails on which somebody can pay now: card and crypto open with their own parts. */
-export async function loadRails(
-  db: Database,
-): Promise<{ card: boolean; zelle: boolean; bank: boolean; crypto: boolean }> {
-  const active = new Set((await listActiveConfigs(db)).map((config) => config.configType));
-  return { card: false, zelle: active.has('zelle'), bank: active.has('bank'), crypto: false };
-}

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { CallError } from '../../../web/api.ts';
+import { Button } from '../../../web/ui/Button.tsx';
+import { Field } from '../../../web/ui/Field.tsx';
+import { FormErrors } from '../../../web/ui/FormErrors.tsx';
+import { TextInput } from '../../../web/ui/TextInput.tsx';
+import { useForm } from '../../../web/useForm.ts';
+import { useWords } from '../../../web/words.tsx';
+import { type MyApplication, submitPayment } from '../checkout.contract.ts';
+import type { Due } from '../checkout.rules.ts';
+import { NUMBER_FIELD } from './claim.rules.ts';
+import type { Submitted } from './PaymentSubmitted.tsx';
+
+interface ClaimFormProps {
+  rail: 'zelle' | 'bank';
+  application: MyApplication;
+  /** Which payment the number is for. */
+  due: Due;
+  onSubmitted: (submitted: Submitted) => void;
+}
+
+/** Asks the payer for the number of a transfer that was sent. */
+export function ClaimForm({ rail, application, due, onSubmitted }: ClaimFormProps) {
+  const t = useWords();
+  const [number, setNumber] = useState('');
+  // Another application has claimed this number: it can still be sent, for a person to look at.
+  const [needsReview, setNeedsReview] = useState(false);
+  const name = NUMBER_FIELD[rail];
+  const claim = useForm(submitPayment, {
+    fallback: t('Failed to submit payment. Please try again.'),
+    read: (form) => ({
+      paymentMethod: rail,
+      paymentData: {
+        [name]: String(form.get(name) ?? ''),
+        plan: application.paymentPlan,
+        instalment: due.number,
+        ...(needsReview ? { review: true } : {}),
+      },
+      applicationId: application.id,
+    }),
+    onSuccess: ({ message, reference }) => onSubmitted({ message, reference }),
+    onFailure: (_sentence, error) =>
+      setNeedsReview(error instanceof CallError && error.detail.reason === 'review'),
+  });
+  return (
+    <form {...claim.form} className="grid gap-5">
+      <FormErrors state={claim} />
+      <Field
+        label={rail === 'zelle' ? t('Zelle confirmation number') : t('Bank reference number')}
+        required
+        hint={t('It stands in the message of your bank. If there is none, enter the memo {memo}.', {
+          memo: due.memo,
+        })}
+        error={claim.errors[name] ? t(claim.errors[name]) : undefined}
+      >
+        <TextInput
+          name={name}
+          autoComplete="off"
+          autoCapitalize="characters"
+          maxLength={100}
+          value={number}
+          onChange={(event) => {
+            setNumber(event.target.value);
+            setNeedsReview(false);
+          }}
+        />
+      </Field>
+      <div className="actions">
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={number.trim() === ''}
+          pending={claim.isPending}
+          pendingLabel={t('Submitting...')}
+        >
+          {needsReview ? t('Send it for review') : t('Submit payment')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -79,7 +79,8 @@ export function documentOf(page: RenderedPage, assets: Assets, options: Document
     "default-src 'none'",
     isPublic
       ? `script-src 'self' ${sha256(assets.bootstrapJs)}${development ? " 'unsafe-inline'" : ''}`
-      : `script-src 'nonce-${options.nonce}'${development ? " 'self' 'unsafe-inline'" : ''}`,
+      : // A nonce would switch off the inline scripts of the development server.
+        `script-src ${development ? "'self' 'unsafe-inline'" : `'nonce-${options.nonce}'`}`,
     isPublic
       ? `style-src 'self' ${development ? "'unsafe-inline'" : sha256(assets.publicCss)}`
       : `style-src 'self'${development ? " 'unsafe-inline'" : ''}`,

@@ -134,8 +134,8 @@ test('the plan is explained before it is chosen, and a bank transfer claims its 
 test('card and crypto say that they are not configured', async ({ page }) => {
   await page.goto('/apply');
   const dialog = await fillInApplication(page, newAddress('card'));
-  await dialog.getByRole('tab', { name: 'Card not available yet' }).click();
-  await expect(dialog.getByRole('tab', { name: 'One-Time' })).toBeHidden();
+  await dialog.getByRole('tab', { name: 'Card not yet' }).click();
+  await expect(dialog.getByRole('tab', { name: 'One-Time' })).toBeVisible();
   await expect(dialog.getByText(/Card payment is not configured yet/)).toBeVisible();
   await dialog.getByRole('tab', { name: 'Crypto' }).click();
   await expect(dialog.getByText(/Crypto payments are not available/)).toBeVisible();

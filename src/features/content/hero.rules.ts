@@ -1,0 +1,22 @@
+import { section } from '../../shared/content.ts';
+import { words } from '../../shared/words.ts';
+
+/** Specification §2: the keys of the hero, and what stands there until somebody writes over it. */
+export const HERO = section('hero', {
+  title_line1: words('Fifty-four threads.'),
+  title_line2: words('One cloth.'),
+  title_line3: words('One Africa.'),
+  description: words(
+    'A campaign for the day an African can cross Africa as freely as a river does. Sign the Unity Declaration, carry the campaign’s passport kit, and help weave a continent without inner borders.',
+  ),
+  apply_button_text: words('Apply for the kit'),
+  learn_button_text: words('Read the vision'),
+  headquarters_alt: words(
+    'A drawing of a broad building with a cloth for a roof: the house that the campaign dreams of. It does not exist.',
+  ),
+  passport_alt: words(
+    'A drawing of the campaign’s booklet, indigo with an ochre wheel of fifty-four spokes, lying on the cloth.',
+  ),
+  passport_caption_1: words('The campaign’s booklet: a sign of belonging, not a travel document.'),
+  passport_caption_2: words('A house for one Africa, as we imagine it.'),
+});

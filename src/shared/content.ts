@@ -1,0 +1,27 @@
+/** A text of the pages that administrators can replace; the built-in one stands until they do. */
+export interface Text {
+  section: string;
+  key: string;
+  /** English; passes through the catalogue before it is shown. Empty: shown only once somebody wrote it. */
+  fallback: string;
+}
+
+/** Published texts by `section.key`, in the language of the page. */
+export type Overrides = Readonly<Record<string, string>>;
+
+/** A published text of just this hides a built-in one that may be left out. */
+export const HIDDEN = '-';
+
+export const idOf = ({ section, key }: Pick<Text, 'section' | 'key'>) => `${section}.${key}`;
+
+/** Declares the texts of one section: their keys with the English words (marked by `words`). */
+export function section<const T extends Readonly<Record<string, string>>>(
+  name: string,
+  texts: T,
+): { readonly [K in keyof T]: Text } {
+  const entries = Object.entries(texts).map(([key, fallback]) => [
+    key,
+    { section: name, key, fallback },
+  ]);
+  return Object.fromEntries(entries) as { [K in keyof T]: Text };
+}

@@ -4,6 +4,7 @@ import underPressure from '@fastify/under-pressure';
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { RenderMail } from '../shared/mail.ts';
+import type { Language } from '../shared/language.ts';
 import type { PageData, RenderPage } from '../shared/page.ts';
 import { seconds } from '../shared/time.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -18,7 +19,9 @@ import { createLimits } from './limits.ts';
 import { loggerOptions } from './log.ts';
 import { installMetrics } from './metrics.ts';
 import { installOpenApi } from './openapi.ts';
+import { createPageCache } from './page-cache.ts';
 import { installPages } from './pages.ts';
+import { installSiteFiles } from './site-files.ts';
 import type { Queue } from './queue.ts';
 import type { Route } from './route.ts';
 import { type Secrets, secretsFrom } from './secrets.ts';
@@ -28,6 +31,9 @@ import { answerUnreadable } from './unreadable.ts';
 
 const bodyLimitBytes = 64 * 1024;
 
+/** The part of the pages' data that the database holds. */
+export type DatabaseOfPages = Omit<PageData, 'sandbox' | 'year' | 'publicUrl'>;
+
 export interface AppOptions {
   settings: Settings;
   database: OpenDatabase;
@@ -35,7 +41,7 @@ export interface AppOptions {
   routes: Route[];
   publicUrl: string;
   identify(db: Database, userId: string): Promise<Caller | undefined>;
-  loadPageData(db: Database): Promise<Omit<PageData, 'sandbox' | 'year'>>;
+  loadPageData(db: Database, language: Language): Promise<DatabaseOfPages>;
   loadPageVersion(db: Database): Promise<number>;
   render: RenderPage;
   renderMail: RenderMail;
@@ -122,19 +128,24 @@ export async function createApp(
   });
 
   const jar = cookieJar(options.publicUrl);
-  const pages = installPages(app, {
-    render: options.render,
-    assets: options.assets,
-    publicUrl: options.publicUrl,
-    sandbox: settings.sandbox,
-    loadData: async () => ({
-      ...(await options.loadPageData(database.db)),
+  const cache = createPageCache({
+    ...options,
+    loadData: async (language) => ({
+      ...(await options.loadPageData(database.db, language)),
+      publicUrl: options.publicUrl,
       year: house.clock.now().getUTCFullYear(),
       sandbox: settings.sandbox,
     }),
     loadVersion: () => options.loadPageVersion(database.db),
+  });
+  const pages = installPages(app, {
+    ...options,
+    cache,
+    jar,
+    sandbox: settings.sandbox,
     openedCookie: openedCookie(jar, house.secrets),
   });
+  installSiteFiles(app, options.publicUrl);
   serve(app, options.routes, {
     house,
     jar,
@@ -154,12 +165,19 @@ export async function createApp(
       preCompressed: true,
     });
     const root = options.clientDir;
+    // Made by the build; names stay, so browsers ask again after a day.
+    await app.register(fastifyStatic, {
+      root: join(root, 'pictures'),
+      prefix: '/pictures/',
+      decorateReply: false,
+      maxAge: '1d',
+    });
     app.get('/favicon.svg', { config: { access: { who: 'anyone' } } }, (_request, reply) =>
       reply.sendFile('favicon.svg', root, { maxAge: '1d' }),
     );
   }
   await options.install?.(app, house);
-  return { app, house, dropPages: pages.drop };
+  return { app, house, dropPages: cache.drop };
 }
 
 /** Signing costs as much as sending a cached page, so those of the same tenth of a second share a cookie. */

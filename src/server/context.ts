@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { $ZodType, output } from 'zod/v4/core';
 import type { Permission } from '../shared/access.ts';
 import type { Endpoint } from '../shared/endpoint.ts';
+import type { Language } from '../shared/language.ts';
 import type { RenderMail } from '../shared/mail.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database.ts';
@@ -62,6 +63,8 @@ export interface Context<E> extends House {
   params: E extends Endpoint<infer P, $ZodType, $ZodType, $ZodType> ? output<P> : never;
   user: Caller | undefined;
   session: Session | undefined;
+  /** In which the caller reads us: for mails, and for sentences with values in them. */
+  language: Language;
   log: FastifyBaseLogger;
   request: {
     id: string;

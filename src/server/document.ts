@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RenderedPage } from '../shared/page.ts';
+import { directionOf, inLanguage, LANGUAGES } from '../shared/language.ts';
 import { words } from '../shared/words.ts';
 
 /** What the build made of the browser's side: see assets.ts. */
@@ -40,30 +41,58 @@ const escapeHtml = (text: string) =>
 /** JSON inside a script element: no `<`, so that no text can end the element. */
 const embedded = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
 
+/** What search engines and cards in other people's messages are told of a public page. */
+function describe(page: RenderedPage, publicUrl: string): string[] {
+  const { canonicalPath, language } = page;
+  if (canonicalPath === undefined) return ['<meta name="robots" content="noindex">'];
+  const address = (tag: string) => publicUrl + inLanguage(canonicalPath, tag);
+  const property = (name: string, value: string) =>
+    `<meta property="og:${name}" content="${escapeHtml(value)}">`;
+  return [
+    `<meta name="description" content="${escapeHtml(page.description)}">`,
+    `<link rel="canonical" href="${address(language)}">`,
+    ...LANGUAGES.map((tag) => `<link rel="alternate" hreflang="${tag}" href="${address(tag)}">`),
+    `<link rel="alternate" hreflang="x-default" href="${publicUrl}${canonicalPath}">`,
+    '<link rel="manifest" href="/manifest.webmanifest">',
+    '<link rel="apple-touch-icon" href="/pictures/icon-180.png">',
+    property('type', 'website'),
+    property('site_name', page.siteName),
+    property('title', page.title),
+    property('description', page.description),
+    property('url', address(language)),
+    property('locale', language),
+    property('image', `${publicUrl}/pictures/share-${language}.png`),
+    property('image:width', '1200'),
+    property('image:height', '630'),
+    '<meta name="twitter:card" content="summary_large_image">',
+    page.jsonLd ? `<script type="application/ld+json">${embedded(page.jsonLd)}</script>` : '',
+  ];
+}
+
 /** A whole HTML document with the headers that belong to exactly these bytes. */
 export function documentOf(page: RenderedPage, assets: Assets, options: DocumentOptions) {
+  const isPublic = page.kind !== 'app';
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
     `<title>${escapeHtml(page.title || 'One Africa Passport')}</title>`,
-    page.description ? `<meta name="description" content="${escapeHtml(page.description)}">` : '',
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    ...(isPublic ? describe(page, options.publicUrl) : ['<meta name="robots" content="noindex">']),
     assets.devHead,
+    isPublic
+      ? `<style>${assets.publicCss}</style>`
+      : assets.appCss.map((href) => `<link rel="stylesheet" href="${href}">`).join(''),
   ];
-  const isPublic = page.kind === 'public';
-  if (isPublic) head.push(`<style>${assets.publicCss}</style>`);
-  else
-    head.push(
-      ...assets.appCss.map((href) => `<link rel="stylesheet" href="${href}">`),
-      '<meta name="robots" content="noindex">',
-    );
 
   const nonce = options.nonce ? ` nonce="${options.nonce}"` : '';
   // The bootstrap stands in the head: a tap on the first painted button already finds it.
-  const scripts = isPublic
-    ? `<script data-entry="${assets.publicEntry}" data-ahead="${assets.fetchedAhead.join(' ')}" data-touch="${assets.fetchedOnTouch.join(' ')}" data-offline="${escapeHtml(OFFLINE)}"${page.isEager ? ' data-eager=""' : ''}>${assets.bootstrapJs}</script>`
-    : `<script type="module"${nonce} src="${assets.appEntry}"></script>`;
+  const scripts =
+    page.kind === 'still'
+      ? ''
+      : isPublic
+        ? `<script data-entry="${assets.publicEntry}" data-ahead="${assets.fetchedAhead.join(' ')}" data-touch="${assets.fetchedOnTouch.join(' ')}" data-offline="${escapeHtml(OFFLINE)}"${page.isEager ? ' data-eager=""' : ''}>${assets.bootstrapJs}</script>`
+        : `<script type="module"${nonce} src="${assets.appEntry}"></script>`;
   const state =
     page.state === undefined
       ? ''
@@ -72,7 +101,7 @@ export function documentOf(page: RenderedPage, assets: Assets, options: Document
   const withoutScript = isPublic
     ? ''
     : `<noscript><p class="px-5 py-4">${escapeHtml(NEEDS_SCRIPT)} <a href="/">${escapeHtml(LEAD_HOME)}</a></p></noscript>`;
-  const html = `<!doctype html><html lang="en" dir="ltr"><head>${head.join('')}${scripts}</head><body>${withoutScript}<div id="app">${page.markup}</div>${state}</body></html>`;
+  const html = `<!doctype html><html lang="${page.language}" dir="${directionOf(page.language)}"><head>${head.join('')}${scripts}</head><body>${withoutScript}<div id="app">${page.markup}</div>${state}</body></html>`;
 
   const development = assets.devHead !== '';
   const policy = [

@@ -1,17 +1,16 @@
-import { countDeclarations } from '../features/declaration/declaration.store.ts';
+import { readTally } from '../features/declaration/tally.service.ts';
 import { loadPublicPlans } from '../features/payments/pricing/payment-config.service.ts';
-import type { PageData } from '../shared/page.ts';
+import type { Language } from '../shared/language.ts';
+import type { DatabaseOfPages } from './app.ts';
 import type { Database } from './database.ts';
 
 /** The person of a session. */
 export { identify } from '../features/members/member.service.ts';
 
 /** What the public pages show of the database. */
-export async function loadPageData(db: Database): Promise<Omit<PageData, 'sandbox' | 'year'>> {
-  return {
-    signatures: await countDeclarations(db),
-    plans: await loadPublicPlans(db),
-  };
+export async function loadPageData(db: Database, _language: Language): Promise<DatabaseOfPages> {
+  const { count, byCountry } = await readTally(db);
+  return { signatures: count, byCountry, plans: await loadPublicPlans(db), content: {} };
 }
 
 /** Rises with every publication. */

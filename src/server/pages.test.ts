@@ -1,27 +1,32 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Fault } from '../shared/fault.ts';
-import type { PageData } from '../shared/page.ts';
+import type { RenderPage } from '../shared/page.ts';
+import { cookieJar } from './cookies.ts';
+import { createPageCache, type PageCache } from './page-cache.ts';
 import { installPages } from './pages.ts';
 
 let reads = 0;
 let isAway = false;
 let version = 1;
 let app: FastifyInstance;
-let pages: ReturnType<typeof installPages>;
+let cache: PageCache;
 
 beforeEach(() => {
   [reads, isAway, version] = [0, false, 1];
   app = Fastify();
-  pages = installPages(app, {
-    render: async ({ path, form }, data) => ({
-      kind: 'public',
-      status: 200,
-      title: path,
-      description: '',
-      markup: `${form?.message ?? ''} after reading ${data.signatures}`,
-      state: {},
-    }),
+  const render: RenderPage = async ({ path, language, form }, data) => ({
+    kind: 'public',
+    status: 200,
+    language,
+    title: path,
+    description: '',
+    siteName: '',
+    markup: `${form?.message ?? ''} after reading ${data.signatures}`,
+    state: {},
+  });
+  const options = {
+    render,
     assets: {
       publicCss: '',
       bootstrapJs: '',
@@ -33,13 +38,21 @@ beforeEach(() => {
       devHead: '',
     },
     publicUrl: 'http://localhost:3000',
-    sandbox: false,
-    loadData: async () => {
+  };
+  cache = createPageCache({
+    ...options,
+    loadData: async (language) => {
       if (isAway) throw new Error('no database');
       reads += 1;
-      return { signatures: reads } as PageData;
+      return { signatures: `${reads} in ${language}` } as never;
     },
     loadVersion: async () => version,
+  });
+  const pages = installPages(app, {
+    ...options,
+    cache,
+    jar: cookieJar(options.publicUrl),
+    sandbox: false,
     openedCookie: () => 'opened=1',
   });
   app.post('/form', (request, reply) =>
@@ -68,7 +81,7 @@ test('a form that is refused is the first to read, and the next ones share it', 
 test('a publication is shown in the next refused form too', async () => {
   await refused();
   version = 2;
-  pages.drop();
+  cache.drop();
   expect(await refused()).toContain('Refused after reading 2');
 });
 
@@ -78,6 +91,51 @@ test('without its database a refused form is shown with the last that was read, 
   isAway = false;
   await refused();
   isAway = true;
-  pages.drop();
+  cache.drop();
   expect(await refused()).toContain('Refused after reading 1');
+});
+
+const read = async (url: string, headers: Record<string, string> = {}) => {
+  const answer = await app.inject({ url, headers });
+  return { ...answer, text: answer.body };
+};
+
+describe('the language of a page', () => {
+  test('is what the address asks for, and a cookie keeps it', async () => {
+    const answer = await app.inject({ url: '/?lang=fr', headers: { 'accept-language': 'en' } });
+    expect(answer.body).toContain('<html lang="fr" dir="ltr">');
+    expect(answer.body).toContain('after reading 1 in fr');
+    expect(answer.headers['content-language']).toBe('fr');
+    expect(answer.headers['set-cookie']).toContainEqual(
+      expect.stringMatching(/^lang=fr; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/),
+    );
+  });
+
+  test('is the kept one before the browser’s', async () => {
+    const { text } = await read('/', { cookie: 'lang=fr', 'accept-language': 'en' });
+    expect(text).toContain('<html lang="fr"');
+  });
+
+  test('is the browser’s best where nothing was asked', async () => {
+    const { text, headers } = await read('/', { 'accept-language': 'de, fr-CA;q=0.9, en;q=0.5' });
+    expect(text).toContain('<html lang="fr"');
+    expect(headers.vary).toBe('Accept-Encoding, Accept-Language, Cookie');
+    expect(headers['set-cookie']).toEqual(['opened=1']);
+  });
+
+  test.each(['/?lang=de', '/?lang=fr&lang=en', '/?lang=', '/?lang=%00', '/'])(
+    'is English at %s',
+    async (url) => {
+      const { text, statusCode } = await read(url, {
+        'accept-language': 'de;q=1, *;q=0.1, fr;q=0',
+      });
+      expect(statusCode).toBe(200);
+      expect(text).toContain('<html lang="en"');
+    },
+  );
+
+  test('stays that of the form that was refused', async () => {
+    const answer = await app.inject({ method: 'POST', url: '/form?lang=fr' });
+    expect(answer.body).toContain('<html lang="fr"');
+  });
 });

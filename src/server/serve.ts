@@ -4,6 +4,7 @@ import type { AnyEndpoint, Method } from '../shared/endpoint.ts';
 import { Fault } from '../shared/fault.ts';
 import { words } from '../shared/words.ts';
 import { fromForm } from '../shared/form.ts';
+import { inLanguage } from '../shared/language.ts';
 import { admit, demandOwnPage } from './admit.ts';
 import { check } from './check.ts';
 import type { Caller, Context, House } from './context.ts';
@@ -20,6 +21,7 @@ import {
   type Outcome,
   toSend,
 } from './idempotency.ts';
+import { languageOf } from './language.ts';
 import { LIMITS, type LimitName } from './limits.ts';
 import type { Route } from './route.ts';
 import { demandPerson, demandPersonInPlainForm, type Visit } from './spam.ts';
@@ -83,6 +85,7 @@ async function run(
     throw new Fault(415, words('Send the request as application/json.'));
   }
   const cookies: string[] = [];
+  const language = languageOf(request, options.jar);
   // Outside of what gives a form its page again: a foreign site's post is not worth a rendering.
   if (isWrite) demandOwnPage(request, options.house.publicUrl);
 
@@ -117,6 +120,7 @@ async function run(
       ...admitted,
       ...(checked as Pick<Context<AnyEndpoint>, 'body' | 'query' | 'params'>),
       db,
+      language,
       log: request.log,
       request: {
         id: request.id,
@@ -164,7 +168,7 @@ async function run(
     if (endpoint.plainForm && form) {
       return reply
         .headers({ 'Set-Cookie': outcome.cookies })
-        .redirect(endpoint.plainForm.thanks, 303);
+        .redirect(inLanguage(endpoint.plainForm.thanks, language), 303);
     }
     return answerWith(reply, outcome);
   } catch (error) {

@@ -24,11 +24,13 @@ const UNKNOWN_PASSWORD =
 export const TEST_ORIGIN = 'http://localhost:3000';
 
 /** A page of the least markup: what the documents look like is proved in the browser tests. */
-const plainPage: RenderPage = async ({ path, form }) => ({
+const plainPage: RenderPage = async ({ path, language, form }) => ({
   kind: 'public',
   status: path === '/404' ? 404 : 200,
   title: path,
+  language,
   description: '',
+  siteName: '',
   markup: form ? `<p>${form.message}</p>` : '',
   state: form ?? {},
 });

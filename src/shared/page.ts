@@ -1,3 +1,5 @@
+import type { Overrides } from './content.ts';
+import type { Language } from './language.ts';
 import type { PublicPlans } from './plan.ts';
 
 /** A form that was sent without scripts and could not be taken. */
@@ -11,28 +13,49 @@ export interface FilledForm {
 
 export interface PageRequest {
   path: string;
+  language: Language;
   form?: FilledForm;
 }
 
-/** What the public pages show of the database. */
-export interface PageData {
+/** What the browser needs to take a page over: whatever its woken parts show. */
+export interface LivePageData {
   signatures: number;
   plans: PublicPlans;
-  /** Of the copyright line. */
-  year: number;
+  /** Published texts of the page's language that stand where a built-in one would. */
+  content: Overrides;
+  /** The canonical address, without a slash at the end. */
+  publicUrl: string;
   /** Stand-ins are in use: every page says that no real money moves. */
   sandbox: boolean;
 }
 
+/** What the public pages show of the database and the house. */
+export interface PageData extends LivePageData {
+  /** Signatures by the country's English name; those without any are absent. */
+  byCountry: Readonly<Record<string, number>>;
+  /** Of the copyright line. */
+  year: number;
+}
+
 /** One rendered page, before it is wrapped into a document. */
 export interface RenderedPage {
-  /** `public` pages are hydrated late and cached; `app` documents start their script at once. */
-  kind: 'public' | 'app';
+  /**
+   * `public` pages are taken over by React on the first touch, `still` ones have no script at all;
+   * both are cached. `app` documents start their script at once.
+   */
+  kind: 'public' | 'still' | 'app';
   status: number;
+  language: Language;
   /** The page is empty without its script, so it wakes at once. */
   isEager?: boolean;
   title: string;
   description: string;
+  /** Name of the site, for cards that show the page. */
+  siteName: string;
+  /** Path of the page that says the same; the page's own unless a dialog stands over another. Absent: not for search engines. */
+  canonicalPath?: string;
+  /** What machines read of the page (schema.org). */
+  jsonLd?: object;
   markup: string;
   /** What the browser needs to wake the same page up. */
   state: unknown;

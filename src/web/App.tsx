@@ -1,27 +1,29 @@
-import type { PageData, PageRequest } from '../shared/page.ts';
-import { LandingPage } from './pages/landing/LandingPage.tsx';
-import { NotFoundPage } from './pages/NotFoundPage.tsx';
-import { SandboxNotice } from './pages/SandboxNotice.tsx';
-import { ThanksPage } from './pages/ThanksPage.tsx';
+import type { LivePageData, PageRequest } from '../shared/page.ts';
+import type { Locale } from '../shared/words.ts';
+import { ContentProvider } from './content.tsx';
+import { LandingPage, type StillParts } from './pages/landing/LandingPage.tsx';
 import { ConfirmProvider } from './ui/confirm.tsx';
 import { Toaster } from './ui/toast.tsx';
+import { WordsProvider } from './words.tsx';
 
-const LANDING = new Set(['/', '/sign', '/apply', '/join', '/contact']);
-
-/** The public pages. */
-export function App({ request, data }: { request: PageRequest; data: PageData }) {
-  return (
-    <ConfirmProvider>
-      {data.sandbox && !LANDING.has(request.path) ? <SandboxNotice /> : null}
-      <Page request={request} data={data} />
-      <Toaster />
-    </ConfirmProvider>
-  );
+interface AppProps {
+  request: PageRequest;
+  data: LivePageData;
+  locale: Locale;
+  /** What the server draws and the browser keeps. */
+  still?: StillParts;
 }
 
-function Page({ request, data }: { request: PageRequest; data: PageData }) {
-  if (LANDING.has(request.path)) return <LandingPage request={request} data={data} />;
-  if (request.path === '/thanks/declaration') return <ThanksPage deed="declaration" />;
-  if (request.path === '/thanks/contact') return <ThanksPage deed="contact" />;
-  return <NotFoundPage />;
+/** The campaign's page, as the server draws it and the browser takes it over. */
+export function App({ request, data, locale, still }: AppProps) {
+  return (
+    <WordsProvider locale={locale}>
+      <ContentProvider content={data.content}>
+        <ConfirmProvider>
+          <LandingPage request={request} data={data} still={still} />
+          <Toaster />
+        </ConfirmProvider>
+      </ContentProvider>
+    </WordsProvider>
+  );
 }

@@ -1,31 +1,74 @@
-import { words } from '../shared/words.ts';
+import { SITE } from '../features/content/site.rules.ts';
+import { HIDDEN, idOf, type Text } from '../shared/content.ts';
+import type { PageData } from '../shared/page.ts';
+import { type Locale, translate, words } from '../shared/words.ts';
 
 const CAMPAIGN = words(
   'A private campaign for the day when Africans can cross Africa freely. Sign the Unity Declaration, ask us anything, or apply for the campaign’s passport kit.',
 );
 
-/** Status, title and description of each public address. */
-const PAGES: Record<
-  string,
-  { status: number; isEager?: boolean; title: string; description: string }
-> = {
-  '/': { status: 200, title: words('One Africa Passport'), description: CAMPAIGN },
-  '/sign': { status: 200, title: words('Sign the Unity Declaration'), description: CAMPAIGN },
-  '/apply': { status: 200, title: words('Apply for the campaign kit'), description: CAMPAIGN },
-  '/join': { status: 200, isEager: true, title: words('Join the Movement'), description: CAMPAIGN },
-  '/contact': { status: 200, title: words('Request Information'), description: CAMPAIGN },
-  '/thanks/declaration': {
-    status: 200,
-    title: words('Declaration Signed!'),
-    description: CAMPAIGN,
-  },
-  '/thanks/contact': {
-    status: 200,
-    title: words('Message Sent Successfully!'),
-    description: CAMPAIGN,
-  },
+interface Described {
+  title: string;
+  /** Path of the page that says the same; absent for pages that nobody should find by searching. */
+  canonicalPath?: string;
+  isEager?: boolean;
+}
+
+/** Title and place of each public address but the start page's; the dialogs stand over that. */
+const PAGES: Readonly<Record<string, Described>> = {
+  '/sign': { title: words('Sign the Unity Declaration'), canonicalPath: '/' },
+  '/volunteer': { title: words('Volunteer Application'), canonicalPath: '/' },
+  '/partner': { title: words('Partnership Application'), canonicalPath: '/' },
+  '/share': { title: words('Share the campaign'), canonicalPath: '/' },
+  '/apply': { title: words('Apply for the campaign kit'), canonicalPath: '/' },
+  '/join': { title: words('Join the Movement'), canonicalPath: '/', isEager: true },
+  '/contact': { title: words('Request Information'), canonicalPath: '/' },
+  '/countries': { title: words('Signatures by country'), canonicalPath: '/countries' },
+  '/sources': { title: words('Sources'), canonicalPath: '/sources' },
+  '/updates': { title: words('Progress Updates'), canonicalPath: '/updates' },
+  '/privacy': { title: words('Privacy Policy'), canonicalPath: '/privacy' },
+  '/terms': { title: words('Terms of Service'), canonicalPath: '/terms' },
+  '/cookies': { title: words('Cookie Policy'), canonicalPath: '/cookies' },
+  '/thanks/declaration': { title: words('Declaration Signed!') },
+  '/thanks/contact': { title: words('Message Sent Successfully!') },
+  '/thanks/volunteer': { title: words('Application Submitted Successfully!') },
+  '/thanks/partner': { title: words('Partnership Application Submitted!') },
 };
 
-export function describePage(path: string) {
-  return PAGES[path] ?? { status: 404, title: words('Page Not Found'), description: '' };
+/** What a page is called and what programs are told of it, in its language. */
+export function describePage(path: string, data: PageData, locale: Locale) {
+  const say = (text: Text) => {
+    const published = data.content[idOf(text)];
+    return published && published !== HIDDEN ? published : translate(text.fallback, {}, locale);
+  };
+  const siteName = say(SITE.name);
+  const description = translate(CAMPAIGN, {}, locale);
+  const common = { language: locale.tag as 'en', siteName, description };
+  if (path === '/') {
+    return {
+      ...common,
+      status: 200,
+      title: siteName,
+      canonicalPath: '/',
+      jsonLd: organizationOf(siteName, data.publicUrl),
+    };
+  }
+  const known = PAGES[path];
+  if (!known) return { ...common, status: 404, title: translate(NOT_FOUND, {}, locale) };
+  return {
+    ...common,
+    ...known,
+    status: 200,
+    title: `${translate(known.title, {}, locale)} · ${siteName}`,
+  };
 }
+
+const NOT_FOUND = words('Page Not Found');
+
+const organizationOf = (name: string, url: string) => ({
+  '@context': 'https://schema.org',
+  '@type': 'Organization',
+  name,
+  url,
+  logo: `${url}/pictures/icon-512.png`,
+});

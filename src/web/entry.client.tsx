@@ -1,28 +1,33 @@
 import './schemas.ts';
 import { useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import type { PageData, PageRequest } from '../shared/page.ts';
+import type { LivePageData, PageRequest } from '../shared/page.ts';
+import type { Locale } from '../shared/words.ts';
 import { App } from './App.tsx';
+import { loadLocale } from './locales.ts';
+import { loadDialog } from './pages/landing/dialogs.ts';
 
-function Woken({
-  onAwake,
-  ...page
-}: {
-  onAwake: () => void;
+interface Page {
   request: PageRequest;
-  data: PageData;
-}) {
+  data: LivePageData;
+}
+
+function Woken({ onAwake, ...page }: Page & { locale: Locale; onAwake: () => void }) {
   useEffect(onAwake, [onAwake]);
   return <App {...page} />;
 }
 
 /** Takes the page over from the server's markup; resolves when its buttons answer. */
-export function wake(): Promise<void> {
+export async function wake(): Promise<void> {
   const root = document.getElementById('app');
   const state = document.getElementById('state');
-  if (!root || !state) return Promise.reject(new Error('The page came without its state.'));
-  const page = JSON.parse(state.textContent ?? '') as { request: PageRequest; data: PageData };
-  return new Promise((resolve) => {
-    hydrateRoot(root, <Woken {...page} onAwake={resolve} />);
+  if (!root || !state) throw new Error('The page came without its state.');
+  const page = JSON.parse(state.textContent ?? '') as Page;
+  const [locale] = await Promise.all([
+    loadLocale(page.request.language),
+    loadDialog(page.request.path),
+  ]);
+  await new Promise<void>((resolve) => {
+    hydrateRoot(root, <Woken {...page} locale={locale} onAwake={resolve} />);
   });
 }

@@ -1,12 +1,45 @@
-import { renderToString } from 'react-dom/server';
-import type { RenderedPage, RenderPage } from '../shared/page.ts';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { isLive } from '../features/content/known-texts.rules.ts';
+import type { LivePageData, PageData, RenderedPage, RenderPage } from '../shared/page.ts';
 import { App } from './App.tsx';
 import { describePage } from './describePage.ts';
+import { localeOf } from './locales.ts';
+import { loadDialog } from './pages/landing/dialogs.ts';
+import { stillParts } from './pages/landing/StillParts.tsx';
+import { STILL_PAGES } from './pages/StillPages.tsx';
+import { StillPage } from './pages/StillPage.tsx';
 
 /** Draws one public page to markup, with what the browser needs to wake it up again. */
-export const renderPage: RenderPage = async (request, data): Promise<RenderedPage> => ({
-  kind: 'public',
-  ...describePage(request.path),
-  markup: renderToString(<App request={request} data={data} />),
-  state: { request, data },
-});
+export const renderPage: RenderPage = async (request, data): Promise<RenderedPage> => {
+  const locale = localeOf(request.language);
+  const described = describePage(request.path, data, locale);
+  const Still = STILL_PAGES[request.path];
+  if (Still || described.status === 404) {
+    return {
+      kind: 'still',
+      ...described,
+      markup: renderToStaticMarkup(
+        <StillPage locale={locale} data={data}>
+          {Still ? <Still data={data} /> : undefined}
+        </StillPage>,
+      ),
+      state: undefined,
+    };
+  }
+  await loadDialog(request.path);
+  const live = liveDataOf(data);
+  return {
+    kind: 'public',
+    ...described,
+    markup: renderToString(
+      <App request={request} data={data} locale={locale} still={stillParts(data)} />,
+    ),
+    state: { request, data: live },
+  };
+};
+
+/** What the browser is given of the page's data: nothing that only the server draws. */
+function liveDataOf({ signatures, plans, content, publicUrl, sandbox }: PageData): LivePageData {
+  const texts = Object.entries(content).filter(([id]) => isLive(id));
+  return { signatures, plans, content: Object.fromEntries(texts), publicUrl, sandbox };
+}

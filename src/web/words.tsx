@@ -16,3 +16,8 @@ export function useWords(): (sentence: string, values?: Values) => string {
     [locale],
   );
 }
+
+/** The tag of the language of this part of the page. */
+export function useLanguage(): string {
+  return useContext(LocaleContext)?.tag ?? 'en';
+}

@@ -1,10 +1,14 @@
+import type { PageData } from '../../../shared/page.ts';
 import { NOTICE } from '../../../shared/notice.ts';
 import { WovenBand } from '../../ui/WovenBand.tsx';
 import { CONTACT_ADDRESS } from '../../../shared/contact-address.ts';
+import { useHref } from '../../useHref.ts';
 import { useWords } from '../../words.tsx';
-import { live } from './live.ts';
 
-export function Footer({ year, onSign }: { year: number; onSign: () => void }) {
+/** `base` leads to the start page's sections from other pages; empty on the start page itself. */
+export function Footer({ data, base }: { data: PageData; base: '' | '/' }) {
+  const href = useHref();
+  const to = (id: string) => (base ? href(`/#${id}`) : `#${id}`);
   const t = useWords();
   const link = 'inline-flex min-h-11 items-center';
   return (
@@ -24,17 +28,17 @@ export function Footer({ year, onSign }: { year: number; onSign: () => void }) {
           <p className="font-bold">{t('Get Involved')}</p>
           <ul>
             <li>
-              <a className={link} {...live('/sign', onSign)}>
+              <a className={link} href={href('/sign')} data-live="">
                 {t('Sign Unity Declaration')}
               </a>
             </li>
             <li>
-              <a className={link} href="/#buy-now">
+              <a className={link} href={to('buy-now')}>
                 {t('Apply for the kit')}
               </a>
             </li>
             <li>
-              <a className={link} href="/#contact">
+              <a className={link} href={to('contact')}>
                 {t('Contact')}
               </a>
             </li>
@@ -43,7 +47,7 @@ export function Footer({ year, onSign }: { year: number; onSign: () => void }) {
         <p className="text-[0.9375rem]">{t(NOTICE)}</p>
       </div>
       <p className="mx-auto max-w-6xl px-5 pb-8 text-[0.875rem]">
-        {t('© 2024–{year} One Africa Passport', { year: String(year) })}
+        {t('© 2024–{year} One Africa Passport', { year: String(data.year) })}
       </p>
     </footer>
   );

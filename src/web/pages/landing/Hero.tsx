@@ -1,10 +1,13 @@
+import type { PageData } from '../../../shared/page.ts';
 import { NOTICE } from '../../../shared/notice.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { useHref } from '../../useHref.ts';
 import { useWords } from '../../words.tsx';
-import { live } from './live.ts';
+import { SIGNATURES } from './signatures.ts';
 
-export function Hero({ signatures, onSign }: { signatures: number; onSign: () => void }) {
+export function Hero({ data }: { data: PageData }) {
+  const href = useHref();
   const t = useWords();
   return (
     <section id="home" className="mx-auto grid max-w-6xl gap-6 px-5 py-10 md:py-20">
@@ -18,18 +21,15 @@ export function Hero({ signatures, onSign }: { signatures: number; onSign: () =>
         )}
       </p>
       <div className="actions">
-        <Button variant="primary" href="/#buy-now">
+        <Button variant="primary" href="#buy-now">
           {t('Apply for the kit')}
         </Button>
-        <Button {...live('/sign', onSign)}>{t('Sign Unity Declaration')}</Button>
+        <Button href={href('/sign')} data-live="">
+          {t('Sign Unity Declaration')}
+        </Button>
       </div>
-      <p className="hint">
-        {t(
-          '{count, plural, =0 {Nobody has signed yet. Be the first.} one {# person has signed.} other {# people have signed.}}',
-          {
-            count: signatures,
-          },
-        )}
+      <p className="hint" data-signatures="">
+        {t(SIGNATURES, { count: data.signatures })}
       </p>
       <Notice>
         <p>{t(NOTICE)}</p>

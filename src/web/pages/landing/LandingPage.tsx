@@ -1,45 +1,65 @@
-import { lazy, Suspense, useState } from 'react';
-import type { PageData, PageRequest } from '../../../shared/page.ts';
+import { type ReactNode, useState } from 'react';
 import { DeclarationDialog } from '../../../features/declaration/DeclarationDialog.tsx';
 import { useAccount } from '../../../features/members/useAccount.ts';
+import type { LivePageData, PageRequest } from '../../../shared/page.ts';
+import { Kept } from '../../ui/Kept.tsx';
 import { useHydrated } from '../../ui/useHydrated.ts';
-import { WovenBand } from '../../ui/WovenBand.tsx';
 import { useWords } from '../../words.tsx';
 import { SandboxNotice } from '../SandboxNotice.tsx';
 import { BuyNow } from './BuyNow.tsx';
 import { Contact } from './Contact.tsx';
-import { Footer } from './Footer.tsx';
-import { Hero } from './Hero.tsx';
+import { Account } from './dialogs.ts';
 import { Navigation } from './Navigation.tsx';
+import { SIGNATURES } from './signatures.ts';
 import { useDialogAddress } from './useDialogAddress.ts';
+import { useKeptLinks } from './useKeptLinks.ts';
 
-// Fetched when somebody wants in: it needs the script anyway.
-const AccountDialog = lazy(() =>
-  import('../../../features/members/AccountDialog.tsx').then((m) => ({ default: m.AccountDialog })),
-);
+/** The parts of the page that the server alone draws; the browser has none of them. */
+export interface StillParts {
+  /** Hero, vision, benefits, heritage, testimonials. */
+  story: ReactNode;
+  callToAction: ReactNode;
+  footer: ReactNode;
+}
+
+interface LandingPageProps {
+  request: PageRequest;
+  data: LivePageData;
+  still: StillParts | undefined;
+}
 
 /** The one page of the campaign, with the dialog open that its address names. */
-export function LandingPage({ request, data }: { request: PageRequest; data: PageData }) {
+export function LandingPage({ request, data, still }: LandingPageProps) {
   const t = useWords();
-  const { open, show, close } = useDialogAddress(request.path);
+  const { open, seen, show, close } = useDialogAddress(request.path);
   const account = useAccount();
   const isHydrated = useHydrated();
   const [signedHere, setSignedHere] = useState(0);
   const signatures = data.signatures + signedHere;
+  useKeptLinks((path, opener) => void show(path, opener));
+
+  function sign() {
+    setSignedHere(signedHere + 1);
+    const sentence = t(SIGNATURES, { count: signatures + 1 });
+    for (const place of document.querySelectorAll('[data-signatures]'))
+      place.textContent = sentence;
+  }
+
+  // Whoever wants to apply finds the form first.
+  const isStory = request.path !== '/apply';
+  const dialog = (path: typeof open) => ({
+    open: open === path,
+    onClose: close,
+    filled: request.form,
+  });
   return (
     <>
       <a className="sr-only btn" href="#main">
         {t('Skip to the content')}
       </a>
       {data.sandbox ? <SandboxNotice /> : null}
-      <Navigation account={account} onJoin={() => show('/join')} />
-      <DeclarationDialog
-        open={open === '/sign'}
-        onClose={close}
-        onSigned={() => setSignedHere(signedHere + 1)}
-        signatures={signatures}
-        filled={request.form}
-      />
+      <Navigation account={account} isStory={isStory} onJoin={(link) => void show('/join', link)} />
+      <DeclarationDialog {...dialog('/sign')} onSigned={sign} signatures={signatures} />
       {open === '/join' ? (
         <noscript>
           <p className="mx-auto max-w-6xl px-5 py-4">
@@ -49,20 +69,22 @@ export function LandingPage({ request, data }: { request: PageRequest; data: Pag
           </p>
         </noscript>
       ) : null}
-      {/* Never in the server's markup: whether its code is there already differs between the sides. */}
-      {open === '/join' && isHydrated ? (
-        <Suspense>
-          <AccountDialog open onClose={close} returnFocus={menuButton} account={account} />
-        </Suspense>
+      {/* Never in the server's markup: nothing in it works without scripts. */}
+      {seen.includes('/join') && isHydrated ? (
+        <Account.Component
+          open={open === '/join'}
+          onClose={close}
+          returnFocus={menuButton}
+          account={account}
+        />
       ) : null}
       <main id="main" tabIndex={-1}>
-        <Hero signatures={signatures} onSign={() => show('/sign')} />
-        <WovenBand />
+        {isStory ? <Kept name="story">{still?.story}</Kept> : null}
         <BuyNow plans={data.plans} />
-        <WovenBand />
+        {isStory ? <Kept name="call-to-action">{still?.callToAction}</Kept> : null}
         <Contact filled={request.form} />
       </main>
-      <Footer year={data.year} onSign={() => show('/sign')} />
+      <Kept name="footer">{still?.footer}</Kept>
     </>
   );
 }

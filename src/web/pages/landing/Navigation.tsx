@@ -1,22 +1,42 @@
 import type { Account } from '../../../features/members/useAccount.ts';
 import { AccountMenu } from '../../../features/members/AccountMenu.tsx';
+import { SITE } from '../../../features/content/site.rules.ts';
 import { words } from '../../../shared/words.ts';
+import { useContent } from '../../content.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { useHref } from '../../useHref.ts';
 import { useWords } from '../../words.tsx';
 import { live } from './live.ts';
 
-/** Sections of the page in the order they stand; the next ones join when they are written. */
+/** Sections that the navigation leads to, in the order they stand (specification §2). */
 const SECTIONS = [
   ['home', words('Home')],
+  ['vision', words('Vision')],
+  ['benefits', words('Benefits')],
+  ['history', words('Heritage')],
   ['buy-now', words('Buy Now')],
   ['contact', words('Contact')],
 ] as const;
 
-export function Navigation({ account, onJoin }: { account: Account; onJoin: () => void }) {
+interface NavigationProps {
+  account: Account;
+  /** Whether every section stands in this very page. */
+  isStory: boolean;
+  onJoin: (link: Element) => void;
+}
+
+export function Navigation({ account, isStory, onJoin }: NavigationProps) {
   const t = useWords();
+  const say = useContent();
+  const href = useHref();
+  const to = (id: string) => (isStory ? `#${id}` : href(`/#${id}`));
+  // The bootstrap marks the section that is in sight with aria-current.
   const links = SECTIONS.map(([id, label]) => (
     <li key={id}>
-      <a className="flex min-h-11 items-center px-2 no-underline hover:underline" href={`/#${id}`}>
+      <a
+        className="flex min-h-11 items-center px-2 no-underline hover:underline aria-[current]:font-bold aria-[current]:text-accent"
+        href={to(id)}
+      >
         {t(label)}
       </a>
     </li>
@@ -24,20 +44,23 @@ export function Navigation({ account, onJoin }: { account: Account; onJoin: () =
   const entry = account.user ? (
     <AccountMenu account={account} />
   ) : (
-    <Button {...live('/join', onJoin)}>{t('Join Us')}</Button>
+    <Button {...live(href('/join'), onJoin)}>{t('Join Us')}</Button>
   );
   return (
     <header className="sticky top-0 z-30 border-b-[1.5px] border-rule bg-paper">
       <div className="mx-auto flex max-w-6xl items-center justify-between gap-x-3 px-5 py-2">
-        <a className="display flex min-h-11 items-center text-heading no-underline" href="/#home">
-          {t('One Africa Passport')}
+        <a
+          className="display flex min-h-11 items-center text-heading no-underline"
+          href={to('home')}
+        >
+          {say(SITE.name)}
         </a>
-        <nav aria-label={t('Sections')} className="hidden md:block">
-          <ul className="flex gap-4">{links}</ul>
+        <nav aria-label={t('Sections')} className="hidden lg:block">
+          <ul className="flex gap-2">{links}</ul>
         </nav>
-        <div className="hidden md:block">{entry}</div>
+        <div className="hidden lg:block">{entry}</div>
         {/* A native disclosure: the menu opens before any script has run; the bootstrap closes it. */}
-        <details data-menu="" className="md:hidden">
+        <details data-menu="" className="lg:hidden">
           <summary className="btn list-none px-4">{t('Menu')}</summary>
           <nav
             aria-label={t('Sections')}

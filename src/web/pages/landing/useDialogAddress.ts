@@ -1,38 +1,56 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { type DialogPath, isDialog, loadDialog } from './dialogs.ts';
 
-/** Dialogs that are addresses too: a link opens them with and without scripts, Back closes them. */
-export type DialogPath = '/sign' | '/join';
-const DIALOGS: readonly string[] = ['/sign', '/join'] satisfies DialogPath[];
-
-/** Which dialog is open, kept in step with the address. */
+/** Which dialog is open, kept in step with the address, and which were opened before in this visit. */
 export function useDialogAddress(initial: string) {
-  const [open, setOpen] = useState<string | undefined>(
-    DIALOGS.includes(initial) ? initial : undefined,
-  );
+  const first = isDialog(initial) ? [initial] : [];
+  const [open, setOpen] = useState<DialogPath | undefined>(first[0]);
+  const [seen, setSeen] = useState<readonly DialogPath[]>(first);
 
-  useEffect(() => {
-    const follow = () =>
-      setOpen(DIALOGS.includes(location.pathname) ? location.pathname : undefined);
-    addEventListener('popstate', follow);
-    return () => removeEventListener('popstate', follow);
-  }, []);
-
-  const show = useCallback((path: DialogPath) => {
-    history.pushState({ dialog: true }, '', path);
+  /** Resolves once it is open; a dialog whose code cannot be had is a page of its own. */
+  async function enter(path: DialogPath) {
+    try {
+      await loadDialog(path);
+    } catch (error) {
+      console.warn(error);
+      location.assign(path + location.search);
+      return;
+    }
+    setSeen((before) => (before.includes(path) ? before : [...before, path]));
     setOpen(path);
+  }
+
+  const follow = useEffectEvent(() => {
+    const path = location.pathname;
+    if (isDialog(path)) void enter(path);
+    else setOpen(undefined);
+  });
+  useEffect(() => {
+    const step = () => follow();
+    addEventListener('popstate', step);
+    return () => removeEventListener('popstate', step);
   }, []);
 
-  const close = useCallback(() => {
+  async function show(path: DialogPath, opener?: Element) {
+    opener?.setAttribute('aria-busy', 'true');
+    await loadDialog(path).catch(() => undefined);
+    opener?.removeAttribute('aria-busy');
+    // The language that the address carries stays.
+    history.pushState({ dialog: true }, '', path + location.search);
+    await enter(path);
+  }
+
+  function close() {
     setOpen(undefined);
     // Back when we came from the page; from a link to the dialog itself there is nothing to go back to.
     if ((history.state as { dialog?: boolean } | null)?.dialog) history.back();
-    else history.replaceState(null, '', '/');
+    else history.replaceState(null, '', `/${location.search}`);
     // A dialog that stood in the page has no opener.
     setTimeout(() => {
       if (document.activeElement === document.body)
         document.getElementById('main')?.focus({ preventScroll: true });
     });
-  }, []);
+  }
 
-  return { open, show, close };
+  return { open, seen, show, close };
 }

@@ -1,0 +1,20 @@
+import { later } from '../../later.tsx';
+
+/** Dialogs whose code is fetched when somebody wants them; the declaration comes with the page. */
+export const Account = later(async () => {
+  const { AccountDialog } = await import('../../../features/members/AccountDialog.tsx');
+  return AccountDialog;
+});
+/** LIST of the dialogs that are addresses too: a link opens them with and without scripts, Back closes them. */
+const LOADERS = {
+  '/sign': async () => {},
+  '/join': Account.load,
+} as const;
+export type DialogPath = keyof typeof LOADERS;
+
+export const isDialog = (path: string): path is DialogPath => Object.hasOwn(LOADERS, path);
+
+/** Fetches what the dialog at an address needs; nothing for other addresses. */
+export async function loadDialog(path: string): Promise<void> {
+  if (isDialog(path)) await LOADERS[path]();
+}

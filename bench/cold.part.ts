@@ -35,11 +35,6 @@ const { app, dropPages } = await createApp({
   render: renderPage,
   renderMail,
   assets: readAssets(dist),
-  install: (fastify) => {
-    fastify.addHook('onRequest', (_request, _reply, done) => {
-      dropPages();
-      done();
-    });
-  },
 });
+app.server.prependListener('request', dropPages);
 await app.listen({ port, host: '127.0.0.1' });

@@ -114,14 +114,35 @@ async function startCold(stage: Stage): Promise<Server> {
 async function peersWith(stage: Stage, page: Page): Promise<Server[]> {
   const peers = [await startNode(stage, page)];
   const nginx = findProgram(['/usr/sbin/nginx'], ['nginx']);
-  if (nginx) return [await startNginx(stage, nginx, page), ...peers];
+  if (nginx) {
+    return [
+      await startNginx(stage, nginx, page, 'as it comes'),
+      await startNginx(stage, nginx, page, 'tuned'),
+      ...peers,
+    ];
+  }
   console.log('nginx is not installed: only Node’s own server stands beside ours.');
   return peers;
 }
 
-/** One worker, as ours is one process; no log, files kept open. */
-async function startNginx(stage: Stage, nginx: string, page: Page): Promise<Server> {
-  const [port, folder] = [await freePort(), join(stage.folder, 'nginx')];
+/** As Debian configures it: a log of every request. Tuned: no log, the file kept open. */
+const NGINX = {
+  'as it comes': (folder: string) => `access_log ${folder}/access; sendfile on; tcp_nopush on;`,
+  tuned: () =>
+    'access_log off; sendfile on; tcp_nopush on; open_file_cache max=10 inactive=1h; open_file_cache_valid 1h;',
+};
+
+/** One worker, as ours is one process. */
+async function startNginx(
+  stage: Stage,
+  nginx: string,
+  page: Page,
+  manner: keyof typeof NGINX,
+): Promise<Server> {
+  const [port, folder] = [
+    await freePort(),
+    join(stage.folder, `nginx ${manner}`.replaceAll(' ', '-')),
+  ];
   mkdirSync(join(folder, 'site'), { recursive: true });
   writeFileSync(join(folder, 'site/page'), page.body);
   const headers = [...page.headers.keys()]
@@ -130,10 +151,9 @@ async function startNginx(stage: Stage, nginx: string, page: Page): Promise<Serv
   const configuration = `daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/errors;
     events { worker_connections 256; }
     http {
-      access_log off; sendfile on; tcp_nopush on; keepalive_requests 100000000;
+      ${NGINX[manner](folder)} keepalive_requests 100000000;
       client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy; fastcgi_temp_path ${folder}/fastcgi;
       uwsgi_temp_path ${folder}/uwsgi; scgi_temp_path ${folder}/scgi;
-      open_file_cache max=10 inactive=1h; open_file_cache_valid 1h;
       default_type "text/html; charset=utf-8";
       server { listen 127.0.0.1:${port}; root ${folder}/site; location = / { try_files /page =404; ${headers.join(' ')} } }
     }`;
@@ -145,7 +165,7 @@ async function startNginx(stage: Stage, nginx: string, page: Page): Promise<Serv
   const children = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8');
   const worker = Number(children.trim().split(' ')[0]);
   stage.own(worker);
-  return { name: 'nginx, the same bytes', port, pid: worker };
+  return { name: `nginx ${manner}, the same bytes`, port, pid: worker };
 }
 
 async function startNode(stage: Stage, page: Page): Promise<Server> {

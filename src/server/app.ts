@@ -13,6 +13,7 @@ import { type CookieJar, cookieJar } from './cookies.ts';
 import type { Database, OpenDatabase } from './database.ts';
 import type { Assets } from './document.ts';
 import { answerFailure } from './errors.ts';
+import { answerPagesInFront } from './front-pages.ts';
 import { installHeaders } from './headers.ts';
 import { installHealth } from './health.ts';
 import { createLimits } from './limits.ts';
@@ -104,7 +105,7 @@ export async function createApp(
   installParsers(app);
   app.setErrorHandler(answerFailure);
   installHeaders(app, options.publicUrl);
-  installMetrics(app, { token: settings.metricsToken, queue });
+  const metrics = installMetrics(app, { token: settings.metricsToken, queue });
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions?.url;
     request.log.debug(
@@ -138,13 +139,14 @@ export async function createApp(
     }),
     loadVersion: () => options.loadPageVersion(database.db),
   });
-  const pages = installPages(app, {
-    ...options,
+  const front = {
     cache,
     jar,
-    sandbox: settings.sandbox,
+    publicUrl: options.publicUrl,
     openedCookie: openedCookie(jar, house.secrets),
-  });
+  };
+  const pages = installPages(app, { ...options, ...front, sandbox: settings.sandbox });
+  answerPagesInFront(app.server, { ...front, onAnswer: metrics.countPage });
   installSiteFiles(app, options.publicUrl);
   serve(app, options.routes, {
     house,

@@ -6,11 +6,16 @@ import type { Queue } from './queue.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
+export interface Metrics {
+  /** Counts an answer that the framework did not see. */
+  countPage(route: string): void;
+}
+
 /** `/metrics` in Prometheus' text form: by token when one is set, else for the machine itself only. */
 export function installMetrics(
   app: FastifyInstance,
   options: { token: string | undefined; queue?: Queue },
-): void {
+): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Counter({
@@ -55,4 +60,12 @@ export function installMetrics(
     if (!mayRead) throw new Fault(403, words('You do not have permission to do this.'));
     return reply.type(registry.contentType).send(await registry.metrics());
   });
+  const pages = new Map<string, ReturnType<typeof requests.labels>>();
+  return {
+    countPage(route) {
+      const known = pages.get(route) ?? requests.labels({ method: 'GET', route, status: 200 });
+      pages.set(route, known);
+      known.inc();
+    },
+  };
 }

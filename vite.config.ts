@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { catalogues } from './scripts/catalogues.ts';
 
 const clientDir = 'dist/client';
 
@@ -28,7 +29,7 @@ function precompress(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), precompress()],
+  plugins: [react(), tailwindcss(), catalogues(), precompress()],
   publicDir: 'src/web/public',
   builder: {},
   build: { target: 'es2022', modulePreload: { polyfill: false } },

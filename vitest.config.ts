@@ -1,8 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { catalogues } from './scripts/catalogues.ts';
 
 // The database tests are the same files twice: the embedded PostgreSQL and a real one.
 const onDatabase = (name: 'pglite' | 'postgres') => ({
+  // The tests of the mails draw them from their sources.
+  plugins: [catalogues()],
   test: {
     name,
     include: ['src/server/**/*.test.ts', 'src/features/**/*.test.ts'],
@@ -29,7 +32,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react()],
+        plugins: [react(), catalogues()],
         test: {
           name: 'web',
           include: ['src/**/*.test.tsx', 'src/web/**/*.test.ts'],

@@ -1,15 +1,27 @@
 import './schemas.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { loadLocale } from './locales.ts';
 import { MemberPages } from './pages/MemberPages.tsx';
+import { WordsProvider } from './words.tsx';
 
 const root = document.getElementById('app');
 if (!root) throw new Error('The page came without its place for the application.');
 const state = JSON.parse(document.getElementById('state')?.textContent ?? '{}') as {
   sandbox?: boolean;
 };
+const locale = await loadLocale(document.documentElement.lang, 'members').catch(
+  (error: unknown) => {
+    // The connection went between two files: a page in English is better than none.
+    console.warn(error);
+    document.documentElement.lang = 'en';
+    return loadLocale('en');
+  },
+);
 createRoot(root).render(
   <StrictMode>
-    <MemberPages sandbox={state.sandbox === true} />
+    <WordsProvider locale={locale}>
+      <MemberPages sandbox={state.sandbox === true} />
+    </WordsProvider>
   </StrictMode>,
 );

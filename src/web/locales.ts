@@ -1,8 +1,39 @@
-import type { Language } from '../shared/language.ts';
+import { isLanguage, type Language, LANGUAGES } from '../shared/language.ts';
 import type { Locale } from '../shared/words.ts';
+import fr from './locales/fr.json';
 
-/** A language with its sentences, for what the server draws. */
-export const localeOf = (language: Language): Locale => ({ tag: language, catalogue: {} });
+type Catalogue = Locale['catalogue'];
+type Translated = Exclude<Language, (typeof LANGUAGES)[0]>;
 
-/** The same for the browser, fetched when it is needed. */
-export const loadLocale = async (language: Language): Promise<Locale> => localeOf(language);
+/** Whole, for what runs on the server; the browser's bundles drop it. */
+const WHOLE: Readonly<Record<Translated, Catalogue>> = { fr };
+
+/** What the browser is given: see scripts/catalogues.ts. */
+const PARTS: Readonly<
+  Record<'public' | 'members', Record<Translated, () => Promise<{ default: Catalogue }>>>
+> = {
+  public: { fr: () => import('virtual:locale/fr/public') },
+  members: { fr: () => import('virtual:locale/fr/members') },
+};
+
+/** A language with all of its sentences; a tag that we do not speak is English. */
+export function localeOf(language: string): Locale {
+  return isTranslated(language)
+    ? { tag: language, catalogue: WHOLE[language] }
+    : { tag: LANGUAGES[0], catalogue: {} };
+}
+
+/**
+ * A language as the browser needs it: the sentences of the public pages, or those of the members'.
+ * English costs no request. Rejects when the connection does.
+ */
+export async function loadLocale(
+  language: string,
+  part: keyof typeof PARTS = 'public',
+): Promise<Locale> {
+  if (!isTranslated(language)) return { tag: LANGUAGES[0], catalogue: {} };
+  const { default: catalogue } = await PARTS[part][language]();
+  return { tag: language, catalogue };
+}
+
+const isTranslated = (tag: string): tag is Translated => isLanguage(tag) && tag !== LANGUAGES[0];

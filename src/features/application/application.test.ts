@@ -13,7 +13,6 @@ import {
   mayStepApplication,
   maskPerson,
 } from './application.rules.ts';
-import { isPossibleTelephone } from './application.service.ts';
 
 const ama = {
   firstName: 'Ama',
@@ -136,24 +135,6 @@ describe('a date of birth', () => {
       ),
     );
   });
-});
-
-describe('a telephone number', () => {
-  test.each([
-    ['+233 24 123 4567', 'Ghana'],
-    ['024 123 4567', 'Ghana'],
-    ['233241234567', 'Ghana'],
-    ['+1 202 555 0100', 'Ghana'],
-    ['0803 123 4567', 'Nigeria'],
-  ])('%s of a person from %s may exist', (telephone, nationality) => {
-    expect(isPossibleTelephone(telephone, nationality)).toBe(true);
-  });
-  test.each(['+233 1', '+999 123 456 789', 'call me maybe', '+1 202 555 010'])(
-    '%s cannot',
-    (telephone) => {
-      expect(isPossibleTelephone(telephone, 'Ghana')).toBe(false);
-    },
-  );
 });
 
 test('an application takes the steps of its table and no other', () => {

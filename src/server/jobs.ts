@@ -3,6 +3,8 @@ import { declarationJobs } from '../features/declaration/declaration.jobs.ts';
 import { memberJobs } from '../features/members/member.jobs.ts';
 import { emailJobs } from '../features/email/email.jobs.ts';
 import { paymentJobs } from '../features/payments/payment.jobs.ts';
+import { partnerJobs } from '../features/partner/partner.jobs.ts';
+import { volunteerJobs } from '../features/volunteer/volunteer.jobs.ts';
 import type { House } from './context.ts';
 import type { Job } from './queue.ts';
 import { sweep } from './sweep.ts';
@@ -13,6 +15,8 @@ export const jobs: Job<House>[] = [
   ...declarationJobs,
   ...emailJobs,
   ...memberJobs,
+  ...partnerJobs,
   ...paymentJobs,
+  ...volunteerJobs,
   sweep,
 ] as Job<House>[];

@@ -4,13 +4,17 @@ import { memberRoutes } from '../features/members/member.routes.ts';
 import { checkoutRoutes } from '../features/payments/checkout.routes.ts';
 import { confirmationRoutes } from '../features/payments/manual/confirmation.routes.ts';
 import { paymentConfigRoutes } from '../features/payments/pricing/payment-config.routes.ts';
+import { partnerRoutes } from '../features/partner/partner.routes.ts';
 import { submissionRoutes } from '../features/submissions/submissions.routes.ts';
+import { volunteerRoutes } from '../features/volunteer/volunteer.routes.ts';
 import type { Route } from './route.ts';
 
 /** Every call that the site answers. */
 export const routes: Route[] = [
   ...contactRoutes,
   ...declarationRoutes,
+  ...volunteerRoutes,
+  ...partnerRoutes,
   ...memberRoutes,
   ...checkoutRoutes,
   ...confirmationRoutes,

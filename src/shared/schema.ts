@@ -48,3 +48,31 @@ export const line = ({ min = 1, max, message, missing = message }: TextRule) =>
 /** Several lines of text, trimmed. */
 export const paragraph = ({ min = 1, max, message, missing = message }: TextRule) =>
   z.string(missing).check(z.trim(), z.minLength(min, missing), z.maxLength(max, message));
+
+/**
+ * A field that may be left out: an empty text counts as not given, as an HTML form sends it.
+ * What is given must pass the schema, whose sentences it keeps.
+ */
+export const ifGiven = <T extends z.ZodMiniType>(schema: T) =>
+  z.optional(
+    z.pipe(
+      z.transform((value: unknown) => (isBlank(value) ? undefined : value)),
+      z.optional(schema),
+    ),
+  );
+
+const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === '';
+
+/** An address of the web as it was typed: http or https, a host with a dot, nobody's password in it. */
+export const webAddress = (message: string) =>
+  line({ max: 500, message }).check(z.refine(isWebAddress, message));
+
+function isWebAddress(text: string): boolean {
+  if (!/^https?:\/\/\S+$/i.test(text)) return false;
+  try {
+    const { hostname, username, password } = new URL(text);
+    return /[^.]\.[^.]/.test(hostname) && `${username}${password}` === '';
+  } catch {
+    return false; // Not an address: what the question was. (`URL.parse` is too young for many phones.)
+  }
+}

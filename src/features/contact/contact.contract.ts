@@ -1,24 +1,16 @@
 import * as z from 'zod/mini';
 import { anyone } from '../../shared/access.ts';
-import { CAMPAIGN_COUNTRIES } from '../../shared/country.ts';
 import { endpoint } from '../../shared/endpoint.ts';
-import { email, line, paragraph, Said } from '../../shared/schema.ts';
+import { campaignCountry, firstName, lastName } from '../../shared/person.ts';
+import { email, paragraph, Said } from '../../shared/schema.ts';
 import { words } from '../../shared/words.ts';
 
 /** Specification §5: everything is required and the country comes from the 54 + 5. */
 export const ContactRequest = z.object({
-  firstName: line({
-    max: 100,
-    missing: words('Please enter your first name'),
-    message: words('Please shorten your first name to at most 100 characters'),
-  }),
-  lastName: line({
-    max: 100,
-    missing: words('Please enter your last name'),
-    message: words('Please shorten your last name to at most 100 characters'),
-  }),
+  firstName,
+  lastName,
   email: email(words('Please enter a valid email address')),
-  country: z.enum(CAMPAIGN_COUNTRIES, words('Please choose your country from the list')),
+  country: campaignCountry,
   message: paragraph({
     max: 5000,
     missing: words('Please write your message'),

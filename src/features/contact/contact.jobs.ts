@@ -17,6 +17,7 @@ export const contactJobs = [
       await queueMail(house, {
         batch: `contact:${id}`,
         to: { name, address: request.email },
+        locale: request.locale,
         template: 'contact-received',
         props: { name },
       });

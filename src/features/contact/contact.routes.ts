@@ -5,10 +5,16 @@ import { sendContactRequest } from './contact.contract.ts';
 import { addContactSubmission } from './contact.store.ts';
 
 export const contactRoutes = [
-  route(sendContactRequest, async ({ db, body, clock, jobs }) => {
+  route(sendContactRequest, async ({ db, body, clock, jobs, language }) => {
     const id = randomUUID();
     const { wantsNews = false, ...person } = body;
-    await addContactSubmission(db, { id, ...person, wantsNews, createdAt: clock.now() });
+    await addContactSubmission(db, {
+      id,
+      ...person,
+      wantsNews,
+      locale: language,
+      createdAt: clock.now(),
+    });
     await jobs.send(db, 'contact-received', { id });
     return {
       message: words('Thank you. Your message has reached us and we will answer by email.'),

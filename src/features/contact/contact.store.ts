@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { boolean, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { Database } from '../../server/database.ts';
+import type { Language } from '../../shared/language.ts';
 
 export const contactSubmissions = pgTable(
   'contact_submissions',
@@ -13,6 +14,8 @@ export const contactSubmissions = pgTable(
     country: text('country').notNull(),
     message: text('message').notNull(),
     wantsNews: boolean('wants_news').notNull(),
+    /** In which they read the form, and are written to. */
+    locale: text('locale').$type<Language>().notNull().default('en'),
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull(),
   },
   (t) => [

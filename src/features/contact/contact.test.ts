@@ -68,8 +68,28 @@ describe('a request for information', () => {
     });
     const rows = await site.db.select().from(contactSubmissions);
     expect(rows).toEqual([
-      { ...awa, wantsNews: true, id: expect.any(String), createdAt: expect.any(Date) },
+      {
+        ...awa,
+        wantsNews: true,
+        locale: 'en',
+        id: expect.any(String),
+        createdAt: expect.any(Date),
+      },
     ]);
+  });
+
+  test('that was written in French is kept as French, and answered so', async () => {
+    const working = await openSite();
+    await working.visitor({ 'accept-language': 'fr-SN,fr;q=0.9,en;q=0.5' }).post(path, awa);
+    const [row] = await working.db.select().from(contactSubmissions);
+    expect(row?.locale).toBe('fr');
+    const [mail] = await working.until(async () => {
+      const found = await working.db.select().from(outgoingMails);
+      expect(found).toHaveLength(1);
+      return found;
+    });
+    expect(mail).toMatchObject({ template: 'contact-received', locale: 'fr' });
+    await working.close();
   });
 
   test('may come twice from one person: both are kept', async () => {

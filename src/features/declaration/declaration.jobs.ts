@@ -15,6 +15,7 @@ export const declarationJobs = [
       await queueMail(house, {
         batch: `declaration:${id}`,
         to: { name: signature.fullName, address: signature.email },
+        locale: signature.locale,
         template: 'declaration-signed',
         props: { name: signature.fullName },
       });

@@ -6,12 +6,13 @@ import { addDeclaration } from './declaration.store.ts';
 import { readTally } from './tally.service.ts';
 
 export const declarationRoutes = [
-  route(signDeclaration, async ({ db, body, clock, jobs }) => {
+  route(signDeclaration, async ({ db, body, clock, jobs, language }) => {
     const { agreeToDeclaration: _, wantsNews = false, ...person } = body;
     const signed = await addDeclaration(db, {
       id: randomUUID(),
       ...person,
       wantsNews,
+      locale: language,
       signedAt: clock.now(),
     });
     if (signed) await jobs.send(db, 'declaration-signed', { id: signed.id });

@@ -2,6 +2,7 @@ import { count, desc, eq, inArray, sql } from 'drizzle-orm';
 import { boolean, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { Database } from '../../server/database.ts';
 import { CAMPAIGN_COUNTRIES } from '../../shared/country.ts';
+import type { Language } from '../../shared/language.ts';
 
 export const unityDeclarations = pgTable(
   'unity_declarations',
@@ -12,6 +13,8 @@ export const unityDeclarations = pgTable(
     email: text('email').notNull().unique(),
     country: text('country').notNull(),
     wantsNews: boolean('wants_news').notNull(),
+    /** In which they read the form, and are written to. */
+    locale: text('locale').$type<Language>().notNull().default('en'),
     signedAt: timestamp('signed_at', { withTimezone: true, mode: 'date' }).notNull(),
   },
   (t) => [

@@ -48,6 +48,18 @@ describe('signing the declaration', () => {
     expect(Math.abs((row?.signedAt.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
   });
 
+  test('keeps the language in which it was signed', async () => {
+    await site.visitor({ 'accept-language': 'fr-CI' }).post(path, awa);
+    await site.visitor().post(path, signer(1));
+    const rows = await site.db.select().from(unityDeclarations);
+    expect(new Map(rows.map(({ email, locale }) => [email, locale]))).toEqual(
+      new Map([
+        [awa.email, 'fr'],
+        [signer(1).email, 'en'],
+      ]),
+    );
+  });
+
   test('counts a person once, whatever the letters and spaces of the email, and keeps the first words', async () => {
     const visitor = site.visitor();
     await visitor.post(path, awa);

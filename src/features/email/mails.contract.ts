@@ -4,6 +4,32 @@ export interface MailProps {
   'contact-received': { name: string };
   /** To the administrators. */
   'contact-notification': { name: string; email: string; country: string; message: string };
+  'volunteer-received': { name: string };
+  /** To the administrators. */
+  'volunteer-notification': {
+    name: string;
+    email: string;
+    country: string;
+    phone: string | null;
+    availability: string;
+    skills: string;
+    experience: string | null;
+    motivation: string;
+  };
+  'partner-received': { name: string };
+  /** To the administrators; `name` is the contact person's. */
+  'partner-notification': {
+    name: string;
+    email: string;
+    organization: string;
+    type: string;
+    size: string | null;
+    country: string;
+    website: string | null;
+    partnership: string;
+    contribution: string;
+    message: string;
+  };
   'application-submitted': {
     name: string;
     reference: string;
@@ -59,5 +85,7 @@ export type MailTemplate = keyof MailProps;
 export const AUTOMATIC_REPLIES: readonly MailTemplate[] = [
   'declaration-signed',
   'contact-received',
+  'volunteer-received',
+  'partner-received',
   'welcome',
 ];

@@ -14,6 +14,30 @@ const props: MailProps = {
     country: hostile,
     message: hostile,
   },
+  'volunteer-received': { name: hostile },
+  'volunteer-notification': {
+    name: hostile,
+    email: 'eve@example.org',
+    country: hostile,
+    phone: hostile,
+    availability: hostile,
+    skills: hostile,
+    experience: hostile,
+    motivation: hostile,
+  },
+  'partner-received': { name: hostile },
+  'partner-notification': {
+    name: hostile,
+    email: 'eve@example.org',
+    organization: hostile,
+    type: hostile,
+    size: hostile,
+    country: hostile,
+    website: hostile,
+    partnership: hostile,
+    contribution: hostile,
+    message: hostile,
+  },
   'application-submitted': {
     name: hostile,
     plan: hostile,
@@ -127,20 +151,33 @@ describe('a mail', () => {
     expect(mail.html).toMatch(/first<br\/?>second/);
   });
 
+  test('leaves out what a volunteer or a partner did not give', async () => {
+    const volunteer = { phone: null, experience: null };
+    const mail = await render('volunteer-notification', volunteer);
+    expect(mail.text).toContain('Skills');
+    expect(mail.text).not.toMatch(/Phone|Experience|null/);
+    const partner = await render('partner-notification', { size: null, website: null });
+    expect(partner.text).toContain('Organization type');
+    expect(partner.text).not.toMatch(/Organization size|Website|null/);
+  });
+
   test('is marked in its subject when it comes from the sandbox, and only then', async () => {
     const marked = await renderMail('welcome', props.welcome, { ...options, sandbox: true });
     expect(marked.subject).toBe('[Sandbox] Welcome to One Africa Passport');
     expect((await render('welcome')).subject).toBe('Welcome to One Africa Passport');
   });
 
-  test.each(['declaration-signed', 'contact-received', 'claim-received'] as const)(
-    '(%s) greets nobody by a name that leads somewhere',
-    async (template) => {
-      const { html, text, subject } = await render(template, { name: 'Win at evil.example now' });
-      expect(`${html} ${text} ${subject}`).not.toContain('evil');
-      expect(text).toContain('Hello,');
-    },
-  );
+  test.each([
+    'declaration-signed',
+    'contact-received',
+    'volunteer-received',
+    'partner-received',
+    'claim-received',
+  ] as const)('(%s) greets nobody by a name that leads somewhere', async (template) => {
+    const { html, text, subject } = await render(template, { name: 'Win at evil.example now' });
+    expect(`${html} ${text} ${subject}`).not.toContain('evil');
+    expect(text).toContain('Hello,');
+  });
 
   test('welcomes nobody by a name that leads somewhere', async () => {
     const { html, text, subject } = await render('welcome', { firstName: 'https://evil.example' });

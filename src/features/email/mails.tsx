@@ -11,8 +11,12 @@ import { ContactNotification } from './mails/ContactNotification.tsx';
 import { ContactReceived } from './mails/ContactReceived.tsx';
 import { DeclarationSigned } from './mails/DeclarationSigned.tsx';
 import { MailOptionsContext } from './mails/useMailOptions.ts';
+import { PartnerNotification } from './mails/PartnerNotification.tsx';
+import { PartnerReceived } from './mails/PartnerReceived.tsx';
 import { PaymentConfirmed } from './mails/PaymentConfirmed.tsx';
 import { PaymentDestinationChanged } from './mails/PaymentDestinationChanged.tsx';
+import { VolunteerNotification } from './mails/VolunteerNotification.tsx';
+import { VolunteerReceived } from './mails/VolunteerReceived.tsx';
 import { Welcome } from './mails/Welcome.tsx';
 import type { MailProps, MailTemplate } from './mails.contract.ts';
 
@@ -26,6 +30,22 @@ const MAILS: { [T in MailTemplate]: { subject: string; Mail: ComponentType<MailP
   'contact-notification': {
     subject: words('Request for information from {name}'),
     Mail: ContactNotification,
+  },
+  'volunteer-received': {
+    subject: words('We have your volunteer application'),
+    Mail: VolunteerReceived,
+  },
+  'volunteer-notification': {
+    subject: words('Volunteer application from {name}'),
+    Mail: VolunteerNotification,
+  },
+  'partner-received': {
+    subject: words('We have your partnership application'),
+    Mail: PartnerReceived,
+  },
+  'partner-notification': {
+    subject: words('Partnership application from {organization}'),
+    Mail: PartnerNotification,
   },
   'application-submitted': {
     subject: words('Your application {reference}'),

@@ -24,7 +24,7 @@ import { endSession, startSession } from './session.service.ts';
 
 export const memberRoutes = [
   routeWithCommit(registerMember, async (context, commit) => {
-    const { db, body, clock, settings } = context;
+    const { db, body, clock, settings, language } = context;
     demandGoodPassword(body.password, body.email, settings);
     if (await findUserByEmail(db, body.email)) throw emailIsTaken();
     const password = await hashPassword(body.password);
@@ -34,6 +34,7 @@ export const memberRoutes = [
         id: randomUUID(),
         password,
         isAdmin: false,
+        locale: language,
         now: clock.now(),
       });
       if (!user) throw emailIsTaken();

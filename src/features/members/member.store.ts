@@ -1,6 +1,7 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { Database } from '../../server/database.ts';
+import type { Language } from '../../shared/language.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -17,6 +18,8 @@ export const users = pgTable(
     /** Argon2id in PHC notation. */
     password: text('password').notNull(),
     isAdmin: boolean('is_admin').notNull().default(false),
+    /** The language in which the member is written to. */
+    locale: text('locale').$type<Language>().notNull().default('en'),
     createdAt: at('created_at').notNull(),
     updatedAt: at('updated_at').notNull(),
   },
@@ -36,6 +39,8 @@ export interface NewUser {
   lastName: string | null;
   password: string;
   isAdmin: boolean;
+  /** English without one. */
+  locale?: Language;
   now: Date;
 }
 

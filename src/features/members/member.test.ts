@@ -51,6 +51,15 @@ describe('registering', () => {
     expect((await visitor.get('/api/auth/user')).status).toBe(200);
   });
 
+  test('keeps the language in which the member was read to, and tells nobody', async () => {
+    const registered = await site
+      .visitor({ 'accept-language': 'fr' })
+      .post('/api/auth/register', { ...ama, email: 'aminata@example.org' });
+    expect(registered.text).not.toContain('locale');
+    const locales = (await rows()).filter(({ email }) => email === 'aminata@example.org');
+    expect(locales.map(({ locale }) => locale)).toEqual(['fr']);
+  });
+
   test('no answer holds a password or its hash', async () => {
     const visitor = site.visitor();
     const answers = [

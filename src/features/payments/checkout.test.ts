@@ -74,6 +74,16 @@ describe('keeping a draft', () => {
     expect(application?.instalments).toHaveLength(12);
   });
 
+  test('is written to in the language in which the details were typed last', async () => {
+    const visitor = shop.visitor();
+    const { id } = (await visitor.post('/api/applications?lang=fr', draft())).body as {
+      id: string;
+    };
+    expect((await findApplication(shop.db, id))?.locale).toBe('fr');
+    await visitor.post('/api/applications?lang=en', draft());
+    expect((await findApplication(shop.db, id))?.locale).toBe('en');
+  });
+
   test('after a submission begins a new one and leaves the submitted one as it is', async () => {
     const visitor = shop.visitor();
     await visitor.post('/payment/submit', claim('AFTER-1'));

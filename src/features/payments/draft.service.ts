@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../../server/context.ts';
-import type { Database } from '../../server/database.ts';
 import { Fault } from '../../shared/fault.ts';
 import type { Plan } from '../../shared/plan.ts';
 import { hours } from '../../shared/time.ts';
@@ -18,7 +17,7 @@ import {
 import { enterBrowser } from '../application/browser.service.ts';
 import { agreeTerms } from './terms.service.ts';
 
-export type Desk = Pick<Context<never>, 'db' | 'clock' | 'setCookie' | 'request'>;
+export type Desk = Pick<Context<never>, 'db' | 'clock' | 'setCookie' | 'request' | 'language'>;
 export type Browser = Awaited<ReturnType<typeof enterBrowser>>;
 
 /** A family applies from one device; a program is stopped. */
@@ -56,8 +55,8 @@ export async function writeDraft(
   const now = clock.now();
   if (given.applicationData) demandPlausible(given.applicationData, now);
   const written = draft
-    ? await updateDraftWith(db, draft, given, now)
-    : await beginDraft(db, browser, given, now);
+    ? await updateDraftWith(desk, draft, given, now)
+    : await beginDraft(desk, browser, given, now);
   const { plan, holdPrice } = given;
   const schedule = await agreeTerms(db, written.id, { plan, holdPrice, at: now });
   const application = await updateDraft(db, written.id, {
@@ -69,18 +68,22 @@ export async function writeDraft(
 }
 
 async function updateDraftWith(
-  db: Database,
+  { db, language }: Desk,
   draft: Application,
   { applicationData }: Draft,
   now: Date,
 ): Promise<Application> {
   const locked = await lockApplication(db, draft.id);
   if (!applicationData) return locked;
-  return updateDraft(db, draft.id, { ...detailsOf(applicationData, now, locked), updatedAt: now });
+  return updateDraft(db, draft.id, {
+    ...detailsOf(applicationData, now, locked),
+    locale: language,
+    updatedAt: now,
+  });
 }
 
 async function beginDraft(
-  db: Database,
+  { db, language }: Desk,
   browser: Browser,
   { applicationData, plan }: Draft,
   now: Date,
@@ -105,7 +108,7 @@ async function beginDraft(
     paypalOrderId: null,
     paymentStatus: 'pending',
     applicationStatus: 'draft',
-    locale: 'en',
+    locale: language,
     createdAt: now,
     updatedAt: now,
     submittedAt: null,

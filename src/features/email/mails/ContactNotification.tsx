@@ -1,28 +1,21 @@
 import { useWords } from '../../../web/words.tsx';
 import type { MailProps } from '../mails.contract.ts';
-import { Facts } from './Facts.tsx';
-import { Layout } from './Layout.tsx';
-import { Paragraph } from './Paragraph.tsx';
-import { Quotation } from './Quotation.tsx';
+import { Notification } from './Notification.tsx';
 
-export function ContactNotification({
-  name,
-  email,
-  country,
-  message,
-}: MailProps['contact-notification']) {
+export function ContactNotification(props: MailProps['contact-notification']) {
   const t = useWords();
+  const { name, email, country, message } = props;
   return (
-    <Layout preview={message.slice(0, 120)} title={t('Somebody asks for information')}>
-      <Facts
-        facts={[
-          [t('Name'), name],
-          [t('Email'), email],
-          [t('Country'), country],
-        ]}
-      />
-      <Quotation>{message}</Quotation>
-      <Paragraph>{t('An answer to this mail goes to {name}.', { name })}</Paragraph>
-    </Layout>
+    <Notification
+      title={t('Somebody asks for information')}
+      preview={message}
+      name={name}
+      facts={[
+        [t('Name'), name],
+        [t('Email'), email],
+        [t('Country'), country],
+      ]}
+      texts={[[t('Message'), message]]}
+    />
   );
 }

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import type { House } from '../../server/context.ts';
+import { job } from '../../server/queue.ts';
+import { notifyAdmins, queueMail } from '../email/email.service.ts';
+import { findVolunteerSubmission } from './volunteer.store.ts';
+
+export const volunteerJobs = [
+  job<House, z.ZodMiniType<{ id: string }>>({
+    name: 'volunteer-received',
+    data: z.object({ id: z.uuid() }),
+    retries: 10,
+    async handle({ id }, { services: house }) {
+      const volunteer = await findVolunteerSubmission(house.db, id);
+      if (!volunteer) return; // erased in the meantime
+      const { email, country, phone, availability, skills, experience, motivation } = volunteer;
+      const name = `${volunteer.firstName} ${volunteer.lastName}`;
+      await queueMail(house, {
+        batch: `volunteer:${id}`,
+        to: { name, address: email },
+        locale: volunteer.locale,
+        template: 'volunteer-received',
+        props: { name },
+      });
+      await notifyAdmins(house, {
+        batch: `volunteer-notification:${id}`,
+        replyTo: { name, address: email },
+        template: 'volunteer-notification',
+        props: { name, email, country, phone, availability, skills, experience, motivation },
+      });
+    },
+  }),
+];

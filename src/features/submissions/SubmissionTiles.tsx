@@ -3,7 +3,7 @@ import { useWords } from '../../web/words.tsx';
 import type { Kind } from './Kind.tsx';
 
 /** Each kind of submission has a thread of its own colour. */
-const THREADS = ['bg-heading', 'bg-terracotta', 'bg-ochre', 'bg-leaf'];
+const THREADS = ['bg-heading', 'bg-terracotta', 'bg-ochre', 'bg-leaf', 'bg-clay', 'bg-line'];
 
 type SubmissionTilesProps = { kinds: readonly Kind[]; countOf: (kind: Kind) => number };
 
@@ -11,7 +11,7 @@ type SubmissionTilesProps = { kinds: readonly Kind[]; countOf: (kind: Kind) => n
 export function SubmissionTiles({ kinds, countOf }: SubmissionTilesProps) {
   const t = useWords();
   return (
-    <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+    <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6">
       {kinds.map((kind, index) => (
         <li key={kind.type} className="grid">
           <a

@@ -100,13 +100,27 @@ const application = {
 
 type Summary = AnswerOf<typeof summarizeSubmissions>;
 const empty: Summary = {
-  counts: { contact: 0, passportApplications: 0, unityDeclarations: 0, users: 0 },
-  recent: { contact: [], passportApplications: [], unityDeclarations: [], users: [] },
+  counts: {
+    contact: 0,
+    passportApplications: 0,
+    unityDeclarations: 0,
+    volunteers: 0,
+    partners: 0,
+    users: 0,
+  },
+  recent: {
+    contact: [],
+    passportApplications: [],
+    unityDeclarations: [],
+    volunteers: [],
+    partners: [],
+    users: [],
+  },
   claimsWaiting: 0,
 };
 const some: Summary = {
   ...empty,
-  counts: { contact: 1204, passportApplications: 1, unityDeclarations: 0, users: 3 },
+  counts: { ...empty.counts, contact: 1204, passportApplications: 1, users: 3 },
   recent: { ...empty.recent, contact: [contactOf(1, { mailed: true }), contactOf(2)] },
 };
 

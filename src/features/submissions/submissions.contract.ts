@@ -28,6 +28,38 @@ export const UnityDeclaration = z.object({
   mailed,
 });
 
+export const VolunteerSubmission = z.object({
+  id: z.uuid(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  country: z.string(),
+  phone: z.nullable(z.string()),
+  skills: z.string(),
+  experience: z.nullable(z.string()),
+  availability: z.string(),
+  motivation: z.string(),
+  createdAt: instant,
+  mailed,
+});
+
+export const PartnerSubmission = z.object({
+  id: z.uuid(),
+  organizationName: z.string(),
+  contactFirstName: z.string(),
+  contactLastName: z.string(),
+  contactEmail: z.string(),
+  country: z.string(),
+  organizationType: z.string(),
+  organizationSize: z.nullable(z.string()),
+  website: z.nullable(z.string()),
+  partnershipType: z.string(),
+  proposedContribution: z.string(),
+  message: z.string(),
+  createdAt: instant,
+  mailed,
+});
+
 export const RegisteredUser = z.object({
   id: z.uuid(),
   email: z.string(),
@@ -99,6 +131,33 @@ export const listUnityDeclarations = endpoint({
   answer: z.array(UnityDeclaration),
 });
 
+export const listVolunteerSubmissions = endpoint({
+  name: 'listVolunteerSubmissions',
+  summary: 'Applications to volunteer, newest first',
+  method: 'GET',
+  path: '/api/admin/volunteer-submissions',
+  access: admin('submissions:read'),
+  query: listQuery(['createdAt', 'lastName', 'email', 'country', 'availability']),
+  answer: z.array(VolunteerSubmission),
+});
+
+export const listPartnerSubmissions = endpoint({
+  name: 'listPartnerSubmissions',
+  summary: 'Proposals of partnership, newest first',
+  method: 'GET',
+  path: '/api/admin/partner-submissions',
+  access: admin('submissions:read'),
+  query: listQuery([
+    'createdAt',
+    'organizationName',
+    'contactEmail',
+    'country',
+    'organizationType',
+    'partnershipType',
+  ]),
+  answer: z.array(PartnerSubmission),
+});
+
 export const listPassportApplications = endpoint({
   name: 'listPassportApplications',
   summary:
@@ -131,12 +190,16 @@ export const summarizeSubmissions = endpoint({
       contact: z.number(),
       passportApplications: z.number(),
       unityDeclarations: z.number(),
+      volunteers: z.number(),
+      partners: z.number(),
       users: z.number(),
     }),
     recent: z.object({
       contact: z.array(ContactSubmission),
       passportApplications: z.array(PassportApplication),
       unityDeclarations: z.array(UnityDeclaration),
+      volunteers: z.array(VolunteerSubmission),
+      partners: z.array(PartnerSubmission),
       users: z.array(RegisteredUser),
     }),
     claimsWaiting: z.number(),
@@ -147,6 +210,8 @@ export const EXPORT_TYPES = [
   'contact-submissions',
   'passport-applications',
   'unity-declarations',
+  'volunteer-submissions',
+  'partner-submissions',
   'users',
 ] as const;
 export type ExportType = (typeof EXPORT_TYPES)[number];

@@ -10,14 +10,23 @@ import {
   EXPORT_TYPES,
   exportSubmissions,
   listContactSubmissions,
+  listPartnerSubmissions,
   listPassportApplications,
   listRegisteredUsers,
   listUnityDeclarations,
+  listVolunteerSubmissions,
   summarizeSubmissions,
   UNKNOWN_EXPORT,
 } from './submissions.contract.ts';
 import { exportLines, withMailed, withPayments } from './submissions.service.ts';
-import { applicationList, contactList, declarationList, userList } from './submissions.store.ts';
+import {
+  applicationList,
+  contactList,
+  declarationList,
+  partnerList,
+  userList,
+  volunteerList,
+} from './submissions.store.ts';
 
 /** The specification's "five most recent of each kind" (§2). */
 const recent = async <C extends Columns>(db: Database, list: List<C>) =>
@@ -29,6 +38,12 @@ export const submissionRoutes = [
   ),
   route(listUnityDeclarations, async (context) =>
     withMailed(context.db, await answerList(context, declarationList, listUnityDeclarations.path)),
+  ),
+  route(listVolunteerSubmissions, async (context) =>
+    withMailed(context.db, await answerList(context, volunteerList, listVolunteerSubmissions.path)),
+  ),
+  route(listPartnerSubmissions, async (context) =>
+    withMailed(context.db, await answerList(context, partnerList, listPartnerSubmissions.path)),
   ),
   route(listPassportApplications, async (context) => {
     const rows = await answerList(context, applicationList, listPassportApplications.path);
@@ -42,6 +57,8 @@ export const submissionRoutes = [
       contact: await countRows(db, contactList),
       passportApplications: await countRows(db, applicationList),
       unityDeclarations: await countRows(db, declarationList),
+      volunteers: await countRows(db, volunteerList),
+      partners: await countRows(db, partnerList),
       users: await countRows(db, userList),
     },
     recent: {
@@ -51,6 +68,8 @@ export const submissionRoutes = [
         await withPayments(db, await recent(db, applicationList)),
       ),
       unityDeclarations: await withMailed(db, await recent(db, declarationList)),
+      volunteers: await withMailed(db, await recent(db, volunteerList)),
+      partners: await withMailed(db, await recent(db, partnerList)),
       users: await withMailed(db, await recent(db, userList)),
     },
     claimsWaiting: await countPayments(db, 'claimed'),

@@ -10,14 +10,19 @@ import {
   contactList,
   declarationList,
   findMailed,
+  partnerList,
   userList,
+  volunteerList,
 } from './submissions.store.ts';
 
 /** Each row with whether its person was written to. */
-export async function withMailed<Row extends { email: string }>(db: Database, rows: Row[]) {
-  const mailed = await findMailed(db, [...new Set(rows.map((row) => row.email))]);
-  return rows.map((row) => ({ ...row, mailed: mailed.has(row.email) }));
+export async function withMailed<Row extends Reachable>(db: Database, rows: Row[]) {
+  const mailed = await findMailed(db, [...new Set(rows.map(addressOf))]);
+  return rows.map((row) => ({ ...row, mailed: mailed.has(addressOf(row)) }));
 }
+
+type Reachable = { email: string } | { contactEmail: string };
+const addressOf = (row: Reachable) => ('email' in row ? row.email : row.contactEmail);
 
 /** Applications with every attempt to pay them, oldest attempt first. */
 export async function withPayments(db: Database, rows: RowOf<typeof applicationList>[]) {
@@ -51,6 +56,8 @@ const LISTS: Record<ExportType, List<Columns>> = {
   'contact-submissions': contactList,
   'passport-applications': applicationList,
   'unity-declarations': declarationList,
+  'volunteer-submissions': volunteerList,
+  'partner-submissions': partnerList,
   users: userList,
 };
 

@@ -6,10 +6,14 @@ import { contactSubmissions } from '../contact/contact.store.ts';
 import { unityDeclarations } from '../declaration/declaration.store.ts';
 import { emailLogs } from '../email/email.store.ts';
 import { users } from '../members/member.store.ts';
+import { partnerSubmissions } from '../partner/partner.store.ts';
+import { volunteerSubmissions } from '../volunteer/volunteer.store.ts';
 
 const contact = contactSubmissions;
 const declaration = unityDeclarations;
 const application = passportApplications;
+const volunteer = volunteerSubmissions;
+const partner = partnerSubmissions;
 
 /** Each list shows the specification's fields (§3) of its table; a password never is one. */
 export const contactList = listOf({
@@ -57,6 +61,79 @@ export const declarationList = listOf({
   },
   search: [declaration.fullName, declaration.email, declaration.country],
   country: declaration.country,
+});
+
+export const volunteerList = listOf({
+  table: volunteer,
+  id: volunteer.id,
+  columns: {
+    id: volunteer.id,
+    firstName: volunteer.firstName,
+    lastName: volunteer.lastName,
+    email: volunteer.email,
+    country: volunteer.country,
+    phone: volunteer.phone,
+    skills: volunteer.skills,
+    experience: volunteer.experience,
+    availability: volunteer.availability,
+    motivation: volunteer.motivation,
+    createdAt: volunteer.createdAt,
+  },
+  sorts: {
+    createdAt: volunteer.createdAt,
+    lastName: volunteer.lastName,
+    email: volunteer.email,
+    country: volunteer.country,
+    availability: volunteer.availability,
+  },
+  search: [
+    sql`${volunteer.firstName} || ' ' || ${volunteer.lastName}`,
+    volunteer.email,
+    volunteer.phone,
+    volunteer.country,
+    volunteer.skills,
+    volunteer.experience,
+    volunteer.motivation,
+  ],
+  country: volunteer.country,
+});
+
+export const partnerList = listOf({
+  table: partner,
+  id: partner.id,
+  columns: {
+    id: partner.id,
+    organizationName: partner.organizationName,
+    contactFirstName: partner.contactFirstName,
+    contactLastName: partner.contactLastName,
+    contactEmail: partner.contactEmail,
+    country: partner.country,
+    organizationType: partner.organizationType,
+    organizationSize: partner.organizationSize,
+    website: partner.website,
+    partnershipType: partner.partnershipType,
+    proposedContribution: partner.proposedContribution,
+    message: partner.message,
+    createdAt: partner.createdAt,
+  },
+  sorts: {
+    createdAt: partner.createdAt,
+    organizationName: partner.organizationName,
+    contactEmail: partner.contactEmail,
+    country: partner.country,
+    organizationType: partner.organizationType,
+    partnershipType: partner.partnershipType,
+  },
+  search: [
+    partner.organizationName,
+    sql`${partner.contactFirstName} || ' ' || ${partner.contactLastName}`,
+    partner.contactEmail,
+    partner.country,
+    partner.website,
+    partner.proposedContribution,
+    partner.message,
+  ],
+  country: partner.country,
 });
 
 export const applicationList = listOf({

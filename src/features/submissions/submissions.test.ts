@@ -7,11 +7,25 @@ import { contactSubmissions } from '../contact/contact.store.ts';
 import { claim, claimId, confirm, openShop } from '../payments/testing.ts';
 import { unityDeclarations } from '../declaration/declaration.store.ts';
 import { addEmailLog, emailLogs } from '../email/email.store.ts';
+import { partnerSubmissions } from '../partner/partner.store.ts';
+import { volunteerSubmissions } from '../volunteer/volunteer.store.ts';
 
-const LISTS = ['contact', 'unity-declarations', 'passport-applications', 'users'].map(
-  (name) => `/api/admin/${name}`,
-);
-const EXPORTS = ['contact-submissions', 'unity-declarations', 'passport-applications', 'users'];
+const LISTS = [
+  'contact',
+  'unity-declarations',
+  'passport-applications',
+  'volunteer-submissions',
+  'partner-submissions',
+  'users',
+].map((name) => `/api/admin/${name}`);
+const EXPORTS = [
+  'contact-submissions',
+  'unity-declarations',
+  'passport-applications',
+  'volunteer-submissions',
+  'partner-submissions',
+  'users',
+];
 
 type Browser = Awaited<ReturnType<Site['loggedIn']>>;
 let site: Site;
@@ -21,7 +35,14 @@ beforeAll(async () => {
   admin = await site.loggedIn('admin');
 });
 beforeEach(async () => {
-  for (const table of [contactSubmissions, unityDeclarations, passportApplications, emailLogs])
+  for (const table of [
+    contactSubmissions,
+    unityDeclarations,
+    passportApplications,
+    volunteerSubmissions,
+    partnerSubmissions,
+    emailLogs,
+  ])
     await site.db.delete(table);
 });
 afterAll(() => site.close());
@@ -40,6 +61,38 @@ const contact = (change: Partial<typeof contactSubmissions.$inferInsert> = {}) =
 });
 const addContacts = (rows: ReturnType<typeof contact>[]) =>
   site.db.insert(contactSubmissions).values(rows);
+const volunteer = (change: Partial<typeof volunteerSubmissions.$inferInsert> = {}) => ({
+  id: randomUUID(),
+  firstName: 'Awa',
+  lastName: 'Diop',
+  email: 'awa@example.org',
+  country: 'Senegal',
+  phone: null,
+  skills: 'Translation',
+  experience: null,
+  availability: 'Project-based',
+  motivation: 'One cloth.',
+  wantsNews: false,
+  createdAt: at(0),
+  ...change,
+});
+const partner = (change: Partial<typeof partnerSubmissions.$inferInsert> = {}) => ({
+  id: randomUUID(),
+  organizationName: 'Lycée de la Teranga',
+  organizationType: 'Educational Institution',
+  organizationSize: null,
+  country: 'Senegal',
+  website: null,
+  contactFirstName: 'Awa',
+  contactLastName: 'Diop',
+  contactEmail: 'awa@example.org',
+  partnershipType: 'Event Collaboration',
+  proposedContribution: 'Rooms',
+  message: 'Hello',
+  wantsNews: false,
+  createdAt: at(0),
+  ...change,
+});
 const application = (change: Partial<Parameters<typeof addApplication>[1]> = {}) =>
   addApplication(site.db, {
     id: randomUUID(),
@@ -120,6 +173,63 @@ describe('a list', () => {
       'signedAt',
       'mailed',
     ]);
+  });
+
+  test('of volunteers shows their fields, and null for what was not given', async () => {
+    const given = volunteer({ wantsNews: true, phone: '+221 77 123 45 67' });
+    await site.db.insert(volunteerSubmissions).values(given);
+    const { wantsNews: _, ...shown } = given;
+    expect(await rowsOf('/api/admin/volunteer-submissions')).toEqual([
+      { ...shown, createdAt: '2026-01-01T00:00:00.000Z', mailed: false },
+    ]);
+  });
+
+  test('of partners shows their fields, and null for what was not given', async () => {
+    const given = partner({ wantsNews: true, website: 'https://teranga.example.org' });
+    await site.db.insert(partnerSubmissions).values(given);
+    const { wantsNews: _, ...shown } = given;
+    expect(await rowsOf('/api/admin/partner-submissions')).toEqual([
+      { ...shown, createdAt: '2026-01-01T00:00:00.000Z', mailed: false },
+    ]);
+  });
+
+  test('of volunteers is searched in what they wrote, filtered by country and sorted', async () => {
+    await site.db
+      .insert(volunteerSubmissions)
+      .values([
+        volunteer({ email: 'a@example.org', country: 'Ghana', skills: 'Carpentry', lastName: 'A' }),
+        volunteer({ email: 'b@example.org', experience: 'Ten years of law', lastName: 'C' }),
+        volunteer({ email: 'c@example.org', phone: '+221 771', lastName: 'B' }),
+      ]);
+    const emails = async (query: string) =>
+      (await rowsOf(`/api/admin/volunteer-submissions?${query}`)).map((row) => row.email);
+    expect(await emails('search=carpentry')).toEqual(['a@example.org']);
+    expect(await emails('search=years%20of%20LAW')).toEqual(['b@example.org']);
+    expect(await emails('search=%2B221')).toEqual(['c@example.org']);
+    expect(await emails('country=Ghana')).toEqual(['a@example.org']);
+    expect(await emails('sort=-lastName')).toEqual([
+      'b@example.org',
+      'c@example.org',
+      'a@example.org',
+    ]);
+  });
+
+  test('of partners is searched by organization, person and words, filtered and sorted', async () => {
+    await site.db
+      .insert(partnerSubmissions)
+      .values([
+        partner({ organizationName: 'Baobab Ltd', country: 'Ghana' }),
+        partner({ organizationName: 'Acacia', contactFirstName: 'Kofi', message: 'about trees' }),
+        partner({ organizationName: 'Cedar', website: 'https://cedar.example' }),
+      ]);
+    const names = async (query: string) =>
+      (await rowsOf(`/api/admin/partner-submissions?${query}`)).map((row) => row.organizationName);
+    expect(await names('search=baobab')).toEqual(['Baobab Ltd']);
+    expect(await names('search=kofi%20diop')).toEqual(['Acacia']);
+    expect(await names('search=TREES')).toEqual(['Acacia']);
+    expect(await names('search=cedar.example')).toEqual(['Cedar']);
+    expect(await names('country=Ghana')).toEqual(['Baobab Ltd']);
+    expect(await names('sort=organizationName')).toEqual(['Acacia', 'Baobab Ltd', 'Cedar']);
   });
 
   test('of users carries no password', async () => {
@@ -305,6 +415,15 @@ describe('the green tick', () => {
     expect(await isTicked()).toEqual([true]);
   });
 
+  test('marks the contact person of a partner too', async () => {
+    await site.db
+      .insert(partnerSubmissions)
+      .values([partner({ createdAt: at(1) }), partner({ contactEmail: 'kofi@example.org' })]);
+    await log({ emailType: 'partner-received' });
+    const rows = await rowsOf('/api/admin/partner-submissions');
+    expect(rows.map((row) => row.mailed)).toEqual([true, false]);
+  });
+
   test.each([
     ['a mail that failed', { status: 'failed' as const }],
     ['a test mail', { emailType: 'test' }],
@@ -368,14 +487,28 @@ describe('the summary', () => {
     );
     await application();
     await application({ applicationStatus: 'draft', submittedAt: null });
+    await site.db
+      .insert(volunteerSubmissions)
+      .values(
+        Array.from({ length: 6 }, (_, n) => volunteer({ createdAt: at(n), lastName: `${n}` })),
+      );
+    await site.db.insert(partnerSubmissions).values(partner());
     const answer = await admin.get('/api/admin/summary');
     expect(answer.status, answer.text).toBe(200);
     const { counts, recent, claimsWaiting } = answer.body as unknown as {
       counts: Record<string, number>;
-      recent: Record<string, { message: string }[]>;
+      recent: Record<string, { message: string; lastName: string; organizationName: string }[]>;
       claimsWaiting: number;
     };
-    expect(counts).toMatchObject({ contact: 7, passportApplications: 1, unityDeclarations: 0 });
+    expect(counts).toMatchObject({
+      contact: 7,
+      passportApplications: 1,
+      unityDeclarations: 0,
+      volunteers: 6,
+      partners: 1,
+    });
+    expect(recent.volunteers?.map((row) => row.lastName)).toEqual(['5', '4', '3', '2', '1']);
+    expect(recent.partners?.map((row) => row.organizationName)).toEqual(['Lycée de la Teranga']);
     expect(counts.users).toBeGreaterThanOrEqual(1);
     expect(recent.contact?.map((row) => row.message)).toEqual(['6', '5', '4', '3', '2']);
     expect(recent.passportApplications).toHaveLength(1);
@@ -431,6 +564,26 @@ describe('a file', () => {
     expect(names).toContain('"paymentAmount"');
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain('"1000.00"');
+  });
+
+  test('of volunteers and partners holds what they gave and is empty where they gave nothing', async () => {
+    await site.db.insert(volunteerSubmissions).values(volunteer({ skills: '=1+1' }));
+    await site.db.insert(partnerSubmissions).values(partner());
+    const volunteers = linesOf((await admin.get('/api/admin/export/volunteer-submissions')).text);
+    expect(volunteers[0]).toBe(
+      '"id","firstName","lastName","email","country","phone","skills","experience","availability","motivation","createdAt"',
+    );
+    expect(volunteers[1]).toContain(
+      `"Awa","Diop","awa@example.org","Senegal","","'=1+1","","Project-based","One cloth.","2026-01-01T00:00:00.000Z"`,
+    );
+    const partners = linesOf((await admin.get('/api/admin/export/partner-submissions')).text);
+    expect(partners[0]).toBe(
+      '"id","organizationName","contactFirstName","contactLastName","contactEmail","country","organizationType","organizationSize","website","partnershipType","proposedContribution","message","createdAt"',
+    );
+    expect(partners[1]).toContain(
+      '"Lycée de la Teranga","Awa","Diop","awa@example.org","Senegal","Educational Institution","","","Event Collaboration","Rooms","Hello"',
+    );
+    expect([volunteers.length, partners.length]).toEqual([2, 2]);
   });
 
   test('of users holds no password', async () => {

@@ -39,12 +39,14 @@ export default defineConfig({
         outDir: clientDir,
         manifest: true,
         rollupOptions: {
-          // The theme stands by itself: inlined into public pages, so no chunk may fetch it again.
+          // The sheets stand by themselves: one is inlined into public pages, so no chunk may fetch it again.
           input: [
             'src/web/entry.client.tsx',
             'src/web/entry.app.tsx',
             'src/web/bootstrap.ts',
-            'src/web/theme.css',
+            'src/web/public.css',
+            'src/web/awake.css',
+            'src/web/members.css',
           ],
           // The bootstrap imports the entry and calls its `wake`, which Vite would drop as unused.
           preserveEntrySignatures: 'exports-only',

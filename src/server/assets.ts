@@ -28,9 +28,9 @@ export function readAssets(dist: string): Assets {
   const withImports = (c: ManifestChunk): ManifestChunk[] => [
     ...new Set([c, ...(c.imports ?? []).flatMap((name) => withImports(chunk(name)))]),
   ];
-  /** The theme puts the layers in order for all the others. */
-  const cssOf = (c: ManifestChunk) => [
-    chunk('src/web/theme.css').file,
+  /** A sheet of its own first: it puts the layers in order for all the others. */
+  const cssOf = (sheet: string, c: ManifestChunk) => [
+    chunk(sheet).file,
     ...new Set(withImports(c).flatMap((one) => one.css ?? [])),
   ];
   const read = (file: string) => readFileSync(join(client, file), 'utf8').trim();
@@ -40,13 +40,14 @@ export function readAssets(dist: string): Assets {
   const isAhead = (c: ManifestChunk) => AHEAD.has(c.name ?? '');
   const members = chunk('src/web/entry.app.tsx');
   return {
-    publicCss: cssOf(page).map(read).join(''),
+    publicCss: cssOf('src/web/public.css', page).map(read).join(''),
+    awakeCss: addressOf(chunk('src/web/awake.css')),
     bootstrapJs: `(()=>{${read(chunk('src/web/bootstrap.ts').file)}})()`,
     publicEntry: `/${page.file}`,
     fetchedAhead: imported.filter(isAhead).map(addressOf),
     fetchedOnTouch: imported.filter((c) => !isAhead(c)).map(addressOf),
     appEntry: `/${members.file}`,
-    appCss: cssOf(members).map((file) => `/${file}`),
+    appCss: cssOf('src/web/members.css', members).map((file) => `/${file}`),
     devHead: '',
   };
 }

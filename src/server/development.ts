@@ -18,6 +18,7 @@ export async function openDevelopment() {
     'import RefreshRuntime from "/@react-refresh";RefreshRuntime.injectIntoGlobalHook(window);window.$RefreshReg$=()=>{};window.$RefreshSig$=()=>(type)=>type;window.__vite_plugin_react_preamble_installed__=true';
   const assets: Assets = {
     publicCss: '',
+    awakeCss: '/src/web/awake.css',
     // Woken at once: while developing the page need not be light.
     bootstrapJs: 'import("/src/web/entry.client.tsx").then((m)=>m.wake())',
     publicEntry: '/src/web/entry.client.tsx',
@@ -25,7 +26,7 @@ export async function openDevelopment() {
     fetchedOnTouch: [],
     appEntry: '/src/web/entry.app.tsx',
     appCss: [],
-    devHead: `<script type="module">${refresh}</script><script type="module" src="/@vite/client"></script><link rel="stylesheet" href="/src/web/theme.css">`,
+    devHead: `<script type="module">${refresh}</script><script type="module" src="/@vite/client"></script><link rel="stylesheet" href="/src/web/members.css">`,
   };
   return {
     render,

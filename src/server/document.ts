@@ -7,6 +7,8 @@ import { words } from '../shared/words.ts';
 export interface Assets {
   /** Inlined into public pages. */
   publicCss: string;
+  /** Address of the sheet of what only woken parts show. */
+  awakeCss: string;
   /** Inlined classic script of at most 2 KB that wakes React on the first touch. */
   bootstrapJs: string;
   /** Address of the public page's own script. */
@@ -91,7 +93,7 @@ export function documentOf(page: RenderedPage, assets: Assets, options: Document
     page.kind === 'still'
       ? ''
       : isPublic
-        ? `<script data-entry="${assets.publicEntry}" data-ahead="${assets.fetchedAhead.join(' ')}" data-touch="${assets.fetchedOnTouch.join(' ')}" data-offline="${escapeHtml(OFFLINE)}"${page.isEager ? ' data-eager=""' : ''}>${assets.bootstrapJs}</script>`
+        ? `<script data-entry="${assets.publicEntry}" data-ahead="${assets.fetchedAhead.join(' ')}" data-touch="${assets.fetchedOnTouch.join(' ')}" data-sheet="${assets.awakeCss}" data-offline="${escapeHtml(OFFLINE)}"${page.isEager ? ' data-eager=""' : ''}>${assets.bootstrapJs}</script>`
         : `<script type="module"${nonce} src="${assets.appEntry}"></script>`;
   const state =
     page.state === undefined

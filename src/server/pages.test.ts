@@ -29,6 +29,7 @@ beforeEach(() => {
     render,
     assets: {
       publicCss: '',
+      awakeCss: '',
       bootstrapJs: '',
       publicEntry: '',
       fetchedAhead: [],

@@ -103,6 +103,7 @@ export async function openSite(
     sandboxMail: inbox?.smtp,
     assets: {
       publicCss: '',
+      awakeCss: '',
       bootstrapJs: '',
       publicEntry: '',
       fetchedAhead: [],

@@ -5,7 +5,7 @@
  * When they cannot be had, links and forms work as plain HTML.
  */
 const script = document.currentScript as HTMLScriptElement;
-const { entry = '', ahead = '', touch = '', offline = '', eager } = script.dataset;
+const { entry = '', ahead = '', touch = '', sheet = '', offline = '', eager } = script.dataset;
 
 let isAwake = false;
 let waking: Promise<void> | undefined;
@@ -13,8 +13,8 @@ let waking: Promise<void> | undefined;
 function wake(): Promise<void> {
   // All at once: the entry's own imports would be found one round trip later.
   if (!waking) fetchAll();
-  waking ??= import(/* @vite-ignore */ entry)
-    .then((module: { wake(): Promise<void> }) => module.wake())
+  waking ??= Promise.all([import(/* @vite-ignore */ entry), styled()])
+    .then(([module]: [{ wake(): Promise<void> }, unknown]) => module.wake())
     .then(
       () => {
         isAwake = true;
@@ -26,6 +26,17 @@ function wake(): Promise<void> {
       },
     );
   return waking;
+}
+
+/** The sheet of what only woken parts show; without it they are plainer, but they work. */
+function styled() {
+  return new Promise((done) => {
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.href = sheet;
+    link.onload = link.onerror = done;
+    document.head.append(link);
+  });
 }
 
 /** Wakes without a deed to repeat; a failure is met again, and answered, by the deed itself. */
@@ -106,6 +117,20 @@ function sayOffline(form: HTMLFormElement) {
   said.textContent = offline;
   form.append(said);
 }
+
+/** The navigation says which section is in sight. */
+addEventListener('DOMContentLoaded', () => {
+  const watch = new IntersectionObserver(
+    (seen) => {
+      for (const { isIntersecting, target } of seen)
+        for (const link of document.querySelectorAll(`header a[href="#${target.id}"]`))
+          if (isIntersecting) link.setAttribute('aria-current', 'true');
+          else link.removeAttribute('aria-current');
+    },
+    { rootMargin: '-30% 0px -69%' },
+  );
+  for (const section of document.querySelectorAll('section[id]')) watch.observe(section);
+});
 
 const fetched = new Set<string>();
 

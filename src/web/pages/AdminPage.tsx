@@ -77,7 +77,12 @@ export function AdminPage() {
       </Dashboard>
     );
   }
-  if (!tab && !session.isPending) return <NotFoundPage />;
+  if (!tab && !session.isPending)
+    return (
+      <main>
+        <NotFoundPage />
+      </main>
+    );
   return (
     <MemberFrame>
       {session.data === undefined ? null : <AdminLogin user={session.data} />}

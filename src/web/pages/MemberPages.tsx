@@ -30,5 +30,9 @@ function Page() {
   if (path === '/profile') return <ProfilePage />;
   if (path === '/messages') return <MessagesPage />;
   if (path === '/admin' || path.startsWith('/admin/')) return <AdminPage />;
-  return <NotFoundPage />;
+  return (
+    <main>
+      <NotFoundPage />
+    </main>
+  );
 }

@@ -5,7 +5,7 @@ import { useWords } from '../words.tsx';
 export function NotFoundPage() {
   const t = useWords();
   return (
-    <main className="mx-auto grid min-h-[80vh] max-w-2xl content-center gap-6 px-5 py-16">
+    <div className="mx-auto grid min-h-[80vh] max-w-2xl content-center gap-6 px-5 py-16">
       <h1>{t('Page Not Found')}</h1>
       <EmptyState
         title={t('There is nothing at this address.')}
@@ -17,6 +17,6 @@ export function NotFoundPage() {
       >
         {t('The link may be old, or a letter may be missing.')}
       </EmptyState>
-    </main>
+    </div>
   );
 }

@@ -7,7 +7,7 @@ export function ThanksPage({ deed }: { deed: 'declaration' | 'contact' }) {
   const t = useWords();
   const isDeclaration = deed === 'declaration';
   return (
-    <main className="mx-auto grid min-h-[80vh] max-w-2xl content-center justify-items-start gap-6 px-5 py-16">
+    <div className="mx-auto grid min-h-[80vh] max-w-2xl content-center justify-items-start gap-6 px-5 py-16">
       <h1>{isDeclaration ? t('Declaration Signed!') : t('Message Sent Successfully!')}</h1>
       <WovenBand />
       <p>
@@ -18,6 +18,6 @@ export function ThanksPage({ deed }: { deed: 'declaration' | 'contact' }) {
             )}
       </p>
       <Button href="/">{t('Back to the start page')}</Button>
-    </main>
+    </div>
   );
 }

@@ -60,6 +60,8 @@ const ahead = sum(assets.fetchedAhead.map(weightOf));
 const onTouch = sum([assets.publicEntry, ...assets.fetchedOnTouch].map(weightOf));
 within('fetched when idle', ahead, BUDGET.ahead);
 figures.add('fetched with the first touch', kilobytes(onTouch));
+for (const [language, catalogue] of Object.entries(assets.catalogues))
+  figures.add(`its sentences, ${language}`, kilobytes(weightOf(String(catalogue))));
 const pictures = sum(['/favicon.svg', ...picturesIn(html)].map(weightOf));
 within('whole first visit, touched', page + ahead + onTouch + pictures, BUDGET.visit);
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { LANGUAGES } from '../shared/language.ts';
 import type { Assets } from './document.ts';
 
 interface ManifestChunk {
@@ -46,6 +47,12 @@ export function readAssets(dist: string): Assets {
     publicEntry: `/${page.file}`,
     fetchedAhead: imported.filter(isAhead).map(addressOf),
     fetchedOnTouch: imported.filter((c) => !isAhead(c)).map(addressOf),
+    catalogues: Object.fromEntries(
+      LANGUAGES.flatMap((language) => {
+        const found = manifest[`virtual:locale/${language}/public`];
+        return found ? [[language, addressOf(found)]] : [];
+      }),
+    ),
     appEntry: `/${members.file}`,
     appCss: cssOf('src/web/members.css', members).map((file) => `/${file}`),
     devHead: '',

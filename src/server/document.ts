@@ -17,6 +17,8 @@ export interface Assets {
   fetchedAhead: string[];
   /** … and what belongs to this page, fetched with the entry on the first touch. */
   fetchedOnTouch: string[];
+  /** The sentences of each language but English, fetched on the touch too. */
+  catalogues: Partial<Record<string, string>>;
   appEntry: string;
   appCss: string[];
   /** Further tags and relaxations while developing; empty otherwise. */
@@ -87,13 +89,15 @@ export function documentOf(page: RenderedPage, assets: Assets, options: Document
       : assets.appCss.map((href) => `<link rel="stylesheet" href="${href}">`).join(''),
   ];
 
+  const catalogue = assets.catalogues[page.language];
+  const onTouch = [...assets.fetchedOnTouch, ...(catalogue ? [catalogue] : [])];
   const nonce = options.nonce ? ` nonce="${options.nonce}"` : '';
   // The bootstrap stands in the head: a tap on the first painted button already finds it.
   const scripts =
     page.kind === 'still'
       ? ''
       : isPublic
-        ? `<script data-entry="${assets.publicEntry}" data-ahead="${assets.fetchedAhead.join(' ')}" data-touch="${assets.fetchedOnTouch.join(' ')}" data-sheet="${assets.awakeCss}" data-offline="${escapeHtml(OFFLINE)}"${page.isEager ? ' data-eager=""' : ''}>${assets.bootstrapJs}</script>`
+        ? `<script data-entry="${assets.publicEntry}" data-ahead="${assets.fetchedAhead.join(' ')}" data-touch="${onTouch.join(' ')}" data-sheet="${assets.awakeCss}" data-offline="${escapeHtml(OFFLINE)}"${page.isEager ? ' data-eager=""' : ''}>${assets.bootstrapJs}</script>`
         : `<script type="module"${nonce} src="${assets.appEntry}"></script>`;
   const state =
     page.state === undefined

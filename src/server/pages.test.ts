@@ -34,6 +34,7 @@ beforeEach(() => {
       publicEntry: '',
       fetchedAhead: [],
       fetchedOnTouch: [],
+      catalogues: {},
       appEntry: '',
       appCss: [],
       devHead: '',

@@ -108,6 +108,7 @@ export async function openSite(
       publicEntry: '',
       fetchedAhead: [],
       fetchedOnTouch: [],
+      catalogues: {},
       appEntry: '',
       appCss: [],
       devHead: '',

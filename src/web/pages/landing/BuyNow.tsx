@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApplicationFields } from '../../../features/application/ApplicationFields.tsx';
 import { ApplicationData } from '../../../features/application/application.contract.ts';
 import { useBirthDateProblem } from '../../../features/application/useBirthDateProblem.ts';
@@ -16,19 +16,19 @@ import { words } from '../../../shared/words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { FormErrors } from '../../ui/FormErrors.tsx';
-import { Loading } from '../../ui/Loading.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { StepIndicator } from '../../ui/StepIndicator.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { later } from '../../later.tsx';
 import { useForm } from '../../useForm.ts';
 import { useWords } from '../../words.tsx';
 import { useBackCloses } from './useBackCloses.ts';
 
 // Fetched when somebody goes on to pay: most visitors never do.
-const PaymentDialog = lazy(() =>
-  import('../../../features/payments/PaymentDialog.tsx').then((m) => ({
-    default: m.PaymentDialog,
-  })),
-);
+const Payment = later(async () => {
+  const { PaymentDialog } = await import('../../../features/payments/PaymentDialog.tsx');
+  return PaymentDialog;
+});
 
 /** Apply for the kit, then pay for it. */
 export function BuyNow({ plans }: Pick<PageData, 'plans'>) {
@@ -51,7 +51,20 @@ export function BuyNow({ plans }: Pick<PageData, 'plans'>) {
   useEffect(() => askIfHere(), []);
 
   /** Opens the dialog afresh: what the last visit to it ended with is no longer true. */
-  function pay(id: string) {
+  async function pay(id: string) {
+    try {
+      await Payment.load();
+    } catch (error) {
+      // What was typed is stored by now; the button to go on with it stays.
+      console.warn(error);
+      toast({
+        title: t('The payment could not be opened'),
+        description: t(NO_PAYMENT),
+        variant: 'destructive',
+      });
+      setPaying((before) => ({ id, isOpen: false, times: before?.times ?? 0 }));
+      return;
+    }
     focusNext.current = undefined;
     setPaying((before) => ({ id, isOpen: true, times: (before?.times ?? 0) + 1 }));
   }
@@ -67,7 +80,7 @@ export function BuyNow({ plans }: Pick<PageData, 'plans'>) {
     // A draft's details fill the form again; hidden ones have to be typed anew.
     const { id, applicationData: details } = application;
     if (isEditable(application)) setForm(({ times }) => ({ times: times + 1, id, details }));
-    pay(id);
+    void pay(id);
   }
 
   function edit() {
@@ -107,7 +120,7 @@ export function BuyNow({ plans }: Pick<PageData, 'plans'>) {
               <p>{t(NOTICE)}</p>
             </Notice>
             {current && !paying?.isOpen && isPayable(current) ? (
-              <Button variant="primary" onClick={() => pay(current.id)}>
+              <Button variant="primary" onClick={() => void pay(current.id)}>
                 {t('Go on with the payment of {reference}', { reference: current.reference })}
               </Button>
             ) : null}
@@ -123,20 +136,18 @@ export function BuyNow({ plans }: Pick<PageData, 'plans'>) {
           </div>
         </div>
       </div>
-      {paying ? (
-        <Suspense fallback={<Loading>{t('Loading the payment...')}</Loading>}>
-          <PaymentDialog
-            key={paying.times}
-            open={paying.isOpen}
-            applicationId={paying.id}
-            mine={mine}
-            plans={plans}
-            onEdit={edit}
-            onClose={close}
-            onClaimed={finish}
-            returnFocus={() => focusNext.current?.()}
-          />
-        </Suspense>
+      {paying && paying.times > 0 ? (
+        <Payment.Component
+          key={paying.times}
+          open={paying.isOpen}
+          applicationId={paying.id}
+          mine={mine}
+          plans={plans}
+          onEdit={edit}
+          onClose={close}
+          onClaimed={finish}
+          returnFocus={() => focusNext.current?.()}
+        />
       ) : null}
     </section>
   );
@@ -208,6 +219,8 @@ function ApplicationForm({ details, plan, onStored }: ApplicationFormProps) {
     </form>
   );
 }
+
+const NO_PAYMENT = words('Your application is stored. Please check your connection and try again.');
 
 const MUST_TICK = words('Please tick that you understand what the kit is and is not');
 

@@ -48,7 +48,8 @@ interface Arrival {
   /** Breaches of the Content-Security-Policy. */
   breaches: number;
 }
-type Variant = '' | '?eager';
+type Variant = '' | '?lang=fr' | '?eager';
+const VARIANTS: readonly Variant[] = ['', '?lang=fr', '?eager'];
 
 /** What the page notes about itself; runs in the browser before everything else. */
 function notes() {
@@ -136,7 +137,7 @@ const seenBy = (page: Page) => page.evaluate(() => (window as unknown as Notes).
 
 /** Taps the first "Sign Unity Declaration" with a finger; answers the ms until its form is there. */
 async function tapToSign(page: Page): Promise<number> {
-  const button = page.locator('main a[href="/sign"]').first();
+  const button = page.locator('main a[href^="/sign"]').first();
   await button.scrollIntoViewIfNeeded();
   await button.tap({ noWaitAfter: true });
   await page.waitForFunction(() => (window as unknown as Notes).seen.shown > 0, undefined, {
@@ -255,7 +256,7 @@ async function otherScripts(browser: Browser, origin: string) {
   await page.goto(`${origin}/admin`, { waitUntil: 'networkidle' });
   const membersKb = bytes / 1000;
   await page.goto(origin, { waitUntil: 'networkidle' });
-  await page.locator('main a[href="/sign"]').first().hover();
+  await page.locator('main a[href^="/sign"]').first().hover();
   await page.keyboard.press('Tab');
   await page.waitForLoadState('networkidle');
   await page.waitForTimeout(1000);
@@ -268,7 +269,7 @@ async function otherScripts(browser: Browser, origin: string) {
   return { membersKb, dialogKb };
 }
 
-await onStage(420_000, async (stage) => {
+await onStage(600_000, async (stage) => {
   console.log(machineLoad());
   const origin = await serve(stage);
   const browser = await chromium.launch({
@@ -276,13 +277,13 @@ await onStage(420_000, async (stage) => {
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   });
   stage.atEnd(() => browser.close());
-  const found: Record<Variant, Arrival[]> = { '': [], '?eager': [] };
+  const found: Record<Variant, Arrival[]> = { '': [], '?lang=fr': [], '?eager': [] };
   for (let round = 0; round < rounds; round++)
-    for (const variant of ['', '?eager'] as const)
-      found[variant].push(await arrive(browser, origin, variant));
+    for (const variant of VARIANTS) found[variant].push(await arrive(browser, origin, variant));
   const other = await otherScripts(browser, origin);
 
   const ours = (name: keyof Arrival) => median(found[''].map((one) => one[name]));
+  const french = (name: keyof Arrival) => median(found['?lang=fr'].map((one) => one[name]));
   const peer = (name: keyof Arrival) => median(found['?eager'].map((one) => one[name]));
   const kilobytes = (figure: number) => `${figure.toFixed(1)} KB`;
   const ms = (figure: number) => (Number.isFinite(figure) ? `${Math.round(figure)} ms` : 'lost');
@@ -300,21 +301,31 @@ await onStage(420_000, async (stage) => {
   ) => [
     what,
     show(ours(name)),
+    show(french(name)),
     most === undefined ? '' : show(most),
-    most === undefined ? '' : judge(ours(name), most),
+    most === undefined ? '' : judge(Math.max(ours(name), french(name)), most),
     show(peer(name)),
     published,
   ];
   const single = (what: string, figure: number, most: number) => [
     what,
     kilobytes(figure),
+    '',
     kilobytes(most),
     judge(figure, most),
     '',
     '',
   ];
   printTable([
-    [`medians of ${rounds}`, 'ours', 'at most', '', 'React at once', 'React Router 8 (published)'],
+    [
+      `medians of ${rounds}`,
+      'ours',
+      'in French',
+      'at most',
+      '',
+      'React at once',
+      'React Router 8 (published)',
+    ],
     row('HTML and styles before the paint', 'htmlKb', kilobytes, BUDGET.htmlKb, '9.3 KB'),
     row('requests before the paint', 'requestsBeforePaint', String, 1),
     row('script fetched when idle', 'idleKb', kilobytes, BUDGET.idleKb, '103.8 KB'),
@@ -330,5 +341,5 @@ await onStage(420_000, async (stage) => {
     row('tap at rest → declaration', 'tapMs', ms),
     row('breaches of the Content-Security-Policy', 'breaches', String, 0),
   ]);
-  return holds && Number.isFinite(ours('earlyTapMs'));
+  return holds && Number.isFinite(ours('earlyTapMs') + french('earlyTapMs'));
 });

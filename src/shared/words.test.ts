@@ -131,3 +131,12 @@ describe('a plural', () => {
     expect(translate(sentence, { n: 2 })).toBe(sentence);
   });
 });
+
+test('a sentence without a translation is English, and in brackets where somebody develops', () => {
+  const french = { tag: 'fr', catalogue: { Yes: 'Oui' } };
+  expect(translate('No {name}', { name: 'Awa' }, french)).toBe('No Awa');
+  expect(translate('No {name}', { name: 'Awa' }, { ...french, marksMissing: true })).toBe(
+    '⟦No Awa⟧',
+  );
+  expect(translate('Yes', {}, { ...french, marksMissing: true })).toBe('Oui');
+});

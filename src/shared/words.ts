@@ -2,7 +2,12 @@
 export type Values = Readonly<Record<string, string | number>>;
 
 /** A language: its BCP 47 tag and its sentences, keyed by the English one. */
-export type Locale = { readonly tag: string; readonly catalogue: Readonly<Record<string, string>> };
+export type Locale = {
+  readonly tag: string;
+  readonly catalogue: Readonly<Record<string, string>>;
+  /** While developing: a sentence that the catalogue lacks is shown in ⟦brackets⟧. */
+  readonly marksMissing?: boolean;
+};
 
 const english: Locale = { tag: 'en', catalogue: {} };
 
@@ -18,7 +23,8 @@ export function words(sentence: string): string {
  */
 export function translate(sentence: string, values: Values = {}, locale = english): string {
   const known = Object.hasOwn(locale.catalogue, sentence) && locale.catalogue[sentence];
-  return fill(known || sentence, values, locale.tag);
+  const filled = fill(known || sentence, values, locale.tag);
+  return known || !locale.marksMissing ? filled : `⟦${filled}⟧`;
 }
 
 function fill(text: string, values: Values, tag: string, count?: number): string {

@@ -19,7 +19,7 @@ const PARTS: Readonly<
 /** A language with all of its sentences; a tag that we do not speak is English. */
 export function localeOf(language: string): Locale {
   return isTranslated(language)
-    ? { tag: language, catalogue: WHOLE[language] }
+    ? { tag: language, catalogue: WHOLE[language], marksMissing }
     : { tag: LANGUAGES[0], catalogue: {} };
 }
 
@@ -33,7 +33,10 @@ export async function loadLocale(
 ): Promise<Locale> {
   if (!isTranslated(language)) return { tag: LANGUAGES[0], catalogue: {} };
   const { default: catalogue } = await PARTS[part][language]();
-  return { tag: language, catalogue };
+  return { tag: language, catalogue, marksMissing };
 }
+
+/** Visitors read English where a translation is missing; who develops sees that it is. */
+const marksMissing = import.meta.env.DEV && import.meta.env.MODE !== 'test';
 
 const isTranslated = (tag: string): tag is Translated => isLanguage(tag) && tag !== LANGUAGES[0];

@@ -1,6 +1,6 @@
 // The words check: no sentence reaches a visitor without passing through the catalogue.
 //
-//   node scripts/words.mjs            reports bare words, and locale files that lack or exceed the rest
+//   node scripts/words.mjs            reports bare words, and translations that are missing, surplus or wrong
 //   node scripts/words.mjs --list     prints every sentence of the catalogue as JSON
 //
 // A sentence is translated by `t('…')` in components, `translate('…')` anywhere, and marked by
@@ -11,6 +11,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseSync } from 'oxc-parser';
+import { translationFaults } from './translation.mjs';
 
 const spokenAttributes = new Set([
   'alt',
@@ -102,7 +103,7 @@ export function readWords(file, source) {
       // A template with holes has no fixed English text and so no key: values belong in the second argument.
       const [sentence] = node.arguments;
       if (sentence?.type === 'TemplateLiteral' && sentence.expressions.length) noteBare(sentence);
-      else for (const [at, text] of literals(sentence)) note('sentences', at, text);
+      else for (const [at, text] of literals(sentence)) if (text) note('sentences', at, text);
     }
     for (const [key, value] of Object.entries(node)) if (key !== 'parent') walk(value, isLanguage);
   }
@@ -138,21 +139,8 @@ export function checkWords(root) {
     for (const { line, text } of bare)
       faults.push(`${file}:${line} “${text}” is not passed through t('…')`);
   }
-  const locales = join(root, 'src/web/locales');
-  const languages = existsSync(locales)
-    ? readdirSync(locales).filter((name) => name.endsWith('.json'))
-    : [];
-  for (const name of languages) {
-    const file = `src/web/locales/${name}`;
-    const catalogue = JSON.parse(readFileSync(join(root, file), 'utf8'));
-    for (const key of sentences) {
-      if (!catalogue[key]) faults.push(`${file} lacks “${key}”`);
-      else faults.push(...differentHoles(file, key, catalogue[key]));
-    }
-    for (const key of Object.keys(catalogue)) {
-      if (!sentences.has(key)) faults.push(`${file} has “${key}”, which nobody says`);
-    }
-  }
+  const languages = listLanguages(root);
+  for (const language of languages) faults.push(...catalogueFaults(root, language, sentences));
   return {
     faults,
     sentences: [...sentences].sort(),
@@ -160,17 +148,36 @@ export function checkWords(root) {
   };
 }
 
-/** A translation must fill the same placeholders as the English sentence. */
-function differentHoles(file, key, translation) {
-  const holes = (text) =>
-    [...new Set([...text.matchAll(/\{\s*(\w+)\s*[,}]/g)].map(([, name]) => name))]
-      .sort()
-      .join(', ');
-  // A plural's arms are sentences of their own and may hold one-word texts: `one {day}`.
-  if (/,\s*plural\s*,/.test(key)) return [];
-  return holes(key) === holes(translation)
-    ? []
-    : [`${file} fills other placeholders than “${key}”`];
+const listLanguages = (root) =>
+  existsSync(join(root, 'src/web/locales'))
+    ? readdirSync(join(root, 'src/web/locales'))
+        .map((name) => /^([a-z]{2})\.json$/.exec(name)?.[1])
+        .filter(Boolean)
+    : [];
+
+/** What is wrong with one language's file, beside the sentences that are said. */
+function catalogueFaults(root, language, sentences) {
+  const file = `src/web/locales/${language}.json`;
+  const read = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
+  const catalogue = read(file);
+  // Names, and words that both languages share.
+  const list = 'src/web/locales/same.json';
+  const same = new Set(existsSync(join(root, list)) ? read(list)[language] : []);
+  const faults = [];
+  for (const key of sentences) {
+    if (!Object.hasOwn(catalogue, key) || !catalogue[key]) faults.push(`${file} lacks “${key}”`);
+    else
+      for (const fault of translationFaults(language, key, catalogue[key], same))
+        faults.push(`${file} “${key}” ${fault}`);
+  }
+  for (const key of Object.keys(catalogue))
+    if (!sentences.has(key)) faults.push(`${file} has “${key}”, which nobody says`);
+  for (const key of same)
+    if (!sentences.has(key)) faults.push(`${list} has “${key}”, which nobody says`);
+  const keys = Object.keys(catalogue);
+  const unsorted = keys.find((key, place) => place > 0 && key < keys[place - 1]);
+  if (unsorted) faults.push(`${file} is not sorted at “${unsorted}”`);
+  return faults;
 }
 
 function sourceFiles(root) {

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { translationFaults } from './translation.mjs';
 import { checkWords, readWords } from './words.mjs';
 
 const bareIn = (jsx: string) =>
@@ -75,12 +76,12 @@ describe('the catalogue', () => {
       'src/features/sign/sign.contract.ts': "words('Full name is required');",
       'src/web/Page.tsx': 'export const page = <p>{t("Hello {name}", { name })} Bare</p>;',
       'src/web/Page.test.tsx': 'const page = <p>Tests speak freely</p>;',
-      'src/web/locales/fr.json': JSON.stringify({ 'Hello {name}': 'Bonjour {nom}', Gone: 'Parti' }),
+      'src/web/locales/fr.json': JSON.stringify({ Gone: 'Parti', 'Hello {name}': 'Bonjour {nom}' }),
     });
     expect(checkWords(root).faults).toEqual([
       "src/web/Page.tsx:1 “Bare” is not passed through t('…')",
       'src/web/locales/fr.json lacks “Full name is required”',
-      'src/web/locales/fr.json fills other placeholders than “Hello {name}”',
+      'src/web/locales/fr.json “Hello {name}” fills other placeholders',
       'src/web/locales/fr.json has “Gone”, which nobody says',
     ]);
   });
@@ -96,6 +97,115 @@ describe('the catalogue', () => {
       counts: { files: 1, languages: 1 },
     });
   });
+
+  test('may say the same as English where the list of such words says so, and only there', () => {
+    const says = (same: string[]) =>
+      checkWords(
+        tree({
+          'src/web/Page.tsx':
+            'export const page = <p>{t("Action")} {t("Message")} {t("Name")}</p>;',
+          'src/web/locales/fr.json': JSON.stringify({
+            Action: 'Action',
+            Message: 'Message',
+            Name: 'Nom',
+          }),
+          'src/web/locales/same.json': JSON.stringify({ fr: same }),
+        }),
+      ).faults;
+    expect(says(['Action', 'Message'])).toEqual([]);
+    expect(says(['Action', 'Name', 'Zelle'])).toEqual([
+      'src/web/locales/fr.json “Message” equals the English',
+      'src/web/locales/fr.json “Name” is listed as the same in same.json and is not',
+      'src/web/locales/same.json has “Zelle”, which nobody says',
+    ]);
+  });
+
+  test('is sorted, so that a change shows what has changed', () => {
+    const root = tree({
+      'src/web/Page.tsx': 'export const page = <p>{t("Name")} {t("Hello")}</p>;',
+      'src/web/locales/fr.json': '{"Name": "Nom", "Hello": "Bonjour"}',
+    });
+    expect(checkWords(root).faults).toEqual(['src/web/locales/fr.json is not sorted at “Hello”']);
+  });
+
+  test('has no empty sentences: a text without words is left out', () => {
+    expect(sentencesIn("words('')")).toEqual([]);
+  });
+});
+
+describe('a French translation', () => {
+  const faults = (english: string, french: string) =>
+    translationFaults('fr', english, french, new Set());
+
+  test.for([
+    ['It’s here', "C'est ici", 'has a straight apostrophe: ’'],
+    ['Say “yes”', 'Dites “oui”', 'has foreign quotation marks: « »'],
+    ['Say “yes”', 'Dites « oui »', 'lacks the narrow space (U+202F) within « »'],
+    ['Saving...', 'Enregistrement...', 'has three dots: …'],
+    ['Sure?', 'Vraiment ?', 'lacks the narrow space (U+202F) before ; : ! ?'],
+    ['Thanks!', 'Merci!', 'lacks the narrow space (U+202F) before ; : ! ?'],
+    ['Note: {a}', 'Note: {a}.', 'lacks the narrow space (U+202F) before ; : ! ?'],
+    ['One; two', 'Un; deux', 'lacks the narrow space (U+202F) before ; : ! ?'],
+    ['(Really?)', '(Vraiment?)', 'lacks the narrow space (U+202F) before ; : ! ?'],
+    ['Two words', 'Deux  mots', 'has spaces too many'],
+    ['Two words', 'Deux mots ', 'has spaces too many'],
+    ['At most 5,000', 'Au plus 5,000', 'groups digits with a comma: a narrow space (U+202F)'],
+    ['Hello {name}', 'Bonjour', 'fills other placeholders'],
+    ['Hello {name}', 'Bonjour {nom}', 'fills other placeholders'],
+    ['Hello {name}', 'Bonjour {name', 'has braces that do not match'],
+    ['Hello', 'Bonjour }', 'has braces that do not match'],
+    ['{n, plural, one {# day} other {# days}}', '{n} jours', 'counts something else'],
+    [
+      '{n, plural, one {# day} other {# days}}',
+      '{n, plural, other {# jours}}',
+      'lacks the plural form one',
+    ],
+    [
+      '{n, plural, one {# day} other {# days}}',
+      '{n, plural, one {# jour} few {# jours} other {# jours}}',
+      'has a plural form that fr lacks: few',
+    ],
+    [
+      '{n, plural, one {# day for {a}} other {# days for {a}}}',
+      '{n, plural, one {# jour pour {b}} other {# jours pour {b}}}',
+      'fills other placeholders',
+    ],
+    [
+      '{n, plural, one {# day} other {# days}}',
+      '{n, plural, one {# jour} other {des jours}}',
+      'says the number (#) where English does not, or the other way round',
+    ],
+  ] as const)('of “%s” as “%s” %s', ([english, french, fault]) => {
+    expect(faults(english, french)).toContain(fault);
+  });
+
+  test.for([
+    ['Sure?', 'Vraiment\u202F?'],
+    ['Really?!', 'Vraiment\u202F?!'],
+    ['Say “yes”', 'Dites «\u202Foui\u202F».'],
+    ['See https://example.org/?a=1 at 14:05', 'Voir https://example.org/?a=1 à 14:05'],
+    ['At most 5,000', 'Au plus 5\u202F000'],
+    ['One: {a}', 'Un\u202F: {a}'],
+    [
+      '{n, plural, =0 {None} one {# day} other {# days}}',
+      '{n, plural, one {# jour} other {# jours}}',
+    ],
+    [
+      '{n, plural, one {# day} other {# days}}',
+      '{n, plural, one {# jour} many {# de jours} other {# jours}}',
+    ],
+    ['{n, plural, other {#}} of {all}', '{n, plural, other {#}} sur {all}'],
+    ['Hello {name}, {day}', 'Le {day}, bonjour {name}'],
+  ] as const)('of “%s” as “%s” has no fault', ([english, french]) => {
+    expect(faults(english, french)).toEqual([]);
+  });
+});
+
+test('an Arabic plural needs the forms that Arabic distinguishes', () => {
+  const days = '{n, plural, one {# day} other {# days}}';
+  expect(translationFaults('ar', days, '{n, plural, one {#} other {#}}', new Set())).toEqual([
+    'lacks the plural form zero, two, few, many',
+  ]);
 });
 
 function tree(files: Record<string, string>) {

@@ -46,6 +46,8 @@ export interface AppOptions {
   loadPageVersion(db: Database): Promise<number>;
   render: RenderPage;
   renderMail: RenderMail;
+  /** Sentences in other languages; everything is English without it. */
+  translate?: House['translate'];
   sandboxMail?: SandboxMail | undefined;
   assets: Assets;
   clock?: Clock;
@@ -99,6 +101,7 @@ export async function createApp(
     jobs: queue,
     publicUrl: options.publicUrl,
     renderMail: options.renderMail,
+    translate: options.translate ?? ((sentence) => sentence),
     sandboxMail: options.sandboxMail,
   };
 

@@ -38,6 +38,8 @@ export interface House {
   /** The canonical address, without a slash at the end. */
   publicUrl: string;
   renderMail: RenderMail;
+  /** A sentence of ours in a language; English where it has no translation. */
+  translate(sentence: string, language: Language): string;
   /** The sandbox's mail server: takes our mail as long as no email configuration is active. */
   sandboxMail?: SandboxMail | undefined;
 }

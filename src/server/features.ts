@@ -1,5 +1,7 @@
+import { loadDraftOverrides, loadOverrides } from '../features/content/content.service.ts';
 import { readTally } from '../features/declaration/tally.service.ts';
 import { loadPublicPlans } from '../features/payments/pricing/payment-config.service.ts';
+import type { Overrides } from '../shared/content.ts';
 import type { Language } from '../shared/language.ts';
 import type { DatabaseOfPages } from './app.ts';
 import type { Database } from './database.ts';
@@ -8,9 +10,18 @@ import type { Database } from './database.ts';
 export { identify } from '../features/members/member.service.ts';
 
 /** What the public pages show of the database. */
-export async function loadPageData(db: Database, _language: Language): Promise<DatabaseOfPages> {
+export async function loadPageData(db: Database, language: Language): Promise<DatabaseOfPages> {
+  return pageData(db, await loadOverrides(db, language));
+}
+
+/** The same with the texts that are being written, for those who write them. */
+export async function loadPreviewData(db: Database, language: Language): Promise<DatabaseOfPages> {
+  return pageData(db, await loadDraftOverrides(db, language));
+}
+
+async function pageData(db: Database, content: Overrides): Promise<DatabaseOfPages> {
   const { count, byCountry } = await readTally(db);
-  return { signatures: count, byCountry, plans: await loadPublicPlans(db), content: {} };
+  return { signatures: count, byCountry, plans: await loadPublicPlans(db), content };
 }
 
 /** Rises with every publication. */

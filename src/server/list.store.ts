@@ -18,6 +18,8 @@ export interface List<C extends Columns> {
   status?: PgColumn;
   /** What holds unless a status is asked for. */
   unlessStatus?: SQL;
+  /** What holds for every row of it, whatever is asked for. */
+  where?: SQL | undefined;
 }
 
 /** Declares a list; exists to infer its columns. */
@@ -41,6 +43,7 @@ function matching(list: List<Columns>, query: ListQuery): SQL | undefined {
   // Backslash is ILIKE's escape: what a person types is searched for literally.
   const pattern = query.search && `%${query.search.replaceAll(/[\\%_]/g, '\\$&')}%`;
   return and(
+    list.where,
     pattern ? or(...list.search.map((text) => ilike(text as PgColumn, pattern))) : undefined,
     query.id ? eq(list.id, query.id) : undefined,
     query.country && list.country ? eq(list.country, query.country) : undefined,

@@ -40,11 +40,12 @@ function operationOf(e: AnyEndpoint) {
   const answer =
     e.answer === 'csv'
       ? { 'text/csv': {} }
-      : { 'application/json': { schema: schemaOf(e.answer, 'output') } };
+      : { 'application/json': { schema: answerSchemaOf(e.answer, e.wider?.answer) } };
+  const more = e.wider ? ` Who may ${e.wider.may} reads more.` : '';
   return {
     operationId: e.name,
     summary: e.summary,
-    description: `For ${who}${recent}.`,
+    description: `For ${who}${recent}.${more}`,
     ...(access.who === 'anyone' ? {} : { security: [{ session: [] }] }),
     parameters: [...parametersOf(e.params, 'path'), ...parametersOf(e.query, 'query')],
     ...(e.body
@@ -72,6 +73,11 @@ function schemaOf(schema: $ZodType, io: 'input' | 'output') {
   >;
   return json;
 }
+
+const answerSchemaOf = (answer: $ZodType, wider: $ZodType | undefined) =>
+  wider
+    ? { anyOf: [schemaOf(answer, 'output'), schemaOf(wider, 'output')] }
+    : schemaOf(answer, 'output');
 
 function parametersOf(schema: $ZodType | undefined, where: 'path' | 'query') {
   if (!schema) return [];

@@ -1,4 +1,5 @@
 import { contactRoutes } from '../features/contact/contact.routes.ts';
+import { contentRoutes } from '../features/content/content.routes.ts';
 import { declarationRoutes } from '../features/declaration/declaration.routes.ts';
 import { memberRoutes } from '../features/members/member.routes.ts';
 import { checkoutRoutes } from '../features/payments/checkout.routes.ts';
@@ -12,6 +13,7 @@ import type { Route } from './route.ts';
 /** Every call that the site answers. */
 export const routes: Route[] = [
   ...contactRoutes,
+  ...contentRoutes,
   ...declarationRoutes,
   ...volunteerRoutes,
   ...partnerRoutes,

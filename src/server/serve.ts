@@ -134,7 +134,7 @@ async function run(
 
     // 3.–5. The handler; in writes inside one transaction with the row that remembers its answer.
     const trim = (answer: unknown) =>
-      parse(endpoint.answer as Exclude<typeof endpoint.answer, 'csv'>, answer);
+      parse(shapeFor(endpoint, admitted.user) as Exclude<typeof endpoint.answer, 'csv'>, answer);
     const commit = (effect: (tx: Database) => Promise<unknown>) =>
       answerOnce(options.house, kept, endpoint.status ?? 200, async (tx) => ({
         // The cookies of an attempt that is rolled back must not leave.
@@ -182,6 +182,11 @@ async function run(
       fault: error,
     });
   }
+}
+
+/** The shape in which the answer leaves: more of it only for who holds the permission that it names. */
+function shapeFor({ answer, wider }: AnyEndpoint, user: Caller | undefined) {
+  return wider && user?.permissions.includes(wider.may) ? wider.answer : answer;
 }
 
 const answerWith = (reply: FastifyReply, outcome: Outcome) =>

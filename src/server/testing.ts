@@ -66,6 +66,8 @@ export async function openSite(
     identify?: AppOptions['identify'];
     /** Where log lines go; needs a LOG_LEVEL other than silent. */
     logTo?: AppOptions['logTo'];
+    /** Instead of a page of the least markup. */
+    render?: RenderPage;
     /** A migrated database of the test's own instead of a fresh copy. */
     databaseUrl?: string;
   } = {},
@@ -98,7 +100,7 @@ export async function openSite(
     identify: options.identify ?? identify,
     loadPageData,
     loadPageVersion,
-    render: plainPage,
+    render: options.render ?? plainPage,
     renderMail,
     sandboxMail: inbox?.smtp,
     assets: {

@@ -9,6 +9,7 @@ export const PERMISSIONS = [
   'payments:confirm',
   'payments:configure',
   'users:read',
+  'content:write',
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 

@@ -1,5 +1,5 @@
 import type { $ZodType, output } from 'zod/v4/core';
-import type { Access } from './access.ts';
+import type { Access, Permission } from './access.ts';
 
 export type FailureForm = 'success-false';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -26,6 +26,8 @@ export interface Endpoint<
   body?: Body;
   /** The shape that leaves; keys that it does not name are cut. `csv` streams text lines instead. */
   answer: Answer | 'csv';
+  /** The shape for holders of a permission instead, where a call that is open to more people shows them more. */
+  wider?: { may: Permission; answer: $ZodType };
   /** Status of success, 200 unless said otherwise. */
   status?: 200 | 201;
   /** Per-address limit in `server/limits.ts`; beyond it a call is paid for with a proof of work, never refused. */

@@ -1,7 +1,12 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach } from 'vitest';
+import { currentToasts, dismissToast } from './ui/toasts.ts';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  // Toasts outlive a page; no test may find those of the one before.
+  for (const { id } of currentToasts()) dismissToast(id);
+});
 
 // What jsdom lacks and the kit uses.
 HTMLDialogElement.prototype.showModal = function showModal() {

@@ -9,6 +9,7 @@ import { Field } from './ui/Field.tsx';
 import { FormErrors } from './ui/FormErrors.tsx';
 import { TextInput } from './ui/TextInput.tsx';
 import { useForm } from './useForm.ts';
+import { WordsProvider } from './words.tsx';
 
 const tell = endpoint({
   name: 'tell',
@@ -60,6 +61,23 @@ test('only wrong fields are called wrong information', async () => {
   await userEvent.type(screen.getByLabelText('Last'), 'cd');
   await userEvent.click(screen.getByRole('button'));
   expect((await screen.findByRole('alert')).textContent).toBe('We are away for a moment.');
+});
+
+test('a form that works without scripts is sent in the language of its page', () => {
+  const plain = { ...tell, plainForm: { page: '/tell', thanks: '/thanks' } } as const;
+  function Plain() {
+    const { form } = useForm(plain, { fallback: '', onSuccess: () => {} });
+    return <form {...form} aria-label="Tell" />;
+  }
+  const { unmount } = render(<Plain />);
+  expect(screen.getByRole('form').getAttribute('action')).toBe('/api/tell');
+  unmount();
+  render(
+    <WordsProvider locale={{ tag: 'fr', catalogue: {} }}>
+      <Plain />
+    </WordsProvider>,
+  );
+  expect(screen.getByRole('form').getAttribute('action')).toBe('/api/tell?lang=fr');
 });
 
 test('a form that the server takes from scripts alone is sent nowhere without them', () => {

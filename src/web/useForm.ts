@@ -5,6 +5,7 @@ import { errorsOf, fromForm } from '../shared/form.ts';
 import type { FilledForm } from '../shared/page.ts';
 import { call, CallError, newKey, sentenceOf } from './api.ts';
 import { PasswordNotGiven } from './recentPassword.ts';
+import { useHref } from './useHref.ts';
 
 export interface FormState {
   isPending: boolean;
@@ -14,6 +15,12 @@ export interface FormState {
   failure: string | undefined;
   /** Rises with every refused try, so that the summary takes the focus each time. */
   attempt: number;
+}
+
+/** What the fields of a form need of it: their sentences, and what was filled in before. */
+export interface FormPart {
+  errors: Record<string, string>;
+  filled: Partial<Record<string, string>>;
 }
 
 interface Options<B extends $ZodType, A extends $ZodType> {
@@ -56,6 +63,7 @@ export function useForm<
   // The key of what was sent last: the same words sent again are the same deed.
   const sent = useRef({ key: '', body: '' });
   const schema = endpoint.body as B;
+  const href = useHref();
 
   const read = (data: FormData) => (options.read ? options.read(data) : fromForm(schema, data));
   const problemsOf = (data: FormData) => ({
@@ -115,7 +123,7 @@ export function useForm<
       // Without scripts only the forms that the server takes as plain HTML are sent anywhere:
       // "dialog" is the one method that sends nothing.
       method: endpoint.plainForm ? ('post' as const) : ('dialog' as const),
-      ...(endpoint.plainForm ? { action: endpoint.path } : {}),
+      ...(endpoint.plainForm ? { action: href(endpoint.path) } : {}),
       noValidate: true,
       'data-live': endpoint.plainForm ? 'plain' : '',
       onSubmit: (event: FormEvent<HTMLFormElement>) => void submit(event),

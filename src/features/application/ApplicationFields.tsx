@@ -1,10 +1,13 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { APPLICATION_COUNTRIES } from '../../shared/country.ts';
 import { countryOptions } from '../../web/countryOptions.ts';
-import { dayInWords } from '../../web/moment.ts';
+import { AreaField } from '../../web/fields/AreaField.tsx';
+import { EmailField } from '../../web/fields/EmailField.tsx';
+import { NameFields } from '../../web/fields/NameFields.tsx';
+import { TextField } from '../../web/fields/TextField.tsx';
+import { useDates } from '../../web/useDates.ts';
 import { CountrySelect } from '../../web/ui/CountrySelect.tsx';
 import { Field } from '../../web/ui/Field.tsx';
-import { TextArea } from '../../web/ui/TextArea.tsx';
 import { TextInput } from '../../web/ui/TextInput.tsx';
 import { useWords } from '../../web/words.tsx';
 import { birthDay } from './application.rules.ts';
@@ -20,33 +23,21 @@ interface ApplicationFieldsProps {
 export function ApplicationFields({ errors, defaults = {} }: ApplicationFieldsProps) {
   const t = useWords();
   const error = (name: string) => (errors[name] ? t(errors[name]) : undefined);
+  const asked = { errors, filled: defaults };
   return (
     <div className="grid gap-5">
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field label={t('First name')} required error={error('firstName')}>
-          <TextInput
-            name="firstName"
-            autoComplete="given-name"
-            maxLength={100}
-            defaultValue={defaults.firstName}
-          />
-        </Field>
-        <Field label={t('Last name')} required error={error('lastName')}>
-          <TextInput
-            name="lastName"
-            autoComplete="family-name"
-            maxLength={100}
-            defaultValue={defaults.lastName}
-          />
-        </Field>
-      </div>
+      <NameFields of={asked} />
       <BirthDateField
         error={error('dateOfBirth')}
         {...(defaults.dateOfBirth ? { defaultValue: defaults.dateOfBirth } : {})}
       />
-      <Field label={t('Place of birth')} required error={error('placeOfBirth')}>
-        <TextInput name="placeOfBirth" maxLength={200} defaultValue={defaults.placeOfBirth} />
-      </Field>
+      <TextField
+        of={asked}
+        name="placeOfBirth"
+        label={t('Place of birth')}
+        required
+        maxLength={200}
+      />
       <Field label={t('Current nationality')} required error={error('currentNationality')}>
         <CountrySelect
           name="currentNationality"
@@ -55,52 +46,30 @@ export function ApplicationFields({ errors, defaults = {} }: ApplicationFieldsPr
           {...(defaults.currentNationality ? { defaultValue: defaults.currentNationality } : {})}
         />
       </Field>
-      <Field
+      <TextField
+        of={asked}
+        name="telephone"
         label={t('Telephone')}
         required
         hint={t('With country code, such as +234 803 123 4567.')}
-        error={error('telephone')}
-      >
-        <TextInput
-          name="telephone"
-          type="tel"
-          autoComplete="tel"
-          inputMode="tel"
-          maxLength={40}
-          defaultValue={defaults.telephone}
-        />
-      </Field>
-      <Field
-        label={t('Email')}
-        required
-        hint={t('Your confirmation and receipts go there.')}
-        error={error('email')}
-      >
-        <TextInput
-          name="email"
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          maxLength={254}
-          defaultValue={defaults.email}
-        />
-      </Field>
-      <Field
+        type="tel"
+        autoComplete="tel"
+        inputMode="tel"
+        maxLength={40}
+      />
+      <EmailField of={asked} hint={t('Your confirmation and receipts go there.')} />
+      <AreaField
+        of={asked}
+        name="homeAddress"
         label={t('Home address')}
         required
         hint={t(
           'Street, town and country. Where streets have no names, add a landmark and a telephone for the courier. No P.O. Box.',
         )}
-        error={error('homeAddress')}
-      >
-        <TextArea
-          name="homeAddress"
-          autoComplete="street-address"
-          rows={3}
-          maxLength={500}
-          defaultValue={defaults.homeAddress}
-        />
-      </Field>
+        autoComplete="street-address"
+        rows={3}
+        maxLength={500}
+      />
     </div>
   );
 }
@@ -144,6 +113,7 @@ function BirthDateField(props: { error: string | undefined; defaultValue?: strin
 
 function BirthDateHint({ typed }: { typed: string }): ReactNode {
   const t = useWords();
+  const { dayInWords } = useDates();
   const problemOf = useBirthDateProblem();
   const [now] = useState(() => new Date());
   const day = birthDay(typed);

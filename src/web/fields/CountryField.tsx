@@ -1,0 +1,22 @@
+import { CAMPAIGN_COUNTRIES } from '../../shared/country.ts';
+import { countryOptions } from '../countryOptions.ts';
+import { CountrySelect } from '../ui/CountrySelect.tsx';
+import { Field } from '../ui/Field.tsx';
+import type { FormPart } from '../useForm.ts';
+import { useWords } from '../words.tsx';
+
+/** One of the 54 countries and five places of the diaspora. */
+export function CountryField({ of }: { of: FormPart }) {
+  const t = useWords();
+  const error = of.errors.country;
+  return (
+    <Field label={t('Country')} required error={error && t(error)}>
+      <CountrySelect
+        name="country"
+        options={countryOptions(CAMPAIGN_COUNTRIES, t)}
+        placeholder={t('Choose your country')}
+        defaultValue={of.filled.country ?? ''}
+      />
+    </Field>
+  );
+}

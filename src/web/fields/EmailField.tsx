@@ -1,0 +1,28 @@
+import type { FormPart } from '../useForm.ts';
+import { useWords } from '../words.tsx';
+import { TextField } from './TextField.tsx';
+
+interface EmailFieldProps {
+  of: FormPart;
+  name?: string;
+  /** What the address is for. */
+  hint?: string;
+}
+
+/** An email address, with the keyboard that has an @. */
+export function EmailField({ of, name = 'email', hint }: EmailFieldProps) {
+  const t = useWords();
+  return (
+    <TextField
+      of={of}
+      name={name}
+      label={t('Email')}
+      hint={hint}
+      required
+      type="email"
+      autoComplete="email"
+      inputMode="email"
+      maxLength={254}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import type { FormPart } from '../useForm.ts';
+import { useWords } from '../words.tsx';
+import { TextField } from './TextField.tsx';
+
+interface NameFieldsProps {
+  of: FormPart;
+  /** What the inputs are called. */
+  names?: readonly [first: string, last: string];
+}
+
+/** First and last name, side by side where there is room. */
+export function NameFields({ of, names = ['firstName', 'lastName'] }: NameFieldsProps) {
+  const t = useWords();
+  const [first, last] = names;
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TextField
+        of={of}
+        name={first}
+        label={t('First name')}
+        required
+        autoComplete="given-name"
+        maxLength={100}
+      />
+      <TextField
+        of={of}
+        name={last}
+        label={t('Last name')}
+        required
+        autoComplete="family-name"
+        maxLength={100}
+      />
+    </div>
+  );
+}

@@ -1,15 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
-import { CAMPAIGN_COUNTRIES } from '../../shared/country.ts';
 import type { FilledForm } from '../../shared/page.ts';
+import { CountryField } from '../../web/fields/CountryField.tsx';
+import { EmailField } from '../../web/fields/EmailField.tsx';
+import { NewsCheckbox } from '../../web/fields/NewsCheckbox.tsx';
+import { TextField } from '../../web/fields/TextField.tsx';
 import { Button } from '../../web/ui/Button.tsx';
 import { Checkbox } from '../../web/ui/Checkbox.tsx';
-import { countryOptions } from '../../web/countryOptions.ts';
-import { CountrySelect } from '../../web/ui/CountrySelect.tsx';
 import { Dialog } from '../../web/ui/Dialog.tsx';
-import { Field } from '../../web/ui/Field.tsx';
 import { FormErrors } from '../../web/ui/FormErrors.tsx';
 import { Honeypot } from '../../web/ui/Honeypot.tsx';
-import { TextInput } from '../../web/ui/TextInput.tsx';
 import { toast } from '../../web/ui/toasts.ts';
 import { useForm } from '../../web/useForm.ts';
 import { useWords } from '../../web/words.tsx';
@@ -26,36 +25,31 @@ interface DeclarationDialogProps {
   filled: FilledForm | undefined;
 }
 
-/** The Unity Declaration, its form, and the thanks after signing. */
+/** The Unity Declaration, its form, and the thanks after signing. Closed and opened again it keeps the words. */
 export function DeclarationDialog(props: DeclarationDialogProps) {
   const { open, onClose, onSigned, signatures, filled } = props;
   const t = useWords();
-  const [hasSigned, setSigned] = useState(false);
-  const typed = useRef(false);
+  const [step, setStep] = useState<'asked' | 'signed' | 'asked again'>('asked');
   const leave = () => {
-    setSigned(false);
-    typed.current = false;
+    if (step === 'signed') setStep('asked again');
     onClose();
   };
   return (
     <Dialog
       open={open}
       onClose={leave}
-      title={hasSigned ? t('Thank you') : t('Unity Declaration')}
-      isDirty={() => typed.current && !hasSigned}
+      title={step === 'signed' ? t('Thank you') : t('Unity Declaration')}
+      keepsWords
     >
-      {hasSigned ? (
+      {step === 'signed' ? (
         <ThankYou signatures={signatures} onClose={leave} />
       ) : (
         <>
           <DeclarationText />
           <SignForm
-            filled={filled}
-            onTyped={() => {
-              typed.current = true;
-            }}
+            filled={step === 'asked' ? filled : undefined}
             onSigned={() => {
-              setSigned(true);
+              setStep('signed');
               onSigned();
             }}
           />
@@ -90,18 +84,14 @@ function ThankYou({ signatures, onClose }: { signatures: number; onClose: () => 
   );
 }
 
-function SignForm(props: {
-  filled: FilledForm | undefined;
-  onTyped: () => void;
-  onSigned: () => void;
-}) {
+function SignForm({ filled, onSigned }: { filled: FilledForm | undefined; onSigned: () => void }) {
   const t = useWords();
   const sign = useForm(signDeclaration, {
-    filled: props.filled,
+    filled,
     fallback: t('Failed to sign declaration. Please try again.'),
     onSuccess: ({ message }) => {
       toast({ title: t('Declaration Signed!'), description: t(message) });
-      props.onSigned();
+      onSigned();
     },
     onFailure: (sentence) =>
       toast({
@@ -110,52 +100,27 @@ function SignForm(props: {
         variant: 'destructive',
       }),
   });
-  const { errors, filled } = sign;
+  const { agreeToDeclaration } = sign.errors;
   return (
-    <form {...sign.form} className="grid gap-5" onInputCapture={props.onTyped}>
+    <form {...sign.form} className="grid gap-5">
       <FormErrors state={sign} />
-      <Field label={t('Full name')} required error={say(t, errors.fullName)}>
-        <TextInput
-          name="fullName"
-          autoComplete="name"
-          maxLength={200}
-          defaultValue={filled.fullName}
-        />
-      </Field>
-      <Field
-        label={t('Email')}
+      <TextField
+        of={sign}
+        name="fullName"
+        label={t('Full name')}
         required
-        hint={t('For the confirmation. It is never shown.')}
-        error={say(t, errors.email)}
-      >
-        <TextInput
-          name="email"
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          maxLength={254}
-          defaultValue={filled.email}
-        />
-      </Field>
-      <Field label={t('Country')} required error={say(t, errors.country)}>
-        <CountrySelect
-          name="country"
-          options={countryOptions(CAMPAIGN_COUNTRIES, t)}
-          placeholder={t('Choose your country')}
-          {...(filled.country ? { defaultValue: filled.country } : {})}
-        />
-      </Field>
+        autoComplete="name"
+        maxLength={200}
+      />
+      <EmailField of={sign} hint={t('For the confirmation. It is never shown.')} />
+      <CountryField of={sign} />
       <Checkbox
         name="agreeToDeclaration"
         label={t('I have read the Unity Declaration and I sign it.')}
-        error={say(t, errors.agreeToDeclaration)}
-        defaultChecked={Boolean(filled.agreeToDeclaration)}
+        error={agreeToDeclaration && t(agreeToDeclaration)}
+        defaultChecked={Boolean(sign.filled.agreeToDeclaration)}
       />
-      <Checkbox
-        name="wantsNews"
-        label={t('Send me news of the campaign (optional)')}
-        defaultChecked={Boolean(filled.wantsNews)}
-      />
+      <NewsCheckbox of={sign} />
       <Honeypot />
       <div className="actions">
         <Button
@@ -170,6 +135,3 @@ function SignForm(props: {
     </form>
   );
 }
-
-const say = (t: (sentence: string) => string, sentence: string | undefined) =>
-  sentence ? t(sentence) : undefined;

@@ -6,7 +6,13 @@ import { renderToString } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { Dialog } from './Dialog.tsx';
 
-function Page({ isDirty, onClose }: { isDirty?: () => boolean; onClose?: () => void }) {
+interface PageProps {
+  isDirty?: () => boolean;
+  keepsWords?: boolean;
+  onClose?: () => void;
+}
+
+function Page({ isDirty, keepsWords, onClose }: PageProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -17,6 +23,7 @@ function Page({ isDirty, onClose }: { isDirty?: () => boolean; onClose?: () => v
         open={open}
         title="Volunteer Application"
         isDirty={isDirty}
+        keepsWords={keepsWords}
         onClose={() => {
           onClose?.();
           setOpen(false);
@@ -44,7 +51,7 @@ test('a dialog is named by its title and begins there', async () => {
   expect(document.activeElement?.textContent).toBe('Volunteer Application');
 });
 
-test.each([
+const waysOut: [string, () => Promise<unknown>][] = [
   ['the Close button', () => userEvent.click(screen.getByRole('button', { name: 'Close' }))],
   ['Escape', () => userEvent.keyboard('{Escape}')],
   ['the backdrop', async () => pressBackdrop()],
@@ -52,7 +59,9 @@ test.each([
     'the way back of the phone',
     async () => void fireEvent(dialog() as HTMLElement, new Event('cancel')),
   ],
-])('%s closes it and gives the focus back to the opener', async (_, close) => {
+];
+
+test.each(waysOut)('%s closes it and gives the focus back to the opener', async (_, close) => {
   render(<Page />);
   await userEvent.click(opener());
   await close();
@@ -66,6 +75,62 @@ test('a press on the backdrop does nothing once something was typed', async () =
   await userEvent.type(screen.getByLabelText('First name'), 'Awa');
   pressBackdrop();
   expect(dialog()).toBeTruthy();
+});
+
+test.each(waysOut)(
+  'closed by %s, a dialog that keeps words asks nothing and shows them when it is opened again',
+  async (_, close) => {
+    render(<Page keepsWords />);
+    await userEvent.click(opener());
+    await userEvent.type(screen.getByLabelText('First name'), 'Awa');
+    await close();
+    expect(dialog()).toBeNull();
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(document.activeElement).toBe(opener());
+    await userEvent.click(opener());
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Awa');
+    expect(document.activeElement?.textContent).toBe('Volunteer Application');
+  },
+);
+
+test('a dialog that keeps words is in the page only once it has been opened', async () => {
+  const { container } = render(<Page keepsWords />);
+  expect(container.querySelector('dialog')?.childNodes).toHaveLength(0);
+  const closed = (
+    <Dialog open={false} title="Sign" keepsWords onClose={() => {}}>
+      Sign
+    </Dialog>
+  );
+  expect(renderToString(closed)).not.toContain('Sign');
+});
+
+test('a dialog that keeps nothing is empty when it is opened again', async () => {
+  render(<Page />);
+  await userEvent.click(opener());
+  await userEvent.type(screen.getByLabelText('First name'), 'Awa');
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(opener());
+  expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('');
+});
+
+test('words typed into a dialog that the server drew are kept when it is closed', async () => {
+  const page = (open: boolean) => (
+    <Dialog open={open} title="Volunteer Application" keepsWords onClose={() => {}}>
+      <input aria-label="First name" />
+    </Dialog>
+  );
+  const container = document.createElement('div');
+  document.body.append(container);
+  container.append(document.createRange().createContextualFragment(renderToString(page(true))));
+  await userEvent.type(screen.getByLabelText('First name'), 'Awa');
+  const root = await act(async () => hydrateRoot(container, page(true)));
+  act(() => root.render(page(false)));
+  expect(dialog()).toBeNull();
+  act(() => root.render(page(true)));
+  expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Awa');
+  act(() => root.unmount());
+  container.remove();
 });
 
 test('marking text from the inside out does not count as a press on the backdrop', async () => {

@@ -14,6 +14,8 @@ export type DialogProps = {
   size?: 'sm' | 'lg' | '3xl' | '4xl';
   /** True when closing would lose something; the dialog then asks first. */
   isDirty?: () => boolean;
+  /** What was typed stays when it is closed, by whatever way, and is there when it is opened again. */
+  keepsWords?: boolean;
   /** An alertdialog is a question: its answers are its ways out. */
   role?: 'alertdialog';
   /** Asked when it has closed: what takes the focus; the opener does when nothing is answered. */
@@ -23,18 +25,21 @@ export type DialogProps = {
 
 /**
  * A dialog over the page. Drawn open by the server it stands in the page, works without scripts,
- * and stays there until it is closed, so that nothing moves while somebody types.
+ * and stays there until it is closed, so that nothing moves while somebody types. One that keeps words
+ * stays hidden in the page once it has been opened.
  */
 export function Dialog(props: DialogProps) {
-  const { open, onClose, title, size = 'lg', isDirty, role, children } = props;
+  const { open, onClose, title, size = 'lg', isDirty, keepsWords = false, role, children } = props;
   const isHydrated = useHydrated();
   const [isInFlow, setInFlow] = useState(!isHydrated && open);
   const [isAsking, setAsking] = useState(false);
+  const [wasOpened, setOpened] = useState(open);
   const hasInput = useRef(false);
   const pressedOn = useRef<EventTarget>(null);
   const titleId = useId();
   const dialog = useModal(open && !isInFlow, () => leave(), props.returnFocus);
 
+  if (open && !wasOpened) setOpened(true);
   if (!open && isInFlow) setInFlow(false);
   if (!open && isAsking) setAsking(false);
   useEffect(() => {
@@ -48,7 +53,7 @@ export function Dialog(props: DialogProps) {
 
   function clickBackdrop(event: SyntheticEvent<HTMLDialogElement>) {
     const isOutside = event.target === dialog.current && pressedOn.current === dialog.current;
-    if (isOutside && (isDirty || !hasInput.current)) leave();
+    if (isOutside && (keepsWords || isDirty || !hasInput.current)) leave();
   }
 
   return (
@@ -70,7 +75,7 @@ export function Dialog(props: DialogProps) {
         hasInput.current = true;
       }}
     >
-      {open ? (
+      {open || (keepsWords && wasOpened) ? (
         <>
           <div className="dialog-bar">
             <h2 id={titleId} tabIndex={-1}>

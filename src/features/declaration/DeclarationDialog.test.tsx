@@ -1,0 +1,125 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { answers, refuses, serve } from '../../web/testing.fetch.ts';
+import { Toaster } from '../../web/ui/toast.tsx';
+import { signDeclaration } from './declaration.contract.ts';
+import { DeclarationDialog } from './DeclarationDialog.tsx';
+
+const message = 'Thank you for signing the Unity Declaration.';
+const taken = answers(signDeclaration, { message });
+
+function Page() {
+  const [open, setOpen] = useState(false);
+  const [signatures, setSignatures] = useState(41);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Sign
+      </button>
+      <DeclarationDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        onSigned={() => setSignatures(signatures + 1)}
+        signatures={signatures}
+        filled={undefined}
+      />
+      <Toaster />
+    </>
+  );
+}
+
+const openIt = () => userEvent.click(screen.getByRole('button', { name: 'Sign' }));
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const agreement = 'I have read the Unity Declaration and I sign it.';
+const submit = () =>
+  userEvent.click(screen.getByRole('button', { name: /^(Sign the|Submitting)/ }));
+
+async function fillIn() {
+  await userEvent.type(field('Full name'), 'Awa Diop');
+  await userEvent.type(field('Email'), 'awa@example.org');
+  await userEvent.type(screen.getByRole('combobox', { name: 'Country' }), 'Seneg');
+  await userEvent.click(screen.getByRole('option', { name: 'Senegal' }));
+  await userEvent.click(field(agreement));
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the Unity Declaration', () => {
+  test('is signed: a toast, then the thanks with the number of names and a Close button', async () => {
+    const log = serve(taken);
+    render(<Page />);
+    await openIt();
+    await fillIn();
+    await submit();
+    expect(await screen.findByText('Declaration Signed!')).toBeTruthy();
+    expect(log[0]?.body).toEqual({
+      fullName: 'Awa Diop',
+      email: 'awa@example.org',
+      country: 'Senegal',
+      agreeToDeclaration: true,
+      wantsNews: false,
+    });
+    const thanks = screen.getByRole('dialog', { name: 'Thank you' });
+    expect(thanks.textContent).toContain('42 names stand under the declaration now.');
+    expect(document.activeElement?.textContent).toBe('Thank you');
+    expect(screen.getAllByRole('button', { name: 'Close' }).length).toBeGreaterThanOrEqual(2);
+  });
+
+  test('once signed and closed is empty for the next person', async () => {
+    serve(taken);
+    render(<Page />);
+    await openIt();
+    await fillIn();
+    await submit();
+    await screen.findByRole('dialog', { name: 'Thank you' });
+    await userEvent.keyboard('{Escape}');
+    await openIt();
+    expect(screen.getByRole('dialog', { name: 'Unity Declaration' })).toBeTruthy();
+    expect(field('Full name').value).toBe('');
+    expect(field('Country').value).toBe('');
+    expect(field(agreement).checked).toBe(false);
+  });
+
+  test.each([
+    ['Close', () => userEvent.click(screen.getByRole('button', { name: 'Close' }))],
+    ['Escape', () => userEvent.keyboard('{Escape}')],
+  ])('closed by %s keeps every word, asks nothing and has them again', async (_how, close) => {
+    render(<Page />);
+    await openIt();
+    await fillIn();
+    await close();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await openIt();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(field('Full name').value).toBe('Awa Diop');
+    expect(field('Country').value).toBe('Senegal');
+    expect(field(agreement).checked).toBe(true);
+  });
+
+  test('that is refused keeps every word and says why', async () => {
+    serve(refuses(signDeclaration, 503, { message: 'We are away for a moment.' }));
+    render(<Page />);
+    await openIt();
+    await fillIn();
+    await submit();
+    expect(await screen.findByText('Error Signing Declaration')).toBeTruthy();
+    expect(field('Full name').value).toBe('Awa Diop');
+  });
+
+  test('closed while it was being signed thanks whoever opens it again', async () => {
+    let answer: (response: Response) => void = () => {};
+    vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => void (answer = resolve)));
+    render(<Page />);
+    await openIt();
+    await fillIn();
+    await submit();
+    await userEvent.keyboard('{Escape}');
+    await act(async () => answer(new Response(JSON.stringify({ message }), { status: 201 })));
+    expect(await screen.findByText('Declaration Signed!')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await openIt();
+    expect(screen.getByRole('dialog', { name: 'Thank you' })).toBeTruthy();
+  });
+});

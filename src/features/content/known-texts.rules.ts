@@ -1,9 +1,14 @@
 import type { Text } from '../../shared/content.ts';
 import { HERO } from './hero.rules.ts';
+import { PARTNER } from './partner.rules.ts';
+import { SHARE } from './share.rules.ts';
 import { SITE } from './site.rules.ts';
+import { VOLUNTEER } from './volunteer.rules.ts';
 
 /** LIST of every text of the pages, in the order of the pages: what the dashboard offers and seeds. */
-export const KNOWN_TEXTS: readonly Text[] = [SITE, HERO].flatMap((texts) => Object.values(texts));
+export const KNOWN_TEXTS: readonly Text[] = [SITE, HERO, VOLUNTEER, PARTNER, SHARE].flatMap(
+  (texts) => Object.values(texts),
+);
 
 /** Sections that the server alone draws: the browser is not given what was published for them. */
 const STILL = new Set([

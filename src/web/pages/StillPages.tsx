@@ -7,4 +7,6 @@ export const STILL_PAGES: Readonly<Record<string, ComponentType<{ data: PageData
   {
     '/thanks/declaration': () => <ThanksPage deed="declaration" />,
     '/thanks/contact': () => <ThanksPage deed="contact" />,
+    '/thanks/volunteer': () => <ThanksPage deed="volunteer" />,
+    '/thanks/partner': () => <ThanksPage deed="partner" />,
   };

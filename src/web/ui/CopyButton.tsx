@@ -38,7 +38,7 @@ export function CopyButton({ text, children, onCopied, onFailed }: CopyButtonPro
 
   return (
     <>
-      <Button onClick={copy}>
+      <Button data-live="" onClick={copy}>
         <Icon name={copies > 0 ? 'check' : 'copy'} />
         {children}
       </Button>

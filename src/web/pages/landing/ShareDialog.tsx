@@ -1,0 +1,109 @@
+import { useRef } from 'react';
+import { SHARE } from '../../../features/content/share.rules.ts';
+import { useContent } from '../../content.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { useHydrated } from '../../ui/useHydrated.ts';
+import { useWords } from '../../words.tsx';
+
+interface ShareDialogProps {
+  open: boolean;
+  onClose: () => void;
+  /** The canonical address, without a slash at the end. */
+  publicUrl: string;
+}
+
+/** Show the campaign to somebody: plain links, none of which loads anything of anybody's before it is followed. */
+export function ShareDialog({ open, onClose, publicUrl }: ShareDialogProps) {
+  const t = useWords();
+  const text = useContent()(SHARE.text);
+  const link = `${publicUrl}/`;
+  const field = useRef<HTMLInputElement>(null);
+
+  const copied = (description: string) => toast({ title: t('Link Copied!'), description });
+  function failed() {
+    toast({
+      title: t('Copy Failed'),
+      description: t('Please copy the link by hand: it stands marked in its field.'),
+      variant: 'destructive',
+    });
+    field.current?.focus();
+    field.current?.select();
+  }
+
+  return (
+    <Dialog open={open} onClose={onClose} title={t('Share the campaign')}>
+      {text ? <p>{text}</p> : null}
+      <div className="actions">
+        <PhoneShare text={text} url={link} />
+        <Button href={facebookShare(link)} target="_blank" rel="noopener">
+          {t('Share on Facebook')}
+        </Button>
+        <Button href={twitterShare(text, link)} target="_blank" rel="noopener">
+          {t('Share on Twitter/X')}
+        </Button>
+        <span className="needs-script">
+          <CopyButton
+            text={link}
+            onCopied={() =>
+              copied(t('Open Instagram and paste it into your story or your profile.'))
+            }
+            onFailed={failed}
+          >
+            {t('Share on Instagram')}
+          </CopyButton>
+        </span>
+      </div>
+      <Field label={t('The campaign’s address')}>
+        <TextInput ref={field} readOnly value={link} onFocus={(event) => event.target.select()} />
+      </Field>
+      <div className="actions needs-script">
+        <CopyButton
+          text={link}
+          onCopied={() => copied(t('Paste it wherever you like.'))}
+          onFailed={failed}
+        >
+          {t('Copy link')}
+        </CopyButton>
+      </div>
+    </Dialog>
+  );
+}
+
+// The share pages' own addresses: developers.facebook.com/docs/plugins/share-button and
+// developer.x.com/en/docs/x-for-websites/tweet-button.
+const facebookShare = (url: string) =>
+  `https://www.facebook.com/sharer/sharer.php?${new URLSearchParams({ u: url })}`;
+const twitterShare = (text: string, url: string) =>
+  `https://twitter.com/intent/tweet?${new URLSearchParams({ text, url })}`;
+
+/** The phone's own list of apps to share with, where there is one. */
+function PhoneShare({ text, url }: { text: string; url: string }) {
+  const t = useWords();
+  const isHydrated = useHydrated();
+  if (!isHydrated || !('share' in navigator)) return null;
+
+  async function share() {
+    try {
+      await navigator.share({ title: t('One Africa Passport'), text, url });
+    } catch (error) {
+      // Closed again by the person: nothing has failed.
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      toast({
+        title: t('Sharing Failed'),
+        description: t('Please use one of the other ways.'),
+        variant: 'destructive',
+      });
+    }
+  }
+
+  return (
+    <Button variant="primary" onClick={share}>
+      {t('Share with an app')}
+    </Button>
+  );
+}

@@ -1,5 +1,5 @@
 import { cents, dollars } from '../../shared/money.ts';
-import { dayOf, momentOf } from '../../web/moment.ts';
+import { useDates } from '../../web/useDates.ts';
 import { useWords } from '../../web/words.tsx';
 import { StatusWord } from './StatusWord.tsx';
 
@@ -25,6 +25,7 @@ interface FactValueProps {
 /** The value of a fact; a dash stands for what was not given. */
 export function FactValue({ fact, values, brief = false }: FactValueProps) {
   const t = useWords();
+  const { dayOf, momentOf } = useDates();
   const value = values[fact.id];
   if (fact.show === 'yesNo') return value ? t('Yes') : t('No');
   if (value === undefined || value === null || value === '') return '–';

@@ -1,5 +1,5 @@
 import { linkTo } from '../../web/address.ts';
-import { dayOf } from '../../web/moment.ts';
+import { useDates } from '../../web/useDates.ts';
 import { useWords } from '../../web/words.tsx';
 import { Emailed } from './Emailed.tsx';
 import type { Entry, Kind } from './Kind.tsx';
@@ -13,6 +13,7 @@ interface RecentSubmissionsProps {
 /** The newest few of a kind. */
 export function RecentSubmissions({ kind, entries, onOpen }: RecentSubmissionsProps) {
   const t = useWords();
+  const { dayOf } = useDates();
   const headingId = `recent-${kind.type}`;
   return (
     <section className="grid content-start" aria-labelledby={headingId}>

@@ -1,5 +1,5 @@
 import { linkTo } from '../../web/address.ts';
-import { useWords } from '../../web/words.tsx';
+import { useLanguage, useWords } from '../../web/words.tsx';
 import type { Kind } from './Kind.tsx';
 
 /** Each kind of submission has a thread of its own colour. */
@@ -10,6 +10,7 @@ type SubmissionTilesProps = { kinds: readonly Kind[]; countOf: (kind: Kind) => n
 /** How many there are of each kind; a tile opens its list. */
 export function SubmissionTiles({ kinds, countOf }: SubmissionTilesProps) {
   const t = useWords();
+  const figures = new Intl.NumberFormat(useLanguage());
   return (
     <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6">
       {kinds.map((kind, index) => (
@@ -22,7 +23,7 @@ export function SubmissionTiles({ kinds, countOf }: SubmissionTilesProps) {
             <span className="grid content-between gap-2 px-4 py-3">
               <span className="font-bold leading-tight">{t(kind.label)}</span>{' '}
               <span className="display text-[2rem] tabular-nums">
-                {new Intl.NumberFormat('en').format(countOf(kind))}
+                {figures.format(countOf(kind))}
               </span>
             </span>
           </a>

@@ -20,6 +20,7 @@ import {
   exportSubmissions,
   listContactSubmissions,
   listPassportApplications,
+  listVolunteerSubmissions,
   summarizeSubmissions,
 } from './submissions.contract.ts';
 
@@ -98,6 +99,38 @@ const application = {
   mailed: true,
 };
 
+const volunteer = {
+  id: id(700),
+  firstName: 'Esi',
+  lastName: 'Owusu',
+  email: 'esi@example.org',
+  country: 'Ghana',
+  phone: null,
+  skills: 'Carpentry',
+  experience: null,
+  availability: 'Project-based',
+  motivation: 'One cloth.',
+  createdAt: at,
+  mailed: false,
+};
+
+const partner = {
+  id: id(600),
+  organizationName: 'Baobab Ltd',
+  contactFirstName: 'Kofi',
+  contactLastName: 'Boateng',
+  contactEmail: 'kofi@example.org',
+  country: 'Ghana',
+  organizationType: 'Business/Corporation',
+  organizationSize: null,
+  website: 'https://baobab.example',
+  partnershipType: 'Advocacy & Awareness',
+  proposedContribution: 'Rooms in Accra',
+  message: 'When may we begin?',
+  createdAt: at,
+  mailed: true,
+};
+
 type Summary = AnswerOf<typeof summarizeSubmissions>;
 const empty: Summary = {
   counts: {
@@ -171,6 +204,48 @@ describe('the summary', () => {
     const [first, second] = screen.getAllByRole('button', { name: /Amina Bello/ });
     expect(first?.textContent).toContain('Has received a mail');
     expect(second?.textContent).not.toContain('Has received a mail');
+  });
+
+  test('has six tiles, in the order of the specification', async () => {
+    const counts = { ...some.counts, volunteers: 12, partners: 5 };
+    serve(answers(summarizeSubmissions, { ...some, counts }), noClaims);
+    open('/admin');
+    await screen.findByRole('link', { name: 'Contact 1,204' });
+    const tiles = screen.getAllByRole('link').filter((link) => /\d$/.test(link.textContent ?? ''));
+    expect(tiles.map((tile) => [tile.textContent, tile.getAttribute('href')])).toEqual([
+      ['Contact 1,204', lists],
+      ['Passport applications 1', '/admin/submissions/passport-applications'],
+      ['Unity declarations 0', '/admin/submissions/unity-declarations'],
+      ['Volunteers 12', '/admin/submissions/volunteer-submissions'],
+      ['Partners 5', '/admin/submissions/partner-submissions'],
+      ['User registrations 3', '/admin/submissions/users'],
+    ]);
+  });
+
+  test('opens everything that a partner has sent, by the name of the organization', async () => {
+    const recent = { ...some.recent, partners: [partner] };
+    serve(answers(summarizeSubmissions, { ...some, recent }), noClaims);
+    open('/admin');
+    await userEvent.click(await screen.findByRole('button', { name: /Baobab Ltd/ }));
+    const dialog = await screen.findByRole('dialog', { name: /Baobab Ltd/ });
+    const facts = [...dialog.querySelectorAll('dl > div')].map((fact) =>
+      [...fact.children].map((part) => part.textContent),
+    );
+    expect(facts).toEqual([
+      ['Organization type', 'Business/Corporation'],
+      ['Organization size', '–'],
+      ['Country', 'Ghana'],
+      ['Website', 'https://baobab.example'],
+      ['Contact person’s first name', 'Kofi'],
+      ['Contact person’s last name', 'Boateng'],
+      ['Email', 'kofi@example.org'],
+      ['Partnership type', 'Advocacy & Awareness'],
+      ['Proposed contribution', 'Rooms in Accra'],
+      ['Message', 'When may we begin?'],
+      ['Received', expect.stringContaining('2026')],
+    ]);
+    // What a stranger typed is no link for an administrator to follow.
+    expect(within(dialog).queryByRole('link')).toBeNull();
   });
 
   test('says why it could not be loaded', async () => {
@@ -349,6 +424,32 @@ describe('a plan', () => {
     open('/admin/submissions/passport-applications');
     const said = await screen.findByText('1 of 12 paid');
     expect(said.className).toContain('text-muted');
+  });
+});
+
+describe('the list of volunteers', () => {
+  const path = '/admin/submissions/volunteer-submissions';
+
+  test('is searched, sorted and downloaded like the others', async () => {
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    URL.createObjectURL = () => 'blob:one';
+    const log = serve(
+      answers(listVolunteerSubmissions, [volunteer], { 'X-Total-Count': '1' }),
+      answers(exportSubmissions, 'id\r\n', { 'Content-Type': 'text/csv' }),
+    );
+    open(`${path}?search=carpentry&country=Ghana&sort=-availability`);
+    expect(await screen.findByRole('button', { name: 'Esi Owusu' })).toBeTruthy();
+    expect(log[0]?.path).toBe('/api/admin/volunteer-submissions');
+    expect(Object.fromEntries(log[0]?.query ?? [])).toMatchObject({
+      search: 'carpentry',
+      country: 'Ghana',
+      sort: '-availability',
+    });
+    const header = screen.getByRole('columnheader', { name: 'Availability' });
+    expect(header.getAttribute('aria-sort')).toBe('descending');
+    await userEvent.click(screen.getByRole('button', { name: /Download CSV/ }));
+    expect(await screen.findByText('Download Successful')).toBeTruthy();
+    expect(log.at(-1)?.path).toBe('/api/admin/export/volunteer-submissions');
   });
 });
 

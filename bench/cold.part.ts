@@ -7,7 +7,12 @@ import { fileURLToPath } from 'node:url';
 import { createApp } from '../src/server/app.ts';
 import { readAssets } from '../src/server/assets.ts';
 import { openDatabase } from '../src/server/database.ts';
-import { identify, loadPageData, loadPageVersion } from '../src/server/features.ts';
+import {
+  identify,
+  loadPageData,
+  loadPageVersion,
+  loadPreviewData,
+} from '../src/server/features.ts';
 import { migrate } from '../src/server/migrate.ts';
 import { createQueue } from '../src/server/queue.ts';
 import { routes } from '../src/server/routes.ts';
@@ -31,6 +36,7 @@ const { app, dropPages } = await createApp({
   publicUrl,
   identify,
   loadPageData,
+  loadPreviewData,
   loadPageVersion,
   render: renderPage,
   renderMail,

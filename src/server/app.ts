@@ -22,6 +22,7 @@ import { installMetrics } from './metrics.ts';
 import { installOpenApi } from './openapi.ts';
 import { createPageCache } from './page-cache.ts';
 import { installPages } from './pages.ts';
+import { installPreview } from './preview.ts';
 import { installSiteFiles } from './site-files.ts';
 import type { Queue } from './queue.ts';
 import type { Route } from './route.ts';
@@ -43,6 +44,8 @@ export interface AppOptions {
   publicUrl: string;
   identify(db: Database, userId: string): Promise<Caller | undefined>;
   loadPageData(db: Database, language: Language): Promise<DatabaseOfPages>;
+  /** The same with the texts that are being written. */
+  loadPreviewData(db: Database, language: Language): Promise<DatabaseOfPages>;
   loadPageVersion(db: Database): Promise<number>;
   render: RenderPage;
   renderMail: RenderMail;
@@ -132,14 +135,15 @@ export async function createApp(
   });
 
   const jar = cookieJar(options.publicUrl);
+  const whole = (data: DatabaseOfPages): PageData => ({
+    ...data,
+    publicUrl: options.publicUrl,
+    year: house.clock.now().getUTCFullYear(),
+    sandbox: settings.sandbox,
+  });
   const cache = createPageCache({
     ...options,
-    loadData: async (language) => ({
-      ...(await options.loadPageData(database.db, language)),
-      publicUrl: options.publicUrl,
-      year: house.clock.now().getUTCFullYear(),
-      sandbox: settings.sandbox,
-    }),
+    loadData: async (language) => whole(await options.loadPageData(database.db, language)),
     loadVersion: () => options.loadPageVersion(database.db),
   });
   const front = {
@@ -150,6 +154,12 @@ export async function createApp(
   };
   const pages = installPages(app, { ...options, ...front, sandbox: settings.sandbox });
   answerPagesInFront(app.server, { ...front, onAnswer: metrics.countPage });
+  installPreview(app, {
+    ...options,
+    house,
+    jar,
+    loadData: async (language) => whole(await options.loadPreviewData(database.db, language)),
+  });
   installSiteFiles(app, options.publicUrl);
   serve(app, options.routes, {
     house,

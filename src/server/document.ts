@@ -29,6 +29,8 @@ interface DocumentOptions {
   publicUrl: string;
   /** Given for documents that are never cached. */
   nonce?: string;
+  /** A picture of a page for a frame of ours: nothing in it runs, sends or leads anywhere. */
+  isPreview?: boolean;
 }
 
 const NEEDS_SCRIPT = words('This page needs JavaScript.');
@@ -112,10 +114,12 @@ export function documentOf(page: RenderedPage, assets: Assets, options: Document
   const development = assets.devHead !== '';
   const policy = [
     "default-src 'none'",
-    isPublic
-      ? `script-src 'self' ${sha256(assets.bootstrapJs)}${development ? " 'unsafe-inline'" : ''}`
-      : // A nonce would switch off the inline scripts of the development server.
-        `script-src ${development ? "'self' 'unsafe-inline'" : `'nonce-${options.nonce}'`}`,
+    options.isPreview
+      ? "script-src 'none'"
+      : isPublic
+        ? `script-src 'self' ${sha256(assets.bootstrapJs)}${development ? " 'unsafe-inline'" : ''}`
+        : // A nonce would switch off the inline scripts of the development server.
+          `script-src ${development ? "'self' 'unsafe-inline'" : `'nonce-${options.nonce}'`}`,
     isPublic
       ? `style-src 'self' ${development ? "'unsafe-inline'" : sha256(assets.publicCss)}`
       : `style-src 'self'${development ? " 'unsafe-inline'" : ''}`,
@@ -123,9 +127,13 @@ export function documentOf(page: RenderedPage, assets: Assets, options: Document
     "font-src 'self'",
     `connect-src 'self'${development ? ' ws:' : ''}`,
     "manifest-src 'self'",
-    "form-action 'self'",
     "base-uri 'none'",
-    "frame-ancestors 'none'",
+    ...(options.isPreview
+      ? // The same origin, so that the dashboard can keep its place; without scripts and forms that opens nothing.
+        ["form-action 'none'", "frame-ancestors 'self'", 'sandbox allow-same-origin']
+      : ["form-action 'self'", "frame-ancestors 'none'"]),
+    // The dashboard shows the preview.
+    ...(isPublic ? [] : ["frame-src 'self'"]),
   ].join('; ');
   return {
     status: page.status,

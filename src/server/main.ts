@@ -9,7 +9,7 @@ import { readAssets } from './assets.ts';
 import { whenCalm } from './calm.ts';
 import { movableClock, systemClock } from './clock.ts';
 import { openDatabase } from './database.ts';
-import { identify, loadPageData, loadPageVersion } from './features.ts';
+import { identify, loadPageData, loadPageVersion, loadPreviewData } from './features.ts';
 import { jobs } from './jobs.ts';
 import { describeError } from './log.ts';
 import { migrate } from './migrate.ts';
@@ -50,6 +50,7 @@ async function main(settings: Settings, isDevelopment: boolean): Promise<void> {
     publicUrl,
     identify,
     loadPageData,
+    loadPreviewData,
     loadPageVersion,
     clock,
     ...built,

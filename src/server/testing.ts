@@ -8,7 +8,7 @@ import type { RenderPage } from '../shared/page.ts';
 import { type AppOptions, createApp } from './app.ts';
 import { movableClock } from './clock.ts';
 import { openDatabase } from './database.ts';
-import { identify, loadPageData, loadPageVersion } from './features.ts';
+import { identify, loadPageData, loadPageVersion, loadPreviewData } from './features.ts';
 import { jobs } from './jobs.ts';
 import { createQueue } from './queue.ts';
 import type { Route } from './route.ts';
@@ -99,6 +99,7 @@ export async function openSite(
     publicUrl: settings.publicUrl as string,
     identify: options.identify ?? identify,
     loadPageData,
+    loadPreviewData,
     loadPageVersion,
     render: options.render ?? plainPage,
     renderMail,

@@ -1,5 +1,5 @@
 import { words } from '../../shared/words.ts';
-import { dayInWords } from '../../web/moment.ts';
+import { useDates } from '../../web/useDates.ts';
 import { useWords } from '../../web/words.tsx';
 import { birthDateProblem, birthDay, fromDayFirst } from './application.rules.ts';
 
@@ -8,6 +8,7 @@ const DAY_FIRST = words('Month first: for {date} write {text}');
 /** Tells who typed a date of birth what is wrong with it; one written day first is shown as it must be. */
 export function useBirthDateProblem(): (typed: string, now: Date) => string | undefined {
   const t = useWords();
+  const { dayInWords } = useDates();
   return (typed, now) => {
     const text = fromDayFirst(typed);
     const day = text && birthDay(text);

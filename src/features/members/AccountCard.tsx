@@ -1,10 +1,11 @@
-import { dayOf } from '../../web/moment.ts';
+import { useDates } from '../../web/useDates.ts';
 import { useWords } from '../../web/words.tsx';
 import type { User } from './useAccount.ts';
 
 /** Who somebody is here: name, email, and since when (specification §2). */
 export function AccountCard({ user }: { user: User }) {
   const t = useWords();
+  const { dayOf } = useDates();
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ');
   const facts = [
     [t('Name'), name || t('Unknown')],

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { cents, dollars } from '../../shared/money.ts';
-import { momentOf } from '../../web/moment.ts';
+import { useDates } from '../../web/useDates.ts';
 import { useWords } from '../../web/words.tsx';
 import { differenceOf } from './manual/claim.rules.ts';
 import { ClaimDecision } from './manual/ClaimDecision.tsx';
@@ -46,6 +46,7 @@ export function ApplicationPayments({ payments }: { payments: readonly ListedPay
 
 function PaymentLine({ payment }: { payment: ListedPayment }) {
   const t = useWords();
+  const { momentOf } = useDates();
   const method = RAILS.find((rail) => rail === payment.method);
   const status = PAYMENT_STATUSES.find((one) => one === payment.status);
   const parts = [

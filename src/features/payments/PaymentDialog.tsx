@@ -3,12 +3,12 @@ import type { AnswerOf } from '../../shared/endpoint.ts';
 import { NOTICE } from '../../shared/notice.ts';
 import type { PublicPlans } from '../../shared/plan.ts';
 import { call } from '../../web/api.ts';
-import { dayInWords } from '../../web/moment.ts';
 import { Button } from '../../web/ui/Button.tsx';
 import { Dialog } from '../../web/ui/Dialog.tsx';
 import { Loading } from '../../web/ui/Loading.tsx';
 import { Notice } from '../../web/ui/Notice.tsx';
 import { Tabs } from '../../web/ui/Tabs.tsx';
+import { useDates } from '../../web/useDates.ts';
 import { useWords } from '../../web/words.tsx';
 import { birthDay } from '../application/application.rules.ts';
 import type { MyApplication } from './checkout.contract.ts';
@@ -105,6 +105,7 @@ function Payment({ application, onEdit, ...payment }: PaymentProps) {
 
 function Summary({ application, onEdit }: Pick<PaymentProps, 'application' | 'onEdit'>) {
   const t = useWords();
+  const { dayInWords } = useDates();
   const { firstName, lastName, email, currentNationality, dateOfBirth } =
     application.applicationData;
   const day = birthDay(dateOfBirth);

@@ -8,6 +8,7 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { useMemo, useState } from 'react';
+import { useLanguage } from '../words.tsx';
 import type { Column, TableGridProps } from './table.ts';
 
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
@@ -15,13 +16,14 @@ const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSorted
 /** The rows of a table in their order, and its headers with what a press on them does. */
 export function useSortedRows<Row extends RowData>(props: TableGridProps<Row>) {
   const { columns, rows, rowKey, sort, onSort } = props;
+  const language = useLanguage();
   const [own, setOwn] = useState<SortingState>(sort ? [sort] : []);
   const sorting = useMemo(() => (onSort ? (sort ? [sort] : []) : own), [onSort, sort, own]);
 
   const table = useTable({
     features,
     data: rows,
-    columns: useMemo(() => definitions(columns), [columns]),
+    columns: useMemo(() => definitions(columns, language), [columns, language]),
     getRowId: (row) => String(rowKey(row)),
     state: { sorting },
     manualSorting: onSort !== undefined,
@@ -45,15 +47,15 @@ export function useSortedRows<Row extends RowData>(props: TableGridProps<Row>) {
   return { rows: table.getRowModel().rows, headers };
 }
 
-const inWords = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
-
-function compare(a: unknown, b: unknown): number {
-  return typeof a === 'number' && typeof b === 'number'
-    ? a - b
-    : inWords.compare(String(a), String(b));
+/** Figures by size, words in the order of the language. */
+function comparer(language: string): (a: unknown, b: unknown) => number {
+  const inWords = new Intl.Collator(language, { numeric: true, sensitivity: 'base' });
+  return (a, b) =>
+    typeof a === 'number' && typeof b === 'number' ? a - b : inWords.compare(String(a), String(b));
 }
 
-function definitions<Row extends RowData>(columns: readonly Column<Row>[]) {
+function definitions<Row extends RowData>(columns: readonly Column<Row>[], language: string) {
+  const compare = comparer(language);
   const helper = createColumnHelper<typeof features, Row>();
   return columns.map((column) =>
     helper.accessor((row): unknown => column.sortBy?.(row) ?? '', {

@@ -1,4 +1,4 @@
-import { dayInWords } from '../../../web/moment.ts';
+import { useDates } from '../../../web/useDates.ts';
 import { useWords } from '../../../web/words.tsx';
 import type { MailProps } from '../mails.contract.ts';
 import { Action } from './Action.tsx';
@@ -16,6 +16,7 @@ export function PaymentConfirmed({
   difference,
 }: MailProps['payment-confirmed']) {
   const t = useWords();
+  const { dayInWords } = useDates();
   const { rest, over, due } = difference ?? {};
   const facts: [string, string | undefined][] = [
     [t('Reference'), reference],

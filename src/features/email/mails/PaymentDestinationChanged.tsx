@@ -1,5 +1,5 @@
 import { useWords } from '../../../web/words.tsx';
-import { momentInWords } from '../../../web/moment.ts';
+import { useDates } from '../../../web/useDates.ts';
 import type { MailProps } from '../mails.contract.ts';
 import { Facts } from './Facts.tsx';
 import { Layout } from './Layout.tsx';
@@ -7,6 +7,7 @@ import { Paragraph } from './Paragraph.tsx';
 
 export function PaymentDestinationChanged(props: MailProps['payment-destination-changed']) {
   const t = useWords();
+  const { momentInWords } = useDates();
   const { changedBy, configType, before, after, when } = props;
   return (
     <Layout

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { cents, dollars } from '../../../shared/money.ts';
 import { words } from '../../../shared/words.ts';
 import { callWithHeaders, sentenceOf } from '../../../web/api.ts';
-import { dayOf } from '../../../web/moment.ts';
+import { useDates } from '../../../web/useDates.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
@@ -89,6 +89,7 @@ export function ClaimsWaiting() {
 
 function ClaimLine({ claim, onOpen }: { claim: PaymentRow; onOpen: () => void }) {
   const t = useWords();
+  const { dayOf } = useDates();
   return (
     <button
       type="button"

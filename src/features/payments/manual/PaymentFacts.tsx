@@ -1,6 +1,6 @@
 import { cents, dollars } from '../../../shared/money.ts';
 import { words } from '../../../shared/words.ts';
-import { momentOf } from '../../../web/moment.ts';
+import { useDates } from '../../../web/useDates.ts';
 import { useWords } from '../../../web/words.tsx';
 import type { Flag, PaymentStatus, Rail } from '../payment.rules.ts';
 import { differenceOf } from './claim.rules.ts';
@@ -40,6 +40,7 @@ const FLAG_LABELS: Record<Flag, string> = {
 /** One payment with all that is known of it; what is not known is left out. */
 export function PaymentFacts({ payment }: { payment: PaymentRow }) {
   const t = useWords();
+  const { dayInWords, momentOf } = useDates();
   const money = (amount: string | null) => amount && dollars(cents(amount));
   const difference = payment.received ? differenceOf(payment.received, payment.amount) : undefined;
   const facts: [label: string, value: string | null][] = [
@@ -49,7 +50,7 @@ export function PaymentFacts({ payment }: { payment: PaymentRow }) {
     [t('Amount due'), money(payment.amount)],
     [t('Number given by the payer'), payment.number],
     [t('Received'), money(payment.received)],
-    [t('Received on'), payment.receivedOn],
+    [t('Received on'), payment.receivedOn && dayInWords(payment.receivedOn)],
     [t('Statement line'), payment.statementLine],
     [t('Difference'), difference ? t(difference.sentence, difference.values) : null],
     [t('Note'), t(FLAG_LABELS[payment.flag])],

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { words } from '../../../shared/words.ts';
 import { sentenceOf } from '../../../web/api.ts';
-import { momentOf } from '../../../web/moment.ts';
+import { useDates } from '../../../web/useDates.ts';
 import { read } from '../../../web/queries.ts';
 import { type Column, DataTable } from '../../../web/ui/DataTable.tsx';
 import { useWords } from '../../../web/words.tsx';
@@ -14,6 +14,7 @@ import { CONFIG_LABELS } from './payment-config.rules.ts';
 /** The stored configurations, with their switch and their end; `onDeleted` when a row has gone. */
 export function ConfigList({ onDeleted }: { onDeleted: () => void }) {
   const t = useWords();
+  const { momentOf } = useDates();
   const configs = useQuery(read(listPaymentConfig));
   const columns: Column<Config>[] = [
     { id: 'type', header: t('Type'), cell: (config) => <TypeName config={config} /> },

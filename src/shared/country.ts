@@ -103,14 +103,14 @@ export const APPLICATION_COUNTRIES: readonly string[] = [
 
 /** Other words by which people look for a country; the type-ahead finds them too. */
 export const COUNTRY_SEARCH: Readonly<Record<string, string>> = {
-  'Ivory Coast': "Côte d'Ivoire",
-  'Cabo Verde': 'Cape Verde',
-  'Democratic Republic of the Congo': 'Congo Kinshasa DRC Zaire',
+  'Ivory Coast': 'Côte d’Ivoire',
+  'Cabo Verde': 'Cape Verde Cap-Vert',
+  'Democratic Republic of the Congo': 'Congo Kinshasa DRC RDC Zaire',
   'Republic of the Congo': 'Congo Brazzaville',
   Eswatini: 'Swaziland',
   'The Gambia': 'Gambia',
-  'United States': 'USA America',
-  'United States (Diaspora)': 'USA America',
-  'United Kingdom': 'UK Britain England',
-  'United Kingdom (Diaspora)': 'UK Britain England',
+  'United States': 'USA America Amérique',
+  'United States (Diaspora)': 'USA America Amérique',
+  'United Kingdom': 'UK Britain England Grande-Bretagne Angleterre',
+  'United Kingdom (Diaspora)': 'UK Britain England Grande-Bretagne Angleterre',
 };

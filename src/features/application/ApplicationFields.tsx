@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { APPLICATION_COUNTRIES } from '../../shared/country.ts';
-import { countryOptions } from '../../web/countryOptions.ts';
+import { useCountryOptions } from '../../web/useCountryOptions.ts';
 import { AreaField } from '../../web/fields/AreaField.tsx';
 import { EmailField } from '../../web/fields/EmailField.tsx';
 import { NameFields } from '../../web/fields/NameFields.tsx';
@@ -22,6 +22,7 @@ interface ApplicationFieldsProps {
 /** The questions of the passport application (specification §5), for whichever form they stand in. */
 export function ApplicationFields({ errors, defaults = {} }: ApplicationFieldsProps) {
   const t = useWords();
+  const nationalities = useCountryOptions(APPLICATION_COUNTRIES);
   const error = (name: string) => (errors[name] ? t(errors[name]) : undefined);
   const asked = { errors, filled: defaults };
   return (
@@ -41,7 +42,7 @@ export function ApplicationFields({ errors, defaults = {} }: ApplicationFieldsPr
       <Field label={t('Current nationality')} required error={error('currentNationality')}>
         <CountrySelect
           name="currentNationality"
-          options={countryOptions(APPLICATION_COUNTRIES, t)}
+          options={nationalities}
           placeholder={t('Choose your nationality')}
           {...(defaults.currentNationality ? { defaultValue: defaults.currentNationality } : {})}
         />

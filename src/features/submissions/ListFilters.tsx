@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Field } from '../../web/ui/Field.tsx';
 import { Select } from '../../web/ui/Select.tsx';
 import { TextInput } from '../../web/ui/TextInput.tsx';
+import { useCountryOptions } from '../../web/useCountryOptions.ts';
 import { useWords } from '../../web/words.tsx';
 import type { Kind } from './Kind.tsx';
 import { statusLabel } from './StatusWord.tsx';
@@ -20,6 +21,7 @@ interface ListFiltersProps {
 export function ListFilters({ kind, query, onChange }: ListFiltersProps) {
   const t = useWords();
   const { countries, statuses } = kind;
+  const places = useCountryOptions(countries?.names ?? []);
   return (
     <div className="grid gap-4 sm:grid-cols-3">
       <SearchField
@@ -31,7 +33,7 @@ export function ListFilters({ kind, query, onChange }: ListFiltersProps) {
         <Field label={t(countries.label)}>
           <Select
             placeholder={t('All countries')}
-            options={countries.names.map((value) => ({ value, label: t(value) }))}
+            options={places}
             value={query.country}
             onChange={(event) => onChange({ country: event.target.value })}
           />

@@ -1,19 +1,20 @@
 import { CAMPAIGN_COUNTRIES } from '../../shared/country.ts';
-import { countryOptions } from '../countryOptions.ts';
 import { CountrySelect } from '../ui/CountrySelect.tsx';
 import { Field } from '../ui/Field.tsx';
+import { useCountryOptions } from '../useCountryOptions.ts';
 import type { FormPart } from '../useForm.ts';
 import { useWords } from '../words.tsx';
 
 /** One of the 54 countries and five places of the diaspora. */
 export function CountryField({ of }: { of: FormPart }) {
   const t = useWords();
+  const options = useCountryOptions(CAMPAIGN_COUNTRIES);
   const error = of.errors.country;
   return (
     <Field label={t('Country')} required error={error && t(error)}>
       <CountrySelect
         name="country"
-        options={countryOptions(CAMPAIGN_COUNTRIES, t)}
+        options={options}
         placeholder={t('Choose your country')}
         defaultValue={of.filled.country ?? ''}
       />

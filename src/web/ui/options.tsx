@@ -38,10 +38,11 @@ const optionOf = ({ value, label }: Option) => (
   </option>
 );
 
-/** Text as a search sees it: no case, no accents, no punctuation. */
+/** Text as a search sees it: no case, no accents, no punctuation; a hyphen is a space. */
 const plain = (text: string) =>
   text
     .normalize('NFD')
+    .replace(/\p{Pd}/gu, ' ')
     .replace(/\p{M}|['’.]/gu, '')
     .toLowerCase()
     .trim();

@@ -8,7 +8,7 @@ import { useWords } from '../../words.tsx';
 import { SandboxNotice } from '../SandboxNotice.tsx';
 import { BuyNow } from './BuyNow.tsx';
 import { Contact } from './Contact.tsx';
-import { Account } from './dialogs.ts';
+import { Account, Partner, Share, Volunteer } from './dialogs.ts';
 import { Navigation } from './Navigation.tsx';
 import { SIGNATURES } from './signatures.ts';
 import { useDialogAddress } from './useDialogAddress.ts';
@@ -77,6 +77,11 @@ export function LandingPage({ request, data, still }: LandingPageProps) {
           returnFocus={menuButton}
           account={account}
         />
+      ) : null}
+      {seen.includes('/volunteer') ? <Volunteer.Component {...dialog('/volunteer')} /> : null}
+      {seen.includes('/partner') ? <Partner.Component {...dialog('/partner')} /> : null}
+      {seen.includes('/share') ? (
+        <Share.Component open={open === '/share'} onClose={close} publicUrl={data.publicUrl} />
       ) : null}
       <main id="main" tabIndex={-1}>
         {isStory ? <Kept name="story">{still?.story}</Kept> : null}

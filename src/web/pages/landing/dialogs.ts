@@ -5,10 +5,26 @@ export const Account = later(async () => {
   const { AccountDialog } = await import('../../../features/members/AccountDialog.tsx');
   return AccountDialog;
 });
+export const Volunteer = later(async () => {
+  const { VolunteerDialog } = await import('../../../features/volunteer/VolunteerDialog.tsx');
+  return VolunteerDialog;
+});
+export const Partner = later(async () => {
+  const { PartnerDialog } = await import('../../../features/partner/PartnerDialog.tsx');
+  return PartnerDialog;
+});
+export const Share = later(async () => {
+  const { ShareDialog } = await import('./ShareDialog.tsx');
+  return ShareDialog;
+});
+
 /** LIST of the dialogs that are addresses too: a link opens them with and without scripts, Back closes them. */
 const LOADERS = {
   '/sign': async () => {},
   '/join': Account.load,
+  '/volunteer': Volunteer.load,
+  '/partner': Partner.load,
+  '/share': Share.load,
 } as const;
 export type DialogPath = keyof typeof LOADERS;
 

@@ -35,11 +35,11 @@ export function ThanksPage({ deed }: { deed: keyof typeof THANKS }) {
   const href = useHref();
   const { title, text } = THANKS[deed];
   return (
-    <main className="mx-auto grid min-h-[80vh] max-w-2xl content-center justify-items-start gap-6 px-5 py-16">
+    <div className="mx-auto grid min-h-[80vh] max-w-2xl content-center justify-items-start gap-6 px-5 py-16">
       <h1>{t(title)}</h1>
       <WovenBand />
       <p>{t(text)}</p>
       <Button href={href('/')}>{t('Back to the start page')}</Button>
-    </main>
+    </div>
   );
 }

@@ -10,13 +10,15 @@ type CopyButtonProps = {
   onCopied?: () => void;
   /** The browser refused; say how to copy by hand. */
   onFailed?: () => void;
+  className?: string;
 };
 
 /** Specification §9: the tick goes after two seconds. */
 const tickMs = 2000;
 
 /** Puts a text on the clipboard and says so. */
-export function CopyButton({ text, children, onCopied, onFailed }: CopyButtonProps) {
+export function CopyButton(props: CopyButtonProps) {
+  const { text, children, onCopied, onFailed, className } = props;
   const t = useWords();
   const [copies, setCopies] = useState(0);
 
@@ -38,7 +40,7 @@ export function CopyButton({ text, children, onCopied, onFailed }: CopyButtonPro
 
   return (
     <>
-      <Button data-live="" onClick={copy}>
+      <Button className={className} data-live="" onClick={copy}>
         <Icon name={copies > 0 ? 'check' : 'copy'} />
         {children}
       </Button>

@@ -46,23 +46,21 @@ export function ShareDialog({ open, onClose, publicUrl }: ShareDialogProps) {
         <Button href={twitterShare(text, link)} target="_blank" rel="noopener">
           {t('Share on Twitter/X')}
         </Button>
-        <span className="needs-script">
-          <CopyButton
-            text={link}
-            onCopied={() =>
-              copied(t('Open Instagram and paste it into your story or your profile.'))
-            }
-            onFailed={failed}
-          >
-            {t('Share on Instagram')}
-          </CopyButton>
-        </span>
+        <CopyButton
+          className="needs-script"
+          text={link}
+          onCopied={() => copied(t('Open Instagram and paste it into your story or your profile.'))}
+          onFailed={failed}
+        >
+          {t('Share on Instagram')}
+        </CopyButton>
       </div>
       <Field label={t('The campaign’s address')}>
         <TextInput ref={field} readOnly value={link} onFocus={(event) => event.target.select()} />
       </Field>
-      <div className="actions needs-script">
+      <div className="actions">
         <CopyButton
+          className="needs-script"
           text={link}
           onCopied={() => copied(t('Paste it wherever you like.'))}
           onFailed={failed}

@@ -17,6 +17,9 @@ for (const scheme of ['light', 'dark'] as const) {
       '/sign',
       '/apply',
       '/join',
+      '/volunteer',
+      '/partner',
+      '/share',
       '/thanks/contact',
       '/profile',
       '/messages',
@@ -52,7 +55,17 @@ test('axe finds nothing in the dashboard', async ({ page }) => {
 
 test('nothing is wider than the screen at 320 pixels', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  for (const path of ['/', '/sign', '/apply', '/join', '/admin', '/nowhere']) {
+  for (const path of [
+    '/',
+    '/sign',
+    '/apply',
+    '/join',
+    '/volunteer',
+    '/partner',
+    '/share',
+    '/admin',
+    '/nowhere',
+  ]) {
     await page.goto(path);
     await page.getByRole('heading').first().waitFor();
     expect(

@@ -1,0 +1,41 @@
+import { expect, test } from './site.ts';
+
+test('the link that is copied is the site’s own', async ({ page, context, site }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.url });
+  await page.goto('/share');
+  const dialog = page.getByRole('dialog', { name: 'Share the campaign' });
+  await dialog.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Link Copied!' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.url}/`);
+});
+
+test('where the browser refuses to copy, the link is marked to be copied by hand', async ({
+  page,
+  site,
+}) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'clipboard', { value: undefined }),
+  );
+  await page.goto('/share');
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Copy Failed' })).toBeVisible();
+  await expect(page.getByLabel('The campaign’s address')).toBeFocused();
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe(`${site.url}/`);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the links work and the address can be copied from its field', async ({ page, site }) => {
+    await page.goto('/share');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByLabel('The campaign’s address')).toHaveValue(`${site.url}/`);
+    const facebook = dialog.getByRole('link', { name: 'Share on Facebook' });
+    await expect(facebook).toHaveAttribute(
+      'href',
+      `https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(`${site.url}/`)}`,
+    );
+    await expect(dialog.getByRole('link', { name: 'Share on Twitter/X' })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: /Copy|Instagram/ })).toHaveCount(0);
+  });
+});

@@ -50,6 +50,17 @@ const signature = {
   country: 'Senegal',
   agreeToDeclaration: true,
 };
+const proposal = {
+  organizationName: 'Teranga',
+  organizationType: 'Other',
+  country: 'Senegal',
+  contactFirstName: 'Awa',
+  contactLastName: 'Diop',
+  contactEmail: 'once@prove.example',
+  partnershipType: 'Other',
+  proposedContribution: 'Rooms',
+  message: 'Hello',
+};
 const claim = {
   paymentMethod: 'zelle',
   paymentData: { plan: 'onetime', confirmationNumber: 'ONCE-4711' },
@@ -83,6 +94,20 @@ const DEEDS = [
     { ...person, message: 'Hello' },
     { message: 'Hello again' },
     `select from contact_submissions where email = 'once@prove.example'`,
+  ),
+  repeated(
+    'volunteer',
+    '/api/volunteer',
+    { ...person, skills: 'Law', availability: 'Project-based', motivation: 'One cloth.' },
+    { skills: 'Carpentry' },
+    `select from volunteer_submissions where email = 'once@prove.example'`,
+  ),
+  repeated(
+    'partner',
+    '/api/partner',
+    proposal,
+    { message: 'Hello again' },
+    `select from partner_submissions where contact_email = 'once@prove.example'`,
   ),
   repeated(
     'claim',

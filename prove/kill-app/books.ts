@@ -32,6 +32,8 @@ export async function readFolder(folder: string): Promise<Books> {
 const EFFECTS: Readonly<Record<Exclude<Kind, 'logIn' | 'logOut'>, string>> = {
   sign: `select split_part(email, '@', 1) from unity_declarations`,
   contact: `select split_part(email, '@', 1) from contact_submissions`,
+  volunteer: `select split_part(email, '@', 1) from volunteer_submissions`,
+  partner: `select split_part(contact_email, '@', 1) from partner_submissions`,
   register: `select split_part(email, '@', 1) from users where not is_admin`,
   draft: `select split_part(email, '@', 1) from passport_applications where email like 'd%'`,
   claim: `select lower(claim_number) from payments where claim_number like 'P%'`,
@@ -80,6 +82,10 @@ const HALVES: Readonly<Record<string, string>> = {
   'job without its signature': hasNoRow('declaration-signed', 'unity_declarations'),
   'message without its job': `select email from contact_submissions c where not ${job('contact-received', 'c')}`,
   'job without its message': hasNoRow('contact-received', 'contact_submissions'),
+  'volunteer without their job': `select email from volunteer_submissions v where not ${job('volunteer-received', 'v')}`,
+  'job without its volunteer': hasNoRow('volunteer-received', 'volunteer_submissions'),
+  'partner without their job': `select contact_email from partner_submissions p where not ${job('partner-received', 'p')}`,
+  'job without its partner': hasNoRow('partner-received', 'partner_submissions'),
   'mail without its job': `select recipient_address from outgoing_mails m where not ${job('mail-deliver', 'm')}`,
   'job without its mail': hasNoRow('mail-deliver', 'outgoing_mails'),
   'mails that ended differ from the history': `

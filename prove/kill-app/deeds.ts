@@ -7,6 +7,9 @@ import { type Answer, addressOf, applicant, type Call, cookieFrom } from '../vis
 export const KINDS = {
   sign: 's',
   contact: 'c',
+  volunteer: 'v',
+  /** Of an organization. */
+  partner: 'o',
   register: 'u',
   draft: 'd',
   /** A claim of a browser that has no application yet. */
@@ -23,6 +26,8 @@ export type Kind = keyof typeof KINDS;
 export const ENDPOINTS: Readonly<Record<Kind, string>> = {
   sign: 'signDeclaration',
   contact: 'sendContactRequest',
+  volunteer: 'applyToVolunteer',
+  partner: 'proposePartnership',
   register: 'registerMember',
   draft: 'saveDraft',
   claim: 'submitPayment',
@@ -66,12 +71,14 @@ export class Deeds {
     const order: Kind[] = [
       'sign',
       'contact',
+      'volunteer',
       'draft',
       'register',
       'claim',
       'sign',
       'logIn',
       'claimDraft',
+      'partner',
       'contact',
       'logOut',
     ];
@@ -97,6 +104,32 @@ export class Deeds {
           message: 'Please tell me more.',
         };
         return deed(kind, own, n, { path: '/api/contact', body });
+      }
+      case 'volunteer': {
+        const body = {
+          firstName: 'Awa',
+          lastName: 'Diop',
+          email: mailOf(own),
+          country: 'Senegal',
+          skills: 'Translation',
+          availability: 'Project-based',
+          motivation: 'One cloth.',
+        };
+        return deed(kind, own, n, { path: '/api/volunteer', body });
+      }
+      case 'partner': {
+        const body = {
+          organizationName: 'Teranga',
+          organizationType: 'Other',
+          country: 'Senegal',
+          contactFirstName: 'Awa',
+          contactLastName: 'Diop',
+          contactEmail: mailOf(own),
+          partnershipType: 'Other',
+          proposedContribution: 'Rooms',
+          message: 'Please tell me more.',
+        };
+        return deed(kind, own, n, { path: '/api/partner', body });
       }
       case 'register': {
         const body = { email: mailOf(own), firstName: 'Awa', lastName: 'Diop', password };

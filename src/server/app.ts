@@ -49,8 +49,8 @@ export interface AppOptions {
   loadPageVersion(db: Database): Promise<number>;
   render: RenderPage;
   renderMail: RenderMail;
-  /** Sentences in other languages; everything is English without it. */
-  translate?: House['translate'];
+  /** From the bundle of the pages, which holds the catalogues. */
+  translate: House['translate'];
   sandboxMail?: SandboxMail | undefined;
   assets: Assets;
   clock?: Clock;
@@ -104,7 +104,7 @@ export async function createApp(
     jobs: queue,
     publicUrl: options.publicUrl,
     renderMail: options.renderMail,
-    translate: options.translate ?? ((sentence) => sentence),
+    translate: options.translate,
     sandboxMail: options.sandboxMail,
   };
 

@@ -4,6 +4,7 @@ import type { Permission } from '../shared/access.ts';
 import type { Endpoint } from '../shared/endpoint.ts';
 import type { Language } from '../shared/language.ts';
 import type { RenderMail } from '../shared/mail.ts';
+import type { Translate } from '../shared/words.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database.ts';
 import type { Limits } from './limits.ts';
@@ -38,8 +39,11 @@ export interface House {
   /** The canonical address, without a slash at the end. */
   publicUrl: string;
   renderMail: RenderMail;
-  /** A sentence of ours in a language; English where it has no translation. */
-  translate(sentence: string, language: Language): string;
+  /**
+   * A sentence of ours in a language; English where it has no translation. What the browser can
+   * translate by itself, a sentence without values, leaves in English.
+   */
+  translate: Translate;
   /** The sandbox's mail server: takes our mail as long as no email configuration is active. */
   sandboxMail?: SandboxMail | undefined;
 }

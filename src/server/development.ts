@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { createServer } from 'vite';
 import type { RenderPage } from '../shared/page.ts';
+import type { Translate } from '../shared/words.ts';
 import type { Assets } from './document.ts';
 
 /** Vite in the same process: pages and mails from the sources, changes seen at once. */
@@ -10,6 +11,8 @@ export async function openDevelopment() {
     const { renderPage } = await vite.ssrLoadModule('/src/web/entry.server.tsx');
     return (renderPage as RenderPage)(request, data);
   };
+  // Once: unlike the pages it is asked in the middle of a deed, and cannot wait.
+  const { translateInto } = await vite.ssrLoadModule('/src/web/translateInto.ts');
   const renderMail = async (...given: unknown[]) => {
     const mails = await vite.ssrLoadModule('/src/features/email/mails.tsx');
     return (mails.renderMail as (...a: unknown[]) => unknown)(...given);
@@ -32,6 +35,7 @@ export async function openDevelopment() {
   return {
     render,
     renderMail: renderMail as never,
+    translate: translateInto as Translate,
     assets,
     install(app: FastifyInstance) {
       app.addHook('onRequest', (request, reply, done) => {

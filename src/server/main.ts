@@ -73,10 +73,11 @@ async function main(settings: Settings, isDevelopment: boolean): Promise<void> {
 }
 
 async function loadBuilt() {
-  const { renderPage } = await import(join(dist, 'server/page.js'));
+  const { renderPage, translateInto } = await import(join(dist, 'server/page.js'));
   const { renderMail } = await import(join(dist, 'server/mails.js'));
   return {
     render: renderPage,
+    translate: translateInto,
     renderMail,
     assets: readAssets(dist),
     clientDir: join(dist, 'client'),

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
 import type { RenderMail } from '../shared/mail.ts';
+import type { Translate } from '../shared/words.ts';
 import { addUser } from '../features/members/member.store.ts';
 import type { RenderPage } from '../shared/page.ts';
 import { type AppOptions, createApp } from './app.ts';
@@ -41,6 +42,9 @@ const renderMail: RenderMail = async (...given) => {
   const mails = (await import(mailsSource)) as { renderMail: RenderMail };
   return mails.renderMail(...given);
 };
+
+/** The catalogues, as the bundle of the pages has them in the server proper. */
+const catalogues = new URL('../web/translateInto.ts', import.meta.url).pathname;
 
 export interface Answer {
   status: number;
@@ -91,6 +95,7 @@ export async function openSite(
   );
   const clock = movableClock();
   const inbox = options.mail ? await openInbox() : undefined;
+  const { translateInto } = (await import(catalogues)) as { translateInto: Translate };
   const { app, house, dropPages } = await createApp({
     settings,
     database,
@@ -103,6 +108,7 @@ export async function openSite(
     loadPageVersion,
     render: options.render ?? plainPage,
     renderMail,
+    translate: translateInto,
     sandboxMail: inbox?.smtp,
     assets: {
       publicCss: '',

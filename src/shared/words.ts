@@ -9,6 +9,9 @@ export type Locale = {
   readonly marksMissing?: boolean;
 };
 
+/** Says a sentence in a language by its tag, with its placeholders filled. */
+export type Translate = (sentence: string, language: string, values?: Values) => string;
+
 const english: Locale = { tag: 'en', catalogue: {} };
 
 /** Marks an English sentence for the catalogue where it cannot be translated yet. */

@@ -9,6 +9,8 @@ import { stillParts } from './pages/landing/StillParts.tsx';
 import { STILL_PAGES } from './pages/StillPages.tsx';
 import { StillPage } from './pages/StillPage.tsx';
 
+export { translateInto } from './translateInto.ts';
+
 /** Draws one public page to markup, with what the browser needs to wake it up again. */
 export const renderPage: RenderPage = async (request, data): Promise<RenderedPage> => {
   const locale = localeOf(request.language);

@@ -1,7 +1,7 @@
 import { callerOf } from '../../server/context.ts';
 import { answerList } from '../../server/list.ts';
 import { route } from '../../server/route.ts';
-import { translate, words } from '../../shared/words.ts';
+import { words } from '../../shared/words.ts';
 import {
   dropContentDraft,
   listContent,
@@ -52,6 +52,6 @@ export const contentRoutes = [
   }),
   route(seedContent, async (ctx) => {
     const count = await seedTexts({ ...ctx, actor: callerOf(ctx) }, ctx.translate);
-    return { message: translate(SEEDED, { count }) };
+    return { message: ctx.translate(SEEDED, ctx.language, { count }) };
   }),
 ];

@@ -24,8 +24,8 @@ import { endSession, startSession } from './session.service.ts';
 
 export const memberRoutes = [
   routeWithCommit(registerMember, async (context, commit) => {
-    const { db, body, clock, settings, language } = context;
-    demandGoodPassword(body.password, body.email, settings);
+    const { db, body, clock, language } = context;
+    demandGoodPassword(body.password, body.email, context);
     if (await findUserByEmail(db, body.email)) throw emailIsTaken();
     const password = await hashPassword(body.password);
     return commit(async (tx) => {
@@ -86,10 +86,10 @@ export const memberRoutes = [
   })),
 
   routeWithCommit(createFirstAdmin, async (context, commit) => {
-    const { db, body, clock, settings } = context;
+    const { db, body, clock } = context;
     const { token, ...person } = body;
     await demandFirstAdminLink(db, token, clock.now());
-    demandGoodPassword(person.password, person.email, settings);
+    demandGoodPassword(person.password, person.email, context);
     const account = { ...person, password: await hashPassword(person.password) };
     return commit(async (tx) => {
       const user = await createFirst(tx, token, account, clock.now());

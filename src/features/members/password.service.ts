@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { hash, verify } from '@node-rs/argon2';
+import type { Context } from '../../server/context.ts';
 import type { Settings } from '../../server/settings.ts';
 import { Fault } from '../../shared/fault.ts';
-import { translate, words } from '../../shared/words.ts';
+import { translate, type Values, words } from '../../shared/words.ts';
 
 /** Argon2id (the library's default) at OWASP's first choice: 19 MiB, two passes; 10–13 ms (security.md §1.7). */
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
@@ -68,15 +69,15 @@ const commonPasswords = new Set(
     .filter((text) => text !== '' && !text.startsWith('# ')),
 );
 
-/** What speaks against a new password, as a sentence; `undefined` when nothing does. */
+/** What speaks against a new password, as a sentence that `say` fills; `undefined` when nothing does. */
 export function weaknessOf(
   password: string,
   email: string,
-  settings: Pick<Settings, 'passwordMinLength'>,
+  { passwordMinLength }: Pick<Settings, 'passwordMinLength'>,
+  say: (sentence: string, values: Values) => string = translate,
 ): string | undefined {
-  const { passwordMinLength } = settings;
   if (password.length < passwordMinLength) {
-    return translate(words('Password must be at least {count} characters'), {
+    return say(words('Password must be at least {count} characters'), {
       count: passwordMinLength,
     });
   }
@@ -94,9 +95,15 @@ export function weaknessOf(
 export function demandGoodPassword(
   password: string,
   email: string,
-  settings: Pick<Settings, 'passwordMinLength'>,
+  {
+    settings,
+    translate: say,
+    language,
+  }: Pick<Context<never>, 'settings' | 'translate' | 'language'>,
   field = 'password',
 ): void {
-  const weakness = weaknessOf(password, email, settings);
+  const weakness = weaknessOf(password, email, settings, (sentence, values) =>
+    say(sentence, language, values),
+  );
   if (weakness) throw new Fault(400, weakness, { fields: { [field]: weakness } });
 }

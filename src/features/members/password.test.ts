@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { openSite } from '../../server/testing.ts';
 import { Fault } from '../../shared/fault.ts';
 import { hashPassword, verifyPassword, weaknessOf } from './password.service.ts';
 
@@ -51,6 +52,19 @@ describe('passwords', () => {
         /differ from the email/,
       );
     }
+  });
+
+  test('PASSWORD_MIN_LENGTH is asked for in the language of the form', async () => {
+    const site = await openSite({ environment: { PASSWORD_MIN_LENGTH: '12' } });
+    const answer = await site.visitor({ 'accept-language': 'fr' }).post('/api/auth/register', {
+      email: 'ama@example.org',
+      firstName: 'Ama',
+      lastName: 'Mensah',
+      password: 'eleven char',
+    });
+    await site.close();
+    const message = 'Le mot de passe doit comporter au moins 12 caractères';
+    expect(answer).toMatchObject({ status: 400, body: { message, fields: { password: message } } });
   });
 
   test('PASSWORD_MIN_LENGTH is asked for in words', () => {

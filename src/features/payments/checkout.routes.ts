@@ -20,7 +20,7 @@ export const checkoutRoutes = [
     const { application } = await submitClaim(ctx, ctx.body);
     return {
       success: true as const,
-      message: claimedMessage(application.reference),
+      message: claimedMessage(ctx, application.reference),
       reference: application.reference,
     };
   }),

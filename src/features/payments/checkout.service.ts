@@ -2,7 +2,7 @@ import type { Context } from '../../server/context.ts';
 import type { Database } from '../../server/database.ts';
 import { Fault } from '../../shared/fault.ts';
 import type { Plan } from '../../shared/plan.ts';
-import { translate, words } from '../../shared/words.ts';
+import { words } from '../../shared/words.ts';
 import { isSamePerson } from '../application/application.rules.ts';
 import { type Application, lockApplication, personOf } from '../application/application.store.ts';
 import { enterBrowser } from '../application/browser.service.ts';
@@ -107,10 +107,14 @@ async function findUnpaid(
 }
 
 /** What the payer reads after a claim, first time or again. */
-export const claimedMessage = (reference: string) =>
+export const claimedMessage = (
+  { translate, language }: Pick<Context<never>, 'translate' | 'language'>,
+  reference: string,
+) =>
   translate(
     words(
       'We check it by hand and write to you when your payment has been found. Your reference is {reference}.',
     ),
+    language,
     { reference },
   );

@@ -29,6 +29,15 @@ const reject = async (number: string, reason = 'No such transfer has arrived.') 
   shop.admin.post(`/api/admin/payments/${await claimId(shop, number)}/reject`, { reason });
 
 describe('entering the number of a transfer', () => {
+  test('is answered in the language of the payer, with their reference', async () => {
+    const visitor = shop.visitor({ 'accept-language': 'fr-SN' });
+    const answer = await submit(visitor, claim('french'));
+    const [application] = await mine(visitor);
+    expect(answer.body).toMatchObject({
+      message: `Nous le vérifions à la main et vous écrirons dès que votre paiement sera trouvé. Votre référence est ${application?.reference}.`,
+    });
+  });
+
   test.each(['zelle', 'bank'] as const)(
     'by %s submits the application and waits to be checked',
     async (method) => {

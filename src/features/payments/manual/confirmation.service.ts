@@ -1,10 +1,10 @@
 import { addAudit } from '../../../server/audit.store.ts';
-import type { House } from '../../../server/context.ts';
+import type { Context } from '../../../server/context.ts';
 import type { Database } from '../../../server/database.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { cents, decimal, dollars } from '../../../shared/money.ts';
 import { days } from '../../../shared/time.ts';
-import { translate, words } from '../../../shared/words.ts';
+import { words } from '../../../shared/words.ts';
 import { lockApplication } from '../../application/application.store.ts';
 import { dayOf, RECEIVED } from '../payment.rules.ts';
 import { receivedCentsOf, step } from '../payment.service.ts';
@@ -19,7 +19,9 @@ import {
 } from '../payment.store.ts';
 import { type ManualRail, MANUAL_RAILS } from './claim.rules.ts';
 
-type Deed = Pick<House, 'db' | 'jobs' | 'clock'> & { actorId: string };
+type Deed = Pick<Context<never>, 'db' | 'jobs' | 'clock' | 'translate' | 'language'> & {
+  actorId: string;
+};
 
 interface Receipt {
   /** Dollars, a decimal string. */
@@ -45,16 +47,16 @@ export async function confirmClaim(deed: Deed, id: string, receipt: Receipt): Pr
   const receivedCents = cents(receipt.receivedAmount);
   if (RECEIVED.includes(payment.status)) {
     if (payment.receivedCents === receivedCents && payment.receivedOn === receipt.receivedOn)
-      return standing(db, payment);
+      return standing(deed, payment);
     throw new Fault(
       409,
-      translate(words('This payment was already confirmed with {amount}.'), {
+      deed.translate(words('This payment was already confirmed with {amount}.'), deed.language, {
         amount: dollars(payment.receivedCents ?? 0n),
       }),
     );
   }
   demandClaimed(payment);
-  await demandFreshProof(db, payment, receipt.statementLine);
+  await demandFreshProof(deed, payment, receipt.statementLine);
 
   const actor = { kind: 'admin', id: actorId } as const;
   await step(db, { paymentId: id, to: 'processing', actor, at });
@@ -75,7 +77,7 @@ export async function confirmClaim(deed: Deed, id: string, receipt: Receipt): Pr
     after: told(confirmed),
   });
   await jobs.send(db, 'payment-confirmed', { id });
-  return standing(db, confirmed);
+  return standing(deed, confirmed);
 }
 
 /** Rejects a claim with a reason for the payer. A second click with the same reason changes nothing. Throws 404 and 409. */
@@ -122,7 +124,7 @@ function demandClaimed({ status }: Payment): void {
 
 /** One line of a statement proves one payment; a number that has proved one needs a line of its own to prove another. */
 async function demandFreshProof(
-  tx: Database,
+  { db: tx, translate, language }: Deed,
   payment: Payment,
   statementLine: string | undefined,
 ): Promise<void> {
@@ -136,19 +138,19 @@ async function demandFreshProof(
     const message = words(
       'This number has already confirmed a payment of {reference}. Enter the statement line that proves a second transfer.',
     );
-    throw new Fault(409, translate(message, { reference: twin.application.reference }));
+    throw new Fault(409, translate(message, language, { reference: twin.application.reference }));
   }
   if (!statementLine) return;
   await lockClaimNumber(tx, rail, `line ${statementLine}`);
   const used = await findByStatementLine(tx, rail, statementLine);
   if (used) {
     const message = words('This statement line has already confirmed a payment of {reference}.');
-    throw new Fault(409, translate(message, { reference: used.application.reference }));
+    throw new Fault(409, translate(message, language, { reference: used.application.reference }));
   }
 }
 
 /** How the due stands after a confirmation, for the administrator. */
-async function standing(db: Database, payment: Payment): Promise<string> {
+async function standing({ db, translate, language }: Deed, payment: Payment): Promise<string> {
   const found = await findPayment(db, payment.id);
   if (!found) throw new Error('A confirmed payment vanished.');
   const heldCents = receivedCentsOf(await listPaymentsOfInstalment(db, payment.instalmentId));
@@ -158,9 +160,17 @@ async function standing(db: Database, payment: Payment): Promise<string> {
     difference: dollars(differenceCents < 0n ? -differenceCents : differenceCents),
   };
   if (payment.flag === 'under')
-    return translate(words('{received} are recorded. {difference} are still due.'), values);
+    return translate(
+      words('{received} are recorded. {difference} are still due.'),
+      language,
+      values,
+    );
   if (payment.flag === 'over')
-    return translate(words('Payment confirmed. {difference} more than due has arrived.'), values);
+    return translate(
+      words('Payment confirmed. {difference} more than due has arrived.'),
+      language,
+      values,
+    );
   return words('Payment confirmed.');
 }
 

@@ -143,6 +143,23 @@ describe('confirming', () => {
     ]);
   });
 
+  test('is answered in the language of who confirms, with its amounts', async () => {
+    await claimed('FRENCH-1');
+    const id = await claimId(shop, 'FRENCH-1');
+    const confirmIt = (receivedAmount: number) =>
+      shop.admin.post(
+        `/api/admin/payments/${id}/confirm?lang=fr`,
+        { receivedAmount, receivedOn: today(shop) },
+        {},
+      );
+    expect((await confirmIt(600.5)).body).toEqual({
+      message: '$600.50 sont enregistrés. $399.50 restent dus.',
+    });
+    expect((await confirmIt(600)).body).toEqual({
+      message: 'Ce paiement a déjà été confirmé pour $600.50.',
+    });
+  });
+
   test('one cent too little is not paid', async () => {
     const visitor = await claimed('CENT-1');
     await confirm(shop, 'CENT-1', '999.99');

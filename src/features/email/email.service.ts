@@ -50,25 +50,28 @@ export async function queueMail<T extends MailTemplate>(
   await (within.db ? queue(within.db) : inTransaction(desk.db, queue));
 }
 
-/** Queues a mail to the notification address, or to every administrator when none is set. */
+/**
+ * Queues a mail to the notification address, or to every administrator, in their language, when none
+ * is set.
+ */
 export async function notifyAdmins<T extends MailTemplate>(
   desk: Desk,
   mail: Content<T>,
   within: { db?: Database } = {},
 ): Promise<void> {
   const queue = async (tx: Database) => {
-    for (const to of await findNotified(tx)) await addToQueue(tx, desk, { ...mail, to });
+    for (const reader of await findNotified(tx)) await addToQueue(tx, desk, { ...mail, ...reader });
   };
   await (within.db ? queue(within.db) : inTransaction(desk.db, queue));
 }
 
-async function findNotified(db: Database): Promise<MailAddress[]> {
+async function findNotified(db: Database): Promise<{ to: MailAddress; locale?: string }[]> {
   const address = await findNotificationEmail(db);
-  if (address) return [{ name: '', address }];
+  if (address) return [{ to: { name: '', address } }];
   const administrators = await listAdministrators(db);
-  return administrators.map(({ email, firstName, lastName }) => ({
-    name: [firstName, lastName].filter(Boolean).join(' '),
-    address: email,
+  return administrators.map(({ email, firstName, lastName, locale }) => ({
+    to: { name: [firstName, lastName].filter(Boolean).join(' '), address: email },
+    locale,
   }));
 }
 

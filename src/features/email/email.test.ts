@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../server/database.ts';
 import { openSite, type Site } from '../../server/testing.ts';
+import type { Language } from '../../shared/language.ts';
 import { hours, minutes } from '../../shared/time.ts';
 import { deliverMail, sweepMails } from './delivery.service.ts';
 import { type ConfigType, statesBefore } from './email.rules.ts';
@@ -396,7 +397,7 @@ describe('a note to the administrators', () => {
     },
   };
 
-  async function addAdmin(email: string) {
+  async function addAdmin(email: string, locale?: Language) {
     await addUser(site.db, {
       id: randomUUID(),
       email,
@@ -404,9 +405,21 @@ describe('a note to the administrators', () => {
       lastName: null,
       password: 'hashed',
       isAdmin: true,
+      ...(locale ? { locale } : {}),
       now: site.clock.now(),
     });
   }
+
+  test('is written to each in their language', async () => {
+    site = await openSite({ mail: true });
+    await addAdmin('boss@example.org');
+    await addAdmin('cheffe@example.org', 'fr');
+    await notifyAdmins(site.house, note);
+    const [english] = await site.inbox.waitFor('boss@example.org');
+    const [french] = await site.inbox.waitFor('cheffe@example.org');
+    expect(english?.subject).toContain('A payment waits to be confirmed: PX-7K4M2');
+    expect(french?.subject).toContain('Un paiement est à confirmer\u202F: PX-7K4M2');
+  });
 
   test('goes to the notification address alone when one is set', async () => {
     site = await openSite({ mail: true });

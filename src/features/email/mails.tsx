@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { render, toPlainText } from 'react-email';
 import type { RenderMail } from '../../shared/mail.ts';
 import { translate, type Values, words } from '../../shared/words.ts';
+import { localeOf } from '../../web/locales.ts';
 import { WordsProvider } from '../../web/words.tsx';
 import { ApplicationSubmitted } from './mails/ApplicationSubmitted.tsx';
 import { ClaimNotification } from './mails/ClaimNotification.tsx';
@@ -80,7 +81,7 @@ export const renderMail: RenderMail = async (template, props, options) => {
   if (!known) throw new Error(`There is no mail "${template}".`);
   // The map above pairs names with props; queueMail's types let nothing else into the queue.
   const Mail = known.Mail as ComponentType<object>;
-  const locale = { tag: options.locale, catalogue: {} };
+  const locale = localeOf(options.locale);
   const html = await render(
     <MailOptionsContext value={options}>
       <WordsProvider locale={locale}>

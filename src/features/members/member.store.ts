@@ -121,9 +121,12 @@ export async function hasAdministrator(db: Database): Promise<boolean> {
 
 export async function listAdministrators(
   db: Database,
-): Promise<Pick<UserRow, 'id' | 'email' | 'firstName' | 'lastName'>[]> {
-  const { id, email, firstName, lastName } = users;
-  return db.select({ id, email, firstName, lastName }).from(users).where(eq(users.isAdmin, true));
+): Promise<Pick<UserRow, 'id' | 'email' | 'firstName' | 'lastName' | 'locale'>[]> {
+  const { id, email, firstName, lastName, locale } = users;
+  return db
+    .select({ id, email, firstName, lastName, locale })
+    .from(users)
+    .where(eq(users.isAdmin, true));
 }
 
 export async function countUsers(db: Database): Promise<number> {

@@ -34,9 +34,9 @@ export function ApplicationSubmitted(props: MailProps['application-submitted']) 
       <Facts
         facts={[
           [t('Reference'), reference],
-          [t('Plan'), plan],
+          [t('Plan'), t(plan)],
           ...price,
-          [t('Payment method'), method],
+          [t('Payment method'), t(method)],
         ]}
       />
       <Paragraph>{t(KIT_SENTENCE)}</Paragraph>

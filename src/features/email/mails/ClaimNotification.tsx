@@ -15,7 +15,7 @@ export function ClaimNotification({
   const t = useWords();
   return (
     <Layout
-      preview={t('{amount} by {method}, number {number}', { amount, method, number })}
+      preview={t('{amount} by {method}, number {number}', { amount, method: t(method), number })}
       title={t('A payment waits to be confirmed')}
     >
       <Paragraph>
@@ -26,7 +26,7 @@ export function ClaimNotification({
       <Facts
         facts={[
           [t('Reference'), reference],
-          [t('Paid by'), method],
+          [t('Paid by'), t(method)],
           [t('Amount'), amount],
           [t('The number they gave'), number],
         ]}

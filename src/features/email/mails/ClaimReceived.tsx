@@ -27,7 +27,7 @@ export function ClaimReceived({
       <Facts
         facts={[
           [t('Reference'), reference],
-          [t('Paid by'), method],
+          [t('Paid by'), t(method)],
           [t('Amount'), amount],
           [t('The number you gave us'), number],
         ]}

@@ -6,11 +6,11 @@ import { Greeting } from './Greeting.tsx';
 import { Layout } from './Layout.tsx';
 import { Paragraph } from './Paragraph.tsx';
 import { Quotation } from './Quotation.tsx';
-import { useMailOptions } from './useMailOptions.ts';
+import { useHref } from './useMailOptions.ts';
 
 export function ClaimRejected({ name, reference, amount, reason }: MailProps['claim-rejected']) {
   const t = useWords();
-  const { publicUrl } = useMailOptions();
+  const hrefTo = useHref();
   return (
     <Layout
       preview={t('Please look at the reason and tell us more.')}
@@ -34,7 +34,7 @@ export function ClaimRejected({ name, reference, amount, reason }: MailProps['cl
           'If you have sent the money, it is not lost: answer this mail with the receipt of your bank, or give us the right number on the site. If you have not sent it, you need do nothing.',
         )}
       </Paragraph>
-      <Action href={`${publicUrl}/apply`}>{t('Give the right number')}</Action>
+      <Action href={hrefTo('/apply')}>{t('Give the right number')}</Action>
     </Layout>
   );
 }

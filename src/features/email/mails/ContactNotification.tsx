@@ -13,7 +13,7 @@ export function ContactNotification(props: MailProps['contact-notification']) {
       facts={[
         [t('Name'), name],
         [t('Email'), email],
-        [t('Country'), country],
+        [t('Country'), t(country)],
       ]}
       texts={[[t('Message'), message]]}
     />

@@ -3,12 +3,12 @@ import type { MailProps } from '../mails.contract.ts';
 import { Action } from './Action.tsx';
 import { Greeting } from './Greeting.tsx';
 import { Layout } from './Layout.tsx';
-import { useMailOptions } from './useMailOptions.ts';
+import { useHref } from './useMailOptions.ts';
 import { Paragraph } from './Paragraph.tsx';
 
 export function DeclarationSigned({ name }: MailProps['declaration-signed']) {
   const t = useWords();
-  const { publicUrl } = useMailOptions();
+  const hrefTo = useHref();
   return (
     <Layout preview={t('Your name is part of the cloth now.')} title={t('Thank you for signing')}>
       <Greeting name={name} />
@@ -20,7 +20,7 @@ export function DeclarationSigned({ name }: MailProps['declaration-signed']) {
       <Paragraph>
         {t('What helps most now is one more person. Show it to somebody you know.')}
       </Paragraph>
-      <Action href={`${publicUrl}/sign`}>{t('Open the Unity Declaration')}</Action>
+      <Action href={hrefTo('/sign')}>{t('Open the Unity Declaration')}</Action>
       <Paragraph>
         {t(
           'You did not sign? Then somebody typed your address by mistake: answer this mail and we take the signature out.',

@@ -12,7 +12,9 @@ import {
   Section,
   Text,
 } from 'react-email';
-import { useWords } from '../../../web/words.tsx';
+import { directionOf } from '../../../shared/language.ts';
+import { NOTICE } from '../../../shared/notice.ts';
+import { useLanguage, useWords } from '../../../web/words.tsx';
 import { useMailOptions } from './useMailOptions.ts';
 import { colour, font } from './pigment.rules.ts';
 
@@ -22,9 +24,10 @@ import { colour, font } from './pigment.rules.ts';
  */
 export function Layout(props: { preview: string; title: string; children: ReactNode }) {
   const t = useWords();
-  const { publicUrl, locale } = useMailOptions();
+  const { publicUrl } = useMailOptions();
+  const language = useLanguage();
   return (
-    <Html lang={locale} dir={/^(ar|fa|he|ur)\b/.test(locale) ? 'rtl' : 'ltr'}>
+    <Html lang={language} dir={directionOf(language)}>
       <Head>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light" />
@@ -66,9 +69,7 @@ export function Layout(props: { preview: string; title: string; children: ReactN
             <Text
               style={{ margin: '0 0 10px', color: colour.muted, fontSize: 14, lineHeight: '20px' }}
             >
-              {t(
-                'The kit is a campaign document of a private initiative. It is not issued or recognised by any state or by the African Union, and it is not valid for travel, identification or visas.',
-              )}
+              {t(NOTICE)}
             </Text>
             <Text style={{ margin: 0, fontSize: 14, lineHeight: '20px' }}>
               <Link href={publicUrl} style={{ color: colour.indigo }}>

@@ -5,7 +5,7 @@ import { Action } from './Action.tsx';
 import { Facts } from './Facts.tsx';
 import { Layout } from './Layout.tsx';
 import { Paragraph } from './Paragraph.tsx';
-import { useMailOptions } from './useMailOptions.ts';
+import { useHref } from './useMailOptions.ts';
 
 export function PaymentConfirmed({
   name,
@@ -60,7 +60,7 @@ export function PaymentConfirmed({
 
 function RestToPay({ rest }: { rest: string }) {
   const t = useWords();
-  const { publicUrl } = useMailOptions();
+  const hrefTo = useHref();
   return (
     <>
       <Paragraph>
@@ -71,7 +71,7 @@ function RestToPay({ rest }: { rest: string }) {
           },
         )}
       </Paragraph>
-      <Action href={`${publicUrl}/apply`}>{t('Pay the rest')}</Action>
+      <Action href={hrefTo('/apply')}>{t('Pay the rest')}</Action>
     </>
   );
 }

@@ -3,13 +3,13 @@ import { presentableName } from '../email.rules.ts';
 import type { MailProps } from '../mails.contract.ts';
 import { Action } from './Action.tsx';
 import { Layout } from './Layout.tsx';
-import { useMailOptions } from './useMailOptions.ts';
+import { useHref } from './useMailOptions.ts';
 import { Paragraph } from './Paragraph.tsx';
 
 export function Welcome(props: MailProps['welcome']) {
   const t = useWords();
   const firstName = presentableName(props.firstName);
-  const { publicUrl } = useMailOptions();
+  const hrefTo = useHref();
   return (
     <Layout
       preview={t('Your account is ready.')}
@@ -18,7 +18,7 @@ export function Welcome(props: MailProps['welcome']) {
       <Paragraph>
         {t('Your account is ready. Your profile shows what we keep about you.')}
       </Paragraph>
-      <Action href={`${publicUrl}/profile`}>{t('Open your profile')}</Action>
+      <Action href={hrefTo('/profile')}>{t('Open your profile')}</Action>
       <Paragraph>
         {t(
           'You did not register? Then somebody used your address: answer this mail and we remove the account.',

@@ -1,5 +1,7 @@
 import { createContext, useContext } from 'react';
+import { inLanguage } from '../../../shared/language.ts';
 import type { MailOptions } from '../../../shared/mail.ts';
+import { useLanguage } from '../../../web/words.tsx';
 
 export const MailOptionsContext = createContext<MailOptions | undefined>(undefined);
 
@@ -8,4 +10,11 @@ export function useMailOptions(): MailOptions {
   const options = useContext(MailOptionsContext);
   if (!options) throw new Error('A mail is rendered by renderMail, which gives it its options.');
   return options;
+}
+
+/** Whole addresses of our own pages, which open in the language of the mail. */
+export function useHref(): (path: string) => string {
+  const { publicUrl } = useMailOptions();
+  const language = useLanguage();
+  return (path) => `${publicUrl}${inLanguage(path, language)}`;
 }

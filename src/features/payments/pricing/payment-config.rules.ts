@@ -1,4 +1,4 @@
-import { words } from '../../../shared/words.ts';
+import { type Values, words } from '../../../shared/words.ts';
 
 export const CONFIG_TYPES = ['pricing', 'zelle', 'bank', 'crypto'] as const;
 export type ConfigType = (typeof CONFIG_TYPES)[number];
@@ -27,18 +27,24 @@ export const DESTINATION_LABELS = {
 /** Where money goes: a change of one of these is mailed to every administrator (security.md §1.8). */
 export const isDestination = (configType: ConfigType) => configType !== 'pricing';
 
-/** A destination on one line for the administrators' mail; of an account number the last four characters. */
-export function describeDestination(config?: {
-  configData: Record<string, unknown>;
-  isActive: boolean;
-}): string {
-  if (!config) return words('none');
+/**
+ * A destination on one line for the administrators' mail, in the words that `say` has for ours; of an
+ * account number the last four characters.
+ */
+export function describeDestination(
+  config: { configData: Record<string, unknown>; isActive: boolean } | undefined,
+  say: (sentence: string, values?: Values) => string,
+): string {
+  if (!config) return say(words('none'));
   const { configData } = config;
   const parts = Object.entries(DESTINATION_LABELS)
     .filter(([key]) => configData[key])
     .map(([key, label]) => {
       const value = String(configData[key]);
-      return `${label}: ${key === 'accountNumber' ? `…${value.slice(-4)}` : value}`;
+      return say(words('{name}: {value}'), {
+        name: say(label),
+        value: key === 'accountNumber' ? `…${value.slice(-4)}` : value,
+      });
     });
-  return `${parts.join(', ')} (${config.isActive ? words('active') : words('off')})`;
+  return `${parts.join(', ')} (${say(config.isActive ? words('active') : words('off'))})`;
 }

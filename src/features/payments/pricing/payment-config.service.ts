@@ -7,7 +7,7 @@ import type { Database } from '../../../server/database.ts';
 import { bumpPageVersion } from '../../../server/page-version.store.ts';
 import { Fault } from '../../../shared/fault.ts';
 import type { PublicPlans } from '../../../shared/plan.ts';
-import { words } from '../../../shared/words.ts';
+import { type Values, words } from '../../../shared/words.ts';
 import { queueMail } from '../../email/email.service.ts';
 import { listAdministrators } from '../../members/member.store.ts';
 import { CONFIG_DATA } from './payment-config.contract.ts';
@@ -31,7 +31,7 @@ import {
 import { publicPlans } from './pricing.rules.ts';
 
 /** Who changes what, when; `db` is the caller's transaction. */
-export type Deed = Pick<House, 'db' | 'jobs' | 'clock' | 'secrets' | 'publicUrl'> & {
+export type Deed = Pick<House, 'db' | 'jobs' | 'clock' | 'secrets' | 'publicUrl' | 'translate'> & {
   actor: { id: string; email: string };
 };
 
@@ -159,18 +159,21 @@ async function mailEveryAdmin(
 ): Promise<void> {
   const batch = `destination:${randomUUID()}`;
   for (const administrator of await listAdministrators(deed.db)) {
+    const { locale } = administrator;
+    const say = (sentence: string, values?: Values) => deed.translate(sentence, locale, values);
     const mail = {
       batch,
       to: {
         name: [administrator.firstName, administrator.lastName].filter(Boolean).join(' '),
         address: administrator.email,
       },
+      locale,
       template: 'payment-destination-changed' as const,
       props: {
         changedBy: deed.actor.email,
-        configType: CONFIG_LABELS[configType],
-        before: describeDestination(before),
-        after: describeDestination(after),
+        configType: say(CONFIG_LABELS[configType]),
+        before: describeDestination(before, say),
+        after: describeDestination(after, say),
         when: deed.clock.now().toISOString(),
       },
     };

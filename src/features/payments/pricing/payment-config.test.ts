@@ -261,6 +261,7 @@ describe('each change', () => {
       ...boss!,
       id: '5f1c0f5e-9e0e-4a53-a1de-0f9c9c1e8a11',
       email: 'second@example.org',
+      locale: 'fr',
     });
     await shop.db.delete(outgoingMails);
     await create(pricing(1000, 100));
@@ -273,14 +274,22 @@ describe('each change', () => {
       ['payment-destination-changed', 'boss@example.org'],
       ['payment-destination-changed', 'second@example.org'],
     ]);
-    const [told] = mails.map(
-      ({ id, sealedProps }) =>
+    const told = Object.fromEntries(
+      mails.map(({ id, locale, sealedProps }) => [
+        locale,
         JSON.parse(shop.house.secrets.unseal('mail-props', id, sealedProps)) as object,
+      ]),
     );
     const { bankName, accountName } = bank.configData;
     expect(told).toMatchObject({
-      configType: 'Bank wire',
-      after: expect.stringContaining(`Bank name: ${bankName}, Account name: ${accountName}, `),
+      en: {
+        configType: 'Bank wire',
+        after: expect.stringContaining(`Bank name: ${bankName}, Account name: ${accountName}, `),
+      },
+      fr: {
+        configType: 'Virement bancaire',
+        after: expect.stringMatching(`Nom de la banque\u202F: ${bankName}, .*\\(active\\)$`),
+      },
     });
     await shop.db.delete(users).where(eq(users.email, 'second@example.org'));
   });

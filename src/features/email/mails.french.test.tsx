@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import { NOTICE } from '../../shared/notice.ts';
+import { localeOf } from '../../web/locales.ts';
+import type { MailProps, MailTemplate } from './mails.contract.ts';
+import { renderMail } from './mails.tsx';
+
+const claim = { reference: 'PX-7K4M2', method: 'Bank transfer', amount: '$100.00', number: '4711' };
+const awa = { name: 'Awa Ndiaye', email: 'awa@example.sn', country: 'Ivory Coast' };
+const props: MailProps = {
+  'declaration-signed': awa,
+  'contact-received': awa,
+  'contact-notification': { ...awa, message: '–' },
+  'volunteer-received': awa,
+  'volunteer-notification': {
+    ...awa,
+    phone: '+221 77 123 45 67',
+    availability: 'Flexible as needed',
+    skills: '–',
+    experience: '–',
+    motivation: '–',
+  },
+  'partner-received': awa,
+  'partner-notification': {
+    ...awa,
+    organization: 'Téranga',
+    type: 'Business/Corporation',
+    size: '1-10 employees',
+    website: 'https://example.sn',
+    partnership: 'Strategic Partnership',
+    contribution: '–',
+    message: '–',
+  },
+  'application-submitted': {
+    ...awa,
+    ...claim,
+    plan: 'Payment plan',
+    schedule: { payments: 12, total: '$1,200.00' },
+    statusUrl: 'https://one.example/a',
+  },
+  'claim-received': { ...awa, ...claim },
+  'payment-confirmed': {
+    ...awa,
+    ...claim,
+    receivedOn: '2026-11-21',
+    paymentsLeft: 11,
+    difference: { due: '$120.00', rest: '$20.00' },
+  },
+  'claim-rejected': { ...awa, ...claim, reason: '–' },
+  'claim-notification': { ...claim, adminUrl: 'https://one.example/admin' },
+  'payment-destination-changed': {
+    changedBy: awa.email,
+    configType: 'Zelle',
+    before: '–',
+    after: '–',
+    when: '2026-11-21T03:42:00.000Z',
+  },
+  welcome: { firstName: 'Awa' },
+};
+const render = <T extends MailTemplate>(template: T, locale: string, change = {}) =>
+  renderMail(
+    template,
+    { ...props[template], ...change },
+    { publicUrl: 'https://one.example', locale, sandbox: false },
+  );
+
+/** What is said the same in every language: names, addresses, amounts, what people wrote. */
+const shared =
+  /One Africa Passport|Awa(?: Ndiaye)?|Téranga|Zelle|PX-7K4M2|[\w.]+@example\.sn|https:\S+|UTC/g;
+/** The lines that hold words of ours. */
+const linesOf = ({ subject, text }: { subject: string; text: string }) =>
+  [subject, ...text.split(/\n+/)]
+    .map((line) => line.replace(shared, '').trim())
+    .filter((line) => /\p{L}/u.test(line));
+
+describe.each(Object.keys(props) as MailTemplate[])('the mail %s in French', (template) => {
+  test('has a subject of its own and no line of the English one', async () => {
+    const [english, french] = [await render(template, 'en'), await render(template, 'fr')];
+    expect(french.subject).not.toBe(english.subject);
+    const said = linesOf(french);
+    // “Message” and “Motivation” are the same word; each is a heading of its own.
+    const same = linesOf(english).filter((line) => said.includes(line));
+    expect(same.filter((line) => !/^(Message|Motivation)$/i.test(line))).toEqual([]);
+    expect(said).toHaveLength(linesOf(english).length);
+  });
+
+  test('says in both forms what the kit is not, and which language it is in', async () => {
+    const french = await render(template, 'fr');
+    const notice = localeOf('fr').catalogue[NOTICE] ?? '';
+    expect(notice).toContain('ni pour voyager');
+    expect(french.text.replaceAll(/\s+/g, ' ')).toContain(notice.replaceAll(/\s+/g, ' '));
+    expect(french.html).toContain(notice);
+    expect(french.html).toMatch(/<html[^>]* lang="fr"/);
+  });
+});
+
+describe('a mail in French', () => {
+  test('has its dates in French', async () => {
+    expect((await render('payment-confirmed', 'fr')).text).toContain('21 novembre 2026');
+    expect((await render('payment-destination-changed', 'fr')).text).toContain(
+      '21 novembre 2026 à 03:42 UTC',
+    );
+  });
+
+  test('names countries, plans and ways to pay in French', async () => {
+    expect((await render('contact-notification', 'fr')).text).toContain('Côte d’Ivoire');
+    const { text } = await render('application-submitted', 'fr');
+    expect(text).toContain('Paiement échelonné');
+    expect(text).toContain('Virement bancaire');
+  });
+
+  test.each([
+    [0, 'Tout est payé. Plus rien n’est dû.'],
+    [1, 'Il reste un paiement.'],
+    [11, 'Il reste 11 paiements.'],
+  ])('with %i payments left says “%s”', async (paymentsLeft, sentence) => {
+    const { text } = await render('payment-confirmed', 'fr', {
+      paymentsLeft,
+      difference: undefined,
+    });
+    expect(text).toContain(sentence);
+  });
+
+  test('leads to pages that open in French', async () => {
+    const { html } = await render('declaration-signed', 'fr');
+    expect(html).toContain('href="https://one.example/sign?lang=fr"');
+  });
+});
+
+test('a mail in a language that the site does not speak is an English one and says so', async () => {
+  const { subject, html } = await render('welcome', 'sw');
+  expect(subject).toBe('Welcome to One Africa Passport');
+  expect(html).toMatch(/<html[^>]* lang="en"/);
+});

@@ -5,6 +5,7 @@ import { memberRoutes } from '../features/members/member.routes.ts';
 import { checkoutRoutes } from '../features/payments/checkout.routes.ts';
 import { confirmationRoutes } from '../features/payments/manual/confirmation.routes.ts';
 import { paymentConfigRoutes } from '../features/payments/pricing/payment-config.routes.ts';
+import { publicConfigRoutes } from '../features/payments/pricing/public-config.routes.ts';
 import { partnerRoutes } from '../features/partner/partner.routes.ts';
 import { submissionRoutes } from '../features/submissions/submissions.routes.ts';
 import { volunteerRoutes } from '../features/volunteer/volunteer.routes.ts';
@@ -21,5 +22,6 @@ export const routes: Route[] = [
   ...checkoutRoutes,
   ...confirmationRoutes,
   ...paymentConfigRoutes,
+  ...publicConfigRoutes,
   ...submissionRoutes,
 ];

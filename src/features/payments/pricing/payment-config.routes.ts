@@ -8,18 +8,9 @@ import {
   listPaymentConfig,
 } from './payment-config.contract.ts';
 import { changeConfig, createConfig, deleteConfig } from './payment-config.service.ts';
-import { listActiveConfigs, listPaymentConfigs } from './payment-config.store.ts';
-import { listActivePaymentConfig } from './public-config.contract.ts';
+import { listPaymentConfigs } from './payment-config.store.ts';
 
 export const paymentConfigRoutes = [
-  route(listActivePaymentConfig, async ({ db }) => {
-    const active = await listActiveConfigs(db);
-    // A Bitcoin address is stored and never offered (gaps.md §2).
-    return active.map(({ configData: { bitcoinAddress: _, ...configData }, ...config }) => ({
-      ...config,
-      configData,
-    }));
-  }),
   route(listPaymentConfig, ({ db }) => listPaymentConfigs(db)),
   route(createPaymentConfig, async (ctx) => {
     await createConfig({ ...ctx, actor: callerOf(ctx) }, ctx.body.configType, ctx.body.configData);

@@ -1,0 +1,120 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { createServer } from 'vite';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { catalogues, publicSentences } from './catalogues.ts';
+
+/** A page with a form, what answers it, and much that its visitors never read. */
+const site = {
+  'src/web/entry.client.tsx': `
+    import { Form } from '../features/sign/Form.tsx';
+    import type { Mail } from '../features/sign/Mail.tsx';
+    const later = () => import('./Dialog.tsx');
+    t('Page');`,
+  'src/web/Dialog.tsx': `export { note } from './note.ts'; t('Dialog');`,
+  'src/web/note.ts': `export const note = words('Note');`,
+  'src/web/entry.app.tsx': `import './Dashboard.tsx';`,
+  'src/web/Dashboard.tsx': `t('Dashboard');`,
+  'src/web/entry.server.tsx': `import './Hero.tsx';`,
+  'src/web/Hero.tsx': `t('Hero');`,
+  'src/features/sign/Form.tsx': `import { sign } from './sign.contract.ts'; t('Form');`,
+  'src/features/sign/sign.contract.ts': `export const sign = words('Name is required');`,
+  'src/features/sign/Mail.tsx': `t('Mail');`,
+  'src/features/sign/sign.routes.ts': `
+    import { sign } from './sign.contract.ts';
+    import { add } from './sign.service.ts';
+    words('Thank you');`,
+  'src/features/sign/sign.service.ts': `words('Signed before');`,
+  'src/features/admin/admin.contract.ts': `words('Choose a person');`,
+  'src/features/admin/admin.routes.ts': `import './admin.contract.ts'; words('Made admin');`,
+  'src/server/app.ts': `import './errors.ts';`,
+  'src/server/errors.ts': `words('Too busy');`,
+};
+
+describe('a public page', () => {
+  test('knows what its own modules say, what answers its calls, and nothing else', () => {
+    expect([...publicSentences(tree(site))].sort()).toEqual(
+      [
+        'Page',
+        'Dialog',
+        'Note',
+        'Form',
+        'Name is required',
+        'Thank you',
+        'Signed before',
+        'Too busy',
+      ].sort(),
+    );
+  });
+});
+
+describe('the catalogue of', () => {
+  const root = () =>
+    tree({
+      ...site,
+      'src/web/locales/fr.json': JSON.stringify({ Dashboard: 'Tableau', Form: 'Formulaire' }),
+    });
+
+  test.for([
+    ['public', { Form: 'Formulaire' }],
+    ['members', { Dashboard: 'Tableau', Form: 'Formulaire' }],
+  ] as const)('%s pages is a module that Vite serves', async ([part, catalogue]) => {
+    const vite = await createServer({
+      configFile: false,
+      root: root(),
+      logLevel: 'silent',
+      plugins: [catalogues(root())],
+      server: { middlewareMode: true, ws: false },
+    });
+    const loaded = await vite.ssrLoadModule(`virtual:locale/fr/${part}`);
+    await vite.close();
+    expect(loaded.default).toEqual(catalogue);
+  });
+});
+
+describe('of this site', () => {
+  const french = JSON.parse(readFileSync('src/web/locales/fr.json', 'utf8')) as Record<
+    string,
+    string
+  >;
+  const said = publicSentences('.');
+
+  test.for([
+    'Côte d’Ivoire',
+    'Le nom complet est obligatoire',
+    'Identifiants incorrects',
+    'Le site est très sollicité. Veuillez réessayer dans un instant.',
+    'Merci d’avoir signé la Déclaration d’unité.',
+  ])('the public pages can say “%s”', (sentence) => {
+    const [key = ''] =
+      Object.entries(french).find(([, translated]) => translated === sentence) ?? [];
+    expect(said).toContain(key);
+  });
+
+  test.for([
+    'Fifty-four threads.',
+    'Dear {name},',
+    'Confirm this payment?',
+    'Payment configuration created and active.',
+  ])('they do not carry “%s”, which only others say', (sentence) => {
+    expect(french).toHaveProperty([sentence]);
+    expect(said).not.toContain(sentence);
+  });
+
+  test('the French of the public pages weighs at most 12 KB', () => {
+    const chosen = Object.fromEntries(Object.entries(french).filter(([key]) => said.has(key)));
+    expect(brotliCompressSync(JSON.stringify(chosen)).length).toBeLessThanOrEqual(12 * 1024);
+  });
+});
+
+function tree(files: Record<string, string>) {
+  const root = mkdtempSync(join(tmpdir(), 'one-africa-catalogues-'));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  return root;
+}

@@ -85,3 +85,14 @@ test('a form that the server takes from scripts alone is sent nowhere without th
   render(<Page />);
   expect(screen.getByRole('form').getAttribute('method')).toBe('dialog');
 });
+
+test('a form that is sent by script says the language of its page, so that it is answered in it', async () => {
+  const sent = serve(answers(tell, { message: 'Dit' }));
+  document.documentElement.lang = 'fr';
+  render(<Page />);
+  await userEvent.type(screen.getByLabelText('First'), 'ab');
+  await userEvent.type(screen.getByLabelText('Last'), 'cd');
+  await userEvent.click(screen.getByRole('button'));
+  document.documentElement.lang = '';
+  await expect.poll(() => sent[0]?.headers.get('Accept-Language')).toBe('fr');
+});

@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { FilledForm } from '../../shared/page.ts';
 import { AreaField } from '../../web/fields/AreaField.tsx';
 import { CountryField } from '../../web/fields/CountryField.tsx';
@@ -11,19 +13,23 @@ import { Notice } from '../../web/ui/Notice.tsx';
 import { toast } from '../../web/ui/toasts.ts';
 import { useForm } from '../../web/useForm.ts';
 import { useWords } from '../../web/words.tsx';
-import { useState } from 'react';
 import { sendContactRequest } from './contact.contract.ts';
 
 /** Request Information: asks the organisers, keeps the words when sending fails. */
 export function ContactForm({ filled: given }: { filled: FilledForm | undefined }) {
   const t = useWords();
   const [sentMessage, setSentMessage] = useState<string>();
+  const [hasSent, setSent] = useState(false);
   const contact = useForm(sendContactRequest, {
-    filled: given,
+    filled: hasSent ? undefined : given,
     fallback: t('Please check your information and try again.'),
     onSuccess: ({ message }, _body, form) => {
       toast({ title: t('Message Sent Successfully!'), description: t(message) });
-      setSentMessage(t(message));
+      // First the page forgets what came back without scripts: a reset goes to what is drawn.
+      flushSync(() => {
+        setSent(true);
+        setSentMessage(t(message));
+      });
       form.reset();
     },
     onFailure: (sentence) => {

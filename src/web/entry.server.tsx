@@ -2,7 +2,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { isLive } from '../features/content/known-texts.rules.ts';
 import type { LivePageData, PageData, RenderedPage, RenderPage } from '../shared/page.ts';
 import { App } from './App.tsx';
-import { describePage } from './describePage.ts';
+import { describePage } from './pages/describePage.ts';
 import { localeOf } from './locales.ts';
 import { loadDialog } from './pages/landing/dialogs.ts';
 import { stillParts } from './pages/landing/StillParts.tsx';

@@ -84,7 +84,11 @@ export function LandingPage({ request, data, still }: LandingPageProps) {
         <Share.Component open={open === '/share'} onClose={close} publicUrl={data.publicUrl} />
       ) : null}
       <main id="main" tabIndex={-1}>
-        {isStory ? <Kept name="story">{still?.story}</Kept> : null}
+        {isStory ? (
+          <Kept name="story">{still?.story}</Kept>
+        ) : (
+          <h1 className="sr-only">{t('Apply for the campaign kit')}</h1>
+        )}
         <BuyNow plans={data.plans} />
         {isStory ? <Kept name="call-to-action">{still?.callToAction}</Kept> : null}
         <Contact filled={request.form} />

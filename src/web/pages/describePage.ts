@@ -1,7 +1,7 @@
-import { SITE } from '../features/content/site.rules.ts';
-import { HIDDEN, idOf, type Text } from '../shared/content.ts';
-import type { PageData } from '../shared/page.ts';
-import { type Locale, translate, words } from '../shared/words.ts';
+import { SITE } from '../../features/content/site.rules.ts';
+import { HIDDEN, idOf, type Text } from '../../shared/content.ts';
+import type { PageData } from '../../shared/page.ts';
+import { type Locale, translate, words } from '../../shared/words.ts';
 
 const CAMPAIGN = words(
   'A private campaign for the day when Africans can cross Africa freely. Sign the Unity Declaration, ask us anything, or apply for the campaign’s passport kit.',

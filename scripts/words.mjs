@@ -43,6 +43,9 @@ export function readWords(file, source) {
     found[list].push({ line: lineOf(source, node), text });
   };
 
+  /** What the names of this file stand for, as far as it has been read. */
+  const named = new Map();
+
   /** The literals that an expression may turn out to be: both arms of a condition, parts of a template. */
   function* literals(node) {
     if (node?.type === 'Literal' && typeof node.value === 'string') yield [node, node.value];
@@ -96,12 +99,14 @@ export function readWords(file, source) {
       }
       return;
     }
+    if (node.type === 'VariableDeclarator' && node.id.name) named.set(node.id.name, node.init);
     if (
       node.type === 'CallExpression' &&
       catalogueCalls.has(node.callee.property?.name ?? node.callee.name)
     ) {
       // A template with holes has no fixed English text and so no key: values belong in the second argument.
-      const [sentence] = node.arguments;
+      const [given] = node.arguments;
+      const sentence = given?.type === 'Identifier' ? named.get(given.name) : given;
       if (sentence?.type === 'TemplateLiteral' && sentence.expressions.length) noteBare(sentence);
       else for (const [at, text] of literals(sentence)) if (text) note('sentences', at, text);
     }

@@ -61,6 +61,8 @@ describe('the catalogue', () => {
       const a = t('Hello {name}', { name: 'not this' });
       const b = translate(isNew ? 'New' : 'Old', {}, locale);
       const c = <p>{t(\`No holes\`)}</p>;
+      const count = '{n} left';
+      t(count, { n });
       other('Not this'); t(variable);`;
     expect(sentencesIn(source)).toEqual([
       'Full name is required',
@@ -68,6 +70,7 @@ describe('the catalogue', () => {
       'New',
       'Old',
       'No holes',
+      '{n} left',
     ]);
   });
 

@@ -2,8 +2,14 @@ import type { FormState } from '../useForm.ts';
 import { useWords } from '../words.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 
+interface FormErrorsProps {
+  state: FormState;
+  /** Says what went wrong with the whole in this form's own words. */
+  failure?: string | undefined;
+}
+
 /** Everything that stopped a form, above it: the sentences of its fields, or that of the whole. */
-export function FormErrors({ state }: { state: FormState }) {
+export function FormErrors({ state, failure }: FormErrorsProps) {
   const t = useWords();
   const fields = Object.entries(state.errors).map(([name, message]) => ({
     name,
@@ -14,7 +20,7 @@ export function FormErrors({ state }: { state: FormState }) {
     <ErrorSummary
       errors={fields}
       attempt={state.attempt}
-      {...(isWhole ? { title: t(state.failure ?? '') } : {})}
+      {...(isWhole ? { title: failure ?? t(state.failure ?? '') } : {})}
     />
   );
 }

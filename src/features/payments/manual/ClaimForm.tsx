@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { words } from '../../../shared/words.ts';
 import { CallError } from '../../../web/api.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { Field } from '../../../web/ui/Field.tsx';
@@ -25,9 +26,10 @@ export function ClaimForm({ rail, application, due, onSubmitted }: ClaimFormProp
   const [number, setNumber] = useState('');
   // Another application has claimed this number: it can still be sent, for a person to look at.
   const [needsReview, setNeedsReview] = useState(false);
+  const [failure, setFailure] = useState<string>();
   const name = NUMBER_FIELD[rail];
   const claim = useForm(submitPayment, {
-    fallback: t('Failed to submit payment. Please try again.'),
+    fallback: NO_ANSWER,
     read: (form) => ({
       paymentMethod: rail,
       paymentData: {
@@ -39,12 +41,14 @@ export function ClaimForm({ rail, application, due, onSubmitted }: ClaimFormProp
       applicationId: application.id,
     }),
     onSuccess: ({ message, reference }) => onSubmitted({ message, reference }),
-    onFailure: (_sentence, error) =>
-      setNeedsReview(error instanceof CallError && error.detail.reason === 'review'),
+    onFailure: (sentence, error) => {
+      setNeedsReview(error instanceof CallError && error.detail.reason === 'review');
+      setFailure(t(failureOf(error), { error: t(sentence) }));
+    },
   });
   return (
     <form {...claim.form} className="grid gap-5">
-      <FormErrors state={claim} />
+      <FormErrors state={claim} failure={failure} />
       <Field
         label={rail === 'zelle' ? t('Zelle confirmation number') : t('Bank reference number')}
         required
@@ -78,4 +82,12 @@ export function ClaimForm({ rail, application, due, onSubmitted }: ClaimFormProp
       </div>
     </form>
   );
+}
+
+const NO_ANSWER = words('Failed to submit payment. Please try again.');
+
+/** Specification §8: what the server said, or that it gave no reason, or that nothing came back. */
+function failureOf(error: unknown): string {
+  if (!(error instanceof CallError)) return NO_ANSWER;
+  return error.shown === undefined ? words('Payment submission failed') : words('Error: {error}');
 }

@@ -1,0 +1,347 @@
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Plan } from '../../shared/plan.ts';
+import { answers, refuses, type Sent, serve } from '../../web/testing.fetch.ts';
+import {
+  listMyApplications,
+  type MyApplication,
+  saveDraft,
+  submitPayment,
+} from './checkout.contract.ts';
+import { PaymentDialog } from './PaymentDialog.tsx';
+import { DEFAULT_PRICING, publicPlans } from './pricing/pricing.rules.ts';
+import { listActivePaymentConfig } from './pricing/public-config.contract.ts';
+import { useMyApplications } from './useMyApplications.ts';
+
+const id = '6b1f8f9e-6f0e-4a57-9f0a-3c6f2a0e2222';
+const reference = 'PX-7H4K9';
+const DUES: Record<Plan, { count: number; amount: string; total: string }> = {
+  onetime: { count: 1, amount: '1000.00', total: '1000.00' },
+  installment: { count: 12, amount: '100.00', total: '1200.00' },
+};
+
+/** As the server answers it: MyApplication once it is parsed. */
+function applicationOf(paymentPlan: Plan = 'onetime') {
+  const { count, amount, total } = DUES[paymentPlan];
+  return {
+    id,
+    reference,
+    applicationStatus: 'draft',
+    paymentStatus: 'pending',
+    paymentPlan,
+    paymentMethod: 'zelle',
+    paymentAmount: amount,
+    currency: 'USD',
+    totalAmount: total,
+    receivedAmount: '0.00',
+    createdAt: '2026-11-05T10:00:00.000Z',
+    submittedAt: null,
+    masked: false,
+    applicationData: {
+      firstName: 'Amina',
+      lastName: 'Bello',
+      dateOfBirth: '03/31/1990',
+      placeOfBirth: 'Kano',
+      currentNationality: 'Nigeria',
+      telephone: '+234 803 123 4567',
+      email: 'amina@example.org',
+      homeAddress: '12 Unity Road, Kano',
+    },
+    noticeVersion: '2026-11',
+    instalments: Array.from({ length: count }, (_, at) => ({
+      number: at + 1,
+      status: 'due' as MyApplication['instalments'][number]['status'],
+      amount,
+      received: '0.00',
+      rest: amount,
+      dueOn: '2026-11-05',
+      memo: at === 0 ? reference : `${reference}-${at + 1}`,
+    })),
+    payments: [],
+  };
+}
+
+const zelle = {
+  configType: 'zelle',
+  configData: { email: 'pay@example.org', phone: '+1 202 555 0143' },
+  isActive: true,
+};
+const bank = {
+  configType: 'bank',
+  configData: {
+    bankName: 'Unity Bank',
+    accountName: 'One Africa',
+    accountNumber: '000123456789',
+    routingNumber: '021000021',
+  },
+  isActive: true,
+};
+
+let plan: Plan = 'onetime';
+const shop = [
+  answers(listMyApplications, () => [applicationOf(plan)]),
+  answers(saveDraft, (sent: Sent) => {
+    plan = (sent.body as { plan: Plan }).plan;
+    return { id, reference };
+  }),
+  answers(listActivePaymentConfig, [zelle, bank]),
+];
+const taken = answers(submitPayment, {
+  success: true,
+  message: 'We have your number.',
+  reference,
+});
+const noConfig = answers(listActivePaymentConfig, []);
+const refused = (body: object) => refuses(submitPayment, 400, body as { message: string });
+
+const onEdit = vi.fn();
+const onClose = vi.fn();
+function Page() {
+  return (
+    <PaymentDialog
+      open
+      applicationId={id}
+      mine={useMyApplications()}
+      plans={publicPlans(DEFAULT_PRICING)}
+      onEdit={onEdit}
+      onClose={onClose}
+      onClaimed={() => {}}
+      returnFocus={() => null}
+    />
+  );
+}
+
+async function open() {
+  render(<Page />);
+  await screen.findByRole('tablist', { name: 'Way to pay' });
+}
+const tabsOf = (list: string) =>
+  [...screen.getByRole('tablist', { name: list }).querySelectorAll('[role=tab]')].map(
+    (tab) => tab.textContent,
+  );
+const choose = (name: string) => userEvent.click(screen.getByRole('tab', { name }));
+const number = (rail: Rail) => screen.getByLabelText<HTMLInputElement>(RAILS[rail].label);
+const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Submit payment' });
+
+type Rail = 'Zelle' | 'Bank';
+const RAILS = {
+  Zelle: { label: 'Zelle confirmation number', method: 'zelle', field: 'confirmationNumber' },
+  Bank: { label: 'Bank reference number', method: 'bank', field: 'referenceNumber' },
+} as const;
+const rails = Object.keys(RAILS) as Rail[];
+
+async function claim(rail: Rail) {
+  await open();
+  await choose(rail);
+  await userEvent.type(number(rail), 'FT-778812');
+  await userEvent.click(submit());
+}
+
+beforeEach(() => {
+  plan = 'onetime';
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+describe('the dialog to pay', () => {
+  test('sums up who applies, with the date in words, and leads back to the details', async () => {
+    serve(...shop);
+    await open();
+    expect(screen.getByRole('dialog', { name: 'Complete Your Payment' })).toBeTruthy();
+    const summary = screen.getByRole('region', { name: 'Application' });
+    const facts = [...summary.querySelectorAll('dl > div')].map((row) => [
+      row.querySelector('dt')?.textContent,
+      row.querySelector('dd')?.textContent,
+    ]);
+    expect(facts).toEqual([
+      ['Reference', 'PX-7H4K9'],
+      ['Name', 'Amina Bello'],
+      ['Nationality', 'Nigeria'],
+      ['Date of birth', '31 March 1990'],
+      ['Email', 'amina@example.org'],
+    ]);
+    await userEvent.click(
+      within(summary).getByRole('button', { name: 'Edit Application Details' }),
+    );
+    expect(onEdit).toHaveBeenCalledOnce();
+  });
+
+  test('offers four ways to pay, and in each of them both plans', async () => {
+    serve(answers(listActivePaymentConfig, [zelle, bank]), ...shop);
+    await open();
+    expect(tabsOf('Way to pay')).toEqual(['Card not yet', 'Zelle', 'Crypto not yet', 'Bank']);
+    for (const way of ['Card not yet', 'Zelle', 'Crypto not yet', 'Bank']) {
+      await choose(way);
+      expect(tabsOf('Plan'), way).toEqual(['One-Time', 'Payment Plan']);
+    }
+  });
+
+  test('says what the kit is not, that there are no refunds, and when the kit is sent', async () => {
+    serve(...shop);
+    await open();
+    expect(
+      screen.getByText(/It is not issued or recognised by any state or by the African Union/),
+    ).toBeTruthy();
+    for (const way of rails) {
+      await choose(way);
+      const panel = within(screen.getByRole('tabpanel', { name: way }));
+      expect(
+        panel.getByText(/All payments are final: there are no refunds. Rights that the law gives/),
+      ).toBeTruthy();
+      expect(panel.getByText(/Your kit is sent within 2-3 business days/)).toBeTruthy();
+    }
+  });
+
+  test('shows what a plan costs and what stopping means, in its own figures', async () => {
+    serve(...shop);
+    await open();
+    expect(screen.getByText('Send $1,000.00 with Zelle to:')).toBeTruthy();
+    await choose('Payment Plan');
+    expect(await screen.findByText('Payment 1 of 12')).toBeTruthy();
+    expect(screen.getByText('Send $100.00 with Zelle to:')).toBeTruthy();
+    for (const sentence of [
+      '12 payments of $100.00 are $1,200.00 in all: $200.00 more than paying once.',
+      '$100.00 is due every month for the remaining 11 payments. Nothing is taken by itself.',
+    ])
+      expect(screen.getByText(sentence)).toBeTruthy();
+    expect(screen.getByText(/You can cancel anytime after 3 payments/)).toBeTruthy();
+  });
+
+  test('says of a way that is not configured that it cannot be used, and asks for no number', async () => {
+    serve(noConfig, ...shop);
+    await open();
+    for (const [way, sentence] of [
+      ['Card not yet', /^Card payment is not configured yet/],
+      ['Zelle not yet', /^Zelle payments are not available at the moment/],
+      ['Crypto not yet', /^Crypto payments are not available/],
+      ['Bank not yet', /^Bank transfers are not available at the moment/],
+    ] as const) {
+      await choose(way);
+      expect(screen.getByRole('status').textContent, way).toMatch(sentence);
+      expect(screen.queryByRole('button', { name: 'Submit payment' })).toBeNull();
+    }
+  });
+});
+
+describe('the number of a transfer', () => {
+  test('is asked for once the money was sent, to where it says', async () => {
+    serve(...shop);
+    await open();
+    const toCopy = () =>
+      screen
+        .getAllByRole('button', { name: /^Copy/ })
+        .map((copy) => copy.parentElement?.firstElementChild?.children)
+        .map((parts) => [...(parts ?? [])].map((part) => part.textContent));
+    expect(toCopy()).toEqual([
+      ['Amount', '$1,000.00'],
+      ['Email', 'pay@example.org'],
+      ['Phone', '+1 202 555 0143'],
+      ['Memo', 'PX-7H4K9'],
+    ]);
+    await choose('Bank');
+    const panel = within(screen.getByRole('tabpanel', { name: 'Bank' }));
+    expect(panel.getByText('Send $1,000.00 by bank transfer to:')).toBeTruthy();
+    expect(toCopy()).toEqual([
+      ['Amount', '$1,000.00'],
+      ['Bank', 'Unity Bank'],
+      ['Account name', 'One Africa'],
+      ['Account number', '000123456789'],
+      ['Routing number', '021000021'],
+      ['Memo', 'PX-7H4K9'],
+    ]);
+  });
+
+  test.each(rails)('cannot be sent with %s while it is empty or only spaces', async (rail) => {
+    serve(...shop);
+    await open();
+    await choose(rail);
+    expect(submit().disabled).toBe(true);
+    await userEvent.type(number(rail), '   ');
+    expect(submit().disabled).toBe(true);
+    await userEvent.type(number(rail), 'A');
+    expect(submit().disabled).toBe(false);
+  });
+
+  test.each(rails)('sent with %s is thanked for in the words of the server', async (rail) => {
+    const log = serve(taken, ...shop);
+    await claim(rail);
+    expect(
+      await screen.findByText('Payment submitted successfully! We have your number.'),
+    ).toBeTruthy();
+    expect(screen.getByText('Your reference is PX-7H4K9.')).toBeTruthy();
+    const { method, field } = RAILS[rail];
+    expect(log.find(({ path }) => path === '/payment/submit')?.body).toEqual({
+      paymentMethod: method,
+      paymentData: { [field]: 'FT-778812', plan: 'onetime', instalment: 1 },
+      applicationId: id,
+    });
+    await userEvent.click(
+      within(screen.getByRole('dialog'))
+        .getAllByRole('button', { name: 'Close' })
+        .at(-1) as Element,
+    );
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  test.each([
+    [
+      'is refused says the reason',
+      refused({ message: 'This number is taken.' }),
+      'Error: This number is taken.',
+    ],
+    ['is refused without a reason says that it failed', refused({}), 'Payment submission failed'],
+    [
+      'gets no answer asks to try again',
+      {
+        endpoint: submitPayment,
+        reply: () => {
+          throw new TypeError('Failed to fetch');
+        },
+      },
+      'Failed to submit payment. Please try again.',
+    ],
+  ])('that %s, and is kept', async (_how, answer, sentence) => {
+    serve(answer, ...shop);
+    await claim('Zelle');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toBe(sentence);
+    expect(document.activeElement).toBe(alert);
+    expect(number('Zelle').value).toBe('FT-778812');
+  });
+
+  test('that another application has claimed can be sent for review', async () => {
+    const log = serve(
+      refused({ message: 'Somebody has entered this number.', reason: 'review' } as object),
+      ...shop,
+    );
+    await claim('Bank');
+    await userEvent.click(await screen.findByRole('button', { name: 'Send it for review' }));
+    const sent = log.filter(({ path }) => path === '/payment/submit');
+    expect(sent.map(({ body }) => (body as { paymentData: object }).paymentData)).toEqual([
+      { referenceNumber: 'FT-778812', plan: 'onetime', instalment: 1 },
+      { referenceNumber: 'FT-778812', plan: 'onetime', instalment: 1, review: true },
+    ]);
+  });
+
+  test('says Submitting... while it is on its way', async () => {
+    serve(...shop);
+    await open();
+    const others = fetch;
+    let answer: (response: Response) => void = () => {};
+    vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
+      address === '/payment/submit'
+        ? new Promise<Response>((resolve) => void (answer = resolve))
+        : others(address, init),
+    );
+    await userEvent.type(number('Zelle'), 'FT-778812');
+    await userEvent.click(submit());
+    const button = screen.getByRole('button', { name: 'Submitting...' });
+    expect(button.ariaDisabled).toBe('true');
+    const body = { success: true, message: 'We have your number.', reference };
+    await act(async () => answer(new Response(JSON.stringify(body), { status: 201 })));
+    expect(await screen.findByText(/^Payment submitted successfully!/)).toBeTruthy();
+  });
+});

@@ -1,0 +1,159 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { logOut, whoAmI } from '../../../features/members/member.contract.ts';
+import { useAccount } from '../../../features/members/useAccount.ts';
+import { answers, refuses, serve } from '../../testing.fetch.ts';
+import { Toaster } from '../../ui/toast.tsx';
+import { Navigation } from './Navigation.tsx';
+
+const member = {
+  id: '6b1f8f9e-6f0e-4a57-9f0a-3c6f2a0e1111',
+  email: 'nia@example.org',
+  firstName: 'Nia' as string | null,
+  lastName: 'Okafor',
+  isAdmin: false,
+  createdAt: '2026-11-05T10:00:00.000Z',
+};
+
+function Page({ isStory = true, onJoin = () => {} }) {
+  return (
+    <>
+      <Navigation account={useAccount()} isStory={isStory} onJoin={onJoin} />
+      <Toaster />
+    </>
+  );
+}
+
+/** The bar of a wide screen and the side menu of a phone. */
+const both = () => {
+  const [bar, menu] = screen.getAllByRole('navigation', { name: 'Sections' });
+  return [bar as HTMLElement, menu as HTMLElement] as const;
+};
+const sectionsOf = (nav: HTMLElement) =>
+  [...nav.querySelectorAll(':scope > ul a')].map((link) => [
+    link.textContent,
+    link.getAttribute('href'),
+  ]);
+const sections = (to: string) => [
+  ['Home', `${to}#home`],
+  ['Vision', `${to}#vision`],
+  ['Benefits', `${to}#benefits`],
+  ['Heritage', `${to}#history`],
+  ['Buy Now', `${to}#buy-now`],
+  ['Contact', `${to}#contact`],
+];
+
+/** The menus of the account with their entries: one in the bar, one in the side menu. */
+const menus = () =>
+  [...document.querySelectorAll<HTMLElement>('details > summary')]
+    .map((summary) => summary.parentElement as HTMLElement)
+    .filter((details) => details.querySelector('button'))
+    .filter((details) => !details.querySelector('nav'));
+const entriesOf = (menu: HTMLElement) =>
+  [...menu.querySelectorAll('a, button')].map((one) => [
+    one.textContent,
+    one.getAttribute('href') ?? '',
+  ]);
+
+const comeBack = () => {
+  document.cookie = 'signed_in=1';
+};
+beforeEach(() => {
+  document.cookie = 'signed_in=; max-age=0';
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the navigation', () => {
+  test('leads to the six sections in their order, from the bar and from the side menu', () => {
+    render(<Page />);
+    const [bar, menu] = both();
+    expect(sectionsOf(bar)).toEqual(sections(''));
+    expect(sectionsOf(menu)).toEqual(sections(''));
+    expect(menu.closest('details')?.querySelector('summary')?.textContent).toBe('Menu');
+  });
+
+  test('leads to the start page where the sections are not in the page', () => {
+    render(<Page isStory={false} />);
+    for (const nav of both()) expect(sectionsOf(nav)).toEqual(sections('/'));
+  });
+
+  test('offers a visitor to join, which opens the dialog and is an address too', async () => {
+    const join = vi.fn();
+    render(<Page onJoin={join} />);
+    const links = screen.getAllByRole('link', { name: 'Join Us' });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/join', '/join']);
+    await userEvent.click(links[0] as HTMLElement);
+    expect(join).toHaveBeenCalledExactlyOnceWith(links[0]);
+  });
+});
+
+describe('the menu of somebody who is logged in', () => {
+  test('shows the first name, the profile and the way out, and the dashboard to nobody else', async () => {
+    comeBack();
+    serve(answers(whoAmI, member));
+    render(<Page />);
+    expect(await screen.findAllByText('Nia')).toHaveLength(2);
+    expect(screen.queryByRole('link', { name: 'Join Us' })).toBeNull();
+    expect(menus().map(entriesOf)).toEqual(
+      [1, 2].map(() => [
+        ['Profile', '/profile'],
+        ['Log Out', ''],
+      ]),
+    );
+  });
+
+  test('shows the dashboard to an administrator', async () => {
+    comeBack();
+    serve(answers(whoAmI, { ...member, isAdmin: true }));
+    render(<Page />);
+    await screen.findAllByText('Nia');
+    expect(menus().map(entriesOf)).toEqual(
+      [1, 2].map(() => [
+        ['Profile', '/profile'],
+        ['Admin', '/admin'],
+        ['Log Out', ''],
+      ]),
+    );
+  });
+
+  test('is called User where there is no first name', async () => {
+    comeBack();
+    serve(answers(whoAmI, { ...member, firstName: null }));
+    render(<Page />);
+    await screen.findAllByText('User');
+    expect(menus().map((menu) => menu.querySelector('summary')?.textContent)).toEqual([
+      'User',
+      'User',
+    ]);
+  });
+
+  test('logs out with a toast and offers to join again', async () => {
+    comeBack();
+    serve(answers(whoAmI, member), answers(logOut, { message: 'Goodbye.' }));
+    render(<Page />);
+    await screen.findAllByText('Nia');
+    await userEvent.click(
+      within(menus()[0] as HTMLElement).getByRole('button', { name: 'Log Out' }),
+    );
+    expect(await screen.findByText('Logged out')).toBeTruthy();
+    expect(screen.getAllByRole('link', { name: 'Join Us' })).toHaveLength(2);
+    expect(screen.queryByText('Nia')).toBeNull();
+  });
+
+  test.each([
+    ['says so with the words of the server', { message: 'Try later.' }, 'Try later.'],
+    ['without a word says that an error occurred', {}, 'An error occurred during logout.'],
+  ])('that cannot log out %s and stays', async (_how, body, sentence) => {
+    comeBack();
+    serve(answers(whoAmI, member), refuses(logOut, 503, body as { message: string }));
+    render(<Page />);
+    await screen.findAllByText('Nia');
+    await userEvent.click(
+      within(menus()[0] as HTMLElement).getByRole('button', { name: 'Log Out' }),
+    );
+    expect(await screen.findByText('Logout failed')).toBeTruthy();
+    expect(screen.getByText(sentence)).toBeTruthy();
+    expect(screen.getAllByText('Nia')).toHaveLength(2);
+  });
+});

@@ -24,7 +24,9 @@ export function translationFaults(language, english, translation, same) {
   if (translation === english && !same.has(english)) faults.push('equals the English');
   if (translation !== english && same.has(english))
     faults.push('is listed as the same in same.json and is not');
-  if (/[^\S\u202F\u00A0]{2}|^\s|\s$/.test(translation)) faults.push('has spaces too many');
+  if (/[ \t]{2}|^\s|\s$/.test(translation)) faults.push('has spaces too many');
+  if (translation.split('\n').length !== english.split('\n').length)
+    faults.push('has other paragraphs');
   for (const [mistake, sentence] of TYPOGRAPHY[language] ?? [])
     if (mistake.test(translation)) faults.push(sentence);
 

@@ -152,6 +152,7 @@ describe('a French translation', () => {
     ['(Really?)', '(Vraiment?)', 'lacks the narrow space (U+202F) before ; : ! ?'],
     ['Two words', 'Deux  mots', 'has spaces too many'],
     ['Two words', 'Deux mots ', 'has spaces too many'],
+    ['One\n\nTwo', 'Un deux', 'has other paragraphs'],
     ['At most 5,000', 'Au plus 5,000', 'groups digits with a comma: a narrow space (U+202F)'],
     ['Hello {name}', 'Bonjour', 'fills other placeholders'],
     ['Hello {name}', 'Bonjour {nom}', 'fills other placeholders'],
@@ -188,6 +189,7 @@ describe('a French translation', () => {
     ['Say “yes”', 'Dites «\u202Foui\u202F».'],
     ['See https://example.org/?a=1 at 14:05', 'Voir https://example.org/?a=1 à 14:05'],
     ['At most 5,000', 'Au plus 5\u202F000'],
+    ['One\n\nTwo', 'Un\n\nDeux'],
     ['One: {a}', 'Un\u202F: {a}'],
     [
       '{n, plural, =0 {None} one {# day} other {# days}}',

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -108,6 +108,48 @@ describe('the Unity Declaration', () => {
     expect(field('Full name').value).toBe('Awa Diop');
   });
 
+  test('that fails without a word from the server asks to try again', async () => {
+    serve({ endpoint: signDeclaration, reply: () => ({ status: 502, body: 'Bad gateway' }) });
+    render(<Page />);
+    await openIt();
+    await fillIn();
+    await submit();
+    expect(await screen.findByText('Error Signing Declaration')).toBeTruthy();
+    expect(screen.getAllByText('Failed to sign declaration. Please try again.')).toHaveLength(2);
+  });
+
+  test('stands above its form in five points, asks for name, email and country, and has a box to agree', async () => {
+    render(<Page />);
+    await openIt();
+    expect(screen.getByText(/^We, people of Africa and of African descent/)).toBeTruthy();
+    expect(screen.getAllByRole('listitem')).toHaveLength(5);
+    const form = field('Full name').form;
+    const labels = [...(form?.querySelectorAll('label') ?? [])].map((label) => label.textContent);
+    // After them only the trap for programs.
+    expect(labels.slice(0, 5)).toEqual([
+      'Full name',
+      'Email',
+      'Country',
+      agreement,
+      'Send me news of the campaign (optional)',
+    ]);
+  });
+
+  test('that is not filled in names every missing answer and sends nothing', async () => {
+    const log = serve(taken);
+    render(<Page />);
+    await openIt();
+    await submit();
+    const links = within(screen.getByRole('alert')).getAllByRole('link');
+    expect(links.map((link) => link.textContent)).toEqual([
+      'Full name is required',
+      'Valid email is required',
+      'Country is required',
+      'You must agree to the declaration to sign',
+    ]);
+    expect(log).toEqual([]);
+  });
+
   test('closed while it was being signed thanks whoever opens it again', async () => {
     let answer: (response: Response) => void = () => {};
     vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => void (answer = resolve)));
@@ -115,6 +157,7 @@ describe('the Unity Declaration', () => {
     await openIt();
     await fillIn();
     await submit();
+    expect(screen.getByRole('button', { name: 'Submitting...' }).ariaDisabled).toBe('true');
     await userEvent.keyboard('{Escape}');
     await act(async () => answer(new Response(JSON.stringify({ message }), { status: 201 })));
     expect(await screen.findByText('Declaration Signed!')).toBeTruthy();

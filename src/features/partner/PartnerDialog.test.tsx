@@ -76,6 +76,27 @@ describe('the partnership application', () => {
     expect(field('Send me news of the campaign (optional)').checked).toBe(false);
   });
 
+  test('that is not filled in names every missing answer and sends nothing', async () => {
+    const log = serve(taken);
+    render(<Page />);
+    await openIt();
+    expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy();
+    await submit();
+    const links = within(screen.getByRole('alert')).getAllByRole('link');
+    expect(links.map((link) => link.textContent)).toEqual([
+      'Please enter the name of your organization',
+      'Please choose the type of your organization from the list',
+      'Please choose your country from the list',
+      'Please enter the contact person’s first name',
+      'Please enter the contact person’s last name',
+      'Please enter a valid email address',
+      'Please choose the type of partnership from the list',
+      'Please describe what you propose to contribute',
+      'Please write your message',
+    ]);
+    expect(log).toEqual([]);
+  });
+
   test('is sent without what was left empty; the toast says so, the dialog closes and is empty again', async () => {
     const log = serve(taken);
     render(<Page />);
@@ -125,6 +146,16 @@ describe('the partnership application', () => {
     await submit();
     expect(await screen.findByText('Partnership Application Submitted!')).toBeTruthy();
     expect(log[0]?.body).toMatchObject({ website: 'https://baobab.example' });
+  });
+
+  test('that fails without a word from the server asks to check the information', async () => {
+    serve({ endpoint: proposePartnership, reply: () => ({ status: 502, body: 'Bad gateway' }) });
+    render(<Page />);
+    await openIt();
+    await fillIn();
+    await submit();
+    expect(await screen.findByText('Failed to Submit Application')).toBeTruthy();
+    expect(screen.getAllByText('Please check your information and try again.')).toHaveLength(2);
   });
 
   test('that is refused keeps every word and says why', async () => {

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { HIDDEN, idOf, type Overrides, type Text } from '../shared/content.ts';
-import type { Values } from '../shared/words.ts';
-import { useWords } from './words.tsx';
+import { translate, type Values } from '../shared/words.ts';
+import { useLanguage, useWords } from './words.tsx';
 
 const ContentContext = createContext<Overrides>({});
 
@@ -12,14 +12,17 @@ export function ContentProvider(props: { content: Overrides; children: ReactNode
 
 /**
  * The reader of the page's texts: the published one as it was written, else the built-in one in the
- * page's language with its placeholders filled. Empty when there is none, or when it was hidden.
+ * page's language; both with their placeholders filled. Empty when there is none, or when it was hidden.
  */
 export function useContent(): (text: Text, values?: Values) => string {
   const content = useContext(ContentContext);
   const t = useWords();
+  const tag = useLanguage();
   return (text, values) => {
     const published = content[idOf(text)];
     if (published === HIDDEN) return '';
-    return published ?? (text.fallback && t(text.fallback, values));
+    return published === undefined
+      ? text.fallback && t(text.fallback, values)
+      : translate(published, values, { tag, catalogue: {} });
   };
 }

@@ -36,7 +36,7 @@ const value = z.string(MISSING).check(
 const Place = z.strictObject({ section, key, language: z._default(language, LANGUAGES[0]) });
 
 /** A text as somebody writes it. `version`: of the published one they had before them, 0 for none. */
-const Written = z.extend(Place, {
+export const WrittenText = z.extend(Place, {
   value,
   version: z.optional(z.int(words('A version is a whole number.')).check(z.gte(0))),
 });
@@ -81,7 +81,7 @@ export const publishContent = endpoint({
   method: 'PUT',
   path: '/api/admin/content',
   access: admin('content:write'),
-  body: Written,
+  body: WrittenText,
   answer: Said,
 });
 
@@ -110,7 +110,7 @@ export const saveContentDraft = endpoint({
   method: 'PUT',
   path: '/api/admin/content/draft',
   access: admin('content:write'),
-  body: Written,
+  body: WrittenText,
   answer: Said,
 });
 

@@ -20,3 +20,29 @@ const HIDDEN_CHARACTER =
   /(?!\n|\u{AD}|\u{200C}|\u{200D}|[\u{FE00}-\u{FE0F}])[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\u{FFF9}-\u{FFFB}]/u;
 
 export const hasHiddenCharacter = (text: string): boolean => HIDDEN_CHARACTER.test(text);
+
+/** Sections whose texts stand on another page than the start page. */
+const PAGES: Readonly<Record<string, string>> = {
+  declaration: '/sign',
+  volunteer: '/volunteer',
+  partner: '/partner',
+  share: '/share',
+  countries: '/countries',
+  sources: '/sources',
+  updates: '/updates',
+  privacy: '/privacy',
+  terms: '/terms',
+  cookies: '/cookies',
+};
+
+/** Sections whose place on the start page is not called like them. */
+const ANCHORS: Readonly<Record<string, string>> = { hero: 'home' };
+
+/** The address at which the drafts of a section are seen: its page, scrolled to its place. */
+export function previewOf(section: string, language: string): string {
+  const address = `/preview?lang=${language}`;
+  const page = PAGES[section];
+  if (page) return `${address}&page=${encodeURIComponent(page)}`;
+  const anchor = ANCHORS[section] ?? section.replaceAll('_', '-');
+  return anchor ? `${address}#${encodeURIComponent(anchor)}` : address;
+}

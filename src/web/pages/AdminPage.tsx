@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { ContentTab } from '../../features/content/ContentTab.tsx';
+import { CONTENT_PATH } from '../../features/content/useContentAddress.ts';
 import { AdminLogin } from '../../features/members/AdminLogin.tsx';
 import { FirstAdministrator } from '../../features/members/FirstAdministrator.tsx';
 import type { User } from '../../features/members/useAccount.ts';
@@ -44,6 +46,12 @@ const TABS: readonly DashboardTab[] = [
         paymentsOf={(payments) => <ApplicationPayments payments={payments} />}
       />
     ),
+  },
+  {
+    path: CONTENT_PATH,
+    label: words('Content'),
+    below: [],
+    content: <ContentTab />,
   },
   {
     path: '/admin/payments',

@@ -1,0 +1,102 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { ADMIN, expect, test } from './site.ts';
+
+async function openContent(page: Page, query = '') {
+  await page.goto(`/admin/content${query}`);
+  await page.getByLabel('Email').fill(ADMIN.email);
+  await page.getByLabel('Password').fill(ADMIN.password);
+  await page.getByLabel('Password').press('Enter');
+  await expect(page.getByRole('heading', { name: 'Write a text' })).toBeVisible();
+}
+
+/** The frame that is seen; another one may be on its way behind it. */
+const preview = (page: Page) =>
+  page.frameLocator('iframe[title="Preview of the page"]:not([aria-hidden])');
+
+/** The start page as somebody finds it who comes now. */
+async function title(page: Page, address: string) {
+  await page.goto(address);
+  return page.getByRole('heading', { level: 1 }).textContent();
+}
+
+test('a French title is seen in the preview first, and by visitors once it is published', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const words = 'Cinquante-quatre fils <b onclick="alert(1)">d’or</b>';
+  const visitor = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
+  const before = await title(visitor, '/?lang=fr');
+  const english = await title(visitor, '/?lang=en');
+
+  await openContent(page, '?language=fr&section=hero&key=title_line1');
+  await page.getByLabel('Value').fill(words);
+  await expect(preview(page).getByRole('heading', { level: 1 })).toContainText(words);
+  expect(await title(visitor, '/?lang=fr')).toBe(before);
+
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('Content Updated')).toBeVisible();
+  await expect.poll(() => title(visitor, '/?lang=fr'), { timeout: 3000 }).toContain(words);
+  // Markup is the text that it is.
+  await expect(visitor.locator('h1 b')).toHaveCount(0);
+  expect(await title(visitor, '/?lang=en')).toBe(english);
+
+  await page.getByRole('button', { name: 'Back to the built-in text' }).click();
+  await page.getByRole('button', { name: 'Take it back' }).click();
+  await expect(page.getByText('The text was taken back.')).toBeVisible();
+  await expect.poll(() => title(visitor, '/?lang=fr'), { timeout: 3000 }).toBe(before);
+  await visitor.context().close();
+});
+
+test('the preview keeps its place while somebody types, and leads nowhere', async ({ page }) => {
+  await openContent(page, '?section=hero&key=description');
+  const root = preview(page).locator('html');
+  await expect(preview(page).getByRole('heading', { level: 1 })).toBeVisible();
+  await root.evaluate((html) => {
+    html.style.scrollBehavior = 'auto';
+    html.scrollTop = 400;
+  });
+  await page.getByLabel('Value').fill('A description of a few words.');
+  await expect(preview(page).getByText('A description of a few words.')).toBeAttached();
+  // To the pixel or so: the browser rounds.
+  expect(Math.abs((await root.evaluate((html) => html.scrollTop)) - 400)).toBeLessThan(3);
+  const led = await root.evaluate((html) =>
+    [...html.ownerDocument.links].filter((link) => !link.getAttribute('href')?.startsWith('#')),
+  );
+  expect(led).toEqual([]);
+  await page.getByRole('button', { name: 'Discard draft' }).click();
+  await page.getByRole('button', { name: 'Throw away' }).click();
+  await expect(preview(page).getByText('A description of a few words.')).toHaveCount(0);
+});
+
+test('the tab is found by its address, by Back, and by a reload', async ({ page }) => {
+  await openContent(page);
+  await page.getByLabel('Search the texts').fill('title_line2');
+  await page.getByRole('button', { name: /^title_line2/ }).click();
+  await expect(page).toHaveURL('/admin/content?language=en&section=hero&key=title_line2');
+  await expect(page.getByLabel('Value')).toBeFocused();
+  await page.reload();
+  await expect(page.getByLabel('Key')).toHaveValue('title_line2');
+  await page.getByRole('tab', { name: 'Payments' }).click();
+  await page.getByRole('tab', { name: 'Content' }).click();
+  await expect(page).toHaveURL('/admin/content?language=en&section=hero&key=title_line2');
+  await page.goBack();
+  await page.goBack();
+  await expect(page.getByLabel('Key')).toHaveValue('title_line2');
+});
+
+test('axe finds nothing in the tab, and nothing is wider than a small phone', async ({ page }) => {
+  await openContent(page, '?section=hero&key=title_line1');
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByRole('table', { name: 'Current content' })).toBeVisible();
+  await page.getByText('Earlier versions').click();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    // The page in the frame has tests of its own, and axe cannot run in it.
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  }
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+});

@@ -1,6 +1,6 @@
 import { isLanguage, type Language, LANGUAGES } from '../shared/language.ts';
 import type { Locale } from '../shared/words.ts';
-import fr from './locales/fr.json';
+import fr from './locales/fr.json' with { type: 'json' };
 
 type Catalogue = Locale['catalogue'];
 type Translated = Exclude<Language, (typeof LANGUAGES)[0]>;
@@ -37,6 +37,6 @@ export async function loadLocale(
 }
 
 /** Visitors read English where a translation is missing; who develops sees that it is. */
-const marksMissing = import.meta.env.DEV && import.meta.env.MODE !== 'test';
+const marksMissing = import.meta.env?.DEV === true && import.meta.env.MODE !== 'test';
 
 const isTranslated = (tag: string): tag is Translated => isLanguage(tag) && tag !== LANGUAGES[0];

@@ -51,6 +51,7 @@ addEventListener(
     if (isAwake || !live || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     event.stopPropagation();
+    if (live.hasAttribute('aria-busy')) return;
     live.setAttribute('aria-busy', 'true');
     const done = () => live.removeAttribute('aria-busy');
     wake().then(
@@ -75,6 +76,7 @@ addEventListener(
     event.preventDefault();
     event.stopPropagation();
     const button = (event as SubmitEvent).submitter;
+    if (button?.hasAttribute('aria-busy')) return;
     button?.setAttribute('aria-busy', 'true');
     const done = () => button?.removeAttribute('aria-busy');
     wake().then(

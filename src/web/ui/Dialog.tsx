@@ -93,12 +93,16 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** Its form closes a dialog in the page without scripts too. */
+/**
+ * Its form closes a dialog in the page without scripts too. Pressed before the page is awake it waits
+ * for React, which would otherwise take a closed dialog for an open one.
+ */
 function CloseButton({ onClose }: { onClose: () => void }) {
   const t = useWords();
   return (
     <form
       method="dialog"
+      data-live="plain"
       onSubmit={(event) => {
         event.preventDefault();
         onClose();

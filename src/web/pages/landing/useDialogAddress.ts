@@ -35,6 +35,11 @@ export function useDialogAddress(initial: string) {
     opener?.setAttribute('aria-busy', 'true');
     await loadDialog(path).catch(() => undefined);
     opener?.removeAttribute('aria-busy');
+    // Tapped twice, or it stands in the page of this address already.
+    if (location.pathname === path) {
+      document.querySelector<HTMLElement>('dialog[open] h2')?.focus();
+      return;
+    }
     // The language that the address carries stays.
     history.pushState({ dialog: true }, '', path + location.search);
     await enter(path);

@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { ADMIN, expect, newAddress, test } from './site.ts';
+
+test.use({ locale: 'fr-SN' });
+
+const catalogue = JSON.parse(readFileSync('src/web/locales/fr.json', 'utf8')) as Record<
+  string,
+  string
+>;
+/** English sentences that French says otherwise. */
+const english = new Set(Object.keys(catalogue).filter((key) => catalogue[key] !== key));
+
+/** Texts of the page, also those that are only heard, which a French reader should not meet. */
+async function englishOn(page: Page): Promise<string[]> {
+  const texts = await page.evaluate(() => {
+    const spoken = ['aria-label', 'alt', 'placeholder', 'title'];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      if (!node.parentElement?.closest('script, style')) found.push(node.textContent ?? '');
+    for (const element of document.querySelectorAll(spoken.map((name) => `[${name}]`).join()))
+      found.push(...spoken.map((name) => element.getAttribute(name) ?? ''));
+    return found.map((text) => text.replace(/\s+/g, ' ').trim());
+  });
+  expect(texts.length).toBeGreaterThan(10);
+  return texts.filter((text) => english.has(text));
+}
+
+const dialogs = ['/sign', '/volunteer', '/partner', '/share', '/join'];
+const pages = ['/contact', '/apply', '/countries', '/sources', '/updates', '/privacy', '/terms'];
+for (const path of ['/', ...dialogs, ...pages, '/cookies', '/thanks/declaration', '/nowhere']) {
+  test(`${path} says nothing in English, before and after it wakes`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+    expect(await englishOn(page)).toEqual([]);
+    await page.keyboard.press('Tab');
+    await page.waitForLoadState('networkidle');
+    if (dialogs.includes(path)) await expect(page.getByRole('dialog')).toBeVisible();
+    expect(await englishOn(page)).toEqual([]);
+  });
+}
+
+test('who signs is told in French what is missing, is thanked, and gets a French mail', async ({
+  page,
+  site,
+}) => {
+  const email = newAddress('fatou');
+  await page.goto('/sign');
+  const dialog = page.getByRole('dialog', { name: 'Déclaration d’unité' });
+  await dialog.getByRole('button', { name: 'Signer la déclaration' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Le nom complet est obligatoire');
+  await dialog.getByLabel('Nom complet').fill('Fatou Diop');
+  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByLabel('Pays').fill('senegal');
+  await dialog.getByRole('option', { name: 'Sénégal' }).click();
+  await dialog.getByLabel('J’ai lu la Déclaration d’unité').check();
+  await dialog.getByRole('button', { name: 'Signer la déclaration' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Déclaration signée' })).toBeVisible();
+  expect(await englishOn(page)).toEqual([]);
+  const mail = await site.mailTo(email);
+  expect(mail.subject).toContain('Merci d’avoir signé la Déclaration d’unité');
+  expect(mail.text).toContain('ni pour voyager');
+});
+
+test('what the server refuses is said in French', async ({ page }) => {
+  await page.goto('/join');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('E-mail').fill(newAddress('nobody'));
+  await dialog.getByLabel('Mot de passe').fill('not the right one');
+  await dialog.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(page.getByText('Identifiants incorrects').first()).toBeVisible();
+});
+
+test('a public page fetches its own French and not that of the administrators', async ({
+  page,
+}) => {
+  const fetched: string[] = [];
+  page.on('response', (response) => fetched.push(response.url()));
+  await page.goto('/sign');
+  await page.keyboard.press('Tab');
+  await expect.poll(() => fetched.join('\n')).toMatch(/\/public-[\w-]+\.js/);
+  await page.waitForLoadState('networkidle');
+  expect(fetched.join('\n')).not.toMatch(/\/members-[\w-]+\.js/);
+});
+
+test('the dashboard is French, and its page in English fetches no catalogue', async ({ page }) => {
+  await page.goto('/admin');
+  await page.getByLabel('E-mail').fill(ADMIN.email);
+  await page.getByLabel('Mot de passe').fill(ADMIN.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Tableau de bord' })).toBeVisible();
+  expect(await englishOn(page)).toEqual([]);
+
+  const fetched: string[] = [];
+  page.on('response', (response) => fetched.push(response.url()));
+  await page.goto('/admin?lang=en');
+  await expect(page.getByRole('heading', { name: 'Admin dashboard' })).toBeVisible();
+  expect(fetched.filter((url) => /\/(public|members)-[\w-]+\.js/.test(url))).toEqual([]);
+});

@@ -42,7 +42,7 @@ export function ContactForm({ filled: given }: { filled: FilledForm | undefined 
     },
   });
   return (
-    <form {...contact.form} className="grid gap-5">
+    <form {...contact.form} aria-label={t('Request Information')} className="grid gap-5">
       <FormErrors state={contact} />
       <NameFields of={contact} />
       <EmailField of={contact} hint={t('We answer to this address.')} />

@@ -153,8 +153,7 @@ function Copyable({ label, value, copied = value }: CopyableProps): ReactNode {
         <span className="font-bold tabular-nums [overflow-wrap:anywhere]">{value}</span>
       </span>
       <CopyButton text={copied}>
-        {t('Copy')}
-        <span className="sr-only">{label}</span>
+        {t('Copy')} <span className="sr-only">{label}</span>
       </CopyButton>
     </div>
   );

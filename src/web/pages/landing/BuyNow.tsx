@@ -183,7 +183,7 @@ function ApplicationForm({ details, plan, onStored }: ApplicationFormProps) {
   });
   const { errors } = application;
   return (
-    <form {...application.form} className="grid gap-6">
+    <form {...application.form} aria-label={t('Application')} className="grid gap-6">
       <noscript>
         <p>
           {t('Applying needs JavaScript.')}{' '}

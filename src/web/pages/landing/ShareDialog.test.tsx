@@ -43,7 +43,9 @@ describe('sharing the campaign', () => {
     ['Share on Twitter/X', 'https://twitter.com/intent/tweet', { text, url }],
   ])('%s opens its page in a new tab that cannot reach this one', (name, page, query) => {
     open();
-    const link = screen.getByRole<HTMLAnchorElement>('link', { name });
+    const link = screen.getByRole<HTMLAnchorElement>('link', {
+      name: `${name} (opens in a new tab)`,
+    });
     const { origin, pathname, searchParams } = new URL(link.href);
     expect([origin + pathname, Object.fromEntries(searchParams)]).toEqual([page, query]);
     expect([link.target, link.rel]).toEqual(['_blank', 'noopener']);
@@ -111,7 +113,7 @@ describe('sharing the campaign', () => {
 
   test('the text is the one that was published', () => {
     render(<ContentProvider content={{ 'share.text': 'Weave & sign?' }}>{dialog}</ContentProvider>);
-    const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Share on Twitter/X' });
+    const link = screen.getByRole<HTMLAnchorElement>('link', { name: /^Share on Twitter\/X/ });
     expect(new URL(link.href).searchParams.get('text')).toBe('Weave & sign?');
   });
 

@@ -35,16 +35,17 @@ export function ShareDialog({ open, onClose, publicUrl }: ShareDialogProps) {
     field.current?.select();
   }
 
+  const newTab = <span className="sr-only">{t('(opens in a new tab)')}</span>;
   return (
     <Dialog open={open} onClose={onClose} title={t('Share the campaign')}>
       {text ? <p>{text}</p> : null}
       <div className="actions">
         <PhoneShare text={text} url={link} />
         <Button href={facebookShare(link)} target="_blank" rel="noopener">
-          {t('Share on Facebook')}
+          {t('Share on Facebook')} {newTab}
         </Button>
         <Button href={twitterShare(text, link)} target="_blank" rel="noopener">
-          {t('Share on Twitter/X')}
+          {t('Share on Twitter/X')} {newTab}
         </Button>
         <CopyButton
           className="needs-script"

@@ -1,15 +1,16 @@
-/** Threads of the warp: colour, thread and gap lengths in pixels, first thread. A repeat is 54 wide. */
+/** Threads of the warp on indigo: colour, thread and gap lengths in pixels, first thread. A repeat is 54 wide. */
 const warp = [
-  ['#22244f', '12 8 6 28', 0],
-  ['#b5442a', '6 21 3 24', 12],
-  ['#d9982b', '4 30 4 16', 20],
-  ['#2f6b4a', '5 49', 42],
+  ['#d9982b', '5 49', 7],
+  ['#b5442a', '10 44', 17],
+  ['#e9d9bd', '4 50', 31],
+  ['#2f6b4a', '7 47', 41],
 ] as const;
 
-/** The weft: over one thread, under the next. */
+/** The weft: over five threads, under four; each row further on, like the chevrons of the cloth. */
 const weft = [
-  ['#d9982b', 0, 4],
-  ['#b5442a', 9, 10],
+  ['#e9d9bd', 0, 2],
+  ['#2f6b4a', 9, 7],
+  ['#d9982b', 18, 12],
 ] as const;
 
 /** The thin cloth where two sections meet. */
@@ -19,15 +20,11 @@ export function WovenBand() {
       {warp.map(([colour, threads, start]) => (
         <path key={colour} stroke={colour} strokeDasharray={threads} d={`M${start} 7h4e3`} />
       ))}
-      {weft.map(([colour, start, y]) => (
-        <path
-          key={colour}
-          stroke={colour}
-          strokeWidth="3"
-          strokeDasharray="9"
-          d={`M${start} ${y}h4e3`}
-        />
-      ))}
+      <g strokeWidth="3" strokeDasharray="24 30">
+        {weft.map(([colour, start, y]) => (
+          <path key={colour} stroke={colour} d={`M${start} ${y}h4e3`} />
+        ))}
+      </g>
     </svg>
   );
 }

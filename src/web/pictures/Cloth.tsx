@@ -1,0 +1,41 @@
+import { CLOTH, PIGMENTS, type Strand, WARP, weftOf } from './cloth.ts';
+
+interface ClothProps {
+  signatures: number;
+  className?: string;
+}
+
+/**
+ * The cloth of 54 threads, woven as far as the signatures go. It fills its place from the bottom,
+ * where the weaving is. A picture of the counter beside it, so readers are told nothing twice.
+ */
+export function Cloth({ signatures, className = '' }: ClothProps) {
+  return (
+    <svg
+      className={className}
+      viewBox={`0 0 ${CLOTH.width} ${CLOTH.height}`}
+      preserveAspectRatio="xMidYMax slice"
+      fill="none"
+      shapeRendering="crispEdges"
+      aria-hidden="true"
+    >
+      <Weave signatures={signatures} />
+    </svg>
+  );
+}
+
+/** Warp and weft alone, for a picture that has more to show. */
+export function Weave({ signatures }: { signatures: number }) {
+  return (
+    <>
+      <g strokeWidth={CLOTH.height}>{WARP.map(drawn)}</g>
+      <g strokeWidth={CLOTH.weft} className="woven">
+        {weftOf(signatures).map(drawn)}
+      </g>
+    </>
+  );
+}
+
+const drawn = ({ pigment, path, dashes }: Strand) => (
+  <path key={path} stroke={PIGMENTS[pigment]} strokeDasharray={dashes} d={path} />
+);

@@ -1,0 +1,48 @@
+import { useWords } from '../words.tsx';
+import { type ByCountry, densityOf, MAP, NEUTRAL, SHADES, shaded } from './africa.ts';
+import { SAHARA } from './outlines.ts';
+import { signaturesOf } from './signatures.ts';
+
+/** Of the page around it: brighter by night. Its lines are the pigment, thin, so that nobody's country shows too. */
+const COLOURS = { fill: 'var(--color-accent)', stroke: 'var(--color-accent)', strokeWidth: 0.7 };
+
+/** Where signatures come from. Each country says its name and number; the table beside it says all. */
+export function Africa({ byCountry }: { byCountry: ByCountry }) {
+  const t = useWords();
+  return (
+    <svg
+      viewBox={`0 0 ${MAP.width} ${MAP.height}`}
+      role="group"
+      aria-label={t('Map of Africa: signatures in each country')}
+      {...COLOURS}
+    >
+      {shaded(byCountry).map(({ code, country, signatures, density, path }) => (
+        <path key={code} role="img" fillOpacity={density} d={path}>
+          <title>{signaturesOf(t, country, signatures)}</title>
+        </path>
+      ))}
+      <path aria-hidden="true" fill="none" stroke={NEUTRAL} strokeDasharray="2" d={SAHARA} />
+    </svg>
+  );
+}
+
+/** What the shades of the map mean, in numbers. */
+export function AfricaLegend() {
+  const t = useWords();
+  const entries = [
+    [0, t('none yet')],
+    ...SHADES.map((from) => [from, t('{count, plural, other {# or more}}', { count: from })]),
+  ] as const;
+  return (
+    <ul className="hint flex flex-wrap gap-x-4 gap-y-1" aria-label={t('Signatures')}>
+      {entries.map(([from, label]) => (
+        <li key={from} className="flex items-center gap-2">
+          <svg width="18" height="18" aria-hidden="true" {...COLOURS}>
+            <path fillOpacity={densityOf(Number(from))} d="M1 1h16v16H1z" />
+          </svg>
+          {label}
+        </li>
+      ))}
+    </ul>
+  );
+}

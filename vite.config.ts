@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { pictures } from './scripts/pictures/rasters.ts';
 import { catalogues } from './scripts/catalogues.ts';
 
 const clientDir = 'dist/client';
@@ -29,10 +30,11 @@ function precompress(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), catalogues(), precompress()],
+  plugins: [react(), tailwindcss(), catalogues(), precompress(), pictures(clientDir)],
   publicDir: 'src/web/public',
   builder: {},
-  build: { target: 'es2022', modulePreload: { polyfill: false } },
+  // Every picture is a file: what is in the page is fetched again with each page.
+  build: { target: 'es2022', modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
   environments: {
     client: {
       build: {
@@ -47,6 +49,7 @@ export default defineConfig({
             'src/web/public.css',
             'src/web/awake.css',
             'src/web/members.css',
+            'src/web/pictures/drawings.ts',
           ],
           // The bootstrap imports the entry and calls its `wake`, which Vite would drop as unused.
           preserveEntrySignatures: 'exports-only',

@@ -1,0 +1,39 @@
+// Draws the pictures that are committed, from the face and the map they are made of:
+//
+//   node scripts/pictures/make.ts
+//
+// docs/pictures.md says how. scripts/pictures/pictures.test.ts fails when a file is not what this makes.
+import { copyFileSync, writeFileSync } from 'node:fs';
+import { drawBooklet } from './booklet.ts';
+import { headlineFace } from './face.ts';
+import { drawHeadquarters } from './headquarters.ts';
+import { outlineAfrica } from './outlines.ts';
+
+/** Path in the repository → what belongs there. */
+export async function committedPictures(): Promise<Record<string, Buffer>> {
+  const { countries, sahara } = outlineAfrica();
+  const outlines = [
+    '// Written by scripts/pictures/make.ts from Natural Earth 1:50m (public domain).',
+    '/** Path data of the countries by ISO 3166-1 code, on a grid of 400 × 360. */',
+    'export const OUTLINES: Readonly<Record<string, string>> = {',
+    ...Object.entries(countries).map(([code, path]) => `  ${code}: '${path}',`),
+    '};',
+    '/** Western Sahara, whose status is open (United Nations): drawn without a name or a count. */',
+    `export const SAHARA = '${sahara}';`,
+    '',
+  ].join('\n');
+  return {
+    'src/web/font/ojuju-800.woff2': await headlineFace(),
+    'src/web/pictures/outlines.ts': Buffer.from(outlines),
+    'src/web/pictures/booklet.svg': Buffer.from(await drawBooklet()),
+    'src/web/pictures/headquarters.svg': Buffer.from(drawHeadquarters()),
+  };
+}
+
+if (import.meta.main) {
+  for (const [path, bytes] of Object.entries(await committedPictures())) {
+    writeFileSync(path, bytes);
+    console.log(`${String(bytes.length).padStart(6)} ${path}`);
+  }
+  copyFileSync('node_modules/@fontsource/ojuju/LICENSE', 'src/web/font/OFL.txt');
+}

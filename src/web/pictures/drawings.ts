@@ -1,0 +1,10 @@
+// Also an input of the browser's build, though no page loads it: only the server's markup names these
+// files, and the build holds only what the browser's side imports.
+import booklet from './booklet.svg';
+import headquarters from './headquarters.svg';
+
+/** Addresses and sizes of the drawings that are files of their own. */
+export const DRAWINGS = {
+  booklet: { src: booklet, width: 340, height: 440 },
+  headquarters: { src: headquarters, width: 480, height: 300 },
+} as const;

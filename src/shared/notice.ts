@@ -1,3 +1,4 @@
+import { section } from './content.ts';
 import { words } from './words.ts';
 
 /**
@@ -8,3 +9,6 @@ export const NOTICE_VERSION = '2026-11';
 export const NOTICE = words(
   'The kit is a campaign document of a private initiative. It is not issued or recognised by any state or by the African Union, and it is not valid for travel, identification or visas.',
 );
+
+/** What administrators may add behind the notice; nothing they write takes its place. */
+export const NOTICE_TEXTS = section('notice', { more: '' });

@@ -89,10 +89,14 @@ export async function seedTexts(
     KNOWN_TEXTS.filter(({ fallback }) => fallback !== '').flatMap((text) => {
       const place = { section: text.section, key: text.key, language };
       const inEnglish = { ...place, language: LANGUAGES[0] };
-      const stands =
-        isPublished(place) || (isForEveryLanguage(text.section) && isPublished(inEnglish));
+      const value = translate(text.fallback, language);
+      // A copy of an address or a name would outlive the next change of the English one.
+      const isHeld =
+        isForEveryLanguage(text.section) &&
+        language !== LANGUAGES[0] &&
+        (isPublished(inEnglish) || value === text.fallback);
       const version = (known.get(nameOf(place))?.version ?? 0) + 1;
-      return stands ? [] : [written(deed, place, translate(text.fallback, language), version)];
+      return isPublished(place) || isHeld ? [] : [written(deed, place, value, version)];
     }),
   );
   if (rows.length === 0) return 0;

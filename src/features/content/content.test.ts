@@ -3,8 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditLog } from '../../server/audit.store.ts';
 import { readPageVersion } from '../../server/page-version.store.ts';
 import { openSite, type Site } from '../../server/testing.ts';
-import { idOf } from '../../shared/content.ts';
-import { LANGUAGES } from '../../shared/language.ts';
+import { idOf, type Text } from '../../shared/content.ts';
 import type { RenderPage } from '../../shared/page.ts';
 import fr from '../../web/locales/fr.json' with { type: 'json' };
 import { users } from '../members/member.store.ts';
@@ -334,17 +333,23 @@ describe('back to the built-in text', () => {
 });
 
 describe('seeding', () => {
-  const seeded = KNOWN_TEXTS.filter(({ fallback }) => fallback !== '');
+  const said: Record<string, string> = fr;
+  /** English holds in French for what the whole site is called, where French says the same. */
+  const isHeld = ({ section, fallback }: Text) =>
+    section === 'site' && (said[fallback] ?? fallback) === fallback;
+  const builtIn = KNOWN_TEXTS.filter(({ fallback }) => fallback !== '');
+  const seeded = [
+    ...builtIn.map((text) => `en ${idOf(text)}`),
+    ...builtIn.filter((text) => !isHeld(text)).map((text) => `fr ${idOf(text)}`),
+  ];
 
   test('publishes every built-in text in every language, and a second time nothing', async () => {
     expect(await seed()).toMatchObject({
       status: 200,
-      body: { message: `${seeded.length * LANGUAGES.length} texts were added.` },
+      body: { message: `${seeded.length} texts were added.` },
     });
     const rows = await site.db.select().from(siteContent);
-    expect(rows.map((row) => `${row.language} ${idOf(row)}`).sort()).toEqual(
-      LANGUAGES.flatMap((language) => seeded.map((text) => `${language} ${idOf(text)}`)).sort(),
-    );
+    expect(rows.map((row) => `${row.language} ${idOf(row)}`).sort()).toEqual(seeded.sort());
     const version = await readPageVersion(site.db);
     expect(await seed()).toMatchObject({
       status: 200,
@@ -383,8 +388,9 @@ describe('seeding', () => {
 
   test('speaks each language', async () => {
     await seed();
-    const said: Record<string, string> = fr;
-    for (const { section, key, value } of await list('?lang=fr')) {
+    const french = (await list('?lang=fr')).filter(({ language }) => language === 'fr');
+    expect(french.length).toBeGreaterThan(0);
+    for (const { section, key, value } of french) {
       const built = KNOWN_TEXTS.find((text) => text.section === section && text.key === key);
       expect(value).toBe(said[built?.fallback ?? '']);
     }
@@ -401,7 +407,7 @@ describe('seeding', () => {
   test('ten times at once adds each text once', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, seed));
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
-    expect(await site.db.select().from(siteContent)).toHaveLength(seeded.length * LANGUAGES.length);
+    expect(await site.db.select().from(siteContent)).toHaveLength(seeded.length);
   });
 });
 

@@ -7,16 +7,16 @@ export const HERO = section('hero', {
   title_line2: words('One cloth.'),
   title_line3: words('One Africa.'),
   description: words(
-    'A campaign for the day an African can cross Africa as freely as a river does. Sign the Unity Declaration, carry the campaign’s passport kit, and help weave a continent without inner borders.',
+    'We are a private campaign for the day when an African can cross Africa as freely as a river does.',
   ),
   apply_button_text: words('Apply for the kit'),
   learn_button_text: words('Read the vision'),
   headquarters_alt: words(
-    'A drawing of a broad building with a cloth for a roof: the house that the campaign dreams of. It does not exist.',
+    'A drawing of a broad house with a cloth for a roof. It does not stand anywhere yet.',
   ),
   passport_alt: words(
-    'A drawing of the campaign’s booklet, indigo with an ochre wheel of fifty-four spokes, lying on the cloth.',
+    'A drawing of the campaign’s booklet, indigo with an ochre wheel, lying on a woven cloth.',
   ),
-  passport_caption_1: words('The campaign’s booklet: a sign of belonging, not a travel document.'),
+  passport_caption_1: words('Our booklet: a sign of belonging, not a travel document.'),
   passport_caption_2: words('A house for one Africa, as we imagine it.'),
 });

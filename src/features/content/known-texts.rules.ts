@@ -1,31 +1,52 @@
 import type { Text } from '../../shared/content.ts';
+import { NOTICE_TEXTS } from '../../shared/notice.ts';
+import { BENEFITS } from './benefits.rules.ts';
+import { BUY_NOW } from './buy-now.rules.ts';
+import { CALL_TO_ACTION } from './call-to-action.rules.ts';
+import { CONTACT } from './contact.rules.ts';
+import { COOKIES } from './cookies.rules.ts';
+import { COUNTRIES } from './countries.rules.ts';
+import { HERITAGE } from './heritage.rules.ts';
 import { HERO } from './hero.rules.ts';
+import { NUMBERS } from './numbers.rules.ts';
 import { PARTNER } from './partner.rules.ts';
+import { PRIVACY } from './privacy.rules.ts';
 import { SHARE } from './share.rules.ts';
 import { SITE } from './site.rules.ts';
+import { SOURCES_PAGE } from './sources.rules.ts';
+import { TERMS } from './terms.rules.ts';
+import { TESTIMONIALS } from './testimonials.rules.ts';
+import { UPDATES } from './updates.rules.ts';
+import { VISION } from './vision.rules.ts';
 import { VOLUNTEER } from './volunteer.rules.ts';
 
-/** LIST of every text of the pages, in the order of the pages: what the dashboard offers and seeds. */
-export const KNOWN_TEXTS: readonly Text[] = [SITE, HERO, VOLUNTEER, PARTNER, SHARE].flatMap(
-  (texts) => Object.values(texts),
-);
+/** Texts that the server alone draws: the browser is not given what was published for them. */
+const STILL = [
+  HERO,
+  NUMBERS,
+  VISION,
+  BENEFITS,
+  HERITAGE,
+  TESTIMONIALS,
+  CALL_TO_ACTION,
+  COUNTRIES,
+  SOURCES_PAGE,
+  UPDATES,
+  PRIVACY,
+  TERMS,
+  COOKIES,
+];
+/** Texts that woken parts of the page show. */
+const EVERYWHERE = [SITE, NOTICE_TEXTS];
+const LIVE = [BUY_NOW, CONTACT, VOLUNTEER, PARTNER, SHARE];
 
-/** Sections that the server alone draws: the browser is not given what was published for them. */
-const STILL = new Set([
-  'hero',
-  'vision',
-  'benefits',
-  'history',
-  'testimonials',
-  'call_to_action',
-  'footer',
-  'countries',
-  'sources',
-  'updates',
-  'privacy',
-  'terms',
-  'cookies',
-]);
+const textsOf = (sections: readonly Readonly<Record<string, Text>>[]): Text[] =>
+  sections.flatMap((texts) => Object.values(texts));
+
+/** LIST of every text of the pages: what the dashboard offers and seeds. */
+export const KNOWN_TEXTS: readonly Text[] = textsOf([...EVERYWHERE, ...STILL, ...LIVE]);
+
+const live = new Set(textsOf([...EVERYWHERE, ...LIVE]).map(({ section }) => section));
 
 /** Whether woken parts of the page show a text, by its `section.key`. */
-export const isLive = (id: string): boolean => !STILL.has(id.split('.')[0] ?? '');
+export const isLive = (id: string): boolean => live.has(id.split('.')[0] ?? '');

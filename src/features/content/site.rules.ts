@@ -1,3 +1,4 @@
+import { CONTACT_ADDRESS } from '../../shared/contact-address.ts';
 import { section } from '../../shared/content.ts';
 import { words } from '../../shared/words.ts';
 
@@ -5,4 +6,11 @@ import { words } from '../../shared/words.ts';
 export const SITE = section('site', {
   name: words('One Africa Passport'),
   tagline: words('Fifty-four threads. One cloth.'),
+  contact_email: CONTACT_ADDRESS,
+  /** Links to the campaign's own pages elsewhere; only https addresses are shown. */
+  social_facebook: '',
+  social_x: '',
+  social_instagram: '',
+  social_youtube: '',
+  copyright_holder: words('One Africa Passport'),
 });

@@ -20,7 +20,7 @@ import { readSettings } from '../src/server/settings.ts';
 
 const port = Number(process.argv[2]);
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
-const { renderPage, translateInto } = await import(join(dist, 'server/page.js'));
+const { renderPage, drawMap, translateInto } = await import(join(dist, 'server/page.js'));
 const { renderMail } = await import(join(dist, 'server/mails.js'));
 const publicUrl = `http://localhost:${port}`;
 const settings = readSettings({ ...process.env, PUBLIC_URL: publicUrl, LOG_LEVEL: 'warn' });
@@ -39,6 +39,7 @@ const { app, dropPages } = await createApp({
   loadPreviewData,
   loadPageVersion,
   render: renderPage,
+  drawMap,
   translate: translateInto,
   renderMail,
   assets: readAssets(dist),

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { RenderMail } from '../shared/mail.ts';
 import type { Language } from '../shared/language.ts';
-import type { PageData, RenderPage } from '../shared/page.ts';
+import type { DrawMap, PageData, RenderPage } from '../shared/page.ts';
 import { seconds } from '../shared/time.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Caller, House, SandboxMail } from './context.ts';
@@ -18,6 +18,7 @@ import { installHeaders } from './headers.ts';
 import { installHealth } from './health.ts';
 import { createLimits } from './limits.ts';
 import { loggerOptions } from './log.ts';
+import { installMap } from './map.ts';
 import { installMetrics } from './metrics.ts';
 import { installOpenApi } from './openapi.ts';
 import { createPageCache } from './page-cache.ts';
@@ -48,6 +49,7 @@ export interface AppOptions {
   loadPreviewData(db: Database, language: Language): Promise<DatabaseOfPages>;
   loadPageVersion(db: Database): Promise<number>;
   render: RenderPage;
+  drawMap: DrawMap;
   renderMail: RenderMail;
   /** From the bundle of the pages, which holds the catalogues. */
   translate: House['translate'];
@@ -161,6 +163,7 @@ export async function createApp(
     loadData: async (language) => whole(await options.loadPreviewData(database.db, language)),
   });
   installSiteFiles(app, options.publicUrl);
+  installMap(app, cache, options.drawMap);
   serve(app, options.routes, {
     house,
     jar,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { createServer } from 'vite';
-import type { RenderPage } from '../shared/page.ts';
+import type { DrawMap, RenderPage } from '../shared/page.ts';
 import type { Translate } from '../shared/words.ts';
 import type { Assets } from './document.ts';
 
@@ -11,6 +11,7 @@ export async function openDevelopment() {
     const { renderPage } = await vite.ssrLoadModule('/src/web/entry.server.tsx');
     return (renderPage as RenderPage)(request, data);
   };
+  const { drawMap } = await vite.ssrLoadModule('/src/web/entry.server.tsx');
   // Once: unlike the pages it is asked in the middle of a deed, and cannot wait.
   const { translateInto } = await vite.ssrLoadModule('/src/web/translateInto.ts');
   const renderMail = async (...given: unknown[]) => {
@@ -34,6 +35,7 @@ export async function openDevelopment() {
   };
   return {
     render,
+    drawMap: drawMap as DrawMap,
     renderMail: renderMail as never,
     translate: translateInto as Translate,
     assets,

@@ -73,10 +73,11 @@ async function main(settings: Settings, isDevelopment: boolean): Promise<void> {
 }
 
 async function loadBuilt() {
-  const { renderPage, translateInto } = await import(join(dist, 'server/page.js'));
+  const { renderPage, drawMap, translateInto } = await import(join(dist, 'server/page.js'));
   const { renderMail } = await import(join(dist, 'server/mails.js'));
   return {
     render: renderPage,
+    drawMap,
     translate: translateInto,
     renderMail,
     assets: readAssets(dist),

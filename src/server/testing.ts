@@ -4,6 +4,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import pg from 'pg';
 import type { RenderMail } from '../shared/mail.ts';
 import type { Translate } from '../shared/words.ts';
+import { drawAfrica } from '../web/pictures/africa.ts';
 import { addUser } from '../features/members/member.store.ts';
 import type { RenderPage } from '../shared/page.ts';
 import { type AppOptions, createApp } from './app.ts';
@@ -107,6 +108,7 @@ export async function openSite(
     loadPreviewData,
     loadPageVersion,
     render: options.render ?? plainPage,
+    drawMap: drawAfrica,
     renderMail,
     translate: translateInto,
     sandboxMail: inbox?.smtp,

@@ -61,4 +61,7 @@ export interface RenderedPage {
   state: unknown;
 }
 
+/** Draws the map of signatures by the countries' English names, as an SVG file. */
+export type DrawMap = (byCountry: PageData['byCountry']) => string;
+
 export type RenderPage = (request: PageRequest, data: PageData) => Promise<RenderedPage>;

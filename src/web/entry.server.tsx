@@ -9,6 +9,7 @@ import { stillParts } from './pages/landing/StillParts.tsx';
 import { STILL_PAGES } from './pages/StillPages.tsx';
 import { StillPage } from './pages/StillPage.tsx';
 
+export { drawAfrica as drawMap } from './pictures/africa.ts';
 export { translateInto } from './translateInto.ts';
 
 /** Draws one public page to markup, with what the browser needs to wake it up again. */

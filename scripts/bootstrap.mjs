@@ -1,6 +1,6 @@
 // From a fresh clone to a running command: `npm start` and `npm test` need nothing but Node 20 or newer.
 //
-//   node scripts/bootstrap.mjs start|dev|build|test|check|prove|bench|create-admin [arguments]
+//   node scripts/bootstrap.mjs start|dev|build|test|check|prove|bench|screens|create-admin [arguments]
 //
 // Each step is skipped when its inputs have not changed. No dependencies: this file runs before
 // there are any, and on an older Node than the rest of the repository.
@@ -29,6 +29,7 @@ const verbs = {
   check: { file: () => ['scripts/check.mjs'] },
   prove: { needsBuild: true, file: () => named('prove') },
   bench: { needsBuild: true, file: () => named('bench') },
+  screens: { needsBuild: true, file: () => ['scripts/screens.ts'] },
   'create-admin': { file: () => ['scripts/create-admin.ts'] },
 };
 
@@ -138,13 +139,14 @@ function lockHash() {
 }
 
 function sourcesHash() {
-  const sources = ['src', 'public']
+  const sources = ['src', 'scripts/pictures']
     .filter((folder) => fs.existsSync(folder))
     .flatMap((folder) => fs.readdirSync(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && !/\.test\.\w+$/.test(entry.name))
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
     .sort();
-  return sha256([...sources, 'vite.config.ts', 'package-lock.json']);
+  const tools = ['scripts/catalogues.ts', 'scripts/words.mjs', 'vite.config.ts'];
+  return sha256([...sources, ...tools, 'package-lock.json']);
 }
 
 function sha256(files) {

@@ -1,0 +1,151 @@
+// Photographs every screen on a phone and on a desk into docs/screens, for people who judge the look.
+//
+//   npm run screens            all of them
+//   npm run screens -- hero    those whose names contain "hero"
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { ADMIN, startApp } from '../prove/app.part.ts';
+import { freePort, onStage, type Stage } from '../prove/stage.part.ts';
+import { CAMPAIGN_COUNTRIES } from '../src/shared/country.ts';
+import { ensureChromium } from './chromium.mjs';
+
+const folder = fileURLToPath(new URL('../docs/screens', import.meta.url));
+const SIZES = { phone: { width: 360, height: 740 }, desk: { width: 1280, height: 800 } } as const;
+/** Enough signatures for a cloth with some rows and a map with shades. */
+const signatures = 137;
+
+interface Screen {
+  path: string;
+  /** Id of the section that is looked at; the top of the page without one. */
+  at?: string;
+  colorScheme?: 'dark';
+  /** What is done before the picture is taken. */
+  act?: (page: Page) => Promise<unknown>;
+}
+
+const logIn = async (page: Page) => {
+  await page.getByLabel('Email').fill(ADMIN.email);
+  await page.getByLabel('Password').fill(ADMIN.password);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Admin dashboard' }).waitFor();
+  await page.waitForLoadState('networkidle');
+};
+
+/** LIST of the screens; the name is the file's. */
+const SCREENS: Readonly<Record<string, Screen>> = {
+  hero: { path: '/' },
+  'hero-dark': { path: '/', colorScheme: 'dark' },
+  'hero-french': { path: '/?lang=fr' },
+  vision: { path: '/', at: 'vision' },
+  benefits: { path: '/', at: 'benefits' },
+  heritage: { path: '/', at: 'history' },
+  testimonials: { path: '/', at: 'testimonials' },
+  'buy-now': { path: '/', at: 'buy-now' },
+  'call-to-action': { path: '/', at: 'call-to-action' },
+  contact: { path: '/', at: 'contact' },
+  footer: { path: '/', at: 'footer' },
+  'footer-dark': { path: '/', at: 'footer', colorScheme: 'dark' },
+  menu: {
+    path: '/',
+    act: (page) =>
+      page
+        .locator('header summary:visible')
+        .first()
+        .click({ timeout: 1000 })
+        .catch(() => undefined),
+  },
+  sign: { path: '/', act: (page) => page.locator('main a[href^="/sign"]').first().click() },
+  'sign-errors': {
+    path: '/sign',
+    act: (page) => page.getByRole('button', { name: 'Sign the declaration' }).click(),
+  },
+  volunteer: { path: '/', act: (page) => page.locator('a[href^="/volunteer"]').first().click() },
+  partner: { path: '/', act: (page) => page.locator('a[href^="/partner"]').first().click() },
+  share: { path: '/', act: (page) => page.locator('footer a[href^="/share"]').first().click() },
+  join: { path: '/join', act: (page) => page.getByRole('dialog').waitFor() },
+  apply: { path: '/apply' },
+  countries: { path: '/countries' },
+  'countries-dark': { path: '/countries', colorScheme: 'dark' },
+  sources: { path: '/sources' },
+  updates: { path: '/updates' },
+  privacy: { path: '/privacy' },
+  terms: { path: '/terms' },
+  cookies: { path: '/cookies' },
+  thanks: { path: '/thanks/declaration' },
+  'not-found': { path: '/nowhere' },
+  'admin-submissions': { path: '/admin', act: logIn },
+  'admin-content': { path: '/admin/content', act: logIn },
+};
+
+async function photograph(browser: Browser, origin: string, name: string, screen: Screen) {
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    const context = await browser.newContext({
+      viewport,
+      colorScheme: screen.colorScheme ?? 'light',
+      reducedMotion: 'reduce',
+      hasTouch: size === 'phone',
+    });
+    const page = await context.newPage();
+    await page.goto(origin + screen.path, { waitUntil: 'networkidle' });
+    await page.evaluate('document.fonts.ready');
+    if (screen.at) {
+      await page
+        .locator(`#${screen.at}, ${screen.at}`)
+        .first()
+        .evaluate((place) => place.scrollIntoView());
+      await page.waitForLoadState('networkidle');
+    }
+    await screen.act?.(page);
+    await page.waitForTimeout(300);
+    const picture = await page.screenshot();
+    await sharp(picture)
+      .webp({ quality: 55 })
+      .toFile(join(folder, `${name}-${size}.webp`));
+    await context.close();
+  }
+  console.log(name);
+}
+
+async function open(stage: Stage): Promise<string> {
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const app = await startApp(stage, {
+    port,
+    dataDir: join(stage.folder, 'app'),
+    // Every signature comes from one address here.
+    environment: { PUBLIC_URL: origin, ADDRESS_LIMIT_FACTOR: '1000' },
+  });
+  stage.atEnd(() => app.stop());
+  for (let n = 0; n < signatures; n++) {
+    const answer = await fetch(`${origin}/api/unity-declaration`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin },
+      body: JSON.stringify({
+        fullName: `Supporter ${n}`,
+        email: `supporter.${n}@example.org`,
+        // Unevenly, as life is.
+        country: CAMPAIGN_COUNTRIES[(n * n) % CAMPAIGN_COUNTRIES.length],
+        agreeToDeclaration: true,
+      }),
+    });
+    if (!answer.ok) throw new Error(await answer.text());
+  }
+  return origin;
+}
+
+await onStage(600_000, async (stage) => {
+  mkdirSync(folder, { recursive: true });
+  const origin = await open(stage);
+  const browser = await chromium.launch({
+    executablePath: ensureChromium(),
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  });
+  stage.atEnd(() => browser.close());
+  const wanted = process.argv[2] ?? '';
+  for (const [name, screen] of Object.entries(SCREENS))
+    if (name.includes(wanted)) await photograph(browser, origin, name, screen);
+  return true;
+});

@@ -131,6 +131,15 @@ describe('the catalogue', () => {
     expect(checkWords(root).faults).toEqual(['src/web/locales/fr.json is not sorted at “Hello”']);
   });
 
+  test('may hold years, which no object keeps in their place', () => {
+    const root = tree({
+      'src/web/Page.tsx': 'export const page = <p>{t("1900")} {t("By year")} {t("54")}</p>;',
+      'src/web/locales/fr.json': '{"1900": "1900", "54": "54", "By year": "Par année"}',
+      'src/web/locales/same.json': '{"fr": ["1900", "54"]}',
+    });
+    expect(checkWords(root).faults).toEqual([]);
+  });
+
   test('has no empty sentences: a text without words is left out', () => {
     expect(sentencesIn("words('')")).toEqual([]);
   });

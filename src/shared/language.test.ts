@@ -30,5 +30,9 @@ test('an address of another site or within the page is left alone', () => {
 });
 
 test('Arabic is written from right to left', () => {
-  expect([directionOf('ar'), directionOf('ar-EG'), directionOf('fr')]).toEqual(['rtl', 'rtl', 'ltr']);
+  expect([directionOf('ar'), directionOf('ar-EG'), directionOf('fr')]).toEqual([
+    'rtl',
+    'rtl',
+    'ltr',
+  ]);
 });

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { AFRICAN_COUNTRIES, APPLICATION_COUNTRIES, CAMPAIGN_COUNTRIES } from '../shared/country.ts';
+import { NOTICE } from '../shared/notice.ts';
+import { translate } from '../shared/words.ts';
+import { loadLocale, localeOf } from './locales.ts';
+
+const french = localeOf('fr');
+const inFrench = (sentence: string) => translate(sentence, {}, french);
+
+describe('a locale', () => {
+  test('of a language without a catalogue is English', async () => {
+    for (const tag of ['en', 'sw', '', 'toString']) {
+      expect(localeOf(tag)).toEqual({ tag: 'en', catalogue: {} });
+      expect(await loadLocale(tag)).toEqual({ tag: 'en', catalogue: {} });
+    }
+  });
+
+  test('is whole for the server and for members, and a part of it for visitors', async () => {
+    expect(await loadLocale('fr', 'members')).toEqual(french);
+    const visitors = await loadLocale('fr');
+    expect(visitors.tag).toBe('fr');
+    expect(french.catalogue).toMatchObject(visitors.catalogue);
+    expect(Object.keys(visitors.catalogue).length).toBeLessThan(
+      Object.keys(french.catalogue).length * 0.6,
+    );
+  });
+});
+
+test('the notice of what the kit is not is as strong in French', () => {
+  expect(inFrench(NOTICE)).toBe(
+    'Le kit est un document de campagne d’une initiative privée. Il n’est ni délivré ni reconnu par aucun État ni par l’Union africaine, et il n’est valable ni pour voyager, ni pour justifier de son identité, ni pour les visas.',
+  );
+});
+
+/** What only a state could say of a document; the places where we say it of others, or deny it. */
+const claims = /officiel|reconnu|délivr|librement|sans visa|(?<!non )valable pour|document de voyage/i;
+const denied =
+  /ni délivré ni reconnu|ne le délivre ni ne le reconnaît|non un document de voyage|ne délivrons aucun|Ce n’est ni un passeport/;
+const ofOthers =
+  /CEDEAO|Rwanda|trajets? sur|Agenda 2063|Kigali|lancée à Durban|comme venant d’un programme/;
+const ofTheAim =
+  /^(Une campagne|Une campagne privée|Nous sommes une campagne privée) pour le jour où /;
+
+test('no French sentence claims for our kit what only a state can give', () => {
+  const suspicious = Object.values(french.catalogue).filter(
+    (sentence) =>
+      claims.test(sentence) &&
+      !denied.test(sentence) &&
+      !ofOthers.test(sentence) &&
+      !ofTheAim.test(sentence),
+  );
+  expect(suspicious).toEqual([]);
+});
+
+describe('the countries in French', () => {
+  test('are as many as in English, each with a name of its own', () => {
+    for (const names of [CAMPAIGN_COUNTRIES, APPLICATION_COUNTRIES])
+      expect(new Set(names.map(inFrench)).size).toBe(names.length);
+  });
+
+  test.for([
+    ['CG', 'République du Congo'],
+    ['CD', 'République démocratique du Congo'],
+    ['CV', 'Cabo Verde'],
+    ['CI', 'Côte d’Ivoire'],
+    ['SZ', 'Eswatini'],
+    ['ST', 'São Tomé-et-Príncipe'],
+    ['GM', 'Gambie'],
+  ])('%s is %s', ([code, name]) => {
+    const [, english = ''] = AFRICAN_COUNTRIES.find(([one]) => one === code) ?? [];
+    expect(inFrench(english)).toBe(name);
+  });
+});

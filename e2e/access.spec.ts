@@ -78,7 +78,10 @@ test('nothing is wider than the screen at 320 pixels', async ({ page }) => {
 test('a visitor signs with the keyboard alone', async ({ page, site }) => {
   const email = newAddress('keys');
   await page.goto('/');
-  const link = page.getByRole('main').getByRole('link', { name: 'Sign Unity Declaration' });
+  const link = page
+    .getByRole('main')
+    .getByRole('link', { name: 'Sign the Unity Declaration' })
+    .first();
   for (let i = 0; i < 30 && !(await link.evaluate((el) => el === document.activeElement)); i++) {
     await page.keyboard.press('Tab');
   }
@@ -105,7 +108,11 @@ test('a visitor signs with the keyboard alone', async ({ page, site }) => {
 
 test('Back closes the dialog and the address says what is open', async ({ page }) => {
   await page.goto('/');
-  await page.getByRole('main').getByRole('link', { name: 'Sign Unity Declaration' }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: 'Sign the Unity Declaration' })
+    .first()
+    .click();
   await expect(page).toHaveURL('/sign');
   await page.goBack();
   await expect(page).toHaveURL('/');

@@ -4,7 +4,11 @@ import { expect, newAddress, test } from './site.ts';
 test('a visitor signs the declaration and gets a mail', async ({ page, site }) => {
   const email = newAddress('awa');
   await page.goto('/');
-  await page.getByRole('main').getByRole('link', { name: 'Sign Unity Declaration' }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: 'Sign the Unity Declaration' })
+    .first()
+    .click();
   const dialog = page.getByRole('dialog', { name: 'Unity Declaration' });
   await expect(dialog).toBeVisible();
   await expect(page).toHaveURL('/sign');
@@ -36,14 +40,22 @@ test('a tap before React is there opens the dialog once it is', async ({ page })
     await route.continue();
   });
   await page.goto('/', { waitUntil: 'commit' });
-  await page.getByRole('main').getByRole('link', { name: 'Sign Unity Declaration' }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: 'Sign the Unity Declaration' })
+    .first()
+    .click();
   await expect(page.getByRole('dialog', { name: 'Unity Declaration' })).toBeVisible();
 });
 
 test('when React cannot be fetched the link leads to the page with the form', async ({ page }) => {
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto('/');
-  await page.getByRole('main').getByRole('link', { name: 'Sign Unity Declaration' }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: 'Sign the Unity Declaration' })
+    .first()
+    .click();
   await expect(page).toHaveURL('/sign');
   await expect(page.getByLabel('Full name')).toBeVisible();
 });
@@ -92,7 +104,10 @@ test('words typed into the dialog are there when it is opened again, however it 
   page,
 }) => {
   await page.goto('/');
-  const open = page.getByRole('main').getByRole('link', { name: 'Sign Unity Declaration' });
+  const open = page
+    .getByRole('main')
+    .getByRole('link', { name: 'Sign the Unity Declaration' })
+    .first();
   const dialog = page.getByRole('dialog', { name: 'Unity Declaration' });
   const name = dialog.getByLabel('Full name');
   await open.click();

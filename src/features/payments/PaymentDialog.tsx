@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import type { AnswerOf } from '../../shared/endpoint.ts';
-import { NOTICE } from '../../shared/notice.ts';
 import type { PublicPlans } from '../../shared/plan.ts';
 import { call } from '../../web/api.ts';
 import { Button } from '../../web/ui/Button.tsx';
 import { Dialog } from '../../web/ui/Dialog.tsx';
+import { KitNotice } from '../../web/ui/KitNotice.tsx';
 import { Loading } from '../../web/ui/Loading.tsx';
 import { Notice } from '../../web/ui/Notice.tsx';
 import { Tabs } from '../../web/ui/Tabs.tsx';
@@ -91,13 +91,10 @@ type PaymentProps = Pick<PaymentDialogProps, 'mine' | 'plans' | 'onEdit'> & {
 };
 
 function Payment({ application, onEdit, ...payment }: PaymentProps) {
-  const t = useWords();
   return (
     <>
       <Summary application={application} onEdit={onEdit} />
-      <Notice>
-        <p>{t(NOTICE)}</p>
-      </Notice>
+      <KitNotice />
       <Methods application={application} {...payment} />
     </>
   );

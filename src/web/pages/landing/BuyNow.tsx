@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApplicationFields } from '../../../features/application/ApplicationFields.tsx';
 import { ApplicationData } from '../../../features/application/application.contract.ts';
 import { useBirthDateProblem } from '../../../features/application/useBirthDateProblem.ts';
+import { BUY_NOW } from '../../../features/content/buy-now.rules.ts';
 import { saveDraft } from '../../../features/payments/checkout.contract.ts';
 import { EarlierApplications } from '../../../features/payments/EarlierApplications.tsx';
 import { PlanPrices } from '../../../features/payments/PlanPrices.tsx';
@@ -9,17 +10,18 @@ import { useMyApplications } from '../../../features/payments/useMyApplications.
 import type { MyApplication } from '../../../features/payments/checkout.contract.ts';
 import { isEditable, isPayable } from '../../../features/payments/checkout.rules.ts';
 import { fromForm } from '../../../shared/form.ts';
-import { NOTICE, NOTICE_VERSION } from '../../../shared/notice.ts';
+import { NOTICE_VERSION } from '../../../shared/notice.ts';
 import type { PageData } from '../../../shared/page.ts';
 import type { Plan } from '../../../shared/plan.ts';
 import { words } from '../../../shared/words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { FormErrors } from '../../ui/FormErrors.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { KitNotice } from '../../ui/KitNotice.tsx';
 import { StepIndicator } from '../../ui/StepIndicator.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { later } from '../../later.tsx';
+import { useContent } from '../../content.tsx';
 import { useForm } from '../../useForm.ts';
 import { useWords } from '../../words.tsx';
 import { useBackCloses } from './useBackCloses.ts';
@@ -33,6 +35,7 @@ const Payment = later(async () => {
 /** Apply for the kit, then pay for it. */
 export function BuyNow({ plans }: Pick<PageData, 'plans'>) {
   const t = useWords();
+  const say = useContent();
   const section = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const earlier = useRef<HTMLElement>(null);
@@ -104,9 +107,9 @@ export function BuyNow({ plans }: Pick<PageData, 'plans'>) {
       <div className="mx-auto grid max-w-6xl gap-8 px-5 py-10 md:py-20">
         <div className="grid gap-4">
           <h2 ref={heading} tabIndex={-1}>
-            {t('Buy Now')}
+            {say(BUY_NOW.title)}
           </h2>
-          <p>{t('The kit is the campaign’s booklet in your name, sent to your door.')}</p>
+          <p>{say(BUY_NOW.intro)}</p>
           <StepIndicator
             steps={[t('Application'), t('Payment')]}
             current={paying?.isOpen || form.id ? 1 : 0}
@@ -116,9 +119,7 @@ export function BuyNow({ plans }: Pick<PageData, 'plans'>) {
           {/* First in the order of the page: on a phone it stands above the first field. */}
           <aside className="grid gap-5 md:sticky md:top-24 md:order-last" aria-label={t('Price')}>
             <PlanPrices plans={plans} />
-            <Notice>
-              <p>{t(NOTICE)}</p>
-            </Notice>
+            <KitNotice />
             {current && !paying?.isOpen && isPayable(current) ? (
               <Button variant="primary" onClick={() => void pay(current.id)}>
                 {t('Go on with the payment of {reference}', { reference: current.reference })}
@@ -171,6 +172,7 @@ interface ApplicationFormProps {
 
 function ApplicationForm({ details, plan, onStored }: ApplicationFormProps) {
   const t = useWords();
+  const say = useContent();
   const birthDateProblem = useBirthDateProblem();
   const application = useForm(saveDraft, {
     fallback: t('Please check your information and try again.'),
@@ -190,11 +192,7 @@ function ApplicationForm({ details, plan, onStored }: ApplicationFormProps) {
           <a href="/#contact">{t('Write to us and we help you.')}</a>
         </p>
       </noscript>
-      <p>
-        {t(
-          'We use these details to make your kit, to deliver it and to write to you about it. The campaign’s administrators can read them, and the courier gets your name, address and telephone; nobody else gets them. Every field is needed.',
-        )}
-      </p>
+      <p>{say(BUY_NOW.details_text)}</p>
       <FormErrors state={application} />
       <ApplicationFields errors={errors} {...(details ? { defaults: details } : {})} />
       <Checkbox

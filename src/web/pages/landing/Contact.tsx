@@ -1,42 +1,36 @@
 import { ContactForm } from '../../../features/contact/ContactForm.tsx';
+import { CONTACT } from '../../../features/content/contact.rules.ts';
+import { SITE } from '../../../features/content/site.rules.ts';
 import type { FilledForm } from '../../../shared/page.ts';
-import { CONTACT_ADDRESS } from '../../../shared/contact-address.ts';
-import { useWords } from '../../words.tsx';
+import { useContent } from '../../content.tsx';
 
 export function Contact({ filled }: { filled: FilledForm | undefined }) {
-  const t = useWords();
+  const say = useContent();
+  const address = say(SITE.contact_email);
   return (
     <section
       id="contact"
       className="mx-auto grid max-w-6xl gap-x-16 gap-y-10 px-5 py-14 md:grid-cols-[3fr_2fr] md:py-20"
     >
-      <div className="grid content-start gap-6">
-        <h2>{t('Request Information')}</h2>
+      <div className="grid min-w-0 content-start gap-6">
+        <h2>{say(CONTACT.title)}</h2>
         <ContactForm filled={filled} />
       </div>
-      <div className="grid content-start gap-8">
+      <div className="grid min-w-0 content-start gap-8 [overflow-wrap:anywhere]">
         <div className="grid gap-2">
-          <h3>{t('Write to us')}</h3>
+          <h3>{say(CONTACT.write_title)}</h3>
           <p>
-            <a href={`mailto:${CONTACT_ADDRESS}`}>{CONTACT_ADDRESS}</a>
+            <a href={`mailto:${address}`}>{address}</a>
           </p>
-          <p>{t('A person reads every message and answers it.')}</p>
+          <p>{say(CONTACT.write_text)}</p>
         </div>
         <div className="grid gap-2">
-          <h3>{t('What we can help with')}</h3>
-          <p>
-            {t(
-              'The declaration, the kit, a payment that you made, or how to take part where you live.',
-            )}
-          </p>
+          <h3>{say(CONTACT.help_title)}</h3>
+          <p>{say(CONTACT.help_text)}</p>
         </div>
         <div className="grid gap-2">
-          <h3>{t('What we cannot do')}</h3>
-          <p>
-            {t(
-              'We issue no travel documents and give no advice on visas. Please ask your country’s passport office or the embassy of the country you want to visit.',
-            )}
-          </p>
+          <h3>{say(CONTACT.cannot_title)}</h3>
+          <p>{say(CONTACT.cannot_text)}</p>
         </div>
       </div>
     </section>

@@ -1,54 +1,104 @@
+import { SITE } from '../../../features/content/site.rules.ts';
+import { LANGUAGE_NAMES, LANGUAGES } from '../../../shared/language.ts';
 import type { PageData } from '../../../shared/page.ts';
-import { NOTICE } from '../../../shared/notice.ts';
+import { useContent } from '../../content.tsx';
+import { KitNotice } from '../../ui/KitNotice.tsx';
 import { WovenBand } from '../../ui/WovenBand.tsx';
-import { CONTACT_ADDRESS } from '../../../shared/contact-address.ts';
 import { useHref } from '../../useHref.ts';
-import { useWords } from '../../words.tsx';
+import { useLanguage, useWords } from '../../words.tsx';
+import { SocialLinks } from './SocialLinks.tsx';
 
 /** `base` leads to the start page's sections from other pages; empty on the start page itself. */
 export function Footer({ data, base }: { data: PageData; base: '' | '/' }) {
-  const href = useHref();
-  const to = (id: string) => (base ? href(`/#${id}`) : `#${id}`);
   const t = useWords();
-  const link = 'inline-flex min-h-11 items-center';
+  const say = useContent();
+  const href = useHref();
+  const address = say(SITE.contact_email);
+  const to = (id: string) => (base ? href(`/#${id}`) : `#${id}`);
   return (
-    <footer className="bg-indigo text-clay">
+    <footer id="footer" className="bg-indigo text-clay">
       <WovenBand />
-      <div className="mx-auto grid max-w-6xl gap-10 px-5 py-12 md:grid-cols-3">
-        <div className="grid content-start gap-3">
-          <p className="display text-xl">{t('One Africa Passport')}</p>
-          <p>{t('Fifty-four threads. One cloth.')}</p>
-          <p>
-            <a className={link} href={`mailto:${CONTACT_ADDRESS}`}>
-              {CONTACT_ADDRESS}
-            </a>
-          </p>
+      <div className="mx-auto grid max-w-6xl grid-cols-2 gap-x-6 gap-y-10 px-5 py-14 md:grid-cols-[2fr_1fr_1fr]">
+        <div className="col-span-full grid content-start gap-5 md:col-auto">
+          <p className="display text-2xl">{say(SITE.name)}</p>
+          <p>{say(SITE.tagline)}</p>
+          {address ? (
+            <p>
+              <a href={`mailto:${address}`}>{address}</a>
+            </p>
+          ) : null}
+          <SocialLinks />
+          <KitNotice />
         </div>
-        <nav aria-label={t('Get Involved')}>
-          <p className="font-bold">{t('Get Involved')}</p>
-          <ul>
+        <Links
+          name={t('The campaign')}
+          links={[
+            [to('home'), t('Home')],
+            [to('vision'), t('Vision')],
+            [to('benefits'), t('Benefits')],
+            [to('history'), t('Heritage')],
+            [href('/updates'), t('Progress Updates')],
+            [href('/sources'), t('Sources')],
+          ]}
+        />
+        <Links
+          name={t('Get Involved')}
+          links={[
+            [href('/sign'), t('Sign Unity Declaration'), true],
+            [href('/volunteer'), t('Volunteer'), true],
+            [href('/partner'), t('Partner with Us'), true],
+            [href('/share'), t('Share'), true],
+          ]}
+        />
+        <div className="col-span-full flex flex-wrap items-center justify-between gap-x-6">
+          <p>
+            © 2024–{data.year} {say(SITE.copyright_holder)}
+          </p>
+          <ul className="flex flex-wrap gap-x-6">
             <li>
-              <a className={link} href={href('/sign')} data-live="">
-                {t('Sign Unity Declaration')}
-              </a>
+              <a href={href('/privacy')}>{t('Privacy Policy')}</a>
             </li>
             <li>
-              <a className={link} href={to('buy-now')}>
-                {t('Apply for the kit')}
-              </a>
+              <a href={href('/terms')}>{t('Terms of Service')}</a>
             </li>
             <li>
-              <a className={link} href={to('contact')}>
-                {t('Contact')}
-              </a>
+              <a href={href('/cookies')}>{t('Cookie Policy')}</a>
             </li>
+            <Languages />
           </ul>
-        </nav>
-        <p className="text-[0.9375rem]">{t(NOTICE)}</p>
+        </div>
       </div>
-      <p className="mx-auto max-w-6xl px-5 pb-8 text-[0.875rem]">
-        {t('© 2024–{year} One Africa Passport', { year: String(data.year) })}
-      </p>
     </footer>
   );
+}
+
+type Link = readonly [href: string, name: string, opensDialog?: true];
+
+function Links({ name, links }: { name: string; links: readonly Link[] }) {
+  return (
+    <nav aria-label={name}>
+      <b>{name}</b>
+      <ul>
+        {links.map(([href, label, opensDialog]) => (
+          <li key={href}>
+            <a href={href} {...(opensDialog ? { 'data-live': '' } : {})}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** The other languages, each in its own words. */
+function Languages() {
+  const language = useLanguage();
+  return LANGUAGES.filter((tag) => tag !== language).map((tag) => (
+    <li key={tag}>
+      <a href={`?lang=${tag}`} lang={tag} hrefLang={tag}>
+        {LANGUAGE_NAMES[tag]}
+      </a>
+    </li>
+  ));
 }

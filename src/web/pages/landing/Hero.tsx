@@ -1,39 +1,46 @@
+import { HERO } from '../../../features/content/hero.rules.ts';
 import type { PageData } from '../../../shared/page.ts';
-import { NOTICE } from '../../../shared/notice.ts';
+import { useContent } from '../../content.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { KitNotice } from '../../ui/KitNotice.tsx';
 import { useHref } from '../../useHref.ts';
 import { useWords } from '../../words.tsx';
-import { SIGNATURES } from './signatures.ts';
+import { HeroPictures } from './HeroPictures.tsx';
+import { Numbers } from './Numbers.tsx';
 
-export function Hero({ data }: { data: PageData }) {
-  const href = useHref();
+/** What the campaign wants, what one can do, and what the booklet is not. */
+export function Hero({ data: { signatures } }: { data: PageData }) {
   const t = useWords();
+  const say = useContent();
+  const href = useHref();
+  const [first, second, last] = [HERO.title_line1, HERO.title_line2, HERO.title_line3].map((line) =>
+    say(line),
+  );
   return (
-    <section id="home" className="mx-auto grid max-w-6xl gap-6 px-5 py-10 md:py-20">
-      <h1 className="max-w-3xl">
-        {t('Fifty-four threads.')} <span className="block">{t('One cloth.')}</span>{' '}
-        <span className="block text-accent">{t('One Africa.')}</span>
-      </h1>
-      <p className="text-lg">
-        {t(
-          'A campaign for the day an African can cross Africa as freely as a river does. Sign the Unity Declaration, carry the campaign’s passport kit, and help weave a continent without inner borders.',
-        )}
-      </p>
-      <div className="actions">
-        <Button variant="primary" href="#buy-now">
-          {t('Apply for the kit')}
-        </Button>
-        <Button href={href('/sign')} data-live="">
-          {t('Sign Unity Declaration')}
-        </Button>
+    <section id="home" className="hero grid">
+      <div className="grid content-start gap-5">
+        <h1>
+          {first} <span className="block">{second}</span>{' '}
+          <span className="block text-accent">{last}</span>
+        </h1>
+        <p className="text-lg">{say(HERO.description)}</p>
+        <div className="actions">
+          <Button variant="primary" href="#buy-now">
+            {say(HERO.apply_button_text)}
+          </Button>
+          <Button href="#vision">{say(HERO.learn_button_text)}</Button>
+        </div>
+        <p>
+          <a className="flex min-h-11 items-center" href={href('/sign')} data-live="">
+            {t('Sign the Unity Declaration')}
+          </a>
+        </p>
       </div>
-      <p className="hint" data-signatures="">
-        {t(SIGNATURES, { count: data.signatures })}
-      </p>
-      <Notice>
-        <p>{t(NOTICE)}</p>
-      </Notice>
+      <HeroPictures signatures={signatures} />
+      <div className="grid content-start gap-5">
+        <Numbers />
+        <KitNotice />
+      </div>
     </section>
   );
 }

@@ -1,8 +1,13 @@
 import type { PageData } from '../../../shared/page.ts';
 import { WovenBand } from '../../ui/WovenBand.tsx';
+import { Benefits } from './Benefits.tsx';
+import { CallToAction } from './CallToAction.tsx';
 import { Footer } from './Footer.tsx';
+import { Heritage } from './Heritage.tsx';
 import { Hero } from './Hero.tsx';
 import type { StillParts } from './LandingPage.tsx';
+import { Testimonials } from './Testimonials.tsx';
+import { Vision } from './Vision.tsx';
 
 /** The sections that the server alone draws, in the order of the page. */
 export const stillParts = (data: PageData): StillParts => ({
@@ -10,8 +15,18 @@ export const stillParts = (data: PageData): StillParts => ({
     <>
       <Hero data={data} />
       <WovenBand />
+      <Vision />
+      <Benefits />
+      <Heritage />
+      <Testimonials />
+      <WovenBand />
     </>
   ),
-  callToAction: <WovenBand />,
+  callToAction: (
+    <>
+      <CallToAction data={data} />
+      <WovenBand />
+    </>
+  ),
   footer: <Footer data={data} base="" />,
 });

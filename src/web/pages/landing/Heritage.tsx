@@ -1,0 +1,50 @@
+import { HERITAGE } from '../../../features/content/heritage.rules.ts';
+import { sourceOf } from '../../../features/content/sources.rules.ts';
+import { useContent } from '../../content.tsx';
+import { useHref } from '../../useHref.ts';
+import { useWords } from '../../words.tsx';
+
+const EVENTS = ([1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const).map((number) => ({
+  date: HERITAGE[`event${number}_date` as const],
+  text: HERITAGE[`event${number}_text` as const],
+}));
+
+/** One thread with a knot for each date, and a loose end. */
+export function Heritage() {
+  const t = useWords();
+  const say = useContent();
+  const href = useHref();
+  return (
+    <section id="history" className="bg-raised">
+      <div className="mx-auto grid max-w-6xl items-start gap-x-16 gap-y-10 px-5 py-14 md:grid-cols-[2fr_3fr] md:py-20">
+        <div className="grid gap-5 md:sticky md:top-24">
+          <h2>{say(HERITAGE.title)}</h2>
+          <p>{say(HERITAGE.intro)}</p>
+        </div>
+        <ol className="knots">
+          {EVENTS.map(({ date, text }) =>
+            say(text) ? (
+              <li key={text.key}>
+                <a className="display text-3xl" href={href(`/sources#${sourceOf(date)?.id}`)}>
+                  {say(date)}
+                </a>
+                <p>{say(text)}</p>
+              </li>
+            ) : null,
+          )}
+          {say(HERITAGE.next_text) ? (
+            <li className="loose">
+              <b className="display text-3xl">{say(HERITAGE.next_date)}</b>
+              <p>
+                {say(HERITAGE.next_text)}{' '}
+                <a href={href('/sign')} data-live="">
+                  {t('Sign the Unity Declaration')}
+                </a>
+              </p>
+            </li>
+          ) : null}
+        </ol>
+      </div>
+    </section>
+  );
+}

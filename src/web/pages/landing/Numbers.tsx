@@ -1,0 +1,35 @@
+import { NUMBERS } from '../../../features/content/numbers.rules.ts';
+import { sourceOf } from '../../../features/content/sources.rules.ts';
+import { useContent } from '../../content.tsx';
+import { useHref } from '../../useHref.ts';
+import { useWords } from '../../words.tsx';
+
+const ROWS = [
+  [NUMBERS.nations, NUMBERS.nations_label, NUMBERS.nations_meaning],
+  [NUMBERS.people, NUMBERS.people_label, NUMBERS.people_meaning],
+  [NUMBERS.diaspora, NUMBERS.diaspora_label, NUMBERS.diaspora_meaning],
+] as const;
+
+/** Three numbers, each of which says on a tap what it counts and who counted it. */
+export function Numbers() {
+  const t = useWords();
+  const say = useContent();
+  const href = useHref();
+  return (
+    <div className="grid md:grid-cols-3 md:gap-5">
+      {ROWS.map(([number, label, meaning]) =>
+        say(number) ? (
+          <details key={number.key} name="number" className="number">
+            <summary>
+              <b className="display text-2xl text-heading">{say(number)}</b>
+              <span className="hint">{say(label)}</span>
+            </summary>
+            <p className="hint pb-4">
+              {say(meaning)} <a href={href(`/sources#${sourceOf(number)?.id}`)}>{t('Source')}</a>
+            </p>
+          </details>
+        ) : null,
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,236 @@
+import { render, screen, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { DEFAULT_PRICING, publicPlans } from '../../../features/payments/pricing/pricing.rules.ts';
+import { HIDDEN, type Overrides } from '../../../shared/content.ts';
+import type { PageData } from '../../../shared/page.ts';
+import { ContentProvider } from '../../content.tsx';
+import { WordsProvider } from '../../words.tsx';
+import { Benefits } from './Benefits.tsx';
+import { CallToAction } from './CallToAction.tsx';
+import { Footer } from './Footer.tsx';
+import { Heritage } from './Heritage.tsx';
+import { Hero } from './Hero.tsx';
+import { Testimonials } from './Testimonials.tsx';
+import { Vision } from './Vision.tsx';
+
+const data: PageData = {
+  signatures: 6,
+  byCountry: { Ghana: 1, Kenya: 3, Algeria: 1, Togo: 0, Mali: 1 },
+  plans: publicPlans(DEFAULT_PRICING),
+  content: {},
+  publicUrl: 'https://one.example',
+  sandbox: false,
+  year: 2031,
+};
+
+const draw = (part: React.ReactNode, content: Overrides = {}, tag = 'en') =>
+  render(
+    <WordsProvider locale={{ tag, catalogue: {} }}>
+      <ContentProvider content={content}>{part}</ContentProvider>
+    </WordsProvider>,
+  ).container;
+const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+
+describe('the hero', () => {
+  test('says three lines, one sentence and two ways on', () => {
+    draw(<Hero data={data} />);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
+      'Fifty-four threads. One cloth. One Africa.',
+    );
+    expect(hrefOf('Apply for the kit')).toBe('#buy-now');
+    expect(hrefOf('Read the vision')).toBe('#vision');
+  });
+
+  test.each(['54', '1.4B+', '200M+'])('explains %s one tap away, with its source', (number) => {
+    draw(<Hero data={data} />);
+    const explained = screen.getByText(number).closest('details') as HTMLElement;
+    const source = within(explained).getByText('Source');
+    expect(source.getAttribute('href')).toMatch(/^\/sources#s\d+$/);
+    expect(explained.querySelector('p')?.textContent).toMatch(/\d.+Source$/);
+  });
+
+  test('shows what was published instead, as text', () => {
+    const published = '<b>Hallo</b>';
+    draw(<Hero data={data} />, { 'hero.title_line1': published, 'hero.passport_alt': published });
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toContain(published);
+    expect(screen.getByRole('img', { name: published })).toBeTruthy();
+  });
+});
+
+describe('vision and benefits', () => {
+  test('leave out what was hidden', () => {
+    const { childNodes } = draw(
+      <>
+        <Vision />
+        <Benefits />
+      </>,
+      { 'vision.text2': HIDDEN, 'benefits.kit3': HIDDEN },
+    );
+    const [vision] = childNodes;
+    expect((vision as HTMLElement).querySelectorAll('p')).toHaveLength(3);
+    expect(screen.getAllByRole('listitem')).toHaveLength(2 + 4);
+  });
+
+  test('keep the kit and the cause in lists of their own', () => {
+    draw(<Benefits />);
+    const [kit, cause] = screen.getAllByRole('list') as [HTMLElement, HTMLElement];
+    expect(kit.textContent).not.toMatch(/visa|ratif/i);
+    expect(cause.textContent).not.toMatch(/booklet|card|letter/i);
+  });
+});
+
+describe('heritage', () => {
+  test('ties a knot for each date, in order, each leading to its source', () => {
+    draw(<Heritage />);
+    const dates = screen.getAllByRole('link', { name: /^\d{4}$/ });
+    const years = dates.map(({ textContent }) => Number(textContent));
+    expect(years).toEqual(years.toSorted((a, b) => a - b));
+    expect(years).toHaveLength(10);
+    for (const date of dates) expect(date.getAttribute('href')).toMatch(/^\/sources#s\d+$/);
+  });
+
+  test('leaves out a date that was hidden, and the loose end', () => {
+    draw(<Heritage />, { 'heritage.event4_text': HIDDEN, 'heritage.next_text': HIDDEN });
+    expect(screen.queryByText('1979')).toBeNull();
+    expect(screen.getAllByRole('listitem')).toHaveLength(9);
+  });
+});
+
+describe('testimonials', () => {
+  const voices = () => within(screen.getByRole('region', { name: 'Voices before us' }));
+
+  test('quote four people with place and source, and say that none is connected with us', () => {
+    draw(<Testimonials />);
+    expect(voices().getAllByRole('figure')).toHaveLength(4);
+    for (const name of ['Anna Julia Cooper', 'Kwame Nkrumah', 'Julius Nyerere', 'Wangari Maathai'])
+      expect(voices().getByRole('link', { name }).getAttribute('href')).toMatch(/^\/sources#s\d+$/);
+    expect(screen.getByText(/^None of these people has any connection/)).toBeTruthy();
+  });
+
+  test('lead to each quotation by its year', () => {
+    const page = draw(<Testimonials />);
+    const ways = within(screen.getByRole('navigation', { name: 'Choose a voice' }));
+    const links = ways.getAllByRole('link');
+    expect(links.map(({ textContent }) => textContent)).toEqual(['1892', '1963', '1997', '2004']);
+    for (const link of links)
+      expect(page.querySelector(link.getAttribute('href') as string)?.tagName).toBe('FIGURE');
+  });
+
+  test('set real ones apart, under a heading of their own and without a source', () => {
+    draw(<Testimonials />, {
+      'testimonials.quote5_text': 'I signed with my mother.',
+      'testimonials.quote5_speaker': 'Ama',
+    });
+    const ours = within(screen.getByRole('region', { name: 'Voices with us' }));
+    expect(ours.getByText('I signed with my mother.')).toBeTruthy();
+    expect(ours.queryByRole('link')).toBeNull();
+    expect(voices().getAllByRole('figure')).toHaveLength(4);
+  });
+
+  test('are no section at all once every one was hidden', () => {
+    const hidden = [1, 2, 3, 4].map((at) => [`testimonials.quote${at}_text`, HIDDEN]);
+    expect(draw(<Testimonials />, Object.fromEntries(hidden)).childElementCount).toBe(0);
+  });
+});
+
+describe('the call to action', () => {
+  test.each([
+    [0, 'Nobody has signed yet. Be the first.'],
+    [1, '1 person has signed.'],
+    [1234, '1,234 people have signed.'],
+  ])('counts %i', (signatures, sentence) => {
+    draw(<CallToAction data={{ ...data, signatures }} />);
+    expect(screen.getByText(sentence).hasAttribute('data-signatures')).toBe(true);
+  });
+
+  test('names the leading countries, most first and then by name, without empty ones', () => {
+    draw(<CallToAction data={data} />);
+    const table = within(screen.getByRole('table', { name: 'By country' }));
+    const rows = table.getAllByRole('row').map(({ textContent }) => textContent);
+    expect(rows).toEqual(['CountrySignatures', 'Kenya3', 'Algeria1', 'Ghana1', 'Mali1']);
+  });
+
+  test('names six countries at most, and leads to all', () => {
+    const byCountry = Object.fromEntries([...'abcdefgh'].map((name, at) => [name, at + 1]));
+    draw(<CallToAction data={{ ...data, byCountry }} />);
+    const names = screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+    expect(names).toEqual([...'hgfedc']);
+    expect(hrefOf('All countries')).toBe('/countries');
+  });
+
+  test('shows no empty table before the first signature', () => {
+    draw(<CallToAction data={{ ...data, signatures: 0, byCountry: {} }} />);
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+
+  test.each([
+    ['Sign the Unity Declaration', '/sign'],
+    ['Share the campaign', '/share'],
+  ])('opens by “%s” the dialog at %s', (name, path) => {
+    draw(<CallToAction data={data} />);
+    const link = screen.getByRole('link', { name });
+    expect([link.getAttribute('href'), link.hasAttribute('data-live')]).toEqual([path, true]);
+  });
+});
+
+describe('the footer', () => {
+  const shown = (content: Overrides = {}) => draw(<Footer data={data} base="" />, content);
+
+  test.each([
+    ['Home', '#home'],
+    ['Vision', '#vision'],
+    ['Benefits', '#benefits'],
+    ['Heritage', '#history'],
+    ['Progress Updates', '/updates'],
+    ['Sources', '/sources'],
+    ['Sign Unity Declaration', '/sign'],
+    ['Volunteer', '/volunteer'],
+    ['Partner with Us', '/partner'],
+    ['Share', '/share'],
+    ['Privacy Policy', '/privacy'],
+    ['Terms of Service', '/terms'],
+    ['Cookie Policy', '/cookies'],
+  ])('leads by “%s” to %s', (name, href) => {
+    shown();
+    expect(hrefOf(name)).toBe(href);
+  });
+
+  test('leads from other pages to the sections of the start page', () => {
+    draw(<Footer data={data} base="/" />, {}, 'fr');
+    expect(hrefOf('Vision')).toBe('/?lang=fr#vision');
+  });
+
+  test('offers the other language in its own words', () => {
+    shown();
+    const other = screen.getByRole('link', { name: 'Français' });
+    expect(other.getAttribute('href')).toBe('?lang=fr');
+    expect(other.getAttribute('lang')).toBe('fr');
+    expect(other.getAttribute('hreflang')).toBe('fr');
+  });
+
+  test('carries name, address and the years of the copyright', () => {
+    const footer = shown({ 'site.contact_email': 'us@one.example' });
+    expect(hrefOf('us@one.example')).toBe('mailto:us@one.example');
+    expect(footer.textContent).toContain('© 2024–2031 One Africa Passport');
+  });
+
+  test('shows no social link as long as none is set', () => {
+    shown();
+    expect(screen.queryByRole('list', { name: 'The campaign elsewhere' })).toBeNull();
+  });
+
+  test('shows the social links that are set and safe', () => {
+    shown({
+      'site.social_facebook': 'https://facebook.example/one',
+      'site.social_x': 'http://x.example/one',
+      'site.social_instagram': 'javascript:alert(1)',
+      'site.social_youtube': 'one africa',
+    });
+    const list = within(screen.getByRole('list', { name: 'The campaign elsewhere' }));
+    const links = list.getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      'https://facebook.example/one',
+    ]);
+    expect(list.getByRole('link', { name: 'Facebook' })).toBe(links[0]);
+  });
+});

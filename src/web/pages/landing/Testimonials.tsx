@@ -1,0 +1,86 @@
+import { sourceOf } from '../../../features/content/sources.rules.ts';
+import { TESTIMONIALS } from '../../../features/content/testimonials.rules.ts';
+import { useContent } from '../../content.tsx';
+import { useHref } from '../../useHref.ts';
+import { useWords } from '../../words.tsx';
+
+const quote = (number: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8) => ({
+  id: `q${number}`,
+  text: TESTIMONIALS[`quote${number}_text` as const],
+  speaker: TESTIMONIALS[`quote${number}_speaker` as const],
+  place: TESTIMONIALS[`quote${number}_place` as const],
+});
+type Quote = ReturnType<typeof quote>;
+
+const BEFORE = [quote(1), quote(2), quote(3), quote(4)];
+const WITH = [quote(5), quote(6), quote(7), quote(8)];
+
+/** Voices of history, one at a time, and those of people who wrote to the campaign. */
+export function Testimonials() {
+  const say = useContent();
+  const written = (quotes: readonly Quote[]) => quotes.filter(({ text }) => say(text));
+  const [before, together] = [written(BEFORE), written(WITH)];
+  if (before.length + together.length === 0) return null;
+  return (
+    <section id="testimonials" className="mx-auto grid max-w-6xl gap-6 px-5 py-14 md:py-20">
+      {before.length > 0 ? (
+        <>
+          <h2>{say(TESTIMONIALS.title)}</h2>
+          <p className="hint">{say(TESTIMONIALS.note)}</p>
+          <Voices name={say(TESTIMONIALS.title)} quotes={before} />
+        </>
+      ) : null}
+      {together.length > 0 ? (
+        <>
+          <h2>{say(TESTIMONIALS.people_title)}</h2>
+          <Voices name={say(TESTIMONIALS.people_title)} quotes={together} />
+        </>
+      ) : null}
+    </section>
+  );
+}
+
+/** A row that is pushed aside, quote by quote; the names below lead to each. */
+function Voices({ name, quotes }: { name: string; quotes: readonly Quote[] }) {
+  const t = useWords();
+  const say = useContent();
+  const href = useHref();
+  return (
+    <>
+      {/* What scrolls must be reached by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className="voices" role="region" aria-label={name} tabIndex={0}>
+        {quotes.map(({ id, text, speaker, place }) => {
+          const source = sourceOf(text);
+          return (
+            <figure key={id} id={id}>
+              <blockquote className="lead">
+                <q>{say(text)}</q>
+              </blockquote>
+              <figcaption>
+                {source ? (
+                  <a href={href(`/sources#${source.id}`)}>{say(speaker)}</a>
+                ) : (
+                  <b>{say(speaker)}</b>
+                )}
+                {say(place) ? `, ${say(place)}` : null}
+              </figcaption>
+            </figure>
+          );
+        })}
+      </div>
+      {quotes.length > 1 ? (
+        <nav aria-label={t('Choose a voice')} className="actions">
+          {quotes.map(({ id, place }, index) => (
+            <a key={id} className="flex min-h-11 items-center px-2 font-bold" href={`#${id}`}>
+              {yearIn(say(place)) ?? index + 1}
+            </a>
+          ))}
+        </nav>
+      ) : null}
+    </>
+  );
+}
+
+/** The year of a place such as "Accra, 1997". */
+const yearIn = (place: string) => /\b\d{4}\b/.exec(place)?.[0];

@@ -1,0 +1,29 @@
+import { sourceOf } from '../../../features/content/sources.rules.ts';
+import { VISION } from '../../../features/content/vision.rules.ts';
+import { useContent } from '../../content.tsx';
+import { useHref } from '../../useHref.ts';
+
+/** One long sentence, then three short paragraphs. */
+export function Vision() {
+  const say = useContent();
+  const href = useHref();
+  const [today, road, we] = [VISION.text1, VISION.text2, VISION.text3].map((text) => say(text));
+  return (
+    <section id="vision" className="bg-indigo text-clay">
+      <div className="mx-auto grid max-w-6xl gap-8 px-5 py-14 md:py-20">
+        <h2>{say(VISION.title)}</h2>
+        <p className="lead">{say(VISION.lead)}</p>
+        <div className="grid gap-x-10 gap-y-6 md:grid-cols-3">
+          {today ? (
+            <p>
+              {today}{' '}
+              <a href={href(`/sources#${sourceOf(VISION.text1)?.id}`)}>{say(VISION.source_link)}</a>
+            </p>
+          ) : null}
+          {road ? <p>{road}</p> : null}
+          {we ? <p>{we}</p> : null}
+        </div>
+      </div>
+    </section>
+  );
+}

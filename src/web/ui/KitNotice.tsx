@@ -1,0 +1,16 @@
+import { NOTICE, NOTICE_TEXTS } from '../../shared/notice.ts';
+import { useContent } from '../content.tsx';
+import { useWords } from '../words.tsx';
+import { Notice } from './Notice.tsx';
+
+/** What the kit is not, with what administrators have added to it. No setting removes it. */
+export function KitNotice() {
+  const t = useWords();
+  const more = useContent()(NOTICE_TEXTS.more);
+  return (
+    <Notice>
+      <p>{t(NOTICE)}</p>
+      {more ? <p>{more}</p> : null}
+    </Notice>
+  );
+}

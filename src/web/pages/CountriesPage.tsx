@@ -1,0 +1,51 @@
+import { CALL_TO_ACTION } from '../../features/content/call-to-action.rules.ts';
+import { COUNTRIES } from '../../features/content/countries.rules.ts';
+import type { PageData } from '../../shared/page.ts';
+import { useContent } from '../content.tsx';
+import { Africa, AfricaLegend } from '../pictures/Africa.tsx';
+import { ClothOfCountries } from '../pictures/ClothOfCountries.tsx';
+import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { useHref } from '../useHref.ts';
+import { useWords } from '../words.tsx';
+import { CountryTable } from './CountryTable.tsx';
+import { SIGNATURES } from './landing/signatures.ts';
+import { Paragraphs } from './Paragraphs.tsx';
+
+/** Who has signed from where: as a cloth, as a map and as numbers. */
+export function CountriesPage({ data }: { data: PageData }) {
+  const t = useWords();
+  const say = useContent();
+  const href = useHref();
+  const sign = (
+    <Button variant="primary" href={href('/sign')}>
+      {say(CALL_TO_ACTION.sign_button)}
+    </Button>
+  );
+  return (
+    <div className="mx-auto grid max-w-6xl gap-6 px-5 py-14 md:py-20">
+      <h1>{say(COUNTRIES.title)}</h1>
+      <Paragraphs text={say(COUNTRIES.intro)} />
+      {data.signatures === 0 ? (
+        <EmptyState title={say(COUNTRIES.empty_title)} action={sign}>
+          {say(COUNTRIES.empty_text)}
+        </EmptyState>
+      ) : (
+        <>
+          <p className="display text-2xl text-accent">
+            {t(SIGNATURES, { count: data.signatures })}
+          </p>
+          <div className="actions">{sign}</div>
+          <div className="grid gap-x-16 gap-y-10 md:grid-cols-2">
+            <ClothOfCountries signatures={data.signatures} byCountry={data.byCountry} />
+            <div className="grid content-start gap-5">
+              <Africa byCountry={data.byCountry} />
+              <AfricaLegend />
+            </div>
+          </div>
+          <CountryTable byCountry={data.byCountry} caption={say(COUNTRIES.title)} />
+        </>
+      )}
+    </div>
+  );
+}

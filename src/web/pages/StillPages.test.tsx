@@ -1,0 +1,139 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { render, screen, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { COOKIES } from '../../features/content/cookies.rules.ts';
+import { DEFAULT_PRICING, publicPlans } from '../../features/payments/pricing/pricing.rules.ts';
+import { HIDDEN, type Overrides } from '../../shared/content.ts';
+import type { PageData } from '../../shared/page.ts';
+import { ContentProvider } from '../content.tsx';
+import { WordsProvider } from '../words.tsx';
+import { STILL_PAGES } from './StillPages.tsx';
+
+const data: PageData = {
+  signatures: 5,
+  byCountry: { Kenya: 2, 'Other Diaspora Location': 2, Ghana: 1, Togo: 0 },
+  plans: publicPlans(DEFAULT_PRICING),
+  content: {},
+  publicUrl: 'https://one.example',
+  sandbox: false,
+  year: 2026,
+};
+
+function draw(path: string, content: Overrides = {}, given: PageData = data, tag = 'en') {
+  const Page = STILL_PAGES[path];
+  if (!Page) throw new Error(`Nothing is drawn at ${path}.`);
+  return render(
+    <WordsProvider locale={{ tag, catalogue: {} }}>
+      <ContentProvider content={content}>
+        <Page data={given} />
+      </ContentProvider>
+    </WordsProvider>,
+  ).container;
+}
+const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+
+describe('updates', () => {
+  test('say so when there is nothing to report', () => {
+    draw('/updates');
+    expect(screen.getByRole('heading', { level: 1, name: 'Progress Updates' })).toBeTruthy();
+    expect(screen.getByText('Nothing to report yet')).toBeTruthy();
+    expect(screen.queryByRole('list')).toBeNull();
+  });
+
+  test('tell what was written, in its order and in its paragraphs', () => {
+    draw('/updates', {
+      'updates.item1_title': 'We stood before parliament',
+      'updates.item1_date': 'May 2027',
+      'updates.item1_text': 'With 400 names.\n\nAnd with drums.',
+      'updates.item3_text': 'A note without a title.',
+    });
+    const items = screen.getAllByRole('listitem');
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      'May 2027We stood before parliamentWith 400 names.And with drums.',
+      'A note without a title.',
+    ]);
+    expect(screen.queryByText('Nothing to report yet')).toBeNull();
+  });
+});
+
+describe('countries', () => {
+  test('stand in one table, most signatures first, then by name', () => {
+    draw('/countries');
+    const table = screen.getByRole('table', { name: 'Signatures by country' });
+    const headers = within(table).getAllByRole('rowheader');
+    expect(headers.map(({ textContent }) => textContent)).toEqual([
+      'Kenya',
+      'Other Diaspora Location',
+      'Ghana',
+    ]);
+    for (const header of headers) expect(header.getAttribute('scope')).toBe('row');
+    expect(screen.getByText('5 people have signed.')).toBeTruthy();
+  });
+
+  test('are an empty loom before the first signature', () => {
+    draw('/countries', {}, { ...data, signatures: 0, byCountry: {} });
+    expect(screen.getByText('The loom is strung and still bare')).toBeTruthy();
+    expect(screen.queryByRole('table')).toBeNull();
+    expect(hrefOf('Sign the Unity Declaration')).toBe('/sign');
+  });
+
+  test('lead to the declaration in the language of the page', () => {
+    draw('/countries', {}, data, 'fr');
+    expect(hrefOf('Sign the Unity Declaration')).toBe('/sign?lang=fr');
+  });
+});
+
+test('sources are dated as exactly as they are known', () => {
+  const page = draw('/sources');
+  const dateOf = (id: string) => page.querySelector(`#${id} .hint`)?.textContent;
+  expect(['s10', 's5', 's16'].map(dateOf)).toEqual(['25 May 1963', 'January 2018', '1892']);
+});
+
+describe.each([
+  ['/privacy', 'Privacy Policy', 'privacy', 8],
+  ['/terms', 'Terms of Service', 'terms', 10],
+  ['/cookies', 'Cookie Policy', 'cookies', 6],
+] as const)('%s', (path, title, section, sections) => {
+  test('says its name, what the kit is not, and each section under its heading', () => {
+    draw(path);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
+    expect(screen.getByRole('note').textContent).toMatch(/not valid for travel/);
+    expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(sections);
+  });
+
+  test('leaves out a section that was hidden, and parts a published one into paragraphs', () => {
+    const page = draw(path, {
+      [`${section}.s1_text`]: HIDDEN,
+      [`${section}.s2_text`]: 'First.\n\n<i>Second</i>.',
+    });
+    expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(sections - 1);
+    const paragraphs = [...(page.querySelector('section')?.querySelectorAll('p') ?? [])];
+    expect(paragraphs.map(({ textContent }) => textContent)).toEqual(['First.', '<i>Second</i>.']);
+  });
+});
+
+describe('the Cookie Policy', () => {
+  const told = Object.values(COOKIES)
+    .map(({ fallback }) => fallback)
+    .join(' ');
+  const codeIn = (folder: string) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name) && !/test/.test(name))
+      .map((name) => readFileSync(`${folder}/${name}`, 'utf8'));
+
+  test('names every cookie that the server sets, and no other', () => {
+    const set = [...codeIn('src/server'), ...codeIn('src/features')].flatMap((source) => {
+      const constant = /const COOKIE = ('\w+')/.exec(source)?.[1];
+      const calls = [...source.matchAll(/(?:setCookie|jar\.write)\(\s*('\w+'|COOKIE)/g)];
+      return calls.map(([, name]) => String(name === 'COOKIE' ? constant : name).slice(1, -1));
+    });
+    const named = [...told.matchAll(/“([a-z_]+)”/g)].map(([, name]) => name);
+    expect([...new Set(named)].sort()).toEqual([...new Set(set)].sort());
+  });
+
+  test('says truly that nothing else is kept in the browser', () => {
+    expect(told).toContain('We keep nothing else in your browser’s storage.');
+    for (const source of codeIn('src/web'))
+      expect(source).not.toMatch(/localStorage|sessionStorage|indexedDB/);
+  });
+});

@@ -47,6 +47,7 @@ export default defineConfig({
             'src/web/entry.app.tsx',
             'src/web/bootstrap.ts',
             'src/web/public.css',
+            'src/web/beyond.css',
             'src/web/awake.css',
             'src/web/members.css',
             'src/web/pictures/drawings.ts',

@@ -11,7 +11,7 @@ import { documentOf } from '../src/server/document.ts';
 import { DEFAULT_PRICING, publicPlans } from '../src/features/payments/pricing/pricing.rules.ts';
 import { CAMPAIGN_COUNTRIES } from '../src/shared/country.ts';
 import { type Language, LANGUAGES } from '../src/shared/language.ts';
-import type { PageData, RenderPage } from '../src/shared/page.ts';
+import type { DrawMap, PageData, RenderPage } from '../src/shared/page.ts';
 import { Figures } from './figures.part.ts';
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
@@ -39,31 +39,34 @@ const data: PageData = {
   year: 2026,
 };
 
+const { renderPage, drawMap } = (await import(join(dist, 'server/page.js'))) as {
+  renderPage: RenderPage;
+  drawMap: DrawMap;
+};
 const figures = new Figures();
 const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')) as Manifest;
 const assets = readAssets(dist);
 
 const html = await documentAt('/', 'en');
-const page = brotli(html);
-for (const language of LANGUAGES) {
-  const text = await documentAt('/', language);
-  within(
-    `document with its styles, ${language}, before the first paint`,
-    brotli(text),
-    BUDGET.document,
-  );
-}
 figures.none('requests beside the document before the first paint', blockingTags(html));
 within('script executed before the first touch', brotli(assets.bootstrapJs), BUDGET.bootstrap);
-
 const ahead = sum(assets.fetchedAhead.map(weightOf));
-const onTouch = sum([assets.publicEntry, ...assets.fetchedOnTouch].map(weightOf));
+const onTouch = sum([assets.publicEntry, assets.awakeCss, ...assets.fetchedOnTouch].map(weightOf));
 within('fetched when idle', ahead, BUDGET.ahead);
 figures.add('fetched with the first touch', kilobytes(onTouch));
-for (const [language, catalogue] of Object.entries(assets.catalogues))
-  figures.add(`its sentences, ${language}`, kilobytes(weightOf(String(catalogue))));
-const pictures = sum(['/favicon.svg', ...picturesIn(html)].map(weightOf));
-within('whole first visit, touched', page + ahead + onTouch + pictures, BUDGET.visit);
+const fonts = sum(fontsIn(assets.publicCss).map(weightOf));
+figures.add('font', kilobytes(fonts));
+for (const language of LANGUAGES) {
+  const text = await documentAt('/', language);
+  const catalogue = assets.catalogues[language];
+  const said = catalogue ? weightOf(catalogue) : 0;
+  const pictures = sum(['/favicon.svg', ...picturesIn(text)].map(weightOf));
+  within(`${language}: document with its styles, before the paint`, brotli(text), BUDGET.document);
+  figures.add(`${language}: pictures`, kilobytes(pictures));
+  figures.add(`${language}: sentences fetched with the first touch`, kilobytes(said));
+  const visit = brotli(text) + ahead + onTouch + fonts + pictures + said;
+  within(`${language}: whole first visit, touched`, visit, BUDGET.visit);
+}
 
 const publicFiles = filesOf('src/web/entry.client.tsx');
 for (const source of openedLater(publicFiles)) {
@@ -88,7 +91,6 @@ process.exit(figures.print() ? 0 : 1);
 
 /** A whole document, as the server makes it. */
 async function documentAt(path: string, language: Language): Promise<string> {
-  const { renderPage } = (await import(join(dist, 'server/page.js'))) as { renderPage: RenderPage };
   const rendered = await renderPage({ path, language }, data);
   return documentOf(rendered, assets, { publicUrl: data.publicUrl }).html;
 }
@@ -102,6 +104,10 @@ function blockingTags(text: string): string[] {
 /** Pictures that the document names itself. */
 function picturesIn(text: string): string[] {
   return [...text.matchAll(/<img\b[^>]*\bsrc="(\/[^"]+)"/g)].map(([, file]) => String(file));
+}
+
+function fontsIn(css: string): string[] {
+  return [...css.matchAll(/url\("?(\/[^")]+\.woff2)"?\)/g)].map(([, file]) => String(file));
 }
 
 /** Sources that the given files import when somebody opens a dialog and the like. */
@@ -122,6 +128,8 @@ function filesOf(source: string, found = new Set<string>()): Set<string> {
 
 /** Bytes of a built file as it is sent: its brotli where there is one. */
 function weightOf(file: string): number {
+  // Drawn by the server from the numbers of the day.
+  if (file.startsWith('/pictures/africa.svg')) return brotli(drawMap(data.byCountry));
   const compressed = join(client, `${file}.br`);
   return statSync(existsSync(compressed) ? compressed : join(client, file)).size;
 }

@@ -42,6 +42,7 @@ export function readAssets(dist: string): Assets {
   const members = chunk('src/web/entry.app.tsx');
   return {
     publicCss: cssOf('src/web/public.css', page).map(read).join(''),
+    beyondCss: read(chunk('src/web/beyond.css').file),
     awakeCss: addressOf(chunk('src/web/awake.css')),
     bootstrapJs: `(()=>{${read(chunk('src/web/bootstrap.ts').file)}})()`,
     publicEntry: `/${page.file}`,

@@ -7,6 +7,8 @@ import { words } from '../shared/words.ts';
 export interface Assets {
   /** Inlined into public pages. */
   publicCss: string;
+  /** Inlined after it where a page shows more than the start page at rest. */
+  beyondCss: string;
   /** Address of the sheet of what only woken parts show. */
   awakeCss: string;
   /** Inlined classic script of at most 2 KB that wakes React on the first touch. */
@@ -78,6 +80,7 @@ function describe(page: RenderedPage, publicUrl: string): string[] {
 /** A whole HTML document with the headers that belong to exactly these bytes. */
 export function documentOf(page: RenderedPage, assets: Assets, options: DocumentOptions) {
   const isPublic = page.kind !== 'app';
+  const css = assets.publicCss + (page.isAtRest ? '' : assets.beyondCss);
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -87,7 +90,7 @@ export function documentOf(page: RenderedPage, assets: Assets, options: Document
     ...(isPublic ? describe(page, options.publicUrl) : ['<meta name="robots" content="noindex">']),
     assets.devHead,
     isPublic
-      ? `<style>${assets.publicCss}</style>`
+      ? `<style>${css}</style>`
       : assets.appCss.map((href) => `<link rel="stylesheet" href="${href}">`).join(''),
   ];
 
@@ -121,7 +124,7 @@ export function documentOf(page: RenderedPage, assets: Assets, options: Document
         : // A nonce would switch off the inline scripts of the development server.
           `script-src ${development ? "'self' 'unsafe-inline'" : `'nonce-${options.nonce}'`}`,
     isPublic
-      ? `style-src 'self' ${development ? "'unsafe-inline'" : sha256(assets.publicCss)}`
+      ? `style-src 'self' ${development ? "'unsafe-inline'" : sha256(css)}`
       : `style-src 'self'${development ? " 'unsafe-inline'" : ''}`,
     "img-src 'self' data:",
     "font-src 'self'",

@@ -29,6 +29,7 @@ beforeEach(() => {
     render,
     assets: {
       publicCss: '',
+      beyondCss: '',
       awakeCss: '',
       bootstrapJs: '',
       publicEntry: '',

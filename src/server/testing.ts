@@ -114,6 +114,7 @@ export async function openSite(
     sandboxMail: inbox?.smtp,
     assets: {
       publicCss: '',
+      beyondCss: '',
       awakeCss: '',
       bootstrapJs: '',
       publicEntry: '',

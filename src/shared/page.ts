@@ -46,6 +46,8 @@ export interface RenderedPage {
   kind: 'public' | 'still' | 'app';
   status: number;
   language: Language;
+  /** The start page with nothing open and nothing refused: it needs the fewest styles. */
+  isAtRest?: boolean;
   /** The page is empty without its script, so it wakes at once. */
   isEager?: boolean;
   title: string;

@@ -33,6 +33,7 @@ export const renderPage: RenderPage = async (request, data): Promise<RenderedPag
   const live = liveDataOf(data);
   return {
     kind: 'public',
+    isAtRest: request.path === '/' && !request.form,
     ...described,
     markup: renderToString(
       <App request={request} data={data} locale={locale} still={stillParts(data)} />,

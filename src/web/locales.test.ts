@@ -23,7 +23,8 @@ describe('a locale', () => {
     expect(Object.keys(visitors.catalogue).length).toBeLessThan(
       Object.keys(french.catalogue).length * 0.6,
     );
-  });
+    // Cutting reads every module of the public page.
+  }, 30_000);
 });
 
 test('the notice of what the kit is not is as strong in French', () => {
@@ -33,7 +34,8 @@ test('the notice of what the kit is not is as strong in French', () => {
 });
 
 /** What only a state could say of a document; the places where we say it of others, or deny it. */
-const claims = /officiel|reconnu|délivr|librement|sans visa|(?<!non )valable pour|document de voyage/i;
+const claims =
+  /officiel|reconnu|délivr|librement|sans visa|(?<!non )valable pour|document de voyage/i;
 const denied =
   /ni délivré ni reconnu|ne le délivre ni ne le reconnaît|non un document de voyage|ne délivrons aucun|Ce n’est ni un passeport/;
 const ofOthers =

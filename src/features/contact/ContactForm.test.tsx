@@ -43,6 +43,8 @@ describe('a request for information', () => {
   test('that is not filled in names every missing answer, all of which are needed', async () => {
     const log = serve(taken);
     open();
+    const labels = [...document.querySelectorAll('form label')].map((label) => label.textContent);
+    expect(labels.slice(0, 5)).toEqual(['First name', 'Last name', 'Email', 'Country', 'Message']);
     expect(screen.queryByText('optional')).toBeNull();
     await submit();
     const said = within(screen.getByRole('alert'))

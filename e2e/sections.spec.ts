@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './site.ts';
+
+const SECTIONS = [
+  ['Vision', 'vision'],
+  ['Benefits', 'benefits'],
+  ['Heritage', 'history'],
+  ['Buy Now', 'buy-now'],
+  ['Contact', 'contact'],
+  ['Home', 'home'],
+] as const;
+
+/** The navigation that is seen: the bar, or the side menu of a phone, which is opened. */
+async function navigation(page: Page, isMobile: boolean) {
+  if (isMobile) await page.getByText('Menu', { exact: true }).click();
+  return page.getByRole('navigation', { name: 'Sections' }).filter({ visible: true });
+}
+
+/** How far a section's top is below the header, in pixels, once the page stands still. */
+async function distanceOf(page: Page, id: string) {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        let last = -1;
+        const look = () => {
+          if (scrollY === last) return resolve();
+          last = scrollY;
+          setTimeout(look, 150);
+        };
+        look();
+      }),
+  );
+  const [section, header] = await Promise.all([
+    page.locator(`#${id}`).boundingBox(),
+    page.locator('header').boundingBox(),
+  ]);
+  return (section?.y ?? 9999) - ((header?.y ?? 0) + (header?.height ?? 0));
+}
+
+test('each link of the navigation scrolls to its section, and is marked while that is in sight', async ({
+  page,
+  isMobile,
+}) => {
+  await page.goto('/');
+  for (const [name, id] of SECTIONS) {
+    await (await navigation(page, isMobile)).getByRole('link', { name }).click();
+    await expect(page).toHaveURL(`/#${id}`);
+    // The last sections may end with the page before they reach the top.
+    const distance = await distanceOf(page, id);
+    expect(distance, id).toBeGreaterThanOrEqual(-2);
+    if (id !== 'contact') expect(distance, id).toBeLessThan(120);
+    await expect(page.locator(`#${id}`)).toBeInViewport();
+    const marked = page.locator('header [aria-current]');
+    await expect(marked.first()).toHaveAttribute('href', `#${id}`);
+  }
+});
+
+const scrolling = (page: Page) =>
+  page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior);
+
+test('scrolling is smooth, and not for people who want less motion', async ({ page }) => {
+  await page.goto('/');
+  expect(await scrolling(page)).toBe('smooth');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await scrolling(page)).toBe('auto');
+});
+
+for (const [link, address, name] of [
+  ['Sign Unity Declaration', '/sign', 'Unity Declaration'],
+  ['Volunteer', '/volunteer', 'Volunteer Application'],
+  ['Partner with Us', '/partner', 'Partnership Application'],
+  ['Share', '/share', 'Share the campaign'],
+] as const)
+  test(`“${link}” in the footer opens its dialog, which Close and Escape close`, async ({
+    page,
+  }) => {
+    await page.goto('/');
+    const way = page.getByRole('contentinfo').getByRole('link', { name: link, exact: true });
+    const dialog = page.getByRole('dialog', { name });
+    for (const close of [
+      () => dialog.getByRole('button', { name: 'Close' }).click(),
+      () => page.keyboard.press('Escape'),
+    ]) {
+      await way.click();
+      await expect(dialog).toBeVisible();
+      await expect(page).toHaveURL(address);
+      await close();
+      await expect(dialog).toBeHidden();
+      await expect(page).toHaveURL('/');
+      await expect(way).toBeFocused();
+    }
+  });

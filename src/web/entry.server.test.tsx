@@ -1,0 +1,135 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { HERO } from '../features/content/hero.rules.ts';
+import { DEFAULT_PRICING, publicPlans } from '../features/payments/pricing/pricing.rules.ts';
+import type { Overrides } from '../shared/content.ts';
+import { renderPage } from './entry.server.tsx';
+
+/** Shows a page as the server draws it: no script has run. */
+async function draw(path: string, content: Overrides = {}) {
+  const page = await renderPage(
+    { path, language: 'en' },
+    {
+      signatures: 6,
+      byCountry: { Ghana: 6 },
+      plans: publicPlans(DEFAULT_PRICING),
+      content,
+      publicUrl: 'https://one.example',
+      sandbox: false,
+      year: 2031,
+    },
+  );
+  document.body.innerHTML = page.markup;
+  return page;
+}
+
+beforeEach(() => document.body.replaceChildren());
+afterEach(() => document.body.replaceChildren());
+
+describe('the start page', () => {
+  test('has ten sections in the order of the specification', async () => {
+    await draw('/');
+    const sections = document.querySelectorAll('header, main section[id], footer');
+    expect([...sections].map((one) => one.id || one.tagName)).toEqual([
+      'HEADER',
+      'home',
+      'vision',
+      'benefits',
+      'history',
+      'testimonials',
+      'buy-now',
+      'call-to-action',
+      'contact',
+      'footer',
+    ]);
+  });
+
+  test('has a section for every link of its navigation', async () => {
+    await draw('/');
+    const [navigation] = screen.getAllByRole('navigation', { name: 'Sections' });
+    const links = within(navigation as HTMLElement).getAllByRole<HTMLAnchorElement>('link');
+    const places = links.map((link) => document.querySelector(link.getAttribute('href') ?? ''));
+    expect(places.map((place) => place?.tagName)).toEqual(links.map(() => 'SECTION'));
+  });
+
+  test.each([
+    'title_line1',
+    'title_line2',
+    'title_line3',
+    'description',
+    'apply_button_text',
+    'learn_button_text',
+    'headquarters_alt',
+    'passport_alt',
+    'passport_caption_1',
+    'passport_caption_2',
+  ] as const)('shows its own %s in the hero until another one was published', async (key) => {
+    const own = HERO[key].fallback;
+    expect(own.length).toBeGreaterThan(5);
+    await draw('/');
+    expect(heroSays()).toContain(own);
+    await draw('/', { [`hero.${key}`]: 'What we wrote today' });
+    expect(heroSays()).toContain('What we wrote today');
+    expect(heroSays()).not.toContain(own);
+  });
+
+  test('asks for information under its title, beside the address and blocks of information', async () => {
+    await draw('/');
+    const contact = within(document.querySelector('#contact') as HTMLElement);
+    expect(contact.getAllByRole('heading').map((one) => one.textContent)).toEqual([
+      'Request Information',
+      'Write to us',
+      'What we can help with',
+      'What we cannot do',
+    ]);
+    const address = contact.getByRole('link', { name: 'hello@oneafricapassport.org' });
+    expect(address.getAttribute('href')).toBe('mailto:hello@oneafricapassport.org');
+  });
+
+  test('ends with the name, the tagline, the address and two lists of links', async () => {
+    await draw('/');
+    const footer = within(screen.getByRole('contentinfo'));
+    expect(footer.getByText('One Africa Passport')).toBeTruthy();
+    expect(footer.getByText('Fifty-four threads. One cloth.')).toBeTruthy();
+    expect(footer.getByRole('link', { name: 'hello@oneafricapassport.org' })).toBeTruthy();
+    for (const name of ['The campaign', 'Get Involved'])
+      expect(footer.getByRole('navigation', { name })).toBeTruthy();
+  });
+});
+
+/** All words of the hero, those of its pictures too. */
+function heroSays() {
+  const hero = document.querySelector('#home') as HTMLElement;
+  const pictures = [...hero.querySelectorAll('[role=img], img')];
+  const names = pictures.map((one) => one.getAttribute('aria-label') ?? one.getAttribute('alt'));
+  return [hero.textContent, ...names].join('\n');
+}
+
+test.each([
+  ['/sign', 'Unity Declaration'],
+  ['/volunteer', 'Volunteer Application'],
+  ['/partner', 'Partnership Application'],
+  ['/share', 'Share the campaign'],
+])('the address %s is the page with the dialog %s open in it', async (path, name) => {
+  expect((await draw(path)).status).toBe(200);
+  expect(screen.getByRole('dialog', { name })).toHaveProperty('open', true);
+  expect(document.querySelector('#home')).toBeTruthy();
+});
+
+test('the address /apply begins with the application and leaves the story out', async () => {
+  expect((await draw('/apply')).status).toBe(200);
+  expect(document.querySelector('#home')).toBeNull();
+  expect(screen.getByRole('form', { name: 'Application' })).toBeTruthy();
+});
+
+test.each(['/nowhere', '/sign/here', '/index.html'])(
+  '%s is a page that is not found',
+  async (path) => {
+    const { status, title } = await draw(path);
+    expect([status, title]).toEqual([404, 'Page Not Found']);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Page Not Found');
+    expect(screen.getByRole('link', { name: 'Go to the start page' }).getAttribute('href')).toBe(
+      '/',
+    );
+  },
+);

@@ -19,7 +19,7 @@ async function draw(path: string, content: Overrides = {}) {
       year: 2031,
     },
   );
-  document.body.innerHTML = page.markup;
+  document.body.replaceChildren(document.createRange().createContextualFragment(page.markup));
   return page;
 }
 

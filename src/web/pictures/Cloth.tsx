@@ -6,15 +6,15 @@ interface ClothProps {
 }
 
 /**
- * The cloth of 54 threads, woven as far as the signatures go. It fills its place from the bottom,
- * where the weaving is. A picture of the counter beside it, so readers are told nothing twice.
+ * The cloth of 54 threads, woven as far as the signatures go. It fills its place from the top,
+ * where the weaving is and where a page is seen first. A picture of the counter beside it, so readers are told nothing twice.
  */
 export function Cloth({ signatures, className = '' }: ClothProps) {
   return (
     <svg
       className={className}
       viewBox={`0 0 ${CLOTH.width} ${CLOTH.height}`}
-      preserveAspectRatio="xMidYMax slice"
+      preserveAspectRatio="xMidYMin slice"
       fill="none"
       shapeRendering="crispEdges"
       aria-hidden="true"

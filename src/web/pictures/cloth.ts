@@ -58,7 +58,7 @@ function strung(yarns: readonly string[]): Thread[] {
   });
 }
 
-/** Colours of the weft, row by row from the weaver up: one for each step of the scale. */
+/** Colours of the weft, row by row from the beam down: one for each step of the scale. */
 const ROWS = 'otclocitcoltcokltcoltcoitclo';
 const ROW_HEIGHT = 32;
 const endOf = (thread: Thread | undefined) => (thread ? thread.x + thread.width : 0);
@@ -113,7 +113,7 @@ export const WARP: readonly Strand[] = Object.values(BY_LETTER).map((pigment) =>
 export function weftOf(signatures: number): Strand[] {
   const { full, newest } = rowsOf(signatures);
   const row = (number: number, end: number) =>
-    strand(pigmentOf(ROWS[number]), CLOTH.height - (number + 0.5) * ROW_HEIGHT, end, (_, index) =>
+    strand(pigmentOf(ROWS[number]), (number + 0.5) * ROW_HEIGHT, end, (_, index) =>
       goesOver(number, index),
     );
   const rows = Array.from({ length: full }, (_, number) => row(number, CLOTH.width));

@@ -99,6 +99,9 @@ async function photograph(browser: Browser, origin: string, name: string, screen
       await page.waitForLoadState('networkidle');
     }
     await screen.act?.(page);
+    // A dialog's code comes with the click.
+    if (screen.act && screen.path === '/')
+      await page.locator('dialog[open], details[open]').first().waitFor();
     await page.waitForTimeout(300);
     const picture = await page.screenshot();
     await sharp(picture)

@@ -12,6 +12,7 @@ import { DEFAULT_PRICING, publicPlans } from '../src/features/payments/pricing/p
 import { CAMPAIGN_COUNTRIES } from '../src/shared/country.ts';
 import { type Language, LANGUAGES } from '../src/shared/language.ts';
 import type { DrawMap, PageData, RenderPage } from '../src/shared/page.ts';
+import type { Translate } from '../src/shared/words.ts';
 import { Figures } from './figures.part.ts';
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
@@ -39,9 +40,10 @@ const data: PageData = {
   year: 2026,
 };
 
-const { renderPage, drawMap } = (await import(join(dist, 'server/page.js'))) as {
+const { renderPage, drawMap, translateInto } = (await import(join(dist, 'server/page.js'))) as {
   renderPage: RenderPage;
   drawMap: DrawMap;
+  translateInto: Translate;
 };
 const figures = new Figures();
 const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')) as Manifest;
@@ -92,7 +94,7 @@ process.exit(figures.print() ? 0 : 1);
 /** A whole document, as the server makes it. */
 async function documentAt(path: string, language: Language): Promise<string> {
   const rendered = await renderPage({ path, language }, data);
-  return documentOf(rendered, assets, { publicUrl: data.publicUrl }).html;
+  return documentOf(rendered, assets, { publicUrl: data.publicUrl, translate: translateInto }).html;
 }
 
 /** What would be fetched before the page is painted or read. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RenderedPage } from '../shared/page.ts';
 import { directionOf, inLanguage, LANGUAGES } from '../shared/language.ts';
-import { words } from '../shared/words.ts';
+import { type Translate, words } from '../shared/words.ts';
 
 /** What the build made of the browser's side: see assets.ts. */
 export interface Assets {
@@ -29,6 +29,7 @@ export interface Assets {
 
 interface DocumentOptions {
   publicUrl: string;
+  translate: Translate;
   /** Given for documents that are never cached. */
   nonce?: string;
   /** A picture of a page for a frame of ours: nothing in it runs, sends or leads anywhere. */
@@ -79,6 +80,7 @@ function describe(page: RenderedPage, publicUrl: string): string[] {
 
 /** A whole HTML document with the headers that belong to exactly these bytes. */
 export function documentOf(page: RenderedPage, assets: Assets, options: DocumentOptions) {
+  const say = (sentence: string) => options.translate(sentence, page.language);
   const isPublic = page.kind !== 'app';
   const css = assets.publicCss + (page.isAtRest ? '' : assets.beyondCss);
   const head = [
@@ -102,7 +104,7 @@ export function documentOf(page: RenderedPage, assets: Assets, options: Document
     page.kind === 'still'
       ? ''
       : isPublic
-        ? `<script data-entry="${assets.publicEntry}" data-ahead="${assets.fetchedAhead.join(' ')}" data-touch="${onTouch.join(' ')}" data-sheet="${assets.awakeCss}" data-offline="${escapeHtml(OFFLINE)}"${page.isEager ? ' data-eager=""' : ''}>${assets.bootstrapJs}</script>`
+        ? `<script data-entry="${assets.publicEntry}" data-ahead="${assets.fetchedAhead.join(' ')}" data-touch="${onTouch.join(' ')}" data-sheet="${assets.awakeCss}" data-offline="${escapeHtml(say(OFFLINE))}"${page.isEager ? ' data-eager=""' : ''}>${assets.bootstrapJs}</script>`
         : `<script type="module"${nonce} src="${assets.appEntry}"></script>`;
   const state =
     page.state === undefined
@@ -111,7 +113,7 @@ export function documentOf(page: RenderedPage, assets: Assets, options: Document
   // Public pages say for themselves what works without scripts.
   const withoutScript = isPublic
     ? ''
-    : `<noscript><p class="px-5 py-4">${escapeHtml(NEEDS_SCRIPT)} <a href="/">${escapeHtml(LEAD_HOME)}</a></p></noscript>`;
+    : `<noscript><p class="px-5 py-4">${escapeHtml(say(NEEDS_SCRIPT))} <a href="/">${escapeHtml(say(LEAD_HOME))}</a></p></noscript>`;
   const html = `<!doctype html><html lang="${page.language}" dir="${directionOf(page.language)}"><head>${head.join('')}${scripts}</head><body>${withoutScript}<div id="app">${page.markup}</div>${state}</body></html>`;
 
   const development = assets.devHead !== '';

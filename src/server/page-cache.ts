@@ -6,6 +6,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Language } from '../shared/language.ts';
 import type { PageData, PageRequest, RenderPage } from '../shared/page.ts';
 import { seconds } from '../shared/time.ts';
+import type { Translate } from '../shared/words.ts';
 import { type Assets, documentOf } from './document.ts';
 
 const brotli = promisify(brotliCompress);
@@ -24,6 +25,7 @@ export interface PageCacheOptions {
   render: RenderPage;
   assets: Assets;
   publicUrl: string;
+  translate: Translate;
   /** What the pages show of the database: prices, counts, texts of a language. */
   loadData(language: Language): Promise<PageData>;
   /** Rises with every publication, on whichever instance. */

@@ -41,6 +41,7 @@ beforeEach(() => {
       devHead: '',
     },
     publicUrl: 'http://localhost:3000',
+    translate: (sentence: string, language: string) => `${sentence} (${language})`,
   };
   cache = createPageCache({
     ...options,
@@ -136,6 +137,11 @@ describe('the language of a page', () => {
       expect(text).toContain('<html lang="en"');
     },
   );
+
+  test('is that of what the document says by itself', async () => {
+    const { text } = await read('/profile?lang=fr');
+    expect(text).toContain('This page needs JavaScript. (fr)');
+  });
 
   test('stays that of the form that was refused', async () => {
     const answer = await app.inject({ method: 'POST', url: '/form?lang=fr' });

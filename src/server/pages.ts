@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Fault } from '../shared/fault.ts';
 import type { FilledForm, PageData, RenderPage } from '../shared/page.ts';
-import { words } from '../shared/words.ts';
+import { type Translate, words } from '../shared/words.ts';
 import type { CookieJar } from './cookies.ts';
 import { type Assets, documentOf } from './document.ts';
 import { answerFailure, isCallPath } from './errors.ts';
@@ -15,6 +15,7 @@ export interface PageOptions {
   render: RenderPage;
   assets: Assets;
   publicUrl: string;
+  translate: Translate;
   /** Whether stand-ins are in use, which every page says. */
   sandbox: boolean;
   /** The cookie that says when a page was opened, for forms without scripts. */

@@ -40,7 +40,7 @@ export function installPreview(app: FastifyInstance, options: PreviewOptions): v
     const { html, headers } = documentOf(
       { ...page, kind: 'still', state: undefined },
       options.assets,
-      { publicUrl: options.publicUrl, isPreview: true },
+      { publicUrl: options.publicUrl, translate: options.house.translate, isPreview: true },
     );
     return reply
       .headers({ ...headers, 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' })

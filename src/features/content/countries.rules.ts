@@ -7,6 +7,6 @@ export const COUNTRIES = section('countries', {
   intro: words(
     'Fifty-four threads stand in the loom, one for each nation. The diaspora’s names are woven across them with all the others. We show numbers only, never a name.',
   ),
-  empty_title: words('The loom is strung and still bare'),
+  empty_title: words('The loom is strung, the weft waits'),
   empty_text: words('Nobody has signed yet. The first name is the first thread across.'),
 });

@@ -14,14 +14,14 @@ export function LegalPage({ name }: { name: keyof typeof PAGES }) {
   const say = useContent();
   const page: { readonly [key: string]: Text; title: Text; intro: Text } = PAGES[name];
   return (
-    <div className="mx-auto grid max-w-6xl gap-6 px-5 py-14 [overflow-wrap:anywhere] md:py-20">
+    <div className="mx-auto grid max-w-6xl gap-8 px-5 py-14 [overflow-wrap:anywhere] md:py-20">
       <h1>{say(page.title)}</h1>
       <Paragraphs text={say(page.intro)} />
       <KitNotice />
       {sectionsOf(page).map(({ title, text }) =>
         say(text) ? (
           <section key={title.key} className="grid gap-3">
-            {say(title) ? <h2>{say(title)}</h2> : null}
+            {say(title) ? <h2 className="text-2xl">{say(title)}</h2> : null}
             <Paragraphs text={say(text)} />
           </section>
         ) : null,

@@ -72,7 +72,7 @@ describe('countries', () => {
 
   test('are an empty loom before the first signature', () => {
     draw('/countries', {}, { ...data, signatures: 0, byCountry: {} });
-    expect(screen.getByText('The loom is strung and still bare')).toBeTruthy();
+    expect(screen.getByText('The loom is strung, the weft waits')).toBeTruthy();
     expect(screen.queryByRole('table')).toBeNull();
     expect(hrefOf('Sign the Unity Declaration')).toBe('/sign');
   });

@@ -22,9 +22,9 @@ export function UpdatesPage() {
       ) : (
         <ol className="knots">
           {items.map(({ title, date, text }) => (
-            <li key={title.key}>
+            <li key={title.key} className="grid gap-2">
               {say(date) ? <p className="hint">{say(date)}</p> : null}
-              {say(title) ? <h2>{say(title)}</h2> : null}
+              {say(title) ? <h2 className="text-2xl">{say(title)}</h2> : null}
               <Paragraphs text={say(text)} />
             </li>
           ))}

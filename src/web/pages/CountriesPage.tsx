@@ -36,6 +36,10 @@ export function CountriesPage({ data }: { data: PageData }) {
             {t(SIGNATURES, { count: data.signatures })}
           </p>
           <div className="actions">{sign}</div>
+          {/* 54 threads lie between here and the numbers. */}
+          <a className="sr-only btn" href="#numbers">
+            {t('Skip to the table')}
+          </a>
           <div className="grid gap-x-16 gap-y-10 md:grid-cols-2">
             <ClothOfCountries signatures={data.signatures} byCountry={data.byCountry} />
             <div className="grid content-start gap-5">
@@ -43,7 +47,9 @@ export function CountriesPage({ data }: { data: PageData }) {
               <AfricaLegend />
             </div>
           </div>
-          <CountryTable byCountry={data.byCountry} caption={say(COUNTRIES.title)} />
+          <div id="numbers" tabIndex={-1}>
+            <CountryTable byCountry={data.byCountry} caption={say(COUNTRIES.title)} />
+          </div>
         </>
       )}
     </div>

@@ -29,16 +29,24 @@ function Found({ source: { claim, date, addresses } }: { source: Source }) {
     <>
       <p className="hint">{dateInWords(date)}</p>
       <p className="font-bold">{t(claim)}</p>
-      {addresses.map((address) => (
-        <p key={address} className="[overflow-wrap:anywhere]">
-          <a href={address} rel="noreferrer">
-            {address}
+      {addresses.map((address, at) => (
+        <p key={address}>
+          {/* Nobody wants to hear an address letter by letter; on paper it is needed whole. */}
+          <a
+            href={address}
+            rel="noreferrer"
+            aria-label={`${hostOf(address)}${addresses.length > 1 ? ` ${at + 1}` : ''}: ${t(claim)}`}
+          >
+            {hostOf(address)}
           </a>
+          <span className="hidden print:inline"> {address}</span>
         </p>
       ))}
     </>
   );
 }
+
+const hostOf = (address: string) => new URL(address).host.replace(/^www\./, '');
 
 /** "2018-01-31", "2018-01" and "2018" in words, as exactly as they are known. */
 function useDateInWords(): (date: string) => string {

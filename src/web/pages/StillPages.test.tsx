@@ -70,6 +70,17 @@ describe('countries', () => {
     expect(screen.getByText('5 people have signed.')).toBeTruthy();
   });
 
+  test('can be read without walking through the threads of the cloth', () => {
+    draw('/countries');
+    const names = screen.getAllByRole('link').map((link) => link.textContent ?? '');
+    const thread = names.findIndex((name) => name.startsWith('Algeria: '));
+    expect(names.indexOf('Skip to the table')).toBe(thread - 1);
+    const table = document.querySelector(hrefOf('Skip to the table') as string);
+    expect(within(table as HTMLElement).getByRole('table')).toBeTruthy();
+    // A map of 54 pictures would say everything a third time.
+    expect(screen.getAllByRole('img')).toHaveLength(1);
+  });
+
   test('are an empty loom before the first signature', () => {
     draw('/countries', {}, { ...data, signatures: 0, byCountry: {} });
     expect(screen.getByText('The loom is strung, the weft waits')).toBeTruthy();

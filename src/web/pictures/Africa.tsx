@@ -6,18 +6,18 @@ import { signaturesOf } from './signatures.ts';
 /** Of the page around it: brighter by night. Its lines are the pigment, thin, so that nobody's country shows too. */
 const COLOURS = { fill: 'var(--color-accent)', stroke: 'var(--color-accent)', strokeWidth: 0.7 };
 
-/** Where signatures come from. Each country says its name and number; the table beside it says all. */
+/** Where signatures come from. Each country says its name and number to a pointer; for readers it is one picture, and the cloth and the table say all. */
 export function Africa({ byCountry }: { byCountry: ByCountry }) {
   const t = useWords();
   return (
     <svg
       viewBox={`0 0 ${MAP.width} ${MAP.height}`}
-      role="group"
+      role="img"
       aria-label={t('Map of Africa: signatures in each country')}
       {...COLOURS}
     >
       {shaded(byCountry).map(({ code, country, signatures, density, path }) => (
-        <path key={code} role="img" fillOpacity={density} d={path}>
+        <path key={code} fillOpacity={density} d={path}>
           <title>{signaturesOf(t, country, signatures)}</title>
         </path>
       ))}

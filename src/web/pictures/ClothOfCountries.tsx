@@ -26,7 +26,9 @@ export function ClothOfCountries({ signatures, byCountry }: ClothOfCountriesProp
   const t = useWords();
   return (
     <div className="overflow-x-auto" role="region" aria-label={t('The cloth, thread by thread')}>
+      {/* A picture would swallow its links for some readers. */}
       <svg
+        role="none"
         className="max-w-none"
         width={SIZE.width}
         height={SIZE.height}

@@ -112,6 +112,12 @@ describe('testimonials', () => {
     const ways = within(screen.getByRole('navigation', { name: 'Choose a voice' }));
     const links = ways.getAllByRole('link');
     expect(links.map(({ textContent }) => textContent)).toEqual(['1892', '1963', '1997', '2004']);
+    expect(links.map(({ ariaLabel }) => ariaLabel)).toEqual([
+      'Anna Julia Cooper, 1892',
+      'Kwame Nkrumah, 1963',
+      'Julius Nyerere, 1997',
+      'Wangari Maathai, 2004',
+    ]);
     for (const link of links)
       expect(page.querySelector(link.getAttribute('href') as string)?.tagName).toBe('FIGURE');
   });

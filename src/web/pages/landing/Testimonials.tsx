@@ -71,11 +71,19 @@ function Voices({ name, quotes }: { name: string; quotes: readonly Quote[] }) {
       </div>
       {quotes.length > 1 ? (
         <nav aria-label={t('Choose a voice')} className="actions">
-          {quotes.map(({ id, place }, index) => (
-            <a key={id} className="flex min-h-11 items-center px-2 font-bold" href={`#${id}`}>
-              {yearIn(say(place)) ?? index + 1}
-            </a>
-          ))}
+          {quotes.map(({ id, speaker, place }, index) => {
+            const year = yearIn(say(place)) ?? index + 1;
+            return (
+              <a
+                key={id}
+                className="flex min-h-11 items-center px-2 font-bold"
+                href={`#${id}`}
+                aria-label={`${say(speaker)}, ${year}`}
+              >
+                {year}
+              </a>
+            );
+          })}
         </nav>
       ) : null}
     </>

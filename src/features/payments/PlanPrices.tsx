@@ -7,9 +7,9 @@ export function PlanPrices({ plans }: { plans: PublicPlans }) {
   const t = useWords();
   const values = planValues(plans);
   // On a phone each plan is a line, so that the form begins soon; on a wide screen a price tag.
-  const plan = 'grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-1 md:grid-cols-1';
+  const plan = 'flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 md:grid';
   const price = 'display text-lg text-heading md:text-3xl';
-  const note = 'hint col-span-full';
+  const note = 'hint w-full';
   const ruled = 'border-t-[1.5px] border-rule pt-3 md:pt-5';
   return (
     <dl className="grid gap-3 border-[1.5px] border-rule bg-paper p-4 md:gap-5 md:p-5">

@@ -48,7 +48,7 @@ export function Navigation({ account, isStory, onJoin }: NavigationProps) {
   );
   return (
     <header className="sticky top-0 z-30 border-b-[1.5px] border-rule bg-paper">
-      <div className="mx-auto flex max-w-6xl items-center justify-between gap-x-3 px-5 py-2">
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-3 px-5 py-2">
         <a
           className="display flex min-h-11 items-center text-heading no-underline"
           href={to('home')}

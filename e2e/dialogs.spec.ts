@@ -4,8 +4,13 @@ import { expect, newAddress, test } from './site.ts';
 /** Every dialog that is an address too, with its name and the code that is fetched for it alone. */
 const DIALOGS = {
   '/sign': { name: 'Unity Declaration', code: undefined },
+  '/volunteer': { name: 'Volunteer Application', code: 'VolunteerDialog' },
+  '/partner': { name: 'Partnership Application', code: 'PartnerDialog' },
+  '/share': { name: 'Share the campaign', code: 'ShareDialog' },
+  '/join': { name: 'Join the Movement', code: 'AccountDialog' },
 } as const;
 type Path = keyof typeof DIALOGS;
+const PATHS = Object.keys(DIALOGS) as Path[];
 
 const dialogOf = (page: Page, path: Path) => page.getByRole('dialog', { name: DIALOGS[path].name });
 
@@ -13,8 +18,9 @@ const dialogOf = (page: Page, path: Path) => page.getByRole('dialog', { name: DI
 async function linksIn(page: Page, path?: Path): Promise<Locator[]> {
   const menu = page.locator('header details:not([open]) > summary');
   if (await menu.isVisible()) await menu.click();
-  const links = page.locator(path ? `a[data-live][href="${path}"]` : 'a[data-live]');
-  return links.filter({ visible: true }).all();
+  const links = await page.locator(path ? `a[data-live][href="${path}"]` : 'a[data-live]').all();
+  const areSeen = await Promise.all(links.map((link) => link.isVisible()));
+  return links.filter((_, nth) => areSeen[nth]);
 }
 
 /** The first number of each text: "1,024 people have signed." is 1024. */
@@ -47,6 +53,127 @@ async function holdCode(page: Page): Promise<() => void> {
   return resolve;
 }
 
+test('every link to a dialog opens it by the keyboard alone, and Escape gives the focus back', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  const opened = new Set<string>();
+  const count = (await linksIn(page)).length;
+  for (let nth = 0; nth < count; nth++) {
+    const link = (await linksIn(page))[nth] as Locator;
+    const path = (await link.getAttribute('href')) as Path;
+    await link.focus();
+    await page.keyboard.press('Enter');
+    const dialog = dialogOf(page, path);
+    await expect(dialog, `link ${nth}`).toBeVisible();
+    await expect(page).toHaveURL(path);
+    await expect(dialog.locator(':focus'), `${path} takes the focus`).toHaveCount(1);
+    for (const key of ['Shift+Tab', 'Tab', 'Tab', 'Tab']) {
+      await page.keyboard.press(key);
+      // Between its last stop and its first one lies the browser's own bar.
+      const isInside = await dialog.evaluate(
+        (it) => it.contains(document.activeElement) || document.activeElement === document.body,
+      );
+      expect(isInside, `${path} keeps the focus`).toBe(true);
+    }
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL('/');
+    const back = (await link.isVisible()) ? link : page.locator('header summary');
+    await expect(back, `${path} gives the focus back`).toBeFocused();
+    opened.add(path);
+  }
+  expect([...opened].sort()).toEqual([...PATHS].sort());
+});
+
+test('Back closes each dialog where the page stood, and Forward opens it again', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  for (const path of PATHS) {
+    const link = (await linksIn(page, path)).at(-1) as Locator;
+    const stood = page.evaluate(
+      () =>
+        new Promise<number>((resolve) =>
+          addEventListener('click', () => resolve(scrollY), { once: true, capture: true }),
+        ),
+    );
+    await link.click();
+    const dialog = dialogOf(page, path);
+    await expect(dialog).toBeVisible();
+    await page.goBack();
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL('/');
+    expect(await page.evaluate(() => scrollY), path).toBeCloseTo(await stood, -1);
+    await page.goForward();
+    await expect(dialog).toBeVisible();
+    await expect(page).toHaveURL(path);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL('/');
+  }
+});
+
+test('each dialog stands in the page of its address, and closing it leaves the page behind', async ({
+  page,
+}) => {
+  for (const path of PATHS) {
+    await page.goto(path);
+    const dialog = dialogOf(page, path);
+    await expect(dialog).toBeInViewport();
+    expect(await page.title(), path).not.toBe('One Africa Passport');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    // Nothing to go back to was made up: the dialog can be asked for again.
+    await (await linksIn(page, path))[0]?.click();
+    await expect(dialog).toBeVisible();
+  }
+});
+
+test('the application has an address where its form comes first, and a way to it on the page', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page.getByRole('main').getByRole('link', { name: 'Apply for the kit' }).first().click();
+  const form = page.locator('#buy-now');
+  await expect(form).toBeInViewport();
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+  await page.goto('/apply');
+  await expect(form.getByRole('heading', { name: 'Buy Now' })).toBeInViewport();
+  await expect(page.locator('#home')).toHaveCount(0);
+});
+
+test('words typed into three dialogs stay there while the others are used', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  const typed = { '/sign': 'Full name', '/volunteer': 'Skills', '/partner': 'Website' } as const;
+  const open = async (path: Path) => {
+    await (await linksIn(page, path)).at(-1)?.click();
+    return dialogOf(page, path);
+  };
+  const waysOut = [
+    (_: Locator) => page.keyboard.press('Escape'),
+    (_: Locator) => page.goBack(),
+    (dialog: Locator) => dialog.getByRole('button', { name: 'Close' }).click(),
+  ];
+  for (const [nth, leave] of waysOut.entries()) {
+    for (const [path, label] of Object.entries(typed) as [Path, string][]) {
+      const dialog = await open(path);
+      const field = dialog.getByLabel(label);
+      await expect(field).toHaveValue(nth === 0 ? '' : `${label} ${nth - 1}`);
+      await field.fill(`${label} ${nth}`);
+      await leave(dialog);
+      await expect(dialog).toBeHidden();
+      await expect(page).toHaveURL('/');
+    }
+  }
+});
+
 test('after signing, every counter on the page has one name more', async ({ page }) => {
   await page.goto('/');
   const counters = page.locator('[data-signatures]');
@@ -61,6 +188,29 @@ test('after signing, every counter on the page has one name more', async ({ page
 });
 
 test.describe('before the page’s code has come', () => {
+  test('no tap on a link to a dialog is lost, wherever it stands', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/');
+    const links = page.locator('[data-kept] a[data-live]');
+    const count = await links.count();
+    const parts = await links.evaluateAll((all) =>
+      all.map((link) => link.closest('[data-kept]')?.getAttribute('data-kept')),
+    );
+    expect(new Set(parts)).toEqual(new Set(['story', 'call-to-action', 'footer']));
+    for (let nth = 0; nth < count; nth++) {
+      const letCodeCome = await holdCode(page);
+      await page.goto('/', { waitUntil: 'commit' });
+      const link = links.nth(nth);
+      const path = (await link.getAttribute('href')) as Path;
+      await link.click();
+      await expect(link, `link ${nth} says that it works`).toHaveAttribute('aria-busy', 'true');
+      letCodeCome();
+      await expect(dialogOf(page, path), `link ${nth} to ${path}`).toBeVisible();
+      await expect(page).toHaveURL(path);
+      await expect(link).not.toHaveAttribute('aria-busy');
+    }
+  });
+
   test('what is tapped twice happens once', async ({ page }) => {
     let letCodeCome = await holdCode(page);
     await page.goto('/', { waitUntil: 'commit' });
@@ -89,18 +239,20 @@ test.describe('before the page’s code has come', () => {
     expect(numbersIn([(await counter.textContent()) ?? ''])).toEqual([before + 1]);
   });
 
-  test('the dialog in the page of its address is closed for good', async ({ page }) => {
-    const letCodeCome = await holdCode(page);
-    await page.goto('/sign', { waitUntil: 'commit' });
-    const dialog = dialogOf(page, '/sign');
-    await dialog.getByRole('button', { name: 'Close' }).click();
-    letCodeCome();
-    await expect(dialog).toBeHidden();
-    await expect(page).toHaveURL('/');
-    // It is not taken for open: what leads to it opens it again.
-    await (await linksIn(page, '/sign'))[0]?.click();
-    await expect(dialog).toBeVisible();
-    await expect(page).toHaveURL('/sign');
+  test('a dialog in the page of its address is closed for good', async ({ page }) => {
+    for (const path of PATHS.filter((one) => one !== '/join')) {
+      const letCodeCome = await holdCode(page);
+      await page.goto(path, { waitUntil: 'commit' });
+      const dialog = dialogOf(page, path);
+      await dialog.getByRole('button', { name: 'Close' }).click();
+      letCodeCome();
+      await expect(dialog).toBeHidden();
+      await expect(page).toHaveURL('/');
+      // It is not taken for open: what leads to it opens it again.
+      await (await linksIn(page, path))[0]?.click();
+      await expect(dialog).toBeVisible();
+      await expect(page).toHaveURL(path);
+    }
   });
 });
 
@@ -113,4 +265,51 @@ test('a link to the dialog that stands in the page leads to it', async ({ page }
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL('/');
+});
+
+test('where a dialog’s code cannot be fetched, its link leads to its page', async ({ page }) => {
+  for (const path of PATHS) {
+    const { code } = DIALOGS[path];
+    if (!code) continue;
+    await page.goto('/');
+    await page.locator('#contact input').first().focus();
+    await expect(page.locator('#contact').getByRole('combobox')).toBeVisible();
+    // Cut until the next document is asked for: its reader has a network again.
+    let isCut = true;
+    const whole = page.waitForRequest((request) => request.isNavigationRequest());
+    await page.route(`**/assets/${code}*.js`, (route) =>
+      isCut ? route.abort() : route.continue(),
+    );
+    await (await linksIn(page, path))[0]?.click();
+    expect(new URL((await whole).url()).pathname).toBe(path);
+    isCut = false;
+    await expect(page).toHaveURL(path);
+    await expect(dialogOf(page, path)).toBeVisible();
+  }
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('every link to a dialog leads to the page with its form, which can be closed', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    const count = (await linksIn(page)).length;
+    for (let nth = 0; nth < count; nth++) {
+      await page.goto('/');
+      const link = (await linksIn(page))[nth] as Locator;
+      const path = (await link.getAttribute('href')) as Path;
+      await link.click();
+      await expect(page).toHaveURL(path);
+      const dialog = dialogOf(page, path);
+      if (path === '/join') {
+        await expect(page.locator('noscript p').first()).toBeVisible();
+        continue;
+      }
+      await expect(dialog).toBeInViewport();
+      await dialog.getByRole('button', { name: 'Close' }).click();
+      await expect(dialog).toBeHidden();
+    }
+  });
 });

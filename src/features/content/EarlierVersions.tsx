@@ -22,7 +22,7 @@ export function EarlierVersions({ text, onUse }: EarlierVersionsProps) {
   if (!text.section || !text.key) return null;
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="min-h-11 py-2 font-bold">{t('Earlier versions')}</summary>
+      <summary className="min-h-11 py-2 bold">{t('Earlier versions')}</summary>
       {isOpen ? <Versions key={nameOf(text)} text={text} onUse={onUse} /> : null}
     </details>
   );

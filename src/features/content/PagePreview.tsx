@@ -40,7 +40,7 @@ export function PagePreview({ language, section, round }: PagePreviewProps) {
       <h2 id="content-preview" className="text-[1.5rem]">
         {t('Preview')}
       </h2>
-      <div className="relative h-[min(75dvh,44rem)] border-[1.5px] border-line bg-paper">
+      <div className="relative h-[min(75dvh,44rem)] edged border-line bg-paper">
         {[...new Set([shown, wanted])].map((name) => (
           <iframe
             key={name}

@@ -40,7 +40,7 @@ export function SeedCard({ onSeeded }: { onSeeded: () => Promise<void> }) {
 
   return (
     <section
-      className="grid justify-items-start gap-3 border-[1.5px] border-rule bg-raised p-5"
+      className="grid justify-items-start gap-3 edged border-rule bg-raised p-5"
       aria-labelledby="initialize-content"
     >
       <h2 id="initialize-content" className="text-[1.25rem]">

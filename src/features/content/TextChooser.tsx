@@ -53,10 +53,10 @@ export function TextChooser({ texts, chosen, writing, onChoose }: TextChooserPro
           <details
             key={`${section} ${search.trim() !== ''}`}
             open={search.trim() !== '' || section === chosen.section || undefined}
-            className="border-b-[1.5px] border-rule last:border-b-0"
+            className="edged-b border-rule last:[border-bottom-width:0]"
           >
-            <summary className="min-h-11 py-2 font-bold">
-              {section} <span className="hint font-normal">{summaryOf(ofSection, writing, t)}</span>
+            <summary className="min-h-11 py-2 bold">
+              {section} <span className="hint plain">{summaryOf(ofSection, writing, t)}</span>
             </summary>
             <ul className="pb-2">{ofSection.map(button)}</ul>
           </details>
@@ -82,7 +82,7 @@ function TextButton({ text, isChosen, badge, onChoose }: TextButtonProps) {
       className="grid min-h-11 w-full gap-0.5 border-s-[4px] border-transparent px-2 py-1.5 text-start hover:bg-raised aria-[current]:border-ochre aria-[current]:bg-raised"
     >
       <span className="flex items-baseline justify-between gap-2">
-        <span className="font-bold [overflow-wrap:anywhere]">{text.key}</span>{' '}
+        <span className="bold [overflow-wrap:anywhere]">{text.key}</span>{' '}
         <span className="hint whitespace-nowrap">{badge}</span>
       </span>{' '}
       <span className="line-clamp-2 text-[0.875rem] text-muted [overflow-wrap:anywhere]">

@@ -13,14 +13,11 @@ export function AccountCard({ user }: { user: User }) {
     [t('Member since'), user.createdAt ? dayOf(user.createdAt) : t('Unknown')],
   ];
   return (
-    <dl className="grid max-w-xl border-t-[1.5px] border-rule">
+    <dl className="grid max-w-xl edged-t border-rule">
       {facts.map(([term, value]) => (
-        <div
-          key={term}
-          className="grid gap-x-6 border-b-[1.5px] border-rule py-3 sm:grid-cols-[10rem_1fr]"
-        >
+        <div key={term} className="grid gap-x-6 edged-b border-rule py-3 sm:grid-cols-[10rem_1fr]">
           <dt className="text-muted">{term}</dt>
-          <dd className="min-w-0 font-bold [overflow-wrap:anywhere]">{value}</dd>
+          <dd className="min-w-0 bold [overflow-wrap:anywhere]">{value}</dd>
         </div>
       ))}
     </dl>

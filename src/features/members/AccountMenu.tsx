@@ -9,7 +9,7 @@ export function AccountMenu({ account }: { account: Account }) {
   return (
     <details data-menu="" className="relative">
       <summary className="btn list-none">{account.user?.firstName || t('User')}</summary>
-      <ul className="mt-1 grid border-[1.5px] border-line bg-raised py-2 md:absolute md:end-0 md:min-w-48">
+      <ul className="mt-1 grid edged border-line bg-raised py-2 md:absolute md:end-0 md:min-w-48">
         <li>
           <a className={item} href="/profile">
             {t('Profile')}

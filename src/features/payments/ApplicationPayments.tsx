@@ -57,11 +57,11 @@ function PaymentLine({ payment }: { payment: ListedPayment }) {
   ];
   const difference = payment.received ? differenceOf(payment.received, payment.amount) : undefined;
   return (
-    <p className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b-[1.5px] border-rule pb-2 tabular-nums">
+    <p className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 edged-b border-rule pb-2 figures">
       <span className="[overflow-wrap:anywhere]">{parts.filter(Boolean).join(' · ')}</span>
       <strong>{dollars(cents(payment.received ?? payment.amount))}</strong>
       {difference ? (
-        <span className="col-span-full font-bold text-danger">
+        <span className="col-span-full bold text-danger">
           {t('Received:')} {t(difference.sentence, difference.values)}
         </span>
       ) : null}

@@ -116,13 +116,13 @@ function Summary({ application, onEdit }: Pick<PaymentProps, 'application' | 'on
   return (
     <section
       aria-label={t('Application')}
-      className="grid grid-cols-1 gap-2 border-[1.5px] border-rule bg-raised px-4 py-3"
+      className="grid grid-cols-1 gap-2 edged border-rule bg-raised px-4 py-3"
     >
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-2 leading-snug">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-2 [line-height:1.375]">
         {rows.map(([name, value]) => (
           <div key={name} className="last:col-span-full">
             <dt className="hint">{name}</dt>
-            <dd className="font-bold [overflow-wrap:anywhere]">{value}</dd>
+            <dd className="bold [overflow-wrap:anywhere]">{value}</dd>
           </div>
         ))}
       </dl>
@@ -209,7 +209,7 @@ function Unavailable({ children }: { children: ReactNode }) {
   const t = useWords();
   return (
     <>
-      {children} <span className="block text-[0.6875rem] font-normal">{t('not yet')}</span>
+      {children} <span className="block text-[0.6875rem] plain">{t('not yet')}</span>
     </>
   );
 }

@@ -10,16 +10,16 @@ export function PlanPrices({ plans }: { plans: PublicPlans }) {
   const plan = 'flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 md:grid';
   const price = 'display text-lg text-heading md:text-3xl';
   const note = 'hint w-full';
-  const ruled = 'border-t-[1.5px] border-rule pt-3 md:pt-5';
+  const ruled = 'edged-t border-rule pt-3 md:pt-5';
   return (
-    <dl className="grid gap-3 border-[1.5px] border-rule bg-paper p-4 md:gap-5 md:p-5">
+    <dl className="grid gap-3 edged border-rule bg-paper p-4 md:gap-5 md:p-5">
       <div className={plan}>
-        <dt className="font-bold">{t(plans.onetime.title)}</dt>
+        <dt className="bold">{t(plans.onetime.title)}</dt>
         <dd className={price}>{values.onetime}</dd>
         <dd className={note}>{t(plans.onetime.description)}</dd>
       </div>
       <div className={`${plan} ${ruled}`}>
-        <dt className="font-bold">{t(plans.installment.title)}</dt>
+        <dt className="bold">{t(plans.installment.title)}</dt>
         <dd className={price}>{t('{payments} × {amount}', values)}</dd>
         <dd className={note}>{t(plans.installment.description)}</dd>
         <dd className={note}>{t(totalSentence(plans), values)}</dd>

@@ -66,5 +66,5 @@ function PaidSoFar({ status, values }: { status: string } & Pick<FactValueProps,
 
 /** Figures that stay on one line. */
 function Whole({ children }: { children: string }) {
-  return <span className="whitespace-nowrap tabular-nums">{children}</span>;
+  return <span className="whitespace-nowrap figures">{children}</span>;
 }

@@ -17,7 +17,7 @@ export function RecentSubmissions({ kind, entries, onOpen }: RecentSubmissionsPr
   const headingId = `recent-${kind.type}`;
   return (
     <section className="grid content-start" aria-labelledby={headingId}>
-      <header className="flex items-baseline justify-between gap-4 border-b-[1.5px] border-line">
+      <header className="flex items-baseline justify-between gap-4 edged-b border-line">
         <h3 id={headingId}>{t(kind.label)}</h3>
         <a {...linkTo(kind.path)} className="inline-flex min-h-11 items-center">
           {t('See all')} <span className="sr-only">{t(kind.label)}</span>
@@ -25,16 +25,16 @@ export function RecentSubmissions({ kind, entries, onOpen }: RecentSubmissionsPr
       </header>
       <ul>
         {entries.map((entry) => (
-          <li key={entry.id} className="grid border-b-[1.5px] border-rule text-[0.9375rem]">
+          <li key={entry.id} className="grid edged-b border-rule text-[0.9375rem]">
             <button
               type="button"
               className="grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 py-2 text-start hover:bg-raised"
               onClick={() => onOpen(entry)}
             >
-              <span className="font-bold text-heading underline decoration-line decoration-[1.5px] underline-offset-[0.2em]">
+              <span className="bold text-heading underline decoration-line decoration-[1.5px] underline-offset-[0.2em]">
                 <Emailed name={entry.name} hasMail={entry.hasMail} />
               </span>{' '}
-              <span className="text-muted tabular-nums">{dayOf(entry.at)}</span>{' '}
+              <span className="text-muted figures">{dayOf(entry.at)}</span>{' '}
               {entry.email === entry.name ? null : (
                 <span className="col-span-full text-muted [overflow-wrap:anywhere]">
                   {entry.email}

@@ -35,11 +35,11 @@ export function SubmissionDetail({
     >
       {entry ? (
         <>
-          <dl className="grid border-t-[1.5px] border-rule">
+          <dl className="grid edged-t border-rule">
             {kind.facts.map((fact) => (
               <div
                 key={fact.id}
-                className="grid gap-x-6 border-b-[1.5px] border-rule py-2 sm:grid-cols-[12rem_minmax(0,1fr)]"
+                className="grid gap-x-6 edged-b border-rule py-2 sm:grid-cols-[12rem_minmax(0,1fr)]"
               >
                 <dt className="text-muted">{t(fact.label)}</dt>
                 <dd className="whitespace-pre-line [overflow-wrap:anywhere]">

@@ -17,14 +17,12 @@ export function SubmissionTiles({ kinds, countOf }: SubmissionTilesProps) {
         <li key={kind.type} className="grid">
           <a
             {...linkTo(kind.path)}
-            className="grid grid-cols-[6px_minmax(0,1fr)] border-[1.5px] border-rule bg-raised text-heading no-underline hover:border-line"
+            className="grid grid-cols-[6px_minmax(0,1fr)] edged border-rule bg-raised text-heading no-underline hover:border-line"
           >
             <span aria-hidden="true" className={THREADS[index % THREADS.length]} />
             <span className="grid content-between gap-2 px-4 py-3">
-              <span className="font-bold leading-tight">{t(kind.label)}</span>{' '}
-              <span className="display text-[2rem] tabular-nums">
-                {figures.format(countOf(kind))}
-              </span>
+              <span className="bold [line-height:1.25]">{t(kind.label)}</span>{' '}
+              <span className="display text-[2rem] figures">{figures.format(countOf(kind))}</span>
             </span>
           </a>
         </li>

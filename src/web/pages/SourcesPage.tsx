@@ -28,7 +28,7 @@ function Found({ source: { claim, date, addresses } }: { source: Source }) {
   return (
     <>
       <p className="hint">{dateInWords(date)}</p>
-      <p className="font-bold">{t(claim)}</p>
+      <p className="bold">{t(claim)}</p>
       {addresses.map((address, at) => (
         <p key={address}>
           {/* Nobody wants to hear an address letter by letter; on paper it is needed whole. */}

@@ -47,10 +47,10 @@ function Header() {
   const say = useContent();
   const href = useHref();
   return (
-    <header className="border-b-[1.5px] border-rule bg-paper">
+    <header className="edged-b border-rule bg-paper">
       <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-6 px-5 py-2">
         <a
-          className="display flex min-h-11 items-center text-heading no-underline"
+          className="display flex min-h-11 min-w-0 items-center [overflow-wrap:anywhere] text-heading no-underline"
           href={href('/')}
         >
           {say(SITE.name)}

@@ -54,9 +54,7 @@ export function ConfirmClaimForm({ claim, onCancel }: ClaimFormProps) {
         text: (
           <>
             {difference ? (
-              <p className="pb-3 font-bold text-danger">
-                {t(difference.sentence, difference.values)}
-              </p>
+              <p className="pb-3 bold text-danger">{t(difference.sentence, difference.values)}</p>
             ) : null}
             <p>
               {t('{amount} from {name} for {reference}. The applicant gets a receipt by mail.', {

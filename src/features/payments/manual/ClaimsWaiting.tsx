@@ -59,9 +59,9 @@ export function ClaimsWaiting() {
           },
         )}
       </strong>
-      <ul className="border-t-[1.5px] border-rule">
+      <ul className="edged-t border-rule">
         {shown.map((claim) => (
-          <li key={claim.id} className="border-b-[1.5px] border-rule">
+          <li key={claim.id} className="edged-b border-rule">
             <ClaimLine claim={claim} onOpen={() => setOpenedId(claim.id)} />
           </li>
         ))}
@@ -96,17 +96,15 @@ function ClaimLine({ claim, onOpen }: { claim: PaymentRow; onOpen: () => void })
       onClick={onOpen}
       className="grid min-h-11 w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 py-2 text-start text-[0.9375rem] hover:bg-raised sm:grid-cols-[6rem_minmax(0,1fr)_6rem_7rem_7rem]"
     >
-      <span className="font-bold text-heading underline decoration-[1.5px] underline-offset-[0.2em]">
+      <span className="bold text-heading underline decoration-[1.5px] underline-offset-[0.2em]">
         {claim.reference}
       </span>
       <span className="order-last col-span-full [overflow-wrap:anywhere] sm:order-none sm:col-span-1">
         {claim.name}
       </span>
       <span className="hidden text-muted sm:block">{t(RAIL_LABELS[claim.method])}</span>
-      <span className="text-end font-bold tabular-nums">{dollars(cents(claim.amount))}</span>
-      <span className="hidden text-end text-muted tabular-nums sm:block">
-        {dayOf(claim.createdAt)}
-      </span>
+      <span className="text-end bold figures">{dollars(cents(claim.amount))}</span>
+      <span className="hidden text-end text-muted figures sm:block">{dayOf(claim.createdAt)}</span>
     </button>
   );
 }

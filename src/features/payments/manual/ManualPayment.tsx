@@ -43,7 +43,7 @@ export function ManualPayment(props: ManualPaymentProps) {
   return (
     <div className="grid grid-cols-1 gap-6">
       {application.instalments.length > 1 ? (
-        <p className="font-bold">
+        <p className="bold">
           {t('Payment {number} of {count}', {
             number: due.number,
             count: application.instalments.length,
@@ -57,7 +57,7 @@ export function ManualPayment(props: ManualPaymentProps) {
         <p>{t(KIT_SENTENCE)}</p>
         <p>{t(NO_REFUND_SENTENCE)}</p>
       </div>
-      <ol className="grid list-decimal gap-5 ps-6 marker:font-bold">
+      <ol className="grid list-decimal gap-5 ps-6">
         <li>
           <div className="grid gap-3">
             <strong>
@@ -147,10 +147,10 @@ interface CopyableProps {
 function Copyable({ label, value, copied = value }: CopyableProps): ReactNode {
   const t = useWords();
   return (
-    <div className="flex flex-wrap items-center justify-between gap-2 border-b-[1.5px] border-rule pb-1">
+    <div className="flex flex-wrap items-center justify-between gap-2 edged-b border-rule pb-1">
       <span>
         <span className="hint block">{label}</span>
-        <span className="font-bold tabular-nums [overflow-wrap:anywhere]">{value}</span>
+        <span className="bold figures [overflow-wrap:anywhere]">{value}</span>
       </span>
       <CopyButton text={copied}>
         {t('Copy')} <span className="sr-only">{label}</span>

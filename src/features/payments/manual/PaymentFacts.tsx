@@ -58,15 +58,15 @@ export function PaymentFacts({ payment }: { payment: PaymentRow }) {
     [t('Begun'), momentOf(payment.createdAt)],
   ];
   return (
-    <dl className="grid border-t-[1.5px] border-rule">
+    <dl className="grid edged-t border-rule">
       {facts.map(([label, value]) =>
         value ? (
           <div
             key={label}
-            className="grid gap-x-6 border-b-[1.5px] border-rule py-2 sm:grid-cols-[12rem_minmax(0,1fr)]"
+            className="grid gap-x-6 edged-b border-rule py-2 sm:grid-cols-[12rem_minmax(0,1fr)]"
           >
             <dt className="text-muted">{label}</dt>
-            <dd className="whitespace-pre-line tabular-nums [overflow-wrap:anywhere]">{value}</dd>
+            <dd className="whitespace-pre-line figures [overflow-wrap:anywhere]">{value}</dd>
           </div>
         ) : null,
       )}

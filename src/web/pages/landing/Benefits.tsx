@@ -27,12 +27,12 @@ export function Benefits() {
       className="mx-auto grid max-w-6xl gap-x-16 gap-y-10 px-5 py-14 md:grid-cols-2 md:py-20"
     >
       <h2 className="col-span-full">{say(BENEFITS.title)}</h2>
-      <div className="grid content-start gap-5 border-t-[1.5px] border-rule pt-3 md:pt-5">
+      <div className="grid content-start gap-5 edged-t border-rule pt-3 md:pt-5">
         <h3>{say(BENEFITS.kit_title)}</h3>
         <Marks rows={KIT} colour="text-heading" />
         <p className="hint">{t(KIT_SENTENCE)}</p>
       </div>
-      <div className="grid content-start gap-5 border-t-[1.5px] border-rule pt-3 md:pt-5">
+      <div className="grid content-start gap-5 edged-t border-rule pt-3 md:pt-5">
         <h3>{say(BENEFITS.cause_title)}</h3>
         <Marks rows={CAUSE} colour="text-accent" />
         <p className="hint">{say(BENEFITS.cause_note)}</p>

@@ -34,7 +34,7 @@ export function Navigation({ account, isStory, onJoin }: NavigationProps) {
   const links = SECTIONS.map(([id, label]) => (
     <li key={id}>
       <a
-        className="flex min-h-11 items-center px-2 no-underline hover:underline aria-[current]:font-bold aria-[current]:text-accent"
+        className="flex min-h-11 items-center px-2 no-underline hover:underline aria-[current]:bold aria-[current]:text-accent"
         href={to(id)}
       >
         {t(label)}
@@ -47,10 +47,10 @@ export function Navigation({ account, isStory, onJoin }: NavigationProps) {
     <Button {...live(href('/join'), onJoin)}>{t('Join Us')}</Button>
   );
   return (
-    <header className="sticky top-0 z-30 border-b-[1.5px] border-rule bg-paper">
+    <header className="sticky top-0 z-30 edged-b border-rule bg-paper">
       <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-3 px-5 py-2">
         <a
-          className="display flex min-h-11 items-center text-heading no-underline"
+          className="display flex min-h-11 min-w-0 items-center [overflow-wrap:anywhere] text-heading no-underline"
           href={to('home')}
         >
           {say(SITE.name)}
@@ -64,7 +64,7 @@ export function Navigation({ account, isStory, onJoin }: NavigationProps) {
           <summary className="btn list-none px-4">{t('Menu')}</summary>
           <nav
             aria-label={t('Sections')}
-            className="absolute inset-x-0 top-full border-b-[1.5px] border-rule bg-paper px-5 py-4"
+            className="absolute inset-x-0 top-full edged-b border-rule bg-paper px-5 py-4"
           >
             <ul className="grid gap-1 pb-4">{links}</ul>
             {entry}

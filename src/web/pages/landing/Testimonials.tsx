@@ -76,7 +76,7 @@ function Voices({ name, quotes }: { name: string; quotes: readonly Quote[] }) {
             return (
               <a
                 key={id}
-                className="flex min-h-11 items-center px-2 font-bold"
+                className="flex min-h-11 items-center px-2 bold"
                 href={`#${id}`}
                 aria-label={`${say(speaker)}, ${year}`}
               >

@@ -1,7 +1,8 @@
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page, Request } from '@playwright/test';
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator, Page, Request } from '@playwright/test';
 import { PUBLIC_PATHS } from '../src/server/pages.ts';
 import { inLanguage, LANGUAGES } from '../src/shared/language.ts';
 import { expect, newAddress, test } from './site.ts';
@@ -19,6 +20,24 @@ function scriptsFetchedBy(page: Page): string[] {
   });
   return fetched;
 }
+
+const violations = async (page: Page, without: string[] = []) =>
+  (await new AxeBuilder({ page }).disableRules(without).analyze()).violations.map(
+    ({ id, nodes }) => [id, nodes.map((node) => node.html)],
+  );
+
+/** Counts what jumps on the pages that are opened from now on. */
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const page = globalThis as unknown as { shifted: number };
+    page.shifted = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+        page.shifted += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+const shiftsOn = (page: Page) =>
+  page.evaluate(() => (globalThis as unknown as { shifted: number }).shifted);
 
 async function sign(page: Page, email: string) {
   const dialog = page.getByRole('dialog', { name: 'Unity Declaration' });
@@ -180,4 +199,156 @@ test('at 200 % everything fits, and the header takes less than a third of the wi
   await dialog.getByRole('button', { name: 'Submit Application' }).click();
   await expect(dialog.getByRole('alert')).toBeFocused();
   expect(await cutOff(page)).toEqual([]);
+});
+
+test('in forced colours every button, field and tab has an edge, and axe finds nothing', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  /** Controls whose edge cannot be told from what is around them. */
+  const edgeless = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('.btn, input, select, textarea, [role=tab]')]
+        .filter((it) => it.checkVisibility() && !it.closest('.sr-only'))
+        // A box to tick is drawn by the browser itself then.
+        .filter((it) => !it.matches('[type=checkbox], [type=radio]'))
+        .filter((it) => {
+          const style = getComputedStyle(it);
+          const isDrawn = (side: 'Top' | 'Bottom') =>
+            style[`border${side}Style`] !== 'none' &&
+            Number.parseFloat(style[`border${side}Width`]) >= 1 &&
+            style[`border${side}Color`] !== style.backgroundColor;
+          return !isDrawn('Top') && !isDrawn('Bottom');
+        })
+        .map((it) => it.outerHTML.slice(0, 120)),
+    );
+  for (const path of ['/', '/sign', '/partner', '/join', '/privacy', '/thanks/contact']) {
+    await page.goto(path);
+    await page.getByRole('heading').first().waitFor();
+    if (path === '/join') await page.getByRole('tab', { name: 'Login' }).waitFor();
+    expect(await edgeless(), path).toEqual([]);
+    // The colours are the reader's own then; axe still compares those of the page.
+    expect(await violations(page, ['color-contrast']), path).toEqual([]);
+  }
+  // A tab that is chosen is more than a colour.
+  await page.goto('/join');
+  const [chosen, other] = [
+    page.getByRole('tab', { selected: true }),
+    page.getByRole('tab', { selected: false }),
+  ];
+  const outline = (tab: Locator) => tab.evaluate((it) => getComputedStyle(it).outlineStyle);
+  expect([await outline(chosen), await outline(other)]).toEqual(['solid', 'none']);
+});
+
+test('printed, the page shows its sections and no buttons', async ({ page }) => {
+  await page.goto('/');
+  await page.emulateMedia({ media: 'print' });
+  for (const section of await page.locator('main section, footer').all()) {
+    await expect(section).toBeVisible();
+    expect((await section.boundingBox())?.height ?? 0).toBeGreaterThan(100);
+  }
+  await expect(page.locator('.btn').filter({ visible: true })).toHaveCount(0);
+  const quotations = page.locator('#testimonials blockquote');
+  for (const quotation of await quotations.all())
+    expect((await quotation.boundingBox())?.x ?? 9999).toBeLessThan(
+      page.viewportSize()?.width ?? 0,
+    );
+  const paper = await page.pdf({ format: 'A4' });
+  expect(paper.subarray(0, 5).toString()).toBe('%PDF-');
+  const sheets = paper.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+  expect(sheets).toBeGreaterThan(3);
+  await page.goto('/sign');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('dialog').getByText('Africa is one home')).toBeVisible();
+});
+
+test('nothing moves for who asks for less motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const moving = () =>
+    page.evaluate(() => [
+      ...document.getAnimations().map((one) => (one as CSSAnimation).animationName),
+      getComputedStyle(document.documentElement).scrollBehavior,
+    ]);
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.locator('footer').waitFor();
+  expect(await moving()).toEqual(['auto']);
+  await page.locator('footer a[data-live][href="/share"]').click();
+  await expect(page.getByRole('dialog', { name: 'Share the campaign' })).toBeVisible();
+  expect(await moving()).toEqual(['auto']);
+  await page.goto('/sign');
+  await page.getByRole('button', { name: 'Sign the declaration' }).click();
+  await expect(page.getByRole('alert').first()).toBeVisible();
+  expect(await moving()).toEqual(['auto']);
+});
+
+test('the cloth weaves itself once, within a second, and nothing else moves or jumps', async ({
+  page,
+}) => {
+  await watchShifts(page);
+  // Before the first of them has ended: the page waits at its last byte.
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.locator('#home h1').waitFor();
+  const weaving = await page.evaluate(() =>
+    document.getAnimations().map((one) => {
+      const { iterations, endTime } = one.effect?.getComputedTiming() ?? {};
+      return { name: (one as CSSAnimation).animationName, iterations, endTime };
+    }),
+  );
+  expect(weaving.length).toBeGreaterThan(0);
+  for (const { name, iterations, endTime } of weaving) {
+    expect([name, iterations]).toEqual(['woven', 1]);
+    expect(Number(endTime)).toBeLessThanOrEqual(1000);
+  }
+  await page.waitForTimeout(1000);
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+  expect(await shiftsOn(page)).toBe(0);
+});
+
+test('a font that never comes, or comes late, moves nothing', async ({ page }) => {
+  await watchShifts(page);
+  for (const comes of [false, true]) {
+    await page.route('**/*.woff2', async (route) => {
+      if (!comes) return route.abort();
+      await new Promise((resolve) => setTimeout(resolve, 800));
+      return route.continue();
+    });
+    const answered = page.waitForEvent(comes ? 'requestfinished' : 'requestfailed', (request) =>
+      request.url().endsWith('.woff2'),
+    );
+    await page.goto('/');
+    await answered;
+    await page.evaluate(() => document.fonts.ready);
+    await page.waitForTimeout(200);
+    expect(await page.evaluate(() => document.fonts.check('800 20px Ojuju'))).toBe(comes);
+    expect(await shiftsOn(page), comes ? 'late' : 'never').toBeLessThanOrEqual(0.01);
+    await page.unrouteAll();
+  }
+});
+
+test('pictures that cannot be fetched leave their places as they are', async ({ page }) => {
+  const places = async () => {
+    for (const address of ['/', '/countries']) await page.goto(address);
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await page.evaluate(async () => {
+      for (const it of document.images) it.loading = 'eager';
+      await Promise.allSettled([...document.images].map((it) => it.decode()));
+    });
+    return page.evaluate(() =>
+      [...document.querySelectorAll('section, footer, header, img, h1, h2')].map((it) => {
+        const { x, y, width, height } = it.getBoundingClientRect();
+        return [it.id || it.tagName, ...[x, y + scrollY, width, height].map(Math.round)];
+      }),
+    );
+  };
+  const whole = await places();
+  let broken = 0;
+  await page.route(/\/pictures\/|\.svg$/, (route) => {
+    broken += 1;
+    return route.abort();
+  });
+  expect(await places()).toEqual(whole);
+  expect(broken).toBeGreaterThan(0);
+  // The words in their stead say what they would show.
+  for (const picture of await page.locator('main img').all())
+    expect((await picture.getAttribute('alt'))?.length ?? 0).toBeGreaterThan(10);
 });

@@ -220,7 +220,7 @@ test('in forced colours every button, field and tab has an edge, and axe finds n
             style[`border${side}Color`] !== style.backgroundColor;
           return !isDrawn('Top') && !isDrawn('Bottom');
         })
-        .map((it) => it.outerHTML.slice(0, 120)),
+        .map((it) => `${it.tagName} ${it.className} ${it.getAttribute('name')} ${it.textContent}`),
     );
   for (const path of ['/', '/sign', '/partner', '/join', '/privacy', '/thanks/contact']) {
     await page.goto(path);

@@ -19,7 +19,7 @@ export const columns = {
 } as const;
 
 /** The rows of all tables of a page whose header is `names`. */
-export function rowsOf(page: string, names: readonly string[]): Row[] {
+function rowsOf(page: string, names: readonly string[]): Row[] {
   const rows: Row[] = [];
   let isWanted = false;
   let isInside = false;
@@ -52,7 +52,7 @@ export function listsOf(page: string): Record<string, { count: number; items: st
 }
 
 /** Every text of a file (strings, JSX, templates, regular expressions, names of keys), and its tests. */
-export function readFile(file: string, source: string): Said {
+function readFile(file: string, source: string): Said {
   if (!/\.tsx?$/.test(file)) return { texts: [source], titles: new Set() };
   const { program, errors } = parseSync(file, source);
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);

@@ -312,9 +312,10 @@ test('a font that never comes, or comes late, moves nothing', async ({ page }) =
       await new Promise((resolve) => setTimeout(resolve, 800));
       return route.continue();
     });
-    const answered = page.waitForEvent(comes ? 'requestfinished' : 'requestfailed', (request) =>
-      request.url().endsWith('.woff2'),
-    );
+    const isFont = (one: { url(): string }) => one.url().endsWith('.woff2');
+    const answered = comes
+      ? page.waitForResponse(isFont)
+      : page.waitForEvent('requestfailed', isFont);
     await page.goto('/');
     await answered;
     await page.evaluate(() => document.fonts.ready);

@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './site.ts';
+
+/** Notes on each stop of the keyboard, taken in the page. */
+interface Stop {
+  name: string;
+  /** Its place among all elements of the page; focus must rise through them. */
+  order: number;
+  faults: string[];
+}
+
+/** What has the focus, and what is wrong with how it is shown; undefined when the page is left. */
+const stop = (page: Page) =>
+  page.evaluate((): Stop | undefined => {
+    const it = document.activeElement as HTMLElement | null;
+    if (!it || it === document.body) return undefined;
+    const faults: string[] = [];
+    const box = it.getBoundingClientRect();
+    const header = document.querySelector('header');
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(it);
+    if (outlineStyle === 'none' || Number.parseFloat(outlineWidth) < 2)
+      if (boxShadow === 'none') faults.push('its focus cannot be seen');
+    if (box.width === 0 || box.height === 0) faults.push('it has no place');
+    if (box.top < -1 || box.top > innerHeight - 20) faults.push('it is out of sight');
+    const below = header?.getBoundingClientRect().bottom ?? 0;
+    const isCovered = !header?.contains(it) && box.top < below - 1 && box.bottom > 0;
+    if (isCovered && getComputedStyle(header as Element).position === 'sticky' && scrollY > below)
+      faults.push(`it is under the header: ${box.top} < ${below}`);
+    const order = [...document.querySelectorAll('*')].indexOf(it);
+    return { name: `${it.tagName} ${it.id} ${it.textContent?.trim().slice(0, 40)}`, order, faults };
+  });
+
+test('the whole page can be walked through by keyboard, in its order, each stop in sight', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  // Awake, as the first key makes it: lists are fields to type into then.
+  await page.keyboard.press('Tab');
+  await expect(page.locator('#contact').getByRole('combobox')).toBeVisible();
+  const expected = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('*')]
+      .map((it, order) => [it, order] as const)
+      .filter(([it]) => it.tabIndex >= 0 && it.checkVisibility())
+      .filter(
+        ([it]) =>
+          !it.matches(':disabled') &&
+          it.matches('a, button, input, select, textarea, summary, [tabindex], audio, video'),
+      )
+      .map(([, order]) => order),
+  );
+  const stops: Stop[] = [];
+  for (let at = await stop(page); at; at = await stop(page)) {
+    stops.push(at);
+    expect(stops.length, `no trap at ${at.name}`).toBeLessThanOrEqual(expected.length);
+    await page.keyboard.press('Tab');
+  }
+  expect(stops.filter(({ faults }) => faults.length > 0)).toEqual([]);
+  expect(stops.map(({ order }) => order)).toEqual(expected);
+  // Fields, links and buttons of ten sections: far more than a header's.
+  expect(stops.length).toBeGreaterThan(50);
+});
+
+test('going back up into the navigation leaves the page where it stands', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  const inHeader = page.locator('header').locator('a, summary').filter({ visible: true });
+  await page.locator('#testimonials a').first().focus();
+  const stands = await page.evaluate(() => scrollY);
+  expect(stands).toBeGreaterThan(1000);
+  for (const link of await inHeader.all()) {
+    await link.focus();
+    expect(await page.evaluate(() => scrollY)).toBe(stands);
+  }
+});
+
+test('the navigation leads to each section and says which one is read', async ({
+  page,
+  isMobile,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  const header = page.locator('header');
+  const current = header.locator('a[aria-current]');
+  const links = header.getByRole('link').filter({ visible: true });
+  const sections = ['home', 'vision', 'benefits', 'history', 'buy-now', 'contact'];
+  for (const id of sections) {
+    if (isMobile) await header.getByText('Menu', { exact: true }).click();
+    await links.and(page.locator(`nav a[href="#${id}"]`)).press('Enter');
+    await expect(page).toHaveURL(`/#${id}`);
+    const heading = page.locator(`#${id}`).getByRole('heading').first();
+    await expect(heading).toBeInViewport();
+    const [top, below] = await Promise.all([heading.boundingBox(), header.boundingBox()]);
+    expect(top?.y ?? 0).toBeGreaterThanOrEqual((below?.y ?? 0) + (below?.height ?? 0) - 1);
+    // The wide navigation and the menu’s say the same.
+    const marked = () => current.evaluateAll((all) => all.map((it) => it.getAttribute('href')));
+    await expect.poll(async () => [...new Set(await marked())]).toEqual([`#${id}`]);
+  }
+  // Also by scrolling alone, and awake.
+  await page.locator('#contact input').first().focus();
+  await page.evaluate(() => document.getElementById('vision')?.scrollIntoView());
+  await expect(current.first()).toHaveAttribute('href', '#vision');
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(current.first()).toHaveAttribute('href', '#home');
+});

@@ -145,8 +145,9 @@ function sourcesHash() {
     .filter((entry) => entry.isFile() && !/\.test\.\w+$/.test(entry.name))
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
     .sort();
-  const tools = ['scripts/catalogues.ts', 'scripts/words.mjs', 'vite.config.ts'];
-  return sha256([...sources, ...tools, 'package-lock.json']);
+  const tools = ['catalogues.ts', 'translation.mjs', 'words.mjs'].map((name) => `scripts/${name}`);
+  const settings = fs.readdirSync('.').filter((name) => /^tsconfig.*\.json$/.test(name));
+  return sha256([...sources, ...tools, ...settings.sort(), 'vite.config.ts', 'package-lock.json']);
 }
 
 function sha256(files) {

@@ -123,6 +123,23 @@ test('the address /apply begins with the application and leaves the story out', 
   expect(screen.getByRole('form', { name: 'Application' })).toBeTruthy();
 });
 
+test.each([
+  ['/', '/'],
+  ['/volunteer', '/volunteer'],
+  ['/contact', '/contact'],
+  ['/privacy', '/privacy'],
+  ['/nowhere', '/'],
+])(
+  'the other language of %s is found at the path %s, wherever its form was sent',
+  async (path, own) => {
+    await draw(path);
+    const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Français' });
+    expect(link.getAttribute('href')).toMatch(/^\//);
+    expect(link.pathname).toBe(own);
+    expect(new URLSearchParams(link.search).get('lang')).toBe('fr');
+  },
+);
+
 test.each(['/nowhere', '/sign/here', '/index.html'])(
   '%s is a page that is not found',
   async (path) => {

@@ -22,7 +22,7 @@ export const renderPage: RenderPage = async (request, data): Promise<RenderedPag
       kind: 'still',
       ...described,
       markup: renderToStaticMarkup(
-        <StillPage locale={locale} data={data}>
+        <StillPage locale={locale} data={data} path={Still ? request.path : '/'}>
           {Still ? <Still data={data} /> : undefined}
         </StillPage>,
       ),
@@ -36,7 +36,7 @@ export const renderPage: RenderPage = async (request, data): Promise<RenderedPag
     isAtRest: request.path === '/' && !request.form,
     ...described,
     markup: renderToString(
-      <App request={request} data={data} locale={locale} still={stillParts(data)} />,
+      <App request={request} data={data} locale={locale} still={stillParts(data, request.path)} />,
     ),
     state: { request, data: live },
   };

@@ -34,7 +34,7 @@ const places = [
       <BuyNow plans={data.plans} />
     </ConfirmProvider>,
   ],
-  ['the footer', <Footer key="footer" data={data} base="" />],
+  ['the footer', <Footer key="footer" data={data} base="" path="/" />],
 ] as const;
 
 const draw = (place: React.ReactNode, content: Overrides = {}) =>

@@ -87,11 +87,11 @@ describe('the sources', () => {
   test('are found by every link of the start page', () => {
     const draw = (children: React.ReactNode) =>
       renderToStaticMarkup(
-        <StillPage locale={localeOf('en')} data={data}>
+        <StillPage locale={localeOf('en')} data={data} path="/sources">
           {children}
         </StillPage>,
       );
-    const start = draw(stillParts(data).story);
+    const start = draw(stillParts(data, '/').story);
     const anchors = [...start.matchAll(/href="\/sources#([^"]+)"/g)].map(([, anchor]) => anchor);
     expect(anchors.length).toBeGreaterThan(15);
     const shown = draw(<SourcesPage />);

@@ -12,12 +12,14 @@ import { SandboxNotice } from './SandboxNotice.tsx';
 interface StillPageProps {
   locale: Locale;
   data: PageData;
+  /** Where the page stands; the start page's path where there is none. */
+  path: string;
   /** What the page says; absent at an address where there is nothing. */
   children: ReactNode;
 }
 
 /** The frame of pages that only say something: no script at all. */
-export function StillPage({ locale, data, children }: StillPageProps) {
+export function StillPage({ locale, data, path, children }: StillPageProps) {
   return (
     <WordsProvider locale={locale}>
       <ContentProvider content={data.content}>
@@ -27,7 +29,7 @@ export function StillPage({ locale, data, children }: StillPageProps) {
         <main id="main" tabIndex={-1}>
           {children ?? <NotFoundPage />}
         </main>
-        <Footer data={data} base="/" />
+        <Footer data={data} base="/" path={path} />
       </ContentProvider>
     </WordsProvider>
   );

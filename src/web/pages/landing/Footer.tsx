@@ -8,8 +8,16 @@ import { useHref } from '../../useHref.ts';
 import { useLanguage, useWords } from '../../words.tsx';
 import { SocialLinks } from './SocialLinks.tsx';
 
-/** `base` leads to the start page's sections from other pages; empty on the start page itself. */
-export function Footer({ data, base }: { data: PageData; base: '' | '/' }) {
+interface FooterProps {
+  data: PageData;
+  /** Leads to the start page's sections from other pages; empty on the start page itself. */
+  base: '' | '/';
+  /** The page's own path, which is not the address where a form that was refused stands. */
+  path: string;
+}
+
+/** What the campaign is, where else one can go, and the page in another language. */
+export function Footer({ data, base, path }: FooterProps) {
   const t = useWords();
   const say = useContent();
   const href = useHref();
@@ -64,7 +72,7 @@ export function Footer({ data, base }: { data: PageData; base: '' | '/' }) {
             <li>
               <a href={href('/cookies')}>{t('Cookie Policy')}</a>
             </li>
-            <Languages />
+            <Languages path={path} />
           </ul>
         </div>
       </div>
@@ -92,11 +100,11 @@ function Links({ name, links }: { name: string; links: readonly Link[] }) {
 }
 
 /** The other languages, each in its own words. */
-function Languages() {
+function Languages({ path }: { path: string }) {
   const language = useLanguage();
   return LANGUAGES.filter((tag) => tag !== language).map((tag) => (
     <li key={tag}>
-      <a href={`?lang=${tag}`} lang={tag} hrefLang={tag}>
+      <a href={`${path}?lang=${tag}`} lang={tag} hrefLang={tag}>
         {LANGUAGE_NAMES[tag]}
       </a>
     </li>

@@ -1,7 +1,8 @@
 import { render, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { KNOWN_TEXTS } from '../../../features/content/known-texts.rules.ts';
 import { DEFAULT_PRICING, publicPlans } from '../../../features/payments/pricing/pricing.rules.ts';
-import { HIDDEN, type Overrides } from '../../../shared/content.ts';
+import { HIDDEN, idOf, type Overrides } from '../../../shared/content.ts';
 import type { PageData } from '../../../shared/page.ts';
 import { ContentProvider } from '../../content.tsx';
 import { WordsProvider } from '../../words.tsx';
@@ -55,6 +56,26 @@ describe('the hero', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toContain(published);
     expect(screen.getByRole('img', { name: published })).toBeTruthy();
   });
+});
+
+test('no heading, link, button or picture loses its name when every text was hidden', () => {
+  const page = draw(
+    <>
+      <Hero data={data} />
+      <Vision />
+      <Benefits />
+      <Heritage />
+      <Testimonials />
+      <CallToAction data={data} />
+      <Footer data={data} base="" />
+    </>,
+    Object.fromEntries(KNOWN_TEXTS.map((text) => [idOf(text), HIDDEN])),
+  );
+  const named = page.querySelectorAll('h1, h2, h3, a, button, summary, figcaption, caption, p, li');
+  expect(named.length).toBeGreaterThan(40);
+  for (const one of named)
+    expect(one.textContent?.trim() || one.getAttribute('aria-label'), one.outerHTML).toBeTruthy();
+  for (const image of page.querySelectorAll('img')) expect(image.alt).not.toBe('');
 });
 
 describe('vision and benefits', () => {
@@ -180,7 +201,8 @@ describe('the call to action', () => {
 });
 
 describe('the footer', () => {
-  const shown = (content: Overrides = {}) => draw(<Footer data={data} base="" />, content);
+  const shown = (content: Overrides = {}) =>
+    draw(<Footer data={data} base="" path="/sign" />, content);
 
   test.each([
     ['Home', '#home'],
@@ -202,14 +224,14 @@ describe('the footer', () => {
   });
 
   test('leads from other pages to the sections of the start page', () => {
-    draw(<Footer data={data} base="/" />, {}, 'fr');
+    draw(<Footer data={data} base="/" path="/terms" />, {}, 'fr');
     expect(hrefOf('Vision')).toBe('/?lang=fr#vision');
   });
 
   test('offers the other language in its own words', () => {
     shown();
     const other = screen.getByRole('link', { name: 'Français' });
-    expect(other.getAttribute('href')).toBe('?lang=fr');
+    expect(other.getAttribute('href')).toBe('/sign?lang=fr');
     expect(other.getAttribute('lang')).toBe('fr');
     expect(other.getAttribute('hreflang')).toBe('fr');
   });
@@ -219,6 +241,15 @@ describe('the footer', () => {
     expect(hrefOf('us@one.example')).toBe('mailto:us@one.example');
     expect(footer.textContent).toContain('© 2024–2031 One Africa Passport');
   });
+
+  test.each(['write to us', 'a@b.example?bcc=c@d.example', 'a@b', 'a..b@c.example'])(
+    'makes no link of “%s” as its address',
+    (address) => {
+      const footer = shown({ 'site.contact_email': address });
+      expect(footer.textContent).toContain(address);
+      expect(footer.querySelector('[href^="mailto:"]')).toBeNull();
+    },
+  );
 
   test('shows no social link as long as none is set', () => {
     shown();

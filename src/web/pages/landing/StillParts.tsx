@@ -9,8 +9,8 @@ import type { StillParts } from './LandingPage.tsx';
 import { Testimonials } from './Testimonials.tsx';
 import { Vision } from './Vision.tsx';
 
-/** The sections that the server alone draws, in the order of the page. */
-export const stillParts = (data: PageData): StillParts => ({
+/** The sections that the server alone draws, in the order of the page; `path` is the page's own. */
+export const stillParts = (data: PageData, path: string): StillParts => ({
   story: (
     <>
       <Hero data={data} />
@@ -28,5 +28,5 @@ export const stillParts = (data: PageData): StillParts => ({
       <WovenBand />
     </>
   ),
-  footer: <Footer data={data} base="" />,
+  footer: <Footer data={data} base="" path={path} />,
 });

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { chooseLanguage, type Language } from '../shared/language.ts';
 import type { CookieJar } from './cookies.ts';
+import { takes } from './encoding.ts';
 import { closedHeaders } from './headers.ts';
 import type { CachedPage, PageCache } from './page-cache.ts';
 import { PUBLIC_PATHS } from './pages.ts';
@@ -14,7 +15,7 @@ interface FrontOptions {
   onAnswer(path: string): void;
 }
 
-/** Languages by the header that asked for them: a few strings are sent by nearly everybody. */
+/** What a header asks for is remembered by its text: a few are sent by nearly everybody. */
 const rememberedHeaders = 500;
 
 /**
@@ -26,6 +27,7 @@ export function answerPagesInFront(server: Server, options: FrontOptions): void 
   const paths = new Set<string>(PUBLIC_PATHS);
   const heads = new WeakMap<CachedPage, { cookie: string; head: string[] }>();
   const languages = new Map<string, Language>();
+  const encodings = new Map<string, boolean>();
   const always = Object.entries(closedHeaders(options.publicUrl));
 
   function languageOf({ headers }: IncomingMessage): Language {
@@ -58,10 +60,20 @@ export function answerPagesInFront(server: Server, options: FrontOptions): void 
     return head;
   }
 
+  /** Browsers say it in one of a few ways. */
+  function takesBrotli(given: string | string[] | undefined): boolean {
+    const header = String(given ?? '');
+    const known = encodings.get(header);
+    if (known !== undefined) return known;
+    const found = takes(header, 'br');
+    if (encodings.size < rememberedHeaders) encodings.set(header, found);
+    return found;
+  }
+
   function answer(request: IncomingMessage, response: ServerResponse): boolean {
     const { url = '', method, headers } = request;
     if (method !== 'GET' || !paths.has(url) || headers['if-none-match']) return false;
-    if (!headers['accept-encoding']?.includes('br')) return false;
+    if (!takesBrotli(headers['accept-encoding'])) return false;
     const page = options.cache.ready(url, languageOf(request));
     if (page?.status !== 200) return false;
     response.writeHead(200, headOf(page));

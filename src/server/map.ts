@@ -5,6 +5,7 @@ import { LANGUAGES } from '../shared/language.ts';
 import type { DrawMap, PageData } from '../shared/page.ts';
 import { Fault } from '../shared/fault.ts';
 import { words } from '../shared/words.ts';
+import { takes } from './encoding.ts';
 import type { PageCache } from './page-cache.ts';
 
 const compress = promisify(brotliCompress);
@@ -34,8 +35,9 @@ export function installMap(app: FastifyInstance, cache: PageCache, draw: DrawMap
         .header('Cache-Control', 'public, max-age=60')
         .header('Vary', 'Accept-Encoding')
         .type('image/svg+xml; charset=utf-8');
-      const takesBrotli = String(request.headers['accept-encoding'] ?? '').includes('br');
-      return takesBrotli ? reply.header('Content-Encoding', 'br').send(br) : reply.send(plain);
+      return takes(request.headers['accept-encoding'], 'br')
+        ? reply.header('Content-Encoding', 'br').send(br)
+        : reply.send(plain);
     },
   );
 }

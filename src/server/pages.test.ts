@@ -148,3 +148,18 @@ describe('the language of a page', () => {
     expect(answer.body).toContain('<html lang="fr"');
   });
 });
+
+test.each([
+  ['the tag alone', (tag: string) => tag],
+  ['it strong', (tag: string) => tag.slice(2)],
+  ['it among others', (tag: string) => `"x", ${tag}`],
+])('a browser that has %s is told that nothing has changed', async (_what, having) => {
+  const { headers } = await read('/');
+  const answer = await read('/', { 'if-none-match': having(String(headers.etag)) });
+  expect(answer.statusCode).toBe(304);
+});
+
+test('an encoding that is refused is not used', async () => {
+  const answer = await read('/', { 'accept-encoding': 'br;q=0, gzip;q=0.5' });
+  expect(answer.headers['content-encoding']).toBe('gzip');
+});

@@ -7,6 +7,7 @@ import type { CookieJar } from './cookies.ts';
 import { type Assets, documentOf } from './document.ts';
 import { answerFailure, isCallPath } from './errors.ts';
 import { languageCookie, languageOf } from './language.ts';
+import { takes } from './encoding.ts';
 import type { CachedPage, PageCache } from './page-cache.ts';
 
 export interface PageOptions {
@@ -134,11 +135,17 @@ function sendPage(
   cookies: string[],
 ) {
   reply.headers(page.headers).header('Set-Cookie', cookies);
-  if (request.headers['if-none-match'] === page.headers.ETag && page.status === 200)
+  if (page.status === 200 && holds(request.headers['if-none-match'], page.headers.ETag))
     return reply.status(304).send();
   reply.status(page.status).type('text/html; charset=utf-8');
-  const accepted = String(request.headers['accept-encoding'] ?? '');
-  if (accepted.includes('br')) return reply.header('Content-Encoding', 'br').send(page.br);
-  if (accepted.includes('gzip')) return reply.header('Content-Encoding', 'gzip').send(page.gzip);
+  const accepted = request.headers['accept-encoding'];
+  if (takes(accepted, 'br')) return reply.header('Content-Encoding', 'br').send(page.br);
+  if (takes(accepted, 'gzip')) return reply.header('Content-Encoding', 'gzip').send(page.gzip);
   return reply.send(page.plain);
+}
+
+/** Whether one of the tags that the browser has is this one, compared weakly (RFC 9110 §13.1.2). */
+function holds(ifNoneMatch: string | undefined, tag = ''): boolean {
+  const opaque = (one: string) => one.trim().replace(/^W\//, '');
+  return (ifNoneMatch ?? '').split(',').some((one) => opaque(one) === opaque(tag));
 }

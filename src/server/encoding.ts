@@ -1,0 +1,9 @@
+/** Whether an Accept-Encoding header takes an encoding; `;q=0` refuses it (RFC 9110 §12.5.3). */
+export function takes(header: string | string[] | undefined, encoding: 'br' | 'gzip'): boolean {
+  return String(header ?? '')
+    .split(',')
+    .some((one) => {
+      const [name = '', weight = ''] = one.trim().split(/\s*;\s*/);
+      return name === encoding && !/^q=0(\.0*)?$/.test(weight);
+    });
+}

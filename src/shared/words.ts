@@ -32,9 +32,10 @@ export function translate(sentence: string, values: Values = {}, locale = englis
 
 function fill(text: string, values: Values, tag: string, count?: number): string {
   let filled = '';
+  const ends = closings(text);
   for (let at = 0; at < text.length; at++) {
-    const end = text[at] === '{' ? closing(text, at) : -1;
-    if (end > 0) {
+    const end = ends.get(at);
+    if (end !== undefined) {
       filled += placeholder(text.slice(at + 1, end), values, tag);
       at = end;
     } else if (text[at] === '#' && count !== undefined) {
@@ -55,22 +56,27 @@ function placeholder(inner: string, values: Values, tag: string): string {
 
 function chooseForm(forms: string, count: number, tag: string): string | undefined {
   const branches = new Map<string, string>();
-  for (let open = forms.indexOf('{'); open >= 0; open = forms.indexOf('{')) {
-    const end = closing(forms, open);
-    if (end < 0) break;
-    branches.set(forms.slice(0, open).trim(), forms.slice(open + 1, end));
-    forms = forms.slice(end + 1);
+  const ends = closings(forms);
+  let start = 0;
+  for (let open = forms.indexOf('{'); open >= 0; open = forms.indexOf('{', start)) {
+    const end = ends.get(open);
+    if (end === undefined) break;
+    branches.set(forms.slice(start, open).trim(), forms.slice(open + 1, end));
+    start = end + 1;
   }
   const category = new Intl.PluralRules(tag).select(count);
   return branches.get(`=${count}`) ?? branches.get(category) ?? branches.get('other');
 }
 
-/** Where the brace opened at `open` closes, or -1. */
-function closing(text: string, open: number): number {
-  let depth = 0;
-  for (let at = open; at < text.length; at++) {
-    if (text[at] === '{') depth++;
-    if (text[at] === '}' && --depth === 0) return at;
+/** Where each brace that closes does so, found in one pass: a text may be long and somebody's own. */
+function closings(text: string): Map<number, number> {
+  const ends = new Map<number, number>();
+  const open: number[] = [];
+  for (let at = text.indexOf('{'); at >= 0 && at < text.length; at++) {
+    if (text[at] === '{') open.push(at);
+    if (text[at] !== '}') continue;
+    const start = open.pop();
+    if (start !== undefined) ends.set(start, at);
   }
-  return -1;
+  return ends;
 }

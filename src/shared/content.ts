@@ -4,6 +4,8 @@ export interface Text {
   key: string;
   /** English; passes through the catalogue before it is shown. Empty: shown only once somebody wrote it. */
   fallback: string;
+  /** Its place stays whole without it: HIDDEN may stand for it. Headings and names of links may not. */
+  mayHide: boolean;
 }
 
 /** Published texts by `section.key`, in the language of the page. */
@@ -14,14 +16,19 @@ export const HIDDEN = '-';
 
 export const idOf = ({ section, key }: Pick<Text, 'section' | 'key'>) => `${section}.${key}`;
 
-/** Declares the texts of one section: their keys with the English words (marked by `words`). */
+/**
+ * Declares the texts of one section: their keys with the English words (marked by `words`), and which
+ * of them may be hidden. What has no words may always stay without any.
+ */
 export function section<const T extends Readonly<Record<string, string>>>(
   name: string,
   texts: T,
+  mayHide: readonly (keyof T & string)[] = [],
 ): { readonly [K in keyof T]: Text } {
+  const optional: readonly string[] = mayHide;
   const entries = Object.entries(texts).map(([key, fallback]) => [
     key,
-    { section: name, key, fallback },
+    { section: name, key, fallback, mayHide: fallback === '' || optional.includes(key) },
   ]);
   return Object.fromEntries(entries) as { [K in keyof T]: Text };
 }

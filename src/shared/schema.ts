@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { EMAIL_ADDRESS, MISPLACED_DOT } from './email-address.ts';
 
 /** A moment in an answer: a Date on the server, ISO 8601 in JSON and in the browser. */
 export const instant = z.pipe(
@@ -18,12 +19,9 @@ export const email = (message: string) =>
     z.trim(),
     z.toLowerCase(),
     z.maxLength(254, message),
-    // Strict ASCII, no quoted local part: nothing that a mail header could misread (security.md §1.10).
-    z.regex(
-      /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/,
-      message,
-    ),
-    z.refine((text) => !/^\.|\.\.|\.@/.test(text), message),
+    // Nothing that a mail header could misread.
+    z.regex(EMAIL_ADDRESS, message),
+    z.refine((text) => !MISPLACED_DOT.test(text), message),
   );
 
 interface TextRule {

@@ -4,7 +4,9 @@ import { HIDDEN, section } from '../shared/content.ts';
 import { ContentProvider, useContent } from './content.tsx';
 import { WordsProvider } from './words.tsx';
 
-const TEXTS = section('sample', { line: 'Woven in {year}', none: '' });
+const TEXTS = section('sample', { line: 'Woven in {year}', extra: 'If you like', none: '' }, [
+  'extra',
+]);
 const french = { tag: 'fr', catalogue: { 'Woven in {year}': 'Tissé en {year}', Hello: 'Bonjour' } };
 
 function Line({ text }: { text: keyof typeof TEXTS }) {
@@ -32,7 +34,12 @@ test('a published text is never translated', () => {
   expect(shown({ 'sample.line': 'Hello' })).toBe('Hello');
 });
 
-test('a text that was hidden, or that nobody wrote, is empty', () => {
-  expect(shown({ 'sample.line': HIDDEN })).toBe('');
+test('a text that may be left out and was hidden, or that nobody wrote, is empty', () => {
+  expect(shown({ 'sample.extra': HIDDEN }, 'extra')).toBe('');
+  expect(shown({ 'sample.none': HIDDEN }, 'none')).toBe('');
   expect(shown({}, 'none')).toBe('');
+});
+
+test('a text that the page needs stands as it is built in when somebody has hidden it', () => {
+  expect(shown({ 'sample.line': HIDDEN })).toBe('Tissé en 2026');
 });

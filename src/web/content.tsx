@@ -12,7 +12,8 @@ export function ContentProvider(props: { content: Overrides; children: ReactNode
 
 /**
  * The reader of the page's texts: the published one as it was written, else the built-in one in the
- * page's language; both with their placeholders filled. Empty when there is none, or when it was hidden.
+ * page's language; both with their placeholders filled. Empty when there is none, or when it was hidden and
+ * may be.
  */
 export function useContent(): (text: Text, values?: Values) => string {
   const content = useContext(ContentContext);
@@ -20,8 +21,8 @@ export function useContent(): (text: Text, values?: Values) => string {
   const tag = useLanguage();
   return (text, values) => {
     const published = content[idOf(text)];
-    if (published === HIDDEN) return '';
-    return published === undefined
+    if (published === HIDDEN && text.mayHide) return '';
+    return published === undefined || published === HIDDEN
       ? text.fallback && t(text.fallback, values)
       : translate(published, values, { tag, catalogue: {} });
   };

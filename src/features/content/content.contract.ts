@@ -1,19 +1,25 @@
 import * as z from 'zod/mini';
 import { admin, anyone } from '../../shared/access.ts';
+import { HIDDEN } from '../../shared/content.ts';
 import { endpoint } from '../../shared/endpoint.ts';
 import { LANGUAGES } from '../../shared/language.ts';
 import { listQuery } from '../../shared/list.ts';
 import { ById, instant, line, Said } from '../../shared/schema.ts';
 import { words } from '../../shared/words.ts';
 import { CONTENT_STATUSES, hasHiddenCharacter, LONGEST_TEXT } from './content.rules.ts';
+import { mayHide } from './known-texts.rules.ts';
 
 /** Specification §5. */
 export const MISSING = words('Please fill in all content fields.');
-const HIDDEN = words(
+const NOT_SEEN = words(
   'This text holds a hidden character, such as one that turns the direction of writing. Please type that place anew.',
 );
 
-const seen = z.refine<string>((text) => !hasHiddenCharacter(text), HIDDEN);
+const NEEDED = words(
+  'This text cannot be hidden: the page needs it, such as a heading or the name of a link.',
+);
+
+const seen = z.refine<string>((text) => !hasHiddenCharacter(text), NOT_SEEN);
 const language = z.enum(LANGUAGES, words('The site does not speak that language.'));
 
 const section = line({
@@ -36,10 +42,17 @@ const value = z.string(MISSING).check(
 const Place = z.strictObject({ section, key, language: z._default(language, LANGUAGES[0]) });
 
 /** A text as somebody writes it. `version`: of the published one they had before them, 0 for none. */
-export const WrittenText = z.extend(Place, {
-  value,
-  version: z.optional(z.int(words('A version is a whole number.')).check(z.gte(0))),
-});
+export const WrittenText = z
+  .extend(Place, {
+    value,
+    version: z.optional(z.int(words('A version is a whole number.')).check(z.gte(0))),
+  })
+  .check(
+    z.refine((text) => text.value !== HIDDEN || mayHide(text), {
+      message: NEEDED,
+      path: ['value'],
+    }),
+  );
 
 /** What visitors read. */
 const PublicText = z.object({ section: z.string(), key: z.string(), value: z.string() });

@@ -151,6 +151,15 @@ describe('a published text', () => {
   });
 });
 
+test.each([
+  ['may be left out', { section: 'vision', key: 'text2' }],
+  ['nobody has written', { section: 'site', key: 'social_x' }],
+  ['no page shows', { section: 'spring', key: 'greeting' }],
+])('a text that %s can be hidden', async (_why, place) => {
+  expect((await publish({ ...place, value: '-' })).status).toBe(200);
+  expect(await visitorReads()).toEqual([{ ...place, value: '-' }]);
+});
+
 describe('a text is refused', () => {
   const missing = 'Please fill in all content fields.';
   const hidden =
@@ -196,6 +205,20 @@ describe('a text is refused', () => {
       expect(answer).toMatchObject({ status: 400, body: { message } });
     expect(await site.db.select().from(siteContent)).toEqual([]);
   });
+
+  test.each(['title_line1', 'description', 'apply_button_text', 'passport_alt'])(
+    'that hides the hero’s %s, which the page needs',
+    async (key) => {
+      const message =
+        'This text cannot be hidden: the page needs it, such as a heading or the name of a link.';
+      for (const answer of [await publish({ key, value: ' - ' }), await draft({ key, value: '-' })])
+        expect(answer).toMatchObject({
+          status: 400,
+          body: { message, fields: { value: message } },
+        });
+      expect(await site.db.select().from(siteContent)).toEqual([]);
+    },
+  );
 
   test('of 100 KB', async () => {
     expect(await publish({ value: 'x'.repeat(100_000) })).toMatchObject({

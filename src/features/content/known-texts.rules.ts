@@ -1,4 +1,4 @@
-import type { Text } from '../../shared/content.ts';
+import { idOf, type Text } from '../../shared/content.ts';
 import { NOTICE_TEXTS } from '../../shared/notice.ts';
 import { BENEFITS } from './benefits.rules.ts';
 import { BUY_NOW } from './buy-now.rules.ts';
@@ -45,6 +45,12 @@ const textsOf = (sections: readonly Readonly<Record<string, Text>>[]): Text[] =>
 
 /** LIST of every text of the pages: what the dashboard offers and seeds. */
 export const KNOWN_TEXTS: readonly Text[] = textsOf([...EVERYWHERE, ...STILL, ...LIVE]);
+
+const hideable = new Map(KNOWN_TEXTS.map((text) => [idOf(text), text.mayHide]));
+
+/** Whether a text may be hidden. One that no page shows is nobody's to keep. */
+export const mayHide = (text: Pick<Text, 'section' | 'key'>): boolean =>
+  hideable.get(idOf(text)) ?? true;
 
 const live = new Set(textsOf([...EVERYWHERE, ...LIVE]).map(({ section }) => section));
 

@@ -6,12 +6,16 @@ import { NUMBERS } from './numbers.rules.ts';
 import { TESTIMONIALS } from './testimonials.rules.ts';
 import { VISION } from './vision.rules.ts';
 
-export const SOURCES_PAGE = section('sources', {
-  title: words('Sources'),
-  intro: words(
-    'Every date, number and quotation on our pages, and where we found it. A count holds for the day on which it was made. If you find a mistake, please write to us.',
-  ),
-});
+export const SOURCES_PAGE = section(
+  'sources',
+  {
+    title: words('Sources'),
+    intro: words(
+      'Every date, number and quotation on our pages, and where we found it. A count holds for the day on which it was made. If you find a mistake, please write to us.',
+    ),
+  },
+  ['intro'],
+);
 
 /** Where something that the pages say was found. */
 export interface Source {

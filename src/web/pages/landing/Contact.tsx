@@ -3,10 +3,10 @@ import { CONTACT } from '../../../features/content/contact.rules.ts';
 import { SITE } from '../../../features/content/site.rules.ts';
 import type { FilledForm } from '../../../shared/page.ts';
 import { useContent } from '../../content.tsx';
+import { MailLink } from '../../ui/MailLink.tsx';
 
 export function Contact({ filled }: { filled: FilledForm | undefined }) {
   const say = useContent();
-  const address = say(SITE.contact_email);
   return (
     <section
       id="contact"
@@ -20,7 +20,7 @@ export function Contact({ filled }: { filled: FilledForm | undefined }) {
         <div className="grid gap-2">
           <h3>{say(CONTACT.write_title)}</h3>
           <p>
-            <a href={`mailto:${address}`}>{address}</a>
+            <MailLink address={say(SITE.contact_email)} />
           </p>
           <p>{say(CONTACT.write_text)}</p>
         </div>

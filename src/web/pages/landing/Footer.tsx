@@ -3,6 +3,7 @@ import { LANGUAGE_NAMES, LANGUAGES } from '../../../shared/language.ts';
 import type { PageData } from '../../../shared/page.ts';
 import { useContent } from '../../content.tsx';
 import { KitNotice } from '../../ui/KitNotice.tsx';
+import { MailLink } from '../../ui/MailLink.tsx';
 import { WovenBand } from '../../ui/WovenBand.tsx';
 import { useHref } from '../../useHref.ts';
 import { useLanguage, useWords } from '../../words.tsx';
@@ -32,7 +33,7 @@ export function Footer({ data, base, path }: FooterProps) {
           <p>{say(SITE.tagline)}</p>
           {address ? (
             <p>
-              <a href={`mailto:${address}`}>{address}</a>
+              <MailLink address={address} />
             </p>
           ) : null}
           <SocialLinks />

@@ -1,4 +1,5 @@
 import { HERO } from '../../../features/content/hero.rules.ts';
+import type { Text } from '../../../shared/content.ts';
 import { useContent } from '../../content.tsx';
 import { Cloth } from '../../pictures/Cloth.tsx';
 import { Drawing } from '../../pictures/Drawing.tsx';
@@ -12,12 +13,17 @@ export function HeroPictures({ signatures }: { signatures: number }) {
       <figure>
         {/* Lazy although it is in sight: React would fetch it before the page is painted. */}
         <Drawing of="booklet" lazy alt={say(HERO.passport_alt)} />
-        <figcaption className="hint">{say(HERO.passport_caption_1)}</figcaption>
+        <Caption text={HERO.passport_caption_1} />
       </figure>
       <figure>
         <Drawing of="headquarters" lazy alt={say(HERO.headquarters_alt)} />
-        <figcaption className="hint">{say(HERO.passport_caption_2)}</figcaption>
+        <Caption text={HERO.passport_caption_2} />
       </figure>
     </div>
   );
+}
+
+function Caption({ text }: { text: Text }) {
+  const said = useContent()(text);
+  return said ? <figcaption className="hint">{said}</figcaption> : null;
 }

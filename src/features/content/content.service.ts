@@ -128,6 +128,7 @@ export const loadDraftOverrides = (db: Database, language: Language): Promise<Ov
 
 const SECTIONS = [...new Set(KNOWN_TEXTS.map(({ section }) => section))];
 const KEYS = [...new Set(KNOWN_TEXTS.map(({ key }) => key))];
+const IDS = new Set(KNOWN_TEXTS.map(idOf));
 
 /** Of what the pages know alone: a key that nobody shows must not weigh on every visit. */
 async function overrides(
@@ -136,7 +137,10 @@ async function overrides(
   statuses: ContentStatus[],
 ): Promise<Overrides> {
   const which = { sections: SECTIONS, keys: KEYS };
-  const rows = strongest(await listShown(db, language, statuses, which), language);
+  const found = await listShown(db, language, statuses, which);
+  // Asked for by section and by key apart: a section may hold a key that is another's.
+  const known = found.filter((row) => IDS.has(idOf(row)));
+  const rows = strongest(known, language);
   return Object.fromEntries(rows.map((row) => [idOf(row), row.value]));
 }
 

@@ -138,10 +138,14 @@ describe('a published text', () => {
     expect(await list()).toMatchObject([{ value: 'Left behind', updatedBy: null }]);
   });
 
-  test('of a section that nobody knows is kept and read, and weighs on no page', async () => {
-    await publish({ section: 'spring', key: 'greeting', value: 'Hello' });
-    expect(await visitorReads()).toEqual([{ section: 'spring', key: 'greeting', value: 'Hello' }]);
+  test.each([
+    ['a section that nobody knows', { section: 'spring', key: 'greeting' }],
+    ['another section’s key', { section: 'site', key: 'title' }],
+  ])('of %s is kept and read, and weighs on no page', async (_name, place) => {
+    await publish({ ...place, value: 'Hello' });
+    expect(await visitorReads()).toEqual([{ ...place, value: 'Hello' }]);
     expect(await loadOverrides(site.db, 'en')).toEqual({});
+    expect(await loadDraftOverrides(site.db, 'en')).toEqual({});
   });
 
   test('keeps its line breaks, its joiners and its accents', async () => {

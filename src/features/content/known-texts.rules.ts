@@ -52,7 +52,7 @@ const hideable = new Map(KNOWN_TEXTS.map((text) => [idOf(text), text.mayHide]));
 export const mayHide = (text: Pick<Text, 'section' | 'key'>): boolean =>
   hideable.get(idOf(text)) ?? true;
 
-const live = new Set(textsOf([...EVERYWHERE, ...LIVE]).map(({ section }) => section));
+const live = new Set(textsOf([...EVERYWHERE, ...LIVE]).map(idOf));
 
 /** Whether woken parts of the page show a text, by its `section.key`. */
-export const isLive = (id: string): boolean => live.has(id.split('.')[0] ?? '');
+export const isLive = (id: string): boolean => live.has(id);

@@ -98,3 +98,17 @@ test('the dashboard is French, and its page in English fetches no catalogue', as
   await expect(page.getByRole('heading', { name: 'Admin dashboard' })).toBeVisible();
   expect(fetched.filter((url) => /\/(public|members)-[\w-]+\.js/.test(url))).toEqual([]);
 });
+
+test('a language chosen at the foot of a page is kept for later visits, one that was met is not', async ({
+  page,
+}) => {
+  const html = page.locator('html');
+  await page.goto('/privacy?lang=en');
+  await page.goto('/terms');
+  await expect(html).toHaveAttribute('lang', 'fr');
+  await page.getByRole('link', { name: 'English', exact: true }).click();
+  await expect(page).toHaveURL(/^[^?]*\/terms\?/);
+  await expect(html).toHaveAttribute('lang', 'en');
+  await page.goto('/');
+  await expect(html).toHaveAttribute('lang', 'en');
+});

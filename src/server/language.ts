@@ -6,24 +6,35 @@ const keptForSeconds = days(365) / 1000;
 
 interface Request {
   query: unknown;
-  headers: { cookie?: string | undefined; 'accept-language'?: string | undefined };
+  headers: {
+    cookie?: string | undefined;
+    'accept-language'?: string | undefined;
+    'sec-fetch-site'?: string | string[] | undefined;
+  };
 }
 
-const askedIn = (query: unknown): string | undefined => {
-  const { lang } = (query ?? {}) as { lang?: unknown };
-  return typeof lang === 'string' ? lang : undefined;
-};
+function askedIn(query: unknown): { lang: string | undefined; isChosen: boolean } {
+  const { lang, keep } = (query ?? {}) as { lang?: unknown; keep?: unknown };
+  return { lang: typeof lang === 'string' ? lang : undefined, isChosen: keep === '1' };
+}
 
-/** The language in which a request is answered: `?lang=`, the cookie of the last one, Accept-Language. */
+/** The language in which a request is answered: `?lang=`, the cookie of the last chosen one, Accept-Language. */
 export const languageOf = (request: Request, jar: CookieJar): Language =>
   chooseLanguage({
-    asked: askedIn(request.query),
+    asked: askedIn(request.query).lang,
     kept: jar.read(request.headers.cookie).lang,
     accepted: request.headers['accept-language'],
   });
 
-/** The cookie that keeps a language which was asked for; undefined when none was. */
+/**
+ * The cookie that keeps a language; undefined unless somebody chose it by the link of the page itself
+ * (`choosing`): other links name a language too, and an address that was passed on is nobody's choice.
+ */
 export function languageCookie(request: Request, jar: CookieJar): string | undefined {
-  const asked = askedIn(request.query);
-  return isLanguage(asked) ? jar.write('lang', asked, { maxAge: keptForSeconds }) : undefined;
+  const { lang, isChosen } = askedIn(request.query);
+  // Browsers that do not say where a link was are believed.
+  const site = request.headers['sec-fetch-site'] ?? 'same-origin';
+  return isChosen && isLanguage(lang) && site === 'same-origin'
+    ? jar.write('lang', lang, { maxAge: keptForSeconds })
+    : undefined;
 }

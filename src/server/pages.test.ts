@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Fault } from '../shared/fault.ts';
+import { choosing } from '../shared/language.ts';
 import type { RenderPage } from '../shared/page.ts';
 import { cookieJar } from './cookies.ts';
 import { createPageCache, type PageCache } from './page-cache.ts';
@@ -105,14 +106,36 @@ const read = async (url: string, headers: Record<string, string> = {}) => {
 };
 
 describe('the language of a page', () => {
-  test('is what the address asks for, and a cookie keeps it', async () => {
+  test('is what the address asks for, for this page alone', async () => {
     const answer = await app.inject({ url: '/?lang=fr', headers: { 'accept-language': 'en' } });
     expect(answer.body).toContain('<html lang="fr" dir="ltr">');
     expect(answer.body).toContain('after reading 1 in fr');
     expect(answer.headers['content-language']).toBe('fr');
-    expect(answer.headers['set-cookie']).toContainEqual(
-      expect.stringMatching(/^lang=fr; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/),
-    );
+    expect(answer.headers['set-cookie']).toEqual(['opened=1']);
+  });
+
+  test.each<Record<string, string>>([{}, { 'sec-fetch-site': 'same-origin' }])(
+    'is kept by a cookie when it was chosen by the link of a page (%o)',
+    async (headers) => {
+      const answer = await read(choosing('/', 'fr'), headers);
+      expect(answer.text).toContain('<html lang="fr"');
+      expect(answer.headers['set-cookie']).toContainEqual(
+        expect.stringMatching(/^lang=fr; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/),
+      );
+      expect((await read(choosing('/profile', 'en'), headers)).headers['set-cookie']).toMatch(
+        /^lang=en;/,
+      );
+    },
+  );
+
+  test.each([
+    ['an address that was passed on', choosing('/', 'fr'), { 'sec-fetch-site': 'none' }],
+    ['another site’s link', choosing('/', 'fr'), { 'sec-fetch-site': 'cross-site' }],
+    ['a language that is none of ours', '/?lang=de&keep=1', {}],
+    ['the choice of none', '/?keep=1', {}],
+    ['a choice that is not ours', '/?lang=fr&keep=0', {}],
+  ])('is not kept by %s', async (_, url, headers) => {
+    expect((await read(url, headers)).headers['set-cookie']).toEqual(['opened=1']);
   });
 
   test('is the kept one before the browser’s', async () => {

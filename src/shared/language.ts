@@ -16,7 +16,7 @@ export const directionOf = (tag: string): 'ltr' | 'rtl' =>
 export interface LanguageWish {
   /** `?lang=` */
   asked?: string | undefined;
-  /** The cookie that the last `?lang=` left. */
+  /** The cookie that the last choice left (`choosing`). */
   kept?: string | undefined;
   /** The browser's `Accept-Language` header. */
   accepted?: string | undefined;
@@ -44,6 +44,10 @@ function bestOf(header: string): Language | undefined {
     .sort((a, b) => b.weight - a.weight);
   return wishes.map(({ tag }) => tag).find(isLanguage);
 }
+
+/** The address that chooses a language for a page and for later visits: a cookie keeps it. */
+export const choosing = (path: string, language: Language): string =>
+  `${path}?lang=${language}&keep=1`;
 
 /** An address of our own pages in a language: links keep it also where cookies are blocked. */
 export function inLanguage(href: string, language: string): string {

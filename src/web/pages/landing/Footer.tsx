@@ -1,5 +1,5 @@
 import { SITE } from '../../../features/content/site.rules.ts';
-import { LANGUAGE_NAMES, LANGUAGES } from '../../../shared/language.ts';
+import { choosing, LANGUAGE_NAMES, LANGUAGES } from '../../../shared/language.ts';
 import type { PageData } from '../../../shared/page.ts';
 import { useContent } from '../../content.tsx';
 import { KitNotice } from '../../ui/KitNotice.tsx';
@@ -105,7 +105,7 @@ function Languages({ path }: { path: string }) {
   const language = useLanguage();
   return LANGUAGES.filter((tag) => tag !== language).map((tag) => (
     <li key={tag}>
-      <a href={`${path}?lang=${tag}`} lang={tag} hrefLang={tag}>
+      <a href={choosing(path, tag)} lang={tag} hrefLang={tag}>
         {LANGUAGE_NAMES[tag]}
       </a>
     </li>

@@ -234,7 +234,7 @@ describe('the footer', () => {
   test('offers the other language in its own words', () => {
     shown();
     const other = screen.getByRole('link', { name: 'Français' });
-    expect(other.getAttribute('href')).toBe('/sign?lang=fr');
+    expect(other.getAttribute('href')).toBe('/sign?lang=fr&keep=1');
     expect(other.getAttribute('lang')).toBe('fr');
     expect(other.getAttribute('hreflang')).toBe('fr');
   });

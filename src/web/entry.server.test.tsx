@@ -1,14 +1,18 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { HERO } from '../features/content/hero.rules.ts';
+import { KNOWN_TEXTS } from '../features/content/known-texts.rules.ts';
 import { DEFAULT_PRICING, publicPlans } from '../features/payments/pricing/pricing.rules.ts';
-import type { Overrides } from '../shared/content.ts';
+import { idOf, type Overrides } from '../shared/content.ts';
+import { type Language, LANGUAGES } from '../shared/language.ts';
+import type { LivePageData } from '../shared/page.ts';
 import { renderPage } from './entry.server.tsx';
+import { translateInto } from './translateInto.ts';
 
 /** Shows a page as the server draws it: no script has run. */
-async function draw(path: string, content: Overrides = {}) {
+async function draw(path: string, content: Overrides = {}, language: Language = 'en') {
   const page = await renderPage(
-    { path, language: 'en' },
+    { path, language },
     {
       signatures: 6,
       byCountry: { Ghana: 6 },
@@ -151,3 +155,34 @@ test.each(['/nowhere', '/sign/here', '/index.html'])(
     );
   },
 );
+
+describe('the browser is given', () => {
+  const given = async (language: Language, content: Overrides) => {
+    const { state } = await draw('/', content, language);
+    return (state as { data: LivePageData }).data.content;
+  };
+
+  test.each(LANGUAGES)(
+    'no text that is built in, in %s, after all were seeded',
+    async (language) => {
+      const seeded = KNOWN_TEXTS.filter(({ fallback }) => fallback).map(
+        (text) => [idOf(text), translateInto(text.fallback, language)] as const,
+      );
+      expect(await given(language, Object.fromEntries(seeded))).toEqual({});
+    },
+  );
+
+  test('what was written or hidden in the parts that wake, and nothing of the others', async () => {
+    const live = {
+      'contact.title': 'Ask us',
+      'share.text': '-',
+      'site.social_x': 'https://x.example',
+    };
+    expect(await given('en', { ...live, 'hero.title_line1': 'Hello' })).toEqual(live);
+  });
+
+  test('an English text where a French one is built in', async () => {
+    const english = { 'site.tagline': 'Fifty-four threads. One cloth.' };
+    expect(await given('fr', english)).toEqual(english);
+  });
+});

@@ -1,6 +1,8 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
-import { isLive } from '../features/content/known-texts.rules.ts';
+import { isLive, KNOWN_TEXTS } from '../features/content/known-texts.rules.ts';
+import { idOf } from '../shared/content.ts';
 import type { LivePageData, PageData, RenderedPage, RenderPage } from '../shared/page.ts';
+import { type Locale, translate } from '../shared/words.ts';
 import { App } from './App.tsx';
 import { describePage } from './pages/describePage.ts';
 import { localeOf } from './locales.ts';
@@ -30,7 +32,7 @@ export const renderPage: RenderPage = async (request, data): Promise<RenderedPag
     };
   }
   await loadDialog(request.path);
-  const live = liveDataOf(data);
+  const live = liveDataOf(data, locale);
   return {
     kind: 'public',
     isAtRest: request.path === '/' && !request.form,
@@ -42,8 +44,16 @@ export const renderPage: RenderPage = async (request, data): Promise<RenderedPag
   };
 };
 
-/** What the browser is given of the page's data: nothing that only the server draws. */
-function liveDataOf({ signatures, plans, content, publicUrl, sandbox }: PageData): LivePageData {
-  const texts = Object.entries(content).filter(([id]) => isLive(id));
+const FALLBACKS = new Map(KNOWN_TEXTS.map((text) => [idOf(text), text.fallback]));
+
+/** What the browser is given of the page's data: nothing that only the server draws, or that it has built in. */
+function liveDataOf(
+  { signatures, plans, content, publicUrl, sandbox }: PageData,
+  locale: Locale,
+): LivePageData {
+  const builtIn = (id: string) => translate(FALLBACKS.get(id) ?? '', {}, locale);
+  const texts = Object.entries(content).filter(
+    ([id, value]) => isLive(id) && value !== builtIn(id),
+  );
   return { signatures, plans, content: Object.fromEntries(texts), publicUrl, sandbox };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type DialogPath, isDialog, loadDialog } from './dialogs.ts';
 
 /** Which dialog is open, kept in step with the address, and which were opened before in this visit. */
@@ -6,6 +6,8 @@ export function useDialogAddress(initial: string) {
   const first = isDialog(initial) ? [initial] : [];
   const [open, setOpen] = useState<DialogPath | undefined>(first[0]);
   const [seen, setSeen] = useState<readonly DialogPath[]>(first);
+  /** What was wished for last: a dialog whose code comes late must not open over another one. */
+  const wish = useRef<DialogPath | undefined>(undefined);
 
   /** Resolves once it is open; a dialog whose code cannot be had is a page of its own. */
   async function enter(path: DialogPath) {
@@ -13,15 +15,17 @@ export function useDialogAddress(initial: string) {
       await loadDialog(path);
     } catch (error) {
       console.warn(error);
-      location.assign(path + location.search);
+      if (location.pathname === path) location.assign(path + location.search);
       return;
     }
+    if (location.pathname !== path) return;
     setSeen((before) => (before.includes(path) ? before : [...before, path]));
     setOpen(path);
   }
 
   const follow = useEffectEvent(() => {
     const path = location.pathname;
+    wish.current = undefined;
     if (isDialog(path)) void enter(path);
     else setOpen(undefined);
   });
@@ -32,9 +36,11 @@ export function useDialogAddress(initial: string) {
   }, []);
 
   async function show(path: DialogPath, opener?: Element) {
+    wish.current = path;
     opener?.setAttribute('aria-busy', 'true');
     await loadDialog(path).catch(() => undefined);
     opener?.removeAttribute('aria-busy');
+    if (wish.current !== path) return;
     // Tapped twice, or it stands in the page of this address already.
     if (location.pathname === path) {
       document.querySelector<HTMLElement>('dialog[open] h2')?.focus();

@@ -1,8 +1,8 @@
 import { HERITAGE } from '../../../features/content/heritage.rules.ts';
-import { sourceOf } from '../../../features/content/sources.rules.ts';
 import { useContent } from '../../content.tsx';
 import { useHref } from '../../useHref.ts';
 import { useWords } from '../../words.tsx';
+import { useSource } from './useSource.ts';
 
 const EVENTS = ([1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const).map((number) => ({
   date: HERITAGE[`event${number}_date` as const],
@@ -14,6 +14,7 @@ export function Heritage() {
   const t = useWords();
   const say = useContent();
   const href = useHref();
+  const sourceOf = useSource();
   return (
     <section id="history" className="bg-raised">
       <div className="mx-auto grid max-w-6xl items-start gap-x-16 gap-y-10 px-5 py-14 md:grid-cols-[2fr_3fr] md:py-20">
@@ -22,16 +23,21 @@ export function Heritage() {
           <p>{say(HERITAGE.intro)}</p>
         </div>
         <ol className="knots">
-          {EVENTS.map(({ date, text }) =>
-            say(text) ? (
+          {EVENTS.map(({ date, text }) => {
+            const source = sourceOf(date, text);
+            return say(text) ? (
               <li key={text.key}>
-                <a className="display text-3xl" href={href(`/sources#${sourceOf(date)?.id}`)}>
-                  {say(date)}
-                </a>
+                {source ? (
+                  <a className="display text-3xl" href={source}>
+                    {say(date)}
+                  </a>
+                ) : (
+                  <b className="display text-3xl">{say(date)}</b>
+                )}
                 <p>{say(text)}</p>
               </li>
-            ) : null,
-          )}
+            ) : null;
+          })}
           {say(HERITAGE.next_text) ? (
             <li className="loose">
               <b className="display text-3xl">{say(HERITAGE.next_date)}</b>

@@ -1,8 +1,7 @@
 import { NUMBERS } from '../../../features/content/numbers.rules.ts';
-import { sourceOf } from '../../../features/content/sources.rules.ts';
 import { useContent } from '../../content.tsx';
-import { useHref } from '../../useHref.ts';
 import { useWords } from '../../words.tsx';
+import { useSource } from './useSource.ts';
 
 const ROWS = [
   [NUMBERS.nations, NUMBERS.nations_label, NUMBERS.nations_meaning],
@@ -14,22 +13,23 @@ const ROWS = [
 export function Numbers() {
   const t = useWords();
   const say = useContent();
-  const href = useHref();
+  const sourceOf = useSource();
   return (
     <div className="grid md:grid-cols-3 md:gap-5">
-      {ROWS.map(([number, label, meaning]) =>
-        say(number) ? (
+      {ROWS.map(([number, label, meaning]) => {
+        const source = sourceOf(number, label, meaning);
+        return say(number) ? (
           <details key={number.key} name="number" className="number">
             <summary>
               <b className="display text-2xl text-heading">{say(number)}</b>
               <span className="hint">{say(label)}</span>
             </summary>
             <p className="hint pb-4">
-              {say(meaning)} <a href={href(`/sources#${sourceOf(number)?.id}`)}>{t('Source')}</a>
+              {say(meaning)} {source ? <a href={source}>{t('Source')}</a> : null}
             </p>
           </details>
-        ) : null,
-      )}
+        ) : null;
+      })}
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { CallToAction } from './CallToAction.tsx';
 import { Footer } from './Footer.tsx';
 import { Heritage } from './Heritage.tsx';
 import { Hero } from './Hero.tsx';
+import { Numbers } from './Numbers.tsx';
 import { Testimonials } from './Testimonials.tsx';
 import { Vision } from './Vision.tsx';
 
@@ -79,6 +80,48 @@ test('no heading, link, button or picture loses its name when every text was hid
       `${one.tagName}.${one.className}`,
     ).toBeTruthy();
   for (const image of page.querySelectorAll('img')) expect(image.alt).not.toBe('');
+});
+
+describe('a source', () => {
+  const story = (content: Overrides, tag = 'en') =>
+    draw(
+      <>
+        <Numbers />
+        <Vision />
+        <Heritage />
+        <Testimonials />
+      </>,
+      content,
+      tag,
+    ).querySelectorAll('a[href*="/sources#"]').length;
+  const whole = 3 + 1 + 10 + 4;
+
+  test('is linked for each number, date and quotation that is built in', () => {
+    expect(story({})).toBe(whole);
+  });
+
+  test.each([
+    'numbers.people',
+    'numbers.people_label',
+    'numbers.people_meaning',
+    'vision.text1',
+    'heritage.event3_date',
+    'heritage.event3_text',
+    'testimonials.quote2_text',
+    'testimonials.quote2_speaker',
+    'testimonials.quote2_place',
+  ])('is linked no more once %s was written anew', (id) => {
+    expect(story({ [id]: 'Our own words, 1234' })).toBe(whole - 1);
+    expect(screen.getByText(/Our own words, 1234/)).toBeTruthy();
+  });
+
+  test('stays when the very words that are built in were published', () => {
+    const seeded = KNOWN_TEXTS.filter(({ fallback }) => fallback).map((text) => [
+      idOf(text),
+      text.fallback,
+    ]);
+    expect(story(Object.fromEntries(seeded))).toBe(whole);
+  });
 });
 
 describe('vision and benefits', () => {

@@ -1,8 +1,7 @@
-import { sourceOf } from '../../../features/content/sources.rules.ts';
 import { TESTIMONIALS } from '../../../features/content/testimonials.rules.ts';
 import { useContent } from '../../content.tsx';
-import { useHref } from '../../useHref.ts';
 import { useWords } from '../../words.tsx';
+import { useSource } from './useSource.ts';
 
 const quote = (number: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8) => ({
   id: `q${number}`,
@@ -44,25 +43,21 @@ export function Testimonials() {
 function Voices({ name, quotes }: { name: string; quotes: readonly Quote[] }) {
   const t = useWords();
   const say = useContent();
-  const href = useHref();
+  const sourceOf = useSource();
   return (
     <>
       {/* What scrolls must be reached by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="voices" role="region" aria-label={name} tabIndex={0}>
         {quotes.map(({ id, text, speaker, place }) => {
-          const source = sourceOf(text);
+          const source = sourceOf(text, speaker, place);
           return (
             <figure key={id} id={id}>
               <blockquote className="lead">
                 <q>{say(text)}</q>
               </blockquote>
               <figcaption>
-                {source ? (
-                  <a href={href(`/sources#${source.id}`)}>{say(speaker)}</a>
-                ) : (
-                  <b>{say(speaker)}</b>
-                )}
+                {source ? <a href={source}>{say(speaker)}</a> : <b>{say(speaker)}</b>}
                 {say(place) ? `, ${say(place)}` : null}
               </figcaption>
             </figure>

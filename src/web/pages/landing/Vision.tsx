@@ -1,12 +1,11 @@
-import { sourceOf } from '../../../features/content/sources.rules.ts';
 import { VISION } from '../../../features/content/vision.rules.ts';
 import { useContent } from '../../content.tsx';
-import { useHref } from '../../useHref.ts';
+import { useSource } from './useSource.ts';
 
 /** One long sentence, then three short paragraphs. */
 export function Vision() {
   const say = useContent();
-  const href = useHref();
+  const source = useSource()(VISION.text1);
   const [today, road, we] = [VISION.text1, VISION.text2, VISION.text3].map((text) => say(text));
   return (
     <section id="vision" className="bg-indigo text-clay">
@@ -16,8 +15,7 @@ export function Vision() {
         <div className="grid gap-x-10 gap-y-6 md:grid-cols-3">
           {today ? (
             <p>
-              {today}{' '}
-              <a href={href(`/sources#${sourceOf(VISION.text1)?.id}`)}>{say(VISION.source_link)}</a>
+              {today} {source ? <a href={source}>{say(VISION.source_link)}</a> : null}
             </p>
           ) : null}
           {road ? <p>{road}</p> : null}

@@ -8,6 +8,7 @@ interface Request {
   query: unknown;
   headers: {
     cookie?: string | undefined;
+    'content-language'?: string | undefined;
     'accept-language'?: string | undefined;
     'sec-fetch-site'?: string | string[] | undefined;
   };
@@ -18,13 +19,18 @@ function askedIn(query: unknown): { lang: string | undefined; isChosen: boolean 
   return { lang: typeof lang === 'string' ? lang : undefined, isChosen: keep === '1' };
 }
 
-/** The language in which a request is answered: `?lang=`, the cookie of the last chosen one, Accept-Language. */
-export const languageOf = (request: Request, jar: CookieJar): Language =>
-  chooseLanguage({
-    asked: askedIn(request.query).lang,
-    kept: jar.read(request.headers.cookie).lang,
-    accepted: request.headers['accept-language'],
+/**
+ * The language in which a request is answered: that of the page whose script sends it (Content-Language;
+ * `?lang=` is a filter of some calls), `?lang=`, the cookie of the last chosen one, Accept-Language.
+ */
+export function languageOf({ query, headers }: Request, jar: CookieJar): Language {
+  const sentFrom = headers['content-language'];
+  return chooseLanguage({
+    asked: isLanguage(sentFrom) ? sentFrom : askedIn(query).lang,
+    kept: jar.read(headers.cookie).lang,
+    accepted: headers['accept-language'],
   });
+}
 
 /**
  * The cookie that keeps a language; undefined unless somebody chose it by the link of the page itself

@@ -108,8 +108,8 @@ async function send<P extends $ZodType, Q extends $ZodType, B extends $ZodType>(
       credentials: 'same-origin',
       headers: {
         Accept: 'application/json',
-        // The page's, which the browser's own may not be: sentences and mails answer in it.
-        'Accept-Language': document.documentElement.lang || 'en',
+        // The page's, which neither the browser's nor the kept one may be: sentences and mails answer in it.
+        'Content-Language': document.documentElement.lang || 'en',
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...(endpoint.method === 'GET' ? {} : { 'Idempotency-Key': key ?? newKey() }),
         ...headers,

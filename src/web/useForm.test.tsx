@@ -94,5 +94,5 @@ test('a form that is sent by script says the language of its page, so that it is
   await userEvent.type(screen.getByLabelText('Last'), 'cd');
   await userEvent.click(screen.getByRole('button'));
   document.documentElement.lang = '';
-  await expect.poll(() => sent[0]?.headers.get('Accept-Language')).toBe('fr');
+  await expect.poll(() => sent[0]?.headers.get('Content-Language')).toBe('fr');
 });

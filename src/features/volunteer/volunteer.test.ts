@@ -114,6 +114,14 @@ describe('an application to volunteer', () => {
     expect(await rows()).toMatchObject([{ locale: 'fr' }]);
   });
 
+  test('is kept in the language of the page whose script sends it, whatever was chosen in another window', async () => {
+    const visitor = site.visitor({ 'content-language': 'en', 'accept-language': 'fr' });
+    visitor.cookies.set('lang', 'fr');
+    await visitor.post(path, awa);
+    await visitor.post(path, awa, { 'content-language': 'de' });
+    expect((await rows()).map(({ locale }) => locale).sort()).toEqual(['en', 'fr']);
+  });
+
   test('has the words of the specification to choose from', () => {
     expect(AVAILABILITY).toEqual([
       'Part-time (1-5 hours/week)',

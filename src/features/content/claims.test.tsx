@@ -37,6 +37,22 @@ const JUDGED = new Set([
 
 /** The same for French, where the English sentence holds no such word. */
 const JUDGED_IN_FRENCH = new Set([
+  // What the kit is not, and what to use instead.
+  'Notre livret : un signe d’appartenance, non un document de voyage.',
+  'Ce n’est ni un passeport au sens de la loi ni un document de voyage : aucun État n’est tenu de vous laisser entrer grâce à lui, et aucun visa ne peut y être apposé.',
+  'Il ne prouve ni votre identité ni votre âge, et ne donne ni citoyenneté ni droit de vivre où que ce soit.',
+  'Continuez d’utiliser le passeport que votre État vous a donné.',
+  'Nous ne délivrons aucun document de voyage et ne conseillons pas sur les visas : voyez le service des passeports de votre pays ou l’ambassade du pays à visiter.',
+  // What states did or have not done yet; each has a source.
+  'En 2025, environ 28 trajets sur 100 entre pays africains se faisaient sans visa.',
+  'Les États ouest-africains de la CEDEAO conviennent de la libre circulation : jusqu’à 90 jours sans visa.',
+  'L’Union africaine présente un passeport africain, que chaque État est libre de délivrer.',
+  'Le Rwanda annonce dispenser les Africains de visa, après le Bénin, la Gambie et les Seychelles.',
+  'Entre pays africains, 814 trajets sur 2 862 se font sans visa, plus que jamais depuis que l’on compte.',
+  // What the campaign asks for, under a heading that says so.
+  'Que personne n’ait besoin de visa entre deux pays africains.',
+  'Que chacune et chacun reçoive le passeport que les États africains avaient prévu pour 2018.',
+  // Of a program, not of a state.
   '« opened » retient le moment où vous avez ouvert une page, afin qu’un formulaire renvoyé en moins d’une seconde soit reconnu comme venant d’un programme.',
 ]);
 

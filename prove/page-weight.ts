@@ -36,6 +36,7 @@ const data: PageData = {
   plans: publicPlans(DEFAULT_PRICING),
   content: {},
   publicUrl: 'https://example.org',
+  canPay: true,
   sandbox: false,
   year: 2026,
 };

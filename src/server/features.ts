@@ -1,6 +1,6 @@
 import { loadDraftOverrides, loadOverrides } from '../features/content/content.service.ts';
 import { readTally } from '../features/declaration/tally.service.ts';
-import { loadPublicPlans } from '../features/payments/pricing/payment-config.service.ts';
+import { canPay, loadPublicPlans } from '../features/payments/pricing/payment-config.service.ts';
 import type { Overrides } from '../shared/content.ts';
 import type { Language } from '../shared/language.ts';
 import type { DatabaseOfPages } from './app.ts';
@@ -21,7 +21,8 @@ export async function loadPreviewData(db: Database, language: Language): Promise
 
 async function pageData(db: Database, content: Overrides): Promise<DatabaseOfPages> {
   const { count, byCountry } = await readTally(db);
-  return { signatures: count, byCountry, plans: await loadPublicPlans(db), content };
+  const plans = await loadPublicPlans(db);
+  return { signatures: count, byCountry, plans, canPay: await canPay(db), content };
 }
 
 /** Rises with every publication. */

@@ -21,6 +21,8 @@ export interface PageRequest {
 export interface LivePageData {
   signatures: number;
   plans: PublicPlans;
+  /** Whether any way to pay is open. */
+  canPay: boolean;
   /** Published texts of the page's language that stand where a built-in one would. */
   content: Overrides;
   /** The canonical address, without a slash at the end. */

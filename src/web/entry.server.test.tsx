@@ -19,6 +19,7 @@ async function draw(path: string, content: Overrides = {}, language: Language = 
       plans: publicPlans(DEFAULT_PRICING),
       content,
       publicUrl: 'https://one.example',
+      canPay: true,
       sandbox: false,
       year: 2031,
     },

@@ -19,6 +19,7 @@ const data = {
   plans: publicPlans(DEFAULT_PRICING),
   content: {},
   publicUrl: 'https://one.example',
+  canPay: true,
   sandbox: false,
   year: 2026,
 };
@@ -31,7 +32,7 @@ const places = [
   [
     'the place where one applies',
     <ConfirmProvider key="apply">
-      <BuyNow plans={data.plans} />
+      <BuyNow canPay plans={data.plans} />
     </ConfirmProvider>,
   ],
   ['the footer', <Footer key="footer" data={data} base="" path="/" />],

@@ -40,6 +40,7 @@ const data = {
   plans: publicPlans(DEFAULT_PRICING),
   content: {},
   publicUrl: 'https://one.example',
+  canPay: true,
   sandbox: false,
   year: 2026,
 };

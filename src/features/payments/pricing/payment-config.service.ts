@@ -23,6 +23,7 @@ import {
   deactivateConfigs,
   findActiveConfig,
   findPaymentConfig,
+  listActiveConfigs,
   lockConfigType,
   type PaymentConfig,
   removePaymentConfig,
@@ -184,3 +185,9 @@ async function mailEveryAdmin(
 /** The plans of the public pages, at the price in force. */
 export const loadPublicPlans = async (db: Database): Promise<PublicPlans> =>
   publicPlans(await activePricing(db));
+
+/** Whether any way to pay is open: something besides the prices is configured. */
+export const canPay = async (db: Database): Promise<boolean> =>
+  (await listActiveConfigs(db)).some(({ configType }) => WAYS_TO_PAY.includes(configType));
+/** Crypto is configured before it can be paid with: its rail is not built yet. */
+const WAYS_TO_PAY: readonly ConfigType[] = ['zelle', 'bank'];

@@ -56,10 +56,10 @@ function openShop() {
   );
 }
 
-const open = () =>
+const open = ({ canPay = true } = {}) =>
   render(
     <ConfirmProvider>
-      <BuyNow plans={publicPlans(DEFAULT_PRICING)} />
+      <BuyNow canPay={canPay} plans={publicPlans(DEFAULT_PRICING)} />
     </ConfirmProvider>,
   );
 const form = () => document.querySelector('form') as HTMLFormElement;
@@ -225,4 +225,19 @@ describe('continuing to the payment', () => {
     expect(field('First name').value).toBe('Amina');
     expect(screen.queryByRole('dialog')).toBeNull();
   });
+});
+
+test('as long as no way to pay is open, that stands above the form', () => {
+  openShop();
+  open({ canPay: false });
+  expect(screen.getByText('Payment is not open yet')).toBeTruthy();
+  const help = screen.getByRole('link', { name: 'Write to us and we tell you when it is.' });
+  expect(help.getAttribute('href')).toBe('#contact');
+  expect(help.compareDocumentPosition(form())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+test('nothing of the kind is said once there is one', () => {
+  openShop();
+  open();
+  expect(screen.queryByText('Payment is not open yet')).toBeNull();
 });

@@ -18,6 +18,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { FormErrors } from '../../ui/FormErrors.tsx';
 import { KitNotice } from '../../ui/KitNotice.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { StepIndicator } from '../../ui/StepIndicator.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { later } from '../../later.tsx';
@@ -33,7 +34,7 @@ const Payment = later(async () => {
 });
 
 /** Apply for the kit, then pay for it. */
-export function BuyNow({ plans }: Pick<PageData, 'plans'>) {
+export function BuyNow({ plans, canPay }: Pick<PageData, 'plans' | 'canPay'>) {
   const t = useWords();
   const say = useContent();
   const section = useRef<HTMLElement>(null);
@@ -127,6 +128,17 @@ export function BuyNow({ plans }: Pick<PageData, 'plans'>) {
             ) : null}
           </aside>
           <div className="grid gap-6">
+            {canPay ? null : (
+              <Notice>
+                <strong>{t('Payment is not open yet')}</strong>
+                <p>
+                  {t(
+                    'You can fill in the form now and we keep your application, but no way to pay is open so far.',
+                  )}{' '}
+                  <a href="#contact">{t('Write to us and we tell you when it is.')}</a>
+                </p>
+              </Notice>
+            )}
             <EarlierApplications mine={mine} onContinue={resume} titleRef={earlier} />
             <ApplicationForm
               key={form.times}

@@ -89,7 +89,7 @@ export function LandingPage({ request, data, still }: LandingPageProps) {
         ) : (
           <h1 className="sr-only">{t('Apply for the campaign kit')}</h1>
         )}
-        <BuyNow plans={data.plans} />
+        <BuyNow plans={data.plans} canPay={data.canPay} />
         {isStory ? <Kept name="call-to-action">{still?.callToAction}</Kept> : null}
         <Contact filled={request.form} />
       </main>

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { HERO } from '../../src/features/content/hero.rules.ts';
+import { SHORT_NOTICE } from '../../src/shared/notice.ts';
 import type { Language } from '../../src/shared/language.ts';
 import { translate } from '../../src/shared/words.ts';
 import { CLOTH, PIGMENTS, type Strand, WARP, weftOf } from '../../src/web/pictures/cloth.ts';
@@ -29,6 +30,7 @@ export async function drawSharing(language: Language): Promise<string> {
   const size = Math.min(98, ((clothLeft - 2 * margin) / widest) * 100);
   const lines = await Promise.all(parts.map((part) => letter(part, { weight: 800, size })));
   const name = await letter('One Africa Passport', { weight: 800, size: 30 });
+  const notice = await letter(translate(SHORT_NOTICE, {}, locale), { weight: 400, size: 24 });
   const leading = size * 1.1;
   const baseline = SHARING.height - margin - size * 0.2 - leading * (lines.length - 1);
 
@@ -38,6 +40,7 @@ export async function drawSharing(language: Language): Promise<string> {
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SHARING.width} ${SHARING.height}" fill="none">`,
     `<path fill="${paper}" d="M0 0h${SHARING.width}v${SHARING.height}H0z"/>`,
     `<path fill="${ink}" transform="translate(${margin} ${margin + 24})" d="${name.path}"/>`,
+    `<path fill="${ink}" transform="translate(${margin} ${margin + 66})" d="${notice.path}"/>`,
     ...lines.map(
       ({ path }, i) =>
         `<path fill="${i === lines.length - 1 ? terracotta : indigo}" transform="translate(${margin} ${Math.round(baseline + i * leading)})" d="${path}"/>`,

@@ -37,9 +37,9 @@ test('the notice of what the kit is not is as strong in French', () => {
 const claims =
   /officiel|reconnu|délivr|librement|sans visa|(?<!non )valable pour|document de voyage/i;
 const denied =
-  /ni délivré ni reconnu|ne le délivre ni ne le reconnaît|non un document de voyage|ne délivrons aucun|Ce n’est ni un passeport/;
+  /ni délivré ni reconnu|ne le délivre ni ne le reconnaît|(?:non|pas) un document de voyage|ne délivrons aucun|Ce n’est ni un passeport/;
 const ofOthers =
-  /CEDEAO|Rwanda|trajets? sur|Agenda 2063|Kigali|lancée à Durban|comme venant d’un programme/;
+  /CEDEAO|Rwanda|trajets? sur|types de trajets|Agenda 2063|Kigali|lancée à Durban|comme venant d’un programme/;
 const ofTheAim =
   /^(Une campagne|Une campagne privée|Nous sommes une campagne privée) pour le jour où /;
 

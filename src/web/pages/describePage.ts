@@ -1,5 +1,6 @@
 import { SITE } from '../../features/content/site.rules.ts';
 import { HIDDEN, idOf, type Text } from '../../shared/content.ts';
+import { SHORT_NOTICE } from '../../shared/notice.ts';
 import type { PageData } from '../../shared/page.ts';
 import { type Locale, translate, words } from '../../shared/words.ts';
 
@@ -42,7 +43,8 @@ export function describePage(path: string, data: PageData, locale: Locale) {
     return published && published !== HIDDEN ? published : translate(text.fallback, {}, locale);
   };
   const siteName = say(SITE.name);
-  const description = translate(CAMPAIGN, {}, locale);
+  // Cards in other people's messages show little more than this.
+  const description = `${translate(CAMPAIGN, {}, locale)} ${translate(SHORT_NOTICE, {}, locale)}`;
   const common = { language: locale.tag as 'en', siteName, description };
   if (path === '/') {
     return {

@@ -35,11 +35,11 @@ export function Hero({ data: { signatures } }: { data: PageData }) {
             {t('Sign the Unity Declaration')}
           </a>
         </p>
+        <KitNotice />
       </div>
       <HeroPictures signatures={signatures} />
       <div className="grid content-start gap-5">
         <Numbers />
-        <KitNotice />
       </div>
     </section>
   );

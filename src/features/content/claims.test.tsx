@@ -29,7 +29,7 @@ const JUDGED = new Set([
   'The West African states of ECOWAS agree on free movement: up to ninety days without a visa.',
   'The African Union presents an African passport and leaves it to each state to issue it.',
   'Rwanda announces that Africans need no visa to enter, after Benin, The Gambia and Seychelles.',
-  'Between African countries 814 of 2,862 journeys need no visa, the most since the count began.',
+  'Between African countries 814 kinds of journey need no visa, about 28 in 100: the most since the index began.',
   // What the campaign asks for, under a heading that says so.
   'That nobody needs a visa between two African countries.',
   'That every citizen gets the passport which African states had planned for 2018.',

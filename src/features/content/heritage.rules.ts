@@ -43,7 +43,7 @@ export const HERITAGE = section(
     ),
     event10_date: words('2025'),
     event10_text: words(
-      'Between African countries 814 of 2,862 journeys need no visa, the most since the count began.',
+      'Between African countries 814 kinds of journey need no visa, about 28 in 100: the most since the index began.',
     ),
     next_date: words('Next'),
     next_text: words('The protocol takes effect. This knot we tie together.'),

@@ -10,7 +10,7 @@ export const VISION = section(
       'We want the day when a nurse from Lusaka starts work in Dakar, a weaver from Kumasi sells in Kigali, a student from Salvador walks on her ancestors’ shore, and nobody asks by what right they came.',
     ),
     text1: words(
-      'That day has not come. In 2025 about 28 in 100 journeys between African countries needed no visa. For the others you have to ask.',
+      'That day has not come. In 2025 about 28 in 100 journeys between African countries needed no visa. The others needed one, before the journey or on arrival.',
     ),
     text2: words(
       'The road is drawn, though. In January 2018 the African Union adopted a protocol on free movement; it waits for enough governments to ratify it. The Unity Declaration asks ours to.',

@@ -9,8 +9,9 @@ export const COUNTRIES = section(
     intro: words(
       'Fifty-four threads stand in the loom, one for each nation. The diaspora’s names are woven across them with all the others. We show numbers only, never a name.',
     ),
+    cloth_hint: words('Touch a thread to read its country and its number.'),
     empty_title: words('The loom is strung, the weft waits'),
     empty_text: words('Nobody has signed yet. The first name is the first thread across.'),
   },
-  ['intro'],
+  ['intro', 'cloth_hint'],
 );

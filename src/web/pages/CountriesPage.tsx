@@ -17,6 +17,7 @@ export function CountriesPage({ data }: { data: PageData }) {
   const t = useWords();
   const say = useContent();
   const href = useHref();
+  const clothHint = say(COUNTRIES.cloth_hint);
   const sign = (
     <Button variant="primary" href={href('/sign')}>
       {say(CALL_TO_ACTION.sign_button)}
@@ -40,15 +41,18 @@ export function CountriesPage({ data }: { data: PageData }) {
           <a className="sr-only btn" href="#numbers">
             {t('Skip to the table')}
           </a>
-          <div className="grid gap-x-16 gap-y-10 md:grid-cols-2">
+          <div className="grid gap-2">
+            {clothHint ? <p className="hint">{clothHint}</p> : null}
             <ClothOfCountries signatures={data.signatures} byCountry={data.byCountry} />
-            <div className="grid content-start gap-5">
+          </div>
+          <div className="grid items-start gap-x-16 gap-y-10 md:grid-cols-2">
+            <div className="grid gap-5 md:sticky md:top-24">
               <Africa byCountry={data.byCountry} />
               <AfricaLegend />
             </div>
-          </div>
-          <div id="numbers" tabIndex={-1}>
-            <CountryTable byCountry={data.byCountry} caption={say(COUNTRIES.title)} />
+            <div id="numbers" tabIndex={-1}>
+              <CountryTable byCountry={data.byCountry} caption={say(COUNTRIES.title)} />
+            </div>
           </div>
         </>
       )}

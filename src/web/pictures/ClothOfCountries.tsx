@@ -5,7 +5,7 @@ import { CLOTH, PIGMENTS, type Pigment, THREADS } from './cloth.ts';
 import { signaturesOf } from './signatures.ts';
 
 /** Wide enough that a thread can be touched, and no higher than a phone. */
-const WIDE = 2;
+const WIDE = 1.85;
 const LOW = 0.6;
 const SIZE = { width: CLOTH.width * WIDE, height: Math.round(CLOTH.height * LOW) };
 /** A thread that lights up is wide enough to carry its name. */

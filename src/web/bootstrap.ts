@@ -94,6 +94,9 @@ addEventListener(
   true,
 );
 
+// A dialog in the page is at its top: coming back to it does not mean where the page was left.
+if (location.pathname !== '/') history.scrollRestoration = 'manual';
+
 /** A menu folds itself up when something in it was chosen, on Escape, and on a click elsewhere. */
 function foldMenus(shouldFold: (menu: HTMLDetailsElement) => boolean) {
   for (const menu of document.querySelectorAll<HTMLDetailsElement>('[data-menu][open]'))

@@ -70,14 +70,14 @@ test('a form that works without scripts is sent in the language of its page', ()
     return <form {...form} aria-label="Tell" />;
   }
   const { unmount } = render(<Plain />);
-  expect(screen.getByRole('form').getAttribute('action')).toBe('/api/tell');
+  expect(screen.getByRole('form').getAttribute('action')).toBe('/api/tell#errors');
   unmount();
   render(
     <WordsProvider locale={{ tag: 'fr', catalogue: {} }}>
       <Plain />
     </WordsProvider>,
   );
-  expect(screen.getByRole('form').getAttribute('action')).toBe('/api/tell?lang=fr');
+  expect(screen.getByRole('form').getAttribute('action')).toBe('/api/tell?lang=fr#errors');
 });
 
 test('a form that the server takes from scripts alone is sent nowhere without them', () => {

@@ -23,6 +23,9 @@ export interface FormPart {
   filled: Partial<Record<string, string>>;
 }
 
+/** Where the sentences of a refused form stand. */
+export const ERRORS_ID = 'errors';
+
 interface Options<B extends $ZodType, A extends $ZodType> {
   /** Words and errors of a form that was sent without scripts. */
   filled?: FilledForm | undefined;
@@ -118,12 +121,15 @@ export function useForm<
 
   return {
     ...state,
+    /** The first answer stands in the page as it came. */
+    isReturned: filled !== undefined && state.attempt === 1,
     filled: filled?.values ?? {},
     form: {
       // Without scripts only the forms that the server takes as plain HTML are sent anywhere:
       // "dialog" is the one method that sends nothing.
       method: endpoint.plainForm ? ('post' as const) : ('dialog' as const),
-      ...(endpoint.plainForm ? { action: href(endpoint.path) } : {}),
+      // Without scripts a refused form comes back at what is wrong with it.
+      ...(endpoint.plainForm ? { action: `${href(endpoint.path)}#${ERRORS_ID}` } : {}),
       noValidate: true,
       'data-live': endpoint.plainForm ? 'plain' : '',
       onSubmit: (event: FormEvent<HTMLFormElement>) => void submit(event),

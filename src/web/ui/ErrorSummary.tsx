@@ -9,12 +9,14 @@ type ErrorSummaryProps = {
   errors: readonly FormError[];
   /** Counts failed submits: a new number takes the focus again. */
   attempt?: number;
+  /** For a link that leads here without scripts. */
+  id?: string;
   /** Stands alone when there is no single error to go to. */
   title?: string;
 };
 
 /** What stopped a form, above it: takes the focus and leads to each field. */
-export function ErrorSummary({ errors, attempt = 0, title }: ErrorSummaryProps) {
+export function ErrorSummary({ errors, attempt = 0, id, title }: ErrorSummaryProps) {
   const t = useWords();
   const box = useRef<HTMLDivElement>(null);
   const isHydrated = useHydrated();
@@ -32,7 +34,13 @@ export function ErrorSummary({ errors, attempt = 0, title }: ErrorSummaryProps) 
 
   if (!hasErrors) return null;
   return (
-    <div ref={box} role="alert" tabIndex={-1} className="notice notice-danger error-summary">
+    <div
+      ref={box}
+      id={id}
+      role="alert"
+      tabIndex={-1}
+      className="notice notice-danger error-summary"
+    >
       <strong>{title ?? t('Please check your information')}</strong>
       {errors.length > 0 ? (
         <ul className="error">

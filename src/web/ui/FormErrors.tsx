@@ -1,9 +1,9 @@
-import type { FormState } from '../useForm.ts';
+import { ERRORS_ID, type FormState } from '../useForm.ts';
 import { useWords } from '../words.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 
 interface FormErrorsProps {
-  state: FormState;
+  state: FormState & { isReturned?: boolean };
   /** Says what went wrong with the whole in this form's own words. */
   failure?: string | undefined;
 }
@@ -20,6 +20,7 @@ export function FormErrors({ state, failure }: FormErrorsProps) {
     <ErrorSummary
       errors={fields}
       attempt={state.attempt}
+      {...(state.isReturned ? { id: ERRORS_ID } : {})}
       {...(isWhole ? { title: failure ?? t(state.failure ?? '') } : {})}
     />
   );

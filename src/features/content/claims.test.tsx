@@ -35,7 +35,7 @@ const JUDGED = new Set([
   'That every citizen gets the passport which African states had planned for 2018.',
 ]);
 
-/** The same for French, where the English sentence holds no such word. */
+/** The same for French, with plain spaces. */
 const JUDGED_IN_FRENCH = new Set([
   // What the kit is not, and what to use instead.
   'Notre livret : un signe d’appartenance, non un document de voyage.',
@@ -48,7 +48,7 @@ const JUDGED_IN_FRENCH = new Set([
   'Les États ouest-africains de la CEDEAO conviennent de la libre circulation : jusqu’à 90 jours sans visa.',
   'L’Union africaine présente un passeport africain, que chaque État est libre de délivrer.',
   'Le Rwanda annonce dispenser les Africains de visa, après le Bénin, la Gambie et les Seychelles.',
-  'Entre pays africains, 814 trajets sur 2 862 se font sans visa, plus que jamais depuis que l’on compte.',
+  'Entre pays africains, 814 types de trajets se font sans visa, environ 28 sur 100 : un record depuis la création de l’indice.',
   // What the campaign asks for, under a heading that says so.
   'Que personne n’ait besoin de visa entre deux pays africains.',
   'Que chacune et chacun reçoive le passeport que les États africains avaient prévu pour 2018.',
@@ -68,6 +68,9 @@ const tellingIn = (text: string, language: keyof typeof CLAIMS) =>
   sentencesOf(text).filter((sentence) => CLAIMS[language].test(sentence));
 
 const { catalogue } = localeOf('fr');
+/** Typographic spaces are not the question here. */
+const tellingInFrench = (english: string) =>
+  tellingIn(catalogue[english] ?? english, 'fr').map((sentence) => sentence.replaceAll(/\s/g, ' '));
 const texts = KNOWN_TEXTS.filter(({ fallback }) => fallback).map(
   (text) => [idOf(text), text.fallback] as const,
 );
@@ -77,19 +80,20 @@ describe('the built-in texts', () => {
     expect(tellingIn(english, 'en').filter((sentence) => !JUDGED.has(sentence))).toEqual([]);
   });
 
-  test.each(texts)('%s says no more in French than it says in English', (_id, english) => {
-    const french = tellingIn(catalogue[english] ?? '', 'fr').filter(
-      // Typographic spaces are not the question here.
-      (sentence) => !JUDGED_IN_FRENCH.has(sentence.replaceAll(/\s/g, ' ')),
+  test.each(texts)('%s claims nothing of the kind in French', (_id, english) => {
+    expect(tellingInFrench(english).filter((sentence) => !JUDGED_IN_FRENCH.has(sentence))).toEqual(
+      [],
     );
-    // A sentence may be parted in two.
-    const judged = tellingIn(english, 'en').length * 2;
-    expect(french.length, french.join('\n')).toBeLessThanOrEqual(judged);
   });
 
   test('every judged sentence still stands somewhere', () => {
     const standing = new Set(texts.flatMap(([, english]) => tellingIn(english, 'en')));
     expect([...JUDGED].filter((sentence) => !standing.has(sentence))).toEqual([]);
+  });
+
+  test('every sentence judged in French still stands somewhere', () => {
+    const standing = new Set(texts.flatMap(([, english]) => tellingInFrench(english)));
+    expect([...JUDGED_IN_FRENCH].filter((sentence) => !standing.has(sentence))).toEqual([]);
   });
 });
 

@@ -30,7 +30,7 @@ export async function drawSharing(language: Language): Promise<string> {
   const size = Math.min(98, ((clothLeft - 2 * margin) / widest) * 100);
   const lines = await Promise.all(parts.map((part) => letter(part, { weight: 800, size })));
   const name = await letter('One Africa Passport', { weight: 800, size: 30 });
-  const notice = await letter(translate(SHORT_NOTICE, {}, locale), { weight: 400, size: 24 });
+  const notice = await letter(translate(SHORT_NOTICE, {}, locale), { weight: 800, size: 22 });
   const leading = size * 1.1;
   const baseline = SHARING.height - margin - size * 0.2 - leading * (lines.length - 1);
 

@@ -3,7 +3,7 @@ import { addAudit } from '../../server/audit.store.ts';
 import type { House } from '../../server/context.ts';
 import type { Database } from '../../server/database.ts';
 import { bumpPageVersion } from '../../server/page-version.store.ts';
-import { idOf, type Overrides } from '../../shared/content.ts';
+import { idOf, type Overrides, type Text } from '../../shared/content.ts';
 import { Fault } from '../../shared/fault.ts';
 import { LANGUAGES, type Language } from '../../shared/language.ts';
 import { LONGEST_PAGE } from '../../shared/list.ts';
@@ -126,20 +126,27 @@ export const loadOverrides = (db: Database, language: Language): Promise<Overrid
 export const loadDraftOverrides = (db: Database, language: Language): Promise<Overrides> =>
   overrides(db, language, ['published', 'draft']);
 
-const SECTIONS = [...new Set(KNOWN_TEXTS.map(({ section }) => section))];
-const KEYS = [...new Set(KNOWN_TEXTS.map(({ key }) => key))];
-const IDS = new Set(KNOWN_TEXTS.map(idOf));
+/** What is published for a few texts, for who needs no page. */
+export const loadPublished = (db: Database, language: Language, texts: readonly Text[]) =>
+  overrides(db, language, ['published'], namesOf(texts));
+
+const namesOf = (texts: readonly Text[]) => ({
+  sections: [...new Set(texts.map(({ section }) => section))],
+  keys: [...new Set(texts.map(({ key }) => key))],
+  ids: new Set(texts.map(idOf)),
+});
+const KNOWN = namesOf(KNOWN_TEXTS);
 
 /** Of what the pages know alone: a key that nobody shows must not weigh on every visit. */
 async function overrides(
   db: Database,
   language: Language,
   statuses: ContentStatus[],
+  { ids, ...which } = KNOWN,
 ): Promise<Overrides> {
-  const which = { sections: SECTIONS, keys: KEYS };
   const found = await listShown(db, language, statuses, which);
   // Asked for by section and by key apart: a section may hold a key that is another's.
-  const known = found.filter((row) => IDS.has(idOf(row)));
+  const known = found.filter((row) => ids.has(idOf(row)));
   const rows = strongest(known, language);
   return Object.fromEntries(rows.map((row) => [idOf(row), row.value]));
 }

@@ -1,4 +1,8 @@
+import * as z from 'zod/mini';
+import { HIDDEN, idOf, type Overrides } from '../../shared/content.ts';
+import { email } from '../../shared/schema.ts';
 import { hours, minutes } from '../../shared/time.ts';
+import { SITE } from '../content/site.rules.ts';
 
 export interface MailAddress {
   name: string;
@@ -95,6 +99,18 @@ export function mailboxOf(address: string): string {
   const [name = ''] = local.split('+');
   const isGmail = domain === 'gmail.com' || domain === 'googlemail.com';
   return isGmail ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`;
+}
+
+const Answerable = email('');
+
+/** Who answers what people write back: as published, else as built in. An address that no mail could go to does not count. */
+export function campaignIn(published: Overrides): MailAddress {
+  const name = published[idOf(SITE.name)];
+  const address = z.safeParse(Answerable, published[idOf(SITE.contact_email)]);
+  return {
+    name: name === undefined || name === HIDDEN ? SITE.name.fallback : name,
+    address: address.success ? address.data : SITE.contact_email.fallback,
+  };
 }
 
 const longestName = 60;

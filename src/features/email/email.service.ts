@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { House } from '../../server/context.ts';
 import { type Database, inTransaction } from '../../server/database.ts';
 import { days } from '../../shared/time.ts';
-import { CONTACT_ADDRESS } from '../../shared/contact-address.ts';
+import { isLanguage, LANGUAGES } from '../../shared/language.ts';
+import { loadPublished } from '../content/content.service.ts';
+import { SITE } from '../content/site.rules.ts';
 import { listAdministrators } from '../members/member.store.ts';
 import {
+  campaignIn,
   type ConfigType,
   handedOverForMs,
   type MailAddress,
@@ -16,9 +19,6 @@ import {
 } from './email.rules.ts';
 import { addMail, countReplies, findNotificationEmail, putConfig } from './email.store.ts';
 import { AUTOMATIC_REPLIES, type MailProps, type MailTemplate } from './mails.contract.ts';
-
-/** Who answers what people write back. */
-const campaign: MailAddress = { name: 'One Africa Passport', address: CONTACT_ADDRESS };
 
 /** What queueing needs of the house, so that a handler's context fits too. */
 type Desk = Pick<House, 'db' | 'clock' | 'secrets' | 'jobs' | 'publicUrl'>;
@@ -46,7 +46,10 @@ export async function queueMail<T extends MailTemplate>(
   mail: Content<T> & { to: MailAddress },
   within: { db?: Database } = {},
 ): Promise<void> {
-  const queue = (tx: Database) => addToQueue(tx, desk, { replyTo: campaign, ...mail });
+  const queue = async (tx: Database) => {
+    const replyTo = mail.replyTo ?? (await findCampaign(tx, mail.locale));
+    await addToQueue(tx, desk, { ...mail, replyTo });
+  };
   await (within.db ? queue(within.db) : inTransaction(desk.db, queue));
 }
 
@@ -63,6 +66,11 @@ export async function notifyAdmins<T extends MailTemplate>(
     for (const reader of await findNotified(tx)) await addToQueue(tx, desk, { ...mail, ...reader });
   };
   await (within.db ? queue(within.db) : inTransaction(desk.db, queue));
+}
+
+async function findCampaign(db: Database, locale: string | undefined): Promise<MailAddress> {
+  const language = isLanguage(locale) ? locale : LANGUAGES[0];
+  return campaignIn(await loadPublished(db, language, [SITE.name, SITE.contact_email]));
 }
 
 async function findNotified(db: Database): Promise<{ to: MailAddress; locale?: string }[]> {

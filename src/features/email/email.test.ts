@@ -4,9 +4,11 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../server/database.ts';
 import { openSite, type Site } from '../../server/testing.ts';
 import type { Language } from '../../shared/language.ts';
+import { CONTACT_ADDRESS } from '../../shared/contact-address.ts';
 import { hours, minutes } from '../../shared/time.ts';
+import { addContent } from '../content/content.store.ts';
 import { deliverMail, sweepMails } from './delivery.service.ts';
-import { type ConfigType, statesBefore } from './email.rules.ts';
+import { campaignIn, type ConfigType, statesBefore } from './email.rules.ts';
 import { notifyAdmins, queueMail, saveConfig } from './email.service.ts';
 import {
   activateConfig,
@@ -140,6 +142,70 @@ describe('a queued mail', () => {
     );
     expect(JSON.stringify(dump)).toContain(awa.address);
     expect(JSON.stringify(dump)).not.toContain('a-very-private-question');
+  });
+});
+
+describe('the answer to a mail', () => {
+  const asked = {
+    firstName: 'Awa',
+    lastName: 'Diop',
+    email: awa.address,
+    country: 'Senegal',
+    message: 'How can I help?',
+  };
+
+  test.each([
+    [
+      'Tomorrow',
+      ' Hello@Tomorrow.example ',
+      { name: 'Tomorrow', address: 'hello@tomorrow.example' },
+    ],
+    ['-', 'Write to us, please', campaignIn({})],
+    ['Tomorrow', 'a@b.example, c@d.example', { ...campaignIn({}), name: 'Tomorrow' }],
+    ['Tomorrow', 'a@b.example\nBcc: c@d.example', { ...campaignIn({}), name: 'Tomorrow' }],
+  ])(
+    'goes to the name %j and the address %j that are published, if mail can go there',
+    async (name, address, replyTo) => {
+      site = await openSite();
+      const at = site.clock.now();
+      const text = {
+        section: 'site',
+        language: 'en' as const,
+        version: 1,
+        status: 'published' as const,
+      };
+      await addContent(site.db, [
+        { ...text, id: randomUUID(), key: 'name', value: name, updatedBy: null, updatedAt: at },
+        {
+          ...text,
+          id: randomUUID(),
+          key: 'contact_email',
+          value: address,
+          updatedBy: null,
+          updatedAt: at,
+        },
+      ]);
+      await site.visitor().post('/api/contact', asked, { 'content-language': 'fr' });
+      await site.until(async () => {
+        expect(await rows()).toMatchObject([
+          { template: 'contact-received', locale: 'fr', replyTo },
+        ]);
+      });
+    },
+  );
+
+  test('goes to the built-in address until another one is published', async () => {
+    site = await openSite();
+    const admin = await site.loggedIn('admin');
+    await queueMail(site.house, signed());
+    const text = { section: 'site', key: 'contact_email', value: 'us@one.example', language: 'en' };
+    expect((await admin.put('/api/admin/content', text)).status).toBeLessThan(300);
+    await queueMail(site.house, signed(awa, 'declaration:2'));
+    const sent = await rows();
+    expect(sent.map(({ replyTo }) => replyTo?.address).sort()).toEqual([
+      CONTACT_ADDRESS,
+      'us@one.example',
+    ]);
   });
 });
 

@@ -2,6 +2,8 @@ import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { CONTACT_ADDRESS } from '../../shared/contact-address.ts';
+import { ContentProvider } from '../../web/content.tsx';
 import { answers, refuses, serve } from '../../web/testing.fetch.ts';
 import { Toaster } from '../../web/ui/toast.tsx';
 import { AccountDialog } from './AccountDialog.tsx';
@@ -142,6 +144,18 @@ describe('logging in', () => {
     await answer({ user, message: 'Welcome back!' }, 200);
     expect(await screen.findByText('Here is Nia')).toBeTruthy();
   });
+});
+
+test.each([
+  [{}, `mailto:${CONTACT_ADDRESS}`],
+  [{ 'site.contact_email': 'us@one.example' }, 'mailto:us@one.example'],
+])('who forgot the password writes to the published address (%o)', (content, href) => {
+  render(
+    <ContentProvider content={content}>
+      <Page />
+    </ContentProvider>,
+  );
+  expect(panel().getByRole('link', { name: 'Write to us.' }).getAttribute('href')).toBe(href);
 });
 
 describe('registering', () => {

@@ -5,7 +5,8 @@ import { FormErrors } from '../../web/ui/FormErrors.tsx';
 import { Tabs } from '../../web/ui/Tabs.tsx';
 import { TextInput } from '../../web/ui/TextInput.tsx';
 import { toast } from '../../web/ui/toasts.ts';
-import { CONTACT_ADDRESS } from '../../shared/contact-address.ts';
+import { useContent } from '../../web/content.tsx';
+import { SITE } from '../content/site.rules.ts';
 import { useForm } from '../../web/useForm.ts';
 import { useWords } from '../../web/words.tsx';
 import { logIn, registerMember } from './member.contract.ts';
@@ -55,6 +56,7 @@ interface AccountFormProps {
 
 function LoginForm({ account, onDone }: AccountFormProps) {
   const t = useWords();
+  const say = useContent();
   const login = useForm(logIn, {
     fallback: t('Please check your credentials and try again.'),
     onSuccess: ({ user }) => {
@@ -84,7 +86,8 @@ function LoginForm({ account, onDone }: AccountFormProps) {
         {t('Login')}
       </Button>
       <p>
-        {t('Forgot your password?')} <a href={`mailto:${CONTACT_ADDRESS}`}>{t('Write to us.')}</a>
+        {t('Forgot your password?')}{' '}
+        <a href={`mailto:${say(SITE.contact_email)}`}>{t('Write to us.')}</a>
       </p>
     </form>
   );

@@ -23,7 +23,6 @@ export const hasHiddenCharacter = (text: string): boolean => HIDDEN_CHARACTER.te
 
 /** Sections whose texts stand on another page than the start page. */
 const PAGES: Readonly<Record<string, string>> = {
-  declaration: '/sign',
   volunteer: '/volunteer',
   partner: '/partner',
   share: '/share',

@@ -132,7 +132,10 @@ export async function listDrafts(db: Database): Promise<ContentRow[]> {
     .limit(500);
 }
 
-/** Lets those who write texts pass one at a time: it takes milliseconds, and nobody's words get lost. */
+/**
+ * Lets those who write texts pass one at a time, for milliseconds: nobody publishes over what they have
+ * not seen. Drafts are shared, and the last one who saves a draft of a text has it.
+ */
 export async function lockContent(tx: Database): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('site_content', 0))`);
 }

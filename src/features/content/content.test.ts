@@ -288,6 +288,13 @@ describe('a draft', () => {
     ]);
   });
 
+  test('is shared: who saves last has it, as docs/operations.md says', async () => {
+    const second = await site.loggedIn('admin');
+    await draft({ value: 'Hers' });
+    await draft({ value: 'His' }, second);
+    expect(await drafts()).toMatchObject([{ value: 'His', updatedBy: second.id }]);
+  });
+
   test('never leaks to visitors, nor into the pages, nor into the list of what is published', async () => {
     await publish({ value: 'Published' });
     const version = await readPageVersion(site.db);

@@ -106,7 +106,7 @@ test('a language chosen at the foot of a page is kept for later visits, one that
   await page.goto('/privacy?lang=en');
   await page.goto('/terms');
   await expect(html).toHaveAttribute('lang', 'fr');
-  await page.getByRole('link', { name: 'English', exact: true }).click();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'English', exact: true }).click();
   await expect(page).toHaveURL(/^[^?]*\/terms\?/);
   await expect(html).toHaveAttribute('lang', 'en');
   await page.goto('/');

@@ -1,12 +1,12 @@
 import { SITE } from '../../../features/content/site.rules.ts';
-import { choosing, LANGUAGE_NAMES, LANGUAGES } from '../../../shared/language.ts';
 import type { PageData } from '../../../shared/page.ts';
 import { useContent } from '../../content.tsx';
 import { KitNotice } from '../../ui/KitNotice.tsx';
 import { MailLink } from '../../ui/MailLink.tsx';
 import { WovenBand } from '../../ui/WovenBand.tsx';
 import { useHref } from '../../useHref.ts';
-import { useLanguage, useWords } from '../../words.tsx';
+import { useWords } from '../../words.tsx';
+import { LanguageLinks } from './LanguageLinks.tsx';
 import { SocialLinks } from './SocialLinks.tsx';
 
 interface FooterProps {
@@ -73,7 +73,9 @@ export function Footer({ data, base, path }: FooterProps) {
             <li>
               <a href={href('/cookies')}>{t('Cookie Policy')}</a>
             </li>
-            <Languages path={path} />
+            <li>
+              <LanguageLinks path={path} />
+            </li>
           </ul>
         </div>
       </div>
@@ -98,16 +100,4 @@ function Links({ name, links }: { name: string; links: readonly Link[] }) {
       </ul>
     </nav>
   );
-}
-
-/** The other languages, each in its own words. */
-function Languages({ path }: { path: string }) {
-  const language = useLanguage();
-  return LANGUAGES.filter((tag) => tag !== language).map((tag) => (
-    <li key={tag}>
-      <a href={choosing(path, tag)} lang={tag} hrefLang={tag}>
-        {LANGUAGE_NAMES[tag]}
-      </a>
-    </li>
-  ));
 }

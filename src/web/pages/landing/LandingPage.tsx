@@ -58,7 +58,12 @@ export function LandingPage({ request, data, still }: LandingPageProps) {
         {t('Skip to the content')}
       </a>
       {data.sandbox ? <SandboxNotice /> : null}
-      <Navigation account={account} isStory={isStory} onJoin={(link) => void show('/join', link)} />
+      <Navigation
+        account={account}
+        isStory={isStory}
+        path={request.path}
+        onJoin={(link) => void show('/join', link)}
+      />
       <DeclarationDialog {...dialog('/sign')} onSigned={sign} signatures={signatures} />
       {open === '/join' ? (
         <noscript>

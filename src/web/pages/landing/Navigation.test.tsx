@@ -19,7 +19,7 @@ const member = {
 function Page({ isStory = true, onJoin = () => {} }) {
   return (
     <>
-      <Navigation account={useAccount()} isStory={isStory} onJoin={onJoin} />
+      <Navigation account={useAccount()} isStory={isStory} path="/sign" onJoin={onJoin} />
       <Toaster />
     </>
   );
@@ -156,4 +156,13 @@ describe('the menu of somebody who is logged in', () => {
     expect(screen.getByText(sentence)).toBeTruthy();
     expect(screen.getAllByText('Nia')).toHaveLength(2);
   });
+});
+
+test('this page in the other language is one tap away, on a wide screen and in the menu', () => {
+  render(<Page />);
+  const links = screen.getAllByRole('link', { name: 'Français' });
+  expect(links.map((link) => [link.getAttribute('href'), link.lang])).toEqual([
+    ['/sign?lang=fr&keep=1', 'fr'],
+    ['/sign?lang=fr&keep=1', 'fr'],
+  ]);
 });

@@ -6,6 +6,7 @@ import { useContent } from '../../content.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useHref } from '../../useHref.ts';
 import { useWords } from '../../words.tsx';
+import { LanguageLinks } from './LanguageLinks.tsx';
 import { live } from './live.ts';
 
 /** Sections that the navigation leads to, in the order they stand (specification §2). */
@@ -22,10 +23,12 @@ interface NavigationProps {
   account: Account;
   /** Whether every section stands in this very page. */
   isStory: boolean;
+  /** Of the page, for its other languages. */
+  path: string;
   onJoin: (link: Element) => void;
 }
 
-export function Navigation({ account, isStory, onJoin }: NavigationProps) {
+export function Navigation({ account, isStory, path, onJoin }: NavigationProps) {
   const t = useWords();
   const say = useContent();
   const href = useHref();
@@ -46,6 +49,7 @@ export function Navigation({ account, isStory, onJoin }: NavigationProps) {
   ) : (
     <Button {...live(href('/join'), onJoin)}>{t('Join Us')}</Button>
   );
+  const language = <LanguageLinks className="flex min-h-11 items-center px-2" path={path} />;
   return (
     <header className="sticky top-0 z-30 edged-b border-rule bg-paper">
       <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-3 px-5 py-2">
@@ -58,7 +62,10 @@ export function Navigation({ account, isStory, onJoin }: NavigationProps) {
         <nav aria-label={t('Sections')} className="hidden lg:block">
           <ul className="flex gap-2">{links}</ul>
         </nav>
-        <div className="hidden lg:block">{entry}</div>
+        <div className="hidden lg:flex">
+          {language}
+          {entry}
+        </div>
         {/* A native disclosure: the menu opens before any script has run; the bootstrap closes it. */}
         <details data-menu="" className="lg:hidden">
           <summary className="btn list-none px-4">{t('Menu')}</summary>
@@ -67,7 +74,10 @@ export function Navigation({ account, isStory, onJoin }: NavigationProps) {
             className="absolute inset-x-0 top-full edged-b border-rule bg-paper px-5 py-4"
           >
             <ul className="grid gap-1 pb-4">{links}</ul>
-            {entry}
+            <div className="flex justify-between">
+              {entry}
+              {language}
+            </div>
           </nav>
         </details>
       </div>

@@ -11,7 +11,7 @@ export const COOKIES = section(
     ),
     s1_title: words('While you read'),
     s1_text: words(
-      '“opened” remembers when you opened a page, so that a form which comes back within a second is known to come from a program. It goes when you close the browser.\n\n“lang” remembers the language that you chose at the foot of a page. It stays for a year, and is only left once you choose one there.',
+      '“opened” remembers when you opened a page, so that a form which comes back within a second is known to come from a program. It goes when you close the browser.\n\n“lang” remembers a language that you chose by its link at the top or the foot of a page. It stays for a year, and nothing else leaves it.',
     ),
     s2_title: words('When you apply for the kit'),
     s2_text: words(

@@ -113,7 +113,7 @@ export function documentOf(page: RenderedPage, assets: Assets, options: Document
   // Public pages say for themselves what works without scripts.
   const withoutScript = isPublic
     ? ''
-    : `<noscript><p class="px-5 py-4">${escapeHtml(say(NEEDS_SCRIPT))} <a href="/">${escapeHtml(say(LEAD_HOME))}</a></p></noscript>`;
+    : `<noscript><p class="px-5 py-4">${escapeHtml(say(NEEDS_SCRIPT))} <a href="${inLanguage('/', page.language)}">${escapeHtml(say(LEAD_HOME))}</a></p></noscript>`;
   const html = `<!doctype html><html lang="${page.language}" dir="${directionOf(page.language)}"><head>${head.join('')}${scripts}</head><body>${withoutScript}<div id="app">${page.markup}</div>${state}</body></html>`;
 
   const development = assets.devHead !== '';

@@ -24,6 +24,7 @@ import { toast } from '../../ui/toasts.ts';
 import { later } from '../../later.tsx';
 import { useContent } from '../../content.tsx';
 import { useForm } from '../../useForm.ts';
+import { useHref } from '../../useHref.ts';
 import { useWords } from '../../words.tsx';
 import { useBackCloses } from './useBackCloses.ts';
 
@@ -184,6 +185,7 @@ interface ApplicationFormProps {
 
 function ApplicationForm({ details, plan, onStored }: ApplicationFormProps) {
   const t = useWords();
+  const href = useHref();
   const say = useContent();
   const birthDateProblem = useBirthDateProblem();
   const application = useForm(saveDraft, {
@@ -201,7 +203,7 @@ function ApplicationForm({ details, plan, onStored }: ApplicationFormProps) {
       <noscript>
         <p>
           {t('Applying needs JavaScript.')}{' '}
-          <a href="/#contact">{t('Write to us and we help you.')}</a>
+          <a href={href('/#contact')}>{t('Write to us and we help you.')}</a>
         </p>
       </noscript>
       <p>{say(BUY_NOW.details_text)}</p>

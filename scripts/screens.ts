@@ -22,6 +22,8 @@ interface Screen {
   /** Id of the section that is looked at; the top of the page without one. */
   at?: string;
   colorScheme?: 'dark';
+  /** Where there is such a thing at all. */
+  only?: keyof typeof SIZES;
   /** What is done before the picture is taken. */
   act?: (page: Page) => Promise<unknown>;
 }
@@ -50,6 +52,7 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   'footer-dark': { path: '/', at: 'footer', colorScheme: 'dark' },
   menu: {
     path: '/',
+    only: 'phone',
     act: (page) =>
       page
         .locator('header summary:visible')
@@ -82,6 +85,7 @@ const SCREENS: Readonly<Record<string, Screen>> = {
 
 async function photograph(browser: Browser, origin: string, name: string, screen: Screen) {
   for (const [size, viewport] of Object.entries(SIZES)) {
+    if (screen.only && screen.only !== size) continue;
     const context = await browser.newContext({
       viewport,
       colorScheme: screen.colorScheme ?? 'light',

@@ -251,7 +251,7 @@ describe('the volunteer application', () => {
     expect(field('Phone').getAttribute('aria-invalid')).toBe('true');
     expect(field('Availability').value).toBe('Project-based');
     const sent = field('Phone').form;
-    expect([sent?.method, sent?.getAttribute('action')]).toEqual(['post', '/api/volunteer']);
+    expect([sent?.method, sent?.getAttribute('action')]).toEqual(['post', '/api/volunteer#errors']);
     document.body.replaceChildren();
   });
 });

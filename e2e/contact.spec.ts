@@ -64,7 +64,7 @@ test.describe('without JavaScript', () => {
     await form.getByLabel('Country').selectOption('Kenya');
     await page.waitForTimeout(2100);
     await form.getByRole('button', { name: 'Send message' }).click();
-    await expect(page).toHaveURL('/thanks/contact');
+    await expect(page).toHaveURL('/thanks/contact#main');
     await expect(page.getByRole('heading', { name: 'Message Sent Successfully!' })).toBeVisible();
     await site.mailTo(email);
   });

@@ -151,7 +151,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByLabel('Full name')).toHaveValue('Thandiwe Nkosi');
     await page.getByLabel('I have read the Unity Declaration').check();
     await page.getByRole('button', { name: 'Sign the declaration' }).click();
-    await expect(page).toHaveURL('/thanks/declaration');
+    await expect(page).toHaveURL('/thanks/declaration#main');
     await expect(page.getByRole('heading', { name: 'Declaration Signed!' })).toBeVisible();
     await site.mailTo(email);
   });

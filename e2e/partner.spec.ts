@@ -51,7 +51,7 @@ test.describe('without JavaScript', () => {
     await dialog.getByLabel('Country').selectOption('Senegal');
     await page.waitForTimeout(2100);
     await dialog.getByRole('button', { name: 'Submit Application' }).click();
-    await expect(page).toHaveURL('/thanks/partner');
+    await expect(page).toHaveURL('/thanks/partner#main');
     await expect(
       page.getByRole('heading', { name: 'Partnership Application Submitted!' }),
     ).toBeVisible();

@@ -111,7 +111,7 @@ test.describe('without JavaScript', () => {
     await expect(dialog.getByLabel('Availability')).toHaveValue('Project-based');
     await dialog.getByLabel('Phone').fill('');
     await dialog.getByRole('button', { name: 'Submit Application' }).click();
-    await expect(page).toHaveURL('/thanks/volunteer');
+    await expect(page).toHaveURL('/thanks/volunteer#main');
     await expect(
       page.getByRole('heading', { name: 'Application Submitted Successfully!' }),
     ).toBeVisible();

@@ -166,9 +166,10 @@ async function run(
       outcome = first;
     }
     if (endpoint.plainForm && form) {
+      // A redirection without a fragment inherits the one that the form leads to, its errors.
       return reply
         .headers({ 'Set-Cookie': outcome.cookies })
-        .redirect(inLanguage(endpoint.plainForm.thanks, language), 303);
+        .redirect(inLanguage(`${endpoint.plainForm.thanks}#main`, language), 303);
     }
     return answerWith(reply, outcome);
   } catch (error) {

@@ -150,7 +150,7 @@ describe('a request for information', () => {
   test('sent as a plain form leads to the thank-you page', async () => {
     const answer = await site.visitor().post(path, new URLSearchParams(awa));
     expect(answer.status).toBe(303);
-    expect(answer.headers.location).toBe('/thanks/contact');
+    expect(answer.headers.location).toBe('/thanks/contact#main');
     expect(await site.db.select().from(contactSubmissions)).toHaveLength(1);
   });
 

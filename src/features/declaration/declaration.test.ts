@@ -168,7 +168,7 @@ describe('the form without scripts', () => {
     visitor.cookies.set('opened', openedAgo(3000));
     const answer = await visitor.post(path, filled());
     expect(answer.status).toBe(303);
-    expect(answer.headers.location).toBe('/thanks/declaration');
+    expect(answer.headers.location).toBe('/thanks/declaration#main');
     expect(await countDeclarations(site.db)).toBe(1);
   });
 

@@ -263,7 +263,7 @@ describe('a proposal of partnership', () => {
     const form = new URLSearchParams({ ...school, organizationSize: '', website: '' });
     const answer = await site.visitor().post(path, form);
     expect(answer.status).toBe(303);
-    expect(answer.headers.location).toBe('/thanks/partner');
+    expect(answer.headers.location).toBe('/thanks/partner#main');
     expect(await rows()).toMatchObject([{ organizationSize: null, website: null }]);
   });
 

@@ -204,7 +204,7 @@ describe('an application to volunteer', () => {
     const form = new URLSearchParams({ ...awa, phone: '', experience: '', wantsNews: 'on' });
     const answer = await site.visitor().post(path, form);
     expect(answer.status).toBe(303);
-    expect(answer.headers.location).toBe('/thanks/volunteer');
+    expect(answer.headers.location).toBe('/thanks/volunteer#main');
     expect(await rows()).toMatchObject([{ phone: null, experience: null, wantsNews: true }]);
   });
 

@@ -58,7 +58,8 @@ test('axe finds nothing in dialogs over the page, menus, refusals, toasts and th
   ] as const) {
     await page.locator(`footer a[href="${path}"]`).click();
     await dialog.getByRole('button', { name: button }).click();
-    await page.locator('[role=alert], [role=status]').filter({ hasText: /./ }).first().waitFor();
+    const said = page.locator('[role=alert], [role=status]').filter({ hasText: /./ });
+    await said.filter({ visible: true }).first().waitFor();
     await isFaultless(page, `${path} over the page, refused or done`);
     if (path !== '/sign') await page.keyboard.press('Escape');
   }

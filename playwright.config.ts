@@ -6,7 +6,8 @@ export default defineConfig({
   testDir: 'e2e',
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  workers: 1,
+  // Each has a site of its own.
+  workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   outputDir: 'test-results',
@@ -37,6 +38,11 @@ export default defineConfig({
         userAgent: devices['Galaxy S9+'].userAgent,
       },
     },
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'desktop',
+      use: { viewport: { width: 1280, height: 800 } },
+      // What these prove does not depend on the size of the screen.
+      testIgnore: /(french|languages|content)\.spec\.ts$/,
+    },
   ],
 });

@@ -37,7 +37,7 @@ test('the whole page can be walked through by keyboard, in its order, each stop 
   await page.goto('/');
   // Awake, as the first key makes it: lists are fields to type into then.
   await page.keyboard.press('Tab');
-  await expect(page.locator('#contact').getByRole('combobox')).toBeVisible();
+  await expect(page.locator('#contact input[role=combobox]')).toBeVisible();
   const expected = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('*')]
       .map((it, order) => [it, order] as const)

@@ -73,6 +73,8 @@ async function signFirst(page: Page, site: Site) {
   }).toPass({ timeout: 90_000 });
 }
 
+const NOT_OPEN_YET = 'Write to us and we tell you when it is.';
+
 for (const [title, path, part] of PLACES)
   test(`what a screen reader says is as it was written and read: ${title}`, async ({
     page,
@@ -81,7 +83,8 @@ for (const [title, path, part] of PLACES)
     test.setTimeout(120_000);
     if (['/', '/countries'].includes(path)) await signFirst(page, site);
     await page.goto(path);
-    const names = await read(part(page));
+    // Stands there until a way to pay is configured, which other tests do on the same site.
+    const names = (await read(part(page))).filter(({ name }) => name !== NOT_OPEN_YET);
     expect(names.length).toBeGreaterThan(1);
     expect(faultsOf(names)).toEqual([]);
     await isAsWritten(title, path === '/' ? withoutHeader(names) : names);

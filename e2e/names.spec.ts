@@ -132,6 +132,16 @@ test('what a screen reader says is as it was written and read: paying', async ({
     configType: 'zelle',
     configData: { email: 'pay@example.org', phone: '+1 202 555 0143' },
   });
+  // Other tests on the same site may have opened it already.
+  await send(page, site.url, '/api/admin/payment-config', {
+    configType: 'bank',
+    configData: {
+      bankName: 'Bank of Unity',
+      accountName: 'One Africa Passport',
+      accountNumber: '000123456789',
+      routingNumber: '021000021',
+    },
+  });
   await send(page, site.url, '/api/applications', { applicationData: AMINA, plan: 'onetime' });
   await page.goto('/apply');
   await page.getByLabel('First name').first().focus();

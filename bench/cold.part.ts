@@ -14,6 +14,7 @@ import {
   loadPreviewData,
 } from '../src/server/features.ts';
 import { migrate } from '../src/server/migrate.ts';
+import { outsideOf } from '../src/server/outside.ts';
 import { createQueue } from '../src/server/queue.ts';
 import { routes } from '../src/server/routes.ts';
 import { readSettings } from '../src/server/settings.ts';
@@ -42,6 +43,7 @@ const { app, dropPages } = await createApp({
   drawMap,
   translate: translateInto,
   renderMail,
+  outside: outsideOf(settings, () => undefined),
   assets: readAssets(dist),
 });
 app.server.prependListener('request', dropPages);

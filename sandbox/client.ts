@@ -4,7 +4,9 @@ import { type Book, findLive } from './instance.ts';
 import { type StartOptions, startSandbox } from './start.ts';
 
 /** A running sandbox. Read its addresses when they are needed: after a restart on other ports they are new ones. */
-export type Sandbox = Readonly<Pick<Book, 'controlUrl' | 'smtp' | 'inboxUrl' | 'token' | 'pid'>> & {
+export type Sandbox = Readonly<
+  Pick<Book, 'controlUrl' | 'smtp' | 'inboxUrl' | 'paypal' | 'chain' | 'relay' | 'token' | 'pid'>
+> & {
   /** Keeps the sandbox alive, and starts it again should it have died; returns the way to stop. */
   heartbeat(everyMs?: number): () => void;
   /** Ends the sandbox's process and all heartbeats; resolves when it is gone. */
@@ -84,6 +86,15 @@ function sandboxAt(
     },
     get inboxUrl() {
       return book.inboxUrl;
+    },
+    get paypal() {
+      return book.paypal;
+    },
+    get chain() {
+      return book.chain;
+    },
+    get relay() {
+      return book.relay;
     },
     get token() {
       return book.token;

@@ -13,6 +13,17 @@ export const Book = z.object({
   // `ca` is the certificate that STARTTLS shows, in PEM, so that a client can verify instead of looking away.
   smtp: z.object({ host: z.string(), port: z.int(), ca: z.string() }),
   inboxUrl: z.url(),
+  // `ca` signs the certificates with which notices are signed.
+  paypal: z.object({
+    url: z.url(),
+    sdkUrl: z.url(),
+    clientId: z.string(),
+    clientSecret: z.string(),
+    webhookId: z.string(),
+    ca: z.string(),
+  }),
+  chain: z.object({ rpcUrl: z.url(), exchangesUrl: z.url(), walletUrl: z.url() }),
+  relay: z.object({ url: z.url(), projectId: z.string() }),
   token: z.string().min(32),
 });
 export type Book = z.infer<typeof Book>;

@@ -6,12 +6,15 @@ import { startClock } from './clock.ts';
 import { controlServer, json, type Route } from './control.ts';
 import { writeDurably } from './files.ts';
 import { Book, bookPath, findLive, holdDirectory, keepIdentity, readIdentity } from './instance.ts';
+import { startChain } from './chain/chain.ts';
 import { startMail } from './mail/mail.ts';
 import type { Context } from './part.ts';
+import { startPaypal } from './paypal/paypal.ts';
 import { LOOPBACK, portKeeper } from './ports.ts';
+import { startRelay } from './relay/relay.ts';
 
 /** Every stand-in of the sandbox. A new one is a folder, a line here, its ports in part.ts and its address in Book. */
-const PARTS = [startClock, startMail];
+const PARTS = [startClock, startMail, startPaypal, startChain, startRelay];
 
 const { values: flags } = parseArgs({
   options: {

@@ -20,5 +20,5 @@ export type Part = {
 };
 
 /** Every port in the order of `--port-base`: append only, so that fixed addresses stay fixed. */
-export const PORTS = ['control', 'smtp'] as const;
+export const PORTS = ['control', 'smtp', 'paypal', 'rpc', 'relay'] as const;
 export type PortName = (typeof PORTS)[number];

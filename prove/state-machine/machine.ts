@@ -288,6 +288,7 @@ async function act(
           rail: next.rail,
           actor: { kind: 'payer' },
           at,
+          isTest: true,
         });
         return 0n;
       }
@@ -331,6 +332,7 @@ async function claimAs(
     instalment,
     review: false,
     at,
+    isTest: true,
   });
   if (isNew) {
     hold(payment.status === 'claimed', 'a new claim waits to be checked');

@@ -25,6 +25,7 @@ import { createPageCache } from './page-cache.ts';
 import { installPages } from './pages.ts';
 import { installPreview } from './preview.ts';
 import { installSiteFiles } from './site-files.ts';
+import type { Outside } from './outside.ts';
 import type { Queue } from './queue.ts';
 import type { Route } from './route.ts';
 import { type Secrets, secretsFrom } from './secrets.ts';
@@ -54,6 +55,7 @@ export interface AppOptions {
   /** From the bundle of the pages, which holds the catalogues. */
   translate: House['translate'];
   sandboxMail?: SandboxMail | undefined;
+  outside: Outside;
   assets: Assets;
   clock?: Clock;
   /** Above it the site sheds load; 0 never does (tests start engines that block for seconds). */
@@ -108,6 +110,7 @@ export async function createApp(
     renderMail: options.renderMail,
     translate: options.translate,
     sandboxMail: options.sandboxMail,
+    outside: options.outside,
   };
 
   installParsers(app);

@@ -8,6 +8,7 @@ import type { Translate } from '../shared/words.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database.ts';
 import type { Limits } from './limits.ts';
+import type { Outside } from './outside.ts';
 import type { Secrets } from './secrets.ts';
 import type { Session } from './session.store.ts';
 import type { Settings } from './settings.ts';
@@ -44,6 +45,8 @@ export interface House {
    * translate by itself, a sentence without values, leaves in English.
    */
   translate: Translate;
+  /** PayPal, the chain and the wallets' relay. */
+  outside: Outside;
   /** The sandbox's mail server: takes our mail as long as no email configuration is active. */
   sandboxMail?: SandboxMail | undefined;
 }

@@ -11,6 +11,11 @@ export const LIMITS = {
   'login-address': { points: 20, seconds: 60 },
   'first-admin': { points: 20, seconds: 600 },
   draft: { points: 60, seconds: 600 },
+  /** Per application the hard limit is 3 a minute and 10 a day (security.md §2). */
+  'card-order': { points: 30, seconds: 600 },
+  quote: { points: 60, seconds: 600 },
+  /** Asked again and again while a transaction is confirmed. */
+  verify: { points: 600, seconds: 600 },
 } as const satisfies Record<string, { points: number; seconds: number }>;
 
 export type LimitName = keyof typeof LIMITS;

@@ -3,16 +3,18 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { ensureFirstAdmin } from '../features/members/administrator.service.ts';
+import { hasTestPayments } from '../features/payments/payment.store.ts';
 import { seconds } from '../shared/time.ts';
 import { createApp } from './app.ts';
 import { readAssets } from './assets.ts';
 import { whenCalm } from './calm.ts';
 import { movableClock, systemClock } from './clock.ts';
-import { openDatabase } from './database.ts';
+import { type OpenDatabase, openDatabase } from './database.ts';
 import { identify, loadPageData, loadPageVersion, loadPreviewData } from './features.ts';
 import { jobs } from './jobs.ts';
 import { describeError } from './log.ts';
 import { migrate } from './migrate.ts';
+import { outsideOf } from './outside.ts';
 import { createQueue } from './queue.ts';
 import { routes } from './routes.ts';
 import { readSettings, SettingError, type Settings } from './settings.ts';
@@ -29,6 +31,7 @@ async function main(settings: Settings, isDevelopment: boolean): Promise<void> {
     onIdleError: report,
   });
   await migrate(database);
+  await refuseTestMoney(settings, database);
   // Only loaded where it may run: a production image has no sandbox.
   const sandbox = settings.sandbox
     ? await (await import('./sandbox.ts')).openSandbox(settings, (line) =>
@@ -54,6 +57,7 @@ async function main(settings: Settings, isDevelopment: boolean): Promise<void> {
     loadPageVersion,
     clock,
     ...built,
+    outside: outsideOf(settings, () => sandbox?.standIns()),
     ...(sandbox ? { sandboxMail: sandbox.mail } : {}),
     install: (fastify, opened) => {
       built.install?.(fastify);
@@ -70,6 +74,15 @@ async function main(settings: Settings, isDevelopment: boolean): Promise<void> {
     await database.close();
   });
   greet(settings, publicUrl, sandbox?.inboxUrl, adminLink);
+}
+
+/** Money of the sandbox in the books of production would be taken for real. */
+async function refuseTestMoney(settings: Settings, { db }: OpenDatabase): Promise<void> {
+  const isRehearsal = settings.paypal?.environment === 'sandbox';
+  if (!settings.production || isRehearsal || !(await hasTestPayments(db))) return;
+  throw new SettingError(
+    'The database holds payments of the sandbox, with which no real money moved. Use another database in production.',
+  );
 }
 
 async function loadBuilt() {

@@ -2,6 +2,7 @@ import { contactRoutes } from '../features/contact/contact.routes.ts';
 import { contentRoutes } from '../features/content/content.routes.ts';
 import { declarationRoutes } from '../features/declaration/declaration.routes.ts';
 import { memberRoutes } from '../features/members/member.routes.ts';
+import { cardRoutes } from '../features/payments/card/card.routes.ts';
 import { checkoutRoutes } from '../features/payments/checkout.routes.ts';
 import { confirmationRoutes } from '../features/payments/manual/confirmation.routes.ts';
 import { paymentConfigRoutes } from '../features/payments/pricing/payment-config.routes.ts';
@@ -20,6 +21,7 @@ export const routes: Route[] = [
   ...partnerRoutes,
   ...memberRoutes,
   ...checkoutRoutes,
+  ...cardRoutes,
   ...confirmationRoutes,
   ...paymentConfigRoutes,
   ...publicConfigRoutes,

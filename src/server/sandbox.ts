@@ -1,14 +1,35 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { findOrStartSandbox } from '../../sandbox/client.ts';
+import { findOrStartSandbox, type Sandbox } from '../../sandbox/client.ts';
 import { demandOwnPage } from './admit.ts';
 import { check } from './check.ts';
 import type { movableClock } from './clock.ts';
 import type { House } from './context.ts';
+import type { StandIns } from './outside.ts';
 import type { Settings } from './settings.ts';
 
 const Advance = z.strictObject({ advanceMs: z.int() });
+
+/** What a running sandbox offers in the place of services that are not configured. */
+export const standInsOf = ({ paypal, chain, relay }: Sandbox): StandIns => ({
+  card: {
+    apiUrl: paypal.url,
+    sdkUrl: paypal.sdkUrl,
+    clientId: paypal.clientId,
+    clientSecret: paypal.clientSecret,
+    webhookId: paypal.webhookId,
+    webhookAuthority: paypal.ca,
+  },
+  chain: {
+    rpcUrl: chain.rpcUrl,
+    exchanges: {
+      coinbase: `${chain.exchangesUrl}/coinbase`,
+      kraken: `${chain.exchangesUrl}/kraken`,
+    },
+  },
+  walletRelay: { projectId: relay.projectId, relayUrl: relay.url },
+});
 
 /**
  * Finds or starts the stand-ins for the outside world and connects the site with them.
@@ -35,6 +56,8 @@ export async function openSandbox(settings: Settings, log: (line: string) => voi
       },
     },
     inboxUrl: sandbox.inboxUrl,
+    /** For the services that are not configured. */
+    standIns: () => standInsOf(sandbox),
     offsetMs: await sandbox.clock.offsetMs(),
     /** With the site that was asked to stop; after a crash of the site it goes on. */
     stop: () => sandbox.stop(),
@@ -43,7 +66,16 @@ export async function openSandbox(settings: Settings, log: (line: string) => voi
       const config = { access: { who: 'anyone' } };
       app.get('/sandbox', { config }, async (request, reply) => {
         const { host, port } = sandbox.smtp;
-        const facts = { smtp: { host, port }, inboxUrl: sandbox.inboxUrl };
+        const chain = house.outside.chain();
+        const facts = {
+          smtp: { host, port },
+          inboxUrl: sandbox.inboxUrl,
+          paypalUrl: sandbox.paypal.url,
+          rpcUrl: sandbox.chain.rpcUrl,
+          chainId: chain?.chainId,
+          usdtAddress: chain?.usdtAddress,
+          relayUrl: sandbox.relay.url,
+        };
         const wantsPage = String(request.headers.accept ?? '').includes('text/html');
         return wantsPage ? reply.redirect(sandbox.inboxUrl, 303) : facts;
       });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { isAddress as isEthereumAddress } from 'viem/utils';
 import { z } from 'zod';
 
 const flag = z
@@ -34,6 +35,18 @@ const webAddress = z
   .refine((u) => new URL(u).pathname === '/', 'must not have a path')
   .transform((u) => new URL(u).origin);
 
+const isHttpUrl = (text: string) => /^https?:$/.test(URL.parse(text)?.protocol ?? '');
+
+const ethereumAddress = z
+  .string()
+  .refine((s) => isEthereumAddress(s), 'must be an Ethereum address with a valid checksum');
+
+/** https://developer.paypal.com/api/rest/requests/ */
+const PAYPAL_API_URLS = {
+  sandbox: 'https://api-m.sandbox.paypal.com',
+  live: 'https://api-m.paypal.com',
+} as const;
+
 /** One row per variable of the README's settings table; the sentence completes "NAME …". */
 const Environment = z.object({
   NODE_ENV: z.string().default('development'),
@@ -51,6 +64,35 @@ const Environment = z.object({
     .optional(),
   ADMIN_EMAIL: z.email('must be an email address').optional(),
   ADMIN_PASSWORD: z.string().optional(),
+  PAYPAL_CLIENT_ID: z.string().optional(),
+  PAYPAL_CLIENT_SECRET: z.string().optional(),
+  PAYPAL_WEBHOOK_ID: z.string().optional(),
+  PAYPAL_ENVIRONMENT: z
+    .enum(['sandbox', 'live'], { error: 'must be sandbox or live' })
+    .default('sandbox'),
+  PAYPAL_API_URL: webAddress.optional(),
+  PAYPAL_SDK_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://example.org/sdk/js' })
+    .optional(),
+  ETH_RPC_URLS: z
+    .string()
+    .transform((s) => s.split(',').map((part) => part.trim()))
+    .refine((l) => l.every(isHttpUrl), 'must be a comma-separated list of http(s) addresses')
+    .optional(),
+  ETH_CHAIN_ID: z
+    .enum(['1', '11155111'], { error: 'must be 1 (Ethereum) or 11155111 (Sepolia)' })
+    .transform(Number)
+    .default(1),
+  ETH_USD_FEED: ethereumAddress.default('0x5f4eC3Df9cbd43714FE2740f5E3616155c5b8419'),
+  USDT_USD_FEED: ethereumAddress.default('0x3E7d1eAB13ad0104d2750B8863b489D65364e32D'),
+  USDT_ADDRESS: ethereumAddress.default('0xdAC17F958D2ee523a2206206994597C13D831ec7'),
+  WALLETCONNECT_PROJECT_ID: z
+    .string()
+    .regex(/^[\w-]{8,64}$/, 'must be the project id of your WalletConnect account')
+    .optional(),
+  WALLETCONNECT_RELAY_URL: z
+    .url({ protocol: /^wss?$/, error: 'must be an address such as wss://relay.example.org' })
+    .optional(),
   TRUST_PROXY: z
     .string()
     .transform((s) => s.split(',').map((part) => part.trim()))
@@ -125,6 +167,12 @@ export function readSettings(environment: Record<string, string | undefined>) {
     throw new SettingError('APP_SECRET must be set in production to at least 32 random bytes.');
   }
 
+  if (Boolean(env.PAYPAL_CLIENT_ID) !== Boolean(env.PAYPAL_CLIENT_SECRET)) {
+    throw new SettingError(
+      'PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET must be set together or not at all.',
+    );
+  }
+
   const loopback =
     isLoopbackHost(env.HOST) && (!publicUrl || isLoopbackHost(new URL(publicUrl).hostname));
 
@@ -149,8 +197,33 @@ export function readSettings(environment: Record<string, string | undefined>) {
     allowPrivateSmtp: env.ALLOW_PRIVATE_SMTP,
     metricsToken: env.METRICS_TOKEN,
     sandboxPortBase: env.SANDBOX_PORT_BASE,
-    /** Stand-ins for the outside world: never in production, never reachable from another machine. */
-    sandbox: !production && loopback,
+    /** PayPal's account of ours; unset: card payment is off, or the sandbox's. */
+    paypal:
+      env.PAYPAL_CLIENT_ID && env.PAYPAL_CLIENT_SECRET
+        ? {
+            clientId: env.PAYPAL_CLIENT_ID,
+            clientSecret: env.PAYPAL_CLIENT_SECRET,
+            webhookId: env.PAYPAL_WEBHOOK_ID,
+            environment: env.PAYPAL_ENVIRONMENT,
+            apiUrl: env.PAYPAL_API_URL ?? PAYPAL_API_URLS[env.PAYPAL_ENVIRONMENT],
+            sdkUrl: env.PAYPAL_SDK_URL,
+          }
+        : undefined,
+    ethereum: {
+      rpcUrls: env.ETH_RPC_URLS,
+      chainId: env.ETH_CHAIN_ID,
+      ethUsdFeed: env.ETH_USD_FEED,
+      usdtUsdFeed: env.USDT_USD_FEED,
+      usdtAddress: env.USDT_ADDRESS,
+    },
+    walletConnect: env.WALLETCONNECT_PROJECT_ID
+      ? { projectId: env.WALLETCONNECT_PROJECT_ID, relayUrl: env.WALLETCONNECT_RELAY_URL }
+      : undefined,
+    /**
+     * Stand-ins for the outside world: never in production, never reachable from another machine, never
+     * beside an account that moves real money.
+     */
+    sandbox: !production && loopback && env.PAYPAL_ENVIRONMENT !== 'live',
     logLevel: env.LOG_LEVEL,
   };
 }

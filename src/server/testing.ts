@@ -12,6 +12,7 @@ import { movableClock } from './clock.ts';
 import { openDatabase } from './database.ts';
 import { identify, loadPageData, loadPageVersion, loadPreviewData } from './features.ts';
 import { jobs } from './jobs.ts';
+import { outsideOf, type StandIns } from './outside.ts';
 import { createQueue } from './queue.ts';
 import type { Route } from './route.ts';
 import { routes } from './routes.ts';
@@ -71,6 +72,8 @@ export async function openSite(
     identify?: AppOptions['identify'];
     /** Where log lines go; needs a LOG_LEVEL other than silent. */
     logTo?: AppOptions['logTo'];
+    /** Stand-ins for PayPal, the chain and the wallets' relay, over real sockets; absent: those rails are off. */
+    standIns?: StandIns;
     /** Instead of a page of the least markup. */
     render?: RenderPage;
     /** A migrated database of the test's own instead of a fresh copy. */
@@ -112,6 +115,7 @@ export async function openSite(
     renderMail,
     translate: translateInto,
     sandboxMail: inbox?.smtp,
+    outside: outsideOf(settings, () => options.standIns),
     assets: {
       publicCss: '',
       beyondCss: '',

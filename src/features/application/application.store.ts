@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { and, desc, eq, gte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, sql } from 'drizzle-orm';
 import {
   bigint,
+  bigserial,
   boolean,
   index,
   pgTable,
@@ -79,6 +80,45 @@ export const applicationOwners = pgTable(
   ],
 );
 
+/** Every step of an application, for its dated history; triggers refuse to change or remove one. */
+export const applicationEvents = pgTable(
+  'application_events',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    applicationId: uuid('application_id')
+      .notNull()
+      .references(() => passportApplications.id),
+    at: at('at').notNull(),
+    from: text('from').$type<ApplicationStatus>().notNull(),
+    to: text('to').$type<ApplicationStatus>().notNull(),
+    /** `payer`, `admin` or `system`. */
+    actor: text('actor').$type<ApplicationActor['kind']>().notNull(),
+    actorId: uuid('actor_id'),
+    /** For the applicant to read: what is missing, why it was cancelled. */
+    note: text('note'),
+  },
+  (t) => [index('application_events_application').on(t.applicationId, t.id)],
+);
+
+export type ApplicationEvent = typeof applicationEvents.$inferSelect;
+
+/** Who took a step. */
+export interface ApplicationActor {
+  kind: 'payer' | 'admin' | 'system';
+  id?: string;
+}
+
+export async function listApplicationEvents(
+  db: Database,
+  applicationId: string,
+): Promise<ApplicationEvent[]> {
+  return db
+    .select()
+    .from(applicationEvents)
+    .where(eq(applicationEvents.applicationId, applicationId))
+    .orderBy(asc(applicationEvents.id));
+}
+
 /** Without 0 O, 1 I L, 5 S, 8 B, Z, U V: what is read aloud or copied by hand stays itself. */
 const ALPHABET = '234679ACDEFGHJKMNPQRTWXY';
 const REFERENCE_LETTERS = 5;
@@ -140,12 +180,16 @@ export async function findApplication(db: Database, id: string): Promise<Applica
   return found;
 }
 
-/** Moves the application along its table; throws 409 for a step that the table does not list. */
+/**
+ * Moves the application along its table and writes the step into its history; throws 409 for a step that the
+ * table does not list. `note` is shown to the applicant.
+ */
 export async function stepApplication(
   tx: Database,
   id: string,
   to: ApplicationStatus,
   now: Date,
+  { actor = { kind: 'system' }, note }: { actor?: ApplicationActor; note?: string } = {},
 ): Promise<void> {
   const { applicationStatus: from } = await lockApplication(tx, id);
   if (!mayStepApplication(from, to)) {
@@ -156,6 +200,15 @@ export async function stepApplication(
     .update(passportApplications)
     .set({ applicationStatus: to, updatedAt: now, ...submitted })
     .where(eq(passportApplications.id, id));
+  await tx.insert(applicationEvents).values({
+    applicationId: id,
+    at: now,
+    from,
+    to,
+    actor: actor.kind,
+    actorId: actor.id ?? null,
+    note: note ?? null,
+  });
 }
 
 /** Writes what schedule and payments add up to; payment.service is its only caller. */

@@ -180,12 +180,3 @@ export const forgetMyApplications = endpoint({
   access: anyone,
   answer: Said,
 });
-
-export const readCardEnvironment = endpoint({
-  name: 'readCardEnvironment',
-  summary: 'What the card payment script needs; 503 when card payment is off',
-  method: 'GET',
-  path: '/paypal/environment',
-  access: anyone,
-  answer: z.object({ clientId: z.string(), environment: z.enum(['sandbox', 'live']) }),
-});

@@ -1,12 +1,10 @@
 import { route } from '../../server/route.ts';
-import { Fault } from '../../shared/fault.ts';
 import { words } from '../../shared/words.ts';
 import { forgetBrowser } from '../application/application.store.ts';
 import { browserOf, leaveBrowser } from '../application/browser.service.ts';
 import {
   forgetMyApplications,
   listMyApplications,
-  readCardEnvironment,
   saveDraft,
   submitPayment,
 } from './checkout.contract.ts';
@@ -37,8 +35,5 @@ export const checkoutRoutes = [
         'This device no longer knows your applications. Keep your reference: they are still with us.',
       ),
     };
-  }),
-  route(readCardEnvironment, async () => {
-    throw new Fault(503, words('Card payment is not configured yet.'));
   }),
 ];

@@ -25,7 +25,7 @@ const OTHER_DETAILS = words(
  * Answers the application and whether the claim is new. Throws 400, 404 and 409 as sentences for the payer.
  */
 export async function submitClaim(
-  desk: Desk & Pick<Context<never>, 'jobs'>,
+  desk: Desk & Pick<Context<never>, 'jobs' | 'settings'>,
   body: PaymentSubmission,
 ): Promise<{ application: Application; isNew: boolean }> {
   const { paymentMethod: rail, paymentData, applicationData } = body;
@@ -44,6 +44,7 @@ export async function submitClaim(
     instalment,
     review,
     at: desk.clock.now(),
+    isTest: desk.settings.sandbox,
   });
   if (isNew) {
     if (isDraft(application))

@@ -30,7 +30,9 @@ async function begin(plan = 'onetime') {
   const schedule = await findSchedule(site.db, id);
   const dues = await listInstalments(site.db, schedule!.id);
   const open = (n = 0, rail: 'paypal' | 'zelle' = 'paypal') =>
-    inTransaction(site.db, (tx) => openAttempt(tx, { instalmentId: dues[n]!.id, rail, actor, at }));
+    inTransaction(site.db, (tx) =>
+      openAttempt(tx, { instalmentId: dues[n]!.id, rail, actor, at, isTest: true }),
+    );
   return { visitor, id, dues, open };
 }
 

@@ -49,6 +49,7 @@ export type Facts = Partial<
     | 'numberInReview'
     | 'receivedCents'
     | 'receivedOn'
+    | 'refundedCents'
     | 'statementLine'
   >
 >;
@@ -90,7 +91,7 @@ export async function step(
   demandRoom(payment, to, instalment, others);
 
   if (application.applicationStatus === 'draft' && SUBMITTING.includes(to)) {
-    await stepApplication(tx, applicationId, 'submitted', at);
+    await stepApplication(tx, applicationId, 'submitted', at, { actor: { kind: 'payer' } });
     await startSchedule(tx, applicationId, at);
   }
   const isArrival = to === 'succeeded' && payment.status === 'processing';
@@ -114,13 +115,22 @@ export async function step(
   return changed;
 }
 
+interface Attempt {
+  instalmentId: string;
+  rail: Rail;
+  actor: Actor;
+  at: Date;
+  /** The sandbox stands in for the rail. */
+  isTest: boolean;
+}
+
 /**
  * Begins to pay an instalment on a rail: the open attempt on it when there is one on that rail, else a new one
  * for what is still asked for. An attempt on another rail is cancelled, unless money may be on its way: then 409.
  */
 export async function openAttempt(
   tx: Database,
-  { instalmentId, rail, actor, at }: { instalmentId: string; rail: Rail; actor: Actor; at: Date },
+  { instalmentId, rail, actor, at, isTest }: Attempt,
 ): Promise<Payment> {
   const { instalment, applicationId } = await lockedInstalment(tx, instalmentId);
   const attempts = await listPaymentsOfInstalment(tx, instalmentId);
@@ -145,6 +155,7 @@ export async function openAttempt(
     instalmentId,
     rail,
     amountCents,
+    isTest,
     createdAt: at,
     updatedAt: at,
   };
@@ -155,7 +166,7 @@ export async function openAttempt(
     at,
     from: null,
     to: 'created',
-    data: inJson({ instalmentId, rail, amountCents }),
+    data: inJson({ instalmentId, rail, amountCents, isTest }),
   });
   await refreshPaymentStatus(tx, applicationId, at);
   return payment;
@@ -171,6 +182,7 @@ const BLANK = {
   numberInReview: false,
   receivedCents: null,
   receivedOn: null,
+  refundedCents: null,
   statementLine: null,
   reason: null,
 } as const;

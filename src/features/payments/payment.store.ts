@@ -42,6 +42,10 @@ export const payments = pgTable(
     numberInReview: boolean('number_in_review').notNull(),
     receivedCents: bigint('received_cents', { mode: 'bigint' }),
     receivedOn: date('received_on', { mode: 'string' }),
+    /** Of what was received, what has gone back to the payer. */
+    refundedCents: bigint('refunded_cents', { mode: 'bigint' }),
+    /** Paid to a stand-in of the sandbox: no real money moved, and production refuses to start beside it. */
+    isTest: boolean('is_test').notNull().default(false),
     /** The line of the bank statement that proves it; one line proves one payment. */
     statementLine: text('statement_line'),
     /** Why it failed, for the payer to read. */
@@ -69,6 +73,10 @@ export const payments = pgTable(
     check(
       'payments_amount',
       sql`${t.amountCents} > 0 and (${t.receivedCents} is null or ${t.receivedCents} > 0)`,
+    ),
+    check(
+      'payments_refunded',
+      sql`${t.refundedCents} is null or (${t.refundedCents} > 0 and ${t.refundedCents} <= ${t.receivedCents})`,
     ),
     check('payments_received', sql`${t.status} <> 'succeeded' or ${t.receivedCents} is not null`),
   ],
@@ -230,6 +238,16 @@ export async function countPayments(db: Database, status?: PaymentStatus): Promi
     .from(payments)
     .where(status ? eq(payments.status, status) : undefined);
   return row?.n ?? 0;
+}
+
+/** Whether money of the sandbox stands in the books. */
+export async function hasTestPayments(db: Database): Promise<boolean> {
+  const [found] = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(eq(payments.isTest, true))
+    .limit(1);
+  return found !== undefined;
 }
 
 /** Claims of one number that were not rejected, whoever made them. */

@@ -19,6 +19,8 @@ interface Claim {
   /** File it although another application has claimed the number: an administrator decides. */
   review: boolean;
   at: Date;
+  /** The sandbox stands in for the outside world. */
+  isTest: boolean;
 }
 
 /**
@@ -54,7 +56,13 @@ export async function claimPayment(
     );
   }
   const actor = { kind: 'payer' } as const;
-  const attempt = await openAttempt(tx, { instalmentId: target.id, rail, actor, at });
+  const attempt = await openAttempt(tx, {
+    instalmentId: target.id,
+    rail,
+    actor,
+    at,
+    isTest: claim.isTest,
+  });
   if (attempt.status === 'created')
     await step(tx, { paymentId: attempt.id, to: 'awaiting_transfer', actor, at });
   const payment = await step(tx, {

@@ -1,0 +1,100 @@
+import { mainnet, sepolia } from 'viem/chains';
+import type { Settings } from './settings.ts';
+
+/** PayPal, or what stands in for it. */
+export interface CardService {
+  apiUrl: string;
+  clientId: string;
+  clientSecret: string;
+  /** Unset: notices cannot be checked and are refused; the reconciler finds out all the same. */
+  webhookId: string | undefined;
+  environment: 'sandbox' | 'live';
+  /** Address of the buttons' script; unset: PayPal's own. */
+  sdkUrl: string | undefined;
+  /** PEM of who signs the certificates of notices; unset: PayPal's own, whose certificates the system trusts. */
+  webhookAuthority: string | undefined;
+  /** No real money moves there. */
+  isTest: boolean;
+}
+
+/** A chain and the contracts on it that we read. */
+export interface ChainService {
+  /** Tried in order; what one says is believed when the others do not contradict it. */
+  rpcUrls: readonly string[];
+  chainId: number;
+  ethUsdFeed: string;
+  usdtUsdFeed: string;
+  usdtAddress: string;
+  /** The two exchanges that are asked when the feed is stale. */
+  exchanges: { coinbase: string; kraken: string };
+  isTest: boolean;
+}
+
+/** Wallets on another device, by a QR code. */
+export interface WalletRelay {
+  projectId: string;
+  /** Unset: the vendor's own. */
+  relayUrl: string | undefined;
+}
+
+/** Where the services of others stand. Asked each time: a sandbox that was started anew may stand elsewhere. */
+export interface Outside {
+  card(): CardService | undefined;
+  chain(): ChainService | undefined;
+  walletRelay(): WalletRelay | undefined;
+}
+
+/** What the sandbox offers in the place of services that are not configured. */
+export interface StandIns {
+  card: Pick<CardService, 'apiUrl' | 'clientId' | 'clientSecret' | 'sdkUrl'> & {
+    webhookId: string;
+    webhookAuthority: string;
+  };
+  chain: { rpcUrl: string; exchanges: ChainService['exchanges'] };
+  walletRelay: WalletRelay;
+}
+
+const EXCHANGES = {
+  coinbase: 'https://api.coinbase.com',
+  kraken: 'https://api.kraken.com',
+} as const;
+
+/** Configured services first, then the sandbox's; a rail that has neither is off and says so. */
+export function outsideOf(
+  settings: Pick<Settings, 'paypal' | 'ethereum' | 'walletConnect' | 'production'>,
+  standIns: () => StandIns | undefined,
+): Outside {
+  const { paypal, ethereum, walletConnect, production } = settings;
+  const { rpcUrls, ...contracts } = ethereum;
+  const publicRpcUrls = contracts.chainId === mainnet.id ? mainnet.rpcUrls : sepolia.rpcUrls;
+  return {
+    card() {
+      if (paypal)
+        return { ...paypal, webhookAuthority: undefined, isTest: paypal.environment !== 'live' };
+      const card = standIns()?.card;
+      return card && { ...card, environment: 'sandbox', isTest: true };
+    },
+    chain() {
+      const isSepolia = contracts.chainId === sepolia.id;
+      if (rpcUrls || production) {
+        return {
+          ...contracts,
+          rpcUrls: rpcUrls ?? publicRpcUrls.default.http,
+          exchanges: EXCHANGES,
+          isTest: isSepolia,
+        };
+      }
+      const chain = standIns()?.chain;
+      return (
+        chain && {
+          ...contracts,
+          chainId: mainnet.id,
+          rpcUrls: [chain.rpcUrl],
+          exchanges: chain.exchanges,
+          isTest: true,
+        }
+      );
+    },
+    walletRelay: () => walletConnect ?? standIns()?.walletRelay,
+  };
+}

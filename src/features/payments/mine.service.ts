@@ -9,7 +9,7 @@ import {
 import type { MyApplication } from './checkout.contract.ts';
 import { memoOf } from './manual/claim.rules.ts';
 import type { ApplicationPaymentStatus, Rail } from './payment.rules.ts';
-import { receivedCentsOf } from './payment.service.ts';
+import { receivedCentsOf } from './instalment.rules.ts';
 import { type JoinedPayment, listPaymentsOf } from './payment.store.ts';
 import { type Instalment, listInstalmentsOf } from './schedule.store.ts';
 

@@ -7,7 +7,8 @@ import { findApplication } from '../application/application.store.ts';
 import { notifyAdmins, queueMail } from '../email/email.service.ts';
 import { type ManualRail, PLAN_NAME, RAIL_NAME } from './manual/claim.rules.ts';
 import { dayOf, PAYABLE } from './payment.rules.ts';
-import { advanceDuesOf, receivedCentsOf } from './payment.service.ts';
+import { receivedCentsOf } from './instalment.rules.ts';
+import { advanceDuesOf } from './payment.service.ts';
 import { findPayment, type JoinedPayment, listPaymentsOfInstalment } from './payment.store.ts';
 import { listApplicationsWithDues, listInstalmentsOf } from './schedule.store.ts';
 

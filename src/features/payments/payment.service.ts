@@ -8,9 +8,8 @@ import {
   setPaymentView,
   stepApplication,
 } from '../application/application.store.ts';
+import { demandRoom, flagFor, receivedCentsOf } from './instalment.rules.ts';
 import {
-  type Flag,
-  flagOf,
   mayStep,
   OPEN,
   PAYABLE,
@@ -31,7 +30,7 @@ import {
   setPayment,
 } from './payment.store.ts';
 import { advanceDues, settleInstalment, startSchedule } from './schedule.service.ts';
-import { findInstalment, findSchedule, type Instalment } from './schedule.store.ts';
+import { findInstalment, findSchedule } from './schedule.store.ts';
 
 /** Who took a step: the payer, an administrator, the house itself, or what the rail told us. */
 export interface Actor {
@@ -240,68 +239,11 @@ export async function advanceDuesOf(tx: Database, applicationId: string, at: Dat
   await refreshPaymentStatus(tx, applicationId, at);
 }
 
-/** Money that we hold for an instalment: what was given back or is gone no longer counts. */
-export const receivedCentsOf = (
-  attempts: readonly Pick<Payment, 'status' | 'receivedCents'>[],
-): bigint =>
-  attempts
-    .filter(({ status }) => status === 'succeeded' || status === 'disputed')
-    .reduce((sum, { receivedCents }) => sum + (receivedCents ?? 0n), 0n);
-
 async function surroundingsOf(tx: Database, payment: Payment) {
   const found = await findInstalment(tx, payment.instalmentId);
   if (!found) throw new Error('A payment without an instalment.');
   const attempts = await listPaymentsOfInstalment(tx, payment.instalmentId);
   return { instalment: found.instalment, others: attempts.filter(({ id }) => id !== payment.id) };
-}
-
-/**
- * Keeps one open attempt and one successful payment per instalment. Money that comes for what is already paid
- * stays `processing`, where an administrator sees it: it is neither dropped nor counted twice.
- */
-function demandRoom(
-  payment: Payment,
-  to: PaymentStatus,
-  instalment: Instalment,
-  others: Payment[],
-): void {
-  if (payment.status === 'expired' && others.some(({ status }) => OPEN.includes(status))) {
-    throw new Fault(409, words('Another payment for the same due is open. End that one first.'));
-  }
-  if (
-    to === 'succeeded' &&
-    payment.status === 'processing' &&
-    !PAYABLE.includes(instalment.status)
-  ) {
-    throw new Fault(
-      409,
-      words(
-        'This due is already paid or no longer asked for. Give the money back or reject the payment.',
-      ),
-    );
-  }
-}
-
-/** The flag that comes with a step: late money, or the amount that arrived measured against the due. */
-function flagFor(
-  payment: Payment,
-  to: PaymentStatus,
-  data: Facts,
-  instalment: Instalment,
-  others: Payment[],
-): { flag?: Flag } {
-  if (payment.status === 'expired') return { flag: 'late' };
-  if (to !== 'succeeded' || payment.status !== 'processing') return {};
-  const received = data.receivedCents ?? payment.receivedCents;
-  if (!received || received <= 0n)
-    throw new Error('A payment cannot succeed before its amount is known.');
-  return {
-    flag: flagOf(
-      receivedCentsOf(others) + received,
-      instalment.amountCents,
-      data.flag ?? payment.flag,
-    ),
-  };
 }
 
 /** JSON has no bigint: amounts stand in events as decimal strings of cents. */

@@ -7,7 +7,8 @@ import { days } from '../../../shared/time.ts';
 import { words } from '../../../shared/words.ts';
 import { lockApplication } from '../../application/application.store.ts';
 import { dayOf, RECEIVED } from '../payment.rules.ts';
-import { receivedCentsOf, step } from '../payment.service.ts';
+import { receivedCentsOf } from '../instalment.rules.ts';
+import { step } from '../payment.service.ts';
 import {
   findByStatementLine,
   findPayment,

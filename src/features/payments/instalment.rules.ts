@@ -1,0 +1,79 @@
+import { Fault } from '../../shared/fault.ts';
+import { words } from '../../shared/words.ts';
+import {
+  type Flag,
+  flagOf,
+  type InstalmentStatus,
+  OPEN,
+  PAYABLE,
+  type PaymentStatus,
+} from './payment.rules.ts';
+
+/** What counts of an attempt beside the others on the same instalment. */
+interface Attempt {
+  status: PaymentStatus;
+  flag: Flag;
+  receivedCents: bigint | null;
+}
+
+interface Instalment {
+  status: InstalmentStatus;
+  amountCents: bigint;
+}
+
+/** Money that we hold for an instalment: what was given back or is gone no longer counts. */
+export const receivedCentsOf = (
+  attempts: readonly Pick<Attempt, 'status' | 'receivedCents'>[],
+): bigint =>
+  attempts
+    .filter(({ status }) => status === 'succeeded' || status === 'disputed')
+    .reduce((sum, { receivedCents }) => sum + (receivedCents ?? 0n), 0n);
+
+/**
+ * Keeps one open attempt and one successful payment per instalment. Money that comes for what is already paid
+ * stays `processing`, where an administrator sees it: it is neither dropped nor counted twice.
+ */
+export function demandRoom(
+  payment: Attempt,
+  to: PaymentStatus,
+  instalment: Instalment,
+  others: readonly Attempt[],
+): void {
+  if (payment.status === 'expired' && others.some(({ status }) => OPEN.includes(status))) {
+    throw new Fault(409, words('Another payment for the same due is open. End that one first.'));
+  }
+  if (
+    to === 'succeeded' &&
+    payment.status === 'processing' &&
+    !PAYABLE.includes(instalment.status)
+  ) {
+    throw new Fault(
+      409,
+      words(
+        'This due is already paid or no longer asked for. Give the money back or reject the payment.',
+      ),
+    );
+  }
+}
+
+/** The flag that comes with a step: late money, or the amount that arrived measured against the due. */
+export function flagFor(
+  payment: Attempt,
+  to: PaymentStatus,
+  data: Partial<Pick<Attempt, 'flag' | 'receivedCents'>>,
+  instalment: Instalment,
+  others: readonly Attempt[],
+): { flag?: Flag } {
+  if (payment.status === 'expired') return { flag: 'late' };
+  if (to !== 'succeeded' || payment.status !== 'processing') return {};
+  const received = data.receivedCents ?? payment.receivedCents;
+  if (!received || received <= 0n)
+    throw new Error('A payment cannot succeed before its amount is known.');
+  return {
+    flag: flagOf(
+      receivedCentsOf(others) + received,
+      instalment.amountCents,
+      data.flag ?? payment.flag,
+    ),
+  };
+}

@@ -3,20 +3,31 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { json, Refusal } from './control.ts';
 import { writeDurably } from './files.ts';
-import type { Context, Part } from './part.ts';
+import type { Part } from './part.ts';
 
 const tenYearsMs = 10 * 365.25 * 24 * 60 * 60 * 1000;
 const Offset = z.object({ offsetMs: z.int().min(-tenYearsMs).max(tenYearsMs) });
 const Advance = z.strictObject({ advanceMs: z.int().min(-tenYearsMs).max(tenYearsMs) });
 
-/** How far the app's clock is moved from the real one, in milliseconds; kept over restarts. */
-export async function startClock({ dir }: Context): Promise<Part> {
+/** The moved clock of the sandbox: how far it is from the real one, kept over restarts. */
+export type SandboxClock = {
+  /** Milliseconds ahead of the real clock. */
+  offsetMs(): number;
+  now(): Date;
+  /** Moves the clock by so many milliseconds; two moves at once add up. */
+  advance(ms: number): Promise<number>;
+  /** Resolves when every move is on disk. */
+  settled(): Promise<unknown>;
+};
+
+/** Opens the clock of a directory; throws when its file cannot be read. */
+export async function openClock(dir: string): Promise<SandboxClock> {
   const path = join(dir, 'clock.json');
   let { offsetMs } = await readOffset(path);
   // One change at a time: two advances at once must add up, in memory and on disk.
   let last: Promise<unknown> = Promise.resolve();
 
-  async function advance(advanceMs: number): Promise<number> {
+  async function move(advanceMs: number): Promise<number> {
     const next = Offset.safeParse({ offsetMs: offsetMs + advanceMs });
     if (!next.success) throw new Refusal(400, 'The clock moves at most ten years from now');
     await writeDurably(path, `${JSON.stringify(next.data)}\n`);
@@ -25,22 +36,34 @@ export async function startClock({ dir }: Context): Promise<Part> {
   }
 
   return {
+    offsetMs: () => offsetMs,
+    now: () => new Date(Date.now() + offsetMs),
+    advance(ms) {
+      const turn = last.then(() => move(ms));
+      last = turn.catch(() => undefined); // The caller of this turn hears of its failure; the next one starts afresh.
+      return turn;
+    },
+    settled: () => last,
+  };
+}
+
+/** The switch of the clock. */
+export function startClock({ clock }: { clock: SandboxClock }): Part {
+  return {
     book: {},
     routes: [
-      { method: 'GET', path: '/clock', handle: () => json({ offsetMs }) },
+      { method: 'GET', path: '/clock', handle: () => json({ offsetMs: clock.offsetMs() }) },
       {
         method: 'PUT',
         path: '/clock',
         async handle(call) {
           const { advanceMs } = await call.json(Advance);
-          const turn = last.then(() => advance(advanceMs));
-          last = turn.catch(() => undefined); // The caller of this turn hears of its failure; the next one starts afresh.
-          return json({ offsetMs: await turn });
+          return json({ offsetMs: await clock.advance(advanceMs) });
         },
       },
     ],
     async close() {
-      await last;
+      await clock.settled();
     },
   };
 }

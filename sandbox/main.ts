@@ -2,7 +2,7 @@ import { mkdir, realpath, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { startClock } from './clock.ts';
+import { openClock, startClock } from './clock.ts';
 import { controlServer, json, type Route } from './control.ts';
 import { writeDurably } from './files.ts';
 import { Book, bookPath, findLive, holdDirectory, keepIdentity, readIdentity } from './instance.ts';
@@ -78,7 +78,8 @@ async function start(dir: string, base: number | undefined, idleMs: number): Pro
   ];
   const server = controlServer(routes, token, log);
   const controlUrl = `http://${LOOPBACK}:${await keeper.listen(server, 'control')}`;
-  const context: Context = { dir, controlUrl, listen: keeper.listen, log };
+  const clock = await openClock(dir);
+  const context: Context = { dir, controlUrl, clock, listen: keeper.listen, log };
   const parts = await Promise.all(PARTS.map((startPart) => startPart(context)));
   routes.push(...parts.flatMap((part) => part.routes));
 

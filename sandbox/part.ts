@@ -1,4 +1,5 @@
 import type { Server } from 'node:net';
+import type { SandboxClock } from './clock.ts';
 import type { Route } from './control.ts';
 
 /** What every part of the sandbox gets when it starts. */
@@ -6,6 +7,8 @@ export type Context = {
   /** The sandbox's books; a part keeps its own files below. */
   dir: string;
   controlUrl: string;
+  /** The time of the sandbox, which can be moved. */
+  clock: SandboxClock;
   /** Listens on loopback, on the port that this name had before if it is free; returns the port. */
   listen(server: Server, name: PortName): Promise<number>;
   log(line: string): void;

@@ -11,6 +11,7 @@ import {
   type InstalmentStatus,
   mayStep,
   monthsAfter,
+  PAYABLE,
   priceHeldMs,
   SCHEDULE_STEPS,
   type ScheduleStatus,
@@ -80,10 +81,10 @@ export async function isScheduleCurrent(
   return price.amountCents === schedule.amountCents && price.payments === schedule.payments;
 }
 
-/** Takes a schedule out of force that nobody has paid into; its open attempts must have been cancelled before. */
+/** Ends a schedule with the dues that still ask for money; open attempts on them must have been cancelled before. */
 export async function cancelSchedule(tx: Database, schedule: Schedule, at: Date): Promise<void> {
   for (const due of await listInstalments(tx, schedule.id))
-    await stepInstalment(tx, due, 'cancelled', at);
+    if (PAYABLE.includes(due.status)) await stepInstalment(tx, due, 'cancelled', at);
   await stepSchedule(tx, schedule, 'cancelled', at);
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
 import {
   bigint,
   check,
@@ -42,6 +42,7 @@ export const paymentSchedules = pgTable(
     uniqueIndex('payment_schedules_one_live')
       .on(t.applicationId)
       .where(sql`${t.status} <> 'cancelled'`),
+    index('payment_schedules_application').on(t.applicationId, t.createdAt),
     check('payment_schedules_price', sql`${t.amountCents} > 0 and ${t.payments} > 0`),
   ],
 );
@@ -79,7 +80,10 @@ export async function addSchedule(
   await tx.insert(instalments).values(dues);
 }
 
-/** The schedule in force of an application: every other one was cancelled before it. */
+/**
+ * The schedule in force of an application: every other one was cancelled before it. It is the last one when
+ * its payer has stopped it: its money is still told, and may still come late or go back.
+ */
 export async function findSchedule(
   db: Database,
   applicationId: string,
@@ -87,14 +91,16 @@ export async function findSchedule(
   const [found] = await db
     .select()
     .from(paymentSchedules)
-    .where(
-      and(
-        eq(paymentSchedules.applicationId, applicationId),
-        ne(paymentSchedules.status, 'cancelled'),
-      ),
-    );
+    .where(eq(paymentSchedules.applicationId, applicationId))
+    .orderBy(sql`${paymentSchedules.status} = 'cancelled'`, desc(paymentSchedules.createdAt))
+    .limit(1);
   return found;
 }
+
+/** The same for the rows of a statement. */
+const isInForce = sql`${paymentSchedules.id} = (
+  select other.id from ${paymentSchedules} other where other.application_id = ${paymentSchedules.applicationId}
+  order by other.status = 'cancelled', other.created_at desc limit 1)`;
 
 /** Of a schedule, in order. */
 export async function listInstalments(db: Database, scheduleId: string): Promise<Instalment[]> {
@@ -112,12 +118,7 @@ export async function listInstalmentsOf(db: Database, applicationIds: string[]) 
     .select({ instalment: instalments, schedule: paymentSchedules })
     .from(instalments)
     .innerJoin(paymentSchedules, eq(paymentSchedules.id, instalments.scheduleId))
-    .where(
-      and(
-        inArray(paymentSchedules.applicationId, applicationIds),
-        ne(paymentSchedules.status, 'cancelled'),
-      ),
-    )
+    .where(and(inArray(paymentSchedules.applicationId, applicationIds), isInForce))
     .orderBy(asc(instalments.number));
 }
 

@@ -1,0 +1,1 @@
+CREATE INDEX "payment_schedules_application" ON "payment_schedules" USING btree ("application_id","created_at");

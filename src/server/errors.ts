@@ -1,8 +1,16 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { FailureForm } from '../shared/endpoint.ts';
 import { Fault, type FaultStatus } from '../shared/fault.ts';
-import { words } from '../shared/words.ts';
+import { isLanguage } from '../shared/language.ts';
+import { type Translate, words } from '../shared/words.ts';
 import { isUnavailable } from './database.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The catalogues, which the bundle of the pages holds. */
+    translate: Translate;
+  }
+}
 
 /** What the framework itself refuses, in our words. */
 export const FRAMEWORK: Partial<Record<number, string>> = {
@@ -44,6 +52,15 @@ export interface FailureConfig {
   failure?: FailureForm | undefined;
 }
 
+/**
+ * Says a sentence of ours in the language of the page whose script asks (Content-Language); in English to
+ * whoever does not say so.
+ */
+export function sayTo({ headers, server }: FastifyRequest, sentence: string): string {
+  const language = headers['content-language'];
+  return isLanguage(language) ? server.translate(sentence, language) : sentence;
+}
+
 /** One place where failures become answers: `{message, fields?}`; a bug is 500 with its request id and nothing else. */
 export function answerFailure(
   error: unknown,
@@ -54,12 +71,14 @@ export function answerFailure(
   reply.header('Cache-Control', 'no-store').type('application/json; charset=utf-8');
   if (!fault) {
     request.log.error({ err: error }, 'unexpected error');
-    return reply
-      .status(500)
-      .send({ message: words('Something went wrong on our side.'), requestId: request.id });
+    return reply.status(500).send({
+      message: sayTo(request, words('Something went wrong on our side.')),
+      requestId: request.id,
+    });
   }
   if (fault.status === 503) request.log.warn({ err: error }, 'unavailable');
-  const { message, fields, detail, headers } = fault;
+  const { fields, detail, headers } = fault;
+  const message = sayTo(request, fault.message);
   const { failure } = (request.routeOptions?.config ?? {}) as FailureConfig;
   return reply
     .status(fault.status)
@@ -67,10 +86,13 @@ export function answerFailure(
     .send({
       ...(failure === 'success-false' ? { success: false, error: message } : {}),
       message,
-      ...(fields ? { fields } : {}),
+      ...(fields ? { fields: sayEach(request, fields) } : {}),
       ...detail,
     });
 }
+
+const sayEach = (request: FastifyRequest, fields: Record<string, string>) =>
+  Object.fromEntries(Object.entries(fields).map(([name, said]) => [name, sayTo(request, said)]));
 
 /** Whether a path belongs to the machine interface, whose answers are always JSON. */
 export const isCallPath = (url: string) => /^\/(api|paypal|payment|sandbox)(\/|\?|$)/.test(url);

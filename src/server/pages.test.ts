@@ -52,6 +52,7 @@ beforeEach(() => {
       return { signatures: `${reads} in ${language}` } as never;
     },
     loadVersion: async () => version,
+    sourcesOf: () => undefined,
   });
   const pages = installPages(app, {
     ...options,
@@ -74,20 +75,20 @@ const refused = async () => (await app.inject({ method: 'POST', url: '/form' }))
 
 test('forms that are refused are shown with what the pages have read, not read for each', async () => {
   await app.inject('/');
-  for (let n = 0; n < 3; n++) expect(await refused()).toContain('Refused after reading 1');
+  for (let n = 0; n < 3; n++) expect(await refused()).toContain('Refused (en) after reading 1');
   expect(reads).toBe(1);
 });
 
 test('a form that is refused is the first to read, and the next ones share it', async () => {
-  expect(await refused()).toContain('Refused after reading 1');
-  expect(await refused()).toContain('Refused after reading 1');
+  expect(await refused()).toContain('Refused (en) after reading 1');
+  expect(await refused()).toContain('Refused (en) after reading 1');
 });
 
 test('a publication is shown in the next refused form too', async () => {
   await refused();
   version = 2;
   cache.drop();
-  expect(await refused()).toContain('Refused after reading 2');
+  expect(await refused()).toContain('Refused (en) after reading 2');
 });
 
 test('without its database a refused form is shown with the last that was read, else in plain words', async () => {
@@ -97,7 +98,7 @@ test('without its database a refused form is shown with the last that was read, 
   await refused();
   isAway = true;
   cache.drop();
-  expect(await refused()).toContain('Refused after reading 1');
+  expect(await refused()).toContain('Refused (en) after reading 1');
 });
 
 const read = async (url: string, headers: Record<string, string> = {}) => {

@@ -5,7 +5,7 @@ import type { FilledForm, PageData, RenderPage } from '../shared/page.ts';
 import { type Translate, words } from '../shared/words.ts';
 import type { CookieJar } from './cookies.ts';
 import { type Assets, documentOf } from './document.ts';
-import { answerFailure, isCallPath } from './errors.ts';
+import { answerFailure, isCallPath, sayTo } from './errors.ts';
 import { languageCookie, languageOf } from './language.ts';
 import { takes } from './encoding.ts';
 import type { CachedPage, PageCache } from './page-cache.ts';
@@ -95,7 +95,7 @@ export function installPages(app: FastifyInstance, options: PageOptions) {
       return reply
         .status(404)
         .type('application/json; charset=utf-8')
-        .send({ message: words('Not found.') });
+        .send({ message: sayTo(request, words('Not found.')) });
     return sendCached('/404', request, reply);
   });
 
@@ -114,8 +114,14 @@ export function installPages(app: FastifyInstance, options: PageOptions) {
       const form: FilledForm = {
         endpoint: filled.endpoint,
         values: filled.values,
-        message: filled.fault.message,
-        fields: filled.fault.fields ?? {},
+        // Said here: the browser carries only the sentences that its own modules say.
+        message: options.translate(filled.fault.message, language),
+        fields: Object.fromEntries(
+          Object.entries(filled.fault.fields ?? {}).map(([name, said]) => [
+            name,
+            options.translate(said, language),
+          ]),
+        ),
       };
       const rendered = await options.render({ path, language, form }, shown);
       const page = documentOf(rendered, options.assets, options);

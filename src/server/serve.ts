@@ -11,7 +11,7 @@ import type { Caller, Context, House } from './context.ts';
 import type { CookieJar } from './cookies.ts';
 import { csvReply } from './csv.ts';
 import type { Database } from './database.ts';
-import type { FailureConfig } from './errors.ts';
+import { type FailureConfig, sayTo } from './errors.ts';
 import {
   answerOnce,
   bodyDigestOf,
@@ -53,6 +53,7 @@ export function serve(app: FastifyInstance, routes: Route[], options: ServeOptio
       method: endpoint.method,
       url: endpoint.path,
       config: { access: endpoint.access, name: endpoint.name, ...failureConfig([endpoint]) },
+      ...largeBody(endpoint, options),
       handler: (request, reply) => run(route, request, reply, options),
     });
   }
@@ -69,6 +70,18 @@ export function serve(app: FastifyInstance, routes: Route[], options: ServeOptio
       },
     });
   }
+}
+
+/** A large body is read only from who may send it: the caller is found before, not after. */
+function largeBody({ bodyLimitBytes, access }: AnyEndpoint, options: ServeOptions) {
+  if (bodyLimitBytes === undefined) return {};
+  return {
+    bodyLimit: bodyLimitBytes,
+    onRequest: async (request: FastifyRequest) => {
+      demandOwnPage(request, options.house.publicUrl);
+      await admit(access, options.jar.read(request.headers.cookie).sid, options);
+    },
+  };
 }
 
 async function run(
@@ -138,7 +151,7 @@ async function run(
     const commit = (effect: (tx: Database) => Promise<unknown>) =>
       answerOnce(options.house, kept, endpoint.status ?? 200, async (tx) => ({
         // The cookies of an attempt that is rolled back must not leave.
-        body: trim(await ((cookies.length = 0), effect(tx))),
+        body: withMessageSaid(request, trim(await ((cookies.length = 0), effect(tx)))),
         cookies,
       }));
 
@@ -188,6 +201,14 @@ async function run(
 /** The shape in which the answer leaves: more of it only for who holds the permission that it names. */
 function shapeFor({ answer, wider }: AnyEndpoint, user: Caller | undefined) {
   return wider && user?.permissions.includes(wider.may) ? wider.answer : answer;
+}
+
+/** What a deed answers is a sentence for the person who did it. */
+function withMessageSaid(request: FastifyRequest, body: unknown): unknown {
+  const { message } = body as { message?: unknown };
+  return typeof message === 'string'
+    ? { ...(body as object), message: sayTo(request, message) }
+    : body;
 }
 
 const answerWith = (reply: FastifyReply, outcome: Outcome) =>
@@ -256,6 +277,8 @@ export function refuseUnfinished(endpoints: AnyEndpoint[]): void {
     if (e.body && e.access.who !== 'anyone' && !isStrict) {
       throw new Error(`${what} must refuse unknown keys: use z.strictObject for its body.`);
     }
+    if (e.bodyLimitBytes !== undefined && e.access.who === 'anyone')
+      throw new Error(`${what} takes a large body from anybody: ask for a login.`);
     if (e.plainForm && !e.limit)
       throw new Error(`${what} takes plain forms and must name a limit.`);
   }

@@ -27,7 +27,10 @@ export function words(sentence: string): string {
 export function translate(sentence: string, values: Values = {}, locale = english): string {
   const known = Object.hasOwn(locale.catalogue, sentence) && locale.catalogue[sentence];
   const filled = fill(known || sentence, values, locale.tag);
-  return known || !locale.marksMissing ? filled : `⟦${filled}⟧`;
+  // The server has said its own sentences already.
+  const isMissing =
+    !known && locale.marksMissing && !Object.values(locale.catalogue).includes(sentence);
+  return isMissing ? `⟦${filled}⟧` : filled;
 }
 
 function fill(text: string, values: Values, tag: string, count?: number): string {

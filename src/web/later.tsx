@@ -1,4 +1,5 @@
 import { type ComponentType, useState } from 'react';
+import { type LatePart, loadWords } from './locales.ts';
 
 /** A component whose code comes when it is wanted. */
 export interface Later<P> {
@@ -11,8 +12,12 @@ export interface Later<P> {
 /**
  * Splits a component off into a file of its own. Unlike React.lazy it is drawn at once where the code
  * is there already, so that the server and the waking page agree, and a lost connection breaks no page.
+ * `part` names the catalogue with its sentences (scripts/catalogues.ts).
  */
-export function later<P extends object>(fetchCode: () => Promise<ComponentType<P>>): Later<P> {
+export function later<P extends object>(
+  fetchCode: () => Promise<ComponentType<P>>,
+  part: LatePart,
+): Later<P> {
   let code: ComponentType<P> | undefined;
   function Component(props: P) {
     const [Drawn] = useState(() => code);
@@ -21,7 +26,9 @@ export function later<P extends object>(fetchCode: () => Promise<ComponentType<P
   return {
     Component,
     async load() {
-      code ??= await fetchCode();
+      if (code) return;
+      const [fetched] = await Promise.all([fetchCode(), loadWords(part)]);
+      code = fetched;
     },
   };
 }

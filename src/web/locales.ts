@@ -9,12 +9,17 @@ type Translated = Exclude<Language, (typeof LANGUAGES)[0]>;
 const WHOLE: Readonly<Record<Translated, Catalogue>> = { fr };
 
 /** What the browser is given: see scripts/catalogues.ts. */
-const PARTS: Readonly<
-  Record<'public' | 'members', Record<Translated, () => Promise<{ default: Catalogue }>>>
-> = {
+const PARTS = {
   public: { fr: () => import('virtual:locale/fr/public') },
+  dialogs: { fr: () => import('virtual:locale/fr/dialogs') },
+  pay: { fr: () => import('virtual:locale/fr/pay') },
   members: { fr: () => import('virtual:locale/fr/members') },
-};
+} satisfies Record<string, Record<Translated, () => Promise<{ default: Catalogue }>>>;
+/** A part of the public pages that is opened later and brings its own sentences. */
+export type LatePart = Exclude<keyof typeof PARTS, 'public' | 'members'>;
+
+/** What the page speaks, as far as it was fetched; undefined on the server, which has everything. */
+let spoken: { tag: Translated; catalogue: Record<string, string> } | undefined;
 
 /** A language with all of its sentences; a tag that we do not speak is English. */
 export function localeOf(language: string): Locale {
@@ -29,11 +34,19 @@ export function localeOf(language: string): Locale {
  */
 export async function loadLocale(
   language: string,
-  part: keyof typeof PARTS = 'public',
+  part: 'public' | 'members' = 'public',
 ): Promise<Locale> {
   if (!isTranslated(language)) return { tag: LANGUAGES[0], catalogue: {} };
   const { default: catalogue } = await PARTS[part][language]();
-  return { tag: language, catalogue, marksMissing };
+  spoken = { tag: language, catalogue: { ...catalogue } };
+  return { ...spoken, marksMissing };
+}
+
+/** Fetches the sentences of a part that is opened now; they join those of the page. Rejects when the connection does. */
+export async function loadWords(part: LatePart): Promise<void> {
+  if (!spoken) return;
+  const { default: more } = await PARTS[part][spoken.tag]();
+  Object.assign(spoken.catalogue, more);
 }
 
 /** Visitors read English where a translation is missing; who develops sees that it is. */

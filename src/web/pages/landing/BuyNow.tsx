@@ -32,7 +32,7 @@ import { useBackCloses } from './useBackCloses.ts';
 const Payment = later(async () => {
   const { PaymentDialog } = await import('../../../features/payments/PaymentDialog.tsx');
   return PaymentDialog;
-});
+}, 'pay');
 
 /** Apply for the kit, then pay for it. */
 export function BuyNow({ plans, canPay }: Pick<PageData, 'plans' | 'canPay'>) {

@@ -4,19 +4,19 @@ import { later } from '../../later.tsx';
 export const Account = later(async () => {
   const { AccountDialog } = await import('../../../features/members/AccountDialog.tsx');
   return AccountDialog;
-});
+}, 'dialogs');
 export const Volunteer = later(async () => {
   const { VolunteerDialog } = await import('../../../features/volunteer/VolunteerDialog.tsx');
   return VolunteerDialog;
-});
+}, 'dialogs');
 export const Partner = later(async () => {
   const { PartnerDialog } = await import('../../../features/partner/PartnerDialog.tsx');
   return PartnerDialog;
-});
+}, 'dialogs');
 export const Share = later(async () => {
   const { ShareDialog } = await import('./ShareDialog.tsx');
   return ShareDialog;
-});
+}, 'dialogs');
 
 /** LIST of the dialogs that are addresses too: a link opens them with and without scripts, Back closes them. */
 const LOADERS = {

@@ -114,6 +114,7 @@ export async function createApp(
   };
 
   installParsers(app);
+  app.decorate('translate', options.translate);
   app.setErrorHandler(answerFailure);
   installHeaders(app, options.publicUrl);
   const metrics = installMetrics(app, { token: settings.metricsToken, queue });

@@ -62,6 +62,12 @@ describe('the start', () => {
     expect(start({ ...whole, plainForm, limit: 'public-form' })).not.toThrow();
   });
 
+  test('is refused to a large body from anybody', () => {
+    const large = { ...whole, bodyLimitBytes: 2 ** 21, body: z.strictObject({ a: z.string() }) };
+    expect(start(large)).toThrow('takes a large body from anybody');
+    expect(start({ ...large, access: member })).not.toThrow();
+  });
+
   test('is refused when such a route is registered', async () => {
     await expect(
       openSite({
@@ -96,6 +102,39 @@ describe('an answer', () => {
       message: 'Something went wrong on our side.',
       requestId: expect.any(String),
     });
+    await site.close();
+  });
+});
+
+describe('a body larger than the usual', () => {
+  const bodyLimitBytes = 2 ** 20;
+  const filed = endpoint({
+    ...whole,
+    access: admin('payments:confirm'),
+    body: z.strictObject({ text: z.string() }),
+    bodyLimitBytes,
+  });
+  const large = { text: 'x'.repeat(2 ** 18) };
+  const open = () =>
+    openSite({ work: false, routes: [route(filed, async () => ({ message: 'Filed' }))] });
+
+  test('is taken where its contract says so, up to that limit', async () => {
+    const site = await open();
+    const desk = await site.loggedIn('admin');
+    expect(await desk.post('/api/note', large)).toMatchObject({ status: 200 });
+    const tooLarge = { text: 'x'.repeat(bodyLimitBytes) };
+    expect(await desk.post('/api/note', tooLarge)).toMatchObject({
+      status: 413,
+      body: { message: 'The request is too large.' },
+    });
+    await site.close();
+  });
+
+  test('is not read from whoever may not send it', async () => {
+    const site = await open();
+    const tooLarge = { text: 'x'.repeat(bodyLimitBytes) };
+    expect((await site.visitor().post('/api/note', tooLarge)).status).toBe(401);
+    expect((await (await site.loggedIn('member')).post('/api/note', tooLarge)).status).toBe(403);
     await site.close();
   });
 });

@@ -32,6 +32,8 @@ export interface Endpoint<
   status?: 200 | 201;
   /** Per-address limit in `server/limits.ts`; beyond it a call is paid for with a proof of work, never refused. */
   limit?: string;
+  /** Of a body that is larger than the usual 64 KiB; only where a login is needed, and read only after it was found. */
+  bodyLimitBytes?: number;
   /** Accepts a plain HTML form post too, answered with 303 to this page. */
   plainForm?: { thanks: `/${string}`; page: `/${string}` };
   /** `success-false`: failures carry `success: false` and the sentence as `error` too. */

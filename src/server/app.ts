@@ -23,6 +23,7 @@ import { installMetrics } from './metrics.ts';
 import { installOpenApi } from './openapi.ts';
 import { createPageCache } from './page-cache.ts';
 import { installPages } from './pages.ts';
+import { payingSources } from './paying.ts';
 import { installPreview } from './preview.ts';
 import { installSiteFiles } from './site-files.ts';
 import type { Outside } from './outside.ts';
@@ -146,11 +147,14 @@ export async function createApp(
     publicUrl: options.publicUrl,
     year: house.clock.now().getUTCFullYear(),
     sandbox: settings.sandbox,
+    canPay: data.canPay || options.outside.card() !== undefined,
+    paypalSdkUrl: options.outside.card()?.sdkUrl,
   });
   const cache = createPageCache({
     ...options,
     loadData: async (language) => whole(await options.loadPageData(database.db, language)),
     loadVersion: () => options.loadPageVersion(database.db),
+    sourcesOf: (path, data) => payingSources(path, options.outside, data.takesCrypto ?? false),
   });
   const front = {
     cache,

@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { RenderedPage } from '../shared/page.ts';
 import { directionOf, inLanguage, LANGUAGES } from '../shared/language.ts';
 import { type Translate, words } from '../shared/words.ts';
+import type { Sources } from './paying.ts';
+import { policyOf } from './policy.ts';
 
 /** What the build made of the browser's side: see assets.ts. */
 export interface Assets {
@@ -34,13 +35,14 @@ interface DocumentOptions {
   nonce?: string;
   /** A picture of a page for a frame of ours: nothing in it runs, sends or leads anywhere. */
   isPreview?: boolean;
+  /** Given for documents in which somebody can pay. */
+  sources?: Sources | undefined;
 }
 
 const NEEDS_SCRIPT = words('This page needs JavaScript.');
 const LEAD_HOME = words('The campaign’s page works without it.');
 const OFFLINE = words('No connection. Your words are still here; please try again in a moment.');
 
-const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const escapeHtml = (text: string) =>
   text
     .replaceAll('&', '&amp;')
@@ -116,35 +118,20 @@ export function documentOf(page: RenderedPage, assets: Assets, options: Document
     : `<noscript><p class="px-5 py-4">${escapeHtml(say(NEEDS_SCRIPT))} <a href="${inLanguage('/', page.language)}">${escapeHtml(say(LEAD_HOME))}</a></p></noscript>`;
   const html = `<!doctype html><html lang="${page.language}" dir="${directionOf(page.language)}"><head>${head.join('')}${scripts}</head><body>${withoutScript}<div id="app">${page.markup}</div>${state}</body></html>`;
 
-  const development = assets.devHead !== '';
-  const policy = [
-    "default-src 'none'",
-    options.isPreview
-      ? "script-src 'none'"
-      : isPublic
-        ? `script-src 'self' ${sha256(assets.bootstrapJs)}${development ? " 'unsafe-inline'" : ''}`
-        : // A nonce would switch off the inline scripts of the development server.
-          `script-src ${development ? "'self' 'unsafe-inline'" : `'nonce-${options.nonce}'`}`,
-    isPublic
-      ? `style-src 'self' ${development ? "'unsafe-inline'" : sha256(css)}`
-      : `style-src 'self'${development ? " 'unsafe-inline'" : ''}`,
-    "img-src 'self' data:",
-    "font-src 'self'",
-    `connect-src 'self'${development ? ' ws:' : ''}`,
-    "manifest-src 'self'",
-    "base-uri 'none'",
-    ...(options.isPreview
-      ? // The same origin, so that the dashboard can keep its place; without scripts and forms that opens nothing.
-        ["form-action 'none'", "frame-ancestors 'self'", 'sandbox allow-same-origin']
-      : ["form-action 'self'", "frame-ancestors 'none'"]),
-    // The dashboard shows the preview.
-    ...(isPublic ? [] : ["frame-src 'self'"]),
-  ].join('; ');
+  const policy = policyOf({
+    kind: isPublic ? 'public' : 'app',
+    inlineScript: assets.bootstrapJs,
+    inlineStyle: css,
+    nonce: options.nonce,
+    isPreview: options.isPreview,
+    isDevelopment: assets.devHead !== '',
+    sources: options.sources,
+  });
   return {
     status: page.status,
     html,
     headers: {
-      'Content-Security-Policy': development ? policy.replace(/ 'sha256-[^']+'/g, '') : policy,
+      'Content-Security-Policy': policy,
       // Public pages pay, and PayPal's popup must be able to answer them (security.md §1.9).
       'Cross-Origin-Opener-Policy': isPublic ? 'same-origin-allow-popups' : 'same-origin',
     },

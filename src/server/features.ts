@@ -1,6 +1,10 @@
 import { loadDraftOverrides, loadOverrides } from '../features/content/content.service.ts';
 import { readTally } from '../features/declaration/tally.service.ts';
-import { canPay, loadPublicPlans } from '../features/payments/pricing/payment-config.service.ts';
+import {
+  canPay,
+  loadPublicPlans,
+  takesCrypto,
+} from '../features/payments/pricing/payment-config.service.ts';
 import type { Overrides } from '../shared/content.ts';
 import type { Language } from '../shared/language.ts';
 import type { DatabaseOfPages } from './app.ts';
@@ -22,7 +26,14 @@ export async function loadPreviewData(db: Database, language: Language): Promise
 async function pageData(db: Database, content: Overrides): Promise<DatabaseOfPages> {
   const { count, byCountry } = await readTally(db);
   const plans = await loadPublicPlans(db);
-  return { signatures: count, byCountry, plans, canPay: await canPay(db), content };
+  return {
+    signatures: count,
+    byCountry,
+    plans,
+    canPay: await canPay(db),
+    takesCrypto: await takesCrypto(db),
+    content,
+  };
 }
 
 /** Rises with every publication. */

@@ -25,6 +25,10 @@ export interface ChainService {
   ethUsdFeed: string;
   usdtUsdFeed: string;
   usdtAddress: string;
+  /** Where pages read the chain; unset: its public addresses. A configured one may carry a key and stays with us. */
+  pageRpcUrl: string | undefined;
+  /** Script of a wallet for trying out; in the sandbox only. */
+  testWalletUrl: string | undefined;
   /** The two exchanges that are asked when the feed is stale. */
   exchanges: { coinbase: string; kraken: string };
   isTest: boolean;
@@ -50,7 +54,7 @@ export interface StandIns {
     webhookId: string;
     webhookAuthority: string;
   };
-  chain: { rpcUrl: string; exchanges: ChainService['exchanges'] };
+  chain: { rpcUrl: string; walletUrl: string; exchanges: ChainService['exchanges'] };
   walletRelay: WalletRelay;
 }
 
@@ -59,6 +63,10 @@ const EXCHANGES = {
   kraken: 'https://api.kraken.com',
 } as const;
 
+/** The addresses at which anybody may read the chain. */
+export const publicRpcUrlsOf = (chainId: number): readonly string[] =>
+  (chainId === sepolia.id ? sepolia : mainnet).rpcUrls.default.http;
+
 /** Configured services first, then the sandbox's; a rail that has neither is off and says so. */
 export function outsideOf(
   settings: Pick<Settings, 'paypal' | 'ethereum' | 'walletConnect' | 'production'>,
@@ -66,7 +74,6 @@ export function outsideOf(
 ): Outside {
   const { paypal, ethereum, walletConnect, production } = settings;
   const { rpcUrls, ...contracts } = ethereum;
-  const publicRpcUrls = contracts.chainId === mainnet.id ? mainnet.rpcUrls : sepolia.rpcUrls;
   return {
     card() {
       if (paypal)
@@ -79,7 +86,9 @@ export function outsideOf(
       if (rpcUrls || production) {
         return {
           ...contracts,
-          rpcUrls: rpcUrls ?? publicRpcUrls.default.http,
+          rpcUrls: rpcUrls ?? publicRpcUrlsOf(contracts.chainId),
+          pageRpcUrl: undefined,
+          testWalletUrl: undefined,
           exchanges: EXCHANGES,
           isTest: isSepolia,
         };
@@ -90,6 +99,8 @@ export function outsideOf(
           ...contracts,
           chainId: mainnet.id,
           rpcUrls: [chain.rpcUrl],
+          pageRpcUrl: chain.rpcUrl,
+          testWalletUrl: chain.walletUrl,
           exchanges: chain.exchanges,
           isTest: true,
         }

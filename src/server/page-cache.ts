@@ -7,6 +7,7 @@ import type { PageData, PageRequest, RenderPage } from '../shared/page.ts';
 import { seconds } from '../shared/time.ts';
 import type { Translate } from '../shared/words.ts';
 import { type Assets, documentOf } from './document.ts';
+import type { Sources } from './paying.ts';
 import { type Log, type Renewed, renewed } from './renewed.ts';
 
 const brotli = promisify(brotliCompress);
@@ -28,6 +29,8 @@ export interface PageCacheOptions {
   loadData(language: Language): Promise<PageData>;
   /** Rises with every publication, on whichever instance. */
   loadVersion(): Promise<number>;
+  /** What the document at a path may load to be paid in. */
+  sourcesOf(path: string, data: PageData): Sources | undefined;
 }
 
 export interface CachedPage {
@@ -78,7 +81,10 @@ export function createPageCache(options: PageCacheOptions) {
   async function build(request: PageRequest, forVersion: number): Promise<CachedPage> {
     // Read anew, together with the other pages that are built right now: a page is as old as it says.
     const shown = await dataIn(request.language).renew(forVersion);
-    const page = documentOf(await options.render(request, shown), options.assets, options);
+    const page = documentOf(await options.render(request, shown), options.assets, {
+      ...options,
+      sources: options.sourcesOf(request.path, shown),
+    });
     const plain = Buffer.from(page.html);
     return {
       status: page.status,

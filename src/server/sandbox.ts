@@ -23,6 +23,7 @@ export const standInsOf = ({ paypal, chain, relay }: Sandbox): StandIns => ({
   },
   chain: {
     rpcUrl: chain.rpcUrl,
+    walletUrl: chain.walletUrl,
     exchanges: {
       coinbase: `${chain.exchangesUrl}/coinbase`,
       kraken: `${chain.exchangesUrl}/kraken`,

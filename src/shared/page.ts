@@ -29,6 +29,8 @@ export interface LivePageData {
   publicUrl: string;
   /** Stand-ins are in use: every page says that no real money moves. */
   sandbox: boolean;
+  /** Address of the card buttons' script where it is not PayPal's own. */
+  paypalSdkUrl?: string | undefined;
 }
 
 /** What the public pages show of the database and the house. */
@@ -37,6 +39,8 @@ export interface PageData extends LivePageData {
   byCountry: Readonly<Record<string, number>>;
   /** Of the copyright line. */
   year: number;
+  /** An address to pay to in crypto is configured. */
+  takesCrypto?: boolean;
 }
 
 /** One rendered page, before it is wrapped into a document. */

@@ -48,12 +48,13 @@ const FALLBACKS = new Map(KNOWN_TEXTS.map((text) => [idOf(text), text.fallback])
 
 /** What the browser is given of the page's data: nothing that only the server draws, or that it has built in. */
 function liveDataOf(
-  { signatures, plans, canPay, content, publicUrl, sandbox }: PageData,
+  { signatures, plans, canPay, content, publicUrl, sandbox, paypalSdkUrl }: PageData,
   locale: Locale,
 ): LivePageData {
   const builtIn = (id: string) => translate(FALLBACKS.get(id) ?? '', {}, locale);
   const texts = Object.entries(content).filter(
     ([id, value]) => isLive(id) && value !== builtIn(id),
   );
-  return { signatures, plans, canPay, content: Object.fromEntries(texts), publicUrl, sandbox };
+  const own = { content: Object.fromEntries(texts), publicUrl, sandbox, paypalSdkUrl };
+  return { signatures, plans, canPay, ...own };
 }

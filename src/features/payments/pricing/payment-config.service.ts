@@ -186,8 +186,11 @@ async function mailEveryAdmin(
 export const loadPublicPlans = async (db: Database): Promise<PublicPlans> =>
   publicPlans(await activePricing(db));
 
+/** Whether an address to pay to in crypto is configured. */
+export const takesCrypto = async (db: Database): Promise<boolean> =>
+  (await listActiveConfigs(db)).some(({ configType }) => configType === 'crypto');
+
 /** Whether any way to pay is open: something besides the prices is configured. */
 export const canPay = async (db: Database): Promise<boolean> =>
   (await listActiveConfigs(db)).some(({ configType }) => WAYS_TO_PAY.includes(configType));
-/** Crypto is configured before it can be paid with: its rail is not built yet. */
-const WAYS_TO_PAY: readonly ConfigType[] = ['zelle', 'bank'];
+const WAYS_TO_PAY: readonly ConfigType[] = ['zelle', 'bank', 'crypto'];

@@ -6,7 +6,7 @@ import { minutes } from '../../../shared/time.ts';
 import { outgoingMails } from '../../email/email.store.ts';
 import { users } from '../../members/member.store.ts';
 import { bank, openShop, pricing, type Shop, zelle } from '../testing.ts';
-import { canPay, loadPublicPlans } from './payment-config.service.ts';
+import { canPay, loadPublicPlans, takesCrypto } from './payment-config.service.ts';
 import { paymentConfig } from './payment-config.store.ts';
 
 let shop: Shop;
@@ -202,13 +202,19 @@ describe('switching, changing and deleting', () => {
   test('a visitor can pay as long as one way besides the prices is on', async () => {
     expect(await canPay(shop.db)).toBe(false);
     await create(pricing(900, 90));
-    await create(crypto(ADDRESS));
     expect(await canPay(shop.db)).toBe(false);
-    await create(zelle);
-    expect(await canPay(shop.db)).toBe(true);
-    const row = await activeOf('zelle');
-    await shop.admin.put(`${path}/${row[0]?.id}`, { isActive: false });
-    expect(await canPay(shop.db)).toBe(false);
+    for (const [type, given] of [
+      ['zelle', zelle],
+      ['bank', bank],
+      ['crypto', crypto(ADDRESS)],
+    ] as const) {
+      await create(given);
+      expect(await canPay(shop.db), type).toBe(true);
+      expect(await takesCrypto(shop.db), type).toBe(type === 'crypto');
+      const row = await activeOf(type);
+      await shop.admin.put(`${path}/${row[0]?.id}`, { isActive: false });
+      expect(await canPay(shop.db), type).toBe(false);
+    }
   });
 
   test('a deleted one is gone; a second deletion is 404', async () => {

@@ -14,6 +14,8 @@ interface Attempt {
   status: PaymentStatus;
   flag: Flag;
   receivedCents: bigint | null;
+  /** In all. */
+  refundedCents: bigint | null;
 }
 
 interface Instalment {
@@ -23,11 +25,12 @@ interface Instalment {
 
 /** Money that we hold for an instalment: what was given back or is gone no longer counts. */
 export const receivedCentsOf = (
-  attempts: readonly Pick<Attempt, 'status' | 'receivedCents'>[],
+  attempts: readonly Pick<Attempt, 'receivedCents' | 'refundedCents'>[],
 ): bigint =>
-  attempts
-    .filter(({ status }) => status === 'succeeded' || status === 'disputed')
-    .reduce((sum, { receivedCents }) => sum + (receivedCents ?? 0n), 0n);
+  attempts.reduce(
+    (sum, { receivedCents, refundedCents }) => sum + (receivedCents ?? 0n) - (refundedCents ?? 0n),
+    0n,
+  );
 
 /**
  * Keeps one open attempt and one successful payment per instalment. Money that comes for what is already paid
@@ -76,4 +79,45 @@ export function flagFor(
       data.flag ?? payment.flag,
     ),
   };
+}
+
+/** Steps with which everything that came is gone again. */
+const GONE: readonly PaymentStatus[] = ['refunded', 'reversed'];
+
+/**
+ * What has gone back to the payer, in all, once a step is taken. A part is named (in all, with what went
+ * before) and is more than before and less than what came; a dispute that the payer loses changes nothing.
+ * Throws 409 for a part that is none.
+ */
+export function refundFor(
+  { status, receivedCents, refundedCents }: Attempt,
+  to: PaymentStatus,
+  named: bigint | undefined,
+): { refundedCents?: bigint } {
+  const received = receivedCents ?? 0n;
+  const before = refundedCents ?? 0n;
+  if (GONE.includes(to)) {
+    if (named !== undefined && named !== received)
+      throw new Error('What is given back in whole is all that came.');
+    return { refundedCents: received };
+  }
+  if (to === 'partially_refunded') {
+    const after = named ?? before;
+    const isKept = status === 'disputed' && after === before && before > 0n;
+    if ((after > before || isKept) && after < received) return { refundedCents: after };
+    throw new Fault(
+      409,
+      words('A partial refund is more than nothing and less than what is left.'),
+    );
+  }
+  if (named !== undefined) throw new Error('Only a refund says what was given back.');
+  if (to === 'succeeded' && before > 0n) {
+    throw new Fault(
+      409,
+      words(
+        'A part of this payment was given back before the dispute: it ends as partly refunded.',
+      ),
+    );
+  }
+  return {};
 }

@@ -14,11 +14,13 @@ export const PAYMENT_STEPS = {
   expired: ['processing'],
   processing: ['succeeded', 'failed'],
   succeeded: ['refunded', 'partially_refunded', 'disputed'],
-  disputed: ['succeeded', 'reversed'],
+  /** A dispute also ends by agreement: the payer gets a part or all of it back. */
+  disputed: ['succeeded', 'reversed', 'partially_refunded', 'refunded'],
   failed: [],
   cancelled: [],
   refunded: [],
-  partially_refunded: [],
+  /** More can go back later, and the payer's bank can dispute what is left. */
+  partially_refunded: ['partially_refunded', 'refunded', 'disputed'],
   reversed: [],
 } as const satisfies Record<string, readonly string[]>;
 export type PaymentStatus = keyof typeof PAYMENT_STEPS;

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../server/database.ts';
 import type { Site } from '../../server/testing.ts';
 import { mayStep, PAYMENT_STATUSES, PAYMENT_STEPS, type PaymentStatus } from './payment.rules.ts';
-import { openAttempt, step } from './payment.service.ts';
+import { type Facts, openAttempt, step } from './payment.service.ts';
 import { listPaymentEvents, paymentEvents, payments } from './payment.store.ts';
+import { findReceiptOfPayment, receipts } from './receipts/receipt.store.ts';
 import { findSchedule, listInstalments } from './schedule.store.ts';
 import { mine, openShop, person } from './testing.ts';
 
@@ -17,10 +18,15 @@ afterAll(() => site.close());
 
 const at = new Date('2026-11-21T10:00:00Z');
 const actor = { kind: 'system' } as const;
+const give = (paymentId: string, to: PaymentStatus, data: Facts) =>
+  inTransaction(site.db, (tx) => step(tx, { paymentId, to, actor, at, data }));
 const move = (paymentId: string, to: PaymentStatus, receivedCents?: bigint) =>
-  inTransaction(site.db, (tx) =>
-    step(tx, { paymentId, to, actor, at, ...(receivedCents ? { data: { receivedCents } } : {}) }),
-  );
+  give(paymentId, to, receivedCents ? { receivedCents } : {});
+/** What a step needs to know, so that only the table decides: $1,000 come, and go back a dollar at a time. */
+const needed = (from: PaymentStatus, to: PaymentStatus): Facts => {
+  if (from === 'processing' && to === 'succeeded') return { receivedCents: 100_000n };
+  return to === 'partially_refunded' ? { refundedCents: from === to ? 200n : 100n } : {};
+};
 
 /** A draft with its dues, and how to open attempts on them. */
 async function begin(plan = 'onetime') {
@@ -54,7 +60,11 @@ function wayTo(status: PaymentStatus): PaymentStatus[] {
 async function paymentAt(status: PaymentStatus) {
   const { open } = await begin();
   const { id } = await open();
-  for (const to of wayTo(status)) await move(id, to, to === 'succeeded' ? 100_000n : undefined);
+  let from: PaymentStatus = 'created';
+  for (const to of wayTo(status)) {
+    await give(id, to, needed(from, to));
+    from = to;
+  }
   return id;
 }
 
@@ -82,9 +92,7 @@ test.each(
   ),
 )('the listed step %s → %s is taken and appended to the history', async (from, to) => {
   const id = await paymentAt(from);
-  expect(
-    (await move(id, to, from === 'processing' && to === 'succeeded' ? 100_000n : undefined)).status,
-  ).toBe(to);
+  expect((await give(id, to, needed(from, to))).status).toBe(to);
   expect((await listPaymentEvents(site.db, id)).at(-1)).toMatchObject({
     from,
     to,
@@ -184,5 +192,133 @@ describe('an instalment', () => {
       { paymentStatus: 'refunded', instalments: [{ status: 'due', rest: '1000.00' }] },
     ]);
     expect((await open()).amountCents).toBe(100_000n);
+  });
+
+  test('paid too little, of which a part went back, asks for what is then missing', async () => {
+    const { open, visitor } = await begin();
+    const { id } = await open();
+    for (const to of ['action_required', 'processing'] as const) await move(id, to);
+    await move(id, 'succeeded', 40_000n);
+    await give(id, 'partially_refunded', { refundedCents: 10_000n });
+    expect(await mine(visitor)).toMatchObject([
+      { receivedAmount: '300.00', instalments: [{ status: 'due', rest: '700.00' }] },
+    ]);
+    expect((await open()).amountCents).toBe(70_000n);
+  });
+});
+
+describe('money that goes back', () => {
+  const refunded = async (id: string) =>
+    (await site.db.select().from(payments).where(eq(payments.id, id)))[0]?.refundedCents;
+
+  test('in parts adds up, and the rest ends it', async () => {
+    const id = await paymentAt('succeeded');
+    await give(id, 'partially_refunded', { refundedCents: 10_000n });
+    await give(id, 'partially_refunded', { refundedCents: 99_999n });
+    expect(await refunded(id)).toBe(99_999n);
+    await move(id, 'refunded');
+    expect(await refunded(id)).toBe(100_000n);
+    expect((await listPaymentEvents(site.db, id)).slice(-3).map(({ data }) => data)).toEqual([
+      { refundedCents: '10000' },
+      { refundedCents: '99999' },
+      { refundedCents: '100000' },
+    ]);
+  });
+
+  test.each([
+    ['nothing', {}],
+    ['everything', { refundedCents: 100_000n }],
+    ['more than came', { refundedCents: 100_001n }],
+    ['less than went back before', { refundedCents: 9_999n }],
+    ['no more than before', { refundedCents: 10_000n }],
+  ])('is no part when it is %s', async (_, facts) => {
+    const id = await paymentAt('succeeded');
+    await give(id, 'partially_refunded', { refundedCents: 10_000n });
+    const before = await listPaymentEvents(site.db, id);
+    await expect(give(id, 'partially_refunded', facts)).rejects.toMatchObject({ status: 409 });
+    expect([await listPaymentEvents(site.db, id), await refunded(id)]).toEqual([before, 10_000n]);
+  });
+
+  test('is known to the cent after a dispute that the payer won', async () => {
+    const id = await paymentAt('reversed');
+    expect(await refunded(id)).toBe(100_000n);
+  });
+
+  test('is not forgotten by a dispute: what was partly refunded ends so again', async () => {
+    const id = await paymentAt('succeeded');
+    await give(id, 'partially_refunded', { refundedCents: 10_000n });
+    await move(id, 'disputed');
+    await expect(move(id, 'succeeded')).rejects.toMatchObject({ status: 409 });
+    await move(id, 'partially_refunded');
+    expect(await refunded(id)).toBe(10_000n);
+  });
+
+  test('is said by no other step', async () => {
+    const id = await paymentAt('succeeded');
+    await expect(give(id, 'disputed', { refundedCents: 1n })).rejects.toThrow('Only a refund');
+    await expect(give(id, 'refunded', { refundedCents: 1n })).rejects.toThrow('all that came');
+  });
+});
+
+describe('a receipt', () => {
+  const of = async (id: string) => (await findReceiptOfPayment(site.db, id)) ?? null;
+
+  test('is given to money that comes, with the facts of the day, and to nothing else', async () => {
+    const { open, visitor } = await begin('installment');
+    const { id } = await open();
+    for (const to of ['action_required', 'processing'] as const) {
+      await move(id, to);
+      expect(await of(id)).toBeNull();
+    }
+    await give(id, 'succeeded', {
+      receivedCents: 9_000n,
+      receivedOn: '2026-11-20',
+      railReference: `CAP-${id}`,
+    });
+    const [application] = await mine(visitor);
+    const receipt = await of(id);
+    expect(receipt).toMatchObject({ issuedAt: at, locale: 'en' });
+    expect(receipt?.facts).toEqual({
+      reference: application?.reference,
+      payer: 'Ama Mensah',
+      email: 'ama@example.org',
+      method: 'paypal',
+      plan: 'installment',
+      instalment: 1,
+      instalments: 12,
+      received: '90.00',
+      due: '100.00',
+      currency: 'USD',
+      receivedOn: '2026-11-20',
+      railReference: `CAP-${id}`,
+      isTest: true,
+    });
+    await move(id, 'disputed');
+    await move(id, 'succeeded');
+    expect(await of(id)).toEqual(receipt);
+  });
+
+  test('has the next number, also when twenty come at once and some are rolled back', async () => {
+    const ids = await Promise.all(Array.from({ length: 20 }, () => paymentAt('processing')));
+    const arrive = (id: string, n: number) =>
+      inTransaction(site.db, async (tx) => {
+        const data = { receivedCents: 100_000n };
+        await step(tx, { paymentId: id, to: 'succeeded', actor, at, data });
+        if (n % 3 === 0) throw new Error('the light went out');
+      });
+    await Promise.allSettled(ids.map(arrive));
+    const numbers = (await site.db.select().from(receipts)).map(({ number }) => number);
+    expect(numbers.sort((a, b) => a - b)).toEqual(numbers.map((_, n) => n + 1));
+    expect((await Promise.all(ids.map(of))).filter((receipt) => receipt === null)).toHaveLength(7);
+  });
+
+  test.each([
+    ['changed', 'update receipts set number = number + 1000'],
+    ['removed', 'delete from receipts'],
+    ['emptied', 'truncate receipts'],
+  ])('cannot be %s, whoever asks', async (_, statement) => {
+    await expect(site.db.execute(statement)).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('append-only') },
+    });
   });
 });

@@ -8,7 +8,7 @@ import {
   setPaymentView,
   stepApplication,
 } from '../application/application.store.ts';
-import { demandRoom, flagFor, receivedCentsOf } from './instalment.rules.ts';
+import { demandRoom, flagFor, receivedCentsOf, refundFor } from './instalment.rules.ts';
 import {
   mayStep,
   OPEN,
@@ -29,6 +29,7 @@ import {
   type Payment,
   setPayment,
 } from './payment.store.ts';
+import { issueReceipt } from './receipts/receipt.service.ts';
 import { advanceDues, settleInstalment, startSchedule } from './schedule.service.ts';
 import { findInstalment, findSchedule } from './schedule.store.ts';
 
@@ -61,6 +62,8 @@ interface Step {
   /** Why, in words for the payer; kept on a payment that fails. */
   reason?: string;
   data?: Facts;
+  /** What the event keeps beside them, such as the day on which money went back. */
+  told?: Readonly<Record<string, string>>;
 }
 
 /** Steps that show that somebody has paid or says so: with the first one a draft is submitted. */
@@ -69,12 +72,12 @@ const SUBMITTING: readonly PaymentStatus[] = ['claimed', 'processing', 'succeede
 /**
  * The one way in which a payment changes. In the caller's transaction it locks the application and the
  * payment, takes the step that the table lists (else throws 409 and nothing is written), appends the event,
- * moves instalment and schedule, and writes application.paymentStatus anew.
+ * moves instalment and schedule, writes application.paymentStatus anew, and gives money that came its receipt.
  * The application is locked first, always: two deeds about one application wait and never deadlock.
  */
 export async function step(
   tx: Database,
-  { paymentId, to, actor, at, reason, data = {} }: Step,
+  { paymentId, to, actor, at, reason, data = {}, told = {} }: Step,
 ): Promise<Payment> {
   const applicationId = await findApplicationOfPayment(tx, paymentId);
   if (!applicationId) throw new Fault(404, words('This payment does not exist.'));
@@ -86,7 +89,7 @@ export async function step(
   if (data.receivedCents !== undefined && payment.receivedCents !== null) {
     throw new Error('The amount that came is written down once.');
   }
-  const { instalment, others } = await surroundingsOf(tx, payment);
+  const { instalment, schedule, others } = await surroundingsOf(tx, payment);
   demandRoom(payment, to, instalment, others);
 
   if (application.applicationStatus === 'draft' && SUBMITTING.includes(to)) {
@@ -94,7 +97,11 @@ export async function step(
     await startSchedule(tx, applicationId, at);
   }
   const isArrival = to === 'succeeded' && payment.status === 'processing';
-  const facts = { ...data, ...flagFor(payment, to, data, instalment, others) };
+  const facts = {
+    ...data,
+    ...flagFor(payment, to, data, instalment, others),
+    ...refundFor(payment, to, data.refundedCents ?? undefined),
+  };
   const changed = await setPayment(tx, paymentId, {
     ...facts,
     ...(to === 'failed' ? { reason: reason ?? null } : {}),
@@ -107,10 +114,13 @@ export async function step(
     at,
     from: payment.status,
     to,
-    data: inJson(facts),
+    data: inJson({ ...told, ...facts }),
   });
   if (isArrival && changed.flag !== 'under') await settleInstalment(tx, instalment.id, at);
   await refreshPaymentStatus(tx, applicationId, at);
+  // Last, because the counter is everybody's.
+  if (isArrival)
+    await issueReceipt(tx, { application, schedule, instalment, payment: changed, at });
   return changed;
 }
 
@@ -243,7 +253,7 @@ async function surroundingsOf(tx: Database, payment: Payment) {
   const found = await findInstalment(tx, payment.instalmentId);
   if (!found) throw new Error('A payment without an instalment.');
   const attempts = await listPaymentsOfInstalment(tx, payment.instalmentId);
-  return { instalment: found.instalment, others: attempts.filter(({ id }) => id !== payment.id) };
+  return { ...found, others: attempts.filter(({ id }) => id !== payment.id) };
 }
 
 /** JSON has no bigint: amounts stand in events as decimal strings of cents. */

@@ -1,6 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { check, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { Database } from '../../../server/database.ts';
+import type { Plan } from '../../../shared/plan.ts';
+import type { Rail } from '../payment.rules.ts';
 import { payments } from '../payment.store.ts';
+import { instalments, paymentSchedules } from '../schedule.store.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -15,17 +19,20 @@ export interface ReceiptFacts {
   reference: string;
   payer: string;
   email: string;
-  method: string;
-  plan: string;
+  method: Rail;
+  plan: Plan;
   instalment: number;
   instalments: number;
   received: string;
+  /** What was still asked for when the payment began. */
   due: string;
   currency: string;
   /** YYYY-MM-DD. */
   receivedOn: string;
   /** What the payer can find again at the bank, PayPal or on the chain. */
   railReference: string | null;
+  /** The sandbox stood in for the rail. */
+  isTest: boolean;
 }
 
 /** One for each payment that has come, numbered from 1 without gaps. Never changed. */
@@ -45,3 +52,54 @@ export const receipts = pgTable(
 );
 
 export type Receipt = typeof receipts.$inferSelect;
+
+const COUNTER = 'receipts';
+
+/**
+ * The next number. Its row stays locked until the transaction ends, so that a number which is rolled back is
+ * given to the next one. Whoever books money for several applications in one transaction locks all of them
+ * first, in the order of their ids: waiting for an application while holding the counter could wait for ever.
+ */
+export async function takeReceiptNumber(tx: Database): Promise<number> {
+  const [taken] = await tx
+    .update(receiptCounters)
+    .set({ last: sql`${receiptCounters.last} + 1` })
+    .where(eq(receiptCounters.name, COUNTER))
+    .returning();
+  if (!taken) throw new Error('The counter of receipts is gone.');
+  return taken.last;
+}
+
+export async function addReceipt(tx: Database, receipt: Receipt): Promise<void> {
+  await tx.insert(receipts).values(receipt);
+}
+
+/** Of one payment, if its money has come. */
+export async function findReceiptOfPayment(
+  db: Database,
+  paymentId: string,
+): Promise<Receipt | undefined> {
+  const [found] = await db.select().from(receipts).where(eq(receipts.paymentId, paymentId));
+  return found;
+}
+
+const withApplication = (db: Database) =>
+  db
+    .select({ receipt: receipts, payment: payments, applicationId: paymentSchedules.applicationId })
+    .from(receipts)
+    .innerJoin(payments, eq(payments.id, receipts.paymentId))
+    .innerJoin(instalments, eq(instalments.id, payments.instalmentId))
+    .innerJoin(paymentSchedules, eq(paymentSchedules.id, instalments.scheduleId));
+
+/** A receipt with its payment and whose it is. */
+export async function findReceipt(db: Database, number: number) {
+  const [found] = await withApplication(db).where(eq(receipts.number, number));
+  return found;
+}
+
+/** Of one application, in the order of their numbers. */
+export async function listReceiptsOf(db: Database, applicationId: string) {
+  return withApplication(db)
+    .where(eq(paymentSchedules.applicationId, applicationId))
+    .orderBy(asc(receipts.number));
+}

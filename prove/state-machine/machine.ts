@@ -223,6 +223,7 @@ async function begin(db: Database, { instalments, priceCents }: Start, at: Date)
       currency: 'USD',
       payments: instalments,
       status: 'draft' as const,
+      kitRelease: 'first_payment' as const,
       pricedAt: at,
       createdAt: at,
       updatedAt: at,

@@ -9,4 +9,11 @@ export interface PublicPlan {
   amountCents: string;
   payments: number;
 }
-export type PublicPlans = Record<Plan, PublicPlan>;
+export type PublicPlans = Record<Plan, PublicPlan> & {
+  /** When a plan's kit is sent; after the first payment when absent. */
+  kitRelease?: KitRelease;
+};
+
+/** When the kit of a payment plan is sent: after the first of its payments, or after the last (gaps.md §5). */
+export const KIT_RELEASES = ['first_payment', 'fully_paid'] as const;
+export type KitRelease = (typeof KIT_RELEASES)[number];

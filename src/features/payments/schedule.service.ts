@@ -36,7 +36,8 @@ export async function openSchedule(
   plan: Plan,
   at: Date,
 ): Promise<Schedule> {
-  const { amountCents, payments } = priceOf(plan, await activePricing(tx));
+  const pricing = await activePricing(tx);
+  const { amountCents, payments } = priceOf(plan, pricing);
   const schedule: Schedule = {
     id: randomUUID(),
     applicationId,
@@ -45,6 +46,7 @@ export async function openSchedule(
     currency: CURRENCY,
     payments,
     status: 'draft',
+    kitRelease: pricing.kitRelease ?? 'first_payment',
     pricedAt: at,
     createdAt: at,
     updatedAt: at,

@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Database } from '../../server/database.ts';
-import type { Plan } from '../../shared/plan.ts';
+import type { KitRelease, Plan } from '../../shared/plan.ts';
 import { passportApplications } from '../application/application.store.ts';
 import { dayOf, graceMs, type InstalmentStatus, type ScheduleStatus } from './payment.rules.ts';
 
@@ -33,6 +33,8 @@ export const paymentSchedules = pgTable(
     currency: text('currency').notNull(),
     payments: smallint('payments').notNull(),
     status: text('status').$type<ScheduleStatus>().notNull(),
+    /** When the kit is sent, as it was promised with the price. */
+    kitRelease: text('kit_release').$type<KitRelease>().notNull().default('first_payment'),
     /** When the price was frozen. */
     pricedAt: at('priced_at').notNull(),
     createdAt: at('created_at').notNull(),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { admin, recentAdmin } from '../../../shared/access.ts';
 import { endpoint } from '../../../shared/endpoint.ts';
 import { cents, decimal, isAmount } from '../../../shared/money.ts';
+import { KIT_RELEASES } from '../../../shared/plan.ts';
 import { ById, email, instant, line, Said } from '../../../shared/schema.ts';
 import { words } from '../../../shared/words.ts';
 import { checksummed, isEthereumAddress } from '../crypto/address.rules.ts';
@@ -69,6 +70,7 @@ export const CONFIG_DATA = {
         DEFAULT_PRICING.installment.totalPayments,
       ),
     }),
+    kitRelease: z.optional(z.enum(KIT_RELEASES, words('Choose when the kit is sent.'))),
   }),
   zelle: z
     .strictObject({

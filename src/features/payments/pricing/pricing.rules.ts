@@ -1,11 +1,13 @@
 import { cents, dollars } from '../../../shared/money.ts';
-import type { Plan, PublicPlans } from '../../../shared/plan.ts';
+import type { KitRelease, Plan, PublicPlans } from '../../../shared/plan.ts';
 import { words } from '../../../shared/words.ts';
 
 /** Pricing as it is stored: amounts of one payment in dollars, as decimal strings. */
 export interface Pricing {
   onetime: { title: string; amount: string; description: string };
   installment: { title: string; amount: string; description: string; totalPayments: number };
+  /** Absent: after the first payment, as the specification promises. */
+  kitRelease?: KitRelease;
 }
 
 /** Specification §9; in force as long as no pricing is stored and active. */
@@ -41,7 +43,12 @@ export function publicPlans(pricing: Pricing): PublicPlans {
     const { title, description } = pricing[plan];
     return { title, description, amountCents: amountCents.toString(), payments };
   };
-  return { onetime: show('onetime'), installment: show('installment') };
+  const { kitRelease } = pricing;
+  return {
+    onetime: show('onetime'),
+    installment: show('installment'),
+    ...(kitRelease ? { kitRelease } : {}),
+  };
 }
 
 /** Amounts in cents and counts of a plan, from which every text about it is made. */

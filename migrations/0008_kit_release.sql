@@ -1,0 +1,1 @@
+ALTER TABLE "payment_schedules" ADD COLUMN "kit_release" text DEFAULT 'first_payment' NOT NULL;

@@ -36,6 +36,10 @@ export const paypalOrders = pgTable(
     /** `PayPal-Request-Id` of the capture. */
     captureRequestId: uuid('capture_request_id').notNull().unique(),
     captureId: text('capture_id').unique(),
+    /** The account of ours (its public client id) that was asked: another one cannot be asked about the order. */
+    clientId: text('client_id').notNull(),
+    /** Who gets the money there, in PayPal's name; unknown until the account has answered once. */
+    payee: text('payee'),
     amountCents: bigint('amount_cents', { mode: 'bigint' }).notNull(),
     currency: text('currency').notNull(),
     /** SHA-256 of the cookie of the browser that may approve and capture it; null for a monthly charge. */

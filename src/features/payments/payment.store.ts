@@ -1,4 +1,17 @@
-import { and, asc, count, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  lt,
+  ne,
+  or,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
 import {
   bigint,
   bigserial,
@@ -19,6 +32,10 @@ import type { Flag, PaymentStatus, Rail } from './payment.rules.ts';
 import { instalments, paymentSchedules } from './schedule.store.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** match.rules' keyOf as SQL; a claim's number is upper-cased already. */
+const claimKey = (number: SQLWrapper) =>
+  sql`translate(regexp_replace(${number}, '[^A-Z0-9]', '', 'g'), 'OIL', '011')`;
 
 /** One attempt to pay one instalment on one rail. Changed by payment.service's `step` alone. */
 export const payments = pgTable(
@@ -59,6 +76,10 @@ export const payments = pgTable(
       .on(t.rail, t.claimNumber)
       .where(sql`${t.status} <> 'failed' and not ${t.numberInReview}`),
     uniqueIndex('payments_statement_line').on(t.rail, t.statementLine),
+    // What stays of a number that is copied by hand: match.rules' keyOf.
+    index('payments_claim_key')
+      .on(t.rail, claimKey(t.claimNumber))
+      .where(sql`${t.claimNumber} is not null`),
     uniqueIndex('payments_one_open')
       .on(t.instalmentId)
       .where(
@@ -265,6 +286,51 @@ export async function listClaims(
       ),
     )
     .orderBy(asc(payments.createdAt));
+}
+
+const keysPerQuery = 1000;
+
+/** Claims on a rail that were not rejected and whose numbers read like one of these keys, oldest first. */
+export async function listClaimsByKey(
+  db: Database,
+  rail: Rail,
+  keys: readonly string[],
+): Promise<JoinedPayment[]> {
+  const found: JoinedPayment[] = [];
+  for (let from = 0; from < keys.length; from += keysPerQuery) {
+    found.push(
+      ...(await joinedPayments(db)
+        .where(
+          and(
+            eq(payments.rail, rail),
+            isNotNull(payments.claimNumber),
+            inArray(claimKey(payments.claimNumber), keys.slice(from, from + keysPerQuery)),
+            ne(payments.status, 'failed'),
+          ),
+        )
+        .orderBy(asc(payments.createdAt))),
+    );
+  }
+  return found;
+}
+
+/** How many payments on a rail that were not rejected carry each of these numbers. */
+export async function countClaims(
+  db: Database,
+  claims: readonly { rail: Rail; claimNumber: string }[],
+): Promise<{ rail: Rail; claimNumber: string | null; n: number }[]> {
+  if (claims.length === 0) return [];
+  return db
+    .select({ rail: payments.rail, claimNumber: payments.claimNumber, n: count() })
+    .from(payments)
+    .where(
+      and(
+        inArray(payments.rail, [...new Set(claims.map(({ rail }) => rail))]),
+        inArray(payments.claimNumber, [...new Set(claims.map(({ claimNumber }) => claimNumber))]),
+        ne(payments.status, 'failed'),
+      ),
+    )
+    .groupBy(payments.rail, payments.claimNumber);
 }
 
 /** Lets the claims of one number pass one at a time. */

@@ -1,0 +1,135 @@
+import {
+  createTestClient,
+  encodeFunctionData,
+  getAddress,
+  type Hash,
+  http,
+  parseAbi,
+  publicActions,
+  walletActions,
+} from 'viem';
+import { mainnet } from 'viem/chains';
+import type { Sandbox } from '../client.ts';
+import type { Transfer } from './books.ts';
+import type { FaultMode } from './faults.ts';
+import { CONTRACTS } from './genesis.ts';
+
+export { CONTRACTS } from './genesis.ts';
+export { FINAL_BLOCKS } from './node.ts';
+
+type Address = `0x${string}`;
+/** A failing transaction is sent all the same when its gas is named: nobody estimates it before. */
+const GAS = 300_000n;
+
+const TOKEN = parseAbi([
+  'function transfer(address to, uint256 value)',
+  'function balanceOf(address) view returns (uint256)',
+]);
+const SMART_WALLET = parseAbi([
+  'struct Call { address to; uint256 value; bytes data; }',
+  'function execute(Call[] calls) payable',
+]);
+
+/** One payment of several inside a transaction. */
+export type Leg = { token: 'ETH' | 'USDT'; to: string; units: bigint };
+
+/** A sandbox's chain in the hand of a test. */
+export function chainOf(sandbox: Sandbox) {
+  /** viem's client with the node's own switches; cheats too, which a page may not use. */
+  const client = createTestClient({
+    mode: 'anvil',
+    chain: mainnet,
+    transport: http(sandbox.chain.rpcUrl, { retryCount: 0 }),
+    pollingInterval: 100,
+    cacheTime: 0,
+  })
+    .extend(publicActions)
+    .extend(walletActions);
+
+  async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const headers = { 'content-type': 'application/json', 'x-sandbox-token': sandbox.token };
+    const answer = await fetch(sandbox.controlUrl + path, {
+      method,
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return answer.json() as Promise<T>;
+  }
+  const account = async (index: number): Promise<Address> => {
+    const address = (await client.getAddresses())[index];
+    if (!address) throw new Error(`There is no account ${index}`);
+    return address;
+  };
+  const send = async (from: number, to: string, value: bigint, data?: Address): Promise<Hash> =>
+    client.sendTransaction({
+      account: await account(from),
+      to: getAddress(to),
+      value,
+      gas: GAS,
+      ...(data && { data }),
+    });
+  const transferData = (to: string, units: bigint) =>
+    encodeFunctionData({ abi: TOKEN, functionName: 'transfer', args: [getAddress(to), units] });
+
+  return {
+    client,
+    account,
+    /** Sends ETH from the n-th account; it waits for the next block. */
+    payEth: (to: string, wei: bigint, { from = 0 } = {}) => send(from, to, wei),
+    /** Sends USDT from the n-th account; `contract` may name a token that only looks like it. */
+    payUsdt: (to: string, units: bigint, { from = 0, contract = CONTRACTS.usdt as string } = {}) =>
+      send(from, contract, 0n, transferData(to, units)),
+    /** A transfer that is mined and fails: the account sends more than it has. */
+    payTooMuchUsdt: (to: string, { from = 0 } = {}) =>
+      send(from, CONTRACTS.usdt, 0n, transferData(to, 2n ** 128n)),
+    /** Pays out of a wallet that is a contract: the money moves inside one transaction, several times if need be. */
+    payByContract: (legs: Leg[], { from = 0 } = {}) =>
+      send(
+        from,
+        CONTRACTS.smartWallet,
+        0n,
+        encodeFunctionData({
+          abi: SMART_WALLET,
+          functionName: 'execute',
+          args: [
+            legs.map(({ token, to, units }) =>
+              token === 'ETH'
+                ? { to: getAddress(to), value: units, data: '0x' as const }
+                : { to: CONTRACTS.usdt, value: 0n, data: transferData(to, units) },
+            ),
+          ],
+        }),
+      ),
+    usdtOf: (holder: string) =>
+      client.readContract({
+        abi: TOKEN,
+        address: CONTRACTS.usdt,
+        functionName: 'balanceOf',
+        args: [getAddress(holder)],
+      }),
+    /** Adds blocks now; returns the number of the last. */
+    mine: async (blocks = 1) =>
+      (await call<{ number: number }>('POST', '/chain/mine', { blocks })).number,
+    /** `manual`: no block comes by itself. */
+    mining: (mode: 'auto' | 'manual') => call('PUT', '/chain/mining', { mode }),
+    /** Replaces the last blocks; the transactions named in `keep` stand in the new ones, the others are gone. */
+    reorg: (depth: number, keep: 'all' | 'none' | Hash[]) =>
+      call('POST', '/chain/reorg', { depth, keep }),
+    setFeed: (token: 'ETH' | 'USDT', feed: { answer?: string; staleSeconds?: number }) =>
+      call('PUT', `/chain/feeds/${token}`, feed),
+    setExchange: (
+      exchange: 'coinbase' | 'kraken',
+      setting: { ETH?: string; USDT?: string; isDown?: boolean },
+    ) => call('PUT', `/exchanges/${exchange}`, setting),
+    /** Switches the token's fee on, as mainnet's can be. */
+    setFee: (basisPoints: number, maximumUnits?: number) =>
+      call('PUT', '/chain/fee', { basisPoints, maximumUnits }),
+    fail: (mode: FaultMode, delayMs?: number) => call('PUT', '/chain/faults', { mode, delayMs }),
+    /** The address of a second node with a fault of its own, beside the good one. */
+    rpcUrlAs: (mode: FaultMode) => `${sandbox.chain.rpcUrl}/as/${mode}`,
+    /** What came to an address, as the chain itself says. */
+    books: (to: string) => call<Transfer[]>('GET', `/chain/books?to=${to}`),
+  };
+}
+export type TestChain = ReturnType<typeof chainOf>;

@@ -103,9 +103,11 @@ export async function openDatabase(options: {
   loadDataDir?: Blob;
   /** Told when an idle connection breaks; the next query opens another one. */
   onIdleError?: (error: Error) => void;
+  /** Statements may take as long as they need: for what reads the whole database by hand. */
+  isPatient?: boolean;
 }): Promise<OpenDatabase> {
   return options.url
-    ? openPostgres(options.url, options.onIdleError)
+    ? openPostgres(options.url, options)
     : openEmbedded(options.dataDir, options.loadDataDir);
 }
 
@@ -114,16 +116,30 @@ const sayIdleError = (error: Error) =>
   // oxlint-disable-next-line no-console -- who gives no listener has no log yet
   console.error('database connection lost:', error.message);
 
-function openPostgres(url: string, onIdleError = sayIdleError): OpenDatabase {
+/** PostgreSQL's and pg's word for "for ever" is 0. */
+const timeLimits = (isPatient: boolean) =>
+  isPatient
+    ? { statement_timeout: 0, query_timeout: 0, idle_in_transaction_session_timeout: 0 }
+    : {
+        statement_timeout: seconds(10),
+        // For a line that has gone dead, where the server's own word never arrives.
+        query_timeout: seconds(12),
+        idle_in_transaction_session_timeout: seconds(15),
+      };
+
+function openPostgres(
+  url: string,
+  {
+    onIdleError = sayIdleError,
+    isPatient = false,
+  }: { onIdleError?: (error: Error) => void; isPatient?: boolean },
+): OpenDatabase {
   const pool = new pg.Pool({
     connectionString: url,
     max: 20,
     connectionTimeoutMillis: seconds(2),
     idleTimeoutMillis: seconds(30),
-    statement_timeout: seconds(10),
-    // For a line that has gone dead, where the server's own word never arrives.
-    query_timeout: seconds(12),
-    idle_in_transaction_session_timeout: seconds(15),
+    ...timeLimits(isPatient),
     application_name: 'one-africa',
     keepAlive: true,
   });

@@ -1,6 +1,7 @@
-import { openSite, type Visitor } from '../../server/testing.ts';
+import { openSite, type Site, type Visitor } from '../../server/testing.ts';
 import { ensureFirstAdmin } from '../members/administrator.service.ts';
 import type { MyApplication } from './checkout.contract.ts';
+import { brokenIn, checkLedger } from './ledger/check.service.ts';
 
 const boss = { email: 'boss@example.org', password: 'baobab-at-noon' };
 
@@ -113,3 +114,15 @@ export const confirm = async (
     receivedOn: today(shop),
     ...more,
   });
+
+/** For the end of every test file about money: the whole database must agree with itself. */
+export async function expectBooksToAgree(
+  { db }: Pick<Site, 'db'>,
+  /** Rules that a test cannot keep because it takes steps which no rail takes. */
+  { except = [] }: { except?: readonly string[] } = {},
+): Promise<void> {
+  const broken = brokenIn(await checkLedger(db)).filter(({ rule }) => !except.includes(rule));
+  const faults = broken.flatMap((one) => one.faults.map((fault) => ({ rule: one.rule, ...fault })));
+  if (faults.length > 0)
+    throw new Error(`The books do not agree:\n${JSON.stringify(faults, undefined, 2)}`);
+}

@@ -1,0 +1,56 @@
+// Checks the books of money over the whole database, and changes nothing:
+//
+//   npm run check:ledger            DATABASE_URL, else the embedded database in DATA_DIR (stop the site first)
+//
+// Prints one line for each rule; exits with 1 when one of them does not hold.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { checkLedger, type Checked } from '../src/features/payments/ledger/check.service.ts';
+import { inTransaction, type OpenDatabase, openDatabase } from '../src/server/database.ts';
+import { readSettings, SettingError } from '../src/server/settings.ts';
+
+if (existsSync('.env')) process.loadEnvFile('.env');
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error(error instanceof SettingError ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function main(): Promise<number> {
+  const { databaseUrl, dataDir } = readSettings(process.env);
+  // Opening would make an empty one.
+  if (!databaseUrl && !existsSync(join(dataDir, 'db'))) {
+    console.error(`There is no database in ${dataDir}. Set DATABASE_URL or DATA_DIR.`);
+    return 1;
+  }
+  const database = await openDatabase({ url: databaseUrl, dataDir, isPatient: true });
+  try {
+    return report(await checkSnapshot(database));
+  } finally {
+    await database.close();
+  }
+}
+
+/** What the books say at one moment: on PostgreSQL the site may go on while they are read. */
+function checkSnapshot({ db }: OpenDatabase): Promise<Checked[]> {
+  return inTransaction(db, async (tx) => {
+    await tx.execute(sql`set transaction isolation level repeatable read read only`);
+    return checkLedger(tx);
+  });
+}
+
+function report(checked: Checked[]): number {
+  for (const { rule, total, faults } of checked) {
+    console.log(`${total === 0 ? 'ok    ' : 'BROKEN'}  ${rule}${total === 0 ? '' : `: ${total}`}`);
+    for (const { subject, found, expected } of faults)
+      console.log(`          ${subject}  found ${found}  expected ${expected}`);
+    if (total > faults.length) console.log(`          and ${total - faults.length} more`);
+  }
+  const broken = checked.filter(({ total }) => total > 0).length;
+  console.log(
+    `\nledger    ${checked.length} rules, ${broken === 0 ? 'all hold' : `${broken} broken`}`,
+  );
+  return broken === 0 ? 0 : 1;
+}

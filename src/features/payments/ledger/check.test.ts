@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Database, inTransaction } from '../../../server/database.ts';
+import { paypalOrders } from '../card/paypal-order.store.ts';
+import { openAttempt, step } from '../payment.service.ts';
+import { findSchedule, listInstalments } from '../schedule.store.ts';
+import { claim, confirm, expectBooksToAgree, openShop, person, type Shop } from '../testing.ts';
+import { brokenIn, checkLedger } from './check.service.ts';
+import { BOOK_RULES } from './fault.store.ts';
+
+let shop: Shop;
+/** Applications paid once, in part of a plan, and not at all; a card payment with its order. */
+beforeAll(async () => {
+  shop = await openShop();
+  const pay = async (name: string, plan: string, amount: string) => {
+    const visitor = shop.visitor();
+    const details = { plan, person: person({ firstName: name }) };
+    expect((await visitor.post('/payment/submit', claim(`Z-${name}`, details))).status).toBe(201);
+    const answer = await confirm(shop, `Z-${name}`, amount);
+    expect(answer.status, answer.text).toBe(200);
+  };
+  await pay('ONCE', 'onetime', '1000.00');
+  await pay('PLAN', 'installment', '100.00');
+  await pay('SHORT', 'onetime', '400.00');
+  await shop.visitor().post('/api/applications', { applicationData: person(), plan: 'onetime' });
+  await payByCard();
+});
+afterAll(() => shop.close());
+
+async function payByCard() {
+  const visitor = shop.visitor();
+  const { id } = (
+    await visitor.post('/api/applications', { applicationData: person(), plan: 'onetime' })
+  ).body as { id: string };
+  const at = shop.clock.now();
+  const actor = { kind: 'system' } as const;
+  await inTransaction(shop.db, async (tx) => {
+    const [due] = await listInstalments(tx, (await findSchedule(tx, id))!.id);
+    const given = { instalmentId: due!.id, rail: 'paypal', actor, at, isTest: true } as const;
+    const { id: paymentId } = await openAttempt(tx, given);
+    await step(tx, { paymentId, to: 'action_required', actor, at });
+    await step(tx, { paymentId, to: 'processing', actor, at });
+    const data = { receivedCents: 100_000n, receivedOn: '2026-11-20' };
+    await step(tx, { paymentId, to: 'succeeded', actor, at, data });
+    await addOrder(tx, paymentId);
+  });
+}
+
+const addOrder = (tx: Database, paymentId: string) =>
+  tx.insert(paypalOrders).values({
+    id: randomUUID(),
+    paymentId,
+    kind: 'approval',
+    state: 'captured',
+    clientId: 'client',
+    requestId: randomUUID(),
+    orderId: randomUUID(),
+    captureRequestId: randomUUID(),
+    captureId: randomUUID(),
+    amountCents: 100_000n,
+    currency: 'USD',
+    wantsVault: false,
+    asked: 0,
+    createdAt: shop.clock.now(),
+    updatedAt: shop.clock.now(),
+  });
+
+test('books that the services have kept hold every rule', async () => {
+  await expectBooksToAgree(shop);
+  expect(await checkLedger(shop.db)).toHaveLength(Object.keys(BOOK_RULES).length + 1);
+});
+
+class Undo extends Error {}
+
+/** Which rules a fault breaks; it is taken back afterwards. */
+async function brokenBy(...faults: string[]): Promise<string[]> {
+  let broken: string[] = [];
+  await inTransaction(shop.db, async (tx) => {
+    for (const table of ['payment_events', 'receipts'])
+      await tx.execute(`alter table ${table} disable trigger ${table}_append_only`);
+    for (const fault of faults) await tx.execute(fault);
+    broken = brokenIn(await checkLedger(tx)).map(({ rule }) => rule);
+    throw new Undo();
+  }).catch((error: unknown) => {
+    if (!(error instanceof Undo)) throw error;
+  });
+  return broken;
+}
+
+const once = `(select p.id from payments p where p.claim_number = 'Z-ONCE')`;
+const plan = `(select i.schedule_id from payments p join instalments i on i.id = p.instalment_id where p.claim_number = 'Z-PLAN')`;
+
+const FAULTS: readonly (readonly [rule: string, statement: string])[] = [
+  [
+    'a schedule has all its dues, which add up to its price',
+    `update instalments set amount_cents = amount_cents - 1 where number = 7 and schedule_id = ${plan}`,
+  ],
+  [
+    'a schedule has all its dues, which add up to its price',
+    `delete from instalments where number = 12 and schedule_id = ${plan}`,
+  ],
+  [
+    'a due is paid by exactly one payment that is not short',
+    `update instalments set status = 'paid' where number = 2 and schedule_id = ${plan}`,
+  ],
+  [
+    'a due is paid by exactly one payment that is not short',
+    `update instalments set status = 'due' where number = 1 and schedule_id = ${plan}`,
+  ],
+  [
+    'a due is paid when its price has come, and not before',
+    `update payments set received_cents = 99999 where id = ${once}`,
+  ],
+  [
+    'a due is paid when its price has come, and not before',
+    `update payments set received_cents = 100000 where claim_number = 'Z-SHORT'`,
+  ],
+  [
+    'a schedule stands where its dues have brought it',
+    `update payment_schedules set status = 'completed' where id = ${plan}`,
+  ],
+  [
+    'a schedule stands where its dues have brought it',
+    `update payment_schedules set status = 'past_due' where id = ${plan}`,
+  ],
+  [
+    'each event begins where the one before it ended',
+    `insert into payment_events (payment_id, at, "from", "to", actor, data) values (${once}, '2026-11-20', 'created', 'succeeded', 'system', '{}')`,
+  ],
+  [
+    'a payment stands where its last event left it',
+    `update payments set status = 'disputed' where id = ${once}`,
+  ],
+  [
+    'a payment stands where its last event left it',
+    `delete from payment_events where payment_id = ${once}`,
+  ],
+  [
+    'amounts and flag of a payment are those of its events',
+    `update payments set received_cents = 100001 where id = ${once}`,
+  ],
+  [
+    'amounts and flag of a payment are those of its events',
+    `update payments set flag = 'late' where id = ${once}`,
+  ],
+  [
+    'a payment holds money exactly when its status says so',
+    `update payments set refunded_cents = 1 where id = ${once}`,
+  ],
+  [
+    'a payment holds money exactly when its status says so',
+    `update payments set status = 'refunded' where id = ${once}`,
+  ],
+  [
+    'a payment holds money exactly when its status says so',
+    `update payments set status = 'processing' where id = ${once}`,
+  ],
+  ['receipts are numbered from 1 without a gap', `delete from receipts where number = 2`],
+  [
+    'receipts are numbered from 1 without a gap',
+    `update receipt_counters set last = last + 1 where name = 'receipts'`,
+  ],
+  [
+    'money that came has one receipt, and nothing else has',
+    `delete from receipts where payment_id = ${once}`,
+  ],
+  [
+    'money that came has one receipt, and nothing else has',
+    `update payments set received_cents = null, status = 'failed' where id = ${once}`,
+  ],
+  ...[
+    ['received', '"999.99"'],
+    ['due', '"1.00"'],
+    ['reference', '"PX-OTHER"'],
+    ['method', '"bank"'],
+    ['plan', '"installment"'],
+    ['instalment', '2'],
+    ['currency', '"EUR"'],
+    ['receivedOn', '"2020-01-01"'],
+    ['isTest', 'false'],
+  ].map(([fact, value]): [string, string] => [
+    'a receipt says what its payment says',
+    `update receipts set facts = jsonb_set(facts, '{${fact}}', '${value}') where payment_id = ${once}`,
+  ]),
+  [
+    'a captured order at PayPal is the money of its payment',
+    `update paypal_orders set amount_cents = 99999`,
+  ],
+  [
+    'a captured order at PayPal is the money of its payment',
+    `update paypal_orders set payment_id = ${once}`,
+  ],
+  ['money by card has one captured order at PayPal', `update paypal_orders set state = 'declined'`],
+  [
+    'an application shows what its schedule and payments add up to',
+    `update passport_applications set payment_status = 'completed' where payment_status = 'pending'`,
+  ],
+  [
+    'an application shows what its schedule and payments add up to',
+    `update passport_applications set payment_amount_cents = 1 where payment_plan = 'installment'`,
+  ],
+];
+
+describe('a planted fault', () => {
+  test.each(FAULTS)('breaks “%s” (%s)', async (rule, fault) => {
+    expect(await brokenBy(fault)).toContain(rule);
+  });
+
+  test('of every rule is among them', async () => {
+    // A rule that no test can break would prove nothing.
+    const rules = (await checkLedger(shop.db)).map(({ rule }) => rule);
+    const planted = new Set(FAULTS.map(([rule]) => rule));
+    expect(rules.filter((rule) => !planted.has(rule))).toEqual([]);
+  });
+});

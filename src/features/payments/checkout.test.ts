@@ -2,13 +2,23 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { days, hours, minutes } from '../../shared/time.ts';
 import { findApplication, passportApplications } from '../application/application.store.ts';
 import { dayOf, monthsAfter } from './payment.rules.ts';
-import { claim, claimId, confirm, mine, openShop, person, pricing, type Shop } from './testing.ts';
+import {
+  claim,
+  claimId,
+  closeBooks,
+  confirm,
+  mine,
+  openShop,
+  person,
+  pricing,
+  type Shop,
+} from './testing.ts';
 
 let shop: Shop;
 beforeAll(async () => {
   shop = await openShop();
 });
-afterAll(() => shop.close());
+afterAll(() => closeBooks(shop));
 
 const draft = (changes = {}, plan = 'onetime') => ({ applicationData: person(changes), plan });
 const countApplications = () => shop.db.$count(passportApplications);

@@ -2,13 +2,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { days } from '../../shared/time.ts';
 import { outgoingMails } from '../email/email.store.ts';
 import { paymentJobs } from './payment.jobs.ts';
-import { claim, claimId, confirm, mine, openShop, person, type Shop } from './testing.ts';
+import {
+  claim,
+  claimId,
+  closeBooks,
+  confirm,
+  mine,
+  openShop,
+  person,
+  type Shop,
+} from './testing.ts';
 
 let shop: Shop;
 beforeAll(async () => {
   shop = await openShop({ work: true });
 });
-afterAll(() => shop.close());
+afterAll(() => closeBooks(shop));
 
 /** The mails to an address so far, as what they are told. */
 async function mailsTo(address: string) {

@@ -126,3 +126,15 @@ export async function expectBooksToAgree(
   if (faults.length > 0)
     throw new Error(`The books do not agree:\n${JSON.stringify(faults, undefined, 2)}`);
 }
+
+/** Ends a test file about money: the site closes, and fails when its books do not agree. */
+export async function closeBooks(
+  site: Site,
+  options?: Parameters<typeof expectBooksToAgree>[1],
+): Promise<void> {
+  try {
+    await expectBooksToAgree(site, options);
+  } finally {
+    await site.close();
+  }
+}

@@ -7,6 +7,7 @@ import {
   bank,
   claim,
   claimId,
+  closeBooks,
   confirm,
   mine,
   openShop,
@@ -19,7 +20,7 @@ let shop: Shop;
 beforeAll(async () => {
   shop = await openShop();
 });
-afterAll(() => shop.close());
+afterAll(() => closeBooks(shop));
 
 const submit = (visitor: Visitor, body: object, key?: string) =>
   visitor.post('/payment/submit', body, key ? { 'idempotency-key': key } : {});

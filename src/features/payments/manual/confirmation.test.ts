@@ -4,13 +4,23 @@ import { auditLog } from '../../../server/audit.store.ts';
 import { days } from '../../../shared/time.ts';
 import { advanceDuesOf } from '../payment.service.ts';
 import { inTransaction } from '../../../server/database.ts';
-import { claim, claimId, confirm, mine, openShop, person, type Shop, today } from '../testing.ts';
+import {
+  claim,
+  claimId,
+  closeBooks,
+  confirm,
+  mine,
+  openShop,
+  person,
+  type Shop,
+  today,
+} from '../testing.ts';
 
 let shop: Shop;
 beforeAll(async () => {
   shop = await openShop();
 });
-afterAll(() => shop.close());
+afterAll(() => closeBooks(shop));
 
 /** A browser that has claimed a payment with this number. */
 async function claimed(number: string, changes: Parameters<typeof claim>[1] = {}) {

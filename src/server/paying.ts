@@ -1,16 +1,8 @@
+import { PAYING_PATHS, PAYPAL_STYLES } from '../shared/page.ts';
 import { type Outside, publicRpcUrlsOf } from './outside.ts';
-
-/** Documents in which somebody can pay; no other may speak to PayPal or to a chain (security.md §1.9). */
-const PAYING_PATHS: readonly string[] = ['/', '/apply', '/application'];
 
 /** What a document may load beside our own files, by the directive of its policy. */
 export type Sources = Readonly<Record<'script' | 'style' | 'frame' | 'connect' | 'img', string[]>>;
-
-/**
- * Names the style elements that PayPal's script makes. A page that is the same for everybody has no
- * secret, so this opens styles to whoever knows it, and scripts to nobody: script-src does not list it.
- */
-export const PAYPAL_STYLES = 'paypal-styles';
 
 /** https://developer.paypal.com/sdk/js/best-practices (Venmo is switched off). */
 const PAYPAL = ['https://*.paypal.com', 'https://*.paypalobjects.com'];

@@ -17,6 +17,22 @@ export interface PageRequest {
   form?: FilledForm;
 }
 
+/** Documents in which somebody can pay; no other may speak to PayPal or to a chain (security.md §1.9). */
+export const PAYING_PATHS: readonly string[] = ['/', '/apply', '/application'];
+
+/** What the document that pays is like. */
+export interface PayPlace {
+  /** It is none of those in which somebody can pay by card or crypto. */
+  isClosed: boolean;
+  paypalSdkUrl?: string | undefined;
+}
+
+/**
+ * Names the style elements that PayPal's script makes. A page that is the same for everybody has no
+ * secret, so this opens styles to whoever knows it, and scripts to nobody: script-src does not list it.
+ */
+export const PAYPAL_STYLES = 'paypal-styles';
+
 /** What the browser needs to take a page over: whatever its woken parts show. */
 export interface LivePageData {
   signatures: number;

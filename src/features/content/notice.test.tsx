@@ -32,7 +32,7 @@ const places = [
   [
     'the place where one applies',
     <ConfirmProvider key="apply">
-      <BuyNow canPay plans={data.plans} />
+      <BuyNow canPay plans={data.plans} place={{ isClosed: false }} />
     </ConfirmProvider>,
   ],
   ['the footer', <Footer key="footer" data={data} base="" path="/" />],

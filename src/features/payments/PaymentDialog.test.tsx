@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Plan } from '../../shared/plan.ts';
 import { answers, refuses, type Sent, serve } from '../../web/testing.fetch.ts';
+import { readCardEnvironment } from './card/card.contract.ts';
 import {
   listMyApplications,
   type MyApplication,
@@ -86,6 +87,7 @@ const shop = [
     return { id, reference };
   }),
   answers(listActivePaymentConfig, [zelle, bank]),
+  refuses(readCardEnvironment, 503, { message: 'Card payment is not configured yet.' }),
 ];
 const taken = answers(submitPayment, {
   success: true,
@@ -104,6 +106,7 @@ function Page() {
       applicationId={id}
       mine={useMyApplications()}
       plans={publicPlans(DEFAULT_PRICING)}
+      place={{ isClosed: false }}
       onEdit={onEdit}
       onClose={onClose}
       onClaimed={() => {}}

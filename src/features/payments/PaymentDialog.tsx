@@ -1,23 +1,16 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import type { AnswerOf } from '../../shared/endpoint.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { PayPlace } from '../../shared/page.ts';
 import type { PublicPlans } from '../../shared/plan.ts';
-import { call } from '../../web/api.ts';
 import { Button } from '../../web/ui/Button.tsx';
 import { Dialog } from '../../web/ui/Dialog.tsx';
 import { KitNotice } from '../../web/ui/KitNotice.tsx';
 import { Loading } from '../../web/ui/Loading.tsx';
 import { Notice } from '../../web/ui/Notice.tsx';
-import { Tabs } from '../../web/ui/Tabs.tsx';
-import { useDates } from '../../web/useDates.ts';
 import { useWords } from '../../web/words.tsx';
-import { birthDay } from '../application/application.rules.ts';
+import { ApplicationSummary } from './ApplicationSummary.tsx';
+import { PaymentMethods } from './PaymentMethods.tsx';
+import { PaymentSubmitted, type Submitted } from './PaymentSubmitted.tsx';
 import type { MyApplication } from './checkout.contract.ts';
-import { isEditable } from './checkout.rules.ts';
-import { ManualPayment } from './manual/ManualPayment.tsx';
-import { PaymentSubmitted, type Submitted } from './manual/PaymentSubmitted.tsx';
-import { RAIL_OFF } from './manual/claim.rules.ts';
-import { PlanTabs } from './PlanTabs.tsx';
-import { listActivePaymentConfig } from './pricing/public-config.contract.ts';
 import type { MyApplications } from './useMyApplications.ts';
 
 interface PaymentDialogProps {
@@ -25,42 +18,61 @@ interface PaymentDialogProps {
   applicationId: string;
   mine: MyApplications;
   plans: PublicPlans;
+  place: PayPlace;
   onEdit: () => void;
   onClose: () => void;
-  /** A payment was claimed: the application is no longer a draft. */
+  /** Money or a claim is with us: the application is no longer a draft. */
   onClaimed: () => void;
   returnFocus: () => Element | null | undefined;
 }
 
 /** Complete Your Payment: what is bought, by whom, and the four ways to pay for it. */
-export function PaymentDialog({ open, onClose, returnFocus, ...payment }: PaymentDialogProps) {
+export function PaymentDialog(props: PaymentDialogProps) {
+  const { open, applicationId, mine, plans, place, onEdit, onClose, onClaimed } = props;
   const t = useWords();
   const [submitted, setSubmitted] = useState<Submitted>();
-  const application = payment.mine.applications.find(({ id }) => id === payment.applicationId);
+  const application = mine.applications.find(({ id }) => id === applicationId);
 
-  function take(claim: Submitted) {
-    setSubmitted(claim);
-    payment.onClaimed();
-    void payment.mine.reload();
+  function take(made: Submitted) {
+    setSubmitted(made);
+    onClaimed();
+    void mine.reload();
+  }
+
+  function content() {
+    if (!application) return <Missing mine={mine} />;
+    const made = submitted ?? underWay(application);
+    if (made) {
+      const shown = { submitted: made, application, plans, mine, onClose };
+      return <PaymentSubmitted {...shown} onRetry={() => setSubmitted(undefined)} />;
+    }
+    return (
+      <>
+        <ApplicationSummary application={application} onEdit={onEdit} />
+        <KitNotice />
+        <PaymentMethods {...{ application, mine, plans, place }} onSubmitted={take} />
+      </>
+    );
   }
 
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      returnFocus={returnFocus}
+      returnFocus={props.returnFocus}
       title={t('Complete Your Payment')}
       size="3xl"
     >
-      {submitted ? (
-        <PaymentSubmitted submitted={submitted} onClose={onClose} />
-      ) : application ? (
-        <Payment {...payment} application={application} onSubmitted={take} />
-      ) : (
-        <Missing mine={payment.mine} />
-      )}
+      {content()}
     </Dialog>
   );
+}
+
+/** A payment of another window, or of this one before it was loaded anew. */
+function underWay({ payments, instalments }: MyApplication): Submitted | undefined {
+  const running = payments.find(({ status }) => status === 'processing');
+  const due = instalments.find(({ number }) => number === running?.instalment);
+  return due && { outcome: 'processing', due };
 }
 
 /** The application cannot be shown: not yet, not now, or not in a browser without cookies. */
@@ -83,148 +95,4 @@ function Missing({ mine }: { mine: MyApplications }) {
       <Button onClick={reload}>{t('Try again')}</Button>
     </Notice>
   );
-}
-
-type PaymentProps = Pick<PaymentDialogProps, 'mine' | 'plans' | 'onEdit'> & {
-  application: MyApplication;
-  onSubmitted: (submitted: Submitted) => void;
-};
-
-function Payment({ application, onEdit, ...payment }: PaymentProps) {
-  return (
-    <>
-      <Summary application={application} onEdit={onEdit} />
-      <KitNotice />
-      <Methods application={application} {...payment} />
-    </>
-  );
-}
-
-function Summary({ application, onEdit }: Pick<PaymentProps, 'application' | 'onEdit'>) {
-  const t = useWords();
-  const { dayInWords } = useDates();
-  const { firstName, lastName, email, currentNationality, dateOfBirth } =
-    application.applicationData;
-  const day = birthDay(dateOfBirth);
-  const rows = [
-    [t('Reference'), application.reference],
-    [t('Name'), `${firstName} ${lastName}`],
-    [t('Nationality'), t(currentNationality)],
-    [t('Date of birth'), day ? dayInWords(day) : dateOfBirth],
-    [t('Email'), email],
-  ];
-  return (
-    <section
-      aria-label={t('Application')}
-      className="grid grid-cols-1 gap-2 edged border-rule bg-raised px-4 py-3"
-    >
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-2 [line-height:1.375]">
-        {rows.map(([name, value]) => (
-          <div key={name} className="last:col-span-full">
-            <dt className="hint">{name}</dt>
-            <dd className="bold [overflow-wrap:anywhere]">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {isEditable(application) ? (
-        <Button variant="quiet" className="-my-2 -ms-3 justify-self-start" onClick={onEdit}>
-          {t('Edit Application Details')}
-        </Button>
-      ) : null}
-      {application.masked && application.applicationStatus === 'draft' ? (
-        <p className="hint">
-          {t(
-            'For your safety we hide your details after an hour. To change them, fill in the form: it starts again.',
-          )}
-        </p>
-      ) : null}
-    </section>
-  );
-}
-
-function Methods({ plans, mine, application, onSubmitted }: Omit<PaymentProps, 'onEdit'>) {
-  const t = useWords();
-  const configs = usePaymentConfigs();
-  if (configs === undefined) return <Loading>{t('Loading the payment details...')}</Loading>;
-  if (configs === 'failed') {
-    return (
-      <Notice role="alert" tone="danger">
-        <p>{t('The payment details could not be loaded. Please close this and try again.')}</p>
-      </Notice>
-    );
-  }
-  const manual = (rail: 'zelle' | 'bank') => {
-    const config = configs.find((c) => c.configType === rail)?.configData;
-    return config ? (
-      <ManualPayment {...{ rail, config, plans, application, onSubmitted }} />
-    ) : undefined;
-  };
-  const methods: Method[] = [
-    {
-      value: 'card',
-      name: t('Card'),
-      absence: t('Card payment is not configured yet. Please choose another way to pay.'),
-    },
-    { value: 'zelle', name: t('Zelle'), content: manual('zelle'), absence: t(RAIL_OFF.zelle) },
-    {
-      value: 'crypto',
-      name: t('Crypto'),
-      absence: t(
-        'Crypto payments are not available: they are not configured yet. Please choose another way to pay.',
-      ),
-    },
-    { value: 'bank', name: t('Bank'), content: manual('bank'), absence: t(RAIL_OFF.bank) },
-  ];
-  return (
-    <Tabs
-      label={t('Way to pay')}
-      defaultValue={methods.find(({ content }) => content)?.value ?? 'card'}
-      tabs={methods.map(({ value, name, content, absence }) => ({
-        value,
-        label: content ? name : <Unavailable>{name}</Unavailable>,
-        content: (
-          <PlanTabs application={application} mine={mine}>
-            {content ?? (
-              <Notice role="status">
-                <p>{absence}</p>
-              </Notice>
-            )}
-          </PlanTabs>
-        ),
-      }))}
-    />
-  );
-}
-
-interface Method {
-  value: string;
-  name: string;
-  /** Absent while nobody can pay this way. */
-  content?: ReactNode;
-  /** Said then. */
-  absence: string;
-}
-
-function Unavailable({ children }: { children: ReactNode }) {
-  const t = useWords();
-  return (
-    <>
-      {children} <span className="block text-[0.6875rem] plain">{t('not yet')}</span>
-    </>
-  );
-}
-
-type PaymentConfigs = AnswerOf<typeof listActivePaymentConfig>;
-
-/** Where money goes today, asked each time the dialog is opened. */
-function usePaymentConfigs(): PaymentConfigs | 'failed' | undefined {
-  const [configs, setConfigs] = useState<PaymentConfigs | 'failed'>();
-  useEffect(() => {
-    const abort = new AbortController();
-    call(listActivePaymentConfig, { signal: abort.signal }).then(setConfigs, () => {
-      if (!abort.signal.aborted) setConfigs('failed');
-    });
-    return () => abort.abort();
-  }, []);
-  return configs;
 }

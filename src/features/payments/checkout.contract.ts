@@ -131,6 +131,8 @@ export const MyApplication = z.object({
     homeAddress: z.string(),
   }),
   noticeVersion: z.nullable(z.string()),
+  /** PayPal keeps the payer's account, and the later payments of the plan are charged to it by themselves. */
+  chargesItself: z.optional(z.boolean()),
   instalments: z.array(
     z.object({
       number: z.number(),

@@ -10,14 +10,19 @@ import { useWords } from '../../../web/words.tsx';
 import { type MyApplication, submitPayment } from '../checkout.contract.ts';
 import type { Due } from '../checkout.rules.ts';
 import { NUMBER_FIELD } from './claim.rules.ts';
-import type { Submitted } from './PaymentSubmitted.tsx';
+
+/** A claim that was taken. */
+export interface Claimed {
+  message: string;
+  reference: string;
+}
 
 interface ClaimFormProps {
   rail: 'zelle' | 'bank';
   application: MyApplication;
   /** Which payment the number is for. */
   due: Due;
-  onSubmitted: (submitted: Submitted) => void;
+  onSubmitted: (claimed: Claimed) => void;
 }
 
 /** Asks the payer for the number of a transfer that was sent. */

@@ -1,22 +1,12 @@
-import type { ReactNode } from 'react';
-import { cents } from '../../../shared/money.ts';
 import type { PublicPlans } from '../../../shared/plan.ts';
-import { CopyButton } from '../../../web/ui/CopyButton.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
 import { useWords } from '../../../web/words.tsx';
 import type { MyApplication } from '../checkout.contract.ts';
 import { isPayable, nextDue } from '../checkout.rules.ts';
-import {
-  CANCEL_SENTENCE,
-  DUE_SENTENCE,
-  KIT_SENTENCE,
-  NO_REFUND_SENTENCE,
-  planValues,
-  readable,
-  totalSentence,
-} from '../pricing/pricing.rules.ts';
-import { ClaimForm } from './ClaimForm.tsx';
-import type { Submitted } from './PaymentSubmitted.tsx';
+import { Copyable } from '../Copyable.tsx';
+import { PaymentTerms } from '../PaymentTerms.tsx';
+import { readable } from '../pricing/pricing.rules.ts';
+import { type Claimed, ClaimForm } from './ClaimForm.tsx';
 
 interface ManualPaymentProps {
   rail: 'zelle' | 'bank';
@@ -24,7 +14,7 @@ interface ManualPaymentProps {
   config: Record<string, unknown>;
   application: MyApplication;
   plans: PublicPlans;
-  onSubmitted: (submitted: Submitted) => void;
+  onSubmitted: (claimed: Claimed) => void;
 }
 
 /** Send the money outside, with our reference as memo; then tell us the number it got. */
@@ -42,21 +32,7 @@ export function ManualPayment(props: ManualPaymentProps) {
   const amount = readable(due.rest);
   return (
     <div className="grid grid-cols-1 gap-6">
-      {application.instalments.length > 1 ? (
-        <p className="bold">
-          {t('Payment {number} of {count}', {
-            number: due.number,
-            count: application.instalments.length,
-          })}
-        </p>
-      ) : null}
-      <div className="grid gap-2">
-        {application.paymentPlan === 'installment' ? (
-          <PlanFacts application={application} plans={plans} />
-        ) : null}
-        <p>{t(KIT_SENTENCE)}</p>
-        <p>{t(NO_REFUND_SENTENCE)}</p>
-      </div>
+      <PaymentTerms {...{ application, plans, due }} />
       <ol className="grid list-decimal gap-5 ps-6">
         <li>
           <div className="grid gap-3">
@@ -81,27 +57,6 @@ export function ManualPayment(props: ManualPaymentProps) {
       </ol>
       <ClaimForm key={due.memo} {...props} due={due} />
     </div>
-  );
-}
-
-/** What a plan costs in all and what stopping means, in the figures of this application. */
-function PlanFacts({ application, plans }: Pick<ManualPaymentProps, 'application' | 'plans'>) {
-  const t = useWords();
-  const own: PublicPlans = {
-    ...plans,
-    installment: {
-      ...plans.installment,
-      amountCents: cents(application.paymentAmount).toString(),
-      payments: application.instalments.length,
-    },
-  };
-  const values = planValues(own);
-  return (
-    <>
-      <p>{t(totalSentence(own), values)}</p>
-      <p>{t(DUE_SENTENCE, values)}</p>
-      <p>{t(CANCEL_SENTENCE, values)}</p>
-    </>
   );
 }
 
@@ -132,29 +87,6 @@ function Destination({
           <Copyable key={key} label={labels[key] ?? key} value={String(config[key])} />
         ) : null,
       )}
-    </div>
-  );
-}
-
-interface CopyableProps {
-  label: string;
-  value: string;
-  /** When banks want it written otherwise than people read it. */
-  copied?: string;
-}
-
-/** A value that must be typed elsewhere without a mistake. */
-function Copyable({ label, value, copied = value }: CopyableProps): ReactNode {
-  const t = useWords();
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-2 edged-b border-rule pb-1">
-      <span>
-        <span className="hint block">{label}</span>
-        <span className="bold figures [overflow-wrap:anywhere]">{value}</span>
-      </span>
-      <CopyButton text={copied}>
-        {t('Copy')} <span className="sr-only">{label}</span>
-      </CopyButton>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { readCardEnvironment } from '../../../features/payments/card/card.contract.ts';
 import { listMyApplications, saveDraft } from '../../../features/payments/checkout.contract.ts';
 import { DEFAULT_PRICING, publicPlans } from '../../../features/payments/pricing/pricing.rules.ts';
 import { listActivePaymentConfig } from '../../../features/payments/pricing/public-config.contract.ts';
@@ -53,13 +54,14 @@ function openShop() {
     }),
     answers(listMyApplications, mine),
     answers(listActivePaymentConfig, []),
+    refuses(readCardEnvironment, 503, { message: 'Off' }),
   );
 }
 
 const open = ({ canPay = true } = {}) =>
   render(
     <ConfirmProvider>
-      <BuyNow canPay={canPay} plans={publicPlans(DEFAULT_PRICING)} />
+      <BuyNow canPay={canPay} plans={publicPlans(DEFAULT_PRICING)} place={{ isClosed: false }} />
     </ConfirmProvider>,
   );
 const form = () => document.querySelector('form') as HTMLFormElement;

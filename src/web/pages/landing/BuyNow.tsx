@@ -11,7 +11,7 @@ import type { MyApplication } from '../../../features/payments/checkout.contract
 import { isEditable, isPayable } from '../../../features/payments/checkout.rules.ts';
 import { fromForm } from '../../../shared/form.ts';
 import { NOTICE_VERSION } from '../../../shared/notice.ts';
-import type { PageData } from '../../../shared/page.ts';
+import type { PageData, PayPlace } from '../../../shared/page.ts';
 import type { Plan } from '../../../shared/plan.ts';
 import { words } from '../../../shared/words.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -35,7 +35,11 @@ const Payment = later(async () => {
 }, 'pay');
 
 /** Apply for the kit, then pay for it. */
-export function BuyNow({ plans, canPay }: Pick<PageData, 'plans' | 'canPay'>) {
+export function BuyNow({
+  plans,
+  canPay,
+  place,
+}: Pick<PageData, 'plans' | 'canPay'> & { place: PayPlace }) {
   const t = useWords();
   const say = useContent();
   const section = useRef<HTMLElement>(null);
@@ -157,6 +161,7 @@ export function BuyNow({ plans, canPay }: Pick<PageData, 'plans' | 'canPay'>) {
           applicationId={paying.id}
           mine={mine}
           plans={plans}
+          place={place}
           onEdit={edit}
           onClose={close}
           onClaimed={finish}

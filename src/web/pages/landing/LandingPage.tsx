@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { DeclarationDialog } from '../../../features/declaration/DeclarationDialog.tsx';
 import { useAccount } from '../../../features/members/useAccount.ts';
-import type { LivePageData, PageRequest } from '../../../shared/page.ts';
+import { type LivePageData, type PageRequest, PAYING_PATHS } from '../../../shared/page.ts';
 import { Kept } from '../../ui/Kept.tsx';
 import { useHydrated } from '../../ui/useHydrated.ts';
 import { useWords } from '../../words.tsx';
@@ -94,7 +94,14 @@ export function LandingPage({ request, data, still }: LandingPageProps) {
         ) : (
           <h1 className="sr-only">{t('Apply for the campaign kit')}</h1>
         )}
-        <BuyNow plans={data.plans} canPay={data.canPay} />
+        <BuyNow
+          plans={data.plans}
+          canPay={data.canPay}
+          place={{
+            isClosed: !PAYING_PATHS.includes(request.path),
+            paypalSdkUrl: data.paypalSdkUrl,
+          }}
+        />
         {isStory ? <Kept name="call-to-action">{still?.callToAction}</Kept> : null}
         <Contact filled={request.form} />
       </main>

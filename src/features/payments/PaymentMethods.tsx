@@ -1,0 +1,141 @@
+import type { ReactNode } from 'react';
+import type { PayPlace } from '../../shared/page.ts';
+import type { PublicPlans } from '../../shared/plan.ts';
+import { Button } from '../../web/ui/Button.tsx';
+import { Loading } from '../../web/ui/Loading.tsx';
+import { Notice } from '../../web/ui/Notice.tsx';
+import { Tabs } from '../../web/ui/Tabs.tsx';
+import { useHref } from '../../web/useHref.ts';
+import { useWords } from '../../web/words.tsx';
+import { CardTab } from './card/CardTab.tsx';
+import type { MyApplication } from './checkout.contract.ts';
+import { isPayable, nextDue } from './checkout.rules.ts';
+import { ManualPayment } from './manual/ManualPayment.tsx';
+import { RAIL_OFF } from './manual/claim.rules.ts';
+import { PlanTabs } from './PlanTabs.tsx';
+import type { Submitted } from './PaymentSubmitted.tsx';
+import type { MyApplications } from './useMyApplications.ts';
+import { useWaysToPay } from './useWaysToPay.ts';
+
+export interface PaymentMethodsProps {
+  application: MyApplication;
+  mine: MyApplications;
+  plans: PublicPlans;
+  place: PayPlace;
+  onSubmitted: (submitted: Submitted) => void;
+}
+
+/** The four ways to pay, each at once or in instalments. */
+export function PaymentMethods(props: PaymentMethodsProps) {
+  const { application, mine, place, plans, onSubmitted } = props;
+  const t = useWords();
+  const ways = useWaysToPay();
+  if (ways === undefined) return <Loading>{t('Loading the payment details...')}</Loading>;
+  if (ways === 'failed') {
+    return (
+      <Notice role="alert" tone="danger">
+        <p>{t('The payment details could not be loaded. Please close this and try again.')}</p>
+      </Notice>
+    );
+  }
+  const { configs, card } = ways;
+  const configOf = (type: string) => configs.find((c) => c.configType === type)?.configData;
+  const due = isPayable(application) ? nextDue(application) : undefined;
+  const manual = (rail: 'zelle' | 'bank') => {
+    const config = configOf(rail);
+    return config ? (
+      <ManualPayment
+        {...{ rail, config, plans, application }}
+        onSubmitted={(claimed) => onSubmitted({ outcome: 'claimed', ...claimed })}
+      />
+    ) : undefined;
+  };
+  const elsewhere = place.isClosed ? <Elsewhere /> : undefined;
+  const methods: Method[] = [
+    {
+      value: 'card',
+      name: t('Card'),
+      content:
+        card === 'off'
+          ? undefined
+          : (elsewhere ??
+            (due ? (
+              <CardTab {...props} due={due} environment={card === 'unknown' ? undefined : card} />
+            ) : (
+              <NothingDue />
+            ))),
+      absence: t('Card payment is not configured yet. Please choose another way to pay.'),
+    },
+    { value: 'zelle', name: t('Zelle'), content: manual('zelle'), absence: t(RAIL_OFF.zelle) },
+    {
+      value: 'crypto',
+      name: t('Crypto'),
+      absence: t(
+        'Crypto payments are not available: they are not configured yet. Please choose another way to pay.',
+      ),
+    },
+    { value: 'bank', name: t('Bank'), content: manual('bank'), absence: t(RAIL_OFF.bank) },
+  ];
+  return (
+    <Tabs
+      label={t('Way to pay')}
+      defaultValue={methods.find(({ content }) => content)?.value ?? 'card'}
+      tabs={methods.map(({ value, name, content, absence }) => ({
+        value,
+        label: content ? name : <Unavailable>{name}</Unavailable>,
+        content: (
+          <PlanTabs application={application} mine={mine}>
+            {content ?? (
+              <Notice role="status">
+                <p>{absence}</p>
+              </Notice>
+            )}
+          </PlanTabs>
+        ),
+      }))}
+    />
+  );
+}
+
+interface Method {
+  value: string;
+  name: string;
+  /** Absent while nobody can pay this way. */
+  content?: ReactNode;
+  /** Said then. */
+  absence: string;
+}
+
+function Unavailable({ children }: { children: ReactNode }) {
+  const t = useWords();
+  return (
+    <>
+      {children} <span className="block text-[0.6875rem] plain">{t('not yet')}</span>
+    </>
+  );
+}
+
+export function NothingDue() {
+  const t = useWords();
+  return (
+    <Notice role="status" tone="leaf">
+      <p>{t('Nothing is to be paid at the moment.')}</p>
+    </Notice>
+  );
+}
+
+/** Documents at other addresses may not load what PayPal and wallets need (security.md §1.9). */
+function Elsewhere() {
+  const t = useWords();
+  const href = useHref();
+  return (
+    <Notice>
+      <p>
+        {t('This way to pay has a page of its own, for your safety. Your application is kept.')}
+      </p>
+      <Button variant="primary" href={href('/apply')}>
+        {t('Go to that page')}
+      </Button>
+    </Notice>
+  );
+}

@@ -1,0 +1,71 @@
+import { cents } from '../../shared/money.ts';
+import type { PublicPlans } from '../../shared/plan.ts';
+import { useWords } from '../../web/words.tsx';
+import type { MyApplication } from './checkout.contract.ts';
+import type { Due } from './checkout.rules.ts';
+import {
+  CANCEL_SENTENCE,
+  DUE_SENTENCE,
+  KIT_SENTENCE,
+  NO_REFUND_SENTENCE,
+  planValues,
+  totalSentence,
+} from './pricing/pricing.rules.ts';
+
+interface PaymentTermsProps {
+  application: MyApplication;
+  plans: PublicPlans;
+  /** The payment that is made now. */
+  due: Due;
+  /** How the later payments of a plan come about on this rail; filled with `planValues`. */
+  laterSentence?: string;
+}
+
+/** What whoever pays must know beside the button: what it costs in all, what stopping means, when the kit is sent. */
+export function PaymentTerms({
+  application,
+  plans,
+  due,
+  laterSentence = DUE_SENTENCE,
+}: PaymentTermsProps) {
+  const t = useWords();
+  const count = application.instalments.length;
+  const values = valuesOf(application, plans, due);
+  return (
+    <>
+      {count > 1 ? (
+        <p className="bold">{t('Payment {number} of {count}', { number: due.number, count })}</p>
+      ) : null}
+      <div className="grid gap-2">
+        {application.paymentPlan === 'installment' ? (
+          <>
+            <p>{t(totalSentence(ownPlans(application, plans)), values)}</p>
+            {due.number < count ? <p>{t(laterSentence, values)}</p> : null}
+            <p>{t(CANCEL_SENTENCE, values)}</p>
+          </>
+        ) : null}
+        <p>{t(KIT_SENTENCE)}</p>
+        <p>{t(NO_REFUND_SENTENCE)}</p>
+      </div>
+    </>
+  );
+}
+
+/** What fills the sentences about a plan, in the figures of this application; `remaining` counts from this payment on. */
+export const valuesOf = (application: MyApplication, plans: PublicPlans, due: Due) => ({
+  ...planValues(ownPlans(application, plans)),
+  remaining: String(application.instalments.length - due.number),
+});
+
+/** The prices that were agreed with this application, which may no longer be those of the page. */
+const ownPlans = (
+  { paymentAmount, instalments }: MyApplication,
+  plans: PublicPlans,
+): PublicPlans => ({
+  ...plans,
+  installment: {
+    ...plans.installment,
+    amountCents: cents(paymentAmount).toString(),
+    payments: instalments.length,
+  },
+});

@@ -1,6 +1,7 @@
 import { contactRoutes } from '../features/contact/contact.routes.ts';
 import { contentRoutes } from '../features/content/content.routes.ts';
 import { declarationRoutes } from '../features/declaration/declaration.routes.ts';
+import { fulfilmentRoutes } from '../features/fulfilment/fulfilment.routes.ts';
 import { memberRoutes } from '../features/members/member.routes.ts';
 import { cardRoutes } from '../features/payments/card/card.routes.ts';
 import { checkoutRoutes } from '../features/payments/checkout.routes.ts';
@@ -9,6 +10,7 @@ import { paymentConfigRoutes } from '../features/payments/pricing/payment-config
 import { publicConfigRoutes } from '../features/payments/pricing/public-config.routes.ts';
 import { partnerRoutes } from '../features/partner/partner.routes.ts';
 import { submissionRoutes } from '../features/submissions/submissions.routes.ts';
+import { trackingRoutes } from '../features/tracking/tracking.routes.ts';
 import { volunteerRoutes } from '../features/volunteer/volunteer.routes.ts';
 import type { Route } from './route.ts';
 
@@ -26,4 +28,6 @@ export const routes: Route[] = [
   ...paymentConfigRoutes,
   ...publicConfigRoutes,
   ...submissionRoutes,
+  ...trackingRoutes,
+  ...fulfilmentRoutes,
 ];

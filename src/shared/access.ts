@@ -5,6 +5,7 @@
 export const PERMISSIONS = [
   'submissions:read',
   'submissions:export',
+  'applications:fulfil',
   'payments:read',
   'payments:confirm',
   'payments:configure',

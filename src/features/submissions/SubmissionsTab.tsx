@@ -20,25 +20,29 @@ import { useOpened } from './useOpened.ts';
 export interface SubmissionsTabProps {
   /** What waits for somebody, above the summary. */
   waiting: ReactNode;
+  /** Screens of other features at addresses below this tab. */
+  below?: Readonly<Record<string, ReactNode>>;
   /** Payments belong to another feature: the page says how an application's are shown. */
   paymentsOf: (payments: Payments) => ReactNode;
 }
 
 /** What has come in: the summary, or the list that the address names. */
-export function SubmissionsTab({ waiting, paymentsOf }: SubmissionsTabProps) {
+export function SubmissionsTab({ waiting, below = {}, paymentsOf }: SubmissionsTabProps) {
   const { path } = useAddress();
   const kind = KINDS.find((one) => one.path === path);
+  const screen = below[path];
   const extraOf = ({ payments }: Entry) => payments && paymentsOf(payments);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
-      {kind ? (
-        <SubmissionList key={kind.type} kind={kind} extraOf={extraOf} />
-      ) : (
-        <>
-          {waiting}
-          <Summary extraOf={extraOf} />
-        </>
-      )}
+      {screen ??
+        (kind ? (
+          <SubmissionList key={kind.type} kind={kind} extraOf={extraOf} />
+        ) : (
+          <>
+            {waiting}
+            <Summary extraOf={extraOf} />
+          </>
+        ))}
     </div>
   );
 }

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import { ContentTab } from '../../features/content/ContentTab.tsx';
 import { CONTENT_PATH } from '../../features/content/useContentAddress.ts';
+import { KitBoard } from '../../features/fulfilment/KitBoard.tsx';
+import { KitsWaiting } from '../../features/fulfilment/KitsWaiting.tsx';
+import { BOARD_PATH } from '../../features/fulfilment/useKits.ts';
 import { AdminLogin } from '../../features/members/AdminLogin.tsx';
 import { FirstAdministrator } from '../../features/members/FirstAdministrator.tsx';
 import type { User } from '../../features/members/useAccount.ts';
@@ -39,10 +42,16 @@ const TABS: readonly DashboardTab[] = [
   {
     path: SUBMISSIONS_PATH,
     label: words('Submissions'),
-    below: KINDS.map((kind) => kind.path),
+    below: [...KINDS.map((kind) => kind.path), BOARD_PATH],
     content: (
       <SubmissionsTab
-        waiting={<ClaimsWaiting />}
+        waiting={
+          <>
+            <ClaimsWaiting />
+            <KitsWaiting />
+          </>
+        }
+        below={{ [BOARD_PATH]: <KitBoard /> }}
         paymentsOf={(payments) => <ApplicationPayments payments={payments} />}
       />
     ),

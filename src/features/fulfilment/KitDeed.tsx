@@ -1,0 +1,170 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { words } from '../../shared/words.ts';
+import { call, sentenceOf } from '../../web/api.ts';
+import { Button } from '../../web/ui/Button.tsx';
+import { Dialog } from '../../web/ui/Dialog.tsx';
+import { Field } from '../../web/ui/Field.tsx';
+import { FormErrors } from '../../web/ui/FormErrors.tsx';
+import { Loading } from '../../web/ui/Loading.tsx';
+import { Notice } from '../../web/ui/Notice.tsx';
+import { TextArea } from '../../web/ui/TextArea.tsx';
+import { TextInput } from '../../web/ui/TextInput.tsx';
+import { toast } from '../../web/ui/toasts.ts';
+import { useForm } from '../../web/useForm.ts';
+import { useWords } from '../../web/words.tsx';
+import type { AnswerOf } from '../../shared/endpoint.ts';
+import { type KitCard, moveKits } from './fulfilment.contract.ts';
+import type { Deed } from './fulfilment.rules.ts';
+
+interface KitDeedProps {
+  /** Undefined while nothing is asked for. */
+  deed: Deed | undefined;
+  kits: readonly KitCard[];
+  onClose: () => void;
+  onDone: () => void;
+}
+
+const TITLES: Readonly<Record<Deed, string>> = {
+  in_review: words('Take these into review?'),
+  needs_information: words('Ask the applicants for information?'),
+  approved: words('Approve these applications?'),
+  dispatched: words('Hand these kits to a courier?'),
+  delivered: words('Mark these kits as delivered?'),
+  cancelled: words('Cancel these applications?'),
+};
+
+/** What a step would do, counted by the server first, and then the step. */
+export function KitDeed({ deed, kits, onClose, onDone }: KitDeedProps) {
+  const t = useWords();
+  return (
+    <Dialog open={deed !== undefined} onClose={onClose} title={deed ? t(TITLES[deed]) : ''}>
+      {deed ? <Deed deed={deed} kits={kits} onClose={onClose} onDone={onDone} /> : null}
+    </Dialog>
+  );
+}
+
+function Deed({ deed, kits, onClose, onDone }: KitDeedProps & { deed: Deed }) {
+  const t = useWords();
+  const ids = kits.map(({ id }) => id);
+  // Counted afresh each time: what stood on the board may have moved.
+  const preview = useQuery({
+    queryKey: [moveKits.name, 'preview', deed, ids],
+    queryFn: ({ signal }) => call(moveKits, { body: { ids, to: deed, preview: true }, signal }),
+    gcTime: 0,
+  });
+  if (preview.error)
+    return (
+      <Notice role="alert" tone="danger">
+        <p>{t(sentenceOf(preview.error, words('This could not be counted. Please try again.')))}</p>
+        <Button pending={preview.isFetching} onClick={() => void preview.refetch()}>
+          {t('Try again')}
+        </Button>
+      </Notice>
+    );
+  if (!preview.data) return <Loading>{t('Counting...')}</Loading>;
+  const { moved, refused, message } = preview.data;
+  return (
+    <>
+      <p className="bold">{moved > 0 ? t(message) : t('None of them can take this step.')}</p>
+      <Refused refused={refused} />
+      {moved > 0 ? (
+        <DeedForm
+          deed={deed}
+          ids={ids.filter((id) => !refused.some((one) => one.id === id))}
+          onClose={onClose}
+          onDone={onDone}
+        />
+      ) : (
+        <div className="actions">
+          <Button onClick={onClose}>{t('Back')}</Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Refused({ refused }: { refused: AnswerOf<typeof moveKits>['refused'] }) {
+  const t = useWords();
+  if (refused.length === 0) return null;
+  return (
+    <Notice>
+      <strong>{t('These stay where they are:')}</strong>
+      <ul>
+        {refused.map(({ id, reference, reason }) => (
+          <li key={id} className="[overflow-wrap:anywhere]">
+            <span className="bold figures">{reference}</span> {t(reason)}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+interface DeedFormProps {
+  deed: Deed;
+  ids: string[];
+  onClose: () => void;
+  onDone: () => void;
+}
+
+function DeedForm({ deed, ids, onClose, onDone }: DeedFormProps) {
+  const t = useWords();
+  const client = useQueryClient();
+  const form = useForm(moveKits, {
+    fallback: words('The step could not be taken. Please try again.'),
+    read: (given) => ({ ids, to: deed, ...readOf(given) }),
+    onSuccess: ({ message }) => {
+      toast({ title: t('Done'), description: t(message) });
+      void client.invalidateQueries();
+      onDone();
+    },
+  });
+  const error = (name: string) => (form.errors[name] ? t(form.errors[name]) : undefined);
+  return (
+    <form {...form.form} className="grid gap-5">
+      <FormErrors state={form} />
+      {deed === 'dispatched' ? (
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field label={t('Courier')} required error={error('courier')}>
+            <TextInput name="courier" maxLength={100} data-autofocus />
+          </Field>
+          {ids.length === 1 ? (
+            <Field label={t('Tracking number')} required={false} error={error('trackingNumber')}>
+              <TextInput name="trackingNumber" maxLength={100} autoComplete="off" />
+            </Field>
+          ) : null}
+        </div>
+      ) : null}
+      {deed === 'needs_information' || deed === 'cancelled' ? (
+        <Field
+          label={deed === 'cancelled' ? t('Why') : t('What is missing')}
+          hint={t('The applicant reads it.')}
+          required
+          error={error('note')}
+        >
+          <TextArea name="note" rows={4} maxLength={1000} />
+        </Field>
+      ) : null}
+      <div className="actions">
+        <Button
+          type="submit"
+          variant={deed === 'cancelled' ? 'danger' : 'primary'}
+          pending={form.isPending}
+          pendingLabel={t('Saving...')}
+        >
+          {t('{count, plural, one {Do it for # application} other {Do it for # applications}}', {
+            count: ids.length,
+          })}
+        </Button>
+        <Button onClick={onClose}>{t('Back')}</Button>
+      </div>
+    </form>
+  );
+}
+
+/** What was typed; what was left empty is left out. */
+function readOf(form: FormData) {
+  const text = (name: string) => String(form.get(name) ?? '').trim();
+  const filled = ['courier', 'trackingNumber', 'note'].filter((name) => text(name) !== '');
+  return Object.fromEntries(filled.map((name) => [name, text(name)]));
+}

@@ -1,0 +1,34 @@
+import { callerOf } from '../../server/context.ts';
+import { route } from '../../server/route.ts';
+import { words } from '../../shared/words.ts';
+import { changeShipment, listKits, moveKits, printLabels } from './fulfilment.contract.ts';
+import { addressesOf, correctShipment, moveAll, readBoard } from './fulfilment.service.ts';
+
+export const fulfilmentRoutes = [
+  route(listKits, ({ query, ...ctx }) =>
+    readBoard(ctx, {
+      ...query,
+      search: query.search || undefined,
+      overdue: query.overdue === 'true',
+    }),
+  ),
+  route(moveKits, async (ctx) => {
+    const { preview = false, ...move } = ctx.body;
+    const { moved, refused } = await moveAll({ ...ctx, actorId: callerOf(ctx).id }, move, preview);
+    const sentence = preview
+      ? words(
+          '{count, plural, one {# application can take this step.} other {# applications can take this step.}}',
+        )
+      : words(
+          '{count, plural, =0 {No application was moved.} one {# application was moved. The applicant is told.} other {# applications were moved. The applicants are told.}}',
+        );
+    return { moved, refused, message: ctx.translate(sentence, ctx.language, { count: moved }) };
+  }),
+  route(changeShipment, async (ctx) => {
+    await correctShipment({ ...ctx, actorId: callerOf(ctx).id }, ctx.params.id, ctx.body);
+    return { message: words('Corrected. The applicant is told.') };
+  }),
+  route(printLabels, async (ctx) => ({
+    labels: await addressesOf({ ...ctx, actorId: callerOf(ctx).id }, ctx.body.ids),
+  })),
+];

@@ -1,0 +1,223 @@
+import { addAudit } from '../../server/audit.store.ts';
+import type { Context } from '../../server/context.ts';
+import type { Database } from '../../server/database.ts';
+import { Fault } from '../../shared/fault.ts';
+import { days } from '../../shared/time.ts';
+import { words } from '../../shared/words.ts';
+import { mayStepApplication } from '../application/application.rules.ts';
+import { lockApplication, stepApplication } from '../application/application.store.ts';
+import { OPEN, SCHEDULE_STEPS, UNDER_WAY } from '../payments/payment.rules.ts';
+import { refreshPaymentStatus, step } from '../payments/payment.service.ts';
+import { listPaymentsOf } from '../payments/payment.store.ts';
+import { cancelSchedule } from '../payments/schedule.service.ts';
+import { findSchedule } from '../payments/schedule.store.ts';
+import type { KitCard } from './fulfilment.contract.ts';
+import { type BoardStatus, type Deed, isOverdue, sendBy, whyNotSent } from './fulfilment.rules.ts';
+import {
+  countBoard,
+  countKitsOf,
+  findShipment,
+  type JoinedKit,
+  listKitsById,
+  listKitsOf,
+  listReleasedBefore,
+  setShipment,
+} from './shipment.store.ts';
+
+type Desk = Pick<Context<never>, 'db' | 'jobs' | 'clock'> & { actorId: string };
+
+interface Move {
+  ids: readonly string[];
+  to: Deed;
+  note?: string | undefined;
+  courier?: string | undefined;
+  trackingNumber?: string | undefined;
+}
+
+type Shown = Omit<KitCard, 'submittedAt' | 'labelPrintedAt' | 'dispatchedAt' | 'deliveredAt'> &
+  Record<'submittedAt' | 'labelPrintedAt' | 'dispatchedAt' | 'deliveredAt', Date | null>;
+
+/** The board: its counts and one column of it, or of that column only what is overdue. */
+export async function readBoard(
+  { db, clock }: Pick<Context<never>, 'db' | 'clock'>,
+  asked: { status: BoardStatus; overdue: boolean; search: string | undefined; limit: number },
+) {
+  const now = clock.now();
+  // A promise of three business days is not broken before the third day.
+  const late = (await listReleasedBefore(db, new Date(now.getTime() - days(3))))
+    .map((kit) => show(kit, now))
+    .filter((kit) => kit.isOverdue);
+  const kits = asked.overdue
+    ? late.filter((kit) => kit.applicationStatus === asked.status).slice(0, asked.limit)
+    : (await listKitsOf(db, asked)).map((kit) => show(kit, now));
+  return {
+    counts: await countBoard(db),
+    overdue: late.length,
+    total: asked.overdue
+      ? late.filter((kit) => kit.applicationStatus === asked.status).length
+      : await countKitsOf(db, asked.status, asked.search),
+    kits,
+  };
+}
+
+function show({ application, kitRelease, releasedAt, shipment }: JoinedKit, now: Date): Shown {
+  const { applicationStatus, noticeVersion, paymentStatus, submittedAt } = application;
+  const kit = { applicationStatus, noticeVersion, paymentStatus, kitRelease, releasedAt };
+  const by = sendBy({ releasedAt, submittedAt });
+  return {
+    id: application.id,
+    reference: application.reference,
+    name: `${application.firstName} ${application.lastName}`,
+    country: application.currentNationality,
+    applicationStatus: applicationStatus as BoardStatus,
+    paymentStatus,
+    paymentPlan: application.paymentPlan,
+    submittedAt,
+    sendBy: by,
+    isOverdue: isOverdue({ ...kit, sendBy: by }, now.toISOString().slice(0, 10)),
+    obstacles: whyNotSent(kit),
+    courier: shipment?.courier ?? null,
+    trackingNumber: shipment?.trackingNumber ?? null,
+    labelPrintedAt: shipment?.labelPrintedAt ?? null,
+    dispatchedAt: shipment?.dispatchedAt ?? null,
+    deliveredAt: shipment?.deliveredAt ?? null,
+  };
+}
+
+/**
+ * Takes a step with each application that may take it, and says of the others why not. With `preview` nothing is
+ * written. Applications are locked in the order of their ids, so that two administrators wait and never deadlock.
+ */
+export async function moveAll(desk: Desk, move: Move, preview: boolean) {
+  const { db } = desk;
+  const refused: { id: string; reference: string; reason: string }[] = [];
+  let moved = 0;
+  for (const id of [...new Set(move.ids)].toSorted()) {
+    if (!preview) await lockKnown(db, id);
+    const [kit] = await listKitsById(db, [id]);
+    const reason = kit ? await obstacleTo(db, kit, move.to) : UNKNOWN;
+    if (reason) {
+      refused.push({ id, reference: kit?.application.reference ?? '', reason });
+      continue;
+    }
+    if (kit && !preview) await moveOne(desk, kit, move);
+    moved += 1;
+  }
+  return { moved, refused };
+}
+
+const UNKNOWN = words('This application does not exist.');
+
+async function lockKnown(tx: Database, id: string): Promise<void> {
+  try {
+    await lockApplication(tx, id);
+  } catch (error) {
+    // Said of this one in the answer; the others go on.
+    if (!(error instanceof Fault && error.status === 404)) throw error;
+  }
+}
+
+/** Why this application cannot take the step, as a sentence; undefined when it can. */
+async function obstacleTo(db: Database, kit: JoinedKit, to: Deed): Promise<string | undefined> {
+  const { application } = kit;
+  if (!mayStepApplication(application.applicationStatus, to))
+    return words('The application cannot take this step from where it stands.');
+  if (to === 'dispatched') return whyNotSent({ ...application, ...kit })[0];
+  if (to !== 'cancelled') return undefined;
+  const attempts = await listPaymentsOf(db, [application.id]);
+  return attempts.some(({ payment }) => UNDER_WAY.includes(payment.status))
+    ? words('A payment for it is being checked. Decide that first.')
+    : undefined;
+}
+
+async function moveOne(desk: Desk, kit: JoinedKit, move: Move): Promise<void> {
+  const { db, jobs, clock, actorId } = desk;
+  const { application, shipment } = kit;
+  const { to, note } = move;
+  const at = clock.now();
+  const actor = { kind: 'admin', id: actorId } as const;
+  await stepApplication(db, application.id, to, at, { actor, ...(note ? { note } : {}) });
+  if (to === 'dispatched') {
+    await setShipment(db, application.id, {
+      courier: move.courier ?? null,
+      trackingNumber: move.trackingNumber ?? shipment?.trackingNumber ?? null,
+      dispatchedAt: at,
+      dispatchedBy: actorId,
+      updatedAt: at,
+    });
+  }
+  if (to === 'delivered') await setShipment(db, application.id, { deliveredAt: at, updatedAt: at });
+  if (to === 'cancelled') await endPayments(db, application.id, actorId, at);
+  await addAudit(db, {
+    at,
+    actorId,
+    action: `application.${to}`,
+    subject: application.id,
+    before: { applicationStatus: application.applicationStatus },
+    after: {
+      applicationStatus: to,
+      ...(note ? { note } : {}),
+      ...(move.courier
+        ? { courier: move.courier, trackingNumber: move.trackingNumber ?? null }
+        : {}),
+    },
+  });
+  await jobs.send(db, 'application-step', { id: application.id, to });
+}
+
+/** Nothing more is asked for: open attempts and dues end. Money that has come stays in the books. */
+async function endPayments(tx: Database, applicationId: string, actorId: string, at: Date) {
+  const actor = { kind: 'admin', id: actorId } as const;
+  for (const { payment } of await listPaymentsOf(tx, [applicationId]))
+    if (OPEN.includes(payment.status))
+      await step(tx, { paymentId: payment.id, to: 'cancelled', actor, at, reason: CANCELLED });
+  const schedule = await findSchedule(tx, applicationId);
+  if (schedule && (SCHEDULE_STEPS[schedule.status] as readonly string[]).includes('cancelled'))
+    await cancelSchedule(tx, schedule, at);
+  await refreshPaymentStatus(tx, applicationId, at);
+}
+const CANCELLED = 'the application was cancelled';
+
+/** Corrects what is written about a kit on its way. Throws 404 and, before it was dispatched, 409. */
+export async function correctShipment(
+  { db, jobs, clock, actorId }: Desk,
+  id: string,
+  change: { courier: string; trackingNumber: string | null },
+): Promise<void> {
+  const application = await lockApplication(db, id);
+  if (application.applicationStatus !== 'dispatched')
+    throw new Fault(409, words('Only a kit that is on its way has a courier to correct.'));
+  const before = await findShipment(db, id);
+  const at = clock.now();
+  await setShipment(db, id, { ...change, updatedAt: at });
+  await addAudit(db, {
+    at,
+    actorId,
+    action: 'shipment.changed',
+    subject: id,
+    before: { courier: before?.courier ?? null, trackingNumber: before?.trackingNumber ?? null },
+    after: change,
+  });
+  await jobs.send(db, 'application-step', { id, to: 'dispatched' });
+}
+
+/** Addresses for labels. Throws 409 when one of them is not approved: a label is the first thing that leaves. */
+export async function addressesOf({ db, clock, actorId }: Desk, ids: readonly string[]) {
+  const kits = await listKitsById(db, ids);
+  const at = clock.now();
+  if (kits.length < new Set(ids).size) throw new Fault(404, UNKNOWN);
+  if (kits.some(({ application }) => application.applicationStatus !== 'approved'))
+    throw new Fault(409, words('Labels are printed for approved applications.'));
+  for (const { application } of kits)
+    await setShipment(db, application.id, { labelPrintedAt: at, updatedAt: at });
+  const printed = kits.map(({ application }) => application.reference);
+  await addAudit(db, { at, actorId, action: 'labels.printed', after: { references: printed } });
+  return kits.map(({ application }) => ({
+    id: application.id,
+    reference: application.reference,
+    name: `${application.firstName} ${application.lastName}`,
+    address: application.homeAddress,
+    country: application.currentNationality,
+    telephone: application.telephone,
+  }));
+}

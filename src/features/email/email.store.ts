@@ -51,6 +51,7 @@ export const outgoingMails = pgTable(
   },
   (t) => [
     unique('outgoing_mails_once').on(t.batchId, t.recipientAddress),
+    index('outgoing_mails_recipient').on(t.recipientAddress),
     index('outgoing_mails_replies')
       .on(t.repliesTo, t.createdAt)
       .where(sql`${t.repliesTo} is not null`),
@@ -138,6 +139,20 @@ export async function countReplies(tx: Database, mailbox: string, since: Date): 
 export async function findMail(db: Database, id: string): Promise<OutgoingMail | undefined> {
   const [found] = await db.select().from(outgoingMails).where(eq(outgoingMails.id, id));
   return found;
+}
+
+/** Mails to an address whose batch names one of these ids: what was written about them, oldest first. */
+export async function listMailsAbout(
+  db: Database,
+  address: string,
+  ids: readonly string[],
+): Promise<OutgoingMail[]> {
+  const rows = await db
+    .select()
+    .from(outgoingMails)
+    .where(eq(outgoingMails.recipientAddress, address))
+    .orderBy(asc(outgoingMails.createdAt), asc(outgoingMails.id));
+  return rows.filter(({ batchId }) => ids.some((id) => batchId.includes(id)));
 }
 
 /** Takes a mail for one attempt; undefined when it is in none of the states `from` (any more). */

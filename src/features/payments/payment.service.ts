@@ -10,6 +10,7 @@ import {
 } from '../application/application.store.ts';
 import { demandRoom, flagFor, receivedCentsOf, refundFor } from './instalment.rules.ts';
 import {
+  dayOf,
   mayStep,
   OPEN,
   PAYABLE,
@@ -99,6 +100,7 @@ export async function step(
   const isArrival = to === 'succeeded' && payment.status === 'processing';
   const facts = {
     ...data,
+    ...(isArrival ? { receivedOn: data.receivedOn ?? dayOf(at) } : {}),
     ...flagFor(payment, to, data, instalment, others),
     ...refundFor(payment, to, data.refundedCents ?? undefined),
   };

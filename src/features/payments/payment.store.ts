@@ -91,6 +91,8 @@ export const payments = pgTable(
       .where(sql`${t.status} = 'succeeded' and ${t.flag} <> 'under'`),
     index('payments_instalment').on(t.instalmentId),
     index('payments_queue').on(t.status, t.createdAt, t.id),
+    // The report of a month reads that month alone.
+    index('payments_received').on(t.receivedOn).where(sql`${t.receivedOn} is not null`),
     check(
       'payments_amount',
       sql`${t.amountCents} > 0 and (${t.receivedCents} is null or ${t.receivedCents} > 0)`,
@@ -124,7 +126,13 @@ export const paymentEvents = pgTable(
     /** What the step wrote beside the status; amounts as decimal strings of cents. */
     data: jsonb('data').$type<Record<string, unknown>>().notNull(),
   },
-  (t) => [index('payment_events_payment').on(t.paymentId, t.id)],
+  (t) => [
+    index('payment_events_payment').on(t.paymentId, t.id),
+    // Few among many, and every report asks for them.
+    index('payment_events_refunds')
+      .on(t.paymentId, t.id)
+      .where(sql`${t.to} in ('refunded', 'partially_refunded', 'reversed')`),
+  ],
 );
 
 export type PaymentEvent = typeof paymentEvents.$inferSelect;
@@ -145,6 +153,16 @@ export async function listPaymentEvents(db: Database, paymentId: string): Promis
     .select()
     .from(paymentEvents)
     .where(eq(paymentEvents.paymentId, paymentId))
+    .orderBy(asc(paymentEvents.id));
+}
+
+/** Every step of these payments, in the order in which they were taken. */
+export async function listEventsOf(db: Database, paymentIds: string[]): Promise<PaymentEvent[]> {
+  if (paymentIds.length === 0) return [];
+  return db
+    .select()
+    .from(paymentEvents)
+    .where(inArray(paymentEvents.paymentId, paymentIds))
     .orderBy(asc(paymentEvents.id));
 }
 

@@ -66,6 +66,8 @@ export const instalments = pgTable(
   (t) => [
     unique('instalments_schedule_number').on(t.scheduleId, t.number),
     index('instalments_due').on(t.status, t.dueOn),
+    // The report of a month reads that month alone.
+    index('instalments_month').on(t.dueOn),
     check('instalments_price', sql`${t.amountCents} > 0`),
   ],
 );

@@ -2,7 +2,6 @@ import type { Context } from '../../../server/context.ts';
 import type { Database } from '../../../server/database.ts';
 import { decimal } from '../../../shared/money.ts';
 import type { Application } from '../../application/application.store.ts';
-import { dayOf } from '../payment.rules.ts';
 import type { Payment } from '../payment.store.ts';
 import type { Instalment, Schedule } from '../schedule.store.ts';
 import { receiptName } from './receipt.rules.ts';
@@ -20,7 +19,9 @@ interface Arrival {
 /** Gives money that has come its receipt, in the transaction that books it; payment.service's `step` is its only caller. */
 export async function issueReceipt(tx: Database, arrival: Arrival): Promise<void> {
   const { application, schedule, instalment, payment, at } = arrival;
-  if (payment.receivedCents === null) throw new Error('A receipt for money that has not come.');
+  const { receivedCents, receivedOn } = payment;
+  if (receivedCents === null || receivedOn === null)
+    throw new Error('A receipt for money that has not come.');
   await addReceipt(tx, {
     number: await takeReceiptNumber(tx),
     paymentId: payment.id,
@@ -34,10 +35,10 @@ export async function issueReceipt(tx: Database, arrival: Arrival): Promise<void
       plan: schedule.plan,
       instalment: instalment.number,
       instalments: schedule.payments,
-      received: decimal(payment.receivedCents),
+      received: decimal(receivedCents),
       due: decimal(payment.amountCents),
       currency: payment.currency,
-      receivedOn: payment.receivedOn ?? dayOf(at),
+      receivedOn,
       railReference: payment.railReference ?? payment.claimNumber,
       isTest: payment.isTest,
     },

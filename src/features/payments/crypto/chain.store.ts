@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
 import {
   bigint,
   check,
@@ -6,14 +6,15 @@ import {
   integer,
   numeric,
   pgTable,
-  primaryKey,
   text,
   timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { Database } from '../../../server/database.ts';
 import { payments } from '../payment.store.ts';
 import type { ChainReceiptState, Token } from './crypto.rules.ts';
+import type { ReviewReason } from './placement.rules.ts';
 import { cryptoQuotes } from './quote.store.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -27,12 +28,14 @@ export const chainReceipts = pgTable(
     chainId: integer('chain_id').notNull(),
     /** Lower case. */
     txHash: text('tx_hash').notNull(),
-    /** Of the token's event; -1 for ETH sent directly. */
+    /** Of the token's event; -1 for ETH sent directly, below for ETH through a contract. */
     logIndex: integer('log_index').notNull(),
     token: text('token').$type<Token>().notNull(),
     fromAddress: text('from_address').notNull(),
     toAddress: text('to_address').notNull(),
     units: units('units').notNull(),
+    /** What the sender asked the token to send, where a fee made less of it. */
+    sentUnits: units('sent_units'),
     blockNumber: bigint('block_number', { mode: 'bigint' }).notNull(),
     blockHash: text('block_hash').notNull(),
     blockAt: at('block_at').notNull(),
@@ -41,7 +44,9 @@ export const chainReceipts = pgTable(
     quoteId: uuid('quote_id').references(() => cryptoQuotes.id),
     paymentId: uuid('payment_id').references(() => payments.id),
     /** Why a person must look at it. */
-    reviewReason: text('review_reason'),
+    reviewReason: text('review_reason').$type<ReviewReason>(),
+    /** What the person who looked at it gave as the reason to lay it aside. */
+    decision: text('decision'),
     seenAt: at('seen_at').notNull(),
     updatedAt: at('updated_at').notNull(),
   },
@@ -49,6 +54,7 @@ export const chainReceipts = pgTable(
     uniqueIndex('chain_receipts_once').on(t.chainId, t.txHash, t.logIndex),
     // A receipt pays one quote; a quote that was short can be topped up by another.
     index('chain_receipts_quote').on(t.quoteId),
+    index('chain_receipts_payment').on(t.paymentId),
     index('chain_receipts_state').on(t.state, t.blockNumber),
     check('chain_receipts_units', sql`${t.units} > 0`),
   ],
@@ -56,14 +62,212 @@ export const chainReceipts = pgTable(
 
 export type ChainReceipt = typeof chainReceipts.$inferSelect;
 
-/** The last blocks that were read, so that a reorganisation shows, and where to go on after a stop. */
-export const chainBlocks = pgTable(
-  'chain_blocks',
-  {
-    chainId: integer('chain_id').notNull(),
-    number: bigint('number', { mode: 'bigint' }).notNull(),
-    hash: text('hash').notNull(),
-    readAt: at('read_at').notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.chainId, t.number] })],
-);
+/** Money that still counts for a quote. */
+const LIVE: ChainReceiptState[] = ['seen', 'final'];
+
+/** Writes down what a block brought. What is known already stays; what a reorganisation took is seen anew. */
+export async function addReceipts(tx: Database, receipts: ChainReceipt[]): Promise<void> {
+  if (receipts.length === 0) return;
+  await tx
+    .insert(chainReceipts)
+    .values(receipts)
+    .onConflictDoUpdate({
+      target: [chainReceipts.chainId, chainReceipts.txHash, chainReceipts.logIndex],
+      set: {
+        state: 'seen',
+        units: sql`excluded.units`,
+        toAddress: sql`excluded.to_address`,
+        fromAddress: sql`excluded.from_address`,
+        sentUnits: sql`excluded.sent_units`,
+        blockNumber: sql`excluded.block_number`,
+        blockHash: sql`excluded.block_hash`,
+        blockAt: sql`excluded.block_at`,
+        quoteId: null,
+        paymentId: null,
+        reviewReason: null,
+        updatedAt: sql`excluded.updated_at`,
+      },
+      setWhere: eq(chainReceipts.state, 'orphaned'),
+    });
+}
+
+/** A reorganisation took the blocks above this one: what was in them is not there any more. */
+export async function orphanReceiptsAbove(
+  tx: Database,
+  chainId: number,
+  number: bigint,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(chainReceipts)
+    .set({ state: 'orphaned', updatedAt: now })
+    .where(
+      and(
+        inArray(chainReceipts.state, ['seen', 'review']),
+        eq(chainReceipts.chainId, chainId),
+        gt(chainReceipts.blockNumber, number),
+      ),
+    );
+}
+
+/** Seen, and nobody has said yet for which payment. Oldest first. */
+export async function listUnplaced(db: Database, chainId: number): Promise<ChainReceipt[]> {
+  return listSeen(db, and(eq(chainReceipts.chainId, chainId), isNull(chainReceipts.paymentId)));
+}
+
+/** Under way for a payment, in blocks that are final by now. Oldest first. */
+export async function listFinal(
+  db: Database,
+  chainId: number,
+  finalized: bigint,
+): Promise<ChainReceipt[]> {
+  return listSeen(
+    db,
+    and(
+      eq(chainReceipts.chainId, chainId),
+      isNotNull(chainReceipts.paymentId),
+      lte(chainReceipts.blockNumber, finalized),
+    ),
+  );
+}
+
+const listSeen = (db: Database, which: ReturnType<typeof and>) =>
+  db
+    .select()
+    .from(chainReceipts)
+    .where(and(eq(chainReceipts.state, 'seen'), which))
+    .orderBy(asc(chainReceipts.blockNumber), asc(chainReceipts.logIndex))
+    .limit(500);
+
+/** Payments under way whose money was in blocks that are gone for good, and did not come back. */
+export async function listLostPayments(
+  db: Database,
+  chainId: number,
+  finalized: bigint,
+): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: payments.id })
+    .from(chainReceipts)
+    .innerJoin(payments, eq(payments.id, chainReceipts.paymentId))
+    .where(
+      and(
+        eq(chainReceipts.state, 'orphaned'),
+        eq(chainReceipts.chainId, chainId),
+        lte(chainReceipts.blockNumber, finalized),
+        eq(payments.status, 'processing'),
+        sql`not exists (select 1 from ${chainReceipts} as live where live.payment_id = ${payments.id} and live.state in ('seen', 'final'))`,
+      ),
+    );
+  return rows.map(({ id }) => id);
+}
+
+/** Whether money has come for a payment or a quote of it that is neither booked nor gone. */
+export async function isMoneySeen(db: Database, paymentId: string): Promise<boolean> {
+  const [found] = await db
+    .select({ id: chainReceipts.id })
+    .from(cryptoQuotes)
+    .innerJoin(chainReceipts, eq(chainReceipts.quoteId, cryptoQuotes.id))
+    .where(
+      and(eq(cryptoQuotes.paymentId, paymentId), inArray(chainReceipts.state, ['seen', 'review'])),
+    )
+    .limit(1);
+  return found !== undefined;
+}
+
+export async function lockReceipt(tx: Database, id: string): Promise<ChainReceipt | undefined> {
+  const [locked] = await tx
+    .select()
+    .from(chainReceipts)
+    .where(eq(chainReceipts.id, id))
+    .for('update');
+  return locked;
+}
+
+export async function setReceipt(
+  tx: Database,
+  id: string,
+  change: Partial<ChainReceipt>,
+): Promise<void> {
+  await tx.update(chainReceipts).set(change).where(eq(chainReceipts.id, id));
+}
+
+/** What else has come for a quote and still counts. */
+export async function unitsOfOthers(
+  tx: Database,
+  quoteId: string,
+  receiptId: string,
+): Promise<bigint> {
+  const rows = await tx
+    .select({ units: chainReceipts.units })
+    .from(chainReceipts)
+    .where(
+      and(
+        eq(chainReceipts.quoteId, quoteId),
+        ne(chainReceipts.id, receiptId),
+        inArray(chainReceipts.state, LIVE),
+      ),
+    );
+  return rows.reduce((sum, row) => sum + row.units, 0n);
+}
+
+/** What else is under way for a payment is looked at again: it was booked without it. */
+export async function unplaceOthers(
+  tx: Database,
+  paymentId: string,
+  receiptId: string,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(chainReceipts)
+    .set({ paymentId: null, updatedAt: now })
+    .where(
+      and(
+        eq(chainReceipts.paymentId, paymentId),
+        ne(chainReceipts.id, receiptId),
+        eq(chainReceipts.state, 'seen'),
+      ),
+    );
+}
+
+/** Everything that one transaction brought. */
+export async function listReceiptsOfHash(
+  db: Database,
+  chainId: number,
+  txHash: string,
+): Promise<ChainReceipt[]> {
+  return db
+    .select()
+    .from(chainReceipts)
+    .where(and(eq(chainReceipts.chainId, chainId), eq(chainReceipts.txHash, txHash)))
+    .orderBy(asc(chainReceipts.logIndex));
+}
+
+/** What nobody could place is looked at once more: by now somebody has said that it is theirs. */
+export async function revisitReceipts(
+  tx: Database,
+  chainId: number,
+  txHash: string,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(chainReceipts)
+    .set({ state: 'seen', quoteId: null, reviewReason: null, updatedAt: now })
+    .where(
+      and(
+        eq(chainReceipts.chainId, chainId),
+        eq(chainReceipts.txHash, txHash),
+        eq(chainReceipts.state, 'review'),
+        eq(chainReceipts.reviewReason, 'unmatched'),
+      ),
+    );
+}
+
+/** Money that waits for a person, newest first. */
+export async function listInReview(db: Database, limit: number): Promise<ChainReceipt[]> {
+  return db
+    .select()
+    .from(chainReceipts)
+    .where(eq(chainReceipts.state, 'review'))
+    .orderBy(desc(chainReceipts.blockNumber), desc(chainReceipts.id))
+    .limit(limit);
+}

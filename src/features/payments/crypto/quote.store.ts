@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, lt, lte, ne, sql } from 'drizzle-orm';
 import {
   bigint,
   check,
@@ -11,8 +11,10 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { Database } from '../../../server/database.ts';
 import { payments } from '../payment.store.ts';
-import type { QuoteState, Token } from './crypto.rules.ts';
+import { instalments, paymentSchedules } from '../schedule.store.ts';
+import { type QuoteState, quoteWatchedMs, type Token } from './crypto.rules.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 /** Wei and USDT units: up to 2^256. */
@@ -55,9 +57,210 @@ export const cryptoQuotes = pgTable(
     uniqueIndex('crypto_quotes_amount').on(t.token, t.units).where(sql`${t.state} = 'open'`),
     index('crypto_quotes_open').on(t.address, t.token).where(sql`${t.state} = 'open'`),
     index('crypto_quotes_payment').on(t.paymentId),
+    // To find the quotes that somebody says a transaction pays.
+    index('crypto_quotes_hint')
+      .on(t.txHash)
+      .where(sql`${t.state} = 'open' and ${t.txHash} is not null`),
+    // To find the addresses that were ever quoted, each in one step.
+    index('crypto_quotes_address').on(t.address),
     index('crypto_quotes_watched').on(t.watchedUntil).where(sql`${t.state} = 'open'`),
     check('crypto_quotes_units', sql`${t.units} > 0 and ${t.amountCents} > 0`),
   ],
 );
 
 export type Quote = typeof cryptoQuotes.$inferSelect;
+
+/** Adds a quote; false when another open one asks for the same amount of the token. */
+export async function addQuote(tx: Database, quote: Quote): Promise<boolean> {
+  const added = await tx
+    .insert(cryptoQuotes)
+    .values(quote)
+    .onConflictDoNothing()
+    .returning({ id: cryptoQuotes.id });
+  return added.length > 0;
+}
+
+export async function setQuote(tx: Database, id: string, change: Partial<Quote>): Promise<void> {
+  await tx.update(cryptoQuotes).set(change).where(eq(cryptoQuotes.id, id));
+}
+
+export async function findQuote(db: Database, id: string): Promise<Quote | undefined> {
+  const [found] = await db.select().from(cryptoQuotes).where(eq(cryptoQuotes.id, id));
+  return found;
+}
+
+/** The amounts that are taken from `least` on, below `most`. */
+export async function listTakenUnits(
+  tx: Database,
+  token: Token,
+  least: bigint,
+  most: bigint,
+): Promise<bigint[]> {
+  const rows = await tx
+    .select({ units: cryptoQuotes.units })
+    .from(cryptoQuotes)
+    .where(
+      and(
+        eq(cryptoQuotes.state, 'open'),
+        eq(cryptoQuotes.token, token),
+        gte(cryptoQuotes.units, least),
+        lt(cryptoQuotes.units, most),
+      ),
+    );
+  return rows.map(({ units }) => units);
+}
+
+/** Newest first. */
+export async function listOpenQuotesOf(
+  db: Database,
+  paymentId: string,
+  token?: Token,
+): Promise<Quote[]> {
+  return db
+    .select()
+    .from(cryptoQuotes)
+    .where(
+      and(
+        eq(cryptoQuotes.paymentId, paymentId),
+        eq(cryptoQuotes.state, 'open'),
+        token ? eq(cryptoQuotes.token, token) : undefined,
+      ),
+    )
+    .orderBy(desc(cryptoQuotes.createdAt), desc(cryptoQuotes.id));
+}
+
+/** Quotes of these applications in a token, newest first. */
+export async function listQuotesOfApplications(
+  db: Database,
+  applicationIds: string[],
+  token: Token,
+): Promise<Quote[]> {
+  if (applicationIds.length === 0) return [];
+  const rows = await db
+    .select({ quote: cryptoQuotes })
+    .from(cryptoQuotes)
+    .innerJoin(payments, eq(payments.id, cryptoQuotes.paymentId))
+    .innerJoin(instalments, eq(instalments.id, payments.instalmentId))
+    .innerJoin(paymentSchedules, eq(paymentSchedules.id, instalments.scheduleId))
+    .where(
+      and(inArray(paymentSchedules.applicationId, applicationIds), eq(cryptoQuotes.token, token)),
+    )
+    .orderBy(desc(cryptoQuotes.createdAt), desc(cryptoQuotes.id))
+    .limit(100);
+  return rows.map(({ quote }) => quote);
+}
+
+/** The open quote that asks for exactly this, to this address on this chain. */
+export async function findAsking(
+  db: Database,
+  asked: Pick<Quote, 'chainId' | 'address' | 'token' | 'units'>,
+): Promise<Quote | undefined> {
+  const [found] = await db
+    .select()
+    .from(cryptoQuotes)
+    .where(
+      and(
+        eq(cryptoQuotes.state, 'open'),
+        eq(cryptoQuotes.token, asked.token),
+        eq(cryptoQuotes.units, asked.units),
+        eq(cryptoQuotes.address, asked.address),
+        eq(cryptoQuotes.chainId, asked.chainId),
+      ),
+    );
+  return found;
+}
+
+/** The open quotes of which somebody says that one of these transactions pays them. */
+export async function listHinted(db: Database, txHashes: readonly string[]): Promise<Quote[]> {
+  if (txHashes.length === 0) return [];
+  return db
+    .select()
+    .from(cryptoQuotes)
+    .where(and(eq(cryptoQuotes.state, 'open'), inArray(cryptoQuotes.txHash, [...txHashes])));
+}
+
+/** Whether anybody else could have meant money of a token at an address: an open quote for another payment. */
+export async function isAskedByOthers(
+  db: Database,
+  { chainId, address, token, paymentId }: Quote,
+): Promise<boolean> {
+  const [found] = await db
+    .select({ id: cryptoQuotes.id })
+    .from(cryptoQuotes)
+    .where(
+      and(
+        eq(cryptoQuotes.state, 'open'),
+        eq(cryptoQuotes.address, address),
+        eq(cryptoQuotes.token, token),
+        eq(cryptoQuotes.chainId, chainId),
+        ne(cryptoQuotes.paymentId, paymentId),
+      ),
+    )
+    .limit(1);
+  return found !== undefined;
+}
+
+/** The open quotes whose amounts are next to this one, from both sides: what a sender may have meant. */
+export async function listNearest(
+  db: Database,
+  { token, address }: Pick<Quote, 'token' | 'address'>,
+  units: bigint,
+): Promise<Quote[]> {
+  const open = and(
+    eq(cryptoQuotes.state, 'open'),
+    eq(cryptoQuotes.token, token),
+    eq(cryptoQuotes.address, address),
+  );
+  const below = db
+    .select()
+    .from(cryptoQuotes)
+    .where(and(open, lte(cryptoQuotes.units, units)))
+    .orderBy(desc(cryptoQuotes.units))
+    .limit(2);
+  const above = db
+    .select()
+    .from(cryptoQuotes)
+    .where(and(open, gt(cryptoQuotes.units, units)))
+    .orderBy(asc(cryptoQuotes.units))
+    .limit(2);
+  return [...(await below), ...(await above)];
+}
+
+/** Every address that was ever quoted. Steps from one to the next, so that it costs as little with a million quotes. */
+export async function listQuotedAddresses(db: Database): Promise<string[]> {
+  const { rows } = await db.execute<{ address: string }>(sql`
+    with recursive found(address) as (
+      (select address from ${cryptoQuotes} order by address limit 1)
+      union all
+      select (select q.address from ${cryptoQuotes} as q where q.address > found.address order by q.address limit 1)
+      from found where found.address is not null
+    )
+    select address from found where address is not null`);
+  return rows.map(({ address }) => address);
+}
+
+/** Whether somebody may be paying now: the chain is then looked at more often. */
+export async function isAnyQuoteFresh(db: Database, now: Date): Promise<boolean> {
+  const [found] = await db
+    .select({ id: cryptoQuotes.id })
+    .from(cryptoQuotes)
+    .where(
+      and(
+        eq(cryptoQuotes.state, 'open'),
+        // A quote's rate ends a day before its watch does; the watch has an index.
+        gt(cryptoQuotes.watchedUntil, new Date(now.getTime() + quoteWatchedMs)),
+      ),
+    )
+    .limit(1);
+  return found !== undefined;
+}
+
+/** Open quotes that nobody looks for any more, the oldest first. */
+export async function listUnwatched(db: Database, before: Date, limit: number): Promise<Quote[]> {
+  return db
+    .select()
+    .from(cryptoQuotes)
+    .where(and(eq(cryptoQuotes.state, 'open'), lt(cryptoQuotes.watchedUntil, before)))
+    .orderBy(asc(cryptoQuotes.watchedUntil))
+    .limit(limit);
+}

@@ -1,5 +1,7 @@
+import type { ApplicationMailProps } from './application-mails.contract.ts';
+
 /** What each mail is told. Amounts come written out, days as `YYYY-MM-DD`, moments as ISO 8601. */
-export interface MailProps {
+export interface MailProps extends ApplicationMailProps {
   'declaration-signed': { name: string };
   'contact-received': { name: string };
   /** To the administrators. */
@@ -48,6 +50,7 @@ export interface MailProps {
     method: string;
     amount: string;
     number: string;
+    statusUrl?: string;
   };
   'payment-confirmed': {
     name: string;
@@ -58,8 +61,16 @@ export interface MailProps {
     paymentsLeft: number;
     /** What was asked for and how far what came is from it; absent when it is the same. */
     difference?: { due: string; over?: string; rest?: string };
+    statusUrl?: string;
   };
-  'claim-rejected': { name: string; reference: string; amount: string; reason: string };
+  'claim-rejected': {
+    name: string;
+    reference: string;
+    amount: string;
+    reason: string;
+    /** A signed link to the due that it was for. */
+    statusUrl?: string;
+  };
   /** To the administrators. */
   'claim-notification': {
     reference: string;
@@ -88,4 +99,5 @@ export const AUTOMATIC_REPLIES: readonly MailTemplate[] = [
   'volunteer-received',
   'partner-received',
   'welcome',
+  'draft-link',
 ];

@@ -3,6 +3,7 @@ import { NOTICE } from '../../shared/notice.ts';
 import { localeOf } from '../../web/locales.ts';
 import type { MailProps, MailTemplate } from './mails.contract.ts';
 import { renderMail } from './mails.tsx';
+import { applicationMails } from './testing.mails.ts';
 
 const claim = { reference: 'PX-7K4M2', method: 'Bank transfer', amount: '$100.00', number: '4711' };
 const awa = { name: 'Awa Ndiaye', email: 'awa@example.sn', country: 'Ivory Coast' };
@@ -55,6 +56,7 @@ const props: MailProps = {
     when: '2026-11-21T03:42:00.000Z',
   },
   welcome: { firstName: 'Awa' },
+  ...applicationMails({ name: awa.name, note: '–', courier: '–' }),
 };
 const render = <T extends MailTemplate>(template: T, locale: string, change = {}) =>
   renderMail(

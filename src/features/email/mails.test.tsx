@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { KIT_SENTENCE, NO_REFUND_SENTENCE } from '../payments/pricing/pricing.rules.ts';
 import type { MailProps, MailTemplate } from './mails.contract.ts';
 import { renderMail } from './mails.tsx';
+import { applicationMails } from './testing.mails.ts';
 
 const hostile = 'Eve\r\nBcc: everybody <script>alert(1)</script>';
 const claim = { reference: 'PX-7K4M2', method: 'Zelle', amount: '$100.00', number: '42' };
@@ -61,6 +62,7 @@ const props: MailProps = {
     when: '2026-11-21T03:42:00.000Z',
   },
   welcome: { firstName: hostile },
+  ...applicationMails({ name: hostile, note: hostile, courier: hostile }),
 };
 const options = { publicUrl: 'https://one.example', locale: 'en', sandbox: false };
 const render = <T extends MailTemplate>(template: T, change: Partial<MailProps[T]> = {}) =>
@@ -114,7 +116,12 @@ describe('a mail', () => {
     const mail = await render('payment-confirmed', { difference, paymentsLeft: 0 });
     expect(mail.text).toContain('$25.00 of this payment is still to be paid');
     expect(mail.text).not.toContain('Everything is paid');
-    expect(mail.html).toContain('href="https://one.example/apply"');
+    expect(mail.html).toContain('href="https://one.example/application"');
+    const linked = await render('payment-confirmed', {
+      difference,
+      statusUrl: 'https://x.example/#k',
+    });
+    expect(linked.html).toContain('href="https://x.example/#k"');
   });
 
   test('about a payment that was too much says by how much', async () => {
@@ -132,11 +139,46 @@ describe('a mail', () => {
   });
 
   test.each([
-    ['claim-rejected', 'Give the right number', '/apply'],
+    ['claim-rejected', 'Give the right number', '/application'],
     ['declaration-signed', 'Open the Unity Declaration', '/sign'],
   ] as const)('%s leads by “%s” to %s', async (template, words, path) => {
     const mail = await render(template);
     expect(mail.text).toContain(`${words} https://one.example${path}`);
+  });
+
+  test.each([
+    ['due-soon', 'Pay $100.00 now'],
+    ['due-today', 'Pay $100.00 now'],
+    ['due-late', 'Pay $100.00 now'],
+    ['plan-past-due', 'Pay $100.00 now'],
+    ['due-payment-failed', 'Pay $100.00 now'],
+    ['charge-soon', 'See your payments'],
+    ['draft-link', 'Go on with your application'],
+    ['application-needs-information', 'Correct my details'],
+    ['application-dispatched', 'See where it stands'],
+  ] as const)('%s leads to the application’s page by “%s”', async (template, label) => {
+    const mail = await render(template);
+    expect(mail.text).toContain(`${label} https://one.example/application#key=k`);
+    expect(mail.text).toContain('This link opens your application for whoever has it.');
+  });
+
+  test('about a due names it, its day and its amount', async () => {
+    const { text } = await render('due-late');
+    expect(text).toContain('4 of 12');
+    expect(text).toContain('21 February 2027');
+    expect(text).toContain('$100.00');
+  });
+
+  test('about a charge says that it comes by itself, and one about a due that nothing does', async () => {
+    expect((await render('charge-soon')).text).toContain('You need do nothing.');
+    expect((await render('due-soon')).text).toContain('Nothing is taken by itself.');
+  });
+
+  test('leaves out a courier and a note that nobody gave', async () => {
+    const sent = await render('application-dispatched', { courier: '', trackingNumber: '' });
+    expect(sent.text).not.toMatch(/courier|tracking/i);
+    const { html } = await render('application-cancelled', { note: '' });
+    expect(html).not.toContain('blockquote');
   });
 
   test('is drawn at the width of the phone that reads it', async () => {
@@ -173,6 +215,10 @@ describe('a mail', () => {
     'volunteer-received',
     'partner-received',
     'claim-received',
+    'draft-link',
+    'application-link',
+    'due-soon',
+    'application-approved',
   ] as const)('(%s) greets nobody by a name that leads somewhere', async (template) => {
     const { html, text, subject } = await render(template, { name: 'Win at evil.example now' });
     expect(`${html} ${text} ${subject}`).not.toContain('evil');

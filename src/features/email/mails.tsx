@@ -4,6 +4,7 @@ import type { RenderMail } from '../../shared/mail.ts';
 import { translate, type Values, words } from '../../shared/words.ts';
 import { localeOf } from '../../web/locales.ts';
 import { WordsProvider } from '../../web/words.tsx';
+import { APPLICATION_MAILS } from './applicationMails.tsx';
 import { ApplicationSubmitted } from './mails/ApplicationSubmitted.tsx';
 import { ClaimNotification } from './mails/ClaimNotification.tsx';
 import { ClaimReceived } from './mails/ClaimReceived.tsx';
@@ -70,6 +71,7 @@ const MAILS: { [T in MailTemplate]: { subject: string; Mail: ComponentType<MailP
     Mail: PaymentDestinationChanged,
   },
   welcome: { subject: words('Welcome to One Africa Passport'), Mail: Welcome },
+  ...APPLICATION_MAILS,
 };
 
 /** A title in capitals is a shout, and some languages have none. */

@@ -6,10 +6,10 @@ import {
   PAYMENTS_BEFORE_CANCELLING,
 } from '../../payments/pricing/pricing.rules.ts';
 import type { MailProps } from '../mails.contract.ts';
-import { Action } from './Action.tsx';
 import { Facts } from './Facts.tsx';
 import { Layout } from './Layout.tsx';
 import { Paragraph } from './Paragraph.tsx';
+import { StatusLink } from './StatusLink.tsx';
 
 export function ApplicationSubmitted(props: MailProps['application-submitted']) {
   const t = useWords();
@@ -44,14 +44,7 @@ export function ApplicationSubmitted(props: MailProps['application-submitted']) 
         <Paragraph>{t(CANCEL_SENTENCE, { stop: PAYMENTS_BEFORE_CANCELLING })}</Paragraph>
       ) : null}
       <Paragraph>{t(NO_REFUND_SENTENCE)}</Paragraph>
-      {statusUrl ? (
-        <>
-          <Action href={statusUrl}>{t('See where it stands')}</Action>
-          <Paragraph>
-            {t('This link opens your application for whoever has it. Please do not pass it on.')}
-          </Paragraph>
-        </>
-      ) : null}
+      {statusUrl ? <StatusLink href={statusUrl} /> : null}
     </Layout>
   );
 }

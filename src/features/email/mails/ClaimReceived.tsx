@@ -4,6 +4,7 @@ import { Facts } from './Facts.tsx';
 import { Greeting } from './Greeting.tsx';
 import { Layout } from './Layout.tsx';
 import { Paragraph } from './Paragraph.tsx';
+import { StatusLink } from './StatusLink.tsx';
 
 export function ClaimReceived({
   name,
@@ -11,6 +12,7 @@ export function ClaimReceived({
   method,
   amount,
   number,
+  statusUrl,
 }: MailProps['claim-received']) {
   const t = useWords();
   return (
@@ -33,6 +35,7 @@ export function ClaimReceived({
         ]}
       />
       <Paragraph>{t('Is something wrong here? Answer this mail and we put it right.')}</Paragraph>
+      {statusUrl ? <StatusLink href={statusUrl} /> : null}
     </Layout>
   );
 }

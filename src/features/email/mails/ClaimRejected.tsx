@@ -1,14 +1,15 @@
 import { useWords } from '../../../web/words.tsx';
 import type { MailProps } from '../mails.contract.ts';
-import { Action } from './Action.tsx';
 import { Facts } from './Facts.tsx';
 import { Greeting } from './Greeting.tsx';
 import { Layout } from './Layout.tsx';
 import { Paragraph } from './Paragraph.tsx';
 import { Quotation } from './Quotation.tsx';
+import { StatusLink } from './StatusLink.tsx';
 import { useHref } from './useMailOptions.ts';
 
-export function ClaimRejected({ name, reference, amount, reason }: MailProps['claim-rejected']) {
+export function ClaimRejected(props: MailProps['claim-rejected']) {
+  const { name, reference, amount, reason, statusUrl } = props;
   const t = useWords();
   const hrefTo = useHref();
   return (
@@ -34,7 +35,7 @@ export function ClaimRejected({ name, reference, amount, reason }: MailProps['cl
           'If you have sent the money, it is not lost: answer this mail with the receipt of your bank, or give us the right number on the site. If you have not sent it, you need do nothing.',
         )}
       </Paragraph>
-      <Action href={hrefTo('/apply')}>{t('Give the right number')}</Action>
+      <StatusLink href={statusUrl ?? hrefTo('/application')} label={t('Give the right number')} />
     </Layout>
   );
 }

@@ -5,6 +5,7 @@ import { Action } from './Action.tsx';
 import { Facts } from './Facts.tsx';
 import { Layout } from './Layout.tsx';
 import { Paragraph } from './Paragraph.tsx';
+import { StatusLink } from './StatusLink.tsx';
 import { useHref } from './useMailOptions.ts';
 
 export function PaymentConfirmed({
@@ -14,6 +15,7 @@ export function PaymentConfirmed({
   receivedOn,
   paymentsLeft,
   difference,
+  statusUrl,
 }: MailProps['payment-confirmed']) {
   const t = useWords();
   const { dayInWords } = useDates();
@@ -43,7 +45,7 @@ export function PaymentConfirmed({
           )}
         </Paragraph>
       ) : null}
-      {rest ? <RestToPay rest={rest} /> : null}
+      {rest ? <RestToPay rest={rest} statusUrl={statusUrl} /> : null}
       {rest && paymentsLeft === 0 ? null : (
         <Paragraph>
           {t(
@@ -54,11 +56,12 @@ export function PaymentConfirmed({
           )}
         </Paragraph>
       )}
+      {statusUrl && !rest ? <StatusLink href={statusUrl} /> : null}
     </Layout>
   );
 }
 
-function RestToPay({ rest }: { rest: string }) {
+function RestToPay({ rest, statusUrl }: { rest: string; statusUrl: string | undefined }) {
   const t = useWords();
   const hrefTo = useHref();
   return (
@@ -71,7 +74,7 @@ function RestToPay({ rest }: { rest: string }) {
           },
         )}
       </Paragraph>
-      <Action href={hrefTo('/apply')}>{t('Pay the rest')}</Action>
+      <Action href={statusUrl ?? hrefTo('/application')}>{t('Pay the rest')}</Action>
     </>
   );
 }

@@ -4,6 +4,8 @@ import { memberJobs } from '../features/members/member.jobs.ts';
 import { emailJobs } from '../features/email/email.jobs.ts';
 import { paymentJobs } from '../features/payments/payment.jobs.ts';
 import { partnerJobs } from '../features/partner/partner.jobs.ts';
+import { reminderJobs } from '../features/tracking/reminder.jobs.ts';
+import { trackingJobs } from '../features/tracking/tracking.jobs.ts';
 import { volunteerJobs } from '../features/volunteer/volunteer.jobs.ts';
 import type { House } from './context.ts';
 import type { Job } from './queue.ts';
@@ -17,6 +19,8 @@ export const jobs: Job<House>[] = [
   ...memberJobs,
   ...partnerJobs,
   ...paymentJobs,
+  ...reminderJobs,
+  ...trackingJobs,
   ...volunteerJobs,
   sweep,
 ] as Job<House>[];

@@ -11,6 +11,9 @@ export const LIMITS = {
   'login-address': { points: 20, seconds: 60 },
   'first-admin': { points: 20, seconds: 600 },
   draft: { points: 60, seconds: 600 },
+  'application-open': { points: 30, seconds: 600 },
+  /** Of one application a mail leaves every 20 minutes at most (tracking.jobs). */
+  'application-link': { points: 10, seconds: 600 },
   /** Per application the hard limit is 3 a minute and 10 a day (security.md §2). */
   'card-order': { points: 30, seconds: 600 },
   quote: { points: 60, seconds: 600 },

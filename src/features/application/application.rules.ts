@@ -26,6 +26,9 @@ export const APPLICATION_STEPS: Readonly<Record<ApplicationStatus, readonly Appl
     cancelled: [],
   };
 
+/** Where its applicant may write the details anew. */
+export const CORRECTABLE: readonly ApplicationStatus[] = ['draft', 'needs_information'];
+
 export const mayStepApplication = (from: ApplicationStatus, to: ApplicationStatus) =>
   APPLICATION_STEPS[from].includes(to);
 

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { and, asc, desc, eq, gte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm';
 import {
   bigint,
   bigserial,
@@ -15,7 +15,12 @@ import type { Database } from '../../server/database.ts';
 import { Fault } from '../../shared/fault.ts';
 import type { Plan } from '../../shared/plan.ts';
 import { words } from '../../shared/words.ts';
-import { type ApplicationStatus, mayStepApplication, type Person } from './application.rules.ts';
+import {
+  type ApplicationStatus,
+  CORRECTABLE,
+  mayStepApplication,
+  type Person,
+} from './application.rules.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -161,6 +166,29 @@ export async function updateDraft(
   return updated;
 }
 
+/** The applicant's own words, while nobody works with them or when we have asked for better ones; else 409. */
+export async function correctDetails(
+  tx: Database,
+  id: string,
+  change: Partial<Omit<Application, 'id' | 'reference' | 'applicationStatus' | 'createdAt'>>,
+): Promise<void> {
+  const corrected = await tx
+    .update(passportApplications)
+    .set(change)
+    .where(
+      and(
+        eq(passportApplications.id, id),
+        inArray(passportApplications.applicationStatus, [...CORRECTABLE]),
+      ),
+    )
+    .returning({ id: passportApplications.id });
+  if (corrected.length === 0)
+    throw new Fault(
+      409,
+      words('The details can be changed only before the first payment, or when we ask for it.'),
+    );
+}
+
 /** The application, locked until the transaction ends: everything about one application happens in turn. */
 export async function lockApplication(tx: Database, id: string): Promise<Application> {
   const [locked] = await tx
@@ -170,6 +198,21 @@ export async function lockApplication(tx: Database, id: string): Promise<Applica
     .for('update');
   if (!locked) throw new Fault(404, words('This application does not exist.'));
   return locked;
+}
+
+/** The application of a reference and the address that its mails go to; both must fit. */
+export async function findApplicationOf(
+  db: Database,
+  reference: string,
+  email: string,
+): Promise<Application | undefined> {
+  const [found] = await db
+    .select()
+    .from(passportApplications)
+    .where(
+      and(eq(passportApplications.reference, reference), eq(passportApplications.email, email)),
+    );
+  return found;
 }
 
 export async function findApplication(db: Database, id: string): Promise<Application | undefined> {
@@ -284,3 +327,15 @@ export const personOf = (application: Application): Person => ({
   email: application.email,
   homeAddress: application.homeAddress,
 });
+
+/** Notes the order at PayPal with which an application was paid last. */
+export async function setPaypalOrder(
+  tx: Database,
+  id: string,
+  paypalOrderId: string,
+): Promise<void> {
+  await tx
+    .update(passportApplications)
+    .set({ paypalOrderId })
+    .where(eq(passportApplications.id, id));
+}

@@ -119,7 +119,7 @@ async function beginDraft(
  * What is written of the details. A form that says nothing of the notice or the news changes neither: an
  * acknowledgement is never erased. Consent to mail stays with the address that gave it.
  */
-function detailsOf(data: ApplicationData, now: Date, before?: Application) {
+export function detailsOf(data: ApplicationData, now: Date, before?: Application) {
   const { noticeVersion = before?.noticeVersion ?? null, wantsNews, ...person } = data;
   const isKnown = before?.noticeVersion === noticeVersion;
   const noticeAcknowledgedAt =

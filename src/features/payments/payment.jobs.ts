@@ -4,6 +4,7 @@ import { type Database, inTransaction } from '../../server/database.ts';
 import { job } from '../../server/queue.ts';
 import { dollars } from '../../shared/money.ts';
 import { findApplication } from '../application/application.store.ts';
+import { applicationLink } from '../application/link.service.ts';
 import { notifyAdmins, queueMail } from '../email/email.service.ts';
 import { type ManualRail, PLAN_NAME, RAIL_NAME } from './manual/claim.rules.ts';
 import { dayOf, PAYABLE } from './payment.rules.ts';
@@ -56,6 +57,7 @@ export const paymentJobs = [
             ? { schedule: { payments: dues.length, total: dollars(totalCents) } }
             : {}),
           method: RAIL_NAME[paymentMethod as ManualRail] ?? paymentMethod,
+          statusUrl: applicationLink(house, application),
         },
       });
     },
@@ -80,7 +82,7 @@ export const paymentJobs = [
         to,
         locale: application.locale,
         template: 'claim-received',
-        props: { name: to.name, ...facts },
+        props: { name: to.name, ...facts, statusUrl: applicationLink(house, application) },
       });
       await notifyAdmins(house, {
         batch: `claim-notification:${id}`,
@@ -103,6 +105,10 @@ export const paymentJobs = [
       const to = addressee(application);
       const dues = await listInstalmentsOf(house.db, [application.id]);
       const difference = await differenceOf(house.db, instalment);
+      const paymentsLeft = dues.filter(
+        (one) => one.instalment.id !== instalment.id && PAYABLE.includes(one.instalment.status),
+      ).length;
+      const pay = difference?.rest ? { pay: instalment.number } : {};
       await queueMail(house, {
         batch: `payment-confirmed:${id}`,
         to,
@@ -113,12 +119,13 @@ export const paymentJobs = [
           reference: application.reference,
           amount: dollars(payment.receivedCents ?? 0n),
           receivedOn: payment.receivedOn ?? dayOf(payment.updatedAt),
-          paymentsLeft: dues.filter(
-            (one) => one.instalment.id !== instalment.id && PAYABLE.includes(one.instalment.status),
-          ).length,
+          paymentsLeft,
           ...(difference ? { difference } : {}),
+          statusUrl: applicationLink(house, application, pay),
         },
       });
+      if (dues.length > 1 && paymentsLeft === 0)
+        await house.jobs.send(house.db, 'plan-completed', { id: application.id });
     },
   }),
   job<House, ById>({
@@ -128,7 +135,7 @@ export const paymentJobs = [
     async handle({ id }, { services: house }) {
       const found = await findPayment(house.db, id);
       if (!found) return;
-      const { application, payment } = found;
+      const { application, payment, instalment } = found;
       const to = addressee(application);
       await queueMail(house, {
         batch: `claim-rejected:${id}`,
@@ -140,6 +147,7 @@ export const paymentJobs = [
           reference: application.reference,
           amount: dollars(payment.amountCents),
           reason: payment.reason ?? '',
+          statusUrl: applicationLink(house, application, { pay: instalment.number }),
         },
       });
     },

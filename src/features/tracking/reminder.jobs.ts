@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import type { House } from '../../server/context.ts';
+import { job } from '../../server/queue.ts';
+import { findApplication } from '../application/application.store.ts';
+import { PAYABLE } from '../payments/payment.rules.ts';
+import { findInstalment } from '../payments/schedule.store.ts';
+import { factsOfDue, writeToApplicant } from './notice.service.ts';
+import { dueDaysOf, REMINDERS, reminderBatch } from './reminder.rules.ts';
+import { listOwed } from './tracking.store.ts';
+
+const dueAtOnce = 200;
+
+const ById = z.object({ id: z.uuid() });
+
+export const reminderJobs = [
+  job<House, z.ZodMiniType<object>>({
+    name: 'due-reminders',
+    data: z.object({}),
+    retries: 3,
+    singleton: true,
+    // After dues-advance, which makes them due and overdue.
+    cron: '27 * * * *',
+    async handle(_data, { services: house }) {
+      for (const reminder of REMINDERS) {
+        const { template, charged } = reminder;
+        const batch = reminderBatch(template);
+        const window = { ...dueDaysOf(reminder, house.clock.now()), batch, charged };
+        for (;;) {
+          const owed = await listOwed(house.db, { ...window, limit: dueAtOnce });
+          for (const { instalment, schedule, application } of owed)
+            await writeToApplicant(house, application, {
+              batch: batch + instalment.id,
+              template,
+              props: await factsOfDue(house, instalment, schedule),
+              ...(template === 'charge-soon' ? {} : { pay: instalment.number }),
+            });
+          if (owed.length < dueAtOnce) break;
+        }
+      }
+    },
+  }),
+  /** Sent by the card rail after the last declined charge of a due. */
+  job<House, z.ZodMiniType<{ id: string }>>({
+    name: 'due-payment-failed',
+    data: ById,
+    retries: 10,
+    async handle({ id }, { services: house }) {
+      const found = await findInstalment(house.db, id);
+      // Paid in another way meanwhile, or no longer asked for.
+      if (!found || !PAYABLE.includes(found.instalment.status)) return;
+      const application = await findApplication(house.db, found.schedule.applicationId);
+      if (!application) return;
+      await writeToApplicant(house, application, {
+        batch: `due-payment-failed:${id}`,
+        template: 'due-payment-failed',
+        props: await factsOfDue(house, found.instalment, found.schedule),
+        pay: found.instalment.number,
+      });
+    },
+  }),
+];

@@ -1,0 +1,169 @@
+import * as z from 'zod/mini';
+import type { House } from '../../server/context.ts';
+import { job } from '../../server/queue.ts';
+import { dollars } from '../../shared/money.ts';
+import { minutes } from '../../shared/time.ts';
+import {
+  type Application,
+  findApplication,
+  listApplicationEvents,
+} from '../application/application.store.ts';
+import type { ApplicationMailProps } from '../email/application-mails.contract.ts';
+import { findShipment } from '../fulfilment/shipment.store.ts';
+import { receivedCentsOf } from '../payments/instalment.rules.ts';
+import {
+  findPayment,
+  listPaymentEvents,
+  listPaymentsOf,
+  type PaymentEvent,
+} from '../payments/payment.store.ts';
+import { findSchedule, listInstalments } from '../payments/schedule.store.ts';
+import { writeToApplicant } from './notice.service.ts';
+
+const ById = z.object({ id: z.uuid() });
+type ById = z.ZodMiniType<{ id: string }>;
+
+/** Of one application a link leaves at most once in this time: whoever asks again has it already. */
+const linkPauseMs = minutes(20);
+
+/** What a plan has brought so far. */
+async function figuresOf(house: House, applicationId: string) {
+  const schedule = await findSchedule(house.db, applicationId);
+  const dues = schedule ? await listInstalments(house.db, schedule.id) : [];
+  const payments = (await listPaymentsOf(house.db, [applicationId])).map(({ payment }) => payment);
+  return {
+    schedule,
+    paid: dues.filter(({ status }) => status === 'paid').length,
+    received: dollars(receivedCentsOf(payments)),
+  };
+}
+
+const STEPS = [
+  'in_review',
+  'needs_information',
+  'approved',
+  'dispatched',
+  'delivered',
+  'cancelled',
+] as const;
+type StepName = (typeof STEPS)[number];
+type StepTemplate = Extract<keyof ApplicationMailProps, `application-${string}`>;
+
+const TEMPLATES: Readonly<Record<StepName, StepTemplate>> = {
+  in_review: 'application-in-review',
+  needs_information: 'application-needs-information',
+  approved: 'application-approved',
+  dispatched: 'application-dispatched',
+  delivered: 'application-delivered',
+  cancelled: 'application-cancelled',
+};
+
+/** Beside name, reference and link: what some steps are told with. */
+async function factsOfStep(
+  house: House,
+  { id }: Application,
+  to: StepName,
+  note: string | null,
+): Promise<Partial<Record<'note' | 'courier' | 'trackingNumber', string>>> {
+  if (to === 'needs_information' || to === 'cancelled') return { note: note ?? '' };
+  if (to !== 'dispatched') return {};
+  const shipment = await findShipment(house.db, id);
+  return {
+    courier: shipment?.courier ?? '',
+    trackingNumber: shipment?.trackingNumber ?? '',
+  };
+}
+
+export const trackingJobs = [
+  /** A link to an application, for its applicant; nothing when there is none (tracking.service, `askWith`). */
+  job<House, ById>({
+    name: 'application-link',
+    data: ById,
+    retries: 10,
+    async handle({ id }, { services: house }) {
+      const application = await findApplication(house.db, id);
+      if (!application) return;
+      const turn = Math.floor(house.clock.now().getTime() / linkPauseMs);
+      const template =
+        application.applicationStatus === 'draft' ? 'draft-link' : 'application-link';
+      const batch = `application-link:${id}:${turn}`;
+      await writeToApplicant(house, application, { batch, template, props: {} });
+    },
+  }),
+  /** Tells an applicant of a step that was just taken; whoever takes it sends this in its transaction. */
+  job<House, z.ZodMiniType<{ id: string; to: StepName }>>({
+    name: 'application-step',
+    data: z.object({ id: z.uuid(), to: z.enum(STEPS) }),
+    retries: 10,
+    async handle({ id, to }, { services: house }) {
+      const application = await findApplication(house.db, id);
+      const events = await listApplicationEvents(house.db, id);
+      const event = events.findLast((one) => one.to === to);
+      if (!application || !event) return;
+      const facts = await factsOfStep(house, application, to, event.note);
+      await writeToApplicant(house, application, {
+        // Of a courier that was corrected the applicant is told again.
+        batch: ['application-step', event.id, facts.courier, facts.trackingNumber].join(':'),
+        template: TEMPLATES[to],
+        props: facts as never,
+      });
+    },
+  }),
+  job<House, ById>({
+    name: 'plan-stopped',
+    data: ById,
+    retries: 10,
+    async handle({ id }, { services: house }) {
+      const application = await findApplication(house.db, id);
+      const { schedule, paid, received } = await figuresOf(house, id);
+      if (!application || !schedule) return;
+      await writeToApplicant(house, application, {
+        batch: `plan-stopped:${schedule.id}`,
+        template: 'plan-stopped',
+        props: { paid, received },
+      });
+    },
+  }),
+  /** Sent with each payment that came; writes once, when it was the last one of a plan. */
+  job<House, ById>({
+    name: 'plan-completed',
+    data: ById,
+    retries: 10,
+    async handle({ id }, { services: house }) {
+      const application = await findApplication(house.db, id);
+      const { schedule, received } = await figuresOf(house, id);
+      if (!application || schedule?.plan !== 'installment' || schedule.status !== 'completed')
+        return;
+      await writeToApplicant(house, application, {
+        batch: `plan-completed:${schedule.id}`,
+        template: 'plan-completed',
+        props: { payments: schedule.payments, received },
+      });
+    },
+  }),
+  /** Sent with each refund that is recorded. */
+  job<House, ById>({
+    name: 'payment-returned',
+    data: ById,
+    retries: 10,
+    async handle({ id }, { services: house }) {
+      const found = await findPayment(house.db, id);
+      const refund = lastRefundIn(await listPaymentEvents(house.db, id));
+      if (!found || !refund) return;
+      await writeToApplicant(house, found.application, {
+        batch: `payment-returned:${refund.id}`,
+        template: 'payment-returned',
+        props: { amount: dollars(refund.cents) },
+      });
+    },
+  }),
+];
+
+/** The last time that money went back, and how much it was then: events keep the sum so far. */
+function lastRefundIn(events: readonly PaymentEvent[]): { id: number; cents: bigint } | undefined {
+  const sums = events
+    .filter(({ to }) => to === 'refunded' || to === 'partially_refunded')
+    .map(({ id, data }) => ({ id, sum: BigInt(String(data.refundedCents ?? 0)) }));
+  const last = sums.at(-1);
+  return last && { id: last.id, cents: last.sum - (sums.at(-2)?.sum ?? 0n) };
+}

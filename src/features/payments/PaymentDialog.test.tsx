@@ -50,6 +50,7 @@ function applicationOf(paymentPlan: Plan = 'onetime') {
       homeAddress: '12 Unity Road, Kano',
     },
     noticeVersion: '2026-11',
+    kitRelease: 'first_payment',
     instalments: Array.from({ length: count }, (_, at) => ({
       number: at + 1,
       status: 'due' as MyApplication['instalments'][number]['status'],

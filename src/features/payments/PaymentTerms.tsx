@@ -4,9 +4,9 @@ import { useWords } from '../../web/words.tsx';
 import type { MyApplication } from './checkout.contract.ts';
 import type { Due } from './checkout.rules.ts';
 import {
-  CANCEL_SENTENCE,
+  cancelSentence,
   DUE_SENTENCE,
-  KIT_SENTENCE,
+  kitSentence,
   NO_REFUND_SENTENCE,
   planValues,
   totalSentence,
@@ -41,10 +41,10 @@ export function PaymentTerms({
           <>
             <p>{t(totalSentence(ownPlans(application, plans)), values)}</p>
             {due.number < count ? <p>{t(laterSentence, values)}</p> : null}
-            <p>{t(CANCEL_SENTENCE, values)}</p>
+            <p>{t(cancelSentence(application), values)}</p>
           </>
         ) : null}
-        <p>{t(KIT_SENTENCE)}</p>
+        <p>{t(kitSentence(application))}</p>
         <p>{t(NO_REFUND_SENTENCE)}</p>
       </div>
     </>

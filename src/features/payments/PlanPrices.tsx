@@ -1,6 +1,6 @@
 import type { PublicPlans } from '../../shared/plan.ts';
 import { useWords } from '../../web/words.tsx';
-import { KIT_SENTENCE, planValues, totalSentence } from './pricing/pricing.rules.ts';
+import { kitSentence, planValues, totalSentence } from './pricing/pricing.rules.ts';
 
 /** Both prices with everything that a buyer should know of them before typing a word. */
 export function PlanPrices({ plans }: { plans: PublicPlans }) {
@@ -26,7 +26,7 @@ export function PlanPrices({ plans }: { plans: PublicPlans }) {
       </div>
       <div className={ruled}>
         <dt className="sr-only">{t('Delivery')}</dt>
-        <dd className="hint">{t(KIT_SENTENCE)}</dd>
+        <dd className="hint">{t(kitSentence(plans))}</dd>
       </div>
     </dl>
   );

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { anyone } from '../../shared/access.ts';
 import { endpoint } from '../../shared/endpoint.ts';
-import { PLANS } from '../../shared/plan.ts';
+import { KIT_RELEASES, PLANS } from '../../shared/plan.ts';
 import { instant, line, Said } from '../../shared/schema.ts';
 import { words } from '../../shared/words.ts';
 import { ApplicationData } from '../application/application.contract.ts';
@@ -131,6 +131,8 @@ export const MyApplication = z.object({
     homeAddress: z.string(),
   }),
   noticeVersion: z.nullable(z.string()),
+  /** As it was promised with the price. */
+  kitRelease: z.enum(KIT_RELEASES),
   /** PayPal keeps the payer's account, and the later payments of the plan are charged to it by themselves. */
   chargesItself: z.optional(z.boolean()),
   instalments: z.array(

@@ -11,7 +11,7 @@ import { memoOf } from './manual/claim.rules.ts';
 import type { ApplicationPaymentStatus, Rail } from './payment.rules.ts';
 import { receivedCentsOf } from './instalment.rules.ts';
 import { type JoinedPayment, listPaymentsOf } from './payment.store.ts';
-import { type Instalment, listInstalmentsOf } from './schedule.store.ts';
+import { type Instalment, listInstalmentsOf, type Schedule } from './schedule.store.ts';
 
 /** On the way out, times are still Dates; the contract writes them as text. */
 type Shown = Omit<MyApplication, 'createdAt' | 'submittedAt' | 'payments'> & {
@@ -29,9 +29,7 @@ export async function listMine(db: Database, digest: string, now: Date): Promise
   const shown = owned.map(({ application, provenAt }) =>
     show(
       application,
-      dues
-        .filter(({ schedule }) => schedule.applicationId === application.id)
-        .map(({ instalment }) => instalment),
+      dues.filter(({ schedule }) => schedule.applicationId === application.id),
       payments.filter((payment) => payment.application.id === application.id),
       now.getTime() - provenAt.getTime() > showDetailsMs,
     ),
@@ -41,11 +39,12 @@ export async function listMine(db: Database, digest: string, now: Date): Promise
 
 function show(
   application: Application,
-  dues: Instalment[],
+  owed: { schedule: Schedule; instalment: Instalment }[],
   payments: JoinedPayment[],
   masked: boolean,
 ): Shown {
   const person = personOf(application);
+  const dues = owed.map(({ instalment }) => instalment);
   const receivedFor = (due: Instalment) =>
     receivedCentsOf(payments.filter((p) => p.instalment.id === due.id).map((p) => p.payment));
   const sum = (amounts: bigint[]) => decimal(amounts.reduce((a, b) => a + b, 0n));
@@ -65,6 +64,7 @@ function show(
     masked,
     applicationData: masked ? maskPerson(person) : person,
     noticeVersion: application.noticeVersion,
+    kitRelease: owed[0]?.schedule.kitRelease ?? 'first_payment',
     instalments: dues.map((due) => showDue(due, receivedFor(due), application.reference)),
     payments: payments.map((payment) => showPayment(payment, masked)),
   };

@@ -1,6 +1,8 @@
 import { errorsOf } from '../../../shared/form.ts';
+import { KIT_RELEASES, type KitRelease } from '../../../shared/plan.ts';
 import { words } from '../../../shared/words.ts';
 import { Field } from '../../../web/ui/Field.tsx';
+import { Select } from '../../../web/ui/Select.tsx';
 import { TextInput } from '../../../web/ui/TextInput.tsx';
 import { useWords } from '../../../web/words.tsx';
 import { CONFIG_DATA } from './payment-config.contract.ts';
@@ -11,7 +13,7 @@ interface ConfigField {
   path: string;
   label: string;
   hint?: string;
-  kind?: 'text' | 'email' | 'tel' | 'amount' | 'count';
+  kind?: 'text' | 'email' | 'tel' | 'amount' | 'count' | 'release';
 }
 
 /** The inputs of each type, in the order in which the data is read aloud (specification §3). */
@@ -29,6 +31,14 @@ export const CONFIG_FIELDS: Record<ConfigType, readonly ConfigField[]> = {
     },
     { path: 'installment.description', label: words('Payment plan description') },
     { path: 'installment.totalPayments', label: words('Total payments'), kind: 'count' },
+    {
+      path: 'kitRelease',
+      label: words('The kit of a plan is sent'),
+      hint: words(
+        'PayPal forbids to sell on lay-away: with card payment, send the kit after the first payment. What was promised to an applicant stays; the text of the terms is yours to change.',
+      ),
+      kind: 'release',
+    },
   ],
   zelle: [
     { path: 'email', label: DESTINATION_LABELS.email, kind: 'email' },
@@ -99,6 +109,11 @@ export function textAt(data: Record<string, unknown>, path: string): string {
   return value === undefined || value === null ? '' : String(value);
 }
 
+const RELEASE_LABELS: Readonly<Record<KitRelease, string>> = {
+  first_payment: words('after its first payment'),
+  fully_paid: words('when everything is paid'),
+};
+
 /** Attributes of an input beside its name. */
 const ATTRIBUTES = {
   text: { maxLength: 500 },
@@ -125,13 +140,21 @@ export function ConfigInputs({ configType, data, errors }: ConfigInputsProps) {
       hint={hint && t(hint)}
       error={errors[path] ? t(errors[path]) : undefined}
     >
-      <TextInput
-        name={path}
-        autoComplete="off"
-        spellCheck={false}
-        defaultValue={textAt(data, path)}
-        {...ATTRIBUTES[kind]}
-      />
+      {kind === 'release' ? (
+        <Select
+          name={path}
+          defaultValue={textAt(data, path) || 'first_payment'}
+          options={KIT_RELEASES.map((value) => ({ value, label: t(RELEASE_LABELS[value]) }))}
+        />
+      ) : (
+        <TextInput
+          name={path}
+          autoComplete="off"
+          spellCheck={false}
+          defaultValue={textAt(data, path)}
+          {...ATTRIBUTES[kind]}
+        />
+      )}
     </Field>
   ));
 }

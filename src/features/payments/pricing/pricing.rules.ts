@@ -106,12 +106,25 @@ export const DUE_SENTENCE = words(
 export const CANCEL_SENTENCE = words(
   'You can cancel anytime after {stop} payments: you stop paying, and payments made are not returned. No kit is sent before the first payment has reached us.',
 );
+const CANCEL_WHEN_PAID_SENTENCE = words(
+  'You can cancel anytime after {stop} payments: you stop paying, and payments made are not returned. No kit is sent before everything is paid.',
+);
+/** What cancelling a plan means, by when its kit is sent. */
+export const cancelSentence = ({ kitRelease }: Pick<PublicPlans, 'kitRelease'>) =>
+  kitRelease === 'fully_paid' ? CANCEL_WHEN_PAID_SENTENCE : CANCEL_SENTENCE;
 export const NO_REFUND_SENTENCE = words(
   'All payments are final: there are no refunds. Rights that the law gives you as a buyer stay untouched.',
 );
 export const KIT_SENTENCE = words(
   'Your kit is sent within 2-3 business days after your form and your one-time or first payment have reached us.',
 );
+
+const KIT_WHEN_PAID_SENTENCE = words(
+  'Your kit is sent within 2-3 business days after your form and all of its payments have reached us.',
+);
+/** When the kit is sent. */
+export const kitSentence = ({ kitRelease }: Pick<PublicPlans, 'kitRelease'>) =>
+  kitRelease === 'fully_paid' ? KIT_WHEN_PAID_SENTENCE : KIT_SENTENCE;
 
 /** Dollars of an amount that left as a decimal string. */
 export const readable = (amount: string) => dollars(cents(amount));

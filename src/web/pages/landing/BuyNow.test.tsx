@@ -36,6 +36,7 @@ function openShop() {
             paymentAmount: '1000.00',
             currency: 'USD',
             totalAmount: '1000.00',
+            kitRelease: 'first_payment',
             receivedAmount: '0.00',
             createdAt: '2026-11-05T10:00:00.000Z',
             submittedAt: null,

@@ -11,6 +11,8 @@ export type Sandbox = Readonly<
   heartbeat(everyMs?: number): () => void;
   /** Ends the sandbox's process and all heartbeats; resolves when it is gone. */
   stop(): Promise<void>;
+  /** Sends PayPal's notices to an address of this machine from now on, those that still wait too. */
+  sendNoticesTo(url: string): Promise<void>;
   clock: {
     /** How far the sandbox's clock is ahead of the real one, in milliseconds. */
     offsetMs(): Promise<number>;
@@ -119,6 +121,9 @@ function sandboxAt(
       beating.clear();
       const { pid } = await call('POST', '/shutdown');
       await ended(Number(pid));
+    },
+    async sendNoticesTo(url) {
+      await call('PUT', '/paypal/webhook', { url });
     },
     clock: {
       offsetMs: async () => Number((await call('GET', '/clock')).offsetMs),

@@ -33,15 +33,19 @@ export function html(strings: TemplateStringsArray, ...pieces: Piece[]): Html {
 const POLICY =
   "default-src 'none'; style-src 'self'; img-src data:; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** A whole page of the sandbox: no script at all, and nothing from elsewhere. */
+/** A whole page of the sandbox: no script but its own where it has one, and nothing from elsewhere. */
 export function page({
   title,
   body,
   refreshSeconds,
+  stylesheet: styles = '/inbox/style.css',
+  hasScript = false,
 }: {
   title: string;
   body: Html;
   refreshSeconds?: number;
+  stylesheet?: string;
+  hasScript?: boolean;
 }): Reply {
   const document = html`<!doctype html>
 <html lang="en">
@@ -51,7 +55,7 @@ export function page({
 ${refreshSeconds !== undefined && html`<meta http-equiv="refresh" content="${refreshSeconds}">`}
 <title>${title}</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="/inbox/style.css">
+<link rel="stylesheet" href="${styles}">
 </head>
 <body>
 <p class="notice">Sandbox: no real money moves</p>
@@ -62,7 +66,7 @@ ${body}
   return {
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': POLICY,
+      'content-security-policy': hasScript ? `${POLICY}; script-src 'self'` : POLICY,
       // Not `no-referrer`: a form would then send `Origin: null` and be taken for a stranger's.
       'referrer-policy': 'same-origin',
       'x-dns-prefetch-control': 'off',

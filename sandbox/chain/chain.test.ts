@@ -162,6 +162,16 @@ test('a wallet that is a contract pays ETH inside a transaction, and the node tr
   ).toMatchObject({ calls: [{ to: shop, value: '0x5' }] });
 });
 
+test('a waiting payment is sent again for a higher fee, or cancelled', async () => {
+  const shop = stranger();
+  const slow = await chain.payUsdt(shop, 6n, { from: 3 });
+  const quick = await chain.speedUp(slow);
+  const regretted = await chain.payEth(shop, 6n, { from: 4 });
+  await chain.cancel(regretted);
+  await chain.mine();
+  expect(await chain.books(shop)).toMatchObject([{ token: 'USDT', txHash: quick, units: '6' }]);
+});
+
 test('many blocks at once bear the time of now', async () => {
   await chain.mine(60);
   const { timestamp } = await chain.client.getBlock();

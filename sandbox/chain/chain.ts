@@ -10,6 +10,7 @@ import { rpcServer } from './front.ts';
 import { exchangeRoutes, Market } from './market.ts';
 import { type Chain, Miner } from './miner.ts';
 import { startNode } from './node.ts';
+import { walletRoute } from './wallet/wallet.routes.ts';
 
 const TICK_MS = 500;
 
@@ -36,6 +37,7 @@ export async function startChain(context: Context): Promise<Part> {
   return {
     routes: [
       ...exchangeRoutes(market),
+      walletRoute(rpcUrl),
       ...chainRoutes({
         chain: chain.get,
         market,

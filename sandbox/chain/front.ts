@@ -6,7 +6,11 @@ import { distorted, type FaultSetting, faultOfPath } from './faults.ts';
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
 const Id = z.union([z.string(), z.number(), z.null()]);
-const Question = z.object({ id: Id.default(null), method: z.string(), params: z.unknown().optional() });
+const Question = z.object({
+  id: Id.default(null),
+  method: z.string(),
+  params: z.unknown().optional(),
+});
 type Question = z.infer<typeof Question>;
 type Answer = { jsonrpc: string; id: unknown; result?: unknown; error?: unknown };
 

@@ -69,6 +69,19 @@ export function chainOf(sandbox: Sandbox) {
       gas: GAS,
       ...(data && { data }),
     });
+  async function replace(hash: Hash, isCancelled: boolean): Promise<Hash> {
+    const old = await client.getTransaction({ hash });
+    const what = isCancelled
+      ? { to: old.from, value: 0n }
+      : { to: old.to, value: old.value, data: old.input };
+    // A node takes a replacement for at least a tenth more.
+    const [maxFeePerGas, maxPriorityFeePerGas] = [
+      (old.maxFeePerGas ?? old.gasPrice ?? 0n) * 2n,
+      (old.maxPriorityFeePerGas ?? 0n) * 2n,
+    ];
+    const fees = { gas: old.gas, nonce: old.nonce, maxFeePerGas, maxPriorityFeePerGas };
+    return client.sendTransaction({ account: old.from, ...what, ...fees });
+  }
   const transferData = (to: string, units: bigint) =>
     encodeFunctionData({ abi: TOKEN, functionName: 'transfer', args: [getAddress(to), units] });
 
@@ -101,6 +114,10 @@ export function chainOf(sandbox: Sandbox) {
           ],
         }),
       ),
+    /** Sends a waiting transaction again for a higher fee (with `mining('manual')` it waits); returns the new hash. */
+    speedUp: (hash: Hash) => replace(hash, false),
+    /** Takes a waiting transaction's place with a payment of nothing to oneself. */
+    cancel: (hash: Hash) => replace(hash, true),
     usdtOf: (holder: string) =>
       client.readContract({
         abi: TOKEN,

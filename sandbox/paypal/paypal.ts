@@ -1,26 +1,62 @@
-import { createServer } from 'node:http';
+import { join } from 'node:path';
 import type { Context, Part } from '../part.ts';
 import { LOOPBACK } from '../ports.ts';
+import { apiRoutes, CLIENT } from './api.routes.ts';
+import { approvalRoutes } from './approval.routes.ts';
+import { openAuthority } from './authority.ts';
+import { type Bank, instant } from './bank.ts';
+import { deskRoutes } from './desk.routes.ts';
+import { PaypalFaults } from './faults.ts';
+import { Ledger } from './ledger.ts';
+import { Notices, WEBHOOK_ID } from './notices.ts';
+import { lapse } from './orders.ts';
+import { type RestRoute, restServer } from './rest.ts';
+import { sdkRoutes } from './sdk.routes.ts';
+import { switchRoutes } from './switch.routes.ts';
 
-/** The PayPal part: its REST calls, its approval page and its notices. */
-export async function startPaypal({ listen }: Context): Promise<Part> {
-  const server = createServer((_request, response) => void response.writeHead(404).end());
+const LAPSE_EVERY_MS = 5000;
+
+/** The PayPal part: its REST calls, its approval page, its script for the browser and its notices. */
+export async function startPaypal({ dir, clock, listen, log }: Context): Promise<Part> {
+  const ledger = new Ledger(join(dir, 'paypal'));
+  const authority = await openAuthority(join(dir, 'paypal'));
+  const faults = new PaypalFaults();
+  const routes: RestRoute[] = [];
+  const server = restServer(routes, faults, (line) => log(`PayPal: ${line}`));
   const url = `http://${LOOPBACK}:${await listen(server, 'paypal')}`;
+  const now = () => instant(clock.now());
+  const notices = new Notices({ ledger, authority, url, now, log });
+  const bank: Bank = { url, ledger, faults, notices, now };
+  routes.push(
+    ...apiRoutes(bank, authority),
+    ...approvalRoutes(bank),
+    ...sdkRoutes(),
+    ...switchRoutes(bank),
+  );
+  notices.wake();
+  const lapsing = setInterval(() => {
+    ledger.transaction(() => lapse(bank));
+    notices.wake();
+  }, LAPSE_EVERY_MS);
+
   return {
-    routes: [],
+    routes: deskRoutes(bank),
     book: {
       paypal: {
         url,
         sdkUrl: `${url}/sdk/js`,
-        clientId: 'sandbox-client',
-        clientSecret: 'sandbox-secret',
-        webhookId: 'SANDBOX-WEBHOOK',
-        ca: '',
+        clientId: CLIENT.id,
+        clientSecret: CLIENT.secret,
+        webhookId: WEBHOOK_ID,
+        ca: authority.root,
       },
     },
     async close() {
+      clearInterval(lapsing);
       server.close();
       server.closeAllConnections();
+      await notices.close();
+      ledger.close();
     },
   };
 }

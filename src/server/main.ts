@@ -67,7 +67,8 @@ async function main(settings: Settings, isDevelopment: boolean): Promise<void> {
   const adminLink = await ensureFirstAdmin(house);
   await queue.createQueues();
   await queue.work(house, app.log, database.pglite ? whenCalm(app.server) : undefined);
-  await app.listen({ port: settings.port, host: settings.host });
+  const address = await app.listen({ port: settings.port, host: settings.host });
+  await sandbox?.announce(address);
   stopWhenAsked(app, async () => {
     await queue.stop();
     await sandbox?.stop();

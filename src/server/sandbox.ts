@@ -60,6 +60,8 @@ export async function openSandbox(settings: Settings, log: (line: string) => voi
     /** For the services that are not configured. */
     standIns: () => standInsOf(sandbox),
     offsetMs: await sandbox.clock.offsetMs(),
+    /** PayPal's notices go to the site that listens at this address. */
+    announce: (siteUrl: string) => sandbox.sendNoticesTo(`${siteUrl}/paypal/webhook`),
     /** With the site that was asked to stop; after a crash of the site it goes on. */
     stop: () => sandbox.stop(),
     /** `GET /sandbox` says where they are; `PUT /sandbox/clock` moves the time of every rule. */

@@ -1,0 +1,101 @@
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPair,
+  generateKeyPairSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import { newCertificate } from '../certificate.ts';
+import { writeDurably } from '../files.ts';
+
+const Root = z.object({ key: z.string(), certificate: z.string() });
+const Leaf = z.object({ certificateId: z.string(), key: z.string(), chain: z.string() });
+
+const HOST = 'messageverificationcerts.paypal.com';
+const ROOT = 'Sandbox root authority';
+const INTERMEDIATE = 'Sandbox intermediate authority';
+
+export type Signer = { certificateId: string; privateKey: KeyObject; chain: string };
+export type Authority = {
+  /** PEM of the certificate that everything leads back to. */
+  root: string;
+  /** Signs notices; made when it is first needed, for a key of RSA takes a moment. */
+  leaf(): Promise<Signer>;
+};
+
+/**
+ * The sandbox's own authority, kept in its directory. As with PayPal, a certificate that signs notices is issued by
+ * an intermediate one, which is sent along with it; only the root is known beforehand.
+ */
+export async function openAuthority(dir: string): Promise<Authority> {
+  const path = join(dir, 'authority.json');
+  let root = await readKept(path, Root);
+  if (!root) {
+    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const certificate = newCertificate({
+      subject: ROOT,
+      issuer: ROOT,
+      publicKey,
+      signedBy: privateKey,
+      isAuthority: true,
+    });
+    root = { key: toPem(privateKey), certificate };
+    await writeDurably(path, JSON.stringify(root));
+  }
+  const rootKey = createPrivateKey(root.key);
+  let leaf: Promise<Signer> | undefined;
+  return {
+    root: root.certificate,
+    leaf: () => (leaf ??= openLeaf(join(dir, 'signer.json'), rootKey)),
+  };
+}
+
+async function openLeaf(path: string, rootKey: KeyObject): Promise<Signer> {
+  let kept = await readKept(path, Leaf);
+  if (!kept) {
+    kept = await newLeaf(rootKey);
+    await writeDurably(path, JSON.stringify(kept));
+  }
+  const { key, ...rest } = kept;
+  return { ...rest, privateKey: createPrivateKey(key) };
+}
+
+async function newLeaf(rootKey: KeyObject): Promise<z.infer<typeof Leaf>> {
+  const between = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const intermediate = newCertificate({
+    subject: INTERMEDIATE,
+    issuer: ROOT,
+    publicKey: between.publicKey,
+    signedBy: rootKey,
+    isAuthority: true,
+  });
+  const own = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
+  const certificate = newCertificate({
+    subject: HOST,
+    issuer: INTERMEDIATE,
+    publicKey: createPublicKey(own.privateKey),
+    signedBy: between.privateKey,
+    names: [{ dns: HOST }],
+  });
+  return {
+    certificateId: `CERT-${randomBytes(4).toString('hex')}-${randomBytes(4).toString('hex')}`,
+    key: toPem(own.privateKey),
+    chain: certificate + intermediate,
+  };
+}
+
+const toPem = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'pem' }).toString();
+
+async function readKept<T>(path: string, shape: z.ZodType<T>): Promise<T | undefined> {
+  try {
+    return shape.parse(JSON.parse(await readFile(path, 'utf8')));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw new Error(`${path} cannot be read; repair or delete it`, { cause: error });
+  }
+}

@@ -1,0 +1,216 @@
+import { type Bank, link, SHOP } from './bank.ts';
+import { newId } from './ids.ts';
+import { minorUnits, type Money, money } from './money.ts';
+import { notFound, unprocessable } from './problem.ts';
+import type { Capture, Order, Refund } from './record.ts';
+
+/** A captured payment as PayPal shows it; `whole` adds what only its own address tells. */
+export function showCapture(bank: Bank, capture: Capture, whole = false): object {
+  const { id, status, reason, units, currency, customId, invoiceId } = capture;
+  // 3.49 % + 0.49, as PayPal takes it; only for show.
+  const fee = Math.min(units, Math.round(units * 0.0349) + 49);
+  const isPaid = status !== 'PENDING' && status !== 'DECLINED' && status !== 'FAILED';
+  const { url } = bank;
+  return {
+    id,
+    status,
+    ...(reason && { status_details: { reason } }),
+    amount: money(units, currency),
+    final_capture: true,
+    seller_protection: { status: 'NOT_ELIGIBLE' },
+    ...(isPaid && {
+      seller_receivable_breakdown: {
+        gross_amount: money(units, currency),
+        paypal_fee: money(fee, currency),
+        net_amount: money(units - fee, currency),
+      },
+    }),
+    ...(invoiceId && { invoice_id: invoiceId }),
+    ...(customId && { custom_id: customId }),
+    links: [
+      link(`${url}/v2/payments/captures/${id}`, 'self'),
+      link(`${url}/v2/payments/captures/${id}/refund`, 'refund', 'POST'),
+      link(`${url}/v2/checkout/orders/${capture.orderId}`, 'up'),
+    ],
+    create_time: capture.createdAt,
+    update_time: capture.updatedAt,
+    ...(whole && {
+      payee: SHOP,
+      supplementary_data: { related_ids: { order_id: capture.orderId } },
+    }),
+  };
+}
+
+/** Takes the money of an order, or is refused it, as the faults in force want. Call it inside a transaction. */
+export function takeMoney(bank: Bank, order: Order, operation: 'capture' | 'charge'): Capture {
+  const now = bank.now();
+  const { invoice_id: invoiceId, custom_id: customId } = order.unit;
+  demandFreshInvoice(bank, invoiceId);
+  if (bank.faults.strike(operation, 'instrument-declined'))
+    throw unprocessable(
+      'INSTRUMENT_DECLINED',
+      'The instrument presented was either declined by the processor or bank, or it can’t be used for this payment.',
+    );
+  const fault = bank.faults.strike(operation, 'declined', 'pending')?.mode;
+  const status = fault === 'declined' ? 'DECLINED' : fault === 'pending' ? 'PENDING' : 'COMPLETED';
+  const capture: Capture = {
+    id: newId.capture(),
+    orderId: order.id,
+    status,
+    ...(status === 'PENDING' && { reason: 'PENDING_REVIEW' }),
+    units: order.units,
+    currency: order.currency,
+    ...(customId && { customId }),
+    ...(invoiceId && { invoiceId }),
+    refundedUnits: 0,
+    reversedUnits: 0,
+    createdAt: now,
+    ...(status === 'COMPLETED' && { completedAt: now }),
+    updatedAt: now,
+  };
+  keepCapture(bank, capture);
+  announce(bank, capture);
+  return capture;
+}
+
+/** What a PENDING payment becomes in the end. Throws 422 when it is not pending. */
+export function settle(bank: Bank, id: string, status: 'COMPLETED' | 'DECLINED'): Capture {
+  const { reason: _, ...capture } = captureById(bank, id);
+  if (capture.status !== 'PENDING')
+    throw unprocessable('CAPTURE_NOT_PENDING', 'Only a pending payment can be settled.');
+  const now = bank.now();
+  const settled = {
+    ...capture,
+    status,
+    updatedAt: now,
+    ...(status === 'COMPLETED' && { completedAt: now }),
+  };
+  keepCapture(bank, settled);
+  announce(bank, settled);
+  return settled;
+}
+
+/** Gives money back: all that is left without an amount. Throws 422 when there is not so much. */
+export function refund(
+  bank: Bank,
+  id: string,
+  asked: {
+    amount?: Money | undefined;
+    invoice_id?: string | undefined;
+    custom_id?: string | undefined;
+    note_to_payer?: string | undefined;
+  },
+  by: Refund['by'] = 'shop',
+): Refund {
+  const capture = captureById(bank, id);
+  const left = capture.units - capture.refundedUnits - capture.reversedUnits;
+  if (capture.status === 'PENDING')
+    throw unprocessable('PENDING_CAPTURE', 'Cannot initiate a refund as the capture is pending.');
+  if (capture.completedAt === undefined)
+    throw unprocessable(
+      'REFUND_NOT_ALLOWED',
+      'Full refund refused - partial refund has already been done on this payment, or no money was taken.',
+    );
+  if (left === 0)
+    throw unprocessable('CAPTURE_FULLY_REFUNDED', 'The capture has already been fully refunded.');
+  const units = asked.amount ? minorUnits(asked.amount, '/amount') : left;
+  if (asked.amount && asked.amount.currency_code !== capture.currency)
+    throw unprocessable(
+      'REFUND_CAPTURE_CURRENCY_MISMATCH',
+      'The currency of the refund must be the currency of the capture.',
+      '/amount/currency_code',
+    );
+  if (units > left)
+    throw unprocessable(
+      'REFUND_AMOUNT_EXCEEDED',
+      'The refund amount must be less than or equal to the capture amount that has not yet been refunded.',
+      '/amount/value',
+    );
+  const now = bank.now();
+  const made: Refund = {
+    id: newId.refund(),
+    captureId: id,
+    by,
+    units,
+    currency: capture.currency,
+    ...(asked.invoice_id && { invoiceId: asked.invoice_id }),
+    ...(asked.custom_id && { customId: asked.custom_id }),
+    ...(asked.note_to_payer && { note: asked.note_to_payer }),
+    createdAt: now,
+  };
+  bank.ledger.put('refund', made.id, made, id);
+  const side = by === 'shop' ? 'refundedUnits' : 'reversedUnits';
+  keepCapture(bank, {
+    ...capture,
+    [side]: capture[side] + units,
+    status: units === left ? 'REFUNDED' : 'PARTIALLY_REFUNDED',
+    updatedAt: now,
+  });
+  const type = by === 'shop' ? 'PAYMENT.CAPTURE.REFUNDED' : 'PAYMENT.CAPTURE.REVERSED';
+  const what = by === 'shop' ? 'refunded' : 'reversed';
+  const summary = `A $ ${money(units, made.currency).value} ${made.currency} capture payment was ${what}`;
+  bank.notices.add(type, 'refund', summary, showRefund(bank, made));
+  return made;
+}
+
+export function showRefund({ url }: Bank, made: Refund): object {
+  const amount = money(made.units, made.currency);
+  return {
+    id: made.id,
+    status: 'COMPLETED',
+    amount,
+    ...(made.note && { note_to_payer: made.note }),
+    ...(made.invoiceId && { invoice_id: made.invoiceId }),
+    ...(made.customId && { custom_id: made.customId }),
+    seller_payable_breakdown: {
+      gross_amount: amount,
+      paypal_fee: money(0, made.currency),
+      net_amount: amount,
+      total_refunded_amount: amount,
+    },
+    links: [
+      link(`${url}/v2/payments/refunds/${made.id}`, 'self'),
+      link(`${url}/v2/payments/captures/${made.captureId}`, 'up'),
+    ],
+    create_time: made.createdAt,
+    update_time: made.createdAt,
+  };
+}
+
+/** The payment with this id. Throws 404. */
+export function captureById({ ledger }: Bank, id: string): Capture {
+  const capture = ledger.get('capture', id);
+  if (!capture) throw notFound();
+  return capture;
+}
+
+/** Found by its order; its invoice is used up unless the money was refused. */
+function keepCapture({ ledger }: Bank, capture: Capture): void {
+  const { id, invoiceId, status } = capture;
+  ledger.put('capture', id, capture, capture.orderId);
+  if (!invoiceId) return;
+  if (status !== 'DECLINED') ledger.put('invoice', invoiceId, { captureId: id });
+  else if (ledger.get('invoice', invoiceId)?.captureId === id) ledger.remove('invoice', invoiceId);
+}
+
+/** The account of the shop wants every invoice paid once. */
+function demandFreshInvoice({ ledger }: Bank, invoiceId: string | undefined): void {
+  if (invoiceId && ledger.get('invoice', invoiceId))
+    throw unprocessable(
+      'DUPLICATE_INVOICE_ID',
+      'Duplicate Invoice ID detected. To avoid a potential duplicate transaction your account setting requires that Invoice Id be unique for each transaction.',
+    );
+}
+
+const TYPES = {
+  COMPLETED: ['PAYMENT.CAPTURE.COMPLETED', 'completed'],
+  PENDING: ['PAYMENT.CAPTURE.PENDING', 'pending'],
+  DECLINED: ['PAYMENT.CAPTURE.DENIED', 'denied'],
+} as const;
+
+function announce(bank: Bank, capture: Capture): void {
+  const [type, word] = TYPES[capture.status as keyof typeof TYPES];
+  const { currency_code, value } = money(capture.units, capture.currency);
+  const summary = `Payment ${word} for $ ${value} ${currency_code}`;
+  bank.notices.add(type, 'capture', summary, showCapture(bank, capture, true));
+}

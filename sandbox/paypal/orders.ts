@@ -1,0 +1,252 @@
+import { type Bank, DAY_MS, link, PAYER, SHOP } from './bank.ts';
+import { showCapture, showRefund, takeMoney } from './captures.ts';
+import { newId } from './ids.ts';
+import { minorUnits } from './money.ts';
+import { notFound, unprocessable } from './problem.ts';
+import type { Order } from './record.ts';
+import type { OrderRequest } from './request.ts';
+import { keepAccount } from './vault.ts';
+
+/** How long a payer may take, and how long an approval holds. */
+const ORDER_LIFETIME_MS = DAY_MS / 8;
+
+/** Makes an order that the payer approves, or charges an account kept earlier at once. Call it inside a transaction. */
+export function createOrder(bank: Bank, request: OrderRequest): Order {
+  const [unit] = request.purchase_units;
+  const paypal = request.payment_source?.paypal;
+  const context = paypal?.experience_context ?? request.application_context;
+  const wantsVault = paypal?.attributes?.vault !== undefined;
+  const units = minorUnits(unit.amount, '/purchase_units/@reference_id==’default’/amount');
+  demandEqualSum(unit);
+  if (wantsVault && bank.faults.strike('create', 'not-enabled-to-vault'))
+    throw unprocessable(
+      'NOT_ENABLED_TO_VAULT_PAYMENT_SOURCE',
+      'The API caller or the merchant on whose behalf the API call is initiated is not allowed to vault the given source. Please contact PayPal customer support for assistance.',
+      '/payment_source/paypal/attributes/vault',
+    );
+  const now = bank.now();
+  const order: Order = {
+    id: newId.order(),
+    status: paypal ? 'PAYER_ACTION_REQUIRED' : 'CREATED',
+    unit: { reference_id: 'default', ...unit, payee: { ...SHOP, ...unit.payee } },
+    units,
+    currency: unit.amount.currency_code,
+    hasSource: paypal !== undefined,
+    ...(context?.brand_name && { brand: context.brand_name }),
+    ...(context?.return_url && { returnUrl: context.return_url }),
+    ...(context?.cancel_url && { cancelUrl: context.cancel_url }),
+    wantsVault,
+    createdAt: now,
+    updatedAt: now,
+  };
+  return paypal?.vault_id ? charge(bank, order, paypal.vault_id) : keep(bank, order);
+}
+
+function charge(bank: Bank, order: Order, tokenId: string): Order {
+  const token = bank.ledger.get('token', tokenId);
+  if (!token)
+    throw unprocessable(
+      'TOKEN_ID_NOT_FOUND',
+      'Specified vault id does not exist. Please check the `vault_id` and try again.',
+      '/payment_source/paypal/vault_id',
+    );
+  const charged: Order = {
+    ...order,
+    status: 'COMPLETED',
+    chargedTokenId: token.id,
+    payer: token.payer,
+  };
+  keep(bank, charged);
+  takeMoney(bank, charged, 'charge');
+  return charged;
+}
+
+/** What the payer does on the approval page, or a script in their place. Throws 422 when the order is past that. */
+export function approve(bank: Bank, id: string): Order {
+  const order = openOrder(bank, id);
+  const approved = keep(bank, { ...order, status: 'APPROVED', payer: PAYER });
+  const summary = 'An order has been approved by buyer';
+  bank.notices.add('CHECKOUT.ORDER.APPROVED', 'checkout-order', summary, showOrder(bank, approved));
+  return approved;
+}
+
+/** An approval that did not hold: the order waits for its payer again. */
+export function withdrawApproval(bank: Bank, id: string): Order {
+  const order = orderById(bank, id);
+  if (order.status !== 'APPROVED')
+    throw unprocessable('ORDER_NOT_APPROVED', 'Only an approved order can lose its approval.');
+  const { payer: _, ...rest } = order;
+  const status = order.hasSource ? 'PAYER_ACTION_REQUIRED' : 'CREATED';
+  announceReversal(bank, order);
+  return keep(bank, { ...rest, status });
+}
+
+/** Takes the money of an approved order, and keeps the account when that was agreed. Call it inside a transaction. */
+export function captureOrder(bank: Bank, id: string): Order {
+  const order = orderById(bank, id);
+  if (order.status === 'COMPLETED')
+    throw unprocessable(
+      'ORDER_ALREADY_CAPTURED',
+      'Order already captured. If ‘intent=CAPTURE’ only one capture per order is allowed.',
+    );
+  if (order.status !== 'APPROVED')
+    throw unprocessable(
+      'ORDER_NOT_APPROVED',
+      'Payer has not yet approved the Order for payment. Please redirect the payer to the ‘rel’:‘approve’ url returned as part of the HATEOAS links within the Create Order call or provide a valid payment_source in the request.',
+    );
+  const capture = takeMoney(bank, order, 'capture');
+  const mayKeep = order.wantsVault && capture.status !== 'DECLINED';
+  const isKept = mayKeep && !bank.faults.strike('capture', 'vault-never');
+  const token = isKept ? keepAccount(bank, order) : undefined;
+  const isToldLater = token && bank.faults.strike('capture', 'vault-later');
+  return keep(bank, {
+    ...order,
+    status: 'COMPLETED',
+    ...(token && { tokenId: token.id, ...(isToldLater && { isTokenToldLater: true }) }),
+  });
+}
+
+/** The order of a payer who may still decide. Throws 404 and 422. */
+export function openOrder(bank: Bank, id: string): Order {
+  const order = orderById(bank, id);
+  if (order.status !== 'CREATED' && order.status !== 'PAYER_ACTION_REQUIRED')
+    throw unprocessable('PAYMENT_ALREADY_APPROVED', 'The payer has already decided.');
+  return order;
+}
+
+/** Throws 404 for unknown orders and for those whose time is over. */
+export function orderById(bank: Bank, id: string): Order {
+  const order = bank.ledger.get('order', id);
+  if (!order || isOver(bank, order)) throw notFound();
+  return order;
+}
+
+/** Approved orders whose money nobody took in time: PayPal says so once. Call it inside a transaction. */
+export function lapse(bank: Bank): void {
+  for (const order of bank.ledger.find('order', 'APPROVED')) {
+    if (!isOver(bank, order)) continue;
+    announceReversal(bank, order);
+    keep(bank, { ...order, status: 'VOIDED' });
+  }
+}
+
+function isOver(bank: Bank, { status, updatedAt }: Order): boolean {
+  if (status === 'COMPLETED') return false;
+  if (status === 'VOIDED') return true;
+  return Date.parse(bank.now()) - Date.parse(updatedAt) > ORDER_LIFETIME_MS;
+}
+
+function announceReversal(bank: Bank, order: Order): void {
+  const summary = 'A payment approval has been reversed';
+  bank.notices.add('CHECKOUT.PAYMENT-APPROVAL.REVERSED', 'checkout-order', summary, {
+    order_id: order.id,
+    purchase_units: [{ reference_id: order.unit.reference_id, custom_id: order.unit.custom_id }],
+    payment_source: { paypal: {} },
+  });
+}
+
+/** Found by its status. */
+function keep(bank: Bank, order: Order): Order {
+  const kept = { ...order, updatedAt: bank.now() };
+  bank.ledger.put('order', order.id, kept, order.status);
+  return kept;
+}
+
+function demandEqualSum({ amount }: Order['unit']): void {
+  if (!amount.breakdown) return;
+  const { shipping_discount, discount, ...plus } = amount.breakdown;
+  const units = (part: Order['unit']['amount'] | undefined) =>
+    part === undefined || Number(part.value) === 0 ? 0 : minorUnits(part, '/amount/breakdown');
+  const sum =
+    Object.values(plus).reduce((total, part) => total + units(part), 0) -
+    units(shipping_discount) -
+    units(discount);
+  if (sum !== minorUnits(amount, '/amount'))
+    throw unprocessable(
+      'AMOUNT_MISMATCH',
+      'Should equal item_total + tax_total + shipping + handling + insurance - shipping_discount - discount.',
+      '/purchase_units/@reference_id==’default’/amount/value',
+    );
+}
+
+/** How much an answer tells: of `Prefer: return=minimal` the creation says `id`, the capture `captured`. */
+export type Detail = 'whole' | 'captured' | 'id';
+
+/** An order as PayPal shows it. */
+export function showOrder(bank: Bank, order: Order, detail: Detail = 'whole'): object {
+  const { id, status, unit, payer } = order;
+  const links = linksOf(bank, order);
+  const source = order.hasSource || payer ? { payment_source: sourceOf(bank, order, detail) } : {};
+  if (detail === 'id') return { id, status, ...source, links };
+  const payments = paymentsOf(bank, order);
+  const { reference_id } = unit;
+  return {
+    id,
+    status,
+    ...source,
+    purchase_units: [detail === 'captured' ? { reference_id, payments } : { ...unit, payments }],
+    ...(payer && {
+      payer: {
+        name: payer.name,
+        email_address: payer.email_address,
+        payer_id: payer.payer_id,
+        address: payer.address,
+      },
+    }),
+    ...(detail === 'whole' && {
+      intent: 'CAPTURE',
+      create_time: order.createdAt,
+      update_time: order.updatedAt,
+    }),
+    links,
+  };
+}
+
+function paymentsOf(bank: Bank, { id }: Order): object | undefined {
+  const captures = bank.ledger.find('capture', id);
+  if (!captures.length) return undefined;
+  const refunds = captures.flatMap((capture) => bank.ledger.find('refund', capture.id));
+  return {
+    captures: captures.map((capture) => showCapture(bank, capture)),
+    ...(refunds.length && { refunds: refunds.map((refund) => showRefund(bank, refund)) }),
+  };
+}
+
+function sourceOf(bank: Bank, order: Order, detail: Detail): object {
+  const { payer } = order;
+  if (!payer) return { paypal: {} };
+  const vault = vaultOf(bank, order, detail);
+  return {
+    paypal: {
+      email_address: payer.email_address,
+      account_id: payer.payer_id,
+      account_status: 'VERIFIED',
+      name: payer.name,
+      address: payer.address,
+      ...(vault && { attributes: { vault } }),
+    },
+  };
+}
+
+function vaultOf(bank: Bank, { tokenId, isTokenToldLater }: Order, detail: Detail) {
+  const token = tokenId === undefined ? undefined : bank.ledger.get('token', tokenId);
+  if (!token) return undefined;
+  const customer = { id: token.customerId };
+  if (isTokenToldLater && detail === 'captured') return { status: 'APPROVED', customer };
+  const self = `${bank.url}/v3/vault/payment-tokens/${token.id}`;
+  const links = [link(self, 'self'), link(self, 'delete', 'DELETE')];
+  return { id: token.id, status: 'VAULTED', customer, links };
+}
+
+function linksOf({ url }: Bank, { id, status, hasSource }: Order): object[] {
+  const self = `${url}/v2/checkout/orders/${id}`;
+  const page = `${url}/checkoutnow?token=${id}`;
+  return [
+    link(self, 'self'),
+    ...(status === 'CREATED' ? [link(page, 'approve'), link(self, 'update', 'PATCH')] : []),
+    ...(status === 'PAYER_ACTION_REQUIRED' ? [link(page, 'payer-action')] : []),
+    ...(status === 'APPROVED' || (status === 'CREATED' && !hasSource)
+      ? [link(`${self}/capture`, 'capture', 'POST')]
+      : []),
+  ];
+}

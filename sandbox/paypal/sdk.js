@@ -1,0 +1,1 @@
+window.paypal = { version: '5.0.0-sandbox' };

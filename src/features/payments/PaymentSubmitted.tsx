@@ -141,7 +141,8 @@ function useSaid({ submitted, application, plans }: PaymentSubmittedProps): {
   }
   const count = application.instalments.length;
   const isShort = application.instalments.some(
-    ({ number, status }) => number === due.number && status !== 'paid',
+    ({ number, status, received }) =>
+      number === due.number && status !== 'paid' && cents(received) > 0n,
   );
   const complete =
     count === 1

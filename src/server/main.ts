@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { ensureFirstAdmin } from '../features/members/administrator.service.ts';
-import { hasTestPayments } from '../features/payments/payment.store.ts';
+import { refuseTestMoney } from '../features/payments/test-money.service.ts';
 import { seconds } from '../shared/time.ts';
 import { createApp } from './app.ts';
 import { readAssets } from './assets.ts';
 import { whenCalm } from './calm.ts';
 import { movableClock, systemClock } from './clock.ts';
-import { type OpenDatabase, openDatabase } from './database.ts';
+import { openDatabase } from './database.ts';
 import { identify, loadPageData, loadPageVersion, loadPreviewData } from './features.ts';
 import { jobs } from './jobs.ts';
 import { describeError } from './log.ts';
@@ -31,7 +31,7 @@ async function main(settings: Settings, isDevelopment: boolean): Promise<void> {
     onIdleError: report,
   });
   await migrate(database);
-  await refuseTestMoney(settings, database);
+  await refuseTestMoney(database.db, settings);
   // Only loaded where it may run: a production image has no sandbox.
   const sandbox = settings.sandbox
     ? await (await import('./sandbox.ts')).openSandbox(settings, (line) =>
@@ -75,15 +75,6 @@ async function main(settings: Settings, isDevelopment: boolean): Promise<void> {
     await database.close();
   });
   greet(settings, publicUrl, sandbox?.inboxUrl, adminLink);
-}
-
-/** Money of the sandbox in the books of production would be taken for real. */
-async function refuseTestMoney(settings: Settings, { db }: OpenDatabase): Promise<void> {
-  const isRehearsal = settings.paypal?.environment === 'sandbox';
-  if (!settings.production || isRehearsal || !(await hasTestPayments(db))) return;
-  throw new SettingError(
-    'The database holds payments of the sandbox, with which no real money moved. Use another database in production.',
-  );
 }
 
 async function loadBuilt() {

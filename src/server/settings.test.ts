@@ -58,6 +58,15 @@ describe('a wrong setting', () => {
     ['ADDRESS_LIMIT_FACTOR', '0'],
     ['ADDRESS_LIMIT_FACTOR', 'twice'],
     ['ALLOW_PRIVATE_SMTP', 'yes'],
+    ['PAYPAL_ENVIRONMENT', 'production'],
+    ['PAYPAL_API_URL', 'paypal.com'],
+    ['PAYPAL_SDK_URL', 'javascript:alert(1)'],
+    ['ETH_RPC_URLS', 'https://rpc.example.org,ws://rpc.example.org'],
+    ['ETH_CHAIN_ID', '5'],
+    ['ETH_USD_FEED', '0x5f4ec3df9cbd43714fe2740f5e3616155c5b841'],
+    ['USDT_ADDRESS', '0xdAC17F958D2ee523a2206206994597C13D831eC7'],
+    ['WALLETCONNECT_PROJECT_ID', 'a b'],
+    ['WALLETCONNECT_RELAY_URL', 'https://relay.example.org'],
     ['ALLOW_EMBEDDED_IN_PRODUCTION', 'on'],
     ['METRICS_TOKEN', 'short'],
     ['SANDBOX_PORT_BASE', '80'],
@@ -138,4 +147,35 @@ test('proxies are believed by address, several of them', () => {
     '2001:db8::/32',
     '192.0.2.1',
   ]);
+});
+
+describe('the sandbox', () => {
+  test('stands in on this machine alone', () => {
+    expect(read().sandbox).toBe(true);
+    expect(read({ HOST: '0.0.0.0' }).sandbox).toBe(false);
+    expect(read({ PUBLIC_URL: 'https://example.org' }).sandbox).toBe(false);
+    expect(read(production).sandbox).toBe(false);
+  });
+
+  test('never stands beside an account that moves real money', () => {
+    expect(read({ PAYPAL_ENVIRONMENT: 'live' }).sandbox).toBe(false);
+  });
+});
+
+describe('card payment', () => {
+  test('needs both halves of the account', () => {
+    expect(() => read({ PAYPAL_CLIENT_ID: 'id' })).toThrow(SettingError);
+    expect(read().paypal).toBeUndefined();
+  });
+
+  test('speaks to PayPal’s own sandbox unless it is told to be live', () => {
+    const account = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret' };
+    expect(read(account).paypal).toMatchObject({
+      environment: 'sandbox',
+      apiUrl: 'https://api-m.sandbox.paypal.com',
+    });
+    expect(read({ ...account, PAYPAL_ENVIRONMENT: 'live' }).paypal?.apiUrl).toBe(
+      'https://api-m.paypal.com',
+    );
+  });
 });

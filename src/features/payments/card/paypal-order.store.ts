@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNotNull, lte, or, sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -11,8 +11,11 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { Database } from '../../../server/database.ts';
 import { payments } from '../payment.store.ts';
-import type { PaypalOrderKind, PaypalOrderState } from './card.rules.ts';
+import { instalments, paymentSchedules } from '../schedule.store.ts';
+import { LIVE, mayStepOrder, type PaypalOrderKind, type PaypalOrderState } from './card.rules.ts';
+import { vaultTokens } from './vault.store.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -46,6 +49,8 @@ export const paypalOrders = pgTable(
     tokenDigest: text('token_digest'),
     /** PayPal is asked to keep the payer's account for the later payments of a plan. */
     wantsVault: boolean('wants_vault').notNull(),
+    /** The account that a `stored` order charges. */
+    vaultTokenId: uuid('vault_token_id').references(() => vaultTokens.id),
     /** Why PayPal refused, in its own word. */
     issue: text('issue'),
     /** When the reconciler asks PayPal again; null when nothing is left to ask. */
@@ -61,8 +66,187 @@ export const paypalOrders = pgTable(
     uniqueIndex('paypal_orders_one_live')
       .on(t.paymentId)
       .where(sql`${t.state} in ('creating', 'created', 'capturing')`),
+    check(
+      'paypal_orders_stored',
+      sql`(${t.kind} = 'stored') = (${t.vaultTokenId} is not null)`,
+    ),
     check('paypal_orders_amount', sql`${t.amountCents} > 0`),
   ],
 );
 
 export type PaypalOrder = typeof paypalOrders.$inferSelect;
+
+export async function addOrder(tx: Database, order: PaypalOrder): Promise<void> {
+  await tx.insert(paypalOrders).values(order);
+}
+
+export async function findOrder(db: Database, id: string): Promise<PaypalOrder | undefined> {
+  const [found] = await db.select().from(paypalOrders).where(eq(paypalOrders.id, id));
+  return found;
+}
+
+/** The order as it stands, locked until the transaction ends. The caller holds its application's lock. */
+export async function lockOrder(tx: Database, id: string): Promise<PaypalOrder> {
+  const [locked] = await tx
+    .select()
+    .from(paypalOrders)
+    .where(eq(paypalOrders.id, id))
+    .for('update');
+  if (!locked) throw new Error('An order at PayPal vanished.');
+  return locked;
+}
+
+/** Writes over a locked order; a state that the table does not list is a bug. */
+export async function setOrder(
+  tx: Database,
+  order: PaypalOrder,
+  change: Partial<PaypalOrder>,
+): Promise<PaypalOrder> {
+  if (change.state && change.state !== order.state && !mayStepOrder(order.state, change.state))
+    throw new Error(`An order cannot go from ${order.state} to ${change.state}.`);
+  const [changed] = await tx
+    .update(paypalOrders)
+    .set(change)
+    .where(eq(paypalOrders.id, order.id))
+    .returning();
+  if (!changed) throw new Error('A locked order vanished.');
+  return changed;
+}
+
+/** By PayPal's own id. */
+export async function findByOrderId(
+  db: Database,
+  orderId: string,
+): Promise<PaypalOrder | undefined> {
+  const [found] = await db.select().from(paypalOrders).where(eq(paypalOrders.orderId, orderId));
+  return found;
+}
+
+export async function findByCaptureId(
+  db: Database,
+  captureId: string,
+): Promise<PaypalOrder | undefined> {
+  const [found] = await db.select().from(paypalOrders).where(eq(paypalOrders.captureId, captureId));
+  return found;
+}
+
+/** The one order of a payment that may still take money. */
+export async function findLiveOrder(
+  db: Database,
+  paymentId: string,
+): Promise<PaypalOrder | undefined> {
+  const [found] = await db
+    .select()
+    .from(paypalOrders)
+    .where(and(eq(paypalOrders.paymentId, paymentId), inArray(paypalOrders.state, [...LIVE])));
+  return found;
+}
+
+/** When the orders of one application that a payer has begun since a moment were made, oldest first. */
+export async function listOrderTimes(
+  db: Database,
+  applicationId: string,
+  since: Date,
+): Promise<Date[]> {
+  const rows = await db
+    .select({ createdAt: paypalOrders.createdAt })
+    .from(paypalOrders)
+    .innerJoin(payments, eq(payments.id, paypalOrders.paymentId))
+    .innerJoin(instalments, eq(instalments.id, payments.instalmentId))
+    .innerJoin(paymentSchedules, eq(paymentSchedules.id, instalments.scheduleId))
+    .where(
+      and(
+        eq(paymentSchedules.applicationId, applicationId),
+        eq(paypalOrders.kind, 'approval'),
+        gte(paypalOrders.createdAt, since),
+      ),
+    )
+    .orderBy(asc(paypalOrders.createdAt));
+  return rows.map(({ createdAt }) => createdAt);
+}
+
+/** The tries to charge one due with a kept account, oldest first. */
+export async function listCharges(db: Database, instalmentId: string): Promise<PaypalOrder[]> {
+  const rows = await db
+    .select({ order: paypalOrders })
+    .from(paypalOrders)
+    .innerJoin(payments, eq(payments.id, paypalOrders.paymentId))
+    .where(and(eq(payments.instalmentId, instalmentId), eq(paypalOrders.kind, 'stored')))
+    .orderBy(asc(paypalOrders.createdAt));
+  return rows.map(({ order }) => order);
+}
+
+/** Who gets the money of an account of ours, as PayPal has named it before. */
+export async function findPayee(db: Database, clientId: string): Promise<string | null> {
+  const [found] = await db
+    .select({ payee: paypalOrders.payee })
+    .from(paypalOrders)
+    .where(and(eq(paypalOrders.clientId, clientId), isNotNull(paypalOrders.payee)))
+    .orderBy(desc(paypalOrders.createdAt))
+    .limit(1);
+  return found?.payee ?? null;
+}
+
+/**
+ * Takes the orders whose time to ask has come, the longest waiting first, and puts their next time off to
+ * `again`, so that no other process asks about them meanwhile.
+ */
+export async function takeOrdersToAsk(
+  tx: Database,
+  { now, again, limit }: { now: Date; again: Date; limit: number },
+): Promise<PaypalOrder[]> {
+  const due = tx
+    .select({ id: paypalOrders.id })
+    .from(paypalOrders)
+    .where(lte(paypalOrders.askAt, now))
+    .orderBy(asc(paypalOrders.askAt))
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  return tx
+    .update(paypalOrders)
+    .set({ askAt: again })
+    .where(inArray(paypalOrders.id, due))
+    .returning();
+}
+
+/** Whether anything is left of which nobody knows what became of it, to be asked about by itself. */
+export async function hasUnknown(db: Database): Promise<boolean> {
+  const [found] = await db
+    .select({ id: paypalOrders.id })
+    .from(paypalOrders)
+    .where(
+      and(inArray(paypalOrders.state, ['creating', 'capturing']), isNotNull(paypalOrders.askAt)),
+    )
+    .limit(1);
+  return found !== undefined;
+}
+
+/** Has PayPal asked now about every order that was begun or changed since a moment; answers how many there are. */
+export async function askAllSince(db: Database, since: Date, now: Date): Promise<number> {
+  const asked = await db
+    .update(paypalOrders)
+    .set({ askAt: now })
+    .where(
+      and(
+        isNotNull(paypalOrders.orderId),
+        or(gte(paypalOrders.createdAt, since), gte(paypalOrders.updatedAt, since)),
+      ),
+    )
+    .returning({ id: paypalOrders.id });
+  return asked.length;
+}
+
+/** Paid orders of which PayPal has not yet told the account that it was asked to keep. */
+export async function askForAccounts(db: Database, since: Date, now: Date): Promise<void> {
+  await db
+    .update(paypalOrders)
+    .set({ askAt: now })
+    .where(
+      and(
+        eq(paypalOrders.state, 'captured'),
+        eq(paypalOrders.wantsVault, true),
+        isNotNull(paypalOrders.askAt),
+        gte(paypalOrders.createdAt, since),
+      ),
+    );
+}

@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { Database } from '../../../server/database.ts';
 import { paymentSchedules } from '../schedule.store.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -27,3 +28,93 @@ export const vaultTokens = pgTable(
 );
 
 export type VaultToken = typeof vaultTokens.$inferSelect;
+
+/** Keeps an account; `false` when the schedule has a live one already. */
+export async function addVaultToken(tx: Database, token: VaultToken): Promise<boolean> {
+  const added = await tx
+    .insert(vaultTokens)
+    .values(token)
+    .onConflictDoNothing()
+    .returning({ id: vaultTokens.id });
+  return added.length === 1;
+}
+
+export async function findVaultToken(db: Database, id: string): Promise<VaultToken | undefined> {
+  const [found] = await db.select().from(vaultTokens).where(eq(vaultTokens.id, id));
+  return found;
+}
+
+/** The account with which a schedule's later payments are made. */
+export async function findLiveToken(
+  db: Database,
+  scheduleId: string,
+): Promise<VaultToken | undefined> {
+  const [found] = await db
+    .select()
+    .from(vaultTokens)
+    .where(and(eq(vaultTokens.scheduleId, scheduleId), isNull(vaultTokens.endedAt)));
+  return found;
+}
+
+/** By the keyed digest of PayPal's token; the live one first. */
+export async function findTokenByDigest(
+  db: Database,
+  digest: string,
+): Promise<VaultToken | undefined> {
+  const [found] = await db
+    .select()
+    .from(vaultTokens)
+    .where(eq(vaultTokens.digest, digest))
+    .orderBy(desc(isNull(vaultTokens.endedAt)))
+    .limit(1);
+  return found;
+}
+
+/** Ends the schedule's account and answers it; undefined when it has none. */
+export async function endVaultToken(
+  tx: Database,
+  scheduleId: string,
+  at: Date,
+): Promise<VaultToken | undefined> {
+  const [ended] = await tx
+    .update(vaultTokens)
+    .set({ endedAt: at })
+    .where(and(eq(vaultTokens.scheduleId, scheduleId), isNull(vaultTokens.endedAt)))
+    .returning();
+  return ended;
+}
+
+/** PayPal no longer has it. */
+export async function setTokenDeleted(db: Database, id: string, at: Date): Promise<void> {
+  await db.update(vaultTokens).set({ deletedAt: at }).where(eq(vaultTokens.id, id));
+  await db
+    .update(vaultTokens)
+    .set({ endedAt: at })
+    .where(and(eq(vaultTokens.id, id), isNull(vaultTokens.endedAt)));
+}
+
+/** Live ones of plans that need them no more, whatever paid their last due. */
+export async function listIdleTokens(db: Database, limit: number): Promise<VaultToken[]> {
+  const rows = await db
+    .select({ token: vaultTokens })
+    .from(vaultTokens)
+    .innerJoin(paymentSchedules, eq(paymentSchedules.id, vaultTokens.scheduleId))
+    .where(
+      and(
+        isNull(vaultTokens.endedAt),
+        inArray(paymentSchedules.status, ['completed', 'cancelled']),
+      ),
+    )
+    .limit(limit);
+  return rows.map(({ token }) => token);
+}
+
+/** Ended ones that PayPal may still have. */
+export async function listUndeletedTokens(db: Database, limit: number): Promise<VaultToken[]> {
+  return db
+    .select()
+    .from(vaultTokens)
+    .where(and(isNotNull(vaultTokens.endedAt), isNull(vaultTokens.deletedAt)))
+    .orderBy(asc(vaultTokens.endedAt))
+    .limit(limit);
+}

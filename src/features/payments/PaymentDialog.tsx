@@ -11,11 +11,14 @@ import { ApplicationSummary } from './ApplicationSummary.tsx';
 import { PaymentMethods } from './PaymentMethods.tsx';
 import { PaymentSubmitted, type Submitted } from './PaymentSubmitted.tsx';
 import type { MyApplication } from './checkout.contract.ts';
+import { facing } from './checkout.rules.ts';
 import type { MyApplications } from './useMyApplications.ts';
 
 interface PaymentDialogProps {
   open: boolean;
   applicationId: string;
+  /** The due that somebody came to pay, from 1; the first that asks for money when absent. */
+  instalment?: number | undefined;
   mine: MyApplications;
   plans: PublicPlans;
   place: PayPlace;
@@ -31,7 +34,8 @@ export function PaymentDialog(props: PaymentDialogProps) {
   const { open, applicationId, mine, plans, place, onEdit, onClose, onClaimed } = props;
   const t = useWords();
   const [submitted, setSubmitted] = useState<Submitted>();
-  const application = mine.applications.find(({ id }) => id === applicationId);
+  const found = mine.applications.find(({ id }) => id === applicationId);
+  const application = found && facing(found, props.instalment);
 
   function take(made: Submitted) {
     setSubmitted(made);

@@ -23,6 +23,8 @@ const amount = z.string();
 export const Draft = z.object({
   applicationData: ApplicationData,
   plan,
+  /** The draft of this browser that is written over, and no other; its newest when absent. */
+  applicationId: z.optional(z.uuid()),
 });
 
 export const saveDraft = endpoint({

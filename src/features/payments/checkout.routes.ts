@@ -13,7 +13,7 @@ import { keepDraft } from './draft.service.ts';
 import { listMine } from './mine.service.ts';
 
 export const checkoutRoutes = [
-  route(saveDraft, (ctx) => keepDraft(ctx, ctx.body.applicationData, ctx.body.plan)),
+  route(saveDraft, (ctx) => keepDraft(ctx, ctx.body)),
   route(submitPayment, async (ctx) => {
     const { application } = await submitClaim(ctx, ctx.body);
     return {

@@ -8,6 +8,13 @@ export type Due = MyApplication['instalments'][number];
 export const nextDue = ({ instalments }: MyApplication): Due | undefined =>
   instalments.find(({ status, rest }) => PAYABLE.includes(status) && cents(rest) > 0n);
 
+/** The application for who came to pay one certain due: that is the next one, if it still asks for money. */
+export function facing(application: MyApplication, instalment: number | undefined): MyApplication {
+  const wanted = application.instalments.filter(({ number }) => number === instalment);
+  const others = application.instalments.filter(({ number }) => number !== instalment);
+  return { ...application, instalments: [...wanted, ...others] };
+}
+
 /** While one of these holds, money is on its way or in question: nothing more is asked for. */
 const WAITING: readonly MyApplication['paymentStatus'][] = [
   'awaiting_verification',

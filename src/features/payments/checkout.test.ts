@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { days, hours, minutes } from '../../shared/time.ts';
+import { applicationLink } from '../application/link.service.ts';
 import { findApplication, passportApplications } from '../application/application.store.ts';
 import { dayOf, monthsAfter } from './payment.rules.ts';
 import {
@@ -103,6 +104,43 @@ describe('keeping a draft', () => {
       ['draft', 'Kojo'],
       ['submitted', 'Ama'],
     ]);
+  });
+
+  test('writes over the draft that it names, and over no other one that the browser has', async () => {
+    const visitor = shop.visitor();
+    const { id } = (await visitor.post('/api/applications', draft())).body as { id: string };
+    const elsewhere = shop.visitor();
+    const other = (await elsewhere.post('/api/applications', draft({ firstName: 'Kojo' })))
+      .body as {
+      id: string;
+    };
+    const kojo = await findApplication(shop.db, other.id);
+    if (!kojo) throw new Error('The draft was not kept.');
+    const key = new URL(applicationLink(shop.house, kojo)).hash.slice('#key='.length);
+    await visitor.post('/api/applications/open', { key });
+    for (const [applicationId, firstName] of [
+      [id, 'Akua'],
+      [other.id, 'Kofi'],
+    ] as const)
+      expect(
+        await visitor.post('/api/applications', { ...draft({ firstName }), applicationId }),
+      ).toMatchObject({ status: 201, body: { id: applicationId } });
+    const names = (await mine(visitor)).map((one) => one.applicationData.firstName);
+    expect(names.toSorted()).toEqual(['Akua', 'Kofi']);
+  });
+
+  test('begins a new one where the draft that it names is not this browser’s', async () => {
+    const visitor = shop.visitor();
+    const other = (await shop.visitor().post('/api/applications', draft())).body as { id: string };
+    await visitor.post('/api/applications', draft());
+    const answer = await visitor.post('/api/applications', {
+      ...draft({ firstName: 'Yaw' }),
+      applicationId: other.id,
+    });
+    expect(answer).toMatchObject({ status: 201 });
+    expect((answer.body as { id: string }).id).not.toBe(other.id);
+    expect((await findApplication(shop.db, other.id))?.firstName).toBe('Ama');
+    expect(await mine(visitor)).toHaveLength(2);
   });
 
   test('twenty times at once makes one application', async () => {

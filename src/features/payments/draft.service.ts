@@ -33,14 +33,19 @@ interface Draft {
 
 export const isDraft = ({ applicationStatus }: Application) => applicationStatus === 'draft';
 
-/** What *Continue to Payment* asks for: this browser's draft with these details, or a new one. */
+/**
+ * What *Continue to Payment* asks for: this browser's draft with these details, or a new one. A browser can hold
+ * several, opened by their links: the one that is named is written over, or none.
+ */
 export async function keepDraft(
   desk: Desk,
-  applicationData: ApplicationData,
-  plan: Plan,
+  given: { applicationData: ApplicationData; plan: Plan; applicationId?: string | undefined },
 ): Promise<Application> {
+  const { applicationData, plan, applicationId } = given;
   const browser = await enterBrowser(desk);
-  const draft = browser.applications.find(isDraft);
+  const draft = browser.applications.find(
+    (one) => isDraft(one) && (applicationId === undefined || one.id === applicationId),
+  );
   return writeDraft(desk, browser, draft, { applicationData, plan, holdPrice: false });
 }
 

@@ -39,8 +39,8 @@ export function useMyApplications() {
       if (!hasAsked.current) await reload();
     },
     /** Freezes the price of the other plan on a draft. Throws what `call` throws. */
-    async choosePlan({ applicationData }: MyApplication, plan: Plan) {
-      await call(saveDraft, { body: { applicationData, plan } });
+    async choosePlan({ id, applicationData }: MyApplication, plan: Plan) {
+      await call(saveDraft, { body: { applicationData, plan, applicationId: id } });
       await reload();
     },
     /** Throws when the server cannot be reached: then nothing was forgotten. */

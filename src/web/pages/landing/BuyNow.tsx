@@ -12,7 +12,6 @@ import { isEditable, isPayable } from '../../../features/payments/checkout.rules
 import { fromForm } from '../../../shared/form.ts';
 import { NOTICE_VERSION } from '../../../shared/notice.ts';
 import type { PageData, PayPlace } from '../../../shared/page.ts';
-import type { Plan } from '../../../shared/plan.ts';
 import { words } from '../../../shared/words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
@@ -148,7 +147,7 @@ export function BuyNow({
             <ApplicationForm
               key={form.times}
               details={form.details}
-              plan={find(form.id)?.paymentPlan ?? 'onetime'}
+              stored={find(form.id)}
               onStored={store}
             />
           </div>
@@ -183,19 +182,23 @@ interface FormState {
 interface ApplicationFormProps {
   /** Of a draft of an earlier visit. */
   details: MyApplication['applicationData'] | undefined;
-  /** The plan chosen in the payment dialog so far. */
-  plan: Plan;
+  /** What was kept of it so far, with the plan that was chosen in the payment dialog. */
+  stored: MyApplication | undefined;
   onStored: (id: string) => void;
 }
 
-function ApplicationForm({ details, plan, onStored }: ApplicationFormProps) {
+function ApplicationForm({ details, stored, onStored }: ApplicationFormProps) {
   const t = useWords();
   const href = useHref();
   const say = useContent();
   const birthDateProblem = useBirthDateProblem();
   const application = useForm(saveDraft, {
     fallback: t('Please check your information and try again.'),
-    read: (form) => ({ applicationData: readApplication(form), plan }),
+    read: (form) => ({
+      applicationData: readApplication(form),
+      plan: stored?.paymentPlan ?? 'onetime',
+      ...(stored ? { applicationId: stored.id } : {}),
+    }),
     check: (form) => ({
       ...birthDateErrors(form, birthDateProblem),
       ...(isTicked(form) ? {} : { notice: MUST_TICK }),

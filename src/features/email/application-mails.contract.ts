@@ -37,5 +37,4 @@ export interface ApplicationMailProps {
   'application-dispatched': Followed & { courier: string; trackingNumber: string };
   'application-delivered': Followed;
   'application-cancelled': Followed & { note: string };
-  'payment-returned': Followed & { amount: string };
 }

@@ -18,7 +18,6 @@ import {
   PlanPastDue,
 } from './mails/DueReminder.tsx';
 import { ApplicationLink, DraftLink } from './mails/LinkMail.tsx';
-import { PaymentReturned } from './mails/PaymentReturned.tsx';
 import { PlanCompleted, PlanStopped } from './mails/PlanEnd.tsx';
 
 /** The mails that follow an application on its way. */
@@ -67,9 +66,5 @@ export const APPLICATION_MAILS: {
   'application-cancelled': {
     subject: words('Your application {reference} was cancelled'),
     Mail: Cancelled,
-  },
-  'payment-returned': {
-    subject: words('Money goes back to you: {reference}'),
-    Mail: PaymentReturned,
   },
 };

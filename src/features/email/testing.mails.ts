@@ -29,6 +29,5 @@ export function applicationMails(words: {
     'application-dispatched': { ...followed, courier: words.courier, trackingNumber: '1999 4711' },
     'application-delivered': followed,
     'application-cancelled': { ...followed, note: words.note },
-    'payment-returned': { ...followed, amount: '$100.00' },
   };
 }

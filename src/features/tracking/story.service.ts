@@ -3,6 +3,8 @@ import { decimal } from '../../shared/money.ts';
 import { type Application, listApplicationEvents } from '../application/application.store.ts';
 import { sendBy } from '../fulfilment/fulfilment.rules.ts';
 import { listKitsById } from '../fulfilment/shipment.store.ts';
+import type { PaymentStatus } from '../payments/payment.rules.ts';
+import type { Payment, PaymentEvent } from '../payments/payment.store.ts';
 import { receiptName } from '../payments/receipts/receipt.rules.ts';
 import { receiptLink } from '../payments/receipts/receipt.service.ts';
 import { listReceiptsOf } from '../payments/receipts/receipt.store.ts';
@@ -57,6 +59,21 @@ async function receiptsOf(archive: Archive, applicationId: string) {
   }));
 }
 
+/** Steps whose reason is written for the payer. */
+const EXPLAINED: readonly PaymentStatus[] = ['failed', 'refunded', 'partially_refunded'];
+
+/** How much a step is about. Events keep what has gone back in all; told is what went back now. */
+function centsOf(
+  { to, data }: PaymentEvent,
+  payment: Payment,
+  refundedBefore: ReadonlyMap<string, bigint>,
+): bigint {
+  const { refundedCents, receivedCents } = data as Record<string, string | undefined>;
+  if ((to === 'refunded' || to === 'partially_refunded') && refundedCents)
+    return BigInt(refundedCents) - (refundedBefore.get(payment.id) ?? 0n);
+  return receivedCents ? BigInt(receivedCents) : (payment.receivedCents ?? payment.amountCents);
+}
+
 async function historyOf(
   { db }: Archive,
   application: Application,
@@ -68,19 +85,21 @@ async function historyOf(
     const told = toldOfApplication(to);
     if (told) entries.push({ ...plain, at, told, note });
   }
+  const refundedBefore = new Map<string, bigint>();
   for (const { event, payment, instalment } of await listPaymentSteps(db, application.id)) {
     const { at, from, to, reason, data } = event;
     const told = toldOfPayment({ rail: payment.rail, from, to, isShort: data.flag === 'under' });
     if (!told) continue;
-    const cents = data.refundedCents ?? data.receivedCents ?? payment.amountCents;
+    const cents = centsOf(event, payment, refundedBefore);
+    if (data.refundedCents) refundedBefore.set(payment.id, BigInt(data.refundedCents as string));
     entries.push({
       at,
       told,
       instalment: instalment.number,
       method: payment.rail,
-      amount: decimal(BigInt(cents as string)),
-      // What the house notes of its own steps is no sentence for a payer.
-      note: to === 'failed' ? reason : null,
+      amount: decimal(cents),
+      // What the house notes of its other steps is no sentence for a payer.
+      note: EXPLAINED.includes(to) ? reason : null,
     });
   }
   if (schedule?.plan === 'installment' && schedule.status === 'cancelled')

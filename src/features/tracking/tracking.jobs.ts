@@ -11,12 +11,7 @@ import {
 import type { ApplicationMailProps } from '../email/application-mails.contract.ts';
 import { findShipment } from '../fulfilment/shipment.store.ts';
 import { receivedCentsOf } from '../payments/instalment.rules.ts';
-import {
-  findPayment,
-  listPaymentEvents,
-  listPaymentsOf,
-  type PaymentEvent,
-} from '../payments/payment.store.ts';
+import { listPaymentsOf } from '../payments/payment.store.ts';
 import { findSchedule, listInstalments } from '../payments/schedule.store.ts';
 import { writeToApplicant } from './notice.service.ts';
 
@@ -141,29 +136,4 @@ export const trackingJobs = [
       });
     },
   }),
-  /** Sent with each refund that is recorded. */
-  job<House, ById>({
-    name: 'payment-returned',
-    data: ById,
-    retries: 10,
-    async handle({ id }, { services: house }) {
-      const found = await findPayment(house.db, id);
-      const refund = lastRefundIn(await listPaymentEvents(house.db, id));
-      if (!found || !refund) return;
-      await writeToApplicant(house, found.application, {
-        batch: `payment-returned:${refund.id}`,
-        template: 'payment-returned',
-        props: { amount: dollars(refund.cents) },
-      });
-    },
-  }),
 ];
-
-/** The last time that money went back, and how much it was then: events keep the sum so far. */
-function lastRefundIn(events: readonly PaymentEvent[]): { id: number; cents: bigint } | undefined {
-  const sums = events
-    .filter(({ to }) => to === 'refunded' || to === 'partially_refunded')
-    .map(({ id, data }) => ({ id, sum: BigInt(String(data.refundedCents ?? 0)) }));
-  const last = sums.at(-1);
-  return last && { id: last.id, cents: last.sum - (sums.at(-2)?.sum ?? 0n) };
-}

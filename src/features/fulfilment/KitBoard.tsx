@@ -73,7 +73,7 @@ export function KitBoard() {
 function Filters({ kits, overdue }: { kits: ReturnType<typeof useKits>; overdue: number }) {
   const t = useWords();
   return (
-    <search className="flex flex-wrap items-end gap-x-6 gap-y-3">
+    <div role="search" className="flex flex-wrap items-end gap-x-6 gap-y-3">
       <Field
         label={t('Search')}
         hint={t('Reference, name or email')}
@@ -95,7 +95,7 @@ function Filters({ kits, overdue }: { kits: ReturnType<typeof useKits>; overdue:
         checked={kits.overdue}
         onChange={(event) => kits.show({ overdue: event.currentTarget.checked })}
       />
-    </search>
+    </div>
   );
 }
 

@@ -115,8 +115,9 @@ function DeedForm({ deed, ids, onClose, onDone }: DeedFormProps) {
     read: (given) => ({ ids, to: deed, ...readOf(given) }),
     onSuccess: ({ message }) => {
       toast({ title: t('Done'), description: t(message) });
-      void client.invalidateQueries();
       onDone();
+      // Everything but the count of what has just been done.
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== moveKits.name });
     },
   });
   const error = (name: string) => (form.errors[name] ? t(form.errors[name]) : undefined);

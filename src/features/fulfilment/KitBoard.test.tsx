@@ -1,0 +1,165 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createQueryClient } from '../../web/queries.ts';
+import { answers, refuses, type Sent, serve } from '../../web/testing.fetch.ts';
+import { ConfirmProvider } from '../../web/ui/confirm.tsx';
+import { Toaster } from '../../web/ui/toast.tsx';
+import { type KitCard, listKits, moveKits, printLabels } from './fulfilment.contract.ts';
+import { KitBoard } from './KitBoard.tsx';
+
+const at = '2026-11-05T10:00:00.000Z';
+const id = (n: number) => `6b1f8f9e-6f0e-4a57-9f0a-${String(n).padStart(12, '0')}`;
+const kit = (n: number, more: Partial<KitCard> = {}): KitCard => ({
+  id: id(n),
+  reference: `PX-7K4M${n}`,
+  name: 'Ama Mensah',
+  country: 'Ghana',
+  applicationStatus: 'approved',
+  paymentStatus: 'completed',
+  paymentPlan: 'onetime',
+  submittedAt: at,
+  sendBy: '2026-11-10',
+  isOverdue: false,
+  obstacles: [],
+  courier: null,
+  trackingNumber: null,
+  labelPrintedAt: null,
+  dispatchedAt: null,
+  deliveredAt: null,
+  ...more,
+});
+const counts = {
+  submitted: 4,
+  in_review: 0,
+  needs_information: 0,
+  approved: 2,
+  dispatched: 0,
+  delivered: 0,
+};
+const board = (kits: KitCard[], overdue = 1) =>
+  answers(listKits, { counts, overdue, total: kits.length, kits });
+const sent: Sent[] = [];
+const preview = (
+  moved: number,
+  refused: { id: string; reference: string; reason: string }[] = [],
+) =>
+  answers(moveKits, (call: Sent) => {
+    sent.push(call);
+    const isPreview = (call.body as { preview?: boolean }).preview;
+    return { moved, refused, message: isPreview ? `${moved} can` : `${moved} moved` };
+  });
+
+function open() {
+  history.replaceState(null, '', '/admin/fulfilment?status=approved');
+  render(
+    <QueryClientProvider client={createQueryClient(() => undefined)}>
+      <ConfirmProvider>
+        <KitBoard />
+        <Toaster />
+      </ConfirmProvider>
+    </QueryClientProvider>,
+  );
+}
+
+beforeEach(() => {
+  sent.length = 0;
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+test('a kit says who waits for it, until when, that it is late, and what stands in its way', async () => {
+  serve(
+    board([
+      kit(1, { isOverdue: true, obstacles: ['The money for it is disputed or was given back.'] }),
+    ]),
+  );
+  open();
+  const line = (await screen.findByRole('link', { name: 'PX-7K4M1' })).closest('li') as HTMLElement;
+  expect(within(line).getByText(/Overdue: to be sent by/)).toBeTruthy();
+  expect(within(line).getByText('The money for it is disputed or was given back.')).toBeTruthy();
+  expect(screen.getByRole('tab', { name: 'Approved (2)', selected: true })).toBeTruthy();
+});
+
+test('a step is counted before it is taken, those that cannot take it are named, the others take it', async () => {
+  const user = userEvent.setup();
+  serve(
+    board([kit(1), kit(2)]),
+    preview(1, [{ id: id(2), reference: 'PX-7K4M2', reason: 'This application does not exist.' }]),
+  );
+  open();
+  await user.click(await screen.findByRole('checkbox', { name: 'Choose all 2 shown' }));
+  expect(screen.getByText('2 are chosen.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Hand to a courier...' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Hand these kits to a courier?' });
+  expect(await within(dialog).findByText('1 can')).toBeTruthy();
+  expect(within(dialog).getByText('This application does not exist.')).toBeTruthy();
+  await user.type(within(dialog).getByLabelText('Courier'), 'DHL');
+  await user.click(within(dialog).getByRole('button', { name: 'Do it for 1 application' }));
+  expect(await screen.findByText('1 moved')).toBeTruthy();
+  expect(sent.map(({ body }) => body)).toEqual([
+    { ids: [id(1), id(2)], to: 'dispatched', preview: true },
+    { ids: [id(1)], to: 'dispatched', courier: 'DHL' },
+  ]);
+});
+
+test('without the courier nothing is sent, and the field says why', async () => {
+  const user = userEvent.setup();
+  serve(board([kit(1)]), preview(1));
+  open();
+  await user.click(await screen.findByRole('checkbox', { name: 'Choose PX-7K4M1' }));
+  await user.click(screen.getByRole('button', { name: 'Hand to a courier...' }));
+  await user.click(await screen.findByRole('button', { name: 'Do it for 1 application' }));
+  expect(
+    screen.getByRole('textbox', { name: 'Courier', description: /Enter the courier/ }),
+  ).toBeTruthy();
+  expect(sent).toHaveLength(1);
+});
+
+test('where none can take the step, the dialog offers the way back alone', async () => {
+  const user = userEvent.setup();
+  serve(board([kit(1)]), preview(0, [{ id: id(1), reference: 'PX-7K4M1', reason: 'Why' }]));
+  open();
+  await user.click(await screen.findByRole('checkbox', { name: 'Choose PX-7K4M1' }));
+  await user.click(screen.getByRole('button', { name: 'Cancel the application...' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(await within(dialog).findByText('None of them can take this step.')).toBeTruthy();
+  await user.click(within(dialog).getByRole('button', { name: 'Back' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('labels show the addresses and can be printed', async () => {
+  const user = userEvent.setup();
+  const printed = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+  const label = {
+    id: id(1),
+    reference: 'PX-7K4M1',
+    name: 'Ama Mensah',
+    address: '12 Osu Badu Street',
+    country: 'Ghana',
+    telephone: '+233 24 123 4567',
+  };
+  serve(board([kit(1)]), answers(printLabels, { labels: [label] }));
+  open();
+  await user.click(await screen.findByRole('checkbox', { name: 'Choose PX-7K4M1' }));
+  await user.click(screen.getByRole('button', { name: 'Print labels...' }));
+  expect(await screen.findByText('12 Osu Badu Street')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Print' }));
+  expect(printed).toHaveBeenCalledOnce();
+});
+
+test('an empty column says so', async () => {
+  serve(board([]));
+  open();
+  expect(await screen.findByText('Nothing stands here.')).toBeTruthy();
+});
+
+test('a board that cannot be loaded says so and is fetched again on demand', async () => {
+  serve(refuses(listKits, 503, { message: 'The site is very busy.' }));
+  open();
+  expect((await screen.findByRole('alert')).textContent).toContain('The site is very busy.');
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+});

@@ -19,7 +19,7 @@ export function approvalRoutes(bank: Bank): RestRoute[] {
     const id = String(call.params.id);
     const isForm = call.headers['content-type']?.startsWith('application/x-www-form-urlencoded');
     const order = bank.ledger.transaction(() =>
-      decision === 'approved' ? approve(bank, id) : openOrder(bank, id),
+      decision === 'approved' ? approve(bank, id, sourceOf(call.url)) : openOrder(bank, id),
     );
     bank.notices.wake();
     return isForm ? resultPage(order, decision) : say(200, { id, status: order.status, decision });
@@ -30,7 +30,8 @@ export function approvalRoutes(bank: Bank): RestRoute[] {
       path: '/checkoutnow',
       handle({ url }) {
         try {
-          return approvalPage(openOrder(bank, url.searchParams.get('token') ?? ''));
+          const order = openOrder(bank, url.searchParams.get('token') ?? '');
+          return approvalPage(order, sourceOf(url));
         } catch (error) {
           if (error instanceof Problem) return gonePage(bank, url.searchParams.get('token') ?? '');
           throw error;
@@ -63,7 +64,11 @@ export function approvalRoutes(bank: Bank): RestRoute[] {
   ];
 }
 
-function approvalPage(order: Order): Reply {
+/** The button that was pressed in the shop. */
+const sourceOf = (url: URL) =>
+  url.searchParams.get('fundingSource') === 'card' ? 'card' : 'paypal';
+
+function approvalPage(order: Order, source: 'paypal' | 'card'): Reply {
   const { value, currency_code } = money(order.units, order.currency);
   const { given_name, surname } = PAYER.name;
   const body = html`<main class="narrow">
@@ -72,11 +77,11 @@ function approvalPage(order: Order): Reply {
 <dt>To</dt><dd>${order.brand ?? order.unit.payee?.email_address}</dd>
 <dt>For</dt><dd>${order.unit.description ?? 'Your purchase'}</dd>
 ${order.unit.invoice_id && html`<dt>Invoice</dt><dd>${order.unit.invoice_id}</dd>`}
-<dt>From</dt><dd>${given_name} ${surname}, ${PAYER.email_address}</dd>
+<dt>From</dt><dd>${source === 'card' ? 'a card of the sandbox' : `${given_name} ${surname}, ${PAYER.email_address}`}</dd>
 </dl>
-${order.wantsVault && html`<p>The shop may charge this account again for later payments.</p>`}
+${order.wantsVault && source === 'paypal' && html`<p>The shop may charge this account again for later payments.</p>`}
 <div class="row tools">
-<form method="post" action="/checkoutnow/${order.id}/approve"><button class="main">Approve</button></form>
+<form method="post" action="/checkoutnow/${order.id}/approve?fundingSource=${source}"><button class="main">Approve</button></form>
 <form method="post" action="/checkoutnow/${order.id}/cancel"><button>Cancel</button></form>
 </div>
 </main>`;

@@ -21,7 +21,7 @@ type Details = z.infer<typeof Details>;
 
 /** What the people and machines behind PayPal do with a record, by kind and deed. */
 const DEEDS: Record<string, (bank: Bank, id: string, details: Details) => unknown> = {
-  'orders/approve': approve,
+  'orders/approve': (bank, id) => approve(bank, id),
   'orders/withdraw': withdrawApproval,
   'captures/complete': (bank, id) => settle(bank, id, 'COMPLETED'),
   'captures/decline': (bank, id) => settle(bank, id, 'DECLINED'),

@@ -14,6 +14,7 @@ export const OPERATIONS = [
   'delete-token',
   'get-dispute',
   'verify',
+  'sdk',
 ] as const;
 export type Operation = (typeof OPERATIONS)[number];
 
@@ -34,12 +35,12 @@ export const FAULTS = {
   slow: { says: 'Answers come late', on: OPERATIONS },
   unauthorized: {
     says: 'The access token is refused with 401',
-    on: OPERATIONS.filter((one) => one !== 'token'),
+    on: OPERATIONS.filter((one) => one !== 'token' && one !== 'sdk'),
   },
   'too-many': { says: 'The answer is 429 RATE_LIMIT_REACHED', on: WRITES },
   altered: {
     says: 'A text of the answer is replaced by another',
-    on: OPERATIONS.filter((one) => one !== 'token'),
+    on: OPERATIONS.filter((one) => one !== 'token' && one !== 'sdk'),
   },
   'not-enabled-to-vault': {
     says: 'The shop may not keep accounts: 422 NOT_ENABLED_TO_VAULT_PAYMENT_SOURCE',

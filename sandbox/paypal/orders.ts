@@ -62,9 +62,9 @@ function charge(bank: Bank, order: Order, tokenId: string): Order {
 }
 
 /** What the payer does on the approval page, or a script in their place. Throws 422 when the order is past that. */
-export function approve(bank: Bank, id: string): Order {
+export function approve(bank: Bank, id: string, paidWith: 'paypal' | 'card' = 'paypal'): Order {
   const order = openOrder(bank, id);
-  const approved = keep(bank, { ...order, status: 'APPROVED', payer: PAYER });
+  const approved = keep(bank, { ...order, status: 'APPROVED', payer: PAYER, paidWith });
   const summary = 'An order has been approved by buyer';
   bank.notices.add('CHECKOUT.ORDER.APPROVED', 'checkout-order', summary, showOrder(bank, approved));
   return approved;
@@ -75,7 +75,7 @@ export function withdrawApproval(bank: Bank, id: string): Order {
   const order = orderById(bank, id);
   if (order.status !== 'APPROVED')
     throw unprocessable('ORDER_NOT_APPROVED', 'Only an approved order can lose its approval.');
-  const { payer: _, ...rest } = order;
+  const { payer: _, paidWith: __, ...rest } = order;
   const status = order.hasSource ? 'PAYER_ACTION_REQUIRED' : 'CREATED';
   announceReversal(bank, order);
   return keep(bank, { ...rest, status });
@@ -95,7 +95,9 @@ export function captureOrder(bank: Bank, id: string): Order {
       'Payer has not yet approved the Order for payment. Please redirect the payer to the ‘rel’:‘approve’ url returned as part of the HATEOAS links within the Create Order call or provide a valid payment_source in the request.',
     );
   const capture = takeMoney(bank, order, 'capture');
-  const mayKeep = order.wantsVault && capture.status !== 'DECLINED';
+  // The card of a guest has no account that could be kept.
+  const hasAccount = order.paidWith !== 'card';
+  const mayKeep = order.wantsVault && hasAccount && capture.status !== 'DECLINED';
   const isKept = mayKeep && !bank.faults.strike('capture', 'vault-never');
   const token = isKept ? keepAccount(bank, order) : undefined;
   const isToldLater = token && bank.faults.strike('capture', 'vault-later');
@@ -215,6 +217,8 @@ function paymentsOf(bank: Bank, { id }: Order): object | undefined {
 function sourceOf(bank: Bank, order: Order, detail: Detail): object {
   const { payer } = order;
   if (!payer) return { paypal: {} };
+  if (order.paidWith === 'card')
+    return { card: { name: 'Awa Sandbox', last_digits: '1881', brand: 'VISA', type: 'CREDIT' } };
   const vault = vaultOf(bank, order, detail);
   return {
     paypal: {

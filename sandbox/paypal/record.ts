@@ -43,6 +43,7 @@ export type Order = {
   /** The charge was made with an account kept earlier. */
   chargedTokenId?: string;
   payer?: Payer;
+  paidWith?: 'paypal' | 'card';
   createdAt: Instant;
   updatedAt: Instant;
 };

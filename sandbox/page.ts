@@ -30,6 +30,10 @@ export function html(strings: TemplateStringsArray, ...pieces: Piece[]): Html {
   return new Html(String.raw({ raw: strings }, ...pieces.map(markup)));
 }
 
+/** The pages that a person walks between. A part with a page of its own adds a line. */
+const PLACES = { '/inbox': 'Inbox', '/chain': 'Chain' } as const;
+export type Place = keyof typeof PLACES;
+
 const POLICY =
   "default-src 'none'; style-src 'self'; img-src data:; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
@@ -40,12 +44,15 @@ export function page({
   refreshSeconds,
   stylesheet: styles = '/inbox/style.css',
   hasScript = false,
+  place,
 }: {
   title: string;
   body: Html;
   refreshSeconds?: number;
   stylesheet?: string;
   hasScript?: boolean;
+  /** Where among the pages of the sandbox it belongs; without one it is a stranger's, PayPal's for instance. */
+  place?: Place;
 }): Reply {
   const document = html`<!doctype html>
 <html lang="en">
@@ -59,6 +66,7 @@ ${refreshSeconds !== undefined && html`<meta http-equiv="refresh" content="${ref
 </head>
 <body>
 <p class="notice">Sandbox: no real money moves</p>
+${place && places(place)}
 ${body}
 </body>
 </html>
@@ -74,6 +82,12 @@ ${body}
     body: document.markup,
   };
 }
+
+const places = (here: Place) =>
+  html`<nav class="places" aria-label="Sandbox">${Object.entries(PLACES).map(
+    ([path, name]) =>
+      html`<a href="${path}"${path === here && html` aria-current="page"`}>${name}</a>`,
+  )}</nav>`;
 
 /** The style sheet of all pages. */
 export async function stylesheet(): Promise<Reply> {

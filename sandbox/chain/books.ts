@@ -1,5 +1,6 @@
 import { CONTRACTS } from './genesis.ts';
 import type { Node } from './node.ts';
+import { whole } from './units.ts';
 
 /** Money that came to an address, as the chain itself says; amounts in wei and in the token's units. */
 export type Transfer = {
@@ -25,6 +26,8 @@ type Log = {
 
 /** `Transfer(address,address,uint256)`. */
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+/** `transfer(address,uint256)`. */
+const TRANSFER_CALL = '0xa9059cbb';
 const BLOCKS_AT_ONCE = 100;
 
 /** Every transfer to an address on the chain as it stands, oldest first. ETH from inside a contract is not among them. */
@@ -84,4 +87,14 @@ async function tokensTo({ rpc }: Node, to: string): Promise<Transfer[]> {
     logIndex: Number(log.logIndex),
     blockNumber: Number(log.blockNumber),
   }));
+}
+
+/** What a transaction means to pay, and whom; of a call that is no payment, the contract. */
+export function payment(sent: { to: string | null; value: string; input: string }) {
+  const isTransfer = sent.to?.toLowerCase() === CONTRACTS.usdt.toLowerCase();
+  if (isTransfer && sent.input.startsWith(TRANSFER_CALL)) {
+    const units = BigInt(`0x${sent.input.slice(74, 138)}`);
+    return { to: `0x${sent.input.slice(34, 74)}`, amount: `${whole(units, 6)} USDT` };
+  }
+  return { to: sent.to ?? '', amount: `${whole(BigInt(sent.value), 18)} ETH` };
 }

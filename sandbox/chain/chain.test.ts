@@ -1,9 +1,11 @@
+import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { createPublicClient, http, parseAbi, parseEther } from 'viem';
 import { mainnet } from 'viem/chains';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Sandbox } from '../client.ts';
-import { isRunning, kill, newDirectory, put, start } from '../testing.ts';
+import { kill, newDirectory, put, start } from '../testing.ts';
 import { CONTRACTS, chainOf, FINAL_BLOCKS, type TestChain } from './testing.ts';
 
 let sandbox: Sandbox;
@@ -268,7 +270,9 @@ test('after a kill the chain goes on where it was, and no node is left behind', 
   const { hash: blockHash } = await before.client.getBlock();
   const [node] = await nodesOf(first.pid);
   await kill(first.pid);
-  await vi.waitFor(() => expect(isRunning(node!)).toBe(false), 2000);
+  await vi.waitFor(async () =>
+    expect(await childrenOf()).not.toContainEqual([node, expect.anything()]),
+  );
   const second = chainOf(await start(dir));
   expect(await second.client.getBlock({ blockNumber: BigInt(number) })).toMatchObject({
     hash: blockHash,
@@ -302,6 +306,29 @@ test('whoever needs no chain pays for none: the node starts with the first quest
   await quiet.stop();
 });
 
+test('the page shows the payments and what they hold, and its buttons do what they say', async () => {
+  const page = `${sandbox.controlUrl}/chain`;
+  /** Presses a button and returns the page that comes then. */
+  const press = async (form: string, body: string) => {
+    const type = 'application/x-www-form-urlencoded';
+    const headers = { 'content-type': type, origin: sandbox.controlUrl };
+    return (await fetch(`${page}/${form}`, { method: 'POST', headers, body })).text();
+  };
+  const hash = await chain.payUsdt(stranger(), 100_250_000n, { from: 5 });
+  const row = new RegExp(`<tr><td>([^<]*)</td><td>100.25 USDT</td>(?:(?!<tr>).)*${hash}`);
+  expect(row.exec(await (await fetch(page)).text())?.[1]).toBe('waits for a block');
+  const mined = await press('buttons', 'press=mine');
+  expect(row.exec(mined)?.[1]).toBe('confirming');
+  expect(mined).toContain('999899.75');
+  expect(row.exec(await press('buttons', 'press=shuffle'))?.[1]).toBe('confirming');
+  expect(row.exec(await press('buttons', 'press=finalise'))?.[1]).toBe('final');
+  expect(await press('buttons', 'press=stale')).toContain('The ETH price stands still at 3000');
+  expect(await press('buttons', 'press=fresh')).not.toContain('stands still');
+  expect(await press('buttons', 'press=go')).toContain('Stop the blocks');
+  expect(await press('broken', 'mode=wrong-chain')).toContain('another chain (Sepolia).</strong>');
+  expect(await chain.client.getChainId()).toBe(11_155_111);
+});
+
 test('a switch that does not exist, or is turned too far, is refused', async () => {
   for (const [path, body] of [
     ['/chain/faults', { mode: 'explode' }],
@@ -317,12 +344,14 @@ test('a switch that does not exist, or is turned too far, is refused', async () 
 
 /** The processes that a sandbox has started. */
 async function nodesOf(pid: number): Promise<number[]> {
-  const { execFile } = await import('node:child_process');
-  const { promisify } = await import('node:util');
-  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=']);
-  return stdout
-    .trim()
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number))
-    .flatMap(([child, parent]) => (parent === pid && child !== undefined ? [child] : []));
+  return (await childrenOf()).flatMap(([child, parent]) => (parent === pid ? [child] : []));
+}
+
+/** Every process with its parent; without those that have ended and are only waited for. */
+async function childrenOf(): Promise<[number, number][]> {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=,stat=']);
+  return [...stdout.matchAll(/^\s*(\d+)\s+(\d+)\s+[^Z\s]/gm)].map((line) => [
+    Number(line[1]),
+    Number(line[2]),
+  ]);
 }

@@ -4,7 +4,7 @@ import { CONTRACTS, word } from './genesis.ts';
 import type { Node } from './node.ts';
 
 const TOKENS = ['ETH', 'USDT'] as const;
-type Token = (typeof TOKENS)[number];
+export type Token = (typeof TOKENS)[number];
 const EXCHANGES = ['coinbase', 'kraken'] as const;
 
 /** Dollars of one whole token. */

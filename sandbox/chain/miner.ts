@@ -88,7 +88,7 @@ export class Miner {
         throw new Refusal(409, 'What was mined before the last restart cannot be undone');
       });
       for (const { seconds, raw } of old) {
-        for (const transaction of raw) await this.#node.rpc('eth_sendRawTransaction', transaction);
+        for (const transaction of raw) await this.#sendAgain(transaction);
         await this.#node.rpc('evm_mine', { timestamp: seconds });
       }
       this.#head = await this.#readHead();
@@ -102,6 +102,11 @@ export class Miner {
     await this.#turn(deed);
   }
 
+  /** Resolves when every deed is done. */
+  async settled(): Promise<void> {
+    await this.#last;
+  }
+
   async #grow(blocks: number): Promise<void> {
     for (let made = 0; made < blocks; made++) {
       const timestamp = Math.max(this.#head.seconds, this.#seconds());
@@ -109,6 +114,13 @@ export class Miner {
       this.#head = await this.#readHead();
       if (this.#head.transactions.length) this.#busyUntil = this.#head.number + FINAL_BLOCKS;
     }
+  }
+
+  /** What the new blocks cannot pay any more, because money for it is gone, stays out. */
+  async #sendAgain(raw: string): Promise<void> {
+    await this.#node.rpc('eth_sendRawTransaction', raw).catch((error: unknown) => {
+      if (!(error instanceof RpcError)) throw error;
+    });
   }
 
   #turn(deed: () => unknown): Promise<void> {

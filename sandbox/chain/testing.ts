@@ -95,7 +95,7 @@ export function chainOf(sandbox: Sandbox) {
       send(from, contract, 0n, transferData(to, units)),
     /** A transfer that is mined and fails: the account sends more than it has. */
     payTooMuchUsdt: (to: string, { from = 0 } = {}) =>
-      send(from, CONTRACTS.usdt, 0n, transferData(to, 2n ** 128n)),
+      send(from, CONTRACTS.usdt, 0n, transferData(to, 10n ** 18n)),
     /** Pays out of a wallet that is a contract: the money moves inside one transaction, several times if need be. */
     payByContract: (legs: Leg[], { from = 0 } = {}) =>
       send(

@@ -119,7 +119,13 @@ export function mailRoutes(
       async handle(call) {
         const { searchParams } = call.url;
         const entries = inbox.list({ to: searchParams.get('to') || undefined });
-        return page(inboxPage(await newest(entries), entries.length, faults.setting, searchParams));
+        const shown = inboxPage(
+          await newest(entries),
+          entries.length,
+          faults.setting,
+          searchParams,
+        );
+        return page({ ...shown, place: '/inbox' });
       },
     },
     { method: 'GET', path: '/inbox/style.css', handle: stylesheet },
@@ -127,7 +133,10 @@ export function mailRoutes(
       method: 'GET',
       path: '/inbox/:id',
       handle: async (call) =>
-        page(messagePage(await named(call, read), await newest(inbox.list()))),
+        page({
+          ...messagePage(await named(call, read), await newest(inbox.list())),
+          place: '/inbox',
+        }),
     },
     {
       method: 'POST',

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { json, type Route, seeOther } from '../control.ts';
+import { page } from '../page.ts';
+import { FaultSetting } from './faults.ts';
+import type { Chain } from './miner.ts';
+import { FINAL_BLOCKS } from './node.ts';
+import { BUTTONS, type Button, chainPage } from './pages.ts';
+import type { Switches } from './switches.ts';
+import { readAccounts, readSent } from './view.ts';
+
+const Press = z.strictObject({ press: z.enum(Object.keys(BUTTONS) as [Button, ...Button[]]) });
+
+const REORGANISED = 3;
+/** Beyond the heartbeat of the feed, an hour. */
+const STALE_SECONDS = 4000;
+/** What mainnet's token once could charge at most is 0.2 %; this shows better. */
+const FEE = { basisPoints: 50, maximumUnits: 50_000_000 };
+
+/** The chain as a page, and what its buttons do. */
+export function chainPageRoutes(chain: () => Promise<Chain>, switches: Switches): Route[] {
+  const deeds: Record<Button, () => Promise<unknown>> = {
+    mine: () => switches.mine(1),
+    finalise: () => switches.mine(FINAL_BLOCKS),
+    lose: () => switches.reorganise(REORGANISED, 'none'),
+    shuffle: () => switches.reorganise(REORGANISED, 'all'),
+    pause: () => switches.setMining('manual'),
+    go: () => switches.setMining('auto'),
+    stale: () => switches.setFeed('ETH', { staleSeconds: STALE_SECONDS }),
+    fresh: () => switches.setFeed('ETH', { staleSeconds: 0 }),
+    fee: () => switches.setFee(FEE),
+    noFee: () => switches.setFee({ ...FEE, basisPoints: 0 }),
+  };
+  return [
+    {
+      method: 'GET',
+      path: '/chain',
+      async handle({ url }) {
+        const now = await chain();
+        const { head, mode } = now.miner;
+        const [accounts, sent] = await Promise.all([readAccounts(now), readSent(now)]);
+        const view = { head, mode, accounts, sent, market: switches.market };
+        const shown = chainPage(view, switches.fault(), url.searchParams.get('live') === '1');
+        return page({ ...shown, place: '/chain' });
+      },
+    },
+    {
+      method: 'GET',
+      path: '/chain/accounts',
+      async handle() {
+        const accounts = await readAccounts(await chain());
+        return json(accounts.map((a) => ({ ...a, wei: String(a.wei), units: String(a.units) })));
+      },
+    },
+    {
+      method: 'POST',
+      path: '/chain/buttons',
+      async handle(call) {
+        await deeds[(await call.form(Press)).press]();
+        return seeOther('/chain');
+      },
+    },
+    {
+      method: 'POST',
+      path: '/chain/broken',
+      async handle(call) {
+        switches.setFault(await call.form(FaultSetting));
+        return seeOther('/chain');
+      },
+    },
+  ];
+}

@@ -79,7 +79,7 @@ test('a kit says who waits for it, until when, that it is late, and what stands 
   );
   open();
   const line = (await screen.findByRole('link', { name: 'PX-7K4M1' })).closest('li') as HTMLElement;
-  expect(within(line).getByText(/Overdue: to be sent by/)).toBeTruthy();
+  expect(within(line).getByText(/Overdue: it was to be sent by/)).toBeTruthy();
   expect(within(line).getByText('The money for it is disputed or was given back.')).toBeTruthy();
   expect(screen.getByRole('tab', { name: 'Approved (2)', selected: true })).toBeTruthy();
 });

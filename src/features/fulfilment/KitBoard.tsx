@@ -154,16 +154,15 @@ function Column({ status, kits, total }: ColumnProps) {
           </li>
         ))}
       </ul>
-      {deeds.length > 0 ? (
+      {deeds.length > 0 && picked.length > 0 ? (
         <section
           aria-label={t('With what is chosen')}
-          className="sticky bottom-0 grid gap-2 edged-t border-rule bg-page py-3"
+          className="sticky bottom-0 grid gap-2 edged-t border-rule bg-paper py-3"
         >
           <p role="status" className="bold">
-            {t(
-              '{count, plural, =0 {Nothing is chosen.} one {# is chosen.} other {# are chosen.}}',
-              { count: picked.length },
-            )}
+            {t('{count, plural, one {# is chosen.} other {# are chosen.}}', {
+              count: picked.length,
+            })}
           </p>
           <div className="actions">
             {deeds.map((one) => (
@@ -176,19 +175,13 @@ function Column({ status, kits, total }: ColumnProps) {
                       ? 'secondary'
                       : 'primary'
                 }
-                disabled={picked.length === 0}
-                onClick={() => picked.length > 0 && setDeed(one)}
+                onClick={() => setDeed(one)}
               >
                 {t(DEED_LABELS[one])}
               </Button>
             ))}
             {status === 'approved' ? (
-              <Button
-                disabled={picked.length === 0}
-                onClick={() => picked.length > 0 && setPrints(true)}
-              >
-                {t('Print labels...')}
-              </Button>
+              <Button onClick={() => setPrints(true)}>{t('Print labels...')}</Button>
             ) : null}
           </div>
         </section>

@@ -34,14 +34,13 @@ export function KitLine({ kit, isChosen, onChoose }: KitLineProps) {
           >
             {kit.reference}
           </a>{' '}
-          <span>{kit.name}</span> <span className="text-muted">{t(kit.country)}</span>
+          {kit.name} <span className="block text-muted">{t(kit.country)}</span>
         </p>
       </div>
       <div className="grid content-start gap-1 ps-11 sm:ps-0 sm:pt-2">
         {isOpen && kit.sendBy ? (
           <p className={kit.isOverdue ? 'bold text-danger' : ''}>
-            {kit.isOverdue ? `${t('Overdue')}: ` : ''}
-            {t('to be sent by {day}', { day: dayInWords(kit.sendBy) })}
+            {t(kit.isOverdue ? OVERDUE : SEND_BY, { day: dayInWords(kit.sendBy) })}
           </p>
         ) : null}
         {isOpen
@@ -73,5 +72,7 @@ export function KitLine({ kit, isChosen, onChoose }: KitLineProps) {
   );
 }
 
+const SEND_BY = words('To be sent by {day}');
+const OVERDUE = words('Overdue: it was to be sent by {day}');
 const ON_ITS_WAY = words('{courier}, {number}, since {moment}');
 const WITHOUT_NUMBER = words('{courier}, without a tracking number, since {moment}');

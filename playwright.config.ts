@@ -42,6 +42,7 @@ export default defineConfig({
       name: 'desktop',
       use: { viewport: { width: 1280, height: 800 } },
       // What these prove does not depend on the size of the screen.
+      grepInvert: /@any-screen/,
       testIgnore: /(french|languages|content)\.spec\.ts$/,
     },
   ],

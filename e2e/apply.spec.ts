@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { ADMIN, expect, newAddress, test } from './site.ts';
+import { ADMIN, ANY_SCREEN, expect, newAddress, test } from './site.ts';
 
 /** Money can be sent somewhere: set up by the administrator's own calls. */
 test.beforeAll(async ({ playwright, site }) => {
@@ -182,33 +182,35 @@ test('wrong details are named at their fields and nothing typed is lost', async 
   await expect(form.getByLabel('First name')).toBeFocused();
 });
 
-test('a second applicant from the same device is asked to pay for their own application', async ({
-  page,
-}) => {
-  await page.goto('/apply');
-  const dialog = await fillInApplication(page, newAddress('first'));
-  const first = (await dialog
-    .getByText(/^PX-[A-Z0-9]{5}$/)
-    .first()
-    .textContent()) as string;
-  await dialog.getByRole('tab', { name: 'Zelle' }).click();
-  await dialog.getByRole('textbox', { name: 'Zelle confirmation number' }).fill(`Z${Date.now()}`);
-  await dialog.getByRole('button', { name: 'Submit payment' }).click();
-  const thanks = dialog.getByRole('heading', { name: /Payment submitted successfully!/ });
-  await expect(thanks).toBeFocused();
-  await expect(dialog.getByText(first)).toHaveCount(1);
-  await dialog.getByRole('button', { name: 'Close' }).nth(1).click();
-  await expect(page.getByText(`${first}: we are checking your payment`)).toBeVisible();
+test(
+  'a second applicant from the same device is asked to pay for their own application',
+  ANY_SCREEN,
+  async ({ page }) => {
+    await page.goto('/apply');
+    const dialog = await fillInApplication(page, newAddress('first'));
+    const first = (await dialog
+      .getByText(/^PX-[A-Z0-9]{5}$/)
+      .first()
+      .textContent()) as string;
+    await dialog.getByRole('tab', { name: 'Zelle' }).click();
+    await dialog.getByRole('textbox', { name: 'Zelle confirmation number' }).fill(`Z${Date.now()}`);
+    await dialog.getByRole('button', { name: 'Submit payment' }).click();
+    const thanks = dialog.getByRole('heading', { name: /Payment submitted successfully!/ });
+    await expect(thanks).toBeFocused();
+    await expect(dialog.getByText(first)).toHaveCount(1);
+    await dialog.getByRole('button', { name: 'Close' }).nth(1).click();
+    await expect(page.getByText(`${first}: we are checking your payment`)).toBeVisible();
 
-  const form = page.locator('#buy-now form').first();
-  await expect(form.getByLabel('First name')).toHaveValue('');
-  await expect(page.locator('[aria-current=step]')).toContainText('Application');
-  await expect(page.getByText('You have applied from this device before')).toBeFocused();
-  await fillInApplication(page, newAddress('second'), 'Chidi');
-  await expect(dialog.getByText('Chidi Bello')).toBeVisible();
-  await expect(dialog.getByText(first)).toHaveCount(0);
-  await expect(dialog.getByText('Send $1,000.00 with Zelle to:')).toBeVisible();
-});
+    const form = page.locator('#buy-now form').first();
+    await expect(form.getByLabel('First name')).toHaveValue('');
+    await expect(page.locator('[aria-current=step]')).toContainText('Application');
+    await expect(page.getByText('You have applied from this device before')).toBeFocused();
+    await fillInApplication(page, newAddress('second'), 'Chidi');
+    await expect(dialog.getByText('Chidi Bello')).toBeVisible();
+    await expect(dialog.getByText(first)).toHaveCount(0);
+    await expect(dialog.getByText('Send $1,000.00 with Zelle to:')).toBeVisible();
+  },
+);
 
 test('Back closes the payment and stays at the application', async ({ page }) => {
   await page.goto('/apply');
@@ -241,20 +243,24 @@ test('a date written day first is shown as it must be', async ({ page }) => {
   await expect(form.getByText('Month first: for 31 December 1990 write 12/31/1990')).toBeVisible();
 });
 
-test('an application that is not paid is not forgotten by one tap', async ({ page }) => {
-  await page.goto('/apply');
-  const dialog = await fillInApplication(page, newAddress('forget'));
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('button', { name: 'Forget me on this device' }).click();
-  const question = page.getByRole('alertdialog', { name: /not paid/ });
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText(/^PX-[A-Z0-9]{5}: not paid yet$/)).toBeVisible();
-  await page.getByRole('button', { name: 'Forget me on this device' }).click();
-  await question.getByRole('button', { name: 'Forget me' }).click();
-  await expect(page.getByText(/^PX-[A-Z0-9]{5}: not paid yet$/)).toHaveCount(0);
-});
+test(
+  'an application that is not paid is not forgotten by one tap',
+  ANY_SCREEN,
+  async ({ page }) => {
+    await page.goto('/apply');
+    const dialog = await fillInApplication(page, newAddress('forget'));
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Forget me on this device' }).click();
+    const question = page.getByRole('alertdialog', { name: /not paid/ });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByText(/^PX-[A-Z0-9]{5}: not paid yet$/)).toBeVisible();
+    await page.getByRole('button', { name: 'Forget me on this device' }).click();
+    await question.getByRole('button', { name: 'Forget me' }).click();
+    await expect(page.getByText(/^PX-[A-Z0-9]{5}: not paid yet$/)).toHaveCount(0);
+  },
+);
 
-test.describe('without JavaScript', () => {
+test.describe('without JavaScript', ANY_SCREEN, () => {
   test.use({ javaScriptEnabled: false });
 
   test('applying and joining say what they need and send nothing', async ({ page }) => {

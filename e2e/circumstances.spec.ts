@@ -5,7 +5,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page, Request } from '@playwright/test';
 import { PUBLIC_PATHS } from '../src/server/pages.ts';
 import { inLanguage, LANGUAGES } from '../src/shared/language.ts';
-import { expect, newAddress, test } from './site.ts';
+import { ANY_SCREEN, expect, newAddress, test } from './site.ts';
 
 /** Every public address, one where there is nothing, and each of them in every language. */
 const ADDRESSES = LANGUAGES.flatMap((language) =>
@@ -50,33 +50,34 @@ async function sign(page: Page, email: string) {
   await expect(page.getByRole('dialog', { name: 'Thank you' })).toBeVisible();
 }
 
-test('who saves data fetches no script before the first touch, and everything after it', async ({
-  page,
-  site,
-}) => {
-  const fetched = scriptsFetchedBy(page);
-  const readDown = async () => {
-    await page.goto('/', { waitUntil: 'networkidle' });
-    await page.mouse.move(50, 300);
-    await page.mouse.wheel(0, 2000);
-    await page.waitForLoadState('networkidle');
-    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
-  };
-  await readDown();
-  // Whoever does not save fetches ahead; else the rest would prove nothing.
-  expect(fetched.length).toBeGreaterThan(1);
+test(
+  'who saves data fetches no script before the first touch, and everything after it',
+  ANY_SCREEN,
+  async ({ page, site }) => {
+    const fetched = scriptsFetchedBy(page);
+    const readDown = async () => {
+      await page.goto('/', { waitUntil: 'networkidle' });
+      await page.mouse.move(50, 300);
+      await page.mouse.wheel(0, 2000);
+      await page.waitForLoadState('networkidle');
+      await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+    };
+    await readDown();
+    // Whoever does not save fetches ahead; else the rest would prove nothing.
+    expect(fetched.length).toBeGreaterThan(1);
 
-  await page.addInitScript(() =>
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
-  );
-  fetched.length = 0;
-  await readDown();
-  expect(fetched).toEqual([]);
-  await page.getByRole('main').locator('a[data-live][href="/sign"]').first().click();
-  const email = newAddress('saver');
-  await sign(page, email);
-  await site.mailTo(email);
-});
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+    );
+    fetched.length = 0;
+    await readDown();
+    expect(fetched).toEqual([]);
+    await page.getByRole('main').locator('a[data-live][href="/sign"]').first().click();
+    const email = newAddress('saver');
+    await sign(page, email);
+    await site.mailTo(email);
+  },
+);
 
 /** A browser whose owner forbids every cookie, in its own settings. */
 const withoutCookies = test.extend({
@@ -157,15 +158,17 @@ const cutOff = (page: Page) =>
     return found;
   });
 
-test('at 320 pixels no public page scrolls sideways or cuts words off, in no language', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  for (const address of ADDRESSES) {
-    await page.goto(address, { waitUntil: 'domcontentloaded' });
-    expect(await cutOff(page), address).toEqual([]);
-  }
-});
+test(
+  'at 320 pixels no public page scrolls sideways or cuts words off, in no language',
+  ANY_SCREEN,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    for (const address of ADDRESSES) {
+      await page.goto(address, { waitUntil: 'domcontentloaded' });
+      expect(await cutOff(page), address).toEqual([]);
+    }
+  },
+);
 
 /** Doubles every letter and nothing else, as a phone's setting for large text does. */
 const doubleText = (page: Page) =>
@@ -201,46 +204,50 @@ test('at 200 % everything fits, and the header takes less than a third of the wi
   expect(await cutOff(page)).toEqual([]);
 });
 
-test('in forced colours every button, field and tab has an edge, and axe finds nothing', async ({
-  page,
-}) => {
-  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
-  /** Controls whose edge cannot be told from what is around them. */
-  const edgeless = () =>
-    page.evaluate(() =>
-      [...document.querySelectorAll('.btn, input, select, textarea, [role=tab]')]
-        .filter((it) => it.checkVisibility() && !it.closest('.sr-only'))
-        // A box to tick is drawn by the browser itself then.
-        .filter((it) => !it.matches('[type=checkbox], [type=radio]'))
-        .filter((it) => {
-          const style = getComputedStyle(it);
-          const isDrawn = (side: 'Top' | 'Bottom') =>
-            style[`border${side}Style`] !== 'none' &&
-            Number.parseFloat(style[`border${side}Width`]) >= 1 &&
-            style[`border${side}Color`] !== style.backgroundColor;
-          return !isDrawn('Top') && !isDrawn('Bottom');
-        })
-        .map((it) => `${it.tagName} ${it.className} ${it.getAttribute('name')} ${it.textContent}`),
-    );
-  for (const path of ['/', '/sign', '/partner', '/join', '/privacy', '/thanks/contact']) {
-    await page.goto(path);
-    await page.getByRole('heading').first().waitFor();
-    if (path === '/join') await page.getByRole('tab', { name: 'Login' }).waitFor();
-    expect(await edgeless(), path).toEqual([]);
-    // The colours are the reader's own then; axe still compares those of the page.
-    expect(await violations(page, ['color-contrast']), path).toEqual([]);
-  }
-  // A tab that is chosen is more than a colour.
-  await page.goto('/join');
-  const [chosen, other] = [
-    page.getByRole('tab', { selected: true }),
-    page.getByRole('tab', { selected: false }),
-  ];
-  const outline = (tab: Locator) => tab.evaluate((it) => getComputedStyle(it).outlineStyle);
-  expect([await outline(chosen), await outline(other)]).toEqual(['solid', 'none']);
-});
+test(
+  'in forced colours every button, field and tab has an edge, and axe finds nothing',
+  ANY_SCREEN,
+  async ({ page }) => {
+    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+    /** Controls whose edge cannot be told from what is around them. */
+    const edgeless = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('.btn, input, select, textarea, [role=tab]')]
+          .filter((it) => it.checkVisibility() && !it.closest('.sr-only'))
+          // A box to tick is drawn by the browser itself then.
+          .filter((it) => !it.matches('[type=checkbox], [type=radio]'))
+          .filter((it) => {
+            const style = getComputedStyle(it);
+            const isDrawn = (side: 'Top' | 'Bottom') =>
+              style[`border${side}Style`] !== 'none' &&
+              Number.parseFloat(style[`border${side}Width`]) >= 1 &&
+              style[`border${side}Color`] !== style.backgroundColor;
+            return !isDrawn('Top') && !isDrawn('Bottom');
+          })
+          .map(
+            (it) => `${it.tagName} ${it.className} ${it.getAttribute('name')} ${it.textContent}`,
+          ),
+      );
+    for (const path of ['/', '/sign', '/partner', '/join', '/privacy', '/thanks/contact']) {
+      await page.goto(path);
+      await page.getByRole('heading').first().waitFor();
+      if (path === '/join') await page.getByRole('tab', { name: 'Login' }).waitFor();
+      expect(await edgeless(), path).toEqual([]);
+      // The colours are the reader's own then; axe still compares those of the page.
+      expect(await violations(page, ['color-contrast']), path).toEqual([]);
+    }
+    // A tab that is chosen is more than a colour.
+    await page.goto('/join');
+    const [chosen, other] = [
+      page.getByRole('tab', { selected: true }),
+      page.getByRole('tab', { selected: false }),
+    ];
+    const outline = (tab: Locator) => tab.evaluate((it) => getComputedStyle(it).outlineStyle);
+    expect([await outline(chosen), await outline(other)]).toEqual(['solid', 'none']);
+  },
+);
 
-test('printed, the page shows its sections and no buttons', async ({ page }) => {
+test('printed, the page shows its sections and no buttons', ANY_SCREEN, async ({ page }) => {
   await page.goto('/');
   await page.emulateMedia({ media: 'print' });
   for (const section of await page.locator('main section, footer').all()) {
@@ -262,7 +269,7 @@ test('printed, the page shows its sections and no buttons', async ({ page }) => 
   await expect(page.getByRole('dialog').getByText('Africa is one home')).toBeVisible();
 });
 
-test('nothing moves for who asks for less motion', async ({ page }) => {
+test('nothing moves for who asks for less motion', ANY_SCREEN, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const moving = () =>
     page.evaluate(() => [
@@ -306,7 +313,7 @@ test('the cloth weaves itself once, within a second, and nothing else moves or j
   expect(await shiftsOn(page)).toBe(0);
 });
 
-test('a font that never comes, or comes late, moves nothing', async ({ page }) => {
+test('a font that never comes, or comes late, moves nothing', ANY_SCREEN, async ({ page }) => {
   await watchShifts(page);
   for (const comes of [false, true]) {
     await page.route('**/*.woff2', async (route) => {
@@ -328,30 +335,34 @@ test('a font that never comes, or comes late, moves nothing', async ({ page }) =
   }
 });
 
-test('pictures that cannot be fetched leave their places as they are', async ({ page }) => {
-  const places = async () => {
-    for (const address of ['/', '/countries']) await page.goto(address);
-    await page.goto('/', { waitUntil: 'networkidle' });
-    await page.evaluate(async () => {
-      for (const it of document.images) it.loading = 'eager';
-      await Promise.allSettled([...document.images].map((it) => it.decode()));
+test(
+  'pictures that cannot be fetched leave their places as they are',
+  ANY_SCREEN,
+  async ({ page }) => {
+    const places = async () => {
+      for (const address of ['/', '/countries']) await page.goto(address);
+      await page.goto('/', { waitUntil: 'networkidle' });
+      await page.evaluate(async () => {
+        for (const it of document.images) it.loading = 'eager';
+        await Promise.allSettled([...document.images].map((it) => it.decode()));
+      });
+      return page.evaluate(() =>
+        [...document.querySelectorAll('section, footer, header, img, h1, h2')].map((it) => {
+          const { x, y, width, height } = it.getBoundingClientRect();
+          return [it.id || it.tagName, ...[x, y + scrollY, width, height].map(Math.round)];
+        }),
+      );
+    };
+    const whole = await places();
+    let broken = 0;
+    await page.route(/\/pictures\/|\.svg$/, (route) => {
+      broken += 1;
+      return route.abort();
     });
-    return page.evaluate(() =>
-      [...document.querySelectorAll('section, footer, header, img, h1, h2')].map((it) => {
-        const { x, y, width, height } = it.getBoundingClientRect();
-        return [it.id || it.tagName, ...[x, y + scrollY, width, height].map(Math.round)];
-      }),
-    );
-  };
-  const whole = await places();
-  let broken = 0;
-  await page.route(/\/pictures\/|\.svg$/, (route) => {
-    broken += 1;
-    return route.abort();
-  });
-  expect(await places()).toEqual(whole);
-  expect(broken).toBeGreaterThan(0);
-  // The words in their stead say what they would show.
-  for (const picture of await page.locator('main img').all())
-    expect((await picture.getAttribute('alt'))?.length ?? 0).toBeGreaterThan(10);
-});
+    expect(await places()).toEqual(whole);
+    expect(broken).toBeGreaterThan(0);
+    // The words in their stead say what they would show.
+    for (const picture of await page.locator('main img').all())
+      expect((await picture.getAttribute('alt'))?.length ?? 0).toBeGreaterThan(10);
+  },
+);

@@ -1,4 +1,4 @@
-import { expect, newAddress, test } from './site.ts';
+import { ANY_SCREEN, expect, newAddress, test } from './site.ts';
 
 async function fillIn(form: import('@playwright/test').Locator, email: string) {
   await form.getByLabel('First name').fill('Awa');
@@ -31,30 +31,31 @@ test('a visitor asks a question and is told that it arrived, and the administrat
   expect(notice.text).toContain('two free evenings');
 });
 
-test('a message that cannot be sent stays in the form and is sent once the network is back', async ({
-  page,
-  site,
-}) => {
-  const email = newAddress('offline');
-  await page.goto('/#contact');
-  const form = page.locator('#contact form');
-  await fillIn(form, email);
-  // A plain list until React is awake.
-  await form.locator('input[role=combobox]').fill('ghana');
-  await page.getByRole('option', { name: 'Ghana' }).click();
-  await page.route('**/api/contact', (route) => route.abort());
-  await form.getByRole('button', { name: 'Send message' }).click();
-  await expect(form.getByRole('alert')).toContainText('No answer came');
-  await expect(form.getByLabel('Message')).toHaveValue(/two free evenings/);
-  await page.unroute('**/api/contact');
-  await form.getByRole('button', { name: 'Send message' }).click();
-  await expect(
-    page.getByRole('status').filter({ hasText: 'Message Sent Successfully!' }),
-  ).toBeVisible();
-  await site.mailTo(email);
-});
+test(
+  'a message that cannot be sent stays in the form and is sent once the network is back',
+  ANY_SCREEN,
+  async ({ page, site }) => {
+    const email = newAddress('offline');
+    await page.goto('/#contact');
+    const form = page.locator('#contact form');
+    await fillIn(form, email);
+    // A plain list until React is awake.
+    await form.locator('input[role=combobox]').fill('ghana');
+    await page.getByRole('option', { name: 'Ghana' }).click();
+    await page.route('**/api/contact', (route) => route.abort());
+    await form.getByRole('button', { name: 'Send message' }).click();
+    await expect(form.getByRole('alert')).toContainText('No answer came');
+    await expect(form.getByLabel('Message')).toHaveValue(/two free evenings/);
+    await page.unroute('**/api/contact');
+    await form.getByRole('button', { name: 'Send message' }).click();
+    await expect(
+      page.getByRole('status').filter({ hasText: 'Message Sent Successfully!' }),
+    ).toBeVisible();
+    await site.mailTo(email);
+  },
+);
 
-test.describe('without JavaScript', () => {
+test.describe('without JavaScript', ANY_SCREEN, () => {
   test.use({ javaScriptEnabled: false });
 
   test('a visitor asks a question', async ({ page, site }) => {

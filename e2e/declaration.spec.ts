@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, newAddress, test } from './site.ts';
+import { ANY_SCREEN, expect, newAddress, test } from './site.ts';
 
 test('a visitor signs the declaration and gets a mail', async ({ page, site }) => {
   const email = newAddress('awa');
@@ -34,7 +34,7 @@ test('a visitor signs the declaration and gets a mail', async ({ page, site }) =
   expect(mail.text).toContain('Awa Diop');
 });
 
-test('a tap before React is there opens the dialog once it is', async ({ page }) => {
+test('a tap before React is there opens the dialog once it is', ANY_SCREEN, async ({ page }) => {
   await page.route('**/assets/entry.client*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1500));
     await route.continue();
@@ -48,19 +48,23 @@ test('a tap before React is there opens the dialog once it is', async ({ page })
   await expect(page.getByRole('dialog', { name: 'Unity Declaration' })).toBeVisible();
 });
 
-test('when React cannot be fetched the link leads to the page with the form', async ({ page }) => {
-  await page.route('**/assets/*.js', (route) => route.abort());
-  await page.goto('/');
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: 'Sign the Unity Declaration' })
-    .first()
-    .click();
-  await expect(page).toHaveURL('/sign');
-  await expect(page.getByLabel('Full name')).toBeVisible();
-});
+test(
+  'when React cannot be fetched the link leads to the page with the form',
+  ANY_SCREEN,
+  async ({ page }) => {
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.goto('/');
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: 'Sign the Unity Declaration' })
+      .first()
+      .click();
+    await expect(page).toHaveURL('/sign');
+    await expect(page.getByLabel('Full name')).toBeVisible();
+  },
+);
 
-test('what was typed before React woke up is sent', async ({ page, site }) => {
+test('what was typed before React woke up is sent', ANY_SCREEN, async ({ page, site }) => {
   const email = newAddress('kofi');
   await page.route('**/assets/entry.client*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1000));
@@ -130,7 +134,7 @@ test('words typed into the dialog are there when it is opened again, however it 
   }
 });
 
-test.describe('without JavaScript', () => {
+test.describe('without JavaScript', ANY_SCREEN, () => {
   test.use({ javaScriptEnabled: false });
 
   test('a visitor signs, is told what is missing first, and loses no word', async ({

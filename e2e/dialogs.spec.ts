@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, newAddress, test } from './site.ts';
+import { ANY_SCREEN, expect, newAddress, test } from './site.ts';
 
 /** Every dialog that is an address too, with its name and the code that is fetched for it alone. */
 const DIALOGS = {
@@ -148,33 +148,37 @@ test('the application has an address where its form comes first, and a way to it
   await expect(page.locator('#home')).toHaveCount(0);
 });
 
-test('words typed into three dialogs stay there while the others are used', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/');
-  const typed = { '/sign': 'Full name', '/volunteer': 'Skills', '/partner': 'Website' } as const;
-  const open = async (path: Path) => {
-    await (await linksIn(page, path)).at(-1)?.click();
-    return dialogOf(page, path);
-  };
-  const waysOut = [
-    (_: Locator) => page.keyboard.press('Escape'),
-    (_: Locator) => page.goBack(),
-    (dialog: Locator) => dialog.getByRole('button', { name: 'Close' }).click(),
-  ];
-  for (const [nth, leave] of waysOut.entries()) {
-    for (const [path, label] of Object.entries(typed) as [Path, string][]) {
-      const dialog = await open(path);
-      const field = dialog.getByLabel(label);
-      await expect(field).toHaveValue(nth === 0 ? '' : `${label} ${nth - 1}`);
-      await field.fill(`${label} ${nth}`);
-      await leave(dialog);
-      await expect(dialog).toBeHidden();
-      await expect(page).toHaveURL('/');
+test(
+  'words typed into three dialogs stay there while the others are used',
+  ANY_SCREEN,
+  async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/');
+    const typed = { '/sign': 'Full name', '/volunteer': 'Skills', '/partner': 'Website' } as const;
+    const open = async (path: Path) => {
+      await (await linksIn(page, path)).at(-1)?.click();
+      return dialogOf(page, path);
+    };
+    const waysOut = [
+      (_: Locator) => page.keyboard.press('Escape'),
+      (_: Locator) => page.goBack(),
+      (dialog: Locator) => dialog.getByRole('button', { name: 'Close' }).click(),
+    ];
+    for (const [nth, leave] of waysOut.entries()) {
+      for (const [path, label] of Object.entries(typed) as [Path, string][]) {
+        const dialog = await open(path);
+        const field = dialog.getByLabel(label);
+        await expect(field).toHaveValue(nth === 0 ? '' : `${label} ${nth - 1}`);
+        await field.fill(`${label} ${nth}`);
+        await leave(dialog);
+        await expect(dialog).toBeHidden();
+        await expect(page).toHaveURL('/');
+      }
     }
-  }
-});
+  },
+);
 
-test('after signing, every counter on the page has one name more', async ({ page }) => {
+test('after signing, every counter on the page has one name more', ANY_SCREEN, async ({ page }) => {
   await page.goto('/');
   const counters = page.locator('[data-signatures]');
   const before = numbersIn(await counters.allTextContents());
@@ -187,7 +191,7 @@ test('after signing, every counter on the page has one name more', async ({ page
   expect(numbersIn(await counters.allTextContents())).toEqual(before.map((number) => number + 1));
 });
 
-test.describe('before the page’s code has come', () => {
+test.describe('before the page’s code has come', ANY_SCREEN, () => {
   test('no tap on a link to a dialog is lost, wherever it stands', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/');
@@ -267,29 +271,33 @@ test('a link to the dialog that stands in the page leads to it', async ({ page }
   await expect(page).toHaveURL('/');
 });
 
-test('where a dialog’s code cannot be fetched, its link leads to its page', async ({ page }) => {
-  for (const path of PATHS) {
-    const { code } = DIALOGS[path];
-    if (!code) continue;
-    await page.goto('/');
-    await page.locator('#contact input').first().focus();
-    // A plain list until the page is awake.
-    await expect(page.locator('#contact input[role=combobox]')).toBeVisible();
-    // Cut until the next document is asked for: its reader has a network again.
-    let isCut = true;
-    const whole = page.waitForRequest((request) => request.isNavigationRequest());
-    await page.route(`**/assets/${code}*.js`, (route) =>
-      isCut ? route.abort() : route.continue(),
-    );
-    await (await linksIn(page, path))[0]?.click();
-    expect(new URL((await whole).url()).pathname).toBe(path);
-    isCut = false;
-    await expect(page).toHaveURL(path);
-    await expect(dialogOf(page, path)).toBeVisible();
-  }
-});
+test(
+  'where a dialog’s code cannot be fetched, its link leads to its page',
+  ANY_SCREEN,
+  async ({ page }) => {
+    for (const path of PATHS) {
+      const { code } = DIALOGS[path];
+      if (!code) continue;
+      await page.goto('/');
+      await page.locator('#contact input').first().focus();
+      // A plain list until the page is awake.
+      await expect(page.locator('#contact input[role=combobox]')).toBeVisible();
+      // Cut until the next document is asked for: its reader has a network again.
+      let isCut = true;
+      const whole = page.waitForRequest((request) => request.isNavigationRequest());
+      await page.route(`**/assets/${code}*.js`, (route) =>
+        isCut ? route.abort() : route.continue(),
+      );
+      await (await linksIn(page, path))[0]?.click();
+      expect(new URL((await whole).url()).pathname).toBe(path);
+      isCut = false;
+      await expect(page).toHaveURL(path);
+      await expect(dialogOf(page, path)).toBeVisible();
+    }
+  },
+);
 
-test.describe('without JavaScript', () => {
+test.describe('without JavaScript', ANY_SCREEN, () => {
   test.use({ javaScriptEnabled: false });
 
   test('every link to a dialog leads to the page with its form, which can be closed', async ({

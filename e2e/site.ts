@@ -7,6 +7,9 @@ import { test as base } from '@playwright/test';
 
 export const ADMIN = { email: 'admin@example.org', password: 'weave one cloth of 54 threads' };
 
+/** A journey that does not depend on the size of the screen, or sets its own: it runs once, on the phone. */
+export const ANY_SCREEN = { tag: '@any-screen' };
+
 export interface Mail {
   from: string;
   to: string[];

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { expect, newAddress, test } from './site.ts';
+import { ANY_SCREEN, expect, newAddress, test } from './site.ts';
 
 async function fillIn(form: Locator, email: string) {
   await form.getByLabel('First name').fill('Awa');
@@ -65,29 +65,30 @@ test('an application that cannot be sent is kept, closed and opened again, and s
   await expect(dialog.getByLabel('Skills')).toHaveValue('');
 });
 
-test('what was typed at the address of the form before React woke up is sent', async ({
-  page,
-  site,
-}) => {
-  const email = newAddress('early');
-  await page.route('**/assets/entry.client*', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1000));
-    await route.continue();
-  });
-  await page.goto('/volunteer', { waitUntil: 'commit' });
-  const dialog = page.getByRole('dialog');
-  await fillIn(dialog, email);
-  await dialog.getByLabel('Country').selectOption('Ghana');
-  await dialog.getByLabel('Availability').selectOption('Flexible as needed');
-  await dialog.getByRole('button', { name: 'Submit Application' }).click();
-  await expect(
-    page.getByRole('status').filter({ hasText: 'Application Submitted Successfully!' }),
-  ).toBeVisible();
-  await expect(page).toHaveURL('/');
-  await site.mailTo(email);
-});
+test(
+  'what was typed at the address of the form before React woke up is sent',
+  ANY_SCREEN,
+  async ({ page, site }) => {
+    const email = newAddress('early');
+    await page.route('**/assets/entry.client*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await route.continue();
+    });
+    await page.goto('/volunteer', { waitUntil: 'commit' });
+    const dialog = page.getByRole('dialog');
+    await fillIn(dialog, email);
+    await dialog.getByLabel('Country').selectOption('Ghana');
+    await dialog.getByLabel('Availability').selectOption('Flexible as needed');
+    await dialog.getByRole('button', { name: 'Submit Application' }).click();
+    await expect(
+      page.getByRole('status').filter({ hasText: 'Application Submitted Successfully!' }),
+    ).toBeVisible();
+    await expect(page).toHaveURL('/');
+    await site.mailTo(email);
+  },
+);
 
-test.describe('without JavaScript', () => {
+test.describe('without JavaScript', ANY_SCREEN, () => {
   test.use({ javaScriptEnabled: false });
 
   test('a visitor applies to volunteer, is told what is wrong first, and loses no word', async ({

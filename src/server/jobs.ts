@@ -2,6 +2,7 @@ import { contactJobs } from '../features/contact/contact.jobs.ts';
 import { declarationJobs } from '../features/declaration/declaration.jobs.ts';
 import { memberJobs } from '../features/members/member.jobs.ts';
 import { emailJobs } from '../features/email/email.jobs.ts';
+import { cryptoJobs } from '../features/payments/crypto/crypto.jobs.ts';
 import { paymentJobs } from '../features/payments/payment.jobs.ts';
 import { partnerJobs } from '../features/partner/partner.jobs.ts';
 import { reminderJobs } from '../features/tracking/reminder.jobs.ts';
@@ -14,6 +15,7 @@ import { sweep } from './sweep.ts';
 /** Every kind of work that the queue does. */
 export const jobs: Job<House>[] = [
   ...contactJobs,
+  ...cryptoJobs,
   ...declarationJobs,
   ...emailJobs,
   ...memberJobs,

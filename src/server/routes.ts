@@ -5,6 +5,7 @@ import { fulfilmentRoutes } from '../features/fulfilment/fulfilment.routes.ts';
 import { memberRoutes } from '../features/members/member.routes.ts';
 import { cardRoutes } from '../features/payments/card/card.routes.ts';
 import { checkoutRoutes } from '../features/payments/checkout.routes.ts';
+import { cryptoRoutes } from '../features/payments/crypto/crypto.routes.ts';
 import { confirmationRoutes } from '../features/payments/manual/confirmation.routes.ts';
 import { paymentConfigRoutes } from '../features/payments/pricing/payment-config.routes.ts';
 import { publicConfigRoutes } from '../features/payments/pricing/public-config.routes.ts';
@@ -24,6 +25,7 @@ export const routes: Route[] = [
   ...memberRoutes,
   ...checkoutRoutes,
   ...cardRoutes,
+  ...cryptoRoutes,
   ...confirmationRoutes,
   ...paymentConfigRoutes,
   ...publicConfigRoutes,

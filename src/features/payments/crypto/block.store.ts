@@ -57,10 +57,14 @@ export async function listReadBlocks(
     .limit(limit);
 }
 
-/** Where a chain has been read to, if nothing was read of it before. */
+/** From here on a chain is read, unless somebody else has begun meanwhile. */
 export async function beginReading(tx: Database, block: ReadBlock): Promise<void> {
-  await lockBlocks(tx, block.chainId);
-  if (!(await findLastBlock(tx, block.chainId))) await addBlock(tx, block);
+  const { chainId } = block;
+  await lockBlocks(tx, chainId);
+  const last = await findLastBlock(tx, chainId);
+  if (last && last.readAt >= block.readAt) return;
+  await removeBlocksAbove(tx, chainId, -1n);
+  await addBlock(tx, block);
 }
 
 export async function addBlock(tx: Database, block: ReadBlock): Promise<void> {

@@ -161,6 +161,16 @@ export async function listLostPayments(
   return rows.map(({ id }) => id);
 }
 
+/** Whether anything is under way on a chain. */
+export async function isAnyMoneySeen(db: Database, chainId: number): Promise<boolean> {
+  const [found] = await db
+    .select({ id: chainReceipts.id })
+    .from(chainReceipts)
+    .where(and(eq(chainReceipts.state, 'seen'), eq(chainReceipts.chainId, chainId)))
+    .limit(1);
+  return found !== undefined;
+}
+
 /** Whether money has come for a payment or a quote of it that is neither booked nor gone. */
 export async function isMoneySeen(db: Database, paymentId: string): Promise<boolean> {
   const [found] = await db

@@ -12,6 +12,28 @@ const decimal = z.union([
   z.string().check(z.regex(/^\d{1,15}(\.\d{1,18})?$/)),
 ]);
 
+export const QuoteRequest = z.object({
+  token,
+  /** Must equal a plan’s price per payment; compared in cents. */
+  usdAmount: decimal,
+  applicationId: z.optional(z.uuid()),
+  plan: z.optional(z.enum(PLANS)),
+  instalment: z.optional(z.int().check(z.gte(1), z.lte(60))),
+});
+export type QuoteRequest = z.output<typeof QuoteRequest>;
+
+export const Quote = z.object({
+  id: z.uuid(),
+  /** Whole tokens, a decimal string. */
+  amount: z.string(),
+  /** Dollars of one whole token, a decimal string. */
+  rate: z.string(),
+  /** Milliseconds since 1970, by the server’s clock. */
+  expires: z.number(),
+  address: z.string(),
+});
+export type Quote = z.output<typeof Quote>;
+
 export const requestQuote = endpoint({
   name: 'requestQuote',
   summary: 'The price of the next due in ETH or USDT, which stands for a quarter of an hour',
@@ -19,26 +41,32 @@ export const requestQuote = endpoint({
   path: '/api/payments/quote',
   access: anyone,
   limit: 'quote',
-  body: z.object({
-    token,
-    /** Must equal a plan’s price per payment; compared in cents. */
-    usdAmount: decimal,
-    applicationId: z.optional(z.uuid()),
-    plan: z.optional(z.enum(PLANS)),
-    instalment: z.optional(z.int().check(z.gte(1), z.lte(60))),
-  }),
-  answer: z.object({
-    id: z.uuid(),
-    /** Whole tokens, a decimal string. */
-    amount: z.string(),
-    /** Dollars of one whole token, a decimal string. */
-    rate: z.string(),
-    /** Milliseconds since 1970, by the server’s clock. */
-    expires: z.number(),
-    address: z.string(),
-  }),
+  body: QuoteRequest,
+  answer: Quote,
   status: 201,
 });
+
+export const Verification = z.object({
+  txHash: z
+    .string()
+    .check(
+      z.regex(/^0x[0-9a-fA-F]{64}$/, words('This is not the hash of a transaction.')),
+      z.toLowerCase(),
+    ),
+  token,
+  amount: decimal,
+  quoteId: z.optional(z.uuid()),
+});
+export type Verification = z.output<typeof Verification>;
+
+export const Verified = z.object({
+  txHash: z.string(),
+  status: z.enum(['confirming', 'completed']),
+  /** Blocks that stand on the transaction’s, and how many more make it final. */
+  confirmations: z.optional(z.number()),
+  needed: z.optional(z.number()),
+});
+export type Verified = z.output<typeof Verified>;
 
 export const verifyCrypto = endpoint({
   name: 'verifyCrypto',
@@ -47,24 +75,8 @@ export const verifyCrypto = endpoint({
   path: '/api/payments/crypto/verify',
   access: anyone,
   limit: 'verify',
-  body: z.object({
-    txHash: z
-      .string()
-      .check(
-        z.regex(/^0x[0-9a-fA-F]{64}$/, words('This is not the hash of a transaction.')),
-        z.toLowerCase(),
-      ),
-    token,
-    amount: decimal,
-    quoteId: z.optional(z.uuid()),
-  }),
-  answer: z.object({
-    txHash: z.string(),
-    status: z.enum(['confirming', 'completed']),
-    /** Blocks that stand on the transaction’s, and how many more make it final. */
-    confirmations: z.optional(z.number()),
-    needed: z.optional(z.number()),
-  }),
+  body: Verification,
+  answer: Verified,
 });
 
 export const readCryptoEnvironment = endpoint({

@@ -45,9 +45,9 @@ export const rateOf = ({ answer, decimals }: Rate): string => formatUnits(answer
 export const amountOf = (units: bigint, token: Token): string =>
   formatUnits(units, DECIMALS[token]);
 
-/** Units of a decimal string of whole tokens; digits beyond the smallest unit are a rounding of the sender's. */
-export const unitsOf = (amount: string | number, token: Token): bigint =>
-  parseUnits(String(amount), DECIMALS[token]);
+/** Units of whole tokens as a sender writes them; digits beyond the smallest unit are rounded, and 1e-7 is nothing we wrote. */
+export const unitsOf = (amount: string | number, token: Token): bigint | undefined =>
+  /^\d+(\.\d+)?$/.test(String(amount)) ? parseUnits(String(amount), DECIMALS[token]) : undefined;
 
 /** A price as an exchange writes it; undefined when it is not a number above zero. */
 export function priceOfText(text: string): Rate | undefined {

@@ -239,6 +239,15 @@ export async function listQuotedAddresses(db: Database): Promise<string[]> {
   return rows.map(({ address }) => address);
 }
 
+export async function isAnyQuoteOpen(db: Database): Promise<boolean> {
+  const [found] = await db
+    .select({ id: cryptoQuotes.id })
+    .from(cryptoQuotes)
+    .where(eq(cryptoQuotes.state, 'open'))
+    .limit(1);
+  return found !== undefined;
+}
+
 /** Whether somebody may be paying now: the chain is then looked at more often. */
 export async function isAnyQuoteFresh(db: Database, now: Date): Promise<boolean> {
   const [found] = await db

@@ -1,0 +1,162 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { TestChain } from '../../sandbox/chain/testing.ts';
+import type { Sandbox } from '../../sandbox/client.ts';
+import { keepDraft } from '../../src/features/payments/draft.service.ts';
+import { followHint } from '../../src/features/payments/crypto/hint.service.ts';
+import type { Token } from '../../src/features/payments/crypto/crypto.rules.ts';
+import { unitsOf } from '../../src/features/payments/crypto/quote.rules.ts';
+import { giveQuote } from '../../src/features/payments/crypto/quote.service.ts';
+import { listInReview } from '../../src/features/payments/crypto/chain.store.ts';
+import { verifyPayment } from '../../src/features/payments/crypto/verification.service.ts';
+import { scanOnce } from '../../src/features/payments/crypto/watch.service.ts';
+import { listPaymentsOf } from '../../src/features/payments/payment.store.ts';
+import {
+  addPaymentConfig,
+  deactivateConfigs,
+} from '../../src/features/payments/pricing/payment-config.store.ts';
+import type { movableClock } from '../../src/server/clock.ts';
+import type { Context, House } from '../../src/server/context.ts';
+import { type Database, inTransaction } from '../../src/server/database.ts';
+import type { Plan } from '../../src/shared/plan.ts';
+
+/** What a till needs of a house: the real thing, on a database and a sandbox of its own. */
+export type TillHouse = Pick<House, 'db' | 'jobs' | 'outside' | 'settings'> & {
+  clock: ReturnType<typeof movableClock>;
+};
+
+/** One browser, as far as paying in crypto goes. */
+export interface Payer {
+  cookies: Record<string, string | undefined>;
+  applicationId: string;
+}
+
+export interface Quoted {
+  id: string;
+  token: Token;
+  units: bigint;
+  address: string;
+  expires: number;
+  amount: string;
+}
+
+/** Asks, pays and looks as payers, wallets and the watch do: every deed is the site's own. */
+export function openTill(house: TillHouse, sandbox: Sandbox, chain: TestChain) {
+  const { db, clock } = house;
+
+  const counterOf = ({ cookies }: Pick<Payer, 'cookies'>, tx: Database = db) =>
+    ({
+      ...house,
+      db: tx,
+      language: 'en',
+      request: { id: '', ip: '127.0.0.1', userAgent: '', cookies },
+      setCookie: (name: string, value: string) => void (cookies[name] = value),
+    }) as unknown as Context<never>;
+  const commit = <T>(effect: (tx: Database) => Promise<T>) => inTransaction(db, effect);
+
+  return {
+    house,
+    chain,
+
+    /** A destination that nobody was paid at before: what one case leaves is not in another's way. */
+    async newAddress(more: { usdtAddress?: string } = {}): Promise<string> {
+      const ethereumAddress = `0x${randomBytes(20).toString('hex')}`;
+      const now = clock.now();
+      await commit(async (tx) => {
+        await deactivateConfigs(tx, 'crypto', now);
+        await addPaymentConfig(tx, {
+          id: randomUUID(),
+          configType: 'crypto',
+          configData: { ethereumAddress, bitcoinAddress: '', usdtAddress: '', ...more },
+          isActive: true,
+          updatedBy: randomUUID(),
+          createdAt: now,
+          updatedAt: now,
+        });
+      });
+      return ethereumAddress;
+    },
+
+    /** Somebody who has filled in the form in a browser of their own. */
+    async newPayer(plan: Plan = 'onetime'): Promise<Payer> {
+      const cookies = {};
+      const data = {
+        firstName: 'Ama',
+        lastName: 'Mensah',
+        dateOfBirth: '02/29/1988',
+        placeOfBirth: 'Kumasi',
+        currentNationality: 'Ghana',
+        telephone: '+233241234567',
+        email: `${randomUUID()}@example.org`,
+        homeAddress: '12 Osu Badu Street, Accra',
+      };
+      const { id } = await commit((tx) =>
+        keepDraft(counterOf({ cookies }, tx), { applicationData: data as never, plan }),
+      );
+      return { cookies, applicationId: id };
+    },
+
+    async quote(payer: Payer, token: Token, usdAmount = '1000.00'): Promise<Quoted> {
+      const counter = counterOf(payer);
+      const given = await giveQuote(counter, { token, usdAmount }, commit);
+      const units = unitsOf(given.amount, token);
+      if (units === undefined) throw new Error(`Not an amount: ${given.amount}`);
+      return { ...given, token, units };
+    },
+
+    /** Sends what a quote asks for, or another amount or to another address; the next block has it. */
+    pay: (quote: Quoted, { units = quote.units, to = quote.address, from = 0 } = {}) =>
+      quote.token === 'ETH'
+        ? chain.payEth(to, units, { from })
+        : chain.payUsdt(to, units, { from }),
+
+    /** The same out of a wallet that is a contract. */
+    payByContract: (quotes: Quoted[]) =>
+      chain.payByContract(
+        quotes.map(({ token, address, units }) => ({ token, to: address, units })),
+      ),
+
+    /** Posts a hash as the page does, and lets the job that follows run. Throws what the page would be told. */
+    async verify(payer: Payer, quote: Quoted, txHash: string) {
+      const { token, amount, id } = quote;
+      const asked = { txHash, token, amount, quoteId: id };
+      const answer = await verifyPayment(counterOf(payer), asked, commit);
+      await followHint(house, id);
+      return answer;
+    },
+
+    /** A round of the watch. */
+    scan: () => scanOnce(house),
+
+    /** Adds blocks and looks at them. */
+    async mine(blocks = 1): Promise<void> {
+      await chain.mine(blocks);
+      await scanOnce(house);
+    },
+
+    /** Moves the time of site and chain. */
+    async advance(ms: number): Promise<void> {
+      clock.setOffset(await sandbox.clock.advance(ms));
+      await chain.mine(1);
+    },
+
+    /** The payer's attempts: state, flag and cents received, in the order they were begun. */
+    async attempts({ applicationId }: Payer) {
+      return (await listPaymentsOf(db, [applicationId])).map(({ payment }) => payment);
+    },
+
+    /** How the application shows it. */
+    async shown({ applicationId }: Payer): Promise<string> {
+      const [found] = await listPaymentsOf(db, [applicationId]);
+      return found?.application.paymentStatus ?? 'none';
+    },
+
+    /** Why money to an address waits for a person. */
+    async reviews(address: string) {
+      return (await listInReview(db, 500))
+        .filter(({ toAddress }) => toAddress === address.toLowerCase())
+        .map(({ reviewReason }) => reviewReason);
+    },
+  };
+}
+
+export type Till = ReturnType<typeof openTill>;

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import type { House } from '../../../server/context.ts';
+import { type Database, inTransaction } from '../../../server/database.ts';
+import type { ChainService } from '../../../server/outside.ts';
+import { Fault } from '../../../shared/fault.ts';
+import { days } from '../../../shared/time.ts';
+import {
+  addBlock,
+  findLastBlock,
+  listReadBlocks,
+  lockBlocks,
+  type ReadBlock,
+  removeBlocksAbove,
+  removeBlocksBelow,
+} from './block.store.ts';
+import { type BlockId, type Chain, ChainAway, openChain, type Transfer } from './chain.gateway.ts';
+import { addReceipts, type ChainReceipt, orphanReceiptsAbove } from './chain.store.ts';
+import { NO_PRICE } from './crypto.rules.ts';
+import { isAnyQuoteOpen, listHinted } from './quote.store.ts';
+
+/** Blocks that are kept below the last final one; more than any reorganisation undoes. */
+const keptBlocks = 64n;
+const mostKept = 1000;
+/** A chain that nobody was asked to pay on for so long is not read up from where it was left. */
+const longIdleMs = days(1);
+
+type Reader = Pick<House, 'db' | 'clock'>;
+
+/**
+ * From which block a chain must be read for a quote of now: none when it is being read already.
+ * Throws 503 when the chain says nothing sure: what would not be found is not asked for.
+ */
+export async function whereToBegin(
+  db: Database,
+  service: ChainService,
+  now: Date,
+): Promise<ReadBlock | undefined> {
+  const last = await findLastBlock(db, service.chainId);
+  const isRunning =
+    last && (now.getTime() - last.readAt.getTime() < longIdleMs || (await isAnyQuoteOpen(db)));
+  if (isRunning) return undefined;
+  try {
+    const { head } = await (await openChain(service)).heights();
+    return { chainId: service.chainId, number: head.number, hash: head.hash, readAt: now };
+  } catch (error) {
+    if (error instanceof ChainAway) throw new Fault(503, NO_PRICE);
+    throw error;
+  }
+}
+
+/**
+ * Reads every block from the last one that was read up to the newest, and writes down what came to our addresses.
+ * Each block is one transaction that begins where the one before ended, so a kill, a second reader and a
+ * reorganisation between two blocks leave nothing out and nothing twice. Answers how many were read.
+ */
+export async function readBlocks(
+  reader: Reader,
+  chain: Chain,
+  { head, ours, isTest }: { head: BlockId; ours: readonly string[]; isTest: boolean },
+): Promise<number> {
+  const found = await findLastBlock(reader.db, chain.chainId);
+  if (!found) return 0;
+  let last = (await isStillThere(chain, found, head))
+    ? found
+    : await stepBack(reader, chain, { head, isTest });
+  let count = 0;
+  for (; last.number < head.number; count++) {
+    const block = await chain.block(last.number + 1n, ours);
+    // The chain has changed since it was asked how long it is: the next round sees how.
+    if (!block || block.id.parentHash !== last.hash) break;
+    const inner = await innerTransfers(reader.db, chain, block, ours);
+    const next = await append(reader, chain, last, block.id, [...block.transfers, ...inner]);
+    if (!next) break; // Somebody else reads as well, and was quicker.
+    last = next;
+  }
+  return count;
+}
+
+/** Forgets blocks that nothing can undo any more. */
+export async function forgetOldBlocks(db: Database, chainId: number, finalized: bigint) {
+  await removeBlocksBelow(db, chainId, finalized - keptBlocks);
+}
+
+/** A node may lag behind what was read: then its newest block is compared with ours of the same number. */
+async function isStillThere(chain: Chain, last: ReadBlock, head: BlockId): Promise<boolean> {
+  if (last.number > head.number) return false;
+  const now = last.number === head.number ? head : await chain.header(last.number);
+  return now?.hash === last.hash;
+}
+
+/**
+ * A reorganisation: goes back to the last block that still stands, and what was in those above is orphaned.
+ * Throws `ChainAway` when the node only lags, or denies everything that we know: the latter ends a sandbox's
+ * chain and begins another, a real one never.
+ */
+async function stepBack(
+  reader: Reader,
+  chain: Chain,
+  { head, isTest }: { head: BlockId; isTest: boolean },
+): Promise<ReadBlock> {
+  const { db, clock } = reader;
+  const { chainId } = chain;
+  const known = await listReadBlocks(db, chainId, { limit: mostKept });
+  let stands: ReadBlock | undefined;
+  for (const block of known) {
+    if (block.number > head.number) continue;
+    const now = block.number === head.number ? head : await chain.header(block.number);
+    if (now?.hash !== block.hash) continue;
+    stands = block;
+    break;
+  }
+  if (stands?.number === head.number) throw new ChainAway('The node lags behind what was read.');
+  if (!stands && !isTest) throw new ChainAway('The node denies every block that was read.');
+  const from = stands ?? { chainId, number: head.number, hash: head.hash, readAt: clock.now() };
+  await inTransaction(db, async (tx) => {
+    await lockBlocks(tx, chainId);
+    const above = stands ? stands.number : -1n;
+    await orphanReceiptsAbove(tx, chainId, above, clock.now());
+    await removeBlocksAbove(tx, chainId, above);
+    if (!stands) await addBlock(tx, from);
+  });
+  return from;
+}
+
+/** ETH through contracts is only looked for in transactions of which somebody says that they pay. */
+async function innerTransfers(
+  db: Database,
+  chain: Chain,
+  block: { hashes: string[]; transfers: Transfer[] },
+  ours: readonly string[],
+): Promise<Transfer[]> {
+  const found: Transfer[] = [];
+  const hinted = new Set(
+    (await listHinted(db, block.hashes)).map(({ txHash }) => txHash as string),
+  );
+  for (const txHash of hinted) {
+    if (block.transfers.some((transfer) => transfer.txHash === txHash)) continue;
+    found.push(...((await chain.transaction(txHash, ours))?.transfers ?? []));
+  }
+  return found;
+}
+
+/** Adds a block with what it brought; undefined, and nothing is written, when it does not follow the last one any more. */
+async function append(
+  { db, clock }: Reader,
+  { chainId }: Chain,
+  last: ReadBlock,
+  block: BlockId,
+  transfers: Transfer[],
+): Promise<ReadBlock | undefined> {
+  return inTransaction(db, async (tx) => {
+    await lockBlocks(tx, chainId);
+    const now = await findLastBlock(tx, chainId);
+    if (now?.hash !== last.hash || now.number !== last.number) return undefined;
+    const at = clock.now();
+    const read = { chainId, number: block.number, hash: block.hash, readAt: at };
+    await addReceipts(
+      tx,
+      transfers.map((transfer) => receiptOf(chainId, block, transfer, at)),
+    );
+    await addBlock(tx, read);
+    return read;
+  });
+}
+
+/** Money as it is first written down. */
+export const receiptOf = (
+  chainId: number,
+  block: BlockId,
+  { txHash, logIndex, token, from, to, units, sentUnits }: Transfer,
+  at: Date,
+): ChainReceipt => ({
+  id: randomUUID(),
+  chainId,
+  txHash,
+  logIndex,
+  token,
+  fromAddress: from,
+  toAddress: to,
+  units,
+  sentUnits: sentUnits ?? null,
+  blockNumber: block.number,
+  blockHash: block.hash,
+  blockAt: block.at,
+  state: 'seen',
+  quoteId: null,
+  paymentId: null,
+  reviewReason: null,
+  decision: null,
+  seenAt: at,
+  updatedAt: at,
+});

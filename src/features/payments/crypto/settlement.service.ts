@@ -1,0 +1,129 @@
+import type { House } from '../../../server/context.ts';
+import { type Database, inTransaction } from '../../../server/database.ts';
+import type { ChainService } from '../../../server/outside.ts';
+import { words } from '../../../shared/words.ts';
+import { bookArrival } from '../arrival.service.ts';
+import { dayOf } from '../payment.rules.ts';
+import { step } from '../payment.service.ts';
+import { findPayment } from '../payment.store.ts';
+import { attemptFor } from './attempt.service.ts';
+import type { Chain } from './chain.gateway.ts';
+import {
+  type ChainReceipt,
+  listFinal,
+  listLostPayments,
+  listReceiptsOfHash,
+  lockReceipt,
+  setReceipt,
+  unitsOfOthers,
+  unplaceOthers,
+} from './chain.store.ts';
+import { isLate } from './placement.rules.ts';
+import { centsOf } from './quote.rules.ts';
+import { inTurn } from './turn.service.ts';
+import { findQuote, type Quote, setQuote } from './quote.store.ts';
+
+type Deed = Pick<House, 'db' | 'jobs' | 'clock'>;
+
+const CHAIN = { kind: 'crypto' } as const;
+const UNDONE = words(
+  'The network undid the transaction, and no money has reached us. If it left your wallet, write to us with your reference; otherwise please pay again.',
+);
+
+/** Books what stands in final blocks. Each is asked for once more at every node: what one of them denies waits. */
+export async function settleReceipts(
+  deed: Deed,
+  chain: Chain,
+  service: ChainService,
+  finalized: bigint,
+): Promise<void> {
+  await inTurn(await listFinal(deed.db, chain.chainId, finalized), async (receipt) => {
+    const { txHash, blockNumber, blockHash } = receipt;
+    if (!(await chain.stands(txHash, blockNumber, blockHash))) return; // Read next as a reorganisation.
+    await inTransaction(deed.db, (tx) => settle({ ...deed, db: tx }, service, receipt.id));
+  });
+}
+
+/** Ends payments whose money went with a reorganisation and did not come back: the payer may pay again. */
+export async function endLostPayments(
+  { db, clock }: Deed,
+  chainId: number,
+  finalized: bigint,
+): Promise<void> {
+  await inTurn(await listLostPayments(db, chainId, finalized), async (paymentId) => {
+    await inTransaction(db, (tx) =>
+      step(tx, { paymentId, to: 'failed', actor: CHAIN, at: clock.now(), reason: UNDONE }),
+    );
+  });
+}
+
+async function settle(
+  { db: tx, jobs, clock }: Deed,
+  { isTest }: ChainService,
+  id: string,
+): Promise<void> {
+  const receipt = await lockReceipt(tx, id);
+  if (receipt?.state !== 'seen' || !receipt.paymentId || !receipt.quoteId) return;
+  const at = clock.now();
+  const quote = await findQuote(tx, receipt.quoteId);
+  const asked = await findPayment(tx, receipt.paymentId);
+  if (!quote || !asked) throw new Error('A receipt without its quote or payment.');
+  const payment = await attemptFor(tx, {
+    instalmentId: asked.instalment.id,
+    paymentId: asked.payment.id,
+    actor: CHAIN,
+    at,
+    isTest,
+  });
+  if (!payment) {
+    await setReceipt(tx, id, {
+      state: 'review',
+      reviewReason: 'paid',
+      paymentId: null,
+      updatedAt: at,
+    });
+    return;
+  }
+  const booked = await bookArrival(
+    { db: tx, jobs, at },
+    {
+      paymentId: payment.id,
+      actor: CHAIN,
+      receivedCents: receivedCents(receipt, quote),
+      receivedOn: dayOf(receipt.blockAt),
+      facts: {
+        railReference: await railReferenceOf(tx, receipt),
+        ...(isLate(quote, receipt) ? { flag: 'late' as const } : {}),
+      },
+    },
+  );
+  await setReceipt(tx, id, { state: 'final', paymentId: booked.id, updatedAt: at });
+  await closeIfPaid(tx, quote, receipt, at);
+  await unplaceOthers(tx, booked.id, id, at);
+}
+
+/** The amount asked for, where it came to the unit; else what came, at the quote's rate. */
+const receivedCents = (receipt: ChainReceipt, quote: Quote): bigint =>
+  receipt.units === quote.units
+    ? quote.amountCents
+    : centsOf(receipt.units, receipt.token, quote.rate);
+
+/** The transaction; where it brought several sums, the first has its name and the others say which event they are. */
+async function railReferenceOf(tx: Database, receipt: ChainReceipt): Promise<string> {
+  const { chainId, txHash, logIndex } = receipt;
+  const [first] = await listReceiptsOfHash(tx, chainId, txHash);
+  return first?.id === receipt.id ? txHash : `${txHash}:${logIndex}`;
+}
+
+/** A quote that was paid short goes on being watched: the rest may come for it. */
+async function closeIfPaid(
+  tx: Database,
+  quote: Quote,
+  receipt: ChainReceipt,
+  at: Date,
+): Promise<void> {
+  const all = receipt.units + (await unitsOfOthers(tx, quote.id, receipt.id));
+  const isPaid = centsOf(all, quote.token, quote.rate) >= quote.amountCents;
+  if (isPaid && quote.state === 'open')
+    await setQuote(tx, quote.id, { state: 'paid', updatedAt: at });
+}

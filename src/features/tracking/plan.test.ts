@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { days, hours } from '../../shared/time.ts';
+import { inTransaction } from '../../server/database.ts';
+import { advanceDuesOf, openAttempt } from '../payments/payment.service.ts';
+import { confirm, mine, openShop, type Shop } from '../payments/testing.ts';
+import { findSchedule, listInstalments } from '../payments/schedule.store.ts';
+import {
+  type Applicant,
+  beginner,
+  claims,
+  keyOf,
+  mailsTo,
+  pays,
+  planPayer,
+  rowOf,
+  storyOf,
+} from './testing.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop({ work: true });
+});
+afterAll(() => shop.close());
+
+const stop = ({ visitor, id }: Applicant) => visitor.post(`/api/applications/${id}/stop-plan`);
+const statuses = async ({ visitor }: Applicant) =>
+  (await mine(visitor))[0]?.instalments.map(({ status }) => status);
+
+describe('cancelling a plan', () => {
+  test('after the third payment ends every due that is left, and keeps what was paid', async () => {
+    const payer = await planPayer(shop, 3);
+    expect(await stop(payer)).toMatchObject({ status: 200 });
+    expect(await statuses(payer)).toEqual([
+      ...Array.from({ length: 3 }, () => 'paid'),
+      ...Array.from({ length: 9 }, () => 'cancelled'),
+    ]);
+    const [application] = await mine(payer.visitor);
+    expect(application).toMatchObject({
+      paymentStatus: 'partially_paid',
+      receivedAmount: '300.00',
+      applicationStatus: 'submitted',
+    });
+    expect((await findSchedule(shop.db, payer.id))?.status).toBe('cancelled');
+    const { plan, history } = await storyOf(payer.visitor, payer.id);
+    expect(plan).toMatchObject({ isStopped: true, mayStop: false });
+    expect(history.at(-1)).toMatchObject({ told: 'plan_stopped' });
+    await shop.until(async () =>
+      expect(
+        (await mailsTo(shop, payer.email)).filter(({ template }) => template === 'plan-stopped'),
+      ).toMatchObject([{ props: { paid: 3, received: '$300.00' } }]),
+    );
+  });
+
+  test.each([1, 2])('after payment %i is refused, and nothing is written', async (paid) => {
+    const payer = await planPayer(shop, paid);
+    const before = await rowOf(shop, payer.id);
+    expect(await stop(payer)).toMatchObject({
+      status: 409,
+      body: { message: 'A plan can be cancelled after 3 payments.' },
+    });
+    expect(await statuses(payer)).not.toContain('cancelled');
+    expect(await rowOf(shop, payer.id)).toEqual(before);
+  });
+
+  test('is refused where no plan runs', async () => {
+    const draft = await beginner(shop, { plan: 'installment' });
+    const once = await beginner(shop);
+    await pays(shop, once);
+    const done = await planPayer(shop, 12);
+    const stopped = await planPayer(shop, 3);
+    await stop(stopped);
+    for (const applicant of [draft, once, done, stopped])
+      expect(await stop(applicant)).toMatchObject({
+        status: 409,
+        body: { message: 'There is no running payment plan to cancel.' },
+      });
+  });
+
+  test('waits for a payment that is on its way', async () => {
+    const payer = await planPayer(shop, 3);
+    const number = await claims(payer);
+    expect(await stop(payer)).toMatchObject({ status: 409 });
+    expect(await statuses(payer)).not.toContain('cancelled');
+    await confirm(shop, number, '100');
+    expect(await stop(payer)).toMatchObject({ status: 200 });
+    expect((await statuses(payer))?.filter((status) => status === 'paid')).toHaveLength(4);
+  });
+
+  test('ends what was begun to be paid and not sent', async () => {
+    const payer = await planPayer(shop, 3);
+    const schedule = await findSchedule(shop.db, payer.id);
+    const due = (await listInstalments(shop.db, schedule?.id ?? ''))[3];
+    await inTransaction(shop.db, (tx) =>
+      openAttempt(tx, {
+        instalmentId: due?.id ?? '',
+        rail: 'paypal',
+        actor: { kind: 'payer' },
+        at: shop.clock.now(),
+        isTest: true,
+      }),
+    );
+    expect(await stop(payer)).toMatchObject({ status: 200 });
+    const [application] = await mine(payer.visitor);
+    expect(application?.payments.at(-1)).toMatchObject({ instalment: 4, status: 'cancelled' });
+  });
+
+  test('that is past due ends what is overdue too', async () => {
+    const payer = await planPayer(shop, 3);
+    shop.clock.advance(days(130));
+    await inTransaction(shop.db, (tx) => advanceDuesOf(tx, payer.id, shop.clock.now()));
+    expect((await rowOf(shop, payer.id)).paymentStatus).toBe('past_due');
+    await payer.visitor.post('/api/applications/open', { key: await keyOf(shop, payer.id) });
+    expect(await stop(payer)).toMatchObject({ status: 200 });
+    expect((await rowOf(shop, payer.id)).paymentStatus).toBe('partially_paid');
+    expect(new Set(await statuses(payer))).toEqual(new Set(['paid', 'cancelled']));
+  });
+
+  test('needs the link again an hour after its last proof', async () => {
+    const payer = await planPayer(shop, 3);
+    shop.clock.advance(hours(1) + 1000);
+    expect(await stop(payer)).toMatchObject({ status: 403, body: { reason: 'prove' } });
+    await payer.visitor.post('/api/applications/open', { key: await keyOf(shop, payer.id) });
+    expect(await stop(payer)).toMatchObject({ status: 200 });
+  });
+
+  test('is refused to every other browser', async () => {
+    const payer = await planPayer(shop, 3);
+    const other = await beginner(shop);
+    for (const visitor of [shop.visitor(), other.visitor, shop.admin])
+      expect((await stop({ ...payer, visitor })).status).toBe(404);
+  });
+
+  test('twice at once ends it once', async () => {
+    const payer = await planPayer(shop, 3);
+    const answers = await Promise.all([stop(payer), stop(payer)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    await shop.until(async () =>
+      expect(
+        (await mailsTo(shop, payer.email)).filter(({ template }) => template === 'plan-stopped'),
+      ).toHaveLength(1),
+    );
+  });
+
+  test('leaves nothing to be claimed', async () => {
+    const payer = await planPayer(shop, 3);
+    await stop(payer);
+    const answer = await payer.visitor.post('/payment/submit', {
+      paymentMethod: 'zelle',
+      paymentData: { confirmationNumber: 'LATE-AFTER-ALL', plan: 'installment' },
+      applicationId: payer.id,
+    });
+    expect(answer).toMatchObject({ status: 409 });
+    expect((await mine(payer.visitor))[0]?.payments).toHaveLength(3);
+  });
+});

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { ensureFirstAdmin } from '../features/members/administrator.service.ts';
 import { refuseTestMoney } from '../features/payments/test-money.service.ts';
+import { keepWatch } from '../features/payments/crypto/watch-keeper.service.ts';
 import { seconds } from '../shared/time.ts';
 import { createApp } from './app.ts';
 import { readAssets } from './assets.ts';
@@ -67,9 +68,11 @@ async function main(settings: Settings, isDevelopment: boolean): Promise<void> {
   const adminLink = await ensureFirstAdmin(house);
   await queue.createQueues();
   await queue.work(house, app.log, database.pglite ? whenCalm(app.server) : undefined);
+  const endWatch = keepWatch(house, app.log);
   const address = await app.listen({ port: settings.port, host: settings.host });
   await sandbox?.announce(address);
   stopWhenAsked(app, async () => {
+    await endWatch();
     await queue.stop();
     await sandbox?.stop();
     await database.close();

@@ -240,6 +240,14 @@ export async function findPayment(db: Database, id: string): Promise<JoinedPayme
   return found;
 }
 
+/** These payments, as far as there are such. */
+export async function listPaymentsByIds(
+  db: Database,
+  ids: readonly string[],
+): Promise<JoinedPayment[]> {
+  return ids.length === 0 ? [] : joinedPayments(db).where(inArray(payments.id, [...ids]));
+}
+
 /** Where a page of the list ends: the next one begins behind it. */
 export interface PaymentCursor {
   createdAt: Date;

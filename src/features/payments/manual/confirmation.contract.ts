@@ -7,6 +7,8 @@ import { words } from '../../../shared/words.ts';
 import { FLAGS, PAYMENT_STATUSES, RAILS } from '../payment.rules.ts';
 
 const amount = z.string();
+/** Claims that one call confirms. */
+export const mostAtOnce = 100;
 const NOT_AN_AMOUNT = words('Enter the amount that arrived, such as 1000.00.');
 const isReceivable = (given: string | number) =>
   isAmount(given) && cents(given) > 0n && cents(given) <= 100_000_000_000n;
@@ -32,8 +34,10 @@ export const PaymentRow = z.object({
   method: z.enum(RAILS),
   status: z.enum(PAYMENT_STATUSES),
   flag: z.enum(FLAGS),
-  /** Another application has claimed the same number. */
+  /** Another application has claimed the same number before. */
   numberInReview: z.boolean(),
+  /** How many claims carry this number that were not rejected, this one among them. */
+  sameNumber: z.number(),
   /** What was asked for when the attempt began. */
   amount,
   currency: z.string(),
@@ -68,6 +72,24 @@ export const listPaymentsForAdmin = endpoint({
   answer: z.array(PaymentRow),
 });
 
+/** What has come: amount, day, and what proves it. */
+const receipt = {
+  receivedAmount,
+  receivedOn: z.iso.date(NOT_A_DAY).check(z.refine((day) => day >= oldestDay, NOT_A_DAY)),
+  statementLine: z.optional(
+    line({
+      max: 500,
+      message: words('Enter the line of the statement, at most 500 characters.'),
+    }),
+  ),
+  /** A line of an imported statement instead. */
+  lineId: z.optional(z.uuid()),
+};
+const reason = paragraph({
+  max: 1000,
+  message: words('Tell the payer why, in at most 1,000 characters.'),
+});
+
 export const confirmPayment = endpoint({
   name: 'confirmPayment',
   summary: 'Confirm a claim: the money has arrived',
@@ -75,16 +97,39 @@ export const confirmPayment = endpoint({
   path: '/api/admin/payments/:id/confirm',
   access: admin('payments:confirm'),
   params: ById,
+  body: z.strictObject(receipt),
+  answer: Said,
+});
+
+export const confirmPayments = endpoint({
+  name: 'confirmPayments',
+  summary: 'Confirm several claims, each for itself: one that fails holds up no other',
+  method: 'POST',
+  path: '/api/admin/payments/confirm',
+  access: admin('payments:confirm'),
   body: z.strictObject({
-    receivedAmount,
-    receivedOn: z.iso.date(NOT_A_DAY).check(z.refine((day) => day >= oldestDay, NOT_A_DAY)),
-    statementLine: z.optional(
-      line({
-        max: 500,
-        message: words('Enter the line of the statement, at most 500 characters.'),
-      }),
-    ),
+    claims: z
+      .array(z.strictObject({ id: z.uuid(), ...receipt }))
+      .check(
+        z.minLength(1, words('Choose at least one claim.')),
+        z.maxLength(mostAtOnce, words('Choose at most 100 claims at once.')),
+      ),
   }),
+  answer: z.object({
+    message: z.string(),
+    results: z.array(z.object({ id: z.uuid(), isConfirmed: z.boolean(), message: z.string() })),
+  }),
+});
+
+export const settlePayment = endpoint({
+  name: 'settlePayment',
+  summary:
+    'Decide whose a number is: confirm this claim and reject the others with the same number',
+  method: 'POST',
+  path: '/api/admin/payments/:id/settle',
+  access: admin('payments:confirm'),
+  params: ById,
+  body: z.strictObject({ ...receipt, reason }),
   answer: Said,
 });
 
@@ -95,11 +140,6 @@ export const rejectPayment = endpoint({
   path: '/api/admin/payments/:id/reject',
   access: admin('payments:confirm'),
   params: ById,
-  body: z.strictObject({
-    reason: paragraph({
-      max: 1000,
-      message: words('Tell the payer why, in at most 1,000 characters.'),
-    }),
-  }),
+  body: z.strictObject({ reason }),
   answer: Said,
 });

@@ -1,16 +1,26 @@
 import { callerOf } from '../../../server/context.ts';
-import { route } from '../../../server/route.ts';
+import { route, routeWithCommit } from '../../../server/route.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { decimal } from '../../../shared/money.ts';
 import { words } from '../../../shared/words.ts';
 import {
+  countClaims,
   countPayments,
   type JoinedPayment,
   listPayments,
+  type Payment,
   type PaymentCursor,
 } from '../payment.store.ts';
-import { confirmPayment, listPaymentsForAdmin, rejectPayment } from './confirmation.contract.ts';
-import { confirmClaim, rejectClaim } from './confirmation.service.ts';
+import {
+  confirmPayment,
+  confirmPayments,
+  listPaymentsForAdmin,
+  rejectPayment,
+  settlePayment,
+} from './confirmation.contract.ts';
+import { confirmClaim, confirmClaims, rejectClaim, settleNumber } from './confirmation.service.ts';
+import { findNearMatches } from './near.contract.ts';
+import { nearMatches } from './near.service.ts';
 
 const mostRows = 500;
 
@@ -31,12 +41,29 @@ export const confirmationRoutes = [
         });
         setHeader('Link', `<${listPaymentsForAdmin.path}?${next}>; rel="next"`);
       }
-      return page.map(showRow);
+      const counts = await countClaims(
+        db,
+        page.flatMap(({ payment }) => numberOf(payment)),
+      );
+      return page.map((row) => showRow(row, counts));
     },
   ),
+  route(findNearMatches, ({ db, params }) => nearMatches(db, params.id)),
   route(confirmPayment, async (ctx) => ({
     message: await confirmClaim({ ...ctx, actorId: callerOf(ctx).id }, ctx.params.id, ctx.body),
   })),
+  routeWithCommit(confirmPayments, async (ctx, commit) => {
+    const results = await confirmClaims({ ...ctx, actorId: callerOf(ctx).id }, ctx.body.claims);
+    const done = results.filter(({ isConfirmed }) => isConfirmed).length;
+    const message = words('{done} of {all, plural, one {# payment} other {# payments}} confirmed.');
+    const values = { done, all: results.length };
+    return commit(async () => ({ message: ctx.translate(message, ctx.language, values), results }));
+  }),
+  route(settlePayment, async (ctx) => {
+    const { reason, ...receipt } = ctx.body;
+    const deed = { ...ctx, actorId: callerOf(ctx).id };
+    return { message: await settleNumber(deed, ctx.params.id, receipt, reason) };
+  }),
   route(rejectPayment, async (ctx) => {
     await rejectClaim({ ...ctx, actorId: callerOf(ctx).id }, ctx.params.id, ctx.body.reason);
     return { message: words('Payment rejected. The payer is told why.') };
@@ -52,8 +79,16 @@ function readCursor(cursor: string): PaymentCursor {
   return { createdAt: new Date(Number(ms)), id };
 }
 
+const numberOf = ({ rail, claimNumber }: Payment) => (claimNumber ? [{ rail, claimNumber }] : []);
+
 /** Times leave as Dates; the contract writes them as text. */
-function showRow({ payment, instalment, schedule, application }: JoinedPayment) {
+function showRow(
+  { payment, instalment, schedule, application }: JoinedPayment,
+  counts: Awaited<ReturnType<typeof countClaims>>,
+) {
+  const same = counts.find(
+    ({ rail, claimNumber }) => rail === payment.rail && claimNumber === payment.claimNumber,
+  );
   return {
     id: payment.id,
     applicationId: application.id,
@@ -64,6 +99,7 @@ function showRow({ payment, instalment, schedule, application }: JoinedPayment) 
     status: payment.status,
     flag: payment.flag,
     numberInReview: payment.numberInReview,
+    sameNumber: same?.n ?? 0,
     amount: decimal(payment.amountCents),
     currency: payment.currency,
     received: payment.receivedCents === null ? null : decimal(payment.receivedCents),

@@ -1,6 +1,7 @@
 import { addAudit } from '../../../server/audit.store.ts';
 import type { Context } from '../../../server/context.ts';
-import type { Database } from '../../../server/database.ts';
+import { type Database, inTransaction } from '../../../server/database.ts';
+import { faultOf } from '../../../server/errors.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { cents, decimal, dollars } from '../../../shared/money.ts';
 import { days } from '../../../shared/time.ts';
@@ -8,28 +9,31 @@ import { words } from '../../../shared/words.ts';
 import { lockApplication } from '../../application/application.store.ts';
 import { dayOf, RECEIVED } from '../payment.rules.ts';
 import { receivedCentsOf } from '../instalment.rules.ts';
+import { markProcessing } from '../arrival.service.ts';
 import { step } from '../payment.service.ts';
 import {
-  findByStatementLine,
   findPayment,
   type JoinedPayment,
   listClaims,
   listPaymentsOfInstalment,
-  lockClaimNumber,
   type Payment,
 } from '../payment.store.ts';
 import { type ManualRail, MANUAL_RAILS } from './claim.rules.ts';
+import { demandFreshProof, lockProof, type Proof } from './proof.service.ts';
+import { setLine } from './statement.store.ts';
 
-type Deed = Pick<Context<never>, 'db' | 'jobs' | 'clock' | 'translate' | 'language'> & {
+export type Deed = Pick<Context<never>, 'db' | 'jobs' | 'clock' | 'translate' | 'language'> & {
   actorId: string;
 };
 
-interface Receipt {
+export interface Receipt {
   /** Dollars, a decimal string. */
   receivedAmount: string;
   /** YYYY-MM-DD. */
   receivedOn: string;
   statementLine?: string | undefined;
+  /** A line of an imported statement, which then names amount and day. */
+  lineId?: string | undefined;
 }
 
 /**
@@ -44,10 +48,12 @@ export async function confirmClaim(deed: Deed, id: string, receipt: Receipt): Pr
     const message = words('The money cannot have arrived in the future.');
     throw new Fault(400, message, { fields: { receivedOn: message } });
   }
+  const proof = await lockProof(deed, receipt);
   const { payment } = await lockedClaim(db, id);
   const receivedCents = cents(receipt.receivedAmount);
+  const { receivedOn } = receipt;
   if (RECEIVED.includes(payment.status)) {
-    if (payment.receivedCents === receivedCents && payment.receivedOn === receipt.receivedOn)
+    if (payment.receivedCents === receivedCents && payment.receivedOn === receivedOn)
       return standing(deed, payment);
     throw new Fault(
       409,
@@ -56,12 +62,14 @@ export async function confirmClaim(deed: Deed, id: string, receipt: Receipt): Pr
       }),
     );
   }
-  demandClaimed(payment);
-  await demandFreshProof(deed, payment, receipt.statementLine);
+  demandWaiting(payment);
+  demandSame(proof, { receivedCents, receivedOn });
+  await demandFreshProof(deed, payment, proof);
 
   const actor = { kind: 'admin', id: actorId } as const;
-  await step(db, { paymentId: id, to: 'processing', actor, at });
-  const { receivedOn, statementLine = null } = receipt;
+  const { statementLine, line } = proof;
+  // Late money can be what submits an application; then its applicant is written to.
+  await markProcessing({ db, jobs, at }, { paymentId: id, actor });
   const confirmed = await step(db, {
     paymentId: id,
     to: 'succeeded',
@@ -69,6 +77,7 @@ export async function confirmClaim(deed: Deed, id: string, receipt: Receipt): Pr
     at,
     data: { receivedCents, receivedOn, statementLine },
   });
+  if (line) await setLine(db, line.id, { paymentId: id, failure: null });
   await addAudit(db, {
     at,
     actorId,
@@ -81,13 +90,37 @@ export async function confirmClaim(deed: Deed, id: string, receipt: Receipt): Pr
   return standing(deed, confirmed);
 }
 
+/**
+ * Confirms several claims, each in a transaction of its own: one that fails answers why and changes nothing, the
+ * others stand. `db` is the outer database. Throws only what no administrator can mend.
+ */
+export async function confirmClaims(
+  deed: Deed,
+  claims: readonly (Receipt & { id: string })[],
+): Promise<{ id: string; isConfirmed: boolean; message: string }[]> {
+  const results = [];
+  for (const { id, ...receipt } of claims) {
+    try {
+      const message = await inTransaction(deed.db, (db) =>
+        confirmClaim({ ...deed, db }, id, receipt),
+      );
+      results.push({ id, isConfirmed: true, message });
+    } catch (error) {
+      const fault = faultOf(error);
+      if (!fault) throw error;
+      results.push({ id, isConfirmed: false, message: fault.message });
+    }
+  }
+  return results;
+}
+
 /** Rejects a claim with a reason for the payer. A second click with the same reason changes nothing. Throws 404 and 409. */
 export async function rejectClaim(deed: Deed, id: string, reason: string): Promise<void> {
   const { db, actorId, jobs } = deed;
   const at = deed.clock.now();
   const { payment } = await lockedClaim(db, id);
   if (payment.status === 'failed' && payment.reason === reason) return;
-  demandClaimed(payment);
+  if (payment.status !== 'claimed') throw new Fault(409, decidedSentence(payment));
   const actor = { kind: 'admin', id: actorId } as const;
   await step(db, { paymentId: id, to: 'processing', actor, at });
   const rejected = await step(db, { paymentId: id, to: 'failed', actor, at, reason });
@@ -102,6 +135,39 @@ export async function rejectClaim(deed: Deed, id: string, reason: string): Promi
   await jobs.send(db, 'claim-rejected', { id });
 }
 
+/**
+ * Decides whose a number is that several applications have claimed: confirms this claim and rejects the others
+ * with a reason for their payers, all or nothing. Throws 409 when nobody else waits with the number.
+ */
+export async function settleNumber(
+  deed: Deed,
+  id: string,
+  receipt: Receipt,
+  reason: string,
+): Promise<string> {
+  const { db } = deed;
+  await lockProof(deed, receipt);
+  const seen = await findPayment(db, id);
+  const number = seen?.payment.claimNumber;
+  if (!seen || !isManual(seen.payment) || !number)
+    throw new Fault(404, words('This payment does not exist.'));
+  const waiting = async () =>
+    (await listClaims(db, seen.payment.rail, number)).filter(
+      (one) => one.payment.id !== id && one.payment.status === 'claimed',
+    );
+  // In the order of their ids: whoever decides the other way round waits and does not deadlock.
+  const applications = new Set(
+    [seen, ...(await waiting())].map(({ application }) => application.id),
+  );
+  for (const one of [...applications].sort()) await lockApplication(db, one);
+  const others = (await waiting()).filter(({ application }) => applications.has(application.id));
+  if (others.length === 0)
+    throw new Fault(409, words('No other claim with this number waits any more.'));
+  const message = await confirmClaim(deed, id, receipt);
+  for (const other of others) await rejectClaim(deed, other.payment.id, reason);
+  return message;
+}
+
 /** The payment on a rail of ours, read after its application is locked: what is read is what will be changed. */
 async function lockedClaim(tx: Database, id: string): Promise<JoinedPayment> {
   const seen = await findPayment(tx, id);
@@ -114,39 +180,26 @@ async function lockedClaim(tx: Database, id: string): Promise<JoinedPayment> {
 
 const isManual = ({ rail }: Payment) => MANUAL_RAILS.includes(rail as ManualRail);
 
-function demandClaimed({ status }: Payment): void {
-  if (status === 'claimed') return;
-  const decided =
-    status === 'failed'
-      ? words('This payment was already rejected.')
-      : words('This payment does not wait to be checked.');
-  throw new Fault(409, decided);
+/** A claim, or a transfer that was no longer waited for and came after all. */
+function demandWaiting(payment: Payment): void {
+  if (payment.status !== 'claimed' && payment.status !== 'expired')
+    throw new Fault(409, decidedSentence(payment));
 }
 
-/** One line of a statement proves one payment; a number that has proved one needs a line of its own to prove another. */
-async function demandFreshProof(
-  { db: tx, translate, language }: Deed,
-  payment: Payment,
-  statementLine: string | undefined,
-): Promise<void> {
-  const { rail, claimNumber } = payment;
-  if (!claimNumber) throw new Error('A claim without a number.');
-  await lockClaimNumber(tx, rail, claimNumber);
-  const twin = (await listClaims(tx, rail, claimNumber)).find(
-    (other) => other.payment.id !== payment.id && RECEIVED.includes(other.payment.status),
-  );
-  if (twin && !statementLine) {
-    const message = words(
-      'This number has already confirmed a payment of {reference}. Enter the statement line that proves a second transfer.',
-    );
-    throw new Fault(409, translate(message, language, { reference: twin.application.reference }));
-  }
-  if (!statementLine) return;
-  await lockClaimNumber(tx, rail, `line ${statementLine}`);
-  const used = await findByStatementLine(tx, rail, statementLine);
-  if (used) {
-    const message = words('This statement line has already confirmed a payment of {reference}.');
-    throw new Fault(409, translate(message, language, { reference: used.application.reference }));
+const decidedSentence = ({ status }: Payment) =>
+  status === 'failed'
+    ? words('This payment was already rejected.')
+    : words('This payment does not wait to be checked.');
+
+/** An imported line says itself how much came and when. */
+function demandSame(
+  { line }: Proof,
+  received: { receivedCents: bigint; receivedOn: string },
+): void {
+  if (!line) return;
+  if (line.amountCents !== received.receivedCents || line.bookedOn !== received.receivedOn) {
+    const message = words('Amount and day must be those of the statement line.');
+    throw new Fault(400, message, { fields: { receivedAmount: message } });
   }
 }
 

@@ -8,6 +8,10 @@ import { minutes } from '../../../shared/time.ts';
 export const IMPORT_STATES = ['open', 'applied', 'booking'] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
+/** What became of a line: `used` proved a payment with another statement, `failed` could not be booked. */
+export const LINE_STATES = ['proposed', 'ticked', 'booked', 'failed', 'used', 'unmatched'] as const;
+export type LineState = (typeof LINE_STATES)[number];
+
 /** How long confirmed lines can be taken back: long enough to see a slip, short enough for who waits for a receipt. */
 export const undoMs = minutes(10);
 

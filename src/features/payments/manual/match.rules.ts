@@ -60,17 +60,21 @@ export const keyOf = (number: string) =>
     .replaceAll('O', '0')
     .replace(/[IL]/g, '1');
 
-const shortestKey = 4;
+/** Banks write ELEONORE for Éléonore. */
+export const withoutAccents = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '');
+
+export const shortestKey = 4;
 const mostKeys = 80;
 
 /** The keys of what stands in a text: every word, and neighbours as one where a bank has spaced a number. */
 export function keysIn(text: string): string[] {
-  const parts = text.split(/\s+/).map(keyOf);
+  const bare = withoutAccents(text);
+  const parts = bare.split(/\s+/).map(keyOf);
   const joined = parts.flatMap((part, at) => {
     const next = parts[at + 1];
     return next && /\d/.test(part + next) ? [part + next] : [];
   });
-  const inside = text.split(/[^\p{L}\p{N}]+/u).map(keyOf);
+  const inside = bare.split(/[^\p{L}\p{N}]+/u).map(keyOf);
   const keys = [...parts, ...inside, ...joined].filter((key) => key.length >= shortestKey);
   return [...new Set(keys)].slice(0, mostKeys);
 }

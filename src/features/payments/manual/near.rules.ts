@@ -1,6 +1,6 @@
 import { days } from '../../../shared/time.ts';
 import { words } from '../../../shared/words.ts';
-import { keyOf, keysIn, memosIn } from './match.rules.ts';
+import { keyOf, keysIn, memosIn, withoutAccents } from './match.rules.ts';
 
 /** A claim that waits, as far as a line of a statement can be compared with it. */
 export interface Sought {
@@ -68,11 +68,9 @@ export function nearnessOf(claim: Sought, line: Candidate): Nearness | undefined
   return { score, reasons: holding.map(([, , reason]) => reason) };
 }
 
-/** The words of a text without accents and signs: banks write ELEONORE for Éléonore. */
+/** The words of a text without accents and signs. */
 export const wordsOf = (text: string): string[] =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  withoutAccents(text)
     .toUpperCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word.length > 1);

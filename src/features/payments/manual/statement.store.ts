@@ -209,6 +209,16 @@ export async function untickLines(tx: Database, importId: string): Promise<void>
     .where(and(eq(statementLines.importId, importId), isNull(statementLines.paymentId)));
 }
 
+/** Whether a line of an import has proved a payment. */
+export async function hasProved(db: Database, importId: string): Promise<boolean> {
+  const [found] = await db
+    .select({ id: statementLines.id })
+    .from(statementLines)
+    .where(and(eq(statementLines.importId, importId), isNotNull(statementLines.paymentId)))
+    .limit(1);
+  return found !== undefined;
+}
+
 /** Ticked lines that are neither booked nor have failed, in order. */
 export async function listTicked(db: Database, importId: string): Promise<string[]> {
   const rows = await db

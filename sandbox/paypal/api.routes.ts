@@ -3,9 +3,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { crc32 } from 'node:zlib';
 import type { Reply } from '../control.ts';
 import type { Authority } from './authority.ts';
-import type { Bank } from './bank.ts';
-import { DAY_MS } from './bank.ts';
+import { type Bank, DAY_MS, link } from './bank.ts';
 import { captureById, refund, showCapture, showRefund } from './captures.ts';
+import type { Contract, Sent } from './contract.ts';
 import { disputeById, showDispute } from './disputes.ts';
 import type { Operation } from './faults.ts';
 import { WEBHOOK_ID } from './notices.ts';
@@ -13,6 +13,7 @@ import { captureOrder, createOrder, orderById, showOrder } from './orders.ts';
 import { invalid, notFound } from './problem.ts';
 import type { Order } from './record.ts';
 import { OrderRequest, RefundRequest, read, VerifyRequest } from './request.ts';
+import { demandRequestId } from './rules.ts';
 import { INVALID_TOKEN, type RestCall, type RestRoute, say } from './rest.ts';
 import { forgetAccount, showToken, tokenById } from './vault.ts';
 
@@ -22,7 +23,11 @@ const TOKEN_LIFETIME_S = 32_400;
 const REMEMBERED_MS = { order: DAY_MS / 4, refund: 45 * DAY_MS };
 
 /** PayPal's REST calls, as far as our site uses them. */
-export function apiRoutes(bank: Bank, authority: Authority): RestRoute[] {
+export function apiRoutes(
+  bank: Bank,
+  authority: Authority,
+  contract: Contract | undefined,
+): RestRoute[] {
   /** A call that needs an access token and works as one transaction. */
   const route = (
     method: RestRoute['method'],
@@ -35,6 +40,7 @@ export function apiRoutes(bank: Bank, authority: Authority): RestRoute[] {
     operation: typeof operation === 'string' ? () => operation : operation,
     handle(call) {
       if (!hasValidToken(bank, call)) return say(401, INVALID_TOKEN);
+      contract?.demand(sentBy(method, call));
       const reply = bank.ledger.transaction(() => work(call));
       bank.notices.wake();
       return reply;
@@ -54,7 +60,7 @@ export function apiRoutes(bank: Bank, authority: Authority): RestRoute[] {
       (call) => (/"vault_id"/.test(call.text) ? 'charge' : 'create'),
       (call) => {
         const body = jsonOf(call);
-        demandRequestId(call, body);
+        demandRequestId(requestIdOf(call), body);
         const show = (order: Order, status: number) => {
           const isCharge = order.chargedTokenId !== undefined;
           return say(
@@ -76,7 +82,7 @@ export function apiRoutes(bank: Bank, authority: Authority): RestRoute[] {
       const id = String(call.params.id);
       jsonOf(call);
       const show = (order: Order, status: number) =>
-        say(status, showOrder(bank, order, isWhole(call) ? 'whole' : 'captured'));
+        say(status, showOrder(bank, order, isWhole(call) ? 'whole' : 'captured', true));
       const known = remembered(bank, call, 'order');
       if (known) return show(orderById(bank, known), 200);
       const order = captureOrder(bank, id);
@@ -107,6 +113,14 @@ export function apiRoutes(bank: Bank, authority: Authority): RestRoute[] {
       forgetAccount(bank, String(params.id));
       return say(204);
     }),
+    route('GET', '/v1/customer/disputes', 'get-dispute', ({ url }) => {
+      const about = url.searchParams.get('disputed_transaction_id');
+      const disputes = about ? bank.ledger.find('dispute', about) : bank.ledger.list('dispute');
+      return say(200, {
+        items: disputes.map((dispute) => showDispute(bank, dispute)),
+        links: [link(`${bank.url}/v1/customer/disputes`, 'self')],
+      });
+    }),
     route('GET', '/v1/customer/disputes/:id', 'get-dispute', ({ params }) =>
       say(200, showDispute(bank, disputeById(bank, String(params.id)))),
     ),
@@ -116,6 +130,7 @@ export function apiRoutes(bank: Bank, authority: Authority): RestRoute[] {
       operation: () => 'verify',
       async handle(call) {
         if (!hasValidToken(bank, call)) return say(401, INVALID_TOKEN);
+        contract?.demand(sentBy('POST', call));
         const isOurs = await isGenuine(bank, authority, read(VerifyRequest, jsonOf(call)));
         return say(200, { verification_status: isOurs ? 'SUCCESS' : 'FAILURE' });
       },
@@ -178,6 +193,19 @@ function isEqual(shown: string, wanted: string): boolean {
 
 // ── what a call says beside its body ─────────────────────────────────────────────────────────────
 
+const sentBy = (method: string, { url, headers, text }: RestCall): Sent => ({
+  method,
+  path: url.pathname + url.search,
+  // A header that is sent twice and may not be is joined by Node already.
+  headers: Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      value === undefined ? value : String(value),
+    ]),
+  ),
+  body: text,
+});
+
 function jsonOf({ headers, text }: RestCall): unknown {
   if (!text) return {};
   if (!/^application\/json\b/.test(headers['content-type'] ?? ''))
@@ -200,28 +228,6 @@ const requestIdOf = ({ headers }: RestCall) => {
   const id = headers['paypal-request-id'];
   return id === undefined ? undefined : String(id);
 };
-
-function demandRequestId(call: RestCall, body: unknown): void {
-  const id = requestIdOf(call);
-  const hasSource = typeof body === 'object' && body !== null && 'payment_source' in body;
-  if (id === undefined && hasSource)
-    throw invalid([
-      {
-        issue: 'PAYPAL_REQUEST_ID_REQUIRED',
-        description:
-          'A PayPal-Request-Id is required if you are trying to process payment for an Order. Please specify a PayPal-Request-Id or Create the Order without a ‘payment_source’ specified.',
-      },
-    ]);
-  if (id !== undefined && (id.length < 1 || id.length > 108))
-    throw invalid([
-      {
-        field: 'PayPal-Request-Id',
-        location: 'header',
-        issue: 'INVALID_STRING_LENGTH',
-        description: 'The value of a field is either too short or too long.',
-      },
-    ]);
-}
 
 // ── request ids ──────────────────────────────────────────────────────────────────────────────────
 

@@ -157,7 +157,7 @@ test('a shop that may not keep accounts is told so, and an account may be told l
   );
   await paypal.breakWith({ mode: 'vault-later' });
   const late = await approved('1.00', {}, KEEP_ACCOUNT);
-  const answer = (await paypal.capture(late, randomUUID(), '')).body;
+  const answer = (await paypal.capture(late)).body;
   expect(answer.payment_source.paypal.attributes.vault.id).toBeUndefined();
   const asked = (await paypal.order(late)).body.payment_source.paypal.attributes.vault;
   const [notice] = (await paypal.outbox('VAULT.PAYMENT-TOKEN.CREATED')).slice(-1);

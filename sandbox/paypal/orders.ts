@@ -1,10 +1,10 @@
 import { type Bank, DAY_MS, link, PAYER, SHOP } from './bank.ts';
 import { showCapture, showRefund, takeMoney } from './captures.ts';
 import { newId } from './ids.ts';
-import { minorUnits } from './money.ts';
 import { notFound, unprocessable } from './problem.ts';
 import type { Order } from './record.ts';
 import type { OrderRequest } from './request.ts';
+import { sumOf } from './rules.ts';
 import { keepAccount } from './vault.ts';
 
 /** How long a payer may take, and how long an approval holds. */
@@ -16,8 +16,7 @@ export function createOrder(bank: Bank, request: OrderRequest): Order {
   const paypal = request.payment_source?.paypal;
   const context = paypal?.experience_context ?? request.application_context;
   const wantsVault = paypal?.attributes?.vault !== undefined;
-  const units = minorUnits(unit.amount, '/purchase_units/@reference_id==’default’/amount');
-  demandEqualSum(unit);
+  const units = sumOf(unit);
   if (wantsVault && bank.faults.strike('create', 'not-enabled-to-vault'))
     throw unprocessable(
       'NOT_ENABLED_TO_VAULT_PAYMENT_SOURCE',
@@ -154,31 +153,20 @@ function keep(bank: Bank, order: Order): Order {
   return kept;
 }
 
-function demandEqualSum({ amount }: Order['unit']): void {
-  if (!amount.breakdown) return;
-  const { shipping_discount, discount, ...plus } = amount.breakdown;
-  const units = (part: Order['unit']['amount'] | undefined) =>
-    part === undefined || Number(part.value) === 0 ? 0 : minorUnits(part, '/amount/breakdown');
-  const sum =
-    Object.values(plus).reduce((total, part) => total + units(part), 0) -
-    units(shipping_discount) -
-    units(discount);
-  if (sum !== minorUnits(amount, '/amount'))
-    throw unprocessable(
-      'AMOUNT_MISMATCH',
-      'Should equal item_total + tax_total + shipping + handling + insurance - shipping_discount - discount.',
-      '/purchase_units/@reference_id==’default’/amount/value',
-    );
-}
-
 /** How much an answer tells: of `Prefer: return=minimal` the creation says `id`, the capture `captured`. */
 export type Detail = 'whole' | 'captured' | 'id';
 
-/** An order as PayPal shows it. */
-export function showOrder(bank: Bank, order: Order, detail: Detail = 'whole'): object {
+/** An order as PayPal shows it; `isSilent` leaves out an account that is told later. */
+export function showOrder(
+  bank: Bank,
+  order: Order,
+  detail: Detail = 'whole',
+  isSilent = false,
+): object {
   const { id, status, unit, payer } = order;
   const links = linksOf(bank, order);
-  const source = order.hasSource || payer ? { payment_source: sourceOf(bank, order, detail) } : {};
+  const source =
+    order.hasSource || payer ? { payment_source: sourceOf(bank, order, isSilent) } : {};
   if (detail === 'id') return { id, status, ...source, links };
   const payments = paymentsOf(bank, order);
   const { reference_id } = unit;
@@ -214,12 +202,12 @@ function paymentsOf(bank: Bank, { id }: Order): object | undefined {
   };
 }
 
-function sourceOf(bank: Bank, order: Order, detail: Detail): object {
+function sourceOf(bank: Bank, order: Order, isSilent: boolean): object {
   const { payer } = order;
   if (!payer) return { paypal: {} };
   if (order.paidWith === 'card')
     return { card: { name: 'Awa Sandbox', last_digits: '1881', brand: 'VISA', type: 'CREDIT' } };
-  const vault = vaultOf(bank, order, detail);
+  const vault = vaultOf(bank, order, isSilent);
   return {
     paypal: {
       email_address: payer.email_address,
@@ -232,11 +220,11 @@ function sourceOf(bank: Bank, order: Order, detail: Detail): object {
   };
 }
 
-function vaultOf(bank: Bank, { tokenId, isTokenToldLater }: Order, detail: Detail) {
+function vaultOf(bank: Bank, { tokenId, isTokenToldLater }: Order, isSilent: boolean) {
   const token = tokenId === undefined ? undefined : bank.ledger.get('token', tokenId);
   if (!token) return undefined;
   const customer = { id: token.customerId };
-  if (isTokenToldLater && detail === 'captured') return { status: 'APPROVED', customer };
+  if (isTokenToldLater && isSilent) return { status: 'APPROVED', customer };
   const self = `${bank.url}/v3/vault/payment-tokens/${token.id}`;
   const links = [link(self, 'self'), link(self, 'delete', 'DELETE')];
   return { id: token.id, status: 'VAULTED', customer, links };

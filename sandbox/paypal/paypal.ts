@@ -5,6 +5,7 @@ import { apiRoutes, CLIENT } from './api.routes.ts';
 import { approvalRoutes } from './approval.routes.ts';
 import { openAuthority } from './authority.ts';
 import { type Bank, instant } from './bank.ts';
+import { openContract } from './contract.ts';
 import { deskRoutes } from './desk.routes.ts';
 import { PaypalFaults } from './faults.ts';
 import { Ledger } from './ledger.ts';
@@ -26,9 +27,11 @@ export async function startPaypal({ dir, clock, listen, log }: Context): Promise
   const url = `http://${LOOPBACK}:${await listen(server, 'paypal')}`;
   const now = () => instant(clock.now());
   const notices = new Notices({ ledger, authority, url, now, log });
+  const contract = openContract();
+  if (!contract) log('PayPal’s schemas are absent: requests are checked less strictly');
   const bank: Bank = { url, ledger, faults, notices, now };
   routes.push(
-    ...apiRoutes(bank, authority),
+    ...apiRoutes(bank, authority, contract),
     ...approvalRoutes(bank),
     ...sdkRoutes(),
     ...switchRoutes(bank),

@@ -4,6 +4,7 @@ import { memberJobs } from '../features/members/member.jobs.ts';
 import { emailJobs } from '../features/email/email.jobs.ts';
 import { cryptoJobs } from '../features/payments/crypto/crypto.jobs.ts';
 import { paymentJobs } from '../features/payments/payment.jobs.ts';
+import { refundJobs } from '../features/payments/ledger/refund.jobs.ts';
 import { partnerJobs } from '../features/partner/partner.jobs.ts';
 import { reminderJobs } from '../features/tracking/reminder.jobs.ts';
 import { trackingJobs } from '../features/tracking/tracking.jobs.ts';
@@ -21,6 +22,7 @@ export const jobs: Job<House>[] = [
   ...memberJobs,
   ...partnerJobs,
   ...paymentJobs,
+  ...refundJobs,
   ...reminderJobs,
   ...trackingJobs,
   ...volunteerJobs,

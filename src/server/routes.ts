@@ -6,6 +6,7 @@ import { memberRoutes } from '../features/members/member.routes.ts';
 import { cardRoutes } from '../features/payments/card/card.routes.ts';
 import { checkoutRoutes } from '../features/payments/checkout.routes.ts';
 import { cryptoRoutes } from '../features/payments/crypto/crypto.routes.ts';
+import { ledgerRoutes } from '../features/payments/ledger/ledger.routes.ts';
 import { confirmationRoutes } from '../features/payments/manual/confirmation.routes.ts';
 import { paymentConfigRoutes } from '../features/payments/pricing/payment-config.routes.ts';
 import { publicConfigRoutes } from '../features/payments/pricing/public-config.routes.ts';
@@ -27,6 +28,7 @@ export const routes: Route[] = [
   ...cardRoutes,
   ...cryptoRoutes,
   ...confirmationRoutes,
+  ...ledgerRoutes,
   ...paymentConfigRoutes,
   ...publicConfigRoutes,
   ...submissionRoutes,

@@ -442,7 +442,14 @@ describe('an automatic reply', () => {
       batch: 'payment:1',
       to: awa,
       template: 'payment-confirmed',
-      props: { name: 'Awa', reference: 'PX-1', amount: '$1', receivedOn: 'today', paymentsLeft: 0 },
+      props: {
+        name: 'Awa',
+        reference: 'PX-1',
+        amount: '$1',
+        receivedOn: 'today',
+        paymentsLeft: 0,
+        receipt: { name: 'OAP-000001', url: 'https://one.example' },
+      },
     });
     expect((await rows()).find((row) => row.template === 'payment-confirmed')?.state).toBe(
       'queued',

@@ -61,7 +61,19 @@ export interface MailProps extends ApplicationMailProps {
     paymentsLeft: number;
     /** What was asked for and how far what came is from it; absent when it is the same. */
     difference?: { due: string; over?: string; rest?: string };
+    /** Its name and the link that opens it. */
+    receipt: { name: string; url: string };
     statusUrl?: string;
+  };
+  'refund-recorded': {
+    name: string;
+    reference: string;
+    /** What went back this time. */
+    amount: string;
+    refundedOn: string;
+    reason: string;
+    /** Name of the receipt of the payment. */
+    receipt?: string;
   };
   'claim-rejected': {
     name: string;

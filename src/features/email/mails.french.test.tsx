@@ -45,6 +45,15 @@ const props: MailProps = {
     receivedOn: '2026-11-21',
     paymentsLeft: 11,
     difference: { due: '$120.00', rest: '$20.00' },
+    receipt: { name: 'OAP-000123', url: 'https://one.example/receipt/OAP-000123?key=k' },
+  },
+  'refund-recorded': {
+    ...awa,
+    reference: 'PX-7K4M2',
+    amount: '$100.00',
+    refundedOn: '2026-11-21',
+    reason: '–',
+    receipt: 'OAP-000123',
   },
   'claim-rejected': { ...awa, ...claim, reason: '–' },
   'claim-notification': { ...claim, adminUrl: 'https://one.example/admin' },
@@ -67,7 +76,7 @@ const render = <T extends MailTemplate>(template: T, locale: string, change = {}
 
 /** What is said the same in every language: names, addresses, amounts, what people wrote. */
 const shared =
-  /One Africa Passport|Awa(?: Ndiaye)?|Téranga|Zelle|PX-7K4M2|[\w.]+@example\.sn|https:\S+|UTC/g;
+  /One Africa Passport|Awa(?: Ndiaye)?|Téranga|Zelle|PX-7K4M2|OAP-000123|[\w.]+@example\.sn|https:\S+|UTC/g;
 /** The lines that hold words of ours. */
 const linesOf = ({ subject, text }: { subject: string; text: string }) =>
   [subject, ...text.split(/\n+/)]

@@ -51,6 +51,15 @@ const props: MailProps = {
     ...claim,
     receivedOn: '2026-11-21',
     paymentsLeft: 11,
+    receipt: { name: 'OAP-000123', url: 'https://one.example/receipt/OAP-000123?key=k' },
+  },
+  'refund-recorded': {
+    name: hostile,
+    reference: 'PX-7K4M2',
+    amount: '$100.00',
+    refundedOn: '2026-11-21',
+    reason: hostile,
+    receipt: 'OAP-000123',
   },
   'claim-rejected': { name: hostile, ...claim, reason: hostile },
   'claim-notification': { ...claim, number: hostile, adminUrl: 'https://one.example/admin' },
@@ -122,6 +131,19 @@ describe('a mail', () => {
       statusUrl: 'https://x.example/#k',
     });
     expect(linked.html).toContain('href="https://x.example/#k"');
+  });
+
+  test('about a payment names its receipt and opens it', async () => {
+    const mail = await render('payment-confirmed');
+    expect(mail.text).toContain('OAP-000123');
+    expect(mail.html).toContain('href="https://one.example/receipt/OAP-000123?key=k"');
+  });
+
+  test('about money that went back says how much, when and why', async () => {
+    const { subject, text } = await render('refund-recorded', { reason: 'Paid twice.' });
+    expect(subject).toBe('Your money has gone back to you: PX-7K4M2');
+    for (const said of ['$100.00', '21 November 2026', 'OAP-000123', 'Paid twice.'])
+      expect(text).toContain(said);
   });
 
   test('about a payment that was too much says by how much', async () => {

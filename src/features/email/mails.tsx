@@ -17,6 +17,7 @@ import { PartnerNotification } from './mails/PartnerNotification.tsx';
 import { PartnerReceived } from './mails/PartnerReceived.tsx';
 import { PaymentConfirmed } from './mails/PaymentConfirmed.tsx';
 import { PaymentDestinationChanged } from './mails/PaymentDestinationChanged.tsx';
+import { RefundRecorded } from './mails/RefundRecorded.tsx';
 import { VolunteerNotification } from './mails/VolunteerNotification.tsx';
 import { VolunteerReceived } from './mails/VolunteerReceived.tsx';
 import { Welcome } from './mails/Welcome.tsx';
@@ -58,6 +59,10 @@ const MAILS: { [T in MailTemplate]: { subject: string; Mail: ComponentType<MailP
     Mail: ClaimReceived,
   },
   'payment-confirmed': { subject: words('Payment received: {reference}'), Mail: PaymentConfirmed },
+  'refund-recorded': {
+    subject: words('Your money has gone back to you: {reference}'),
+    Mail: RefundRecorded,
+  },
   'claim-rejected': {
     subject: words('We could not find your payment: {reference}'),
     Mail: ClaimRejected,

@@ -11,6 +11,9 @@ import { dayOf, PAYABLE } from './payment.rules.ts';
 import { receivedCentsOf } from './instalment.rules.ts';
 import { advanceDuesOf } from './payment.service.ts';
 import { findPayment, type JoinedPayment, listPaymentsOfInstalment } from './payment.store.ts';
+import { receiptName } from './receipts/receipt.rules.ts';
+import { receiptLink } from './receipts/receipt.service.ts';
+import { findReceiptOfPayment } from './receipts/receipt.store.ts';
 import { listApplicationsWithDues, listInstalmentsOf } from './schedule.store.ts';
 
 const ById = z.object({ id: z.uuid() });
@@ -108,6 +111,8 @@ export const paymentJobs = [
       const paymentsLeft = dues.filter(
         (one) => one.instalment.id !== instalment.id && PAYABLE.includes(one.instalment.status),
       ).length;
+      const receipt = await findReceiptOfPayment(house.db, id);
+      if (!receipt) throw new Error('Money came without a receipt.');
       const pay = difference?.rest ? { pay: instalment.number } : {};
       await queueMail(house, {
         batch: `payment-confirmed:${id}`,
@@ -121,6 +126,7 @@ export const paymentJobs = [
           receivedOn: payment.receivedOn ?? dayOf(payment.updatedAt),
           paymentsLeft,
           ...(difference ? { difference } : {}),
+          receipt: { name: receiptName(receipt.number), url: receiptLink(house, receipt) },
           statusUrl: applicationLink(house, application, pay),
         },
       });

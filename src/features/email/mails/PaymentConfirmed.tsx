@@ -15,12 +15,14 @@ export function PaymentConfirmed({
   receivedOn,
   paymentsLeft,
   difference,
+  receipt,
   statusUrl,
 }: MailProps['payment-confirmed']) {
   const t = useWords();
   const { dayInWords } = useDates();
   const { rest, over, due } = difference ?? {};
   const facts: [string, string | undefined][] = [
+    [t('Receipt'), receipt.name],
     [t('Reference'), reference],
     [t('Amount received'), amount],
     [t('Amount due'), due],
@@ -32,9 +34,12 @@ export function PaymentConfirmed({
     <Layout preview={t('{amount} has arrived.', { amount })} title={t('Your payment has arrived')}>
       <Paragraph>{t('Dear {name},', { name })}</Paragraph>
       <Paragraph>
-        {t('We have received your payment. This mail is your receipt; please keep it.')}
+        {t(
+          'We have received your payment. Your receipt can be opened and printed; please keep it.',
+        )}
       </Paragraph>
       <Facts facts={facts.filter((fact): fact is [string, string] => fact[1] !== undefined)} />
+      <Action href={receipt.url}>{t('Open the receipt')}</Action>
       {over ? (
         <Paragraph>
           {t(

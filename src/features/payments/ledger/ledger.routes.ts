@@ -1,0 +1,50 @@
+import { addAudit } from '../../../server/audit.store.ts';
+import { callerOf, type Context } from '../../../server/context.ts';
+import { inTransaction } from '../../../server/database.ts';
+import { route } from '../../../server/route.ts';
+import { words } from '../../../shared/words.ts';
+import { dayOf } from '../payment.rules.ts';
+import { readMoney } from './money.contract.ts';
+import { readMoneyOf } from './money.service.ts';
+import { exportLedger, listReview, readReconciliation } from './reconciliation.contract.ts';
+import { ledgerLines, reportYear, reviewList } from './reconciliation.service.ts';
+import { endDispute, recordDispute, recordRefund } from './refund.contract.ts';
+import { enterDispute, enterDisputeEnd, enterRefund } from './refund.service.ts';
+
+const byCaller = <C extends Pick<Context<never>, 'user'>>(context: C) => ({
+  ...context,
+  actorId: callerOf(context).id,
+});
+
+export const ledgerRoutes = [
+  route(readMoney, ({ db, params }) => readMoneyOf(db, params.id)),
+  route(readReconciliation, ({ db, query, clock }) => {
+    const today = dayOf(clock.now());
+    return reportYear(db, query.year ?? Number(today.slice(0, 4)), today);
+  }),
+  route(listReview, ({ db, clock }) => reviewList(db, clock.now())),
+  route(exportLedger, async (context) => {
+    const { db, clock, setHeader } = context;
+    // Who took a copy stays known, also when the download breaks off.
+    const act = {
+      at: clock.now(),
+      actorId: callerOf(context).id,
+      action: 'ledger.exported',
+      subject: null,
+    };
+    await inTransaction(db, (tx) => addAudit(tx, act));
+    setHeader('Content-Disposition', 'attachment; filename="ledger.csv"');
+    return ledgerLines(db);
+  }),
+  route(recordRefund, async (context) => ({
+    message: await enterRefund(byCaller(context), context.params.id, context.body),
+  })),
+  route(recordDispute, async (context) => {
+    await enterDispute(byCaller(context), context.params.id, context.body.reason);
+    return { message: words('The dispute is recorded.') };
+  }),
+  route(endDispute, async (context) => {
+    await enterDisputeEnd(byCaller(context), context.params.id, context.body);
+    return { message: words('The end of the dispute is recorded.') };
+  }),
+];

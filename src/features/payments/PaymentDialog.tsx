@@ -34,13 +34,20 @@ export function PaymentDialog(props: PaymentDialogProps) {
   const { open, applicationId, mine, plans, place, onEdit, onClose, onClaimed } = props;
   const t = useWords();
   const [submitted, setSubmitted] = useState<Submitted>();
+  const [lost, setLost] = useState<string>();
   const found = mine.applications.find(({ id }) => id === applicationId);
   const application = found && facing(found, props.instalment);
 
   function take(made: Submitted) {
     setSubmitted(made);
+    setLost(undefined);
     onClaimed();
     void mine.reload();
+  }
+
+  function retry(sentence?: string) {
+    setSubmitted(undefined);
+    setLost(sentence);
   }
 
   function content() {
@@ -48,12 +55,18 @@ export function PaymentDialog(props: PaymentDialogProps) {
     const made = submitted ?? underWay(application);
     if (made) {
       const shown = { submitted: made, application, plans, mine, onClose };
-      return <PaymentSubmitted {...shown} onRetry={() => setSubmitted(undefined)} />;
+      return <PaymentSubmitted {...shown} onRetry={retry} />;
     }
     return (
       <>
         <ApplicationSummary application={application} onEdit={onEdit} />
         <KitNotice />
+        {lost ? (
+          <Notice role="alert" tone="danger">
+            <strong>{t('Payment Failed')}</strong>
+            <p>{t(lost)}</p>
+          </Notice>
+        ) : null}
         <PaymentMethods {...{ application, mine, plans, place }} onSubmitted={take} />
       </>
     );

@@ -9,7 +9,8 @@ import { useHref } from '../../web/useHref.ts';
 import { useWords } from '../../web/words.tsx';
 import { CardTab } from './card/CardTab.tsx';
 import type { MyApplication } from './checkout.contract.ts';
-import { isPayable, nextDue } from './checkout.rules.ts';
+import { CRYPTO_OFF, isPayable, nextDue } from './checkout.rules.ts';
+import { CryptoTab } from './crypto/CryptoTab.tsx';
 import { ManualPayment } from './manual/ManualPayment.tsx';
 import { RAIL_OFF } from './manual/claim.rules.ts';
 import { PlanTabs } from './PlanTabs.tsx';
@@ -70,9 +71,15 @@ export function PaymentMethods(props: PaymentMethodsProps) {
     {
       value: 'crypto',
       name: t('Crypto'),
-      absence: t(
-        'Crypto payments are not available: they are not configured yet. Please choose another way to pay.',
-      ),
+      content: configOf('crypto')
+        ? (elsewhere ??
+          (due ? (
+            <CryptoTab key={`${due.number} ${due.rest}`} {...props} due={due} />
+          ) : (
+            <NothingDue />
+          )))
+        : undefined,
+      absence: t(CRYPTO_OFF),
     },
     { value: 'bank', name: t('Bank'), content: manual('bank'), absence: t(RAIL_OFF.bank) },
   ];

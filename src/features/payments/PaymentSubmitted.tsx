@@ -20,8 +20,8 @@ interface Made {
   /** `unknown`: nobody has told us yet whether the money was taken. */
   outcome: 'paid' | 'processing' | 'unknown';
   due: Due;
-  /** How far it has come, shown until it is paid. */
-  progress?: ReactNode;
+  /** How far it has come, shown until it is paid; calls back when nothing was paid after all. */
+  progress?: (onLost: (sentence: string) => void) => ReactNode;
 }
 
 interface PaymentSubmittedProps {
@@ -30,8 +30,8 @@ interface PaymentSubmittedProps {
   plans: PublicPlans;
   mine: MyApplications;
   onClose: () => void;
-  /** The payment turned out to have failed: back to the ways to pay. */
-  onRetry: () => void;
+  /** Nothing was paid: back to the ways to pay, where the sentence stands if one is given. */
+  onRetry: (sentence?: string) => void;
 }
 
 /** How the payment stands and what comes next. What is not certain yet is asked again and again. */
@@ -56,9 +56,7 @@ export function PaymentSubmitted(props: PaymentSubmittedProps) {
           <p key={sentence}>{sentence}</p>
         ))}
       </Notice>
-      {stand !== 'claimed' && stand !== 'paid' && 'progress' in submitted
-        ? submitted.progress
-        : null}
+      {stand === 'processing' && 'progress' in submitted ? submitted.progress?.(onRetry) : null}
       {steps.length > 0 ? (
         <ol className="grid list-decimal gap-2 ps-6">
           {steps.map((step) => (
@@ -68,7 +66,7 @@ export function PaymentSubmitted(props: PaymentSubmittedProps) {
       ) : null}
       <div className="actions">
         {stand === 'failed' ? (
-          <Button variant="primary" onClick={onRetry}>
+          <Button variant="primary" onClick={() => onRetry()}>
             {t('Try again')}
           </Button>
         ) : null}

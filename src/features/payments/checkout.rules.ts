@@ -1,4 +1,5 @@
 import { cents } from '../../shared/money.ts';
+import { words } from '../../shared/words.ts';
 import type { MyApplication } from './checkout.contract.ts';
 import { PAYABLE } from './payment.rules.ts';
 
@@ -33,3 +34,8 @@ export const isPayable = (application: MyApplication): boolean =>
 /** Only a draft's details and plan can still be changed here, and only by who sees them in full. */
 export const isEditable = ({ applicationStatus, masked }: MyApplication): boolean =>
   applicationStatus === 'draft' && !masked;
+
+/** Said where no address to pay to in crypto is configured, or no chain can be reached (specification §4). */
+export const CRYPTO_OFF = words(
+  'Crypto payments are not available: they are not configured yet. Please choose another way to pay.',
+);

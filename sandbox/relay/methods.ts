@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { Client, Post } from './post.ts';
+
+const topic = z.string().min(1).max(200);
+const Topic = z.object({ topic });
+const Topics = z.object({ topics: z.array(topic).max(500) });
+const Message = z.object({
+  topic,
+  message: z.string(),
+  ttl: z.number().optional(),
+  tag: z.number().optional(),
+});
+const Messages = z.object({ messages: z.array(Message).max(500) });
+const Proposal = z.object({ pairingTopic: topic, sessionProposal: z.string() });
+const Approval = z.object({
+  pairingTopic: topic,
+  sessionTopic: topic,
+  sessionProposalResponse: z.string(),
+  sessionSettlementRequest: z.string(),
+});
+
+// Numbers of the protocol, by which wallets tell apart what is sealed.
+const PROPOSAL_TAG = 1100;
+const PROPOSAL_RESPONSE_TAG = 1101;
+const SETTLEMENT_TAG = 1102;
+
+type Method = (post: Post, client: Client, params: unknown) => unknown;
+const method =
+  <T>(shape: z.ZodType<T>, answer: (post: Post, client: Client, params: T) => unknown): Method =>
+  (post, client, params) =>
+    answer(post, client, shape.parse(params));
+
+/** The relay's calls (Relay API of WalletConnect 2). Throws `ZodError` for parameters that they do not know. */
+export const METHODS: Readonly<Record<string, Method>> = {
+  irn_publish: method(Message, (post, client, message) => {
+    post.publish(client, message);
+    return true;
+  }),
+  irn_batchPublish: method(Messages, (post, client, { messages }) => {
+    for (const message of messages) post.publish(client, message);
+    return true;
+  }),
+  irn_subscribe: method(Topic, (post, client, { topic }) => subscribed(post, client, topic)),
+  irn_batchSubscribe: method(Topics, (post, client, { topics }) =>
+    topics.map((topic) => subscribed(post, client, topic)),
+  ),
+  irn_unsubscribe: method(Topic, (post, client, { topic }) => {
+    post.unsubscribe(client, topic);
+    return true;
+  }),
+  irn_fetchMessages: method(Topic, (post, _client, { topic }) => ({
+    messages: post.fetch(topic),
+    hasMore: false,
+  })),
+  irn_batchFetchMessages: method(Topics, (post, _client, { topics }) => ({
+    messages: topics.flatMap((topic) => post.fetch(topic)),
+    hasMore: false,
+  })),
+  // Both send what is inside them, and the sender listens from then on without asking for it.
+  wc_proposeSession: method(Proposal, (post, client, { pairingTopic, sessionProposal }) => {
+    subscribed(post, client, pairingTopic);
+    post.publish(client, { topic: pairingTopic, message: sessionProposal, tag: PROPOSAL_TAG });
+    return true;
+  }),
+  wc_approveSession: method(Approval, (post, client, approval) => {
+    subscribed(post, client, approval.sessionTopic);
+    post.publish(client, {
+      topic: approval.pairingTopic,
+      message: approval.sessionProposalResponse,
+      tag: PROPOSAL_RESPONSE_TAG,
+    });
+    post.publish(client, {
+      topic: approval.sessionTopic,
+      message: approval.sessionSettlementRequest,
+      tag: SETTLEMENT_TAG,
+    });
+    return true;
+  }),
+};
+
+/** Listens, and names the subscription by its topic. */
+function subscribed(post: Post, client: Client, topic: string): string {
+  post.subscribe(client, topic);
+  return subscriptionId(topic);
+}
+
+/** The same for everybody: nothing is unsubscribed by it. */
+export const subscriptionId = (topic: string): string =>
+  createHash('sha256').update(topic).digest('hex');

@@ -40,6 +40,16 @@ export const ENDPOINTS: Readonly<Record<Kind, string>> = {
 export const ELSEWHERE: Readonly<Record<string, string>> = {
   createFirstAdmin: 'happens once in the life of a site',
   reauthenticate: 'writes one time into a session that the log-ins cover',
+  createCardOrder: 'kill-pay',
+  captureCardOrder: 'kill-pay',
+  requestQuote: 'kill-pay',
+  verifyCrypto: 'kill-pay',
+  takeCardNotice: 'kill-pay, where PayPal sends its notices; webhooks in all orders',
+  sendTransferDetails: 'opens an attempt and its mail in one transaction, as a claim does',
+  openApplication: 'binds a browser by a link that stays good: opened again it binds again',
+  askForLink: 'writes one job; whoever gets no mail asks again',
+  sendMyLink: 'writes one job; whoever gets no mail asks again',
+  stopMyPlan: 'one transaction of the ledger, whose steps the state machine proves',
 };
 
 export interface Deed {

@@ -101,31 +101,37 @@ describe.each(named)('%s', (_name, endpoint) => {
   });
 });
 
-describe.each(named.filter(([, endpoint]) => endpoint.method !== 'GET'))(
-  '%s',
-  (_name, endpoint) => {
-    test('is closed to pages of other sites, whoever is logged in', async () => {
-      const browser = await site.loggedIn('admin');
-      const body = endpoint.body ? {} : undefined;
-      const answer = await browser.send(endpoint.method, addressOf(endpoint.path), body, {
-        'sec-fetch-site': 'cross-site',
-      });
-      const { message } = answer.body as { message: string };
-      expect([answer.status, message]).toEqual([
-        403,
-        'This request did not come from our own pages.',
-      ]);
-    });
+const writes = named.filter(([, endpoint]) => endpoint.method !== 'GET');
 
-    test('does not read a body of the kind that a foreign form can send', async () => {
-      const browser = await site.loggedIn('admin');
-      const smuggled = await browser.send(endpoint.method, addressOf(endpoint.path), '{}', {
-        'content-type': 'text/plain',
-      });
-      expect(smuggled.status).toBe(415);
+describe.each(writes.filter(([, endpoint]) => !endpoint.signed))('%s', (_name, endpoint) => {
+  test('is closed to pages of other sites, whoever is logged in', async () => {
+    const browser = await site.loggedIn('admin');
+    const body = endpoint.body ? {} : undefined;
+    const answer = await browser.send(endpoint.method, addressOf(endpoint.path), body, {
+      'sec-fetch-site': 'cross-site',
     });
-  },
-);
+    const { message } = answer.body as { message: string };
+    expect([answer.status, message]).toEqual([
+      403,
+      'This request did not come from our own pages.',
+    ]);
+  });
+});
+
+describe.each(writes)('%s', (_name, endpoint) => {
+  test('does not read a body of the kind that a foreign form can send', async () => {
+    const browser = await site.loggedIn('admin');
+    const smuggled = await browser.send(endpoint.method, addressOf(endpoint.path), '{}', {
+      'content-type': 'text/plain',
+    });
+    expect(smuggled.status).toBe(415);
+  });
+});
+
+test('what another service signs is the notice of PayPal alone', () => {
+  const signed = routes.filter(({ endpoint }) => endpoint.signed);
+  expect(signed.map(({ endpoint }) => endpoint.path)).toEqual(['/paypal/webhook']);
+});
 
 test('every address that answers says who may call it', () => {
   for (const { endpoint } of routes)

@@ -35,6 +35,13 @@ import type { Settings } from './settings.ts';
 import { answerUnreadable } from './unreadable.ts';
 
 const bodyLimitBytes = 64 * 1024;
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The body as text, where another service has signed it. */
+    signedText: string | undefined;
+  }
+}
+
 
 /** The part of the pages' data that the database holds. */
 export type DatabaseOfPages = Omit<PageData, 'sandbox' | 'year' | 'publicUrl'>;
@@ -223,9 +230,15 @@ function installParsers(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'string' },
-    app.getDefaultJsonParser('error', 'error'),
+    (request, body, done) => {
+      // A signature is over the text, not over what it means.
+      if ((request.routeOptions.config as { signed?: boolean }).signed) request.signedText = body;
+      parseJson(request, body, done);
+    },
   );
-  app.addContentTypeParser(
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.decorateRequest('signedText', undefined);
+  app.addContentTypeParser<string>(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
     (_request, body, done) => done(null, new URLSearchParams(body as string)),

@@ -81,6 +81,8 @@ export interface Context<E> extends House {
     ip: string;
     userAgent: string;
     cookies: Readonly<Record<string, string | undefined>>;
+    /** Only where the contract says `signed`: the bytes as they came, and headers by their lower-case names. */
+    signed?: { body: Buffer; header(name: string): string | undefined };
   };
   setCookie(name: string, value: string, options?: CookieOptions): void;
   setHeader(name: string, value: string): void;

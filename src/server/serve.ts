@@ -52,7 +52,12 @@ export function serve(app: FastifyInstance, routes: Route[], options: ServeOptio
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      config: { access: endpoint.access, name: endpoint.name, ...failureConfig([endpoint]) },
+      config: {
+        access: endpoint.access,
+        name: endpoint.name,
+        signed: endpoint.signed === true,
+        ...failureConfig([endpoint]),
+      },
       ...largeBody(endpoint, options),
       handler: (request, reply) => run(route, request, reply, options),
     });
@@ -100,7 +105,7 @@ async function run(
   const cookies: string[] = [];
   const language = languageOf(request, options.jar);
   // Outside of what gives a form its page again: a foreign site's post is not worth a rendering.
-  if (isWrite) demandOwnPage(request, options.house.publicUrl);
+  if (isWrite && !endpoint.signed) demandOwnPage(request, options.house.publicUrl);
 
   try {
     // 1. Admit: the right person, within the limits.
@@ -128,6 +133,11 @@ async function run(
       if (first) return answerWith(reply, first);
     }
 
+    // What speaks to the outside is not done again for an answer that exists.
+    const before =
+      kept && route.transaction === 'own' ? await keptAnswerOf(options.house, kept) : undefined;
+    if (before) return answerWith(reply, before);
+
     const contextWith = (db: Database): Context<AnyEndpoint> => ({
       ...options.house,
       ...admitted,
@@ -140,6 +150,7 @@ async function run(
         ip: request.ip,
         userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
         cookies: jarred,
+        ...(endpoint.signed ? { signed: signedOf(request) } : {}),
       },
       setCookie: (name, value, cookie) => void cookies.push(options.jar.write(name, value, cookie)),
       setHeader: (name, value) => void reply.header(name, value),
@@ -197,6 +208,15 @@ async function run(
     });
   }
 }
+
+/** What another service has signed: the very bytes that it sent, and what stands beside them. */
+const signedOf = (request: FastifyRequest): NonNullable<Context<never>['request']['signed']> => ({
+  body: Buffer.from(request.signedText ?? ''),
+  header: (name) => {
+    const value = request.headers[name];
+    return typeof value === 'string' ? value : undefined;
+  },
+});
 
 /** The shape in which the answer leaves: more of it only for who holds the permission that it names. */
 function shapeFor({ answer, wider }: AnyEndpoint, user: Caller | undefined) {
@@ -279,6 +299,8 @@ export function refuseUnfinished(endpoints: AnyEndpoint[]): void {
     }
     if (e.bodyLimitBytes !== undefined && e.access.who === 'anyone')
       throw new Error(`${what} takes a large body from anybody: ask for a login.`);
+    if (e.signed && (e.access.who !== 'anyone' || e.method === 'GET' || e.plainForm))
+      throw new Error(`${what} is signed by another service: open to anyone, and no page.`);
     if (e.plainForm && !e.limit)
       throw new Error(`${what} takes plain forms and must name a limit.`);
   }

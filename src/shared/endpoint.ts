@@ -36,6 +36,8 @@ export interface Endpoint<
   bodyLimitBytes?: number;
   /** Accepts a plain HTML form post too, answered with 303 to this page. */
   plainForm?: { thanks: `/${string}`; page: `/${string}` };
+  /** Called by another service and not by a page: the handler checks its signature over `request.signed`. */
+  signed?: true;
   /** `success-false`: failures carry `success: false` and the sentence as `error` too. */
   failure?: FailureForm;
 }

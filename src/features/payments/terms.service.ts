@@ -3,7 +3,7 @@ import { Fault } from '../../shared/fault.ts';
 import type { Plan } from '../../shared/plan.ts';
 import { words } from '../../shared/words.ts';
 import type { Application } from '../application/application.store.ts';
-import { OPEN, RECEIVED } from './payment.rules.ts';
+import { OPEN, RECEIVED, UNDER_WAY } from './payment.rules.ts';
 import { refreshPaymentStatus, step } from './payment.service.ts';
 import { listPaymentsOf } from './payment.store.ts';
 import {
@@ -59,7 +59,11 @@ export async function renewTerms(
 ): Promise<void> {
   const attempts = await listPaymentsOf(tx, [application.id]);
   const isBound = attempts.some(
-    ({ payment: { status } }) => OPEN.includes(status) || RECEIVED.includes(status),
+    ({ payment: { status, rail } }) =>
+      UNDER_WAY.includes(status) ||
+      RECEIVED.includes(status) ||
+      // By card nothing comes that we do not take ourselves: a window that was closed binds nobody.
+      (OPEN.includes(status) && rail !== 'paypal'),
   );
   if (!isBound) {
     await agreeTerms(tx, application.id, { plan, holdPrice: true, at });

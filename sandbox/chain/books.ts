@@ -1,4 +1,4 @@
-import { CONTRACTS } from './genesis.ts';
+import { CONTRACTS } from './contracts.ts';
 import type { Node } from './node.ts';
 import { whole } from './units.ts';
 

@@ -1,18 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { encodeAbiParameters, keccak256, stringToHex } from 'viem/utils';
 import { z } from 'zod';
+import { CONTRACTS, word } from './contracts.ts';
 import type { Node } from './node.ts';
-
-/** Where the contracts stand: the first three as on mainnet. */
-export const CONTRACTS = {
-  usdt: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
-  ethUsdFeed: '0x5f4eC3Df9cbd43714FE2740f5E3616155c5b8419',
-  usdtUsdFeed: '0x3E7d1eAB13ad0104d2750B8863b489D65364e32D',
-  /** A wallet that is a contract and anyone may use. */
-  smartWallet: '0x5a11e70000000000000000000000000000000001',
-  /** A token that looks like USDT and is worth nothing. */
-  lookAlike: '0xfa4e000000000000000000000000000000000002',
-} as const;
 
 const Artefacts = z.record(
   z.enum(['Token', 'Feed', 'SmartWallet']),
@@ -26,10 +16,6 @@ export const BEGUN_MS_AGO = START_BLOCKS * START_SECONDS * 1000;
 
 /** Of the token: a million USDT for each account. */
 const START_UNITS = 1_000_000n * 10n ** 6n;
-
-/** 32 bytes, as a contract keeps a number; negative ones in two's complement. */
-export const word = (value: bigint | number): `0x${string}` =>
-  `0x${BigInt.asUintN(256, BigInt(value)).toString(16).padStart(64, '0')}`;
 
 /** Puts contracts and balances on an empty chain, with some blocks above them which may be reorganised. */
 export async function layGenesis({ rpc }: Node): Promise<void> {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Call, json, Refusal, type Route } from '../control.ts';
-import { CONTRACTS, word } from './genesis.ts';
+import { CONTRACTS, word } from './contracts.ts';
 import type { Node } from './node.ts';
 
 const TOKENS = ['ETH', 'USDT'] as const;

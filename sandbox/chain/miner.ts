@@ -11,9 +11,9 @@ export type Chain = { node: Node; miner: Miner };
 type Block = { number: string; timestamp: string; transactions: string[] };
 type Head = { number: number; seconds: number; transactions: string[] };
 
-/** Seconds between blocks while a payment waits, and when nothing happens: as many as on mainnet. */
+/** Seconds between blocks while a payment waits, and when nothing happens: the file that keeps them grows with each. */
 const BUSY_SECONDS = 1;
-const IDLE_SECONDS = 12;
+const IDLE_SECONDS = 60;
 
 /** Makes the blocks: the time in them is the sandbox's, and a quick one follows the other until every payment is final. */
 export class Miner {

@@ -12,9 +12,9 @@ import { mainnet } from 'viem/chains';
 import type { Sandbox } from '../client.ts';
 import type { Transfer } from './books.ts';
 import type { FaultMode } from './faults.ts';
-import { CONTRACTS } from './genesis.ts';
+import { CONTRACTS } from './contracts.ts';
 
-export { CONTRACTS } from './genesis.ts';
+export { CONTRACTS } from './contracts.ts';
 export { FINAL_BLOCKS } from './node.ts';
 
 type Address = `0x${string}`;

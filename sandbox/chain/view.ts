@@ -1,5 +1,5 @@
 import { payment } from './books.ts';
-import { CONTRACTS } from './genesis.ts';
+import { CONTRACTS } from './contracts.ts';
 import type { Chain } from './miner.ts';
 import { FINAL_BLOCKS } from './node.ts';
 

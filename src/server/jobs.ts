@@ -2,6 +2,8 @@ import { contactJobs } from '../features/contact/contact.jobs.ts';
 import { declarationJobs } from '../features/declaration/declaration.jobs.ts';
 import { memberJobs } from '../features/members/member.jobs.ts';
 import { emailJobs } from '../features/email/email.jobs.ts';
+import { manualJobs } from '../features/payments/manual/manual.jobs.ts';
+import { cardJobs } from '../features/payments/card/card.jobs.ts';
 import { cryptoJobs } from '../features/payments/crypto/crypto.jobs.ts';
 import { paymentJobs } from '../features/payments/payment.jobs.ts';
 import { refundJobs } from '../features/payments/ledger/refund.jobs.ts';
@@ -15,6 +17,7 @@ import { sweep } from './sweep.ts';
 
 /** Every kind of work that the queue does. */
 export const jobs: Job<House>[] = [
+  ...cardJobs,
   ...contactJobs,
   ...cryptoJobs,
   ...declarationJobs,

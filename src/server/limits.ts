@@ -16,6 +16,8 @@ export const LIMITS = {
   'application-link': { points: 10, seconds: 600 },
   /** Per application the hard limit is 3 a minute and 10 a day (security.md §2). */
   'card-order': { points: 30, seconds: 600 },
+  /** Genuine notices come by the handful; checking a forged one can cost a question to PayPal. */
+  'card-notice': { points: 600, seconds: 60 },
   quote: { points: 60, seconds: 600 },
   /** Asked again and again while a transaction is confirmed. */
   verify: { points: 600, seconds: 600 },

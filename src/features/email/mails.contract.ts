@@ -113,3 +113,11 @@ export const AUTOMATIC_REPLIES: readonly MailTemplate[] = [
   'welcome',
   'draft-link',
 ];
+  /** To the administrators: money that no rule of ours can place; `issue` is a word of the rail or of ours. */
+  'payment-review': {
+    reference: string;
+    amount: string;
+    number: string;
+    issue: string;
+    adminUrl: string;
+  };

@@ -79,6 +79,7 @@ const shared =
   /One Africa Passport|Awa(?: Ndiaye)?|Téranga|Zelle|PX-7K4M2|OAP-000123|[\w.]+@example\.sn|https:\S+|UTC/g;
 /** The lines that hold words of ours. */
 const linesOf = ({ subject, text }: { subject: string; text: string }) =>
+  'payment-review': { ...claim, number: '4711', issue: 'MISMATCH', adminUrl: 'https://one.example/admin' },
   [subject, ...text.split(/\n+/)]
     .map((line) => line.replace(shared, '').trim())
     .filter((line) => /\p{L}/u.test(line));

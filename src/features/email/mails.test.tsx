@@ -85,6 +85,7 @@ describe.each(Object.keys(props) as MailTemplate[])('the mail %s', (template) =>
       expect(form).toContain('not valid for travel, identification or visas');
       expect(form).toContain('https://one.example');
     }
+  'payment-review': { ...claim, number: hostile, issue: hostile, adminUrl: 'https://one.example/admin' },
   });
 
   test('shows what people typed as text, in a subject of one line', async () => {

@@ -19,6 +19,7 @@ import { PaymentConfirmed } from './mails/PaymentConfirmed.tsx';
 import { PaymentDestinationChanged } from './mails/PaymentDestinationChanged.tsx';
 import { RefundRecorded } from './mails/RefundRecorded.tsx';
 import { VolunteerNotification } from './mails/VolunteerNotification.tsx';
+import { PaymentReview } from './mails/PaymentReview.tsx';
 import { VolunteerReceived } from './mails/VolunteerReceived.tsx';
 import { Welcome } from './mails/Welcome.tsx';
 import type { MailProps, MailTemplate } from './mails.contract.ts';
@@ -98,6 +99,10 @@ export const renderMail: RenderMail = async (template, props, options) => {
   );
   const subject = oneLine(translate(known.subject, props as Values, locale));
   return {
+  'payment-review': {
+    subject: words('A card payment needs a person: {reference}'),
+    Mail: PaymentReview,
+  },
     subject: options.sandbox ? `[Sandbox] ${subject}` : subject,
     html,
     text: toPlainText(html, plainText),

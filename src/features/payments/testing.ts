@@ -1,3 +1,4 @@
+import type { StandIns } from '../../server/outside.ts';
 import { openSite, type Site, type Visitor } from '../../server/testing.ts';
 import { ensureFirstAdmin } from '../members/administrator.service.ts';
 import type { MyApplication } from './checkout.contract.ts';
@@ -38,9 +39,19 @@ export const pricing = (
 });
 
 /** A site with an administrator, on which Zelle and bank are open unless `rails` says otherwise. */
-export async function openShop(options: { rails?: object[]; work?: boolean; mail?: boolean } = {}) {
+export async function openShop(
+  options: {
+    rails?: object[];
+    work?: boolean;
+    mail?: boolean;
+    standIns?: StandIns;
+    render?: RenderPage;
+  } = {},
+) {
   const site = await openSite({
     work: options.work ?? false,
+    ...(options.standIns ? { standIns: options.standIns } : {}),
+    ...(options.render ? { render: options.render } : {}),
     mail: options.mail ?? false,
     environment: {
       ADDRESS_LIMIT_FACTOR: '100000',

@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
 import { index, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import type { Database } from '../../server/database.ts';
 import type { Rail } from './payment.rules.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -25,3 +26,62 @@ export const webhookEvents = pgTable(
 );
 
 export type WebhookEvent = typeof webhookEvents.$inferSelect;
+
+/** Keeps a notice; `false` when it came before. */
+export async function addWebhookEvent(
+  tx: Database,
+  event: Omit<WebhookEvent, 'handledAt' | 'outcome'>,
+): Promise<boolean> {
+  const added = await tx
+    .insert(webhookEvents)
+    .values(event)
+    .onConflictDoNothing()
+    .returning({ eventId: webhookEvents.eventId });
+  return added.length === 1;
+}
+
+export async function findWebhookEvent(
+  db: Database,
+  rail: Rail,
+  eventId: string,
+): Promise<WebhookEvent | undefined> {
+  const [found] = await db
+    .select()
+    .from(webhookEvents)
+    .where(and(eq(webhookEvents.rail, rail), eq(webhookEvents.eventId, eventId)));
+  return found;
+}
+
+/** Notes what asking the rail led to. */
+export async function setWebhookHandled(
+  db: Database,
+  { rail, eventId }: Pick<WebhookEvent, 'rail' | 'eventId'>,
+  outcome: string,
+  at: Date,
+): Promise<void> {
+  await db
+    .update(webhookEvents)
+    .set({ handledAt: at, outcome })
+    .where(and(eq(webhookEvents.rail, rail), eq(webhookEvents.eventId, eventId)));
+}
+
+/** Notices of a rail that came before a moment and were not followed up, oldest first. */
+export async function listUnhandledEvents(
+  db: Database,
+  rail: Rail,
+  before: Date,
+  limit: number,
+): Promise<WebhookEvent[]> {
+  return db
+    .select()
+    .from(webhookEvents)
+    .where(
+      and(
+        eq(webhookEvents.rail, rail),
+        isNull(webhookEvents.handledAt),
+        lte(webhookEvents.receivedAt, before),
+      ),
+    )
+    .orderBy(asc(webhookEvents.receivedAt))
+    .limit(limit);
+}

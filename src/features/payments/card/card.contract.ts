@@ -3,7 +3,9 @@ import { anyone } from '../../../shared/access.ts';
 import { endpoint } from '../../../shared/endpoint.ts';
 import { PLANS } from '../../../shared/plan.ts';
 import { words } from '../../../shared/words.ts';
+import { Said } from '../../../shared/schema.ts';
 import { ApplicationData } from '../../application/application.contract.ts';
+import { Notice } from './notice.rules.ts';
 
 export const readCardEnvironment = endpoint({
   name: 'readCardEnvironment',
@@ -58,4 +60,15 @@ export const captureCardOrder = endpoint({
   params: z.object({ id: z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/)) }),
   /** `COMPLETED` alone means paid; `PENDING` and whatever else PayPal says is being processed. */
   answer: z.object({ status: z.string() }),
+});
+
+export const takeCardNotice = endpoint({
+  name: 'takeCardNotice',
+  summary: 'A notice of PayPal, signed: it is kept, and PayPal is asked about what it tells of',
+  method: 'POST',
+  path: '/paypal/webhook',
+  access: anyone,
+  signed: true,
+  body: Notice,
+  answer: Said,
 });

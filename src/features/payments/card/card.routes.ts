@@ -1,12 +1,38 @@
-import { route } from '../../../server/route.ts';
+import { route, routeWithCommit } from '../../../server/route.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { words } from '../../../shared/words.ts';
-import { readCardEnvironment } from './card.contract.ts';
+import {
+  captureCardOrder,
+  createCardOrder,
+  readCardEnvironment,
+  takeCardNotice,
+} from './card.contract.ts';
+import { demandGenuine, keepNotice } from './notice.service.ts';
+import { beginOrder, CARD_OFF } from './order.service.ts';
+import { captureForPayer } from './payer-capture.service.ts';
 
 export const cardRoutes = [
   route(readCardEnvironment, async ({ outside }) => {
     const card = outside.card();
-    if (!card) throw new Fault(503, words('Card payment is not configured yet.'));
+    if (!card) throw new Fault(503, CARD_OFF);
     return { clientId: card.clientId, environment: card.environment };
+  }),
+  routeWithCommit(createCardOrder, async (ctx, commit) => {
+    const { id, cookies } = await beginOrder(ctx);
+    return commit(async () => {
+      for (const cookie of cookies) ctx.setCookie(...cookie);
+      return { id };
+    });
+  }),
+  routeWithCommit(captureCardOrder, async (ctx, commit) => {
+    const status = await captureForPayer(ctx, ctx.params.id);
+    return commit(async () => ({ status }));
+  }),
+  routeWithCommit(takeCardNotice, async (ctx, commit) => {
+    await demandGenuine(ctx);
+    return commit(async (tx) => {
+      await keepNotice({ ...ctx, db: tx }, ctx.body);
+      return { message: words('Thank you.') };
+    });
   }),
 ];

@@ -66,10 +66,7 @@ export const paypalOrders = pgTable(
     uniqueIndex('paypal_orders_one_live')
       .on(t.paymentId)
       .where(sql`${t.state} in ('creating', 'created', 'capturing')`),
-    check(
-      'paypal_orders_stored',
-      sql`(${t.kind} = 'stored') = (${t.vaultTokenId} is not null)`,
-    ),
+    check('paypal_orders_stored', sql`(${t.kind} = 'stored') = (${t.vaultTokenId} is not null)`),
     check('paypal_orders_amount', sql`${t.amountCents} > 0`),
   ],
 );
@@ -214,9 +211,7 @@ export async function hasUnknown(db: Database): Promise<boolean> {
   const [found] = await db
     .select({ id: paypalOrders.id })
     .from(paypalOrders)
-    .where(
-      and(inArray(paypalOrders.state, ['creating', 'capturing']), isNotNull(paypalOrders.askAt)),
-    )
+    .where(and(inArray(paypalOrders.state, [...UNKNOWN]), isNotNull(paypalOrders.askAt)))
     .limit(1);
   return found !== undefined;
 }
@@ -234,6 +229,12 @@ export async function askAllSince(db: Database, since: Date, now: Date): Promise
     )
     .returning({ id: paypalOrders.id });
   return asked.length;
+}
+
+/** Has PayPal asked about these at a moment. */
+export async function askThese(db: Database, ids: string[], askAt: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await db.update(paypalOrders).set({ askAt }).where(inArray(paypalOrders.id, ids));
 }
 
 /** Paid orders of which PayPal has not yet told the account that it was asked to keep. */

@@ -31,7 +31,7 @@ export function html(strings: TemplateStringsArray, ...pieces: Piece[]): Html {
 }
 
 /** The pages that a person walks between. A part with a page of its own adds a line. */
-const PLACES = { '/inbox': 'Inbox', '/chain': 'Chain' } as const;
+const PLACES = { '/inbox': 'Inbox', '/paypal': 'PayPal', '/chain': 'Chain' } as const;
 export type Place = keyof typeof PLACES;
 
 const POLICY =

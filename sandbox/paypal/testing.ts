@@ -104,7 +104,6 @@ export function paypalOf(sandbox: Sandbox) {
       control('POST', `/${kind}/${id}/${deed}`, details),
     /** Where notices go, in which order, how many copies of each. */
     hook: (change: object) => control('PUT', '/webhook', change),
-    resend: (id: string) => control('POST', `/notices/${id}/resend`),
     books: () => read<ReturnType<typeof books>>('/books'),
     /** The signed notices; waits up to `settleMs` until none is on its way. */
     outbox: (type = '', settleMs = 0) =>

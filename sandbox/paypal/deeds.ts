@@ -1,0 +1,50 @@
+import { Refusal } from '../control.ts';
+import type { Bank } from './bank.ts';
+import { captureById, refund, settle } from './captures.ts';
+import { openDispute, resolveDispute } from './disputes.ts';
+import { minorUnits, money } from './money.ts';
+import { approve, withdrawApproval } from './orders.ts';
+import { notFound, Problem } from './problem.ts';
+import { forgetAccount } from './vault.ts';
+
+/** What a deed may be told beside the record that it is done to. */
+export type Details = { amount?: string | undefined };
+
+/** What payers, banks and PayPal's people do with a record, by its kind. */
+const DEEDS = {
+  'orders/approve': (bank, id) => approve(bank, id),
+  'orders/withdraw': withdrawApproval,
+  'captures/complete': (bank, id) => settle(bank, id, 'COMPLETED'),
+  'captures/decline': (bank, id) => settle(bank, id, 'DECLINED'),
+  'captures/refund': (bank, id, details) => refund(bank, id, asked(bank, id, details)),
+  'captures/reverse': (bank, id, details) => refund(bank, id, asked(bank, id, details), 'reversal'),
+  'captures/dispute': (bank, id) => openDispute(bank, id),
+  'disputes/resolve-for-buyer': (bank, id) => resolveDispute(bank, id, true),
+  'disputes/resolve-for-seller': (bank, id) => resolveDispute(bank, id, false),
+  'tokens/forget': (bank, id) => forgetAccount(bank, id),
+  'notices/resend': (bank, id) => {
+    if (!bank.notices.resend(id)) throw notFound();
+  },
+} as const satisfies Record<string, (bank: Bank, id: string, details: Details) => unknown>;
+export type Deed = keyof typeof DEEDS;
+
+/** Does a deed as one transaction and lets its notices go. Throws a Refusal when there is no such deed, or it cannot be done now. */
+export function act(bank: Bank, name: string, id: string, details: Details = {}): unknown {
+  if (!Object.hasOwn(DEEDS, name))
+    throw new Refusal(404, `There is no such deed. There are: ${Object.keys(DEEDS).join(', ')}`);
+  const deed: (bank: Bank, id: string, details: Details) => unknown = DEEDS[name as Deed];
+  try {
+    const done = bank.ledger.transaction(() => deed(bank, id, details));
+    bank.notices.wake();
+    return done;
+  } catch (error) {
+    if (error instanceof Problem) throw new Refusal(error.status, error.message);
+    throw error;
+  }
+}
+
+function asked(bank: Bank, id: string, { amount }: Details) {
+  if (!amount) return {};
+  const currency_code = captureById(bank, id).currency;
+  return { amount: money(minorUnits({ currency_code, value: amount }, '/amount'), currency_code) };
+}

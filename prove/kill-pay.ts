@@ -1,0 +1,165 @@
+// kill -9 of the app at random moments while people pay on every rail.
+//
+//   npm run prove -- kill-pay            200 kills
+//   npm run prove -- kill-pay --quick    10 kills, half on each database
+//
+// Proves that afterwards everybody who paid is known to have paid, once, and that our books and those of
+// PayPal and the chain agree to the cent. The sandbox is a process of its own: it does not die with the app.
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { chainOf } from '../sandbox/chain/testing.ts';
+import { findOrStartSandbox } from '../sandbox/client.ts';
+import { paypalOf } from '../sandbox/paypal/testing.ts';
+import { startPostgres } from '../scripts/postgres.mjs';
+import { brokenIn, checkLedger } from '../src/features/payments/ledger/check.service.ts';
+import { openDatabase } from '../src/server/database.ts';
+import { decimal } from '../src/shared/money.ts';
+import { seconds } from '../src/shared/time.ts';
+import { ADMIN, type App, startApp } from './app.part.ts';
+import { Figures, spread } from './figures.part.ts';
+import { compare } from './kill-pay/accounts.ts';
+import { type Payer, Payers } from './kill-pay/payers.ts';
+import { freePort, onStage, type Stage, until } from './stage.part.ts';
+import { logInAsAdmin, openManualRails, send } from './visit.part.ts';
+
+type Kind = 'embedded' | 'PostgreSQL';
+/** Far more than the reconciler and sixteen blocks need. */
+const settleLimitMs = seconds(120);
+
+async function proveOn(stage: Stage, kind: Kind, kills: number, figures: Figures): Promise<void> {
+  const dataDir = join(stage.folder, kind);
+  const postgres = kind === 'PostgreSQL' ? await startPostgres() : undefined;
+  if (postgres) stage.atEnd(postgres.stop);
+  const options = {
+    port: await freePort(),
+    dataDir,
+    databaseUrl: postgres?.url,
+    environment: { ADDRESS_LIMIT_FACTOR: '1000' },
+  };
+  let app = await startApp(stage, options);
+  const cookie = await logInAsAdmin(app.origin, ADMIN);
+  await openManualRails(app.origin, cookie);
+  const sandbox = await findOrStartSandbox({
+    dataDir: join(dataDir, 'sandbox'),
+    log: () => undefined,
+  });
+  const [paypal, chain] = [paypalOf(sandbox), chainOf(sandbox)];
+  const treasury = await chain.account(9);
+  await demand(app, cookie, '/api/admin/payment-config', {
+    configType: 'crypto',
+    configData: { ethereumAddress: treasury },
+  });
+
+  const payers = new Payers(app.origin, paypal, chain);
+  const readyMs: number[] = [];
+  for (let kill = 1; kill <= kills; kill++) {
+    await sleep(300 + Math.random() * 1200);
+    await app.kill();
+    app = await startApp(stage, options);
+    readyMs.push(app.readyMs);
+  }
+  await payers.finish();
+  const settledMs = await settle(app, cookie, payers.paid, () => chain.mine(4));
+  // Killed, not stopped: a site that is stopped takes its sandbox with it, and those books are still needed.
+  await app.kill();
+
+  const database = await openDatabase(
+    postgres ? { url: postgres.url } : { dataDir: copyOf(stage, dataDir) },
+  );
+  const rails = { paypal: await paypal.books(), transfers: await chain.books(treasury) };
+  const found = await compare(database.db, rails, payers.paid);
+  const broken = brokenIn(await checkLedger(database.db));
+  await database.close();
+  await sandbox.stop();
+
+  const dollarsOf = (amount: bigint) => `$${decimal(amount)}`;
+  figures.add(`${kind}: kills while people paid on every rail`, kills);
+  figures.add(`${kind}: ready after a kill, min / median / max`, spread(readyMs));
+  figures.add(`${kind}: payments made`, payers.paid.length, '> 0', payers.paid.length > kills);
+  figures.add(`${kind}: calls that a kill cut`, payers.cut, '> 0', payers.cut > 0);
+  figures.add(`${kind}: all of them settled within`, `${(settledMs / 1000).toFixed(1)} s`);
+  figures.add(
+    `${kind}: by card in our books and in PayPal’s`,
+    `${dollarsOf(found.cardOurs)} = ${dollarsOf(found.cardTheirs)}`,
+    'equal',
+    found.cardOurs === found.cardTheirs,
+  );
+  figures.add(
+    `${kind}: on the chain in our books and in its own`,
+    `${found.chainOurs} = ${found.chainTheirs}`,
+    'equal',
+    found.chainOurs === found.chainTheirs,
+  );
+  figures.add(`${kind}: money in all`, dollarsOf(found.inAll));
+  figures.none(`${kind}: differences, payer by payer`, found.differences);
+  figures.none(`${kind}: calls that ended in an error`, payers.wrong);
+  figures.none(
+    `${kind}: rules of the ledger that do not hold`,
+    broken.map(({ rule, faults }) => `${rule}: ${JSON.stringify(faults[0])}`),
+  );
+}
+
+/** Confirms every claim and waits until each payer’s own page says that they have paid. */
+async function settle(
+  app: App,
+  cookie: string,
+  paid: readonly Payer[],
+  mine: () => Promise<unknown>,
+): Promise<number> {
+  const startedAt = Date.now();
+  const waiting = new Set(paid);
+  await until(
+    async () => {
+      await confirmClaims(app, cookie);
+      await mine();
+      for (const payer of waiting) if (await isPaid(app, payer)) waiting.delete(payer);
+      if (waiting.size > 0) {
+        const [first] = waiting;
+        throw new Error(
+          `${waiting.size} payments are not settled, such as ${first?.way} ${first?.name}`,
+        );
+      }
+    },
+    settleLimitMs,
+    500,
+  ).catch((error: Error) => console.log(`  ${error.message}`)); // The comparison below names each of them.
+  return Date.now() - startedAt;
+}
+
+async function confirmClaims(app: App, cookie: string): Promise<void> {
+  const path = '/api/admin/payments?status=claimed&limit=500';
+  const { text } = await send(app.origin, { method: 'GET', path, cookie });
+  const claims = JSON.parse(text) as { id: string; amount: string; createdAt: string }[];
+  for (const { id, amount, createdAt } of claims) {
+    const body = { receivedAmount: amount, receivedOn: createdAt.slice(0, 10) };
+    await demand(app, cookie, `/api/admin/payments/${id}/confirm`, body);
+  }
+}
+
+async function isPaid(app: App, { cookie }: Payer): Promise<boolean> {
+  const path = '/api/applications/mine';
+  const { text } = await send(app.origin, { method: 'GET', path, cookie });
+  const [application] = JSON.parse(text) as { instalments: { status: string }[] }[];
+  return application?.instalments[0]?.status === 'paid';
+}
+
+async function demand(app: App, cookie: string, path: string, body: object): Promise<void> {
+  const answer = await send(app.origin, { path, body, cookie });
+  if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${answer.text}`);
+}
+
+/** The embedded database is recovered and written to when it is read: the dead process's own stays as it is. */
+function copyOf(stage: Stage, dataDir: string): string {
+  const copy = join(stage.folder, 'copy');
+  cpSync(join(dataDir, 'db'), join(copy, 'db'), { recursive: true });
+  return copy;
+}
+
+await onStage(process.argv.includes('--quick') ? 360_000 : 60 * 60_000, async (stage) => {
+  const kills = stage.isQuick ? 5 : 100;
+  const figures = new Figures();
+  for (const kind of ['embedded', 'PostgreSQL'] as const)
+    await proveOn(stage, kind, kills, figures);
+  return figures.print();
+});

@@ -22,6 +22,7 @@ export const jobs: Job<House>[] = [
   ...cryptoJobs,
   ...declarationJobs,
   ...emailJobs,
+  ...manualJobs,
   ...memberJobs,
   ...partnerJobs,
   ...paymentJobs,

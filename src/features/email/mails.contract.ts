@@ -1,5 +1,18 @@
 import type { ApplicationMailProps } from './application-mails.contract.ts';
 
+/** A transfer that is to be made: where to, how much, with which memo. */
+interface Transfer {
+  name: string;
+  reference: string;
+  method: string;
+  amount: string;
+  memo: string;
+  /** By the names of the payment configuration's fields. */
+  destination: Record<string, string>;
+  /** A signed link to the due that it is for. */
+  statusUrl: string;
+}
+
 /** What each mail is told. Amounts come written out, days as `YYYY-MM-DD`, moments as ISO 8601. */
 export interface MailProps extends ApplicationMailProps {
   'declaration-signed': { name: string };
@@ -83,12 +96,37 @@ export interface MailProps extends ApplicationMailProps {
     /** A signed link to the due that it was for. */
     statusUrl?: string;
   };
+  'transfer-details': Transfer;
+  'transfer-reminder': Transfer;
+  'transfer-expired': { name: string; reference: string; amount: string; statusUrl: string };
+  'claim-waiting': {
+    name: string;
+    reference: string;
+    method: string;
+    amount: string;
+    number: string;
+    statusUrl: string;
+  };
+  /** To the administrators; `count` is of all, `claims` names the first. */
+  'claims-waiting': {
+    count: number;
+    claims: { reference: string; method: string; amount: string; days: number }[];
+    adminUrl: string;
+  };
   /** To the administrators. */
   'claim-notification': {
     reference: string;
     method: string;
     amount: string;
     number: string;
+    adminUrl: string;
+  };
+  /** To the administrators: money that no rule of ours can place; `issue` is a word of the rail or of ours. */
+  'payment-review': {
+    reference: string;
+    amount: string;
+    number: string;
+    issue: string;
     adminUrl: string;
   };
   /** To the administrators: security.md §1.8. */
@@ -113,11 +151,3 @@ export const AUTOMATIC_REPLIES: readonly MailTemplate[] = [
   'welcome',
   'draft-link',
 ];
-  /** To the administrators: money that no rule of ours can place; `issue` is a word of the rail or of ours. */
-  'payment-review': {
-    reference: string;
-    amount: string;
-    number: string;
-    issue: string;
-    adminUrl: string;
-  };

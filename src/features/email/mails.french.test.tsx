@@ -7,6 +7,7 @@ import { applicationMails } from './testing.mails.ts';
 
 const claim = { reference: 'PX-7K4M2', method: 'Bank transfer', amount: '$100.00', number: '4711' };
 const awa = { name: 'Awa Ndiaye', email: 'awa@example.sn', country: 'Ivory Coast' };
+const statusUrl = 'https://one.example/a';
 const props: MailProps = {
   'declaration-signed': awa,
   'contact-received': awa,
@@ -56,7 +57,29 @@ const props: MailProps = {
     receipt: 'OAP-000123',
   },
   'claim-rejected': { ...awa, ...claim, reason: '–' },
+  'transfer-details': {
+    ...awa,
+    ...claim,
+    memo: 'PX-7K4M2',
+    destination: { bankName: 'Unity Bank' },
+    statusUrl,
+  },
+  'transfer-reminder': {
+    ...awa,
+    ...claim,
+    memo: 'PX-7K4M2',
+    destination: { bankName: 'Unity Bank' },
+    statusUrl,
+  },
+  'transfer-expired': { ...awa, ...claim, statusUrl },
+  'claim-waiting': { ...awa, ...claim, number: '4711', statusUrl },
+  'claims-waiting': {
+    count: 21,
+    claims: [{ ...claim, days: 4 }],
+    adminUrl: 'https://one.example/admin',
+  },
   'claim-notification': { ...claim, adminUrl: 'https://one.example/admin' },
+  'payment-review': { ...claim, number: '4711', issue: 'MISMATCH', adminUrl: 'https://one.example/admin' },
   'payment-destination-changed': {
     changedBy: awa.email,
     configType: 'Zelle',
@@ -79,7 +102,6 @@ const shared =
   /One Africa Passport|Awa(?: Ndiaye)?|Téranga|Zelle|PX-7K4M2|OAP-000123|[\w.]+@example\.sn|https:\S+|UTC/g;
 /** The lines that hold words of ours. */
 const linesOf = ({ subject, text }: { subject: string; text: string }) =>
-  'payment-review': { ...claim, number: '4711', issue: 'MISMATCH', adminUrl: 'https://one.example/admin' },
   [subject, ...text.split(/\n+/)]
     .map((line) => line.replace(shared, '').trim())
     .filter((line) => /\p{L}/u.test(line));

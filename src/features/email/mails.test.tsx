@@ -6,6 +6,7 @@ import { applicationMails } from './testing.mails.ts';
 
 const hostile = 'Eve\r\nBcc: everybody <script>alert(1)</script>';
 const claim = { reference: 'PX-7K4M2', method: 'Zelle', amount: '$100.00', number: '42' };
+const statusUrl = 'https://one.example/a';
 const props: MailProps = {
   'declaration-signed': { name: hostile },
   'contact-received': { name: hostile },
@@ -62,7 +63,29 @@ const props: MailProps = {
     receipt: 'OAP-000123',
   },
   'claim-rejected': { name: hostile, ...claim, reason: hostile },
+  'transfer-details': {
+    name: hostile,
+    ...claim,
+    memo: 'PX-7K4M2',
+    destination: { bankName: hostile },
+    statusUrl,
+  },
+  'transfer-reminder': {
+    name: hostile,
+    ...claim,
+    memo: 'PX-7K4M2',
+    destination: { bankName: hostile },
+    statusUrl,
+  },
+  'transfer-expired': { name: hostile, ...claim, statusUrl },
+  'claim-waiting': { name: hostile, ...claim, number: hostile, statusUrl },
+  'claims-waiting': {
+    count: 21,
+    claims: [{ ...claim, reference: hostile, days: 4 }],
+    adminUrl: 'https://one.example/admin',
+  },
   'claim-notification': { ...claim, number: hostile, adminUrl: 'https://one.example/admin' },
+  'payment-review': { ...claim, number: hostile, issue: hostile, adminUrl: 'https://one.example/admin' },
   'payment-destination-changed': {
     changedBy: hostile,
     configType: hostile,
@@ -85,7 +108,6 @@ describe.each(Object.keys(props) as MailTemplate[])('the mail %s', (template) =>
       expect(form).toContain('not valid for travel, identification or visas');
       expect(form).toContain('https://one.example');
     }
-  'payment-review': { ...claim, number: hostile, issue: hostile, adminUrl: 'https://one.example/admin' },
   });
 
   test('shows what people typed as text, in a subject of one line', async () => {

@@ -9,6 +9,8 @@ import { ApplicationSubmitted } from './mails/ApplicationSubmitted.tsx';
 import { ClaimNotification } from './mails/ClaimNotification.tsx';
 import { ClaimReceived } from './mails/ClaimReceived.tsx';
 import { ClaimRejected } from './mails/ClaimRejected.tsx';
+import { ClaimsWaiting } from './mails/ClaimsWaiting.tsx';
+import { ClaimWaiting } from './mails/ClaimWaiting.tsx';
 import { ContactNotification } from './mails/ContactNotification.tsx';
 import { ContactReceived } from './mails/ContactReceived.tsx';
 import { DeclarationSigned } from './mails/DeclarationSigned.tsx';
@@ -17,9 +19,12 @@ import { PartnerNotification } from './mails/PartnerNotification.tsx';
 import { PartnerReceived } from './mails/PartnerReceived.tsx';
 import { PaymentConfirmed } from './mails/PaymentConfirmed.tsx';
 import { PaymentDestinationChanged } from './mails/PaymentDestinationChanged.tsx';
-import { RefundRecorded } from './mails/RefundRecorded.tsx';
-import { VolunteerNotification } from './mails/VolunteerNotification.tsx';
 import { PaymentReview } from './mails/PaymentReview.tsx';
+import { RefundRecorded } from './mails/RefundRecorded.tsx';
+import { TransferDetails } from './mails/TransferDetails.tsx';
+import { TransferExpired } from './mails/TransferExpired.tsx';
+import { TransferReminder } from './mails/TransferReminder.tsx';
+import { VolunteerNotification } from './mails/VolunteerNotification.tsx';
 import { VolunteerReceived } from './mails/VolunteerReceived.tsx';
 import { Welcome } from './mails/Welcome.tsx';
 import type { MailProps, MailTemplate } from './mails.contract.ts';
@@ -68,9 +73,35 @@ const MAILS: { [T in MailTemplate]: { subject: string; Mail: ComponentType<MailP
     subject: words('We could not find your payment: {reference}'),
     Mail: ClaimRejected,
   },
+  'transfer-details': {
+    subject: words('The details of your payment: {reference}'),
+    Mail: TransferDetails,
+  },
+  'transfer-reminder': {
+    subject: words('Have you sent your payment? {reference}'),
+    Mail: TransferReminder,
+  },
+  'transfer-expired': {
+    subject: words('We no longer wait for your payment: {reference}'),
+    Mail: TransferExpired,
+  },
+  'claim-waiting': {
+    subject: words('We are still looking for your payment: {reference}'),
+    Mail: ClaimWaiting,
+  },
+  'claims-waiting': {
+    subject: words(
+      '{count, plural, one {# payment has waited for days} other {# payments have waited for days}}',
+    ),
+    Mail: ClaimsWaiting,
+  },
   'claim-notification': {
     subject: words('A payment waits to be confirmed: {reference}'),
     Mail: ClaimNotification,
+  },
+  'payment-review': {
+    subject: words('A card payment needs a person: {reference}'),
+    Mail: PaymentReview,
   },
   'payment-destination-changed': {
     subject: words('The place where money arrives has been changed: {configType}'),
@@ -99,10 +130,6 @@ export const renderMail: RenderMail = async (template, props, options) => {
   );
   const subject = oneLine(translate(known.subject, props as Values, locale));
   return {
-  'payment-review': {
-    subject: words('A card payment needs a person: {reference}'),
-    Mail: PaymentReview,
-  },
     subject: options.sandbox ? `[Sandbox] ${subject}` : subject,
     html,
     text: toPlainText(html, plainText),

@@ -9,6 +9,7 @@ import { ConfirmProvider } from '../../web/ui/confirm.tsx';
 import { Toaster } from '../../web/ui/toast.tsx';
 import { ApplicationPayments } from '../payments/ApplicationPayments.tsx';
 import { ClaimsWaiting } from '../payments/manual/ClaimsWaiting.tsx';
+import { findNearMatches } from '../payments/manual/near.contract.ts';
 import {
   confirmPayment,
   listPaymentsForAdmin,
@@ -49,6 +50,7 @@ const claim: PaymentRow = {
   status: 'claimed',
   flag: 'none',
   numberInReview: false,
+  sameNumber: 1,
   amount: '1000.00',
   currency: 'USD',
   received: null,
@@ -159,6 +161,7 @@ const some: Summary = {
 
 const noClaims = answers(listPaymentsForAdmin, [], { 'X-Total-Count': '0' });
 const oneClaim = answers(listPaymentsForAdmin, [claim], { 'X-Total-Count': '1' });
+const nothingNear = answers(findNearMatches, { lines: [], claims: [] });
 
 function open(path: string) {
   history.replaceState(null, '', path);
@@ -498,7 +501,7 @@ describe('a claim', () => {
   }
 
   test('stands above the summary and opens from there', async () => {
-    serve(answers(summarizeSubmissions, some), oneClaim);
+    serve(answers(summarizeSubmissions, some), oneClaim, nothingNear);
     open('/admin');
     expect(await screen.findByText('1 payment waits to be checked')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: /PX-7K4M2/ }));
@@ -510,6 +513,7 @@ describe('a claim', () => {
     serve(
       answers(summarizeSubmissions, some),
       inTurn(oneClaim, noClaims),
+      nothingNear,
       answers(rejectPayment, { message: 'Payment rejected. The payer is told why.' }),
     );
     open('/admin');
@@ -533,6 +537,7 @@ describe('a claim', () => {
     const log = serve(
       inTurn(listed, answers(listPassportApplications, [paid], { 'X-Total-Count': '1' })),
       inTurn(oneClaim, noClaims),
+      nothingNear,
       answers(confirmPayment, { message: 'Payment confirmed.' }),
     );
     const dialog = await openApplication();
@@ -574,7 +579,7 @@ describe('a claim', () => {
   }
 
   test('with too much asks by how much it is too much, and the focus is on Cancel', async () => {
-    serve(listed, oneClaim);
+    serve(listed, nothingNear, oneClaim);
     const { question } = await confirmWith('9000');
     expect(question.textContent).toContain('$8,000.00 more than the $1,000.00 due.');
     const cancel = within(question).getByRole('button', { name: 'Cancel' });
@@ -582,7 +587,7 @@ describe('a claim', () => {
   });
 
   test('with what was due speaks of no difference', async () => {
-    serve(listed, oneClaim);
+    serve(listed, nothingNear, oneClaim);
     const { question } = await confirmWith('1000');
     expect(question.textContent).not.toMatch(/(more|less) than/);
     expect(within(question).getByRole('button', { name: 'Confirm payment' })).toBeTruthy();
@@ -592,7 +597,7 @@ describe('a claim', () => {
     [409, 'This payment was already confirmed with $900.00.'],
     [429, 'Too many requests. Please try again in a minute.'],
   ])('that is refused with %i keeps what was typed and says why', async (status, message) => {
-    serve(listed, oneClaim, refuses(confirmPayment, status, { message }));
+    serve(listed, nothingNear, oneClaim, refuses(confirmPayment, status, { message }));
     const { amount, question } = await confirmWith('900');
     await userEvent.click(within(question).getByRole('button', { name: 'Confirm $900.00' }));
     expect((await screen.findAllByText(message)).some((text) => text.closest('form'))).toBe(true);
@@ -600,7 +605,7 @@ describe('a claim', () => {
   });
 
   test('that meets no network keeps what was typed and says so', async () => {
-    serve(listed, oneClaim, {
+    serve(listed, nothingNear, oneClaim, {
       endpoint: confirmPayment,
       reply: () => {
         throw new TypeError('Failed to fetch');
@@ -624,7 +629,7 @@ describe('a claim', () => {
   });
 
   test('is not confirmed without a yes', async () => {
-    const log = serve(listed, oneClaim);
+    const log = serve(listed, nothingNear, oneClaim);
     const dialog = await openApplication();
     await userEvent.click(
       await within(dialog).findByRole('button', { name: 'Confirm payment...' }),
@@ -637,7 +642,7 @@ describe('a claim', () => {
   });
 
   test('is not confirmed with an amount that is none', async () => {
-    const log = serve(listed, oneClaim);
+    const log = serve(listed, nothingNear, oneClaim);
     const dialog = await openApplication();
     await userEvent.click(
       await within(dialog).findByRole('button', { name: 'Confirm payment...' }),
@@ -654,6 +659,7 @@ describe('a claim', () => {
     const log = serve(
       listed,
       oneClaim,
+      nothingNear,
       refuses(rejectPayment, 409, { message: 'This payment was already rejected.' }),
     );
     const dialog = await openApplication();

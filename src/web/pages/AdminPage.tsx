@@ -10,8 +10,12 @@ import type { User } from '../../features/members/useAccount.ts';
 import { useReauthentication } from '../../features/members/useReauthentication.tsx';
 import { useLogOut, useSession } from '../../features/members/useSession.ts';
 import { ApplicationPayments } from '../../features/payments/ApplicationPayments.tsx';
+import {
+  PAYMENT_ROOM_PATHS,
+  PaymentRooms,
+  PAYMENTS_PATH,
+} from '../../features/payments/PaymentRooms.tsx';
 import { ClaimsWaiting } from '../../features/payments/manual/ClaimsWaiting.tsx';
-import { PaymentsTab } from '../../features/payments/pricing/PaymentsTab.tsx';
 import { SUBMISSIONS_PATH } from '../../features/submissions/Kind.tsx';
 import { KINDS } from '../../features/submissions/Kinds.tsx';
 import { SubmissionsTab } from '../../features/submissions/SubmissionsTab.tsx';
@@ -63,10 +67,10 @@ const TABS: readonly DashboardTab[] = [
     content: <ContentTab />,
   },
   {
-    path: '/admin/payments',
+    path: PAYMENTS_PATH,
     label: words('Payments'),
-    below: [],
-    content: <PaymentsTab />,
+    below: PAYMENT_ROOM_PATHS,
+    content: <PaymentRooms />,
   },
 ];
 

@@ -79,6 +79,18 @@ function ToastCard({ toast: shown }: { toast: ShownToast }) {
       <div>
         <strong>{shown.title}</strong>
         {shown.description === undefined ? null : <p>{shown.description}</p>}
+        {shown.action === undefined ? null : (
+          <Button
+            variant="quiet"
+            className="-ms-3"
+            onClick={() => {
+              shown.action?.press();
+              close();
+            }}
+          >
+            {shown.action.label}
+          </Button>
+        )}
       </div>
       <Button variant="quiet" aria-label={t('Close')} onClick={close}>
         <Icon name="close" />

@@ -1,38 +1,50 @@
 import { useState } from 'react';
 import { Button } from '../../../web/ui/Button.tsx';
-import { Notice } from '../../../web/ui/Notice.tsx';
 import { useWords } from '../../../web/words.tsx';
 import { ConfirmClaimForm, RejectClaimForm } from './ClaimForms.tsx';
 import type { PaymentRow } from './confirmation.contract.ts';
+import { type NearLine, NearMatches } from './NearMatches.tsx';
 import { PaymentFacts } from './PaymentFacts.tsx';
+import { SettleNumberForm } from './SettleNumberForm.tsx';
 
-/** A payment; where it is a claim that waits, with what decides it. */
+/** A payment; where it is a claim that waits, or late money may still have come, with what decides it. */
 export function ClaimDecision({ payment }: { payment: PaymentRow }) {
   const t = useWords();
-  const [deciding, setDeciding] = useState<'confirm' | 'reject'>();
-  const back = () => setDeciding(undefined);
+  const [deciding, setDeciding] = useState<'confirm' | 'reject' | 'settle'>();
+  const [line, setLine] = useState<NearLine>();
+  const back = () => {
+    setDeciding(undefined);
+    setLine(undefined);
+  };
   const waits = payment.status === 'claimed';
+  const forms = {
+    confirm: <ConfirmClaimForm claim={payment} line={line} onCancel={back} />,
+    settle: <SettleNumberForm claim={payment} onCancel={back} />,
+    reject: <RejectClaimForm claim={payment} onCancel={back} />,
+  };
   return (
     <div className="grid gap-5">
       <PaymentFacts payment={payment} />
-      {waits && payment.numberInReview ? (
-        <Notice tone="danger">
-          <p>
-            {t('Another application has claimed the same number. Look at both before deciding.')}
-          </p>
-        </Notice>
-      ) : null}
-      {waits && deciding === 'confirm' ? (
-        <ConfirmClaimForm claim={payment} onCancel={back} />
-      ) : null}
-      {waits && deciding === 'reject' ? <RejectClaimForm claim={payment} onCancel={back} /> : null}
+      {waits && deciding ? forms[deciding] : null}
       {waits && !deciding ? (
-        <div className="actions">
-          <Button variant="primary" onClick={() => setDeciding('confirm')}>
-            {t('Confirm payment...')}
-          </Button>
-          <Button onClick={() => setDeciding('reject')}>{t('Reject...')}</Button>
-        </div>
+        <>
+          <NearMatches
+            claim={payment}
+            onLine={(near) => {
+              setLine(near);
+              setDeciding('confirm');
+            }}
+          />
+          <div className="actions">
+            <Button variant="primary" onClick={() => setDeciding('confirm')}>
+              {t('Confirm payment...')}
+            </Button>
+            {payment.sameNumber > 1 ? (
+              <Button onClick={() => setDeciding('settle')}>{t('The number is theirs...')}</Button>
+            ) : null}
+            <Button onClick={() => setDeciding('reject')}>{t('Reject...')}</Button>
+          </div>
+        </>
       ) : null}
     </div>
   );

@@ -13,19 +13,20 @@ import { useForm } from '../../../web/useForm.ts';
 import { useWords } from '../../../web/words.tsx';
 import { differenceOf } from './claim.rules.ts';
 import { confirmPayment, type PaymentRow, rejectPayment } from './confirmation.contract.ts';
+import type { NearLine } from './NearMatches.tsx';
 
-interface ClaimFormProps {
+export interface ClaimFormProps {
   claim: PaymentRow;
   onCancel: () => void;
 }
 
 /** The reader's calendar day, as a date input wants it. */
-const today = () => new Date().toLocaleDateString('sv');
+export const today = () => new Date().toLocaleDateString('sv');
 
 const FALLBACK = words('The claim could not be decided. Please try again.');
 
 /** What both decisions share: toasts, and every list fetched anew. */
-function useDecision(done: string) {
+export function useDecision(done: string) {
   const t = useWords();
   const client = useQueryClient();
   return {
@@ -40,8 +41,12 @@ function useDecision(done: string) {
   };
 }
 
-/** The money of a claim has arrived. */
-export function ConfirmClaimForm({ claim, onCancel }: ClaimFormProps) {
+/** The money of a claim has arrived; a line of an imported statement says itself how much and when. */
+export function ConfirmClaimForm({
+  claim,
+  line,
+  onCancel,
+}: ClaimFormProps & { line?: NearLine | undefined }) {
   const t = useWords();
   const confirm = useConfirm();
   const form = useForm(confirmPayment, {
@@ -76,28 +81,7 @@ export function ConfirmClaimForm({ claim, onCancel }: ClaimFormProps) {
   return (
     <form {...form.form} className="grid gap-5">
       <FormErrors state={form} />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field label={t('Received amount in USD')} required error={error('receivedAmount')}>
-          <TextInput
-            name="receivedAmount"
-            inputMode="decimal"
-            autoComplete="off"
-            defaultValue={claim.amount}
-            data-autofocus
-          />
-        </Field>
-        <Field label={t('Received on')} required error={error('receivedOn')}>
-          <TextInput name="receivedOn" type="date" defaultValue={today()} />
-        </Field>
-      </div>
-      <Field
-        label={t('Statement line')}
-        required={false}
-        hint={t('As it stands on the bank statement; one line proves one payment.')}
-        error={error('statementLine')}
-      >
-        <TextInput name="statementLine" autoComplete="off" maxLength={500} />
-      </Field>
+      <ReceiptFields claim={claim} line={line} error={error} />
       <div className="actions">
         <Button
           type="submit"
@@ -110,6 +94,59 @@ export function ConfirmClaimForm({ claim, onCancel }: ClaimFormProps) {
         <Button onClick={onCancel}>{t('Back')}</Button>
       </div>
     </form>
+  );
+}
+
+/** How much came, when, and what proves it. */
+export function ReceiptFields({
+  claim,
+  line,
+  error,
+}: {
+  claim: PaymentRow;
+  line?: NearLine | undefined;
+  error: (name: string) => string | undefined;
+}) {
+  const t = useWords();
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label={t('Received amount in USD')} required error={error('receivedAmount')}>
+          <TextInput
+            name="receivedAmount"
+            inputMode="decimal"
+            autoComplete="off"
+            defaultValue={line?.amount ?? claim.amount}
+            readOnly={line !== undefined}
+            data-autofocus
+          />
+        </Field>
+        <Field label={t('Received on')} required error={error('receivedOn')}>
+          <TextInput
+            name="receivedOn"
+            type="date"
+            defaultValue={line?.bookedOn ?? today()}
+            readOnly={line !== undefined}
+          />
+        </Field>
+      </div>
+      {line ? (
+        <p className="[overflow-wrap:anywhere]">
+          <span className="hint block">{t('Statement line')}</span>
+          {line.text}
+          <input type="hidden" name="lineId" value={line.id} />
+        </p>
+      ) : (
+        <Field
+          label={t('Statement line')}
+          required={false}
+          hint={t('As it stands on the bank statement; one line proves one payment.')}
+          error={error('statementLine')}
+        >
+          <TextInput name="statementLine" autoComplete="off" maxLength={500} />
+        </Field>
+      )}
+    </>
   );
 }
 

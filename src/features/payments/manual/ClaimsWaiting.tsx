@@ -1,15 +1,16 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { cents, dollars } from '../../../shared/money.ts';
 import { words } from '../../../shared/words.ts';
+import { linkTo } from '../../../web/address.ts';
 import { callWithHeaders, sentenceOf } from '../../../web/api.ts';
 import { useDates } from '../../../web/useDates.ts';
 import { Button } from '../../../web/ui/Button.tsx';
-import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
 import { useWords } from '../../../web/words.tsx';
-import { ClaimDecision } from './ClaimDecision.tsx';
+import { ClaimDialog } from './ClaimDialog.tsx';
 import { listPaymentsForAdmin, type PaymentRow } from './confirmation.contract.ts';
+import { CLAIMS_PATH } from './paths.rules.ts';
 import { RAIL_LABELS } from './PaymentFacts.tsx';
 
 const query = { status: 'claimed', limit: 500 } as const;
@@ -33,12 +34,7 @@ export function ClaimsWaiting() {
   const claims = useQuery(waitingClaims);
   const heading = useRef<HTMLElement>(null);
   const { rows = [], total = 0 } = claims.data ?? {};
-  const opened = rows.find((claim) => claim.id === openedId);
-  const isDecided = openedId !== undefined && !opened;
-  // The line that opened the dialog has gone with its claim: the focus goes to what is left.
-  useEffect(() => {
-    if (isDecided) heading.current?.focus();
-  }, [isDecided]);
+  const isDecided = openedId !== undefined && !rows.some((claim) => claim.id === openedId);
   if (claims.error && !claims.data) {
     return (
       <Notice role="alert" tone="danger">
@@ -75,14 +71,15 @@ export function ClaimsWaiting() {
           {t('Show all {count}', { count: rows.length })}
         </Button>
       ) : null}
-      <Dialog
-        open={opened !== undefined}
+      <a {...linkTo(CLAIMS_PATH)} className="inline-flex min-h-11 items-center">
+        {t('Check several at once')}
+      </a>
+      <ClaimDialog
+        openedId={openedId}
+        claims={rows}
         onClose={() => setOpenedId(undefined)}
-        size="3xl"
-        title={opened ? `${opened.reference} · ${opened.name}` : ''}
-      >
-        {opened ? <ClaimDecision payment={opened} /> : null}
-      </Dialog>
+        onGone={() => heading.current?.focus()}
+      />
     </Notice>
   );
 }

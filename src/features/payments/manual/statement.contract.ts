@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { admin } from '../../../shared/access.ts';
-import { endpoint } from '../../../shared/endpoint.ts';
+import { type AnswerOf, endpoint } from '../../../shared/endpoint.ts';
 import { ById, instant, line, Said } from '../../../shared/schema.ts';
 import { words } from '../../../shared/words.ts';
 import { MANUAL_RAILS } from './claim.rules.ts';
@@ -73,7 +73,7 @@ export const readStatement = endpoint({
     counts: z.object({ credits: z.number(), debits: z.number(), unreadable: z.number() }),
   }),
 });
-export type StatementReading = z.output<typeof readStatement.answer>;
+export type StatementReading = AnswerOf<typeof readStatement>;
 
 export const addStatement = endpoint({
   name: 'addStatement',
@@ -159,7 +159,7 @@ export const readImport = endpoint({
     moreUnmatched: z.number(),
   }),
 });
-export type StatementView = z.output<typeof readImport.answer>;
+export type StatementView = AnswerOf<typeof readImport>;
 
 export const applyStatement = endpoint({
   name: 'applyStatement',

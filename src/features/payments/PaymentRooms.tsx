@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { words } from '../../shared/words.ts';
+import { go, useAddress } from '../../web/address.ts';
+import { Tabs } from '../../web/ui/Tabs.tsx';
+import { useWords } from '../../web/words.tsx';
+import { ClaimsRoom } from './manual/ClaimsRoom.tsx';
+import { CLAIMS_PATH, STATEMENTS_PATH } from './manual/paths.rules.ts';
+import { StatementsRoom } from './manual/StatementsRoom.tsx';
+import { PaymentsTab } from './pricing/PaymentsTab.tsx';
+
+export const PAYMENTS_PATH = '/admin/payments';
+
+interface Room {
+  path: string;
+  label: string;
+  content: ReactNode;
+}
+
+/** LIST of the rooms of the dashboard's tab Payments; each is an address, the first is the tab's own. */
+const ROOMS: readonly Room[] = [
+  { path: PAYMENTS_PATH, label: words('Ways to pay'), content: <PaymentsTab /> },
+  { path: CLAIMS_PATH, label: words('Waiting payments'), content: <ClaimsRoom /> },
+  { path: STATEMENTS_PATH, label: words('Bank statements'), content: <StatementsRoom /> },
+];
+
+/** The addresses below the tab's own. */
+export const PAYMENT_ROOM_PATHS: readonly string[] = ROOMS.slice(1).map(({ path }) => path);
+
+/** What is charged, what waits to be checked, and what the bank says. */
+export function PaymentRooms() {
+  const t = useWords();
+  const { path } = useAddress();
+  return (
+    <Tabs
+      look="line"
+      label={t('Payments')}
+      value={path}
+      onChange={(to) => go(to)}
+      tabs={ROOMS.map((room) => ({
+        value: room.path,
+        label: t(room.label),
+        // A room is left when another is entered: its address says all that it shows.
+        content: room.path === path ? room.content : null,
+      }))}
+    />
+  );
+}

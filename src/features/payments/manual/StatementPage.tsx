@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { words } from '../../../shared/words.ts';
+import { linkTo } from '../../../web/address.ts';
+import { sentenceOf } from '../../../web/api.ts';
+import { seconds } from '../../../shared/time.ts';
+import { read } from '../../../web/queries.ts';
+import { Button } from '../../../web/ui/Button.tsx';
+import { Loading } from '../../../web/ui/Loading.tsx';
+import { Notice } from '../../../web/ui/Notice.tsx';
+import { useDates } from '../../../web/useDates.ts';
+import { useWords } from '../../../web/words.tsx';
+import { RAIL_NAME } from './claim.rules.ts';
+import { STATEMENTS_PATH } from './paths.rules.ts';
+import { readImport, type StatementView } from './statement.contract.ts';
+import { StatementLines } from './StatementLines.tsx';
+import { StatementPause } from './StatementPause.tsx';
+import { useStatementDeeds } from './useStatementDeeds.ts';
+
+/** One imported statement: what its lines are held to pay, what is confirmed, what was booked. */
+export function StatementPage({ id }: { id: string }) {
+  const t = useWords();
+  const view = useQuery({
+    ...read(readImport, { params: { id } }),
+    // Lines are booked by the house: look until that has happened.
+    refetchInterval: ({ state }) =>
+      state.data && state.data.state !== 'open' ? seconds(3) : false,
+  });
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <a {...linkTo(STATEMENTS_PATH)} className="inline-flex min-h-11 items-center">
+        {t('All statements')}
+      </a>
+      {view.error ? (
+        <Notice role="alert" tone="danger">
+          <p>{t(sentenceOf(view.error, words('The statement could not be loaded.')))}</p>
+          <Button onClick={() => void view.refetch()}>{t('Try again')}</Button>
+        </Notice>
+      ) : null}
+      {view.data ? (
+        <Statement view={view.data} onLookAgain={() => void view.refetch()} />
+      ) : view.error ? null : (
+        <Loading>{t('Loading the statement...')}</Loading>
+      )}
+    </div>
+  );
+}
+
+function Statement({ view, onLookAgain }: { view: StatementView; onLookAgain: () => void }) {
+  const t = useWords();
+  const { momentOf } = useDates();
+  const deeds = useStatementDeeds(view);
+  const { leftOut, booked, failed } = view;
+  const facts = [
+    t('{count, plural, one {# line} other {# lines}} with money in', { count: view.lines }),
+    booked > 0 && t('{count} booked', { count: booked }),
+    failed > 0 && t('{count} could not be booked', { count: failed }),
+    leftOut.debits > 0 && t('{count} with money out left aside', { count: leftOut.debits }),
+    leftOut.unreadable > 0 && t('{count} that could not be read', { count: leftOut.unreadable }),
+  ];
+  return (
+    <>
+      <header className="grid gap-1">
+        <h2 className="text-[1.5rem] [overflow-wrap:anywhere]">{view.fileName}</h2>
+        <p className="hint [overflow-wrap:anywhere]">
+          {[t(RAIL_NAME[view.rail]), momentOf(view.addedAt), view.addedBy].join(' · ')}
+        </p>
+        <p className="figures">{facts.filter(Boolean).join(' · ')}</p>
+      </header>
+      {deeds.failure ? (
+        <Notice role="alert" tone="danger">
+          <p>{t(deeds.failure)}</p>
+          <Button onClick={onLookAgain}>{t('Look again')}</Button>
+        </Notice>
+      ) : null}
+      {view.state === 'open' ? null : <StatementPause view={view} deeds={deeds} />}
+      {/* What is ticked belongs to one state of the matches. */}
+      <StatementLines key={`${view.state} ${view.version}`} view={view} deeds={deeds} />
+      {view.state === 'open' && booked === 0 ? (
+        <div className="actions">
+          <Button variant="danger" onClick={() => void deeds.forget()}>
+            {t('Forget this statement')}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,12 +1,8 @@
-import { execFile } from 'node:child_process';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { createPublicClient, http, parseAbi, parseEther } from 'viem';
-import { mainnet } from 'viem/chains';
+import { parseEther } from 'viem';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Sandbox } from '../client.ts';
-import { kill, newDirectory, put, start } from '../testing.ts';
-import { CONTRACTS, chainOf, FINAL_BLOCKS, type TestChain } from './testing.ts';
+import { put, start } from '../testing.ts';
+import { CONTRACTS, chainOf, FINAL_BLOCKS, stranger, type TestChain } from './testing.ts';
 
 let sandbox: Sandbox;
 let chain: TestChain;
@@ -19,22 +15,6 @@ beforeEach(async () => {
   await chain.mining('manual');
 });
 
-const FEED = parseAbi([
-  'function latestRoundData() view returns (uint80 roundId, int256 answer, uint256 startedAt, uint256 updatedAt, uint80 answeredInRound)',
-  'function decimals() view returns (uint8)',
-  'function description() view returns (string)',
-]);
-const round = async (address: `0x${string}`) => {
-  const [, answer, , updatedAt] = await chain.client.readContract({
-    abi: FEED,
-    address,
-    functionName: 'latestRoundData',
-  });
-  return { answer, updatedAt: Number(updatedAt) };
-};
-/** An address that nobody has been paid to yet. */
-const stranger = () =>
-  `0x${crypto.randomUUID().replaceAll('-', '').padEnd(40, 'a')}` as `0x${string}`;
 const seconds = () => Date.now() / 1000;
 
 test('a payment is confirmed by each block and final after sixteen', async () => {
@@ -86,29 +66,6 @@ test('the token moves without a return value, takes its fee when it is switched 
   expect(raw.data).toBeUndefined();
 });
 
-test('the feeds answer as Chainlink’s, stay fresh with the clock, and freeze when told', async () => {
-  for (const [address, description] of [
-    [CONTRACTS.ethUsdFeed, 'ETH / USD'],
-    [CONTRACTS.usdtUsdFeed, 'USDT / USD'],
-  ] as const) {
-    const read = (functionName: 'description' | 'decimals') =>
-      chain.client.readContract({ abi: FEED, address, functionName });
-    expect([await read('description'), await read('decimals')]).toEqual([description, 8]);
-  }
-  await chain.mine();
-  expect(await round(CONTRACTS.ethUsdFeed)).toMatchObject({ answer: 300_000_000_000n });
-  expect((await round(CONTRACTS.ethUsdFeed)).updatedAt).toBeGreaterThan(seconds() - 20);
-  await chain.setFeed('ETH', { answer: '2512.25', staleSeconds: 4000 });
-  const frozen = await round(CONTRACTS.ethUsdFeed);
-  expect(frozen.answer).toBe(251_225_000_000n);
-  expect(Math.abs(frozen.updatedAt + 4000 - seconds())).toBeLessThan(20);
-  await chain.mine();
-  expect(await round(CONTRACTS.ethUsdFeed)).toEqual(frozen);
-  await chain.setFeed('ETH', { answer: '-1', staleSeconds: 0 });
-  expect((await round(CONTRACTS.ethUsdFeed)).answer).toBe(-100_000_000n);
-  await chain.setFeed('ETH', { answer: '3000' });
-});
-
 test('a reorganisation takes a payment away, or brings it back in another block', async () => {
   await chain.mine(3);
   const [taken, kept] = [stranger(), stranger()];
@@ -129,7 +86,7 @@ test('a reorganisation takes a payment away, or brings it back in another block'
   await chain.reorg(12, 'none');
   expect(await chain.books(kept)).toEqual([]);
   // What was set by a switch is no transaction, and stays.
-  expect((await round(CONTRACTS.usdtUsdFeed)).answer).toBe(100_000_000n);
+  expect((await chain.feed('USDT')).answer).toBe(100_000_000n);
 });
 
 test('the books list what came to an address: not what failed, not a look-alike', async () => {
@@ -180,132 +137,6 @@ test('many blocks at once bear the time of now', async () => {
   expect(Math.abs(Number(timestamp) - seconds())).toBeLessThan(5);
 });
 
-test('each fault of the node shows to the site, on all addresses or on one of its own', async () => {
-  const shop = stranger();
-  const hash = await chain.payTooMuchUsdt(shop);
-  const paid = await chain.payEth(shop, 3n);
-  await chain.mine();
-  const as = (mode: Parameters<TestChain['rpcUrlAs']>[0]) =>
-    createPublicClient({
-      chain: mainnet,
-      transport: http(chain.rpcUrlAs(mode), { retryCount: 0, timeout: 1000 }),
-    });
-  expect(await as('none').getChainId()).toBe(1);
-  expect(await as('wrong-chain').getChainId()).toBe(11_155_111);
-  await expect(as('down').getChainId()).rejects.toThrow(/HTTP request failed/);
-  await expect(as('busy').getChainId()).rejects.toThrow(/exceeds/);
-  expect(await as('lying').getTransactionReceipt({ hash })).toMatchObject({ status: 'success' });
-  expect(await as('lying').getTransaction({ hash: paid })).toMatchObject({ value: 3000n });
-  await expect(as('forgetful').getTransactionReceipt({ hash: paid })).rejects.toThrow(/not be/);
-  await chain.fail('slow', 300);
-  const begun = performance.now();
-  await chain.client.getChainId();
-  expect(performance.now() - begun).toBeGreaterThan(290);
-  await chain.fail('down');
-  await expect(chain.client.getChainId()).rejects.toThrow(/HTTP request failed/);
-});
-
-test('pages of this machine may ask, strangers may not, and no page may turn the switches', async () => {
-  const ask = async (origin: string, method: string) => {
-    const answer = await fetch(sandbox.chain.rpcUrl, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin },
-      body: JSON.stringify([{ jsonrpc: '2.0', id: 1, method }]),
-    });
-    return {
-      allowed: answer.headers.get('access-control-allow-origin'),
-      body: await answer.json(),
-    };
-  };
-  expect(await ask('http://localhost:3000', 'eth_chainId')).toEqual({
-    allowed: 'http://localhost:3000',
-    body: [{ jsonrpc: '2.0', id: 1, result: '0x1' }],
-  });
-  expect(await ask('http://localhost:3000', 'anvil_mine')).toMatchObject({
-    body: [{ error: { message: 'Not for pages' } }],
-  });
-  expect(await ask('https://evil.example', 'eth_chainId')).toMatchObject({ allowed: null });
-});
-
-test('the exchanges answer in their own shapes, with the prices that were set', async () => {
-  await chain.setExchange('coinbase', { ETH: '2990.10' });
-  await chain.setExchange('kraken', { USDT: '0.9990' });
-  const get = async (path: string) => {
-    const answer = await fetch(`${sandbox.chain.exchangesUrl}${path}`);
-    return answer.json() as Promise<unknown>;
-  };
-  expect(await get('/coinbase/v2/prices/ETH-USD/spot')).toEqual({
-    data: { amount: '2990.10', base: 'ETH', currency: 'USD' },
-  });
-  expect(await get('/kraken/0/public/Ticker?pair=ETHUSD,USDTUSD')).toMatchObject({
-    error: [],
-    result: {
-      XETHZUSD: { c: ['3000.00', expect.any(String)] },
-      USDTZUSD: { c: ['0.9990', expect.any(String)] },
-    },
-  });
-  await chain.setExchange('kraken', { isDown: true });
-  expect(
-    (await fetch(`${sandbox.chain.exchangesUrl}/kraken/0/public/Ticker?pair=ETHUSD`)).status,
-  ).toBe(503);
-});
-
-test('when the clock moves, the next answer is of the new time', async () => {
-  const moved = await start();
-  const { client } = chainOf(moved);
-  await client.getBlockNumber();
-  await moved.clock.advance(40 * 86_400_000);
-  const { timestamp } = await client.getBlock();
-  expect(Math.abs(Number(timestamp) - seconds() - 40 * 86_400)).toBeLessThan(10);
-  await moved.stop();
-});
-
-test('after a kill the chain goes on where it was, and no node is left behind', async () => {
-  const dir = newDirectory();
-  const first = await start(dir);
-  const before = chainOf(first);
-  const shop = stranger();
-  const hash = await before.payUsdt(shop, 4n);
-  const number = await before.mine();
-  const { hash: blockHash } = await before.client.getBlock();
-  const [node] = await nodesOf(first.pid);
-  await kill(first.pid);
-  await vi.waitFor(async () =>
-    expect(await childrenOf()).not.toContainEqual([node, expect.anything()]),
-  );
-  const second = chainOf(await start(dir));
-  expect(await second.client.getBlock({ blockNumber: BigInt(number) })).toMatchObject({
-    hash: blockHash,
-  });
-  expect(await second.books(shop)).toMatchObject([{ txHash: hash, units: '4' }]);
-  await second.mine(FINAL_BLOCKS);
-  expect((await second.client.getBlock({ blockTag: 'finalized' })).number).toBeGreaterThanOrEqual(
-    BigInt(number),
-  );
-});
-
-test('a node that died is started again with what it had', async () => {
-  const other = await start();
-  const { client, payEth, mine, books } = chainOf(other);
-  const shop = stranger();
-  await payEth(shop, 8n);
-  await mine();
-  const [node] = await nodesOf(other.pid);
-  process.kill(node!, 'SIGKILL');
-  await sleep(100);
-  expect(await client.getChainId()).toBe(1);
-  expect(await books(shop)).toHaveLength(1);
-  await other.stop();
-});
-
-test('whoever needs no chain pays for none: the node starts with the first question', async () => {
-  const quiet = await start();
-  expect(await nodesOf(quiet.pid)).toEqual([]);
-  await chainOf(quiet).client.getChainId();
-  expect(await nodesOf(quiet.pid)).toHaveLength(1);
-  await quiet.stop();
-});
-
 test('the page shows the payments and what they hold, and its buttons do what they say', async () => {
   const page = `${sandbox.controlUrl}/chain`;
   /** Presses a button and returns the page that comes then. */
@@ -341,17 +172,3 @@ test('a switch that does not exist, or is turned too far, is refused', async () 
   await expect(chain.reorg(101, 'none')).rejects.toThrow('400');
   expect((await fetch(`${sandbox.controlUrl}/chain/books?to=0x12`)).status).toBe(400);
 });
-
-/** The processes that a sandbox has started. */
-async function nodesOf(pid: number): Promise<number[]> {
-  return (await childrenOf()).flatMap(([child, parent]) => (parent === pid ? [child] : []));
-}
-
-/** Every process with its parent; without those that have ended and are only waited for. */
-async function childrenOf(): Promise<[number, number][]> {
-  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=,stat=']);
-  return [...stdout.matchAll(/^\s*(\d+)\s+(\d+)\s+[^Z\s]/gm)].map((line) => [
-    Number(line[1]),
-    Number(line[2]),
-  ]);
-}

@@ -25,10 +25,17 @@ const TOKEN = parseAbi([
   'function transfer(address to, uint256 value)',
   'function balanceOf(address) view returns (uint256)',
 ]);
+const FEED = parseAbi([
+  'function latestRoundData() view returns (uint80 roundId, int256 answer, uint256 startedAt, uint256 updatedAt, uint80 answeredInRound)',
+]);
 const SMART_WALLET = parseAbi([
   'struct Call { address to; uint256 value; bytes data; }',
   'function execute(Call[] calls) payable',
 ]);
+
+/** An address that nobody has been paid to yet. */
+export const stranger = (): Address =>
+  `0x${crypto.randomUUID().replaceAll('-', '').padEnd(40, 'a')}`;
 
 /** One payment of several inside a transaction. */
 export type Leg = { token: 'ETH' | 'USDT'; to: string; units: bigint };
@@ -133,6 +140,15 @@ export function chainOf(sandbox: Sandbox) {
     /** Replaces the last blocks; the transactions named in `keep` stand in the new ones, the others are gone. */
     reorg: (depth: number, keep: 'all' | 'none' | Hash[]) =>
       call('POST', '/chain/reorg', { depth, keep }),
+    /** What a feed answers: eight decimals, seconds since 1970. */
+    async feed(token: 'ETH' | 'USDT') {
+      const [, answer, , updatedAt] = await client.readContract({
+        abi: FEED,
+        address: token === 'ETH' ? CONTRACTS.ethUsdFeed : CONTRACTS.usdtUsdFeed,
+        functionName: 'latestRoundData',
+      });
+      return { answer, updatedAt: Number(updatedAt) };
+    },
     setFeed: (token: 'ETH' | 'USDT', feed: { answer?: string; staleSeconds?: number }) =>
       call('PUT', `/chain/feeds/${token}`, feed),
     setExchange: (

@@ -1,13 +1,11 @@
 // An EIP-1193 provider which behaves as the common wallets do towards a page; the money is the sandbox's.
 import { confirmation } from './confirm.js';
+import { payment, short } from './wording.js';
 
 const MAINNET = 1;
 const SEPOLIA = 11_155_111;
 const CHAINS = { [MAINNET]: 'Ethereum', [SEPOLIA]: 'Sepolia test network' };
 const KEY = 'sandbox-wallet';
-/** `transfer(address,uint256)` of a token. */
-const TRANSFER = '0xa9059cbb';
-const USDT = '0xdac17f958d2ee523a2206206994597c13d831ec7';
 
 const hex = (number) => `0x${number.toString(16)}`;
 const refusal = (code, message, data) => Object.assign(new Error(message), { code, data });
@@ -233,24 +231,6 @@ export function sandboxProvider(rpcUrl, wishes = {}) {
     }),
   };
 }
-
-/** What a transaction pays, to a person. */
-function payment({ to, value = '0x0', data = '0x' }) {
-  if (String(to).toLowerCase() === USDT && data.startsWith(TRANSFER))
-    return {
-      Amount: `${decimal(BigInt(`0x${data.slice(74, 138)}`), 6)} USDT`,
-      To: `0x${data.slice(34, 74)}`,
-    };
-  return { Amount: `${decimal(BigInt(value), 18)} ETH`, To: String(to) };
-}
-
-function decimal(units, decimals) {
-  const digits = units.toString().padStart(decimals + 1, '0');
-  const fraction = digits.slice(-decimals).replace(/0+$/, '');
-  return digits.slice(0, -decimals) + (fraction && `.${fraction}`);
-}
-
-const short = (address) => `${address.slice(0, 6)}…${address.slice(-4)}`;
 
 function readKept() {
   try {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Route } from '../../control.ts';
 
 /** In the order in which they need each other. */
-const MODULES = ['confirm.js', 'provider.js', 'announce.js'];
+const MODULES = ['confirm.js', 'wording.js', 'provider.js', 'announce.js'];
 
 /** The test wallet as one classic script: a page may load that from another origin without any permission. */
 export function walletRoute(rpcUrl: string): Route {
@@ -25,5 +25,5 @@ export function walletRoute(rpcUrl: string): Route {
   };
 }
 
-/** Three modules in one function need neither imports nor exports. */
+/** Modules in one function need neither imports nor exports. */
 const withoutModules = (source: string) => source.replaceAll(/^import .*\n|^export /gm, '');

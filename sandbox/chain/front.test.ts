@@ -1,0 +1,62 @@
+import { createPublicClient, http } from 'viem';
+import { mainnet } from 'viem/chains';
+import { beforeAll, expect, test } from 'vitest';
+import type { Sandbox } from '../client.ts';
+import { start } from '../testing.ts';
+import { chainOf, stranger, type TestChain } from './testing.ts';
+
+let sandbox: Sandbox;
+let chain: TestChain;
+beforeAll(async () => {
+  sandbox = await start();
+  chain = chainOf(sandbox);
+  await chain.mining('manual');
+});
+
+test('each fault of the node shows to the site, on all addresses or on one of its own', async () => {
+  const shop = stranger();
+  const hash = await chain.payTooMuchUsdt(shop);
+  const paid = await chain.payEth(shop, 3n);
+  await chain.mine();
+  const as = (mode: Parameters<TestChain['rpcUrlAs']>[0]) =>
+    createPublicClient({
+      chain: mainnet,
+      transport: http(chain.rpcUrlAs(mode), { retryCount: 0, timeout: 1000 }),
+    });
+  expect(await as('none').getChainId()).toBe(1);
+  expect(await as('wrong-chain').getChainId()).toBe(11_155_111);
+  await expect(as('down').getChainId()).rejects.toThrow(/HTTP request failed/);
+  await expect(as('busy').getChainId()).rejects.toThrow(/exceeds/);
+  expect(await as('lying').getTransactionReceipt({ hash })).toMatchObject({ status: 'success' });
+  expect(await as('lying').getTransaction({ hash: paid })).toMatchObject({ value: 3000n });
+  await expect(as('forgetful').getTransactionReceipt({ hash: paid })).rejects.toThrow(/not be/);
+  await chain.fail('slow', 300);
+  const begun = performance.now();
+  await chain.client.getChainId();
+  expect(performance.now() - begun).toBeGreaterThan(290);
+  await chain.fail('down');
+  await expect(chain.client.getChainId()).rejects.toThrow(/HTTP request failed/);
+  await chain.fail('none');
+});
+
+test('pages of this machine may ask, strangers may not, and no page may turn the switches', async () => {
+  const ask = async (origin: string, method: string) => {
+    const answer = await fetch(sandbox.chain.rpcUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin },
+      body: JSON.stringify([{ jsonrpc: '2.0', id: 1, method }]),
+    });
+    return {
+      allowed: answer.headers.get('access-control-allow-origin'),
+      body: await answer.json(),
+    };
+  };
+  expect(await ask('http://localhost:3000', 'eth_chainId')).toEqual({
+    allowed: 'http://localhost:3000',
+    body: [{ jsonrpc: '2.0', id: 1, result: '0x1' }],
+  });
+  expect(await ask('http://localhost:3000', 'anvil_mine')).toMatchObject({
+    body: [{ error: { message: 'Not for pages' } }],
+  });
+  expect(await ask('https://evil.example', 'eth_chainId')).toMatchObject({ allowed: null });
+});

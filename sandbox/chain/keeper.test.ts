@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { expect, test, vi } from 'vitest';
+import { kill, newDirectory, start } from '../testing.ts';
+import { chainOf, FINAL_BLOCKS, stranger } from './testing.ts';
+
+test('when the clock moves, the next answer is of the new time', async () => {
+  const moved = await start();
+  const { client } = chainOf(moved);
+  await client.getBlockNumber();
+  await moved.clock.advance(40 * 86_400_000);
+  const { timestamp } = await client.getBlock();
+  expect(Math.abs(Number(timestamp) - Date.now() / 1000 - 40 * 86_400)).toBeLessThan(10);
+  await moved.stop();
+});
+
+test('after a kill the chain goes on where it was, and no node is left behind', async () => {
+  const dir = newDirectory();
+  const first = await start(dir);
+  const before = chainOf(first);
+  const shop = stranger();
+  const hash = await before.payUsdt(shop, 4n);
+  const number = await before.mine();
+  const { hash: blockHash } = await before.client.getBlock();
+  const [node] = await nodesOf(first.pid);
+  await kill(first.pid);
+  await vi.waitFor(async () =>
+    expect(await childrenOf()).not.toContainEqual([node, expect.anything()]),
+  );
+  const second = chainOf(await start(dir));
+  expect(await second.client.getBlock({ blockNumber: BigInt(number) })).toMatchObject({
+    hash: blockHash,
+  });
+  expect(await second.books(shop)).toMatchObject([{ txHash: hash, units: '4' }]);
+  await second.mine(FINAL_BLOCKS);
+  expect((await second.client.getBlock({ blockTag: 'finalized' })).number).toBeGreaterThanOrEqual(
+    BigInt(number),
+  );
+});
+
+test('a node that died is started again with what it had', async () => {
+  const other = await start();
+  const { client, payEth, mine, books } = chainOf(other);
+  const shop = stranger();
+  await payEth(shop, 8n);
+  await mine();
+  const [node] = await nodesOf(other.pid);
+  process.kill(node!, 'SIGKILL');
+  await sleep(100);
+  expect(await client.getChainId()).toBe(1);
+  expect(await books(shop)).toHaveLength(1);
+  await other.stop();
+});
+
+test('whoever needs no chain pays for none: the node starts with the first question', async () => {
+  const quiet = await start();
+  expect(await nodesOf(quiet.pid)).toEqual([]);
+  await chainOf(quiet).client.getChainId();
+  expect(await nodesOf(quiet.pid)).toHaveLength(1);
+  await quiet.stop();
+});
+
+/** The processes that a sandbox has started. */
+async function nodesOf(pid: number): Promise<number[]> {
+  return (await childrenOf()).flatMap(([child, parent]) => (parent === pid ? [child] : []));
+}
+
+/** Every process with its parent; without those that have ended and are only waited for. */
+async function childrenOf(): Promise<[number, number][]> {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=,stat=']);
+  return [...stdout.matchAll(/^\s*(\d+)\s+(\d+)\s+[^Z\s]/gm)].map((line) => [
+    Number(line[1]),
+    Number(line[2]),
+  ]);
+}

@@ -12,6 +12,7 @@ import {
   loadPageData,
   loadPageVersion,
   loadPreviewData,
+  loadReceipt,
 } from '../src/server/features.ts';
 import { migrate } from '../src/server/migrate.ts';
 import { outsideOf } from '../src/server/outside.ts';
@@ -39,6 +40,7 @@ const { app, dropPages } = await createApp({
   loadPageData,
   loadPreviewData,
   loadPageVersion,
+  loadReceipt,
   render: renderPage,
   drawMap,
   translate: translateInto,

@@ -28,13 +28,13 @@ import { installPreview } from './preview.ts';
 import { installSiteFiles } from './site-files.ts';
 import type { Outside } from './outside.ts';
 import type { Queue } from './queue.ts';
+import { installReceipts, type LoadReceipt } from './receipts.ts';
 import type { Route } from './route.ts';
 import { type Secrets, secretsFrom } from './secrets.ts';
 import { serve } from './serve.ts';
 import type { Settings } from './settings.ts';
 import { answerUnreadable } from './unreadable.ts';
 
-const bodyLimitBytes = 64 * 1024;
 declare module 'fastify' {
   interface FastifyRequest {
     /** The body as text, where another service has signed it. */
@@ -42,6 +42,7 @@ declare module 'fastify' {
   }
 }
 
+const bodyLimitBytes = 64 * 1024;
 
 /** The part of the pages' data that the database holds. */
 export type DatabaseOfPages = Omit<PageData, 'sandbox' | 'year' | 'publicUrl'>;
@@ -57,6 +58,7 @@ export interface AppOptions {
   /** The same with the texts that are being written. */
   loadPreviewData(db: Database, language: Language): Promise<DatabaseOfPages>;
   loadPageVersion(db: Database): Promise<number>;
+  loadReceipt: LoadReceipt;
   render: RenderPage;
   drawMap: DrawMap;
   renderMail: RenderMail;
@@ -177,6 +179,12 @@ export async function createApp(
     jar,
     loadData: async (language) => whole(await options.loadPreviewData(database.db, language)),
   });
+  installReceipts(app, {
+    ...options,
+    house,
+    jar,
+    loadData: async (language) => whole(await options.loadPageData(database.db, language)),
+  });
   installSiteFiles(app, options.publicUrl);
   installMap(app, cache, options.drawMap);
   serve(app, options.routes, {
@@ -227,7 +235,9 @@ function openedCookie(jar: CookieJar, secrets: Secrets): () => string {
 /** Exactly two content types; the framework's `text/plain` could be sent by a foreign form without preflight. */
 function installParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.decorateRequest('signedText', undefined);
+  app.addContentTypeParser<string>(
     'application/json',
     { parseAs: 'string' },
     (request, body, done) => {
@@ -236,9 +246,7 @@ function installParsers(app: FastifyInstance): void {
       parseJson(request, body, done);
     },
   );
-  const parseJson = app.getDefaultJsonParser('error', 'error');
-  app.decorateRequest('signedText', undefined);
-  app.addContentTypeParser<string>(
+  app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
     (_request, body, done) => done(null, new URLSearchParams(body as string)),

@@ -36,5 +36,8 @@ async function pageData(db: Database, content: Overrides): Promise<DatabaseOfPag
   };
 }
 
+/** A receipt, for who may see it. */
+export { loadReceipt } from '../features/payments/receipts/reader.service.ts';
+
 /** Rises with every publication. */
 export { readPageVersion as loadPageVersion } from './page-version.store.ts';

@@ -11,7 +11,13 @@ import { readAssets } from './assets.ts';
 import { whenCalm } from './calm.ts';
 import { movableClock, systemClock } from './clock.ts';
 import { openDatabase } from './database.ts';
-import { identify, loadPageData, loadPageVersion, loadPreviewData } from './features.ts';
+import {
+  identify,
+  loadPageData,
+  loadPageVersion,
+  loadPreviewData,
+  loadReceipt,
+} from './features.ts';
 import { jobs } from './jobs.ts';
 import { describeError } from './log.ts';
 import { migrate } from './migrate.ts';
@@ -56,6 +62,7 @@ async function main(settings: Settings, isDevelopment: boolean): Promise<void> {
     loadPageData,
     loadPreviewData,
     loadPageVersion,
+    loadReceipt,
     clock,
     ...built,
     outside: outsideOf(settings, () => sandbox?.standIns()),

@@ -10,7 +10,13 @@ import type { RenderPage } from '../shared/page.ts';
 import { type AppOptions, createApp } from './app.ts';
 import { movableClock } from './clock.ts';
 import { openDatabase } from './database.ts';
-import { identify, loadPageData, loadPageVersion, loadPreviewData } from './features.ts';
+import {
+  identify,
+  loadPageData,
+  loadPageVersion,
+  loadPreviewData,
+  loadReceipt,
+} from './features.ts';
 import { jobs } from './jobs.ts';
 import { outsideOf, type StandIns } from './outside.ts';
 import { createQueue } from './queue.ts';
@@ -110,6 +116,7 @@ export async function openSite(
     loadPageData,
     loadPreviewData,
     loadPageVersion,
+    loadReceipt,
     render: options.render ?? plainPage,
     drawMap: drawAfrica,
     renderMail,

@@ -15,6 +15,31 @@ export interface PageRequest {
   path: string;
   language: Language;
   form?: FilledForm;
+  /** Of `/receipt`, which is no page without one. */
+  receipt?: ShownReceipt;
+}
+
+/** A receipt as its page shows it. Amounts are decimal strings, days YYYY-MM-DD; `method` and `plan` are sentences of ours. */
+export interface ShownReceipt {
+  /** "OAP-000123". */
+  name: string;
+  /** ISO 8601. */
+  issuedAt: string;
+  reference: string;
+  payer: string;
+  email: string;
+  method: string;
+  plan: string;
+  instalment: number;
+  instalments: number;
+  received: string;
+  due: string;
+  currency: string;
+  receivedOn: string;
+  railReference: string | null;
+  isTest: boolean;
+  /** What has gone back since it was issued. */
+  refunded: string | null;
 }
 
 /** Documents in which somebody can pay; no other may speak to PayPal or to a chain (security.md §1.9). */

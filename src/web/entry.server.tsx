@@ -8,6 +8,7 @@ import { describePage } from './pages/describePage.ts';
 import { localeOf } from './locales.ts';
 import { loadDialog } from './pages/landing/dialogs.ts';
 import { stillParts } from './pages/landing/StillParts.tsx';
+import { ReceiptPage } from './pages/ReceiptPage.tsx';
 import { STILL_PAGES } from './pages/StillPages.tsx';
 import { StillPage } from './pages/StillPage.tsx';
 
@@ -19,13 +20,14 @@ export const renderPage: RenderPage = async (request, data): Promise<RenderedPag
   const locale = localeOf(request.language);
   const described = describePage(request.path, data, locale);
   const Still = STILL_PAGES[request.path];
-  if (Still || described.status === 404) {
+  const { receipt } = request;
+  if (Still || receipt || described.status === 404) {
     return {
       kind: 'still',
       ...described,
       markup: renderToStaticMarkup(
         <StillPage locale={locale} data={data} path={Still ? request.path : '/'}>
-          {Still ? <Still data={data} /> : undefined}
+          {receipt ? <ReceiptPage receipt={receipt} /> : Still ? <Still data={data} /> : undefined}
         </StillPage>,
       ),
       state: undefined,

@@ -1,5 +1,6 @@
 import type { StandIns } from '../../server/outside.ts';
 import { openSite, type Site, type Visitor } from '../../server/testing.ts';
+import type { RenderPage } from '../../shared/page.ts';
 import { ensureFirstAdmin } from '../members/administrator.service.ts';
 import type { MyApplication } from './checkout.contract.ts';
 import { brokenIn, checkLedger } from './ledger/check.service.ts';
@@ -49,9 +50,9 @@ export async function openShop(
   } = {},
 ) {
   const site = await openSite({
-    work: options.work ?? false,
     ...(options.standIns ? { standIns: options.standIns } : {}),
     ...(options.render ? { render: options.render } : {}),
+    work: options.work ?? false,
     mail: options.mail ?? false,
     environment: {
       ADDRESS_LIMIT_FACTOR: '100000',

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, inTransaction } from '../../../server/database.ts';
+import { users } from '../../members/member.store.ts';
 import { paypalOrders } from '../card/paypal-order.store.ts';
+import { chainReceipts } from '../crypto/chain.store.ts';
+import { cryptoQuotes } from '../crypto/quote.store.ts';
+import { statementImports, statementLines } from '../manual/statement.store.ts';
+import { payments } from '../payment.store.ts';
 import { openAttempt, step } from '../payment.service.ts';
 import { findSchedule, listInstalments } from '../schedule.store.ts';
 import { claim, confirm, expectBooksToAgree, openShop, person, type Shop } from '../testing.ts';
@@ -23,11 +29,16 @@ beforeAll(async () => {
   await pay('PLAN', 'installment', '100.00');
   await pay('SHORT', 'onetime', '400.00');
   await shop.visitor().post('/api/applications', { applicationData: person(), plan: 'onetime' });
-  await payByCard();
+  await payBy('paypal', addOrder);
+  await payBy('crypto', addChainReceipt);
+  await proveByStatement();
 });
 afterAll(() => shop.close());
 
-async function payByCard() {
+async function payBy(
+  rail: 'paypal' | 'crypto',
+  prove: (tx: Database, paymentId: string) => Promise<unknown>,
+) {
   const visitor = shop.visitor();
   const { id } = (
     await visitor.post('/api/applications', { applicationData: person(), plan: 'onetime' })
@@ -36,13 +47,13 @@ async function payByCard() {
   const actor = { kind: 'system' } as const;
   await inTransaction(shop.db, async (tx) => {
     const [due] = await listInstalments(tx, (await findSchedule(tx, id))!.id);
-    const given = { instalmentId: due!.id, rail: 'paypal', actor, at, isTest: true } as const;
+    const given = { instalmentId: due!.id, rail, actor, at, isTest: true } as const;
     const { id: paymentId } = await openAttempt(tx, given);
     await step(tx, { paymentId, to: 'action_required', actor, at });
     await step(tx, { paymentId, to: 'processing', actor, at });
     const data = { receivedCents: 100_000n, receivedOn: '2026-11-20' };
     await step(tx, { paymentId, to: 'succeeded', actor, at, data });
-    await addOrder(tx, paymentId);
+    await prove(tx, paymentId);
   });
 }
 
@@ -64,6 +75,78 @@ const addOrder = (tx: Database, paymentId: string) =>
     createdAt: shop.clock.now(),
     updatedAt: shop.clock.now(),
   });
+
+async function addChainReceipt(tx: Database, paymentId: string) {
+  const at = shop.clock.now();
+  const quoteId = randomUUID();
+  // $1,000 at $3,000 for one, and some units by which it is told from others.
+  const units = 333_333_333_333_333_777n;
+  await tx.insert(cryptoQuotes).values({
+    id: quoteId,
+    paymentId,
+    tokenDigest: 'browser',
+    token: 'ETH',
+    state: 'paid',
+    amountCents: 100_000n,
+    units,
+    rate: '3000',
+    source: 'test',
+    chainId: 1,
+    address: '0xours',
+    createdAt: at,
+    expiresAt: at,
+    watchedUntil: at,
+    updatedAt: at,
+  });
+  await tx.insert(chainReceipts).values({
+    id: randomUUID(),
+    chainId: 1,
+    txHash: '0xabc',
+    logIndex: -1,
+    token: 'ETH',
+    fromAddress: '0xtheirs',
+    toAddress: '0xours',
+    units,
+    blockNumber: 1n,
+    blockHash: '0xb',
+    blockAt: at,
+    state: 'final',
+    quoteId,
+    paymentId,
+    seenAt: at,
+    updatedAt: at,
+  });
+}
+
+/** A line of a bank statement that has proved the payment Z-ONCE. */
+async function proveByStatement() {
+  await inTransaction(shop.db, async (tx) => {
+    const [paid] = await tx.select().from(payments).where(eq(payments.claimNumber, 'Z-ONCE'));
+    const [boss] = await tx.select().from(users);
+    const importId = randomUUID();
+    await tx.insert(statementImports).values({
+      id: importId,
+      rail: 'zelle',
+      fileName: 'november.csv',
+      columns: {} as never,
+      left: { debits: 0, unreadable: 0 },
+      state: 'open',
+      addedBy: boss!.id,
+      addedAt: shop.clock.now(),
+    });
+    await tx.insert(statementLines).values({
+      id: randomUUID(),
+      importId,
+      row: 1,
+      bookedOn: '2026-11-20',
+      amountCents: 100_000n,
+      text: 'Z-ONCE',
+      digest: 'one',
+      keys: [],
+      paymentId: paid!.id,
+    });
+  });
+}
 
 test('books that the services have kept hold every rule', async () => {
   await expectBooksToAgree(shop);
@@ -189,6 +272,30 @@ const FAULTS: readonly (readonly [rule: string, statement: string])[] = [
   [
     'a captured order at PayPal is the money of its payment',
     `update paypal_orders set payment_id = ${once}`,
+  ],
+  [
+    'money on the chain is that of its payment, at the rate of its quote',
+    `update chain_receipts set units = units * 2`,
+  ],
+  [
+    'money on the chain is that of its payment, at the rate of its quote',
+    `update chain_receipts set payment_id = ${once}`,
+  ],
+  [
+    'money in a token has one final receipt on the chain',
+    `update chain_receipts set state = 'orphaned'`,
+  ],
+  [
+    'a quote is paid when what came for it is worth its price',
+    `update chain_receipts set units = units / 2`,
+  ],
+  [
+    'a line of a statement is the money of the payment that it proves',
+    `update statement_lines set amount_cents = amount_cents + 1`,
+  ],
+  [
+    'a line of a statement is the money of the payment that it proves',
+    `update statement_imports set rail = 'bank'`,
   ],
   ['money by card has one captured order at PayPal', `update paypal_orders set state = 'declined'`],
   [

@@ -2,6 +2,7 @@ import { csvLine } from '../../../server/csv.ts';
 import type { Database } from '../../../server/database.ts';
 import { decimal } from '../../../shared/money.ts';
 import { days, minutes } from '../../../shared/time.ts';
+import { REVIEW_REASONS, type ReviewReason } from '../crypto/placement.rules.ts';
 import { RAILS } from '../payment.rules.ts';
 import { receiptName } from '../receipts/receipt.rules.ts';
 import type { Reconciliation, ReviewItem } from './reconciliation.contract.ts';
@@ -115,6 +116,8 @@ export async function reviewList(
   return {
     items: rows.map(({ cents, since, total: _, ...row }) => ({
       ...row,
+      // What the chain's own list says of it.
+      note: row.kind === 'chain' ? REVIEW_REASONS[row.note as ReviewReason] : row.note,
       amount: cents === null ? null : decimal(BigInt(cents)),
       since: new Date(since).toISOString(),
     })),

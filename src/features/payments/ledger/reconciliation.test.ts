@@ -203,7 +203,7 @@ describe('the review list', () => {
       blockHash: '0xb',
       blockAt: now,
       state: 'review',
-      reviewReason: 'No quote asks for this amount.',
+      reviewReason: 'paid',
       seenAt: now,
       updatedAt: now,
     });
@@ -216,7 +216,7 @@ describe('the review list', () => {
     ]);
     const { items } = await review();
     expect(items.filter(({ kind }) => kind === 'chain')).toMatchObject([
-      { subject: '0xabc', note: 'No quote asks for this amount.', applicationId: null },
+      { subject: '0xabc', note: 'What the quote asks for is already paid.', applicationId: null },
     ]);
     expect(items.filter(({ kind }) => kind === 'notice')).toMatchObject([
       { subject: 'CAP', note: 'PAYMENT.CAPTURE.REFUNDED', method: 'paypal' },
@@ -238,7 +238,9 @@ describe('the file of the ledger', () => {
     expect(answer.headers['content-disposition']).toBe('attachment; filename="ledger.csv"');
     const [head = [], ...lines] = linesOf(answer.text);
     const shown = lines.map((line) =>
-      ['movement', 'method', 'received', 'refunded', 'receipt'].map((name) => line[head.indexOf(name)]),
+      ['movement', 'method', 'received', 'refunded', 'receipt'].map(
+        (name) => line[head.indexOf(name)],
+      ),
     );
     expect(shown).toEqual([
       ['received', 'zelle', '1000.00', '', 'OAP-000001'],

@@ -1,3 +1,14 @@
+import { words } from '../../../shared/words.ts';
+import { RAIL_NAME } from '../manual/claim.rules.ts';
+import type { Rail } from '../payment.rules.ts';
+
+/** How every rail is named to people. */
+export const METHOD_NAME: Readonly<Record<Rail, string>> = {
+  ...RAIL_NAME,
+  paypal: words('Card or PayPal'),
+  crypto: words('Crypto'),
+};
+
 /** How a receipt is called: "OAP-000123". */
 export const receiptName = (number: number) => `OAP-${String(number).padStart(6, '0')}`;
 

@@ -1,0 +1,89 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
+import { NOTICE } from '../../shared/notice.ts';
+import type { ShownReceipt } from '../../shared/page.ts';
+import { ContentProvider } from '../content.tsx';
+import { localeOf } from '../locales.ts';
+import { WordsProvider } from '../words.tsx';
+import { ReceiptPage } from './ReceiptPage.tsx';
+
+afterEach(cleanup);
+
+const receipt: ShownReceipt = {
+  name: 'OAP-000123',
+  issuedAt: '2026-11-21T10:00:00.000Z',
+  reference: 'PX-7K4M2',
+  payer: 'Ama Mensah',
+  email: 'ama@example.org',
+  method: 'Zelle',
+  plan: 'Payment plan',
+  instalment: 2,
+  instalments: 12,
+  received: '100.00',
+  due: '100.00',
+  currency: 'USD',
+  receivedOn: '2026-11-20',
+  railReference: 'ZL-1',
+  isTest: false,
+  refunded: null,
+};
+
+function show(changes: Partial<ShownReceipt> = {}, language = 'en') {
+  render(
+    <WordsProvider locale={localeOf(language)}>
+      <ContentProvider content={{}}>
+        <ReceiptPage receipt={{ ...receipt, ...changes }} />
+      </ContentProvider>
+    </WordsProvider>,
+  );
+}
+const facts = () =>
+  screen
+    .getAllByRole('term')
+    .map((term) => [term.textContent, term.nextElementSibling?.textContent]);
+
+describe('a receipt', () => {
+  test('says who paid how much for what, when and how', () => {
+    show();
+    expect(screen.getByRole('heading', { name: 'Receipt OAP-000123' })).toBeTruthy();
+    expect(screen.getByText('We have received $100.00 USD.')).toBeTruthy();
+    expect(facts()).toEqual([
+      ['Receipt', 'OAP-000123'],
+      ['Issued on', '21 November 2026'],
+      ['Paid by', 'Ama Mensah'],
+      ['Email', 'ama@example.org'],
+      ['Application', 'PX-7K4M2'],
+      ['For', 'The campaign kit of One Africa Passport'],
+      ['Plan', 'Payment plan'],
+      ['Payment', '2 of 12'],
+      ['Method', 'Zelle'],
+      ['Number at the bank, PayPal or the network', 'ZL-1'],
+      ['Received on', '20 November 2026'],
+    ]);
+  });
+
+  test('says what the kit is not', () => {
+    show();
+    expect(screen.getByText(NOTICE)).toBeTruthy();
+  });
+
+  test('of the sandbox says that no real money moved, and of real money does not', () => {
+    show({ isTest: true });
+    expect(screen.getByText('Sandbox: no real money moved')).toBeTruthy();
+    cleanup();
+    show();
+    expect(screen.queryByText('Sandbox: no real money moved')).toBeNull();
+  });
+
+  test('names what was due where it is not what came, and what has gone back', () => {
+    show({ due: '120.00', refunded: '25.50' });
+    expect(facts()).toContainEqual(['Amount due', '$120.00 USD']);
+    expect(facts()).toContainEqual(['Given back since', '$25.50 USD']);
+  });
+
+  test('speaks the applicant’s language', () => {
+    show({}, 'fr');
+    expect(screen.getByRole('heading', { name: 'Reçu OAP-000123' })).toBeTruthy();
+    expect(facts()).toContainEqual(['Reçu le', '20 novembre 2026']);
+  });
+});

@@ -7,6 +7,7 @@ import { Copyable } from '../Copyable.tsx';
 import { PaymentTerms } from '../PaymentTerms.tsx';
 import { readable } from '../pricing/pricing.rules.ts';
 import { type Claimed, ClaimForm } from './ClaimForm.tsx';
+import { SendDetails } from './SendDetails.tsx';
 
 interface ManualPaymentProps {
   rail: 'zelle' | 'bank';
@@ -49,6 +50,7 @@ export function ManualPayment(props: ManualPaymentProps) {
           <div className="grid gap-3">
             <strong>{t('Write this reference as the memo, so that we find your payment:')}</strong>
             <Copyable label={t('Memo')} value={due.memo} />
+            <SendDetails key={`${rail} ${due.memo}`} {...{ rail, application, due }} />
           </div>
         </li>
         <li>

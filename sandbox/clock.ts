@@ -3,22 +3,11 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { json, Refusal } from './control.ts';
 import { writeDurably } from './files.ts';
-import type { Part } from './part.ts';
+import type { Part, SandboxClock } from './part.ts';
 
 const tenYearsMs = 10 * 365.25 * 24 * 60 * 60 * 1000;
 const Offset = z.object({ offsetMs: z.int().min(-tenYearsMs).max(tenYearsMs) });
 const Advance = z.strictObject({ advanceMs: z.int().min(-tenYearsMs).max(tenYearsMs) });
-
-/** The moved clock of the sandbox: how far it is from the real one, kept over restarts. */
-export type SandboxClock = {
-  /** Milliseconds ahead of the real clock. */
-  offsetMs(): number;
-  now(): Date;
-  /** Moves the clock by so many milliseconds; two moves at once add up. */
-  advance(ms: number): Promise<number>;
-  /** Resolves when every move is on disk. */
-  settled(): Promise<unknown>;
-};
 
 /** Opens the clock of a directory; throws when its file cannot be read. */
 export async function openClock(dir: string): Promise<SandboxClock> {

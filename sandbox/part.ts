@@ -1,6 +1,16 @@
 import type { Server } from 'node:net';
-import type { SandboxClock } from './clock.ts';
 import type { Route } from './control.ts';
+
+/** The moved clock of the sandbox: how far it is from the real one, kept over restarts. */
+export type SandboxClock = {
+  /** Milliseconds ahead of the real clock. */
+  offsetMs(): number;
+  now(): Date;
+  /** Moves the clock by so many milliseconds; two moves at once add up. */
+  advance(ms: number): Promise<number>;
+  /** Resolves when every move is on disk. */
+  settled(): Promise<unknown>;
+};
 
 /** What every part of the sandbox gets when it starts. */
 export type Context = {

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SandboxClock } from '../clock.ts';
+import type { SandboxClock } from '../part.ts';
 import { type Chain, Miner } from './miner.ts';
 import { type Node, startNode } from './node.ts';
 

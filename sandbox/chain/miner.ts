@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SandboxClock } from '../clock.ts';
+import type { SandboxClock } from '../part.ts';
 import { Refusal } from '../control.ts';
 import { writeDurably } from '../files.ts';
 import { FINAL_BLOCKS, KEPT_STATES, type Node, RpcError } from './node.ts';

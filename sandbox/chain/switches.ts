@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { SandboxClock } from '../clock.ts';
+import type { SandboxClock } from '../part.ts';
 import type { FaultSetting } from './faults.ts';
 import { type FeedSetting, type FeeSetting, Market, type Token } from './market.ts';
 import type { Chain } from './miner.ts';

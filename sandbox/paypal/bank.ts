@@ -32,6 +32,3 @@ export const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** A time as PayPal writes it. */
 export const instant = (date: Date): string => `${date.toISOString().slice(0, 19)}Z`;
-
-/** A link of an answer. */
-export const link = (href: string, rel: string, method = 'GET') => ({ href, rel, method });

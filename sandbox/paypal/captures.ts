@@ -1,4 +1,5 @@
-import { type Bank, link, SHOP } from './bank.ts';
+import { type Bank, SHOP } from './bank.ts';
+import { link } from './link.ts';
 import { newId } from './ids.ts';
 import { minorUnits, type Money, money } from './money.ts';
 import { notFound, unprocessable } from './problem.ts';

@@ -55,7 +55,7 @@ ${
   orders.length
     ? table(
         'Orders',
-        ['State', 'Amount', 'For', 'Paid', 'Order', 'What others do'],
+        ['State', 'Amount', 'Order', 'What others do'],
         orders.map((order) => orderRow(bank, order)),
       )
     : html`<p>No order yet. Choose the card in the payment dialog of the site: its order appears here.</p>`
@@ -73,20 +73,34 @@ ${faultForm()}
 
 function orderRow(bank: Bank, order: Order): Piece[] {
   const captures = bank.ledger.find('capture', order.id);
-  const isOpen = order.status === 'CREATED' || order.status === 'PAYER_ACTION_REQUIRED';
+  const id = html`<code>${order.id}</code>`;
   return [
-    order.status,
+    captures.length ? captures.map(captureState) : STATES[order.status],
     amount(order.units, order.currency),
-    order.unit.invoice_id ?? '',
-    captures.map(
-      (one) =>
-        html`${one.status}${one.refundedUnits + one.reversedUnits > 0 && ` (${amount(one.refundedUnits + one.reversedUnits, one.currency)} back)`} `,
-    ),
-    isOpen
-      ? html`<a href="${bank.url}/checkoutnow?token=${order.id}" target="_blank" rel="noopener"><code>${order.id}</code></a>`
-      : html`<code>${order.id}</code>`,
+    html`${order.unit.invoice_id && html`${order.unit.invoice_id}<br>`}${order.status in WAITING ? html`<a href="${bank.url}/checkoutnow?token=${order.id}" target="_blank" rel="noopener">${id}</a>` : id}`,
     html`<div class="row">${deeds(OF_ORDER[order.status], order.id)}${captures.map((capture) => deeds(OF_CAPTURE[capture.status], capture.id))}</div>`,
   ];
+}
+
+const WAITING = { CREATED: 'waits for the payer', PAYER_ACTION_REQUIRED: 'waits for the payer' };
+const STATES: Record<Order['status'], string> = {
+  ...WAITING,
+  APPROVED: 'approved',
+  COMPLETED: 'completed',
+  VOIDED: 'over',
+};
+const PAID_STATES: Record<Capture['status'], string> = {
+  COMPLETED: 'paid',
+  DECLINED: 'declined',
+  FAILED: 'failed',
+  PENDING: 'held',
+  PARTIALLY_REFUNDED: 'partly refunded',
+  REFUNDED: 'refunded',
+};
+
+function captureState({ status, refundedUnits, reversedUnits, currency }: Capture): Html {
+  const back = refundedUnits + reversedUnits;
+  return html`${PAID_STATES[status]}${back > 0 && html`<br>${amount(back, currency)} back`}`;
 }
 
 const disputeRow = ({ id, status, outcome, units, currency, captureId }: Dispute): Piece[] => [

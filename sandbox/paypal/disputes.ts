@@ -1,4 +1,5 @@
-import { type Bank, link, SHOP } from './bank.ts';
+import { type Bank, SHOP } from './bank.ts';
+import { link } from './link.ts';
 import { captureById, refund } from './captures.ts';
 import { newId } from './ids.ts';
 import { money } from './money.ts';

@@ -1,7 +1,7 @@
 import { randomUUID, sign } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Authority } from './authority.ts';
-import { link } from './bank.ts';
+import { link } from './link.ts';
 import { newId } from './ids.ts';
 import type { Ledger } from './ledger.ts';
 import type { Hook, Notice } from './record.ts';
@@ -57,9 +57,11 @@ export class Notices {
   /** Where notices go, in which order, and how many copies of each; undelivered ones follow. */
   setHook(change: Partial<Hook>): Hook {
     const hook = { ...this.hook, ...change };
-    this.#ledger.put('hook', 'hook', hook);
-    for (const notice of this.#ledger.find('notice', 'waiting'))
-      this.#keep({ ...notice, nextAttemptMs: Date.now() });
+    this.#ledger.transaction(() => {
+      this.#ledger.put('hook', 'hook', hook);
+      for (const notice of this.#ledger.find('notice', 'waiting'))
+        this.#keep({ ...notice, nextAttemptMs: Date.now() });
+    });
     this.wake();
     return hook;
   }

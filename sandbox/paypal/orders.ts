@@ -1,4 +1,5 @@
-import { type Bank, DAY_MS, link, PAYER, SHOP } from './bank.ts';
+import { type Bank, DAY_MS, PAYER, SHOP } from './bank.ts';
+import { link } from './link.ts';
 import { showCapture, showRefund, takeMoney } from './captures.ts';
 import { newId } from './ids.ts';
 import { notFound, unprocessable } from './problem.ts';

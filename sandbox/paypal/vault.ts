@@ -1,4 +1,5 @@
-import { type Bank, link, PAYER } from './bank.ts';
+import { type Bank, PAYER } from './bank.ts';
+import { link } from './link.ts';
 import { newId } from './ids.ts';
 import { notFound } from './problem.ts';
 import type { Order, Token } from './record.ts';

@@ -1,0 +1,2 @@
+/** A link of an answer. */
+export const link = (href: string, rel: string, method = 'GET') => ({ href, rel, method });

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { capture, type CardShop, openCardShop } from './testing.ts';
+import { days, hours, minutes } from '../../../shared/time.ts';
+import { claim, confirm, mine, person, pricing } from '../testing.ts';
+import { findPayment } from '../payment.store.ts';
+import { capture, type CardShop, openCardShop, order } from './testing.ts';
 
 let shop: CardShop;
 beforeAll(async () => {
@@ -7,17 +10,19 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
+const PLAN = { amountCents: 10_000n, payments: 12 };
+
 describe('paying by card', () => {
   test('ends with the money booked, the application submitted and the capture’s word', async () => {
     const { visitor, id, word } = await shop.paid();
     expect(word).toBe('COMPLETED');
-    const { order, payment, application } = await shop.rows(id);
-    expect(order.state).toBe('captured');
+    const { order: row, payment, application } = await shop.rows(id);
+    expect(row.state).toBe('captured');
     expect(payment).toMatchObject({
       status: 'succeeded',
       rail: 'paypal',
       receivedCents: payment.amountCents,
-      railReference: order.captureId,
+      railReference: row.captureId,
       isTest: true,
     });
     expect(application).toMatchObject({
@@ -27,4 +32,473 @@ describe('paying by card', () => {
     });
     expect((await capture(visitor, id)).body).toEqual({ status: 'COMPLETED' });
   });
+
+  test('writes to the payer of the application and of the payment', async () => {
+    const { id } = await shop.paid();
+    const { payment, application } = await shop.rows(id);
+    const { rows } = await shop.db.execute<{ name: string; id: string }>(
+      `select name, data->>'id' as id from pgboss.job where data->>'id' in ('${payment.id}', '${application.id}') order by name`,
+    );
+    expect(rows).toEqual([
+      { name: 'application-submitted', id: application.id },
+      { name: 'payment-confirmed', id: payment.id },
+    ]);
+  });
+
+  test('asks PayPal for what the schedule says, whatever else the body names', async () => {
+    const { id } = await shop.ordered('onetime', { amount: '1.00', value: 1, currency: 'JPY' });
+    const atPaypal = await shop.paypal.rest('GET', `/v2/checkout/orders/${id}`);
+    const { order: row, application, schedule } = await shop.rows(id);
+    expect(atPaypal.purchase_units[0]).toMatchObject({
+      amount: { currency_code: 'USD', value: '1000.00' },
+      custom_id: row.id,
+      invoice_id: `${application.reference}-1`,
+    });
+    expect(schedule.amountCents).toBe(100_000n);
+  });
+
+  test('of a plan pays its first due and leaves eleven', async () => {
+    const { visitor, word } = await shop.paid('installment');
+    expect(word).toBe('COMPLETED');
+    const [application] = await mine(visitor);
+    expect(application).toMatchObject({ paymentStatus: 'partially_paid', paymentAmount: '100.00' });
+    expect(application?.instalments.map(({ status }) => status)).toEqual([
+      'paid',
+      ...Array.from({ length: PLAN.payments - 1 }, () => 'scheduled'),
+    ]);
+  });
+
+  test('needs no second order for the application of an earlier draft', async () => {
+    const visitor = shop.visitor();
+    const body = order();
+    const draft = await visitor.post('/api/applications', body);
+    await visitor.post('/paypal/order', body);
+    const payments = await shop.payments(visitor);
+    expect(payments.map(({ application }) => application.id)).toEqual([
+      (draft.body as { id: string }).id,
+    ]);
+  });
+
+  test('of a due that came short in another way asks for the rest', async () => {
+    const visitor = shop.visitor();
+    const body = order();
+    await visitor.post('/payment/submit', claim('SHORT-1', { person: body.applicationData }));
+    await confirm(shop, 'SHORT-1', '400.00');
+    const answer = await visitor.post('/paypal/order', body);
+    const { id } = answer.body as { id: string };
+    expect((await shop.rows(id)).order.amountCents).toBe(60_000n);
+    await shop.paypal.approve(id);
+    expect((await capture(visitor, id)).body).toEqual({ status: 'COMPLETED' });
+    expect((await mine(visitor))[0]).toMatchObject({ paymentStatus: 'completed' });
+  });
+});
+
+describe('a second click', () => {
+  test('is given the same order', async () => {
+    const visitor = shop.visitor();
+    const body = order();
+    const first = await visitor.post('/paypal/order', body);
+    const second = await visitor.post('/paypal/order', body);
+    expect(second.body).toEqual(first.body);
+    expect(await shop.payments(visitor)).toHaveLength(1);
+  });
+
+  test('at the same moment is given the same order', async () => {
+    const visitor = shop.visitor();
+    const body = order();
+    await visitor.post('/api/applications', body);
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => visitor.post('/paypal/order', body)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  });
+
+  test('with the same key is answered without PayPal, even to a browser that lost its cookie', async () => {
+    const body = order();
+    const key = { 'idempotency-key': 'card-order-once-1' };
+    const first = await shop.visitor().post('/paypal/order', body, key);
+    await shop.paypal.break({ mode: '500-before', on: ['create', 'token'] });
+    const again = await shop.visitor().post('/paypal/order', body, key);
+    await shop.paypal.break();
+    expect([again.status, again.text]).toEqual([201, first.text]);
+    expect(again.headers['set-cookie']).toEqual(first.headers['set-cookie']);
+  });
+
+  test('for the other plan is given another order, and the first can no longer be captured', async () => {
+    const visitor = shop.visitor();
+    const body = order();
+    const first = (await visitor.post('/paypal/order', body)).body as { id: string };
+    const second = await visitor.post('/paypal/order', { ...body, plan: 'installment' });
+    expect(second.status).toBe(201);
+    await shop.paypal.approve(first.id);
+    expect((await capture(visitor, first.id)).status).toBe(409);
+    expect((await shop.paypal.books()).captures.map(({ orderId }) => orderId)).not.toContain(
+      first.id,
+    );
+    const { id } = second.body as { id: string };
+    await shop.paypal.approve(id);
+    expect((await capture(visitor, id)).body).toEqual({ status: 'COMPLETED' });
+    expect((await shop.rows(id)).payment.receivedCents).toBe(PLAN.amountCents);
+  });
+
+  test('after the price was changed is asked for the price that was shown', async () => {
+    const visitor = shop.visitor();
+    const body = order();
+    const first = (await visitor.post('/paypal/order', body)).body;
+    await shop.admin.post('/api/admin/payment-config', pricing('1200.00', '110.00'));
+    const second = (await visitor.post('/paypal/order', body)).body;
+    await shop.admin.post('/api/admin/payment-config', pricing('1000.00', '100.00'));
+    expect(second).toEqual(first);
+  });
+
+  test('two hours later is given a new order, and the old one is over', async () => {
+    const visitor = shop.visitor();
+    const body = order();
+    const first = (await visitor.post('/paypal/order', body)).body as { id: string };
+    await shop.wait(hours(2) + minutes(1));
+    const second = (await visitor.post('/paypal/order', body)).body as { id: string };
+    expect(second.id).not.toBe(first.id);
+    expect((await shop.rows(first.id)).order.state).toBe('void');
+    expect((await shop.rows(second.id)).payment.id).toBe((await shop.rows(first.id)).payment.id);
+  });
+
+  test('at the payment of a closed window in another way ends the card’s attempt', async () => {
+    const visitor = shop.visitor();
+    const body = order();
+    const { id } = (await visitor.post('/paypal/order', body)).body as { id: string };
+    const zelle = claim('OTHER-1', { person: body.applicationData });
+    const answer = await visitor.post('/payment/submit', zelle);
+    expect(answer.status, answer.text).toBe(201);
+    expect((await shop.rows(id)).payment.status).toBe('cancelled');
+    await shop.paypal.approve(id);
+    expect((await capture(visitor, id)).status).toBe(409);
+    expect((await shop.paypal.books()).captures.map(({ orderId }) => orderId)).not.toContain(id);
+  });
+
+  test('for the other plan after a window was closed is free to choose', async () => {
+    const { visitor, id } = await shop.ordered();
+    await shop.paypal.break({ mode: 'declined', count: 1 });
+    await shop.paypal.approve(id);
+    expect((await capture(visitor, id)).body).toEqual({ status: 'DECLINED' });
+    const { application } = await shop.rows(id);
+    const again = { applicationId: application.id };
+    expect((await visitor.post('/paypal/order', { ...again, plan: 'onetime' })).status).toBe(201);
+    const other = await visitor.post('/paypal/order', { ...again, plan: 'installment' });
+    expect(other.status, other.text).toBe(201);
+  });
+});
+
+describe('an order is refused', () => {
+  test.each([
+    ['an unknown plan', { plan: 'lifetime' }],
+    ['no plan', { plan: undefined }],
+    ['a plan that is a list', { plan: ['onetime'] }],
+    ['no application', { applicationData: undefined }],
+    ['an application of nobody', { applicationData: {} }],
+    ['an application id that is none', { applicationId: 'PX-7K4M2' }],
+    ['a due of zero', { instalment: 0 }],
+    ['a due that is no number', { instalment: '1' }],
+  ])('with 400 for %s', async (_what, change) => {
+    const answer = await shop.visitor().post('/paypal/order', { ...order(), ...change });
+    expect(answer.status, answer.text).toBe(400);
+  });
+
+  test('with 400 for a plan of nobody in the sentence of the form', async () => {
+    const answer = await shop.visitor().post('/paypal/order', { ...order(), plan: 'x' });
+    expect(answer.body).toMatchObject({
+      message: 'Please choose one-time payment or the payment plan.',
+    });
+  });
+
+  test('with 404 for the application of another browser', async () => {
+    const { id } = await shop.ordered();
+    const { application } = await shop.rows(id);
+    const stranger = shop.visitor();
+    const body = { plan: 'onetime', applicationId: application.id };
+    expect((await stranger.post('/paypal/order', body)).status).toBe(404);
+  });
+
+  test('with 409 when nothing is left to pay', async () => {
+    const { visitor, id } = await shop.paid();
+    const { application } = await shop.rows(id);
+    const body = { plan: 'onetime', applicationId: application.id };
+    expect(await visitor.post('/paypal/order', body)).toMatchObject({
+      status: 409,
+      body: { message: 'There is nothing left to pay for this application.' },
+    });
+  });
+
+  test('with 409 for a due that is paid, and not for the next', async () => {
+    const { visitor, id } = await shop.paid('installment');
+    const { application } = await shop.rows(id);
+    const body = { plan: 'installment', applicationId: application.id };
+    expect((await visitor.post('/paypal/order', { ...body, instalment: 1 })).status).toBe(409);
+    expect((await visitor.post('/paypal/order', { ...body, instalment: 13 })).status).toBe(409);
+    const next = await visitor.post('/paypal/order', { ...body, instalment: 2 });
+    expect((await shop.rows((next.body as { id: string }).id)).instalment.number).toBe(2);
+  });
+
+  test('with 409 while a claim is being checked, and nothing is written', async () => {
+    const visitor = shop.visitor();
+    const body = order();
+    await visitor.post('/payment/submit', claim('CHECK-1', { person: body.applicationData }));
+    const before = await shop.payments(visitor);
+    expect((await visitor.post('/paypal/order', body)).status).toBe(409);
+    expect(await shop.payments(visitor)).toEqual(before);
+  });
+
+  test('with 409 for the other plan once money has come', async () => {
+    const { visitor, id } = await shop.paid('installment');
+    const { application } = await shop.rows(id);
+    const body = { plan: 'onetime', applicationId: application.id };
+    expect((await visitor.post('/paypal/order', body)).status).toBe(409);
+  });
+
+  test('with 429 and the time to wait for a fourth within a minute', async () => {
+    const visitor = shop.visitor();
+    const body = order();
+    const plans = ['onetime', 'installment', 'onetime', 'installment'] as const;
+    const answers = [];
+    for (const plan of plans) answers.push(await visitor.post('/paypal/order', { ...body, plan }));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 429]);
+    const wait = Number(answers[3]?.headers['retry-after']);
+    expect(wait).toBeGreaterThan(50);
+    expect(wait).toBeLessThanOrEqual(60);
+    await shop.wait(minutes(1));
+    expect((await visitor.post('/paypal/order', body)).status).toBe(201);
+  });
+
+  test('with 429 for an eleventh within a day', async () => {
+    const visitor = shop.visitor();
+    const body = order();
+    for (let n = 0; n < 10; n++) {
+      const plan = n % 2 ? 'installment' : 'onetime';
+      const answer = await visitor.post('/paypal/order', { ...body, plan });
+      expect(answer.status, answer.text).toBe(201);
+      await shop.wait(minutes(1));
+    }
+    const refused = await visitor.post('/paypal/order', { ...body, plan: 'onetime' });
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(23 * 3600);
+    await shop.wait(days(1));
+    expect((await visitor.post('/paypal/order', body)).status).toBe(201);
+  });
+
+  test('with 503 while PayPal is broken, and the next click makes one order of the same attempt', async () => {
+    const visitor = shop.visitor();
+    const body = order();
+    await visitor.post('/api/applications', body);
+    await shop.paypal.break({ mode: '500-before', on: ['create'] });
+    expect(await visitor.post('/paypal/order', body)).toMatchObject({
+      status: 503,
+      headers: { 'retry-after': '5' },
+    });
+    await shop.paypal.break();
+    expect((await visitor.post('/paypal/order', body)).status).toBe(201);
+    expect(await shop.payments(visitor)).toHaveLength(1);
+  });
+
+  test('with 503 after an order was made whose answer was lost, and the next click finds it', async () => {
+    const visitor = shop.visitor();
+    const body = order();
+    await visitor.post('/api/applications', body);
+    await shop.paypal.break({ mode: 'half-json', on: ['create'], count: 1 });
+    expect((await visitor.post('/paypal/order', body)).status).toBe(503);
+    const { id } = (await visitor.post('/paypal/order', body)).body as { id: string };
+    const [payment, ...others] = await shop.payments(visitor);
+    expect(others).toEqual([]);
+    expect(payment?.payment.status).toBe('action_required');
+    const { order: row } = await shop.rows(id);
+    const atPaypal = await shop.paypal.rest('GET', `/v2/checkout/orders/${id}`);
+    expect(atPaypal.purchase_units[0].custom_id).toBe(row.id);
+  });
+
+  test('by PayPal in words, and the payer can try again', async () => {
+    const visitor = shop.visitor();
+    const body = order();
+    await visitor.post('/api/applications', body);
+    await shop.paypal.break({ mode: 'unauthorized', on: ['create'] });
+    const answer = await visitor.post('/paypal/order', body);
+    await shop.paypal.break();
+    expect(answer).toMatchObject({ status: 503 });
+    expect((answer.body as { message: string }).message).toContain('nothing was charged');
+    expect((await visitor.post('/paypal/order', body)).status).toBe(201);
+  });
+});
+
+describe('a capture is refused', () => {
+  test('with 404 for an order that nobody knows', async () => {
+    const { visitor } = await shop.ordered();
+    expect((await capture(visitor, '5O190127TN364715T')).status).toBe(404);
+    expect((await capture(visitor, '..%2f..%2fadmin')).status).toBe(404);
+  });
+
+  test('with 404 for an order of another browser', async () => {
+    const { id } = await shop.ordered();
+    await shop.paypal.approve(id);
+    const { visitor: other } = await shop.ordered();
+    expect((await capture(other, id)).status).toBe(404);
+    expect((await capture(shop.visitor(), id)).status).toBe(404);
+    expect((await shop.rows(id)).order.state).toBe('created');
+  });
+
+  test('with 404 for an order of our account that we have not made', async () => {
+    const { visitor } = await shop.ordered();
+    const foreign = await shop.paypal.rest('POST', '/v2/checkout/orders', {
+      intent: 'CAPTURE',
+      purchase_units: [{ amount: { currency_code: 'USD', value: '1.00' } }],
+    });
+    await shop.paypal.approve(foreign.id);
+    expect((await capture(visitor, foreign.id)).status).toBe(404);
+  });
+
+  test('with 409 before the payer has approved, and changes nothing', async () => {
+    const { visitor, id } = await shop.ordered();
+    const before = await shop.rows(id);
+    expect(await capture(visitor, id)).toMatchObject({
+      status: 409,
+      body: { message: 'Please approve the payment in the PayPal window first.' },
+    });
+    expect(await shop.rows(id)).toEqual(before);
+    await shop.paypal.approve(id);
+    expect((await capture(visitor, id)).body).toEqual({ status: 'COMPLETED' });
+  });
+
+  test('with 409 once the order is over at PayPal, and a new one can be begun', async () => {
+    const { visitor, id } = await shop.ordered();
+    await shop.wait(hours(4));
+    expect((await capture(visitor, id)).status).toBe(409);
+    const { payment, application } = await shop.rows(id);
+    expect(payment.status).toBe('expired');
+    const body = { plan: 'onetime', applicationId: application.id };
+    expect((await visitor.post('/paypal/order', body)).status).toBe(201);
+  });
+});
+
+describe('a capture', () => {
+  test('is made once by ten clicks at once, and all are answered', async () => {
+    const { visitor, id } = await shop.ordered();
+    await shop.paypal.approve(id);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => capture(visitor, id)));
+    for (const { status, body } of answers) {
+      expect(status).toBe(200);
+      expect(['COMPLETED', 'PENDING']).toContain((body as { status: string }).status);
+    }
+    expect((await capture(visitor, id)).body).toEqual({ status: 'COMPLETED' });
+    const books = await shop.paypal.books();
+    expect(books.captures.filter(({ orderId }) => orderId === id)).toHaveLength(1);
+    expect((await shop.payments(visitor)).map(({ payment }) => payment.status)).toEqual([
+      'succeeded',
+    ]);
+  });
+
+  test('that is declined fails in words, and the next try pays', async () => {
+    await shop.paypal.break({ mode: 'declined', count: 1 });
+    const { visitor, id, word } = await shop.paid();
+    expect(word).toBe('DECLINED');
+    const [shown] = await mine(visitor);
+    expect(shown).toMatchObject({ paymentStatus: 'failed' });
+    expect(shown?.payments[0]).toMatchObject({ status: 'failed', received: null });
+    expect(shown?.payments[0]?.reason).toContain('nothing was charged');
+    const { application } = await shop.rows(id);
+    const again = await visitor.post('/paypal/order', {
+      plan: 'onetime',
+      applicationId: application.id,
+    });
+    const next = (again.body as { id: string }).id;
+    expect(next).not.toBe(id);
+    await shop.paypal.approve(next);
+    expect((await capture(visitor, next)).body).toEqual({ status: 'COMPLETED' });
+    expect((await mine(visitor))[0]).toMatchObject({ paymentStatus: 'completed' });
+  });
+
+  test('whose means of payment is refused fails in words', async () => {
+    await shop.paypal.break({ mode: 'instrument-declined', count: 1 });
+    const { id, word } = await shop.paid();
+    expect(word).toBe('DECLINED');
+    const { order: row, payment } = await shop.rows(id);
+    expect([row.state, row.issue, payment.status]).toEqual([
+      'declined',
+      'INSTRUMENT_DECLINED',
+      'failed',
+    ]);
+  });
+
+  test('that PayPal holds is processing, and is paid when PayPal lets it go', async () => {
+    await shop.paypal.break({ mode: 'pending', count: 1 });
+    const { visitor, id, word } = await shop.paid();
+    expect(word).toBe('PENDING');
+    expect((await mine(visitor))[0]).toMatchObject({ paymentStatus: 'processing' });
+    const { order: row } = await shop.rows(id);
+    await shop.wait(minutes(11));
+    await shop.run('card-reconcile');
+    expect((await shop.rows(id)).order.state).toBe('pending');
+    await shop.paypal.act('captures', row.captureId as string, 'complete');
+    await shop.wait(hours(2));
+    await shop.run('card-reconcile');
+    expect((await shop.rows(id)).payment.status).toBe('succeeded');
+  });
+
+  test('that PayPal holds and then refuses has failed', async () => {
+    await shop.paypal.break({ mode: 'pending', count: 1 });
+    const { id } = await shop.paid();
+    const { order: row } = await shop.rows(id);
+    await shop.paypal.act('captures', row.captureId as string, 'decline');
+    await shop.wait(minutes(11));
+    await shop.run('card-reconcile');
+    expect((await shop.rows(id)).payment.status).toBe('failed');
+  });
+
+  test.each([
+    ['the amount', '"value":"1000.00"', '"value":"1.00"', 'amount'],
+    ['the currency', '"currency_code":"USD"', '"currency_code":"CAD"', 'amount'],
+    ['the payee', 'SANDB2XSHP234', 'FOREIGNPAYEE1', 'payee'],
+  ])('in which %s is another than ours is never paid', async (_what, from, to, fact) => {
+    const { visitor, id } = await shop.ordered();
+    await shop.paypal.approve(id);
+    await shop.paypal.break({ mode: 'altered', on: ['capture'], count: 1, replace: { from, to } });
+    expect((await capture(visitor, id)).body).toEqual({ status: 'PENDING' });
+    const { order: row, payment } = await shop.rows(id);
+    expect([row.state, row.issue]).toEqual(['capturing', 'MISMATCH']);
+    expect(payment).toMatchObject({ status: 'processing', flag: 'manual', receivedCents: null });
+    const history = await shop.events(payment.id);
+    expect(history.at(-1)).toMatchObject({
+      from: 'processing',
+      to: 'processing',
+      reason: 'MISMATCH',
+      data: { differs: fact },
+    });
+    expect(await shop.jobsOf('card-review', row.id)).toHaveLength(1);
+  });
+
+  test.each([
+    ['the name of our row', 'custom_id'],
+    ['the order', '"id"'],
+  ])('is not even begun when %s differs before it', async (_what, key) => {
+    const { visitor, id } = await shop.ordered();
+    await shop.paypal.approve(id);
+    const { order: row } = await shop.rows(id);
+    const from = key === 'custom_id' ? row.id : `{"id":"${id}"`;
+    const to = key === 'custom_id' ? crypto.randomUUID() : '{"id":"FOREIGNORDER00001"';
+    await shop.paypal.break({ mode: 'altered', on: ['get'], count: 1, replace: { from, to } });
+    expect((await capture(visitor, id)).status).toBe(409);
+    const after = await shop.rows(id);
+    expect([after.order.state, after.order.issue]).toEqual(['void', 'MISMATCH']);
+    expect(after.payment).toMatchObject({ status: 'expired', receivedCents: null });
+    expect((await shop.paypal.books()).captures.map(({ orderId }) => orderId)).not.toContain(id);
+  });
+});
+
+test('a payment belongs to the person whose details were sent', async () => {
+  const visitor = shop.visitor();
+  const awa = order('onetime', { applicationData: person({ firstName: 'Awa' }) });
+  const kofi = order('onetime', { applicationData: person({ firstName: 'Kofi' }) });
+  const first = (await visitor.post('/paypal/order', awa)).body as { id: string };
+  await shop.paypal.approve(first.id);
+  await capture(visitor, first.id);
+  const second = (await visitor.post('/paypal/order', kofi)).body as { id: string };
+  const [one, two] = [await shop.rows(first.id), await shop.rows(second.id)];
+  expect([one.application.firstName, two.application.firstName]).toEqual(['Awa', 'Kofi']);
+  expect((await findPayment(shop.db, one.payment.id))?.payment.status).toBe('succeeded');
 });

@@ -14,7 +14,13 @@ import {
 import type { Database } from '../../../server/database.ts';
 import { payments } from '../payment.store.ts';
 import { instalments, paymentSchedules } from '../schedule.store.ts';
-import { LIVE, mayStepOrder, type PaypalOrderKind, type PaypalOrderState } from './card.rules.ts';
+import {
+  LIVE,
+  mayStepOrder,
+  type PaypalOrderKind,
+  type PaypalOrderState,
+  UNKNOWN,
+} from './card.rules.ts';
 import { vaultTokens } from './vault.store.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });

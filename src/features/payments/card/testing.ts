@@ -1,10 +1,16 @@
+import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { put, start } from '../../../../sandbox/testing.ts';
 import { jobs } from '../../../server/jobs.ts';
 import type { CardService } from '../../../server/outside.ts';
 import { standInsOf } from '../../../server/sandbox.ts';
 import type { Visitor } from '../../../server/testing.ts';
-import { findPayment, type JoinedPayment, listPaymentsOf } from '../payment.store.ts';
+import {
+  findPayment,
+  type JoinedPayment,
+  listPaymentEvents,
+  listPaymentsOf,
+} from '../payment.store.ts';
 import { mine, openShop, person } from '../testing.ts';
 import { findByOrderId, type PaypalOrder } from './paypal-order.store.ts';
 
@@ -89,6 +95,14 @@ export async function openCardShop(options: { mail?: boolean } = {}) {
       const found = order && (await findPayment(shop.db, order.paymentId));
       if (!found) throw new Error(`There is no row of ${orderId}.`);
       return { order, ...found };
+    },
+    events: (paymentId: string) => listPaymentEvents(shop.db, paymentId),
+    /** The jobs of a name that were sent about something. */
+    async jobsOf(name: string, id: string): Promise<object[]> {
+      const { rows } = await shop.db.execute<Record<string, unknown>>(
+        sql`select data from pgboss.job where name = ${name} and data->>'id' = ${id}`,
+      );
+      return rows;
     },
     async payments(visitor: Visitor): Promise<JoinedPayment[]> {
       const ids = (await mine(visitor)).map(({ id }) => id);

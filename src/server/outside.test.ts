@@ -11,7 +11,11 @@ const standIns: StandIns = {
     webhookId: 'W',
     webhookAuthority: 'PEM',
   },
-  chain: { rpcUrl: 'http://127.0.0.1:2', exchanges: { coinbase: 'c', kraken: 'k' } },
+  chain: {
+    rpcUrl: 'http://127.0.0.1:2',
+    walletUrl: 'http://127.0.0.1:2/wallet.js',
+    exchanges: { coinbase: 'c', kraken: 'k' },
+  },
   walletRelay: { projectId: 'p', relayUrl: 'ws://127.0.0.1:3' },
 };
 const outside = (environment: Record<string, string>, stand?: StandIns) =>
@@ -29,7 +33,12 @@ const account = { PAYPAL_CLIENT_ID: 'ours', PAYPAL_CLIENT_SECRET: 'secret' };
 test('what is not configured is the sandbox’s, and what it pays is a test', () => {
   const { card, chain, walletRelay } = outside({}, standIns);
   expect(card()).toMatchObject({ clientId: 'stand-in', environment: 'sandbox', isTest: true });
-  expect(chain()).toMatchObject({ rpcUrls: ['http://127.0.0.1:2'], chainId: 1, isTest: true });
+  expect(chain()).toMatchObject({
+    rpcUrls: ['http://127.0.0.1:2'],
+    pageRpcUrl: 'http://127.0.0.1:2',
+    chainId: 1,
+    isTest: true,
+  });
   expect(walletRelay()).toEqual(standIns.walletRelay);
 });
 

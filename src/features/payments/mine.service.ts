@@ -6,6 +6,7 @@ import {
   listApplicationsOfBrowser,
   personOf,
 } from '../application/application.store.ts';
+import { listSchedulesWithToken } from './card/vault.store.ts';
 import type { MyApplication } from './checkout.contract.ts';
 import { memoOf } from './manual/claim.rules.ts';
 import type { ApplicationPaymentStatus, Rail } from './payment.rules.ts';
@@ -26,14 +27,22 @@ export async function listMine(db: Database, digest: string, now: Date): Promise
   const owned = await listApplicationsOfBrowser(db, digest);
   const ids = owned.map(({ application }) => application.id);
   const [dues, payments] = [await listInstalmentsOf(db, ids), await listPaymentsOf(db, ids)];
-  const shown = owned.map(({ application, provenAt }) =>
-    show(
-      application,
-      dues.filter(({ schedule }) => schedule.applicationId === application.id),
-      payments.filter((payment) => payment.application.id === application.id),
-      now.getTime() - provenAt.getTime() > showDetailsMs,
-    ),
+  const charging = await listSchedulesWithToken(
+    db,
+    dues.map(({ schedule }) => schedule.id),
   );
+  const shown = owned.map(({ application, provenAt }) => {
+    const owed = dues.filter(({ schedule }) => schedule.applicationId === application.id);
+    return {
+      ...show(
+        application,
+        owed,
+        payments.filter((payment) => payment.application.id === application.id),
+        now.getTime() - provenAt.getTime() > showDetailsMs,
+      ),
+      ...(owed.some(({ schedule }) => charging.has(schedule.id)) ? { chargesItself: true } : {}),
+    };
+  });
   return shown as MyApplication[];
 }
 

@@ -56,6 +56,18 @@ export async function findLiveToken(
   return found;
 }
 
+/** Which of these schedules have an account for their later payments. */
+export async function listSchedulesWithToken(
+  db: Database,
+  scheduleIds: string[],
+): Promise<Set<string>> {
+  const found = await db
+    .select({ id: vaultTokens.scheduleId })
+    .from(vaultTokens)
+    .where(and(inArray(vaultTokens.scheduleId, scheduleIds), isNull(vaultTokens.endedAt)));
+  return new Set(found.map(({ id }) => id));
+}
+
 /** By the keyed digest of PayPal's token; the live one first. */
 export async function findTokenByDigest(
   db: Database,

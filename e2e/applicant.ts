@@ -1,0 +1,55 @@
+import type { APIRequestContext, Locator, Page, Playwright } from '@playwright/test';
+import { ADMIN, expect, type Site } from './site.ts';
+
+/** Sets up ways to pay by the administrator's own calls. */
+export async function openWays(
+  playwright: Playwright,
+  site: Site,
+  configs: readonly { configType: string; configData: object }[],
+): Promise<void> {
+  const admin: APIRequestContext = await playwright.request.newContext({
+    baseURL: site.url,
+    extraHTTPHeaders: { 'Sec-Fetch-Site': 'same-origin' },
+  });
+  expect((await admin.post('/api/auth/login', { data: ADMIN })).status()).toBe(200);
+  for (const data of configs)
+    expect((await admin.post('/api/admin/payment-config', { data })).status()).toBe(201);
+  await admin.dispose();
+}
+
+/** Fills in the application of the page and goes on to pay; answers the dialog. */
+export async function fillInApplication(
+  page: Page,
+  email: string,
+  firstName = 'Amina',
+): Promise<Locator> {
+  const form = page.locator('#buy-now form').first();
+  await form.getByLabel('First name').fill(firstName);
+  await form.getByLabel('Last name').fill('Bello');
+  await form.getByLabel('Date of birth').pressSequentially('03311990');
+  await expect(form.getByText('That is 31 March 1990.')).toBeVisible();
+  await form.getByLabel('Place of birth').fill('Kano');
+  await form.getByRole('combobox', { name: 'Current nationality' }).fill('niger');
+  await page.getByRole('option', { name: 'Nigeria' }).click();
+  await form.getByLabel('Telephone').fill('+234 803 123 4567');
+  await form.getByLabel('Email').fill(email);
+  await form.getByLabel('Home address').fill('12 Unity Road, opposite the mosque, Kano, Nigeria');
+  await form.getByLabel('I understand that the kit is a campaign document').check();
+  await form.getByRole('button', { name: 'Continue to Payment' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Complete Your Payment' });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+/** What the browser's own applications are, as the site answers them. */
+export async function mine(page: Page): Promise<
+  {
+    reference: string;
+    paymentStatus: string;
+    applicationStatus: string;
+    receivedAmount: string;
+    instalments: { status: string }[];
+  }[]
+> {
+  return page.evaluate(async () => (await fetch('/api/applications/mine')).json());
+}

@@ -1,0 +1,129 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { fillInApplication, mine } from './applicant.ts';
+import { expect, newAddress, test } from './site.ts';
+
+/** Addresses that the page asked anything of, other than the site itself. */
+function foreign(page: Page, site: { url: string }): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { origin, pathname } = new URL(request.url());
+    if (request.url().startsWith('http') && origin !== site.url) asked.push(origin + pathname);
+  });
+  return asked;
+}
+
+/** Complaints of the browser about what the page may not load. */
+function refusals(page: Page): string[] {
+  const said: string[] = [];
+  page.on('console', (message) => {
+    if (/Content Security Policy|Refused to/i.test(message.text())) said.push(message.text());
+  });
+  return said;
+}
+
+const paypalButton = (dialog: Locator) =>
+  dialog.getByRole('button', { name: 'PayPal', exact: true });
+
+/** Presses PayPal's button and answers what the payer is asked in its window. */
+async function inPaypal(page: Page, dialog: Locator, answer: 'Approve' | 'Cancel' | 'close') {
+  const opening = page.waitForEvent('popup');
+  await paypalButton(dialog).click();
+  const popup = await opening;
+  if (answer === 'close') {
+    await popup.waitForURL(/checkoutnow/);
+    await popup.close();
+  } else {
+    await popup.getByRole('button', { name: answer }).click();
+  }
+}
+
+test('an applicant pays once by card, and nothing of PayPal is fetched before', async ({
+  page,
+  site,
+}) => {
+  const [asked, refused] = [foreign(page, site), refusals(page)];
+  const email = newAddress('ama');
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Apply for the kit' }).first().click();
+  expect(asked).toEqual([]);
+  const dialog = await fillInApplication(page, email, 'Ama');
+  await expect(dialog.getByText('Pay $1,000.00 by card or with PayPal')).toBeVisible();
+  await expect(paypalButton(dialog)).toBeVisible();
+  expect(
+    (await new AxeBuilder({ page }).exclude('[data-sandbox-paypal]').analyze()).violations,
+  ).toEqual([]);
+  await inPaypal(page, dialog, 'Approve');
+  await expect(
+    dialog.getByRole('heading', { name: 'Your purchase is complete. We confirm it by email.' }),
+  ).toBeFocused();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  const [application] = await mine(page);
+  expect(application).toMatchObject({
+    paymentStatus: 'completed',
+    applicationStatus: 'submitted',
+    receivedAmount: '1000.00',
+  });
+  expect((await site.mailTo(email, /receipt|received|confirm/i)).text).toContain(
+    application?.reference,
+  );
+  expect(refused).toEqual([]);
+});
+
+test('a plan begins by card: PayPal keeps the account, and the page says what is charged', async ({
+  page,
+}) => {
+  await page.goto('/apply');
+  const dialog = await fillInApplication(page, newAddress('kofi'), 'Kofi');
+  await dialog.getByRole('tab', { name: 'Payment Plan' }).click();
+  await expect(dialog.getByText('Pay $100.00 by card or with PayPal')).toBeVisible();
+  await expect(dialog.getByText('Debit or Credit Card')).toHaveCount(0);
+  await inPaypal(page, dialog, 'Approve');
+  await expect(
+    dialog.getByRole('heading', { name: 'Your first payment is complete.' }),
+  ).toBeVisible();
+  await expect(
+    dialog.getByText('$100.00 will be charged monthly for the remaining 11 payments.'),
+  ).toBeVisible();
+  const [application] = await mine(page);
+  expect(application?.instalments.map(({ status }) => status).slice(0, 2)).toEqual([
+    'paid',
+    'scheduled',
+  ]);
+});
+
+test('a payment that is cancelled, or whose window is closed, can be made again', async ({
+  page,
+}) => {
+  await page.goto('/apply');
+  const dialog = await fillInApplication(page, newAddress('yaa'), 'Yaa');
+  for (const way of ['Cancel', 'close'] as const) {
+    await inPaypal(page, dialog, way);
+    await expect(dialog.locator('.notice', { hasText: 'Payment Cancelled' })).toBeVisible();
+  }
+  await inPaypal(page, dialog, 'Approve');
+  await expect(dialog.getByRole('heading', { name: /^Your purchase is complete/ })).toBeVisible();
+});
+
+test('a script of PayPal that is blocked is said beside a way to try again', async ({ page }) => {
+  await page.route(/\/sdk\/js/, (route) => route.abort());
+  await page.goto('/apply');
+  const dialog = await fillInApplication(page, newAddress('esi'), 'Esi');
+  await expect(
+    dialog.getByText('PayPal temporarily unavailable. Please try again later or contact support'),
+  ).toBeVisible();
+  await page.unroute(/\/sdk\/js/);
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(paypalButton(dialog)).toBeVisible();
+});
+
+test('a page that is loaded anew in the middle finds the payment where it is', async ({ page }) => {
+  await page.goto('/apply');
+  const dialog = await fillInApplication(page, newAddress('abena'), 'Abena');
+  await inPaypal(page, dialog, 'Approve');
+  await expect(dialog.getByRole('heading', { name: /^Your purchase is complete/ })).toBeVisible();
+  await page.reload();
+  await page.locator('#buy-now').getByLabel('First name').click();
+  const [application] = await mine(page);
+  await expect(page.getByText(`${application?.reference}: paid`)).toBeVisible();
+});

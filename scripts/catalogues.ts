@@ -23,6 +23,7 @@ export const LATE_PARTS: Readonly<Record<string, readonly string[]>> = {
     'src/web/pages/landing/ShareDialog.tsx',
   ],
   pay: ['src/features/payments/PaymentDialog.tsx'],
+  application: ['src/web/pages/application/ApplicationPage.tsx'],
 };
 
 /** Serves the catalogues while developing, building and testing. */
@@ -53,7 +54,11 @@ export function sentencesOf(root: string, part: string): Set<string> {
   if (part === 'public') return first;
   const begin = LATE_PARTS[part];
   if (!begin) throw new Error(`There is no part of the public pages named ${part}.`);
-  const all = saidBy(root, reach(root, begin, importsOf));
+  // What another part begins with brings its own sentences.
+  const begun = Object.values(LATE_PARTS).flat();
+  const follow = (from: string, file: string) =>
+    importsOf(from, file).filter((to) => begin.includes(to) || !begun.includes(to));
+  const all = saidBy(root, reach(root, begin, follow));
   return new Set([...all].filter((sentence) => !first.has(sentence)));
 }
 

@@ -32,6 +32,7 @@ export const PUBLIC_PATHS = [
   '/share',
   '/contact',
   '/apply',
+  '/application',
   '/join',
   '/countries',
   '/sources',

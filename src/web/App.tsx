@@ -1,6 +1,8 @@
+import { APPLICATION_PATH } from '../features/application/link.rules.ts';
 import type { LivePageData, PageRequest } from '../shared/page.ts';
 import type { Locale } from '../shared/words.ts';
 import { ContentProvider } from './content.tsx';
+import { Application } from './pages/latePages.ts';
 import { LandingPage, type StillParts } from './pages/landing/LandingPage.tsx';
 import { ConfirmProvider } from './ui/confirm.tsx';
 import { Toaster } from './ui/toast.tsx';
@@ -14,13 +16,17 @@ interface AppProps {
   still?: StillParts;
 }
 
-/** The campaign's page, as the server draws it and the browser takes it over. */
+/** The campaign's page or an application's, as the server draws it and the browser takes it over. */
 export function App({ request, data, locale, still }: AppProps) {
   return (
     <WordsProvider locale={locale}>
       <ContentProvider content={data.content}>
         <ConfirmProvider>
-          <LandingPage request={request} data={data} still={still} />
+          {request.path === APPLICATION_PATH ? (
+            <Application.Component data={data} still={still} />
+          ) : (
+            <LandingPage request={request} data={data} still={still} />
+          )}
           <Toaster />
         </ConfirmProvider>
       </ContentProvider>

@@ -5,7 +5,7 @@ import type { LivePageData, PageRequest } from '../shared/page.ts';
 import type { Locale } from '../shared/words.ts';
 import { App } from './App.tsx';
 import { loadLocale } from './locales.ts';
-import { loadDialog } from './pages/landing/dialogs.ts';
+import { loadPage } from './pages/latePages.ts';
 
 interface Page {
   request: PageRequest;
@@ -23,10 +23,9 @@ export async function wake(): Promise<void> {
   const state = document.getElementById('state');
   if (!root || !state) throw new Error('The page came without its state.');
   const page = JSON.parse(state.textContent ?? '') as Page;
-  const [locale] = await Promise.all([
-    loadLocale(page.request.language),
-    loadDialog(page.request.path),
-  ]);
+  // The language first: what is opened later adds its sentences to it.
+  const locale = await loadLocale(page.request.language);
+  await loadPage(page.request.path);
   await new Promise<void>((resolve) => {
     hydrateRoot(root, <Woken {...page} locale={locale} onAwake={resolve} />);
   });

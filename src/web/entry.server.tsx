@@ -6,7 +6,7 @@ import { type Locale, translate } from '../shared/words.ts';
 import { App } from './App.tsx';
 import { describePage } from './pages/describePage.ts';
 import { localeOf } from './locales.ts';
-import { loadDialog } from './pages/landing/dialogs.ts';
+import { loadPage } from './pages/latePages.ts';
 import { stillParts } from './pages/landing/StillParts.tsx';
 import { ReceiptPage } from './pages/ReceiptPage.tsx';
 import { STILL_PAGES } from './pages/StillPages.tsx';
@@ -33,7 +33,7 @@ export const renderPage: RenderPage = async (request, data): Promise<RenderedPag
       state: undefined,
     };
   }
-  await loadDialog(request.path);
+  await loadPage(request.path);
   const live = liveDataOf(data, locale);
   return {
     kind: 'public',

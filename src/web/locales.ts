@@ -13,6 +13,7 @@ const PARTS = {
   public: { fr: () => import('virtual:locale/fr/public') },
   dialogs: { fr: () => import('virtual:locale/fr/dialogs') },
   pay: { fr: () => import('virtual:locale/fr/pay') },
+  application: { fr: () => import('virtual:locale/fr/application') },
   members: { fr: () => import('virtual:locale/fr/members') },
 } satisfies Record<string, Record<Translated, () => Promise<{ default: Catalogue }>>>;
 /** A part of the public pages that is opened later and brings its own sentences. */

@@ -1,17 +1,15 @@
 import type { Ref } from 'react';
 import { words } from '../../shared/words.ts';
-import { sentenceOf } from '../../web/api.ts';
 import { Button } from '../../web/ui/Button.tsx';
 import { Notice } from '../../web/ui/Notice.tsx';
-import { useConfirm } from '../../web/ui/confirm.tsx';
-import { toast } from '../../web/ui/toasts.ts';
 import { useWords } from '../../web/words.tsx';
 import type { MyApplication } from './checkout.contract.ts';
 import { isPayable } from './checkout.rules.ts';
+import { useForgetting } from './useForgetting.ts';
 import type { MyApplications } from './useMyApplications.ts';
 
 /** How the payment of an application stands, for its payer. */
-const STANDS: Readonly<Record<MyApplication['paymentStatus'], string>> = {
+export const STANDS: Readonly<Record<MyApplication['paymentStatus'], string>> = {
   pending: words('not paid yet'),
   failed: words('the last payment did not succeed'),
   awaiting_verification: words('we are checking your payment'),
@@ -34,31 +32,8 @@ interface EarlierApplicationsProps {
 /** Applications of an earlier visit from this browser: go on with one, begin another, or be forgotten here. */
 export function EarlierApplications({ mine, onContinue, titleRef }: EarlierApplicationsProps) {
   const t = useWords();
-  const confirm = useConfirm();
+  const forget = useForgetting(mine);
   if (mine.applications.length === 0) return null;
-
-  async function forget() {
-    const unpaid = mine.applications.filter(isPayable).map(({ reference }) => reference);
-    const question = {
-      title: t('Forget an application that is not paid?'),
-      text: t('Write down {references} first: without it nobody can go on paying from here.', {
-        references: unpaid.join(', '),
-      }),
-      confirmLabel: t('Forget me'),
-      danger: true,
-    };
-    if (unpaid.length > 0 && !(await confirm(question))) return;
-    try {
-      await mine.forget();
-      toast({
-        title: t('This device no longer knows you'),
-        description: t('Your applications stay with us.'),
-      });
-    } catch (error) {
-      const sentence = sentenceOf(error, words('Please try again in a moment.'));
-      toast({ title: t('That did not work'), description: t(sentence), variant: 'destructive' });
-    }
-  }
 
   return (
     <Notice role="status">

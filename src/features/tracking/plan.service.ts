@@ -2,6 +2,7 @@ import type { Database } from '../../server/database.ts';
 import { Fault } from '../../shared/fault.ts';
 import { words } from '../../shared/words.ts';
 import { lockApplication } from '../application/application.store.ts';
+import { endStoredAccount } from '../payments/card/vault.service.ts';
 import { OPEN, PAYABLE, UNDER_WAY } from '../payments/payment.rules.ts';
 import { refreshPaymentStatus, step } from '../payments/payment.service.ts';
 import { listPaymentsOf } from '../payments/payment.store.ts';
@@ -54,6 +55,7 @@ export async function stopPlan(desk: Desk, id: string): Promise<void> {
   }
   await leaveAttempts(desk.db, id, at);
   await cancelSchedule(desk.db, schedule, at);
+  await endStoredAccount(desk, schedule.id);
   await refreshPaymentStatus(desk.db, id, at);
   await desk.jobs.send(desk.db, 'plan-stopped', { id });
 }

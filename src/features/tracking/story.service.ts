@@ -1,6 +1,7 @@
 import type { House } from '../../server/context.ts';
 import { decimal } from '../../shared/money.ts';
 import { type Application, listApplicationEvents } from '../application/application.store.ts';
+import { hasStoredAccount } from '../payments/card/vault.service.ts';
 import { sendBy } from '../fulfilment/fulfilment.rules.ts';
 import { listKitsById } from '../fulfilment/shipment.store.ts';
 import type { PaymentStatus } from '../payments/payment.rules.ts';
@@ -11,7 +12,7 @@ import { listReceiptsOf } from '../payments/receipts/receipt.store.ts';
 import { findSchedule, listInstalments, type Schedule } from '../payments/schedule.store.ts';
 import { type Entry, inOrder, toldOfApplication, toldOfPayment } from './history.rules.ts';
 import { standingOf } from './plan.service.ts';
-import { hasStoredAccount, listPaymentSteps } from './tracking.store.ts';
+import { listPaymentSteps } from './tracking.store.ts';
 
 type Archive = Pick<House, 'db' | 'secrets' | 'publicUrl'>;
 

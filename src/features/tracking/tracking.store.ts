@@ -31,12 +31,6 @@ export async function listPaymentSteps(db: Database, applicationId: string) {
     .orderBy(asc(paymentEvents.id));
 }
 
-/** Whether PayPal keeps the payer's account for the later payments of a schedule. */
-export async function hasStoredAccount(db: Database, scheduleId: string): Promise<boolean> {
-  const kept = and(eq(vaultTokens.scheduleId, scheduleId), isNull(vaultTokens.endedAt));
-  return (await db.$count(vaultTokens, kept)) > 0;
-}
-
 /** Which dues a reminder is for: those of running plans with a day after `after` and until `until`. */
 interface Window {
   /** YYYY-MM-DD. */

@@ -23,6 +23,7 @@ const PAGES: Readonly<Record<string, Described>> = {
   '/share': { title: words('Share the campaign'), canonicalPath: '/' },
   '/apply': { title: words('Apply for the campaign kit'), canonicalPath: '/' },
   '/join': { title: words('Join the Movement'), canonicalPath: '/', isEager: true },
+  '/application': { title: words('Your application'), isEager: true },
   '/contact': { title: words('Request Information'), canonicalPath: '/' },
   '/countries': { title: words('Signatures by country'), canonicalPath: '/countries' },
   '/sources': { title: words('Sources'), canonicalPath: '/sources' },

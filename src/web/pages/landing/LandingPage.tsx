@@ -20,6 +20,8 @@ export interface StillParts {
   story: ReactNode;
   callToAction: ReactNode;
   footer: ReactNode;
+  /** Of pages that stand by themselves. */
+  header: ReactNode;
 }
 
 interface LandingPageProps {

@@ -1,5 +1,7 @@
+import { APPLICATION_PATH } from '../../../features/application/link.rules.ts';
 import type { PageData } from '../../../shared/page.ts';
 import { WovenBand } from '../../ui/WovenBand.tsx';
+import { PageHeader } from '../PageHeader.tsx';
 import { Benefits } from './Benefits.tsx';
 import { CallToAction } from './CallToAction.tsx';
 import { Footer } from './Footer.tsx';
@@ -28,5 +30,6 @@ export const stillParts = (data: PageData, path: string): StillParts => ({
       <WovenBand />
     </>
   ),
-  footer: <Footer data={data} base="" path={path} />,
+  header: <PageHeader />,
+  footer: <Footer data={data} base={path === APPLICATION_PATH ? '/' : ''} path={path} />,
 });

@@ -1,0 +1,181 @@
+import { type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { CORRECTABLE } from '../../../features/application/application.rules.ts';
+import type { MyApplication } from '../../../features/payments/checkout.contract.ts';
+import { isPayable, nextDue } from '../../../features/payments/checkout.rules.ts';
+import { readable } from '../../../features/payments/pricing/pricing.rules.ts';
+import type { MyApplications } from '../../../features/payments/useMyApplications.ts';
+import type { PayPlace } from '../../../shared/page.ts';
+import type { PublicPlans } from '../../../shared/plan.ts';
+import { words } from '../../../shared/words.ts';
+import { later } from '../../later.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { useWords } from '../../words.tsx';
+import { useBackCloses } from '../landing/useBackCloses.ts';
+import { Correction } from './Correction.tsx';
+import { Details } from './Details.tsx';
+import { Devices } from './Devices.tsx';
+import { Dues } from './Dues.tsx';
+import { History } from './History.tsx';
+import { PlanEnd } from './PlanEnd.tsx';
+import { Unmask } from './SendLink.tsx';
+import { Standing } from './Standing.tsx';
+import { useStory } from './useStory.ts';
+
+const Payment = later(async () => {
+  const { PaymentDialog } = await import('../../../features/payments/PaymentDialog.tsx');
+  return PaymentDialog;
+}, 'pay');
+
+interface ApplicationViewProps {
+  application: MyApplication;
+  mine: MyApplications;
+  plans: PublicPlans;
+  place: PayPlace;
+  /** The due that somebody came to pay. */
+  pay: number | undefined;
+  /** That was seen to. */
+  onPaid: () => void;
+}
+
+/** Everything about one application: how it stands, what is due, what was, and what can be done. */
+export function ApplicationView(props: ApplicationViewProps) {
+  const { application, mine, plans, place } = props;
+  const t = useWords();
+  const { story, hasFailed, reload } = useStory(application);
+  const [paying, setPaying] = useState<Paying>();
+  const [isEditing, setEditing] = useState(false);
+  const payButton = useRef<HTMLButtonElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const mayCorrect = CORRECTABLE.includes(application.applicationStatus) && !application.masked;
+  const isAsked = application.applicationStatus === 'needs_information';
+
+  const open = (instalment?: number) =>
+    setPaying((before) => ({ instalment, isOpen: true, times: (before?.times ?? 0) + 1 }));
+  function pay(instalment?: number) {
+    Payment.load().then(
+      () => open(instalment),
+      (error: unknown) => {
+        console.warn(error);
+        toast({
+          title: t('The payment could not be opened'),
+          description: t(NO_PAYMENT),
+          variant: 'destructive',
+        });
+      },
+    );
+  }
+  const close = () => setPaying((now) => now && { ...now, isOpen: false });
+  useBackCloses(paying?.isOpen === true, close);
+
+  const payWished = useEffectEvent((wished: number) => {
+    props.onPaid();
+    if (isPayable(application)) pay(wished);
+  });
+  useEffect(() => {
+    if (props.pay !== undefined) payWished(props.pay);
+  }, [props.pay]);
+
+  function changed() {
+    setEditing(false);
+    void mine.reload();
+    heading.current?.focus();
+  }
+
+  return (
+    <>
+      <Standing application={application} story={story} headingRef={heading} />
+      {hasFailed ? (
+        <Notice role="alert" tone="danger">
+          <p>{t('The history could not be loaded. Please check your connection.')}</p>
+          <Button onClick={reload}>{t('Try again')}</Button>
+        </Notice>
+      ) : null}
+      <PayNext application={application} buttonRef={payButton} onPay={() => pay()} />
+      {isAsked && story ? (
+        <Notice>
+          <h2>{t('What we ask for')}</h2>
+          <p className="as-written">{story.asked}</p>
+        </Notice>
+      ) : null}
+      {application.masked ? <Unmask application={application} /> : null}
+      {mayCorrect && (isAsked || isEditing) ? (
+        <Correction
+          application={application}
+          onDone={changed}
+          {...(isAsked ? {} : { onCancel: () => setEditing(false) })}
+        />
+      ) : (
+        <Details
+          application={application}
+          {...(mayCorrect ? { onEdit: () => setEditing(true) } : {})}
+        />
+      )}
+      {story ? (
+        <>
+          <Dues application={application} story={story} />
+          <PlanEnd application={application} story={story} onEnded={changed} />
+          <History story={story} count={application.instalments.length} />
+        </>
+      ) : hasFailed ? null : (
+        <Loading>{t('Loading the history...')}</Loading>
+      )}
+      <Devices application={application} mine={mine} />
+      {paying ? (
+        <Payment.Component
+          key={paying.times}
+          open={paying.isOpen}
+          applicationId={application.id}
+          instalment={paying.instalment}
+          mine={mine}
+          plans={plans}
+          place={place}
+          onEdit={() => {
+            close();
+            setEditing(true);
+          }}
+          onClose={close}
+          onClaimed={reload}
+          returnFocus={() => payButton.current ?? heading.current}
+        />
+      ) : null}
+    </>
+  );
+}
+
+interface Paying {
+  instalment: number | undefined;
+  isOpen: boolean;
+  /** A new number is a dialog that was opened anew. */
+  times: number;
+}
+
+const NO_PAYMENT = words('Your application is stored. Please check your connection and try again.');
+
+interface PayNextProps {
+  application: MyApplication;
+  buttonRef: Ref<HTMLButtonElement>;
+  onPay: () => void;
+}
+
+function PayNext({ application, buttonRef, onPay }: PayNextProps) {
+  const t = useWords();
+  const due = isPayable(application) ? nextDue(application) : undefined;
+  if (!due) return null;
+  const values = {
+    amount: readable(due.rest),
+    number: due.number,
+    count: application.instalments.length,
+  };
+  return (
+    <div className="actions">
+      <Button ref={buttonRef} variant="primary" onClick={onPay}>
+        {application.instalments.length > 1
+          ? t('Pay {amount}: payment {number} of {count}', values)
+          : t('Pay {amount}', values)}
+      </Button>
+    </div>
+  );
+}

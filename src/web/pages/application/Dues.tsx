@@ -1,0 +1,81 @@
+import type { MyApplication } from '../../../features/payments/checkout.contract.ts';
+import { RAIL_LABELS } from '../../../features/payments/manual/PaymentFacts.tsx';
+import { readable } from '../../../features/payments/pricing/pricing.rules.ts';
+import { dueStanding } from '../../../features/tracking/standing.rules.ts';
+import type { Story } from '../../../features/tracking/tracking.contract.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useDates } from '../../useDates.ts';
+import { useHref } from '../../useHref.ts';
+import { useWords } from '../../words.tsx';
+
+interface DuesProps {
+  application: MyApplication;
+  story: Story;
+}
+
+/** Every due with its day, its amount and how it was paid. */
+export function Dues({ application, story }: DuesProps) {
+  const t = useWords();
+  const { dayInWords } = useDates();
+  const { instalments, receivedAmount, totalAmount } = application;
+  return (
+    <section className="grid gap-3" aria-labelledby="dues">
+      <h2 id="dues" className="text-2xl">
+        {t('Payments')}
+      </h2>
+      <p>
+        {t('{received} of {total} received.', {
+          received: readable(receivedAmount),
+          total: readable(totalAmount),
+        })}
+      </p>
+      <table className="rows figures">
+        <thead>
+          <tr>
+            <th scope="col">{t('Due')}</th>
+            <th scope="col">{t('Status')}</th>
+            <th scope="col">{t('Amount')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {instalments.map((due) => (
+            <tr key={due.number}>
+              <th scope="row">
+                {instalments.length > 1 ? `${due.number}. ` : ''}
+                {dayInWords(due.dueOn)}
+              </th>
+              <td>
+                <span className={due.status === 'overdue' ? 'error' : undefined}>
+                  {t(dueStanding(due))}
+                </span>
+                <Receipts story={story} instalment={due.number} />
+              </td>
+              <td>{readable(due.amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** What came for a due, each with its receipt. */
+function Receipts({ story, instalment }: { story: Story; instalment: number }) {
+  const t = useWords();
+  const href = useHref();
+  const { dayInWords } = useDates();
+  return story.receipts
+    .filter((receipt) => receipt.instalment === instalment)
+    .map((receipt) => (
+      <span key={receipt.name} className="hint block">
+        {t('{amount} on {day}, {method}', {
+          amount: readable(receipt.amount),
+          day: dayInWords(receipt.receivedOn),
+          method: t(RAIL_LABELS[receipt.method]),
+        })}{' '}
+        <Button variant="quiet" className="-ms-3" href={href(receipt.href)}>
+          {t('Receipt {name}', { name: receipt.name })}
+        </Button>
+      </span>
+    ));
+}

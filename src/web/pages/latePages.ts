@@ -1,0 +1,14 @@
+import { APPLICATION_PATH } from '../../features/application/link.rules.ts';
+import { later } from '../later.tsx';
+import { loadDialog } from './landing/dialogs.ts';
+
+/** The page of an application: its code comes with nobody's start page. */
+export const Application = later(async () => {
+  const { ApplicationPage } = await import('./application/ApplicationPage.tsx');
+  return ApplicationPage;
+}, 'application');
+
+/** Fetches what stands at an address beside the start page's own code. */
+export async function loadPage(path: string): Promise<void> {
+  await (path === APPLICATION_PATH ? Application.load() : loadDialog(path));
+}

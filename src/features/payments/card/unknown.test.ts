@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { days, hours, minutes, seconds } from '../../../shared/time.ts';
+import { jobs } from '../../../server/jobs.ts';
+import { mine } from '../testing.ts';
+import { capture, type CardShop, openCardShop, order } from './testing.ts';
+
+// What a lost answer, a crash or a silent PayPal leaves open, and how the reconciler ends it.
+
+let shop: CardShop;
+beforeAll(async () => {
+  shop = await openCardShop();
+});
+afterAll(() => shop.close());
+
+const capturesOf = async (id: string) =>
+  (await shop.paypal.books()).captures.filter(({ orderId }) => orderId === id);
+
+/** PayPal answers again, and the time of the next question has come. */
+async function reconcileAfter(ms = seconds(11)) {
+  await shop.paypal.break();
+  await shop.wait(ms);
+  await shop.run('card-reconcile');
+}
+
+describe('a capture of which nobody heard the end', () => {
+  test.each([
+    ['was made and answered with 500', '500-after'],
+    ['was made and half an answer came', 'half-json'],
+    ['was made and the line broke', 'reset-after'],
+    ['was made not at all, with 500', '500-before'],
+    ['was made not at all, the line broke', 'reset-before'],
+    ['was one too many', 'too-many'],
+  ])('because it %s, is pending and then paid once', async (_what, mode) => {
+    const { visitor, id } = await shop.ordered();
+    await shop.paypal.approve(id);
+    await shop.paypal.break({ mode, on: ['capture'] });
+    expect((await capture(visitor, id)).body).toEqual({ status: 'PENDING' });
+    const { order: row, payment } = await shop.rows(id);
+    expect([row.state, payment.status]).toEqual(['capturing', 'processing']);
+    expect((await mine(visitor))[0]).toMatchObject({ paymentStatus: 'processing' });
+    await reconcileAfter();
+    const after = await shop.rows(id);
+    expect([after.order.state, after.payment.status]).toEqual(['captured', 'succeeded']);
+    expect(await capturesOf(id)).toHaveLength(1);
+    expect((await capture(visitor, id)).body).toEqual({ status: 'COMPLETED' });
+  });
+
+  test('because PayPal was silent, is answered after ten seconds and paid once', async () => {
+    const { visitor, id } = await shop.ordered();
+    await shop.paypal.approve(id);
+    await shop.paypal.break({ mode: 'captured-but-timed-out' });
+    const startedAt = performance.now();
+    expect((await capture(visitor, id)).body).toEqual({ status: 'PENDING' });
+    expect(performance.now() - startedAt).toBeGreaterThan(9500);
+    expect(performance.now() - startedAt).toBeLessThan(13_000);
+    await reconcileAfter();
+    expect((await shop.rows(id)).payment.status).toBe('succeeded');
+    expect(await capturesOf(id)).toHaveLength(1);
+  }, 20_000);
+
+  test('is ended by the next click too', async () => {
+    const { visitor, id } = await shop.ordered();
+    await shop.paypal.approve(id);
+    await shop.paypal.break({ mode: 'half-json', on: ['capture'], count: 1 });
+    expect((await capture(visitor, id)).body).toEqual({ status: 'PENDING' });
+    expect((await capture(visitor, id)).body).toEqual({ status: 'COMPLETED' });
+    expect(await capturesOf(id)).toHaveLength(1);
+  });
+
+  test('and was declined, ends as failed', async () => {
+    const { visitor, id } = await shop.ordered();
+    await shop.paypal.approve(id);
+    await shop.paypal.break({ mode: 'declined', count: 1 }, { mode: 'half-json', on: ['capture'] });
+    expect((await capture(visitor, id)).body).toEqual({ status: 'PENDING' });
+    await reconcileAfter();
+    expect((await shop.rows(id)).payment.status).toBe('failed');
+  });
+
+  test('holds the due: no other order and no claim can be begun for it', async () => {
+    const { visitor, id } = await shop.ordered();
+    await shop.paypal.approve(id);
+    await shop.paypal.break({ mode: '500-after', on: ['capture'] });
+    await capture(visitor, id);
+    const { application } = await shop.rows(id);
+    const body = { plan: 'onetime', applicationId: application.id };
+    expect((await visitor.post('/paypal/order', body)).status).toBe(409);
+    const zelle = {
+      paymentMethod: 'zelle',
+      paymentData: { plan: 'onetime', confirmationNumber: 'BESIDE-1' },
+      applicationId: application.id,
+    };
+    expect((await visitor.post('/payment/submit', zelle)).status).toBe(409);
+    await reconcileAfter();
+    expect((await shop.rows(id)).payment.status).toBe('succeeded');
+  });
+
+  test('stays unknown as long as PayPal is away, for hours too, and nothing is given up', async () => {
+    const { visitor, id } = await shop.ordered();
+    await shop.paypal.approve(id);
+    await shop.paypal.break(
+      { mode: 'reset-after', on: ['capture'] },
+      { mode: '500-before', on: ['get'] },
+    );
+    // The question before the capture is not answered: nothing was taken, and the payer is told so.
+    expect((await capture(visitor, id)).status).toBe(503);
+    await shop.paypal.break({ mode: 'reset-after', on: ['capture'] });
+    expect((await capture(visitor, id)).body).toEqual({ status: 'PENDING' });
+    await shop.paypal.break({ mode: '500-before', on: ['get', 'capture'] });
+    for (let n = 0; n < 3; n++) {
+      await shop.wait(hours(8));
+      await shop.run('card-reconcile');
+      expect((await shop.rows(id)).order.state).toBe('capturing');
+    }
+    await reconcileAfter();
+    expect((await shop.rows(id)).payment.status).toBe('succeeded');
+    expect(await capturesOf(id)).toHaveLength(1);
+  });
+
+  test('is asked about again in seconds, by a job that follows itself', async () => {
+    const { visitor, id } = await shop.ordered();
+    await shop.paypal.approve(id);
+    await shop.paypal.break({ mode: '500-after', on: ['capture'] });
+    await capture(visitor, id);
+    const { rows } = await shop.db.execute<{ seconds: string }>(
+      `select extract(epoch from start_after - created_on) as seconds from pgboss.job
+       where name = 'card-reconcile' and state = 'created' order by start_after limit 1`,
+    );
+    expect(Number(rows[0]?.seconds)).toBeLessThan(15);
+    expect(jobs.find(({ name }) => name === 'card-reconcile')?.cron).toBe('* * * * *');
+    await reconcileAfter();
+  });
+
+  test('by many payers at once ends for all of them in one round', async () => {
+    const begun = await Promise.all(Array.from({ length: 12 }, () => shop.ordered()));
+    await Promise.all(begun.map(({ id }) => shop.paypal.approve(id)));
+    await shop.paypal.break({ mode: 'half-json', on: ['capture'] });
+    await Promise.all(begun.map(({ visitor, id }) => capture(visitor, id)));
+    await reconcileAfter();
+    for (const { id } of begun) {
+      expect((await shop.rows(id)).payment.status).toBe('succeeded');
+      expect(await capturesOf(id)).toHaveLength(1);
+    }
+  });
+});
+
+describe('an order', () => {
+  test('that was approved while its page was closed is captured by us', async () => {
+    const { id } = await shop.ordered();
+    await shop.paypal.approve(id);
+    await reconcileAfter(minutes(3));
+    const { order: row, payment } = await shop.rows(id);
+    expect([row.state, payment.status]).toEqual(['captured', 'succeeded']);
+  });
+
+  test('that was approved for an attempt that its payer left is not captured', async () => {
+    const visitor = shop.visitor();
+    const body = order();
+    const { id } = (await visitor.post('/paypal/order', body)).body as { id: string };
+    await visitor.post('/paypal/order', { ...body, plan: 'installment' });
+    await shop.paypal.approve(id);
+    await reconcileAfter(minutes(3));
+    await shop.run('card-reconcile-days');
+    await shop.run('card-reconcile');
+    expect((await shop.rows(id)).payment.status).toBe('cancelled');
+    expect(await capturesOf(id)).toEqual([]);
+  });
+
+  test('that nobody approves within its life is void, and its payment expired', async () => {
+    const { visitor, id } = await shop.ordered();
+    await reconcileAfter(minutes(5));
+    expect((await shop.rows(id)).order.state).toBe('created');
+    await reconcileAfter(hours(3));
+    const { order: row, payment } = await shop.rows(id);
+    expect([row.state, row.askAt, payment.status]).toEqual(['void', null, 'expired']);
+    expect((await mine(visitor))[0]).toMatchObject({
+      applicationStatus: 'draft',
+      paymentStatus: 'pending',
+    });
+  });
+
+  test('whose making was never answered ends with its payment, as nobody has seen it', async () => {
+    const visitor = shop.visitor();
+    const body = order();
+    await visitor.post('/api/applications', body);
+    await shop.paypal.break({ mode: 'half-json', on: ['create'] });
+    await visitor.post('/paypal/order', body);
+    await reconcileAfter(minutes(2));
+    const [payment] = await shop.payments(visitor);
+    expect(payment?.payment.status).toBe('expired');
+  });
+
+  test('of another account of ours is not judged by what this one knows', async () => {
+    const { visitor, id } = await shop.ordered();
+    await shop.paypal.approve(id);
+    await shop.paypal.break({ mode: '500-after', on: ['capture'] });
+    await capture(visitor, id);
+    await shop.paypal.break();
+    await shop.db.execute(
+      `update paypal_orders set client_id = 'an account of last year' where order_id = '${id}'`,
+    );
+    await reconcileAfter(days(4));
+    expect((await shop.rows(id)).order.state).toBe('capturing');
+    expect((await capture(visitor, id)).status).toBe(503);
+    await shop.db.execute(
+      `update paypal_orders set client_id = '${shop.card.clientId}' where order_id = '${id}'`,
+    );
+    await reconcileAfter();
+    expect((await shop.rows(id)).payment.status).toBe('succeeded');
+  });
+});
+
+test('everything of the last days is asked about once a day, whatever was told', async () => {
+  const { id } = await shop.paid();
+  const { order: row } = await shop.rows(id);
+  expect(row.askAt).toBeNull();
+  await shop.paypal.act('captures', row.captureId as string, 'refund', { amount: '250.00' });
+  await shop.wait(days(1));
+  await shop.run('card-reconcile-days');
+  await shop.run('card-reconcile');
+  expect((await shop.rows(id)).payment).toMatchObject({
+    status: 'partially_refunded',
+    refundedCents: 25_000n,
+  });
+});
+
+test('a question that finds nothing new writes nothing new', async () => {
+  const { id } = await shop.paid();
+  const before = await shop.rows(id);
+  const events = await shop.events(before.payment.id);
+  await shop.run('card-reconcile-days');
+  await shop.run('card-reconcile');
+  expect((await shop.rows(id)).payment).toEqual(before.payment);
+  expect(await shop.events(before.payment.id)).toEqual(events);
+});

@@ -1,4 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { Hash } from 'viem';
+import type { FaultMode } from '../../sandbox/chain/faults.ts';
 import type { TestChain } from '../../sandbox/chain/testing.ts';
 import type { Sandbox } from '../../sandbox/client.ts';
 import { keepDraft } from '../../src/features/payments/draft.service.ts';
@@ -6,7 +8,10 @@ import { followHint } from '../../src/features/payments/crypto/hint.service.ts';
 import type { Token } from '../../src/features/payments/crypto/crypto.rules.ts';
 import { unitsOf } from '../../src/features/payments/crypto/quote.rules.ts';
 import { giveQuote } from '../../src/features/payments/crypto/quote.service.ts';
-import { listInReview } from '../../src/features/payments/crypto/chain.store.ts';
+import {
+  listInReview,
+  listReceiptsOfHash,
+} from '../../src/features/payments/crypto/chain.store.ts';
 import { verifyPayment } from '../../src/features/payments/crypto/verification.service.ts';
 import { scanOnce } from '../../src/features/payments/crypto/watch.service.ts';
 import { listPaymentsOf } from '../../src/features/payments/payment.store.ts';
@@ -40,8 +45,21 @@ export interface Quoted {
 }
 
 /** Asks, pays and looks as payers, wallets and the watch do: every deed is the site's own. */
-export function openTill(house: TillHouse, sandbox: Sandbox, chain: TestChain) {
-  const { db, clock } = house;
+export function openTill(site: TillHouse, sandbox: Sandbox, chain: TestChain) {
+  const { db, clock } = site;
+  /** Instead of the sandbox's one node. */
+  let rpcUrls: string[] | undefined;
+  const sent = new Map<Hash, Hash>();
+  const house: TillHouse = {
+    ...site,
+    outside: {
+      ...site.outside,
+      chain() {
+        const service = site.outside.chain();
+        return service && rpcUrls ? { ...service, rpcUrls } : service;
+      },
+    },
+  };
 
   const counterOf = ({ cookies }: Pick<Payer, 'cookies'>, tx: Database = db) =>
     ({
@@ -104,10 +122,21 @@ export function openTill(house: TillHouse, sandbox: Sandbox, chain: TestChain) {
     },
 
     /** Sends what a quote asks for, or another amount or to another address; the next block has it. */
-    pay: (quote: Quoted, { units = quote.units, to = quote.address, from = 0 } = {}) =>
-      quote.token === 'ETH'
+    async pay(quote: Quoted, { units = quote.units, to = quote.address, from = 0 } = {}) {
+      const hash = await (quote.token === 'ETH'
         ? chain.payEth(to, units, { from })
-        : chain.payUsdt(to, units, { from }),
+        : chain.payUsdt(to, units, { from }));
+      const raw = await chain.client.request<{
+        Method: string;
+        Parameters: [Hash];
+        ReturnType: Hash;
+      }>({
+        method: 'eth_getRawTransactionByHash',
+        params: [hash],
+      });
+      sent.set(hash, raw);
+      return hash;
+    },
 
     /** The same out of a wallet that is a contract. */
     payByContract: (quotes: Quoted[]) =>
@@ -142,6 +171,38 @@ export function openTill(house: TillHouse, sandbox: Sandbox, chain: TestChain) {
     /** The payer's attempts: state, flag and cents received, in the order they were begun. */
     async attempts({ applicationId }: Payer) {
       return (await listPaymentsOf(db, [applicationId])).map(({ payment }) => payment);
+    },
+
+    /** What the site has written down of a transaction. */
+    receipts: (txHash: string) => listReceiptsOfHash(db, 1, txHash.toLowerCase()),
+
+    blockOf: async (hash: Hash) => (await chain.client.getTransactionReceipt({ hash })).blockHash,
+
+    /** A wallet sends its transaction once more, as wallets do when a reorganisation has taken it. */
+    resend: (hash: Hash) =>
+      chain.client.sendRawTransaction({ serializedTransaction: sent.get(hash) as Hash }),
+
+    /** With these nodes instead of the one; `none` is the good one. */
+    async withNodes<T>(faults: FaultMode[], deed: () => Promise<T>): Promise<T> {
+      rpcUrls = faults.map((fault) =>
+        fault === 'none' ? sandbox.chain.rpcUrl : chain.rpcUrlAs(fault),
+      );
+      try {
+        return await deed();
+      } finally {
+        rpcUrls = undefined;
+      }
+    },
+
+    /** With the site's clock ahead of the chain's. */
+    async ahead<T>(ms: number, deed: () => Promise<T>): Promise<T> {
+      const offsetMs = await sandbox.clock.offsetMs();
+      clock.setOffset(offsetMs + ms);
+      try {
+        return await deed();
+      } finally {
+        clock.setOffset(offsetMs);
+      }
     },
 
     /** How the application shows it. */

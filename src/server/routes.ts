@@ -5,6 +5,7 @@ import { fulfilmentRoutes } from '../features/fulfilment/fulfilment.routes.ts';
 import { memberRoutes } from '../features/members/member.routes.ts';
 import { cardRoutes } from '../features/payments/card/card.routes.ts';
 import { checkoutRoutes } from '../features/payments/checkout.routes.ts';
+import { chainReviewRoutes } from '../features/payments/crypto/review.routes.ts';
 import { cryptoRoutes } from '../features/payments/crypto/crypto.routes.ts';
 import { ledgerRoutes } from '../features/payments/ledger/ledger.routes.ts';
 import { confirmationRoutes } from '../features/payments/manual/confirmation.routes.ts';
@@ -27,6 +28,7 @@ export const routes: Route[] = [
   ...checkoutRoutes,
   ...cardRoutes,
   ...cryptoRoutes,
+  ...chainReviewRoutes,
   ...confirmationRoutes,
   ...ledgerRoutes,
   ...paymentConfigRoutes,

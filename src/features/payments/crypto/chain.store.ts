@@ -12,6 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../server/database.ts';
+import { passportApplications } from '../../application/application.store.ts';
 import { payments } from '../payment.store.ts';
 import type { ChainReceiptState, Token } from './crypto.rules.ts';
 import type { ReviewReason } from './placement.rules.ts';
@@ -184,6 +185,23 @@ export async function isMoneySeen(db: Database, paymentId: string): Promise<bool
   return found !== undefined;
 }
 
+export async function findReceipt(db: Database, id: string): Promise<ChainReceipt | undefined> {
+  const [found] = await db.select().from(chainReceipts).where(eq(chainReceipts.id, id));
+  return found;
+}
+
+/** Of the application that bears a reference. */
+export async function findApplicationId(
+  db: Database,
+  reference: string,
+): Promise<string | undefined> {
+  const [found] = await db
+    .select({ id: passportApplications.id })
+    .from(passportApplications)
+    .where(eq(passportApplications.reference, reference));
+  return found?.id;
+}
+
 export async function lockReceipt(tx: Database, id: string): Promise<ChainReceipt | undefined> {
   const [locked] = await tx
     .select()
@@ -201,11 +219,12 @@ export async function setReceipt(
   await tx.update(chainReceipts).set(change).where(eq(chainReceipts.id, id));
 }
 
-/** What else has come for a quote and still counts. */
+/** What else has come for a quote and still counts; or only what is booked. */
 export async function unitsOfOthers(
   tx: Database,
   quoteId: string,
   receiptId: string,
+  states: ChainReceiptState[] = LIVE,
 ): Promise<bigint> {
   const rows = await tx
     .select({ units: chainReceipts.units })
@@ -214,7 +233,7 @@ export async function unitsOfOthers(
       and(
         eq(chainReceipts.quoteId, quoteId),
         ne(chainReceipts.id, receiptId),
-        inArray(chainReceipts.state, LIVE),
+        inArray(chainReceipts.state, states),
       ),
     );
   return rows.reduce((sum, row) => sum + row.units, 0n);

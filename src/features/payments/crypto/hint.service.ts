@@ -1,7 +1,8 @@
 import { type House } from '../../../server/context.ts';
 import { inTransaction } from '../../../server/database.ts';
 import { findLastBlock, lockBlocks } from './block.store.ts';
-import { type Found, openChain, type Transfer } from './chain.gateway.ts';
+import { type Found, openChain } from './chain.gateway.ts';
+import type { Transfer } from './transfer.gateway.ts';
 import { addReceipts, listReceiptsOfHash, revisitReceipts, setReceipt } from './chain.store.ts';
 import { payingChain } from './paying-chain.service.ts';
 import { placeReceipts } from './placement.service.ts';
@@ -44,7 +45,7 @@ async function writeDown(
     await revisitReceipts(tx, chainId, txHash, at);
     if (!isOpaque || token !== 'ETH') return;
     // Nobody can see what came: a person is asked about what should have come.
-    const claimed: Transfer = { txHash, logIndex: -1, token, from: to, to, units };
+    const claimed: Transfer = { txHash, logIndex: -2, token, from: to, to, units };
     await addReceipts(tx, [receiptOf(chainId, block, claimed, at)]);
     for (const { id, state } of await listReceiptsOfHash(tx, chainId, txHash))
       if (state === 'seen')

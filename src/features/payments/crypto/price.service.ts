@@ -1,6 +1,7 @@
 import type { ChainService } from '../../../server/outside.ts';
 import { Fault } from '../../../shared/fault.ts';
-import { type Chain, ChainAway, openChain } from './chain.gateway.ts';
+import { readFeed } from './feed.gateway.ts';
+import { ChainAway } from './nodes.gateway.ts';
 import { feedFreshMs, NO_PRICE, type Token } from './crypto.rules.ts';
 import { askExchanges } from './price.gateway.ts';
 import { agreedPrice, isNearDollar, type Price, priceOfText } from './quote.rules.ts';
@@ -39,7 +40,10 @@ async function priceOfFeed(
   blockNumber?: bigint,
 ): Promise<Price | undefined> {
   const address = token === 'ETH' ? service.ethUsdFeed : service.usdtUsdFeed;
-  const feed = await answerOf(await connected(service), address, blockNumber);
+  // A chain that cannot be read has no price; there is another source, and the quote says which it was.
+  const feed = await readFeed(service, address, blockNumber).catch((error: unknown) => {
+    if (!(error instanceof ChainAway)) throw error;
+  });
   const isSound =
     feed &&
     feed.description === DESCRIPTION[token] &&
@@ -49,19 +53,6 @@ async function priceOfFeed(
   if (!isSound) return undefined;
   const source = `chainlink ${feed.description} round ${feed.round}`;
   return { answer: feed.answer, decimals: feed.decimals, source };
-}
-
-/** Undefined when the chain cannot be reached: a price has another source, and says which. */
-async function connected(service: ChainService): Promise<Chain | undefined> {
-  return openChain(service).catch(undefinedWhenAway);
-}
-
-async function answerOf(chain: Chain | undefined, address: string, blockNumber?: bigint) {
-  return chain?.feed(address, blockNumber).catch(undefinedWhenAway);
-}
-
-function undefinedWhenAway(error: unknown): undefined {
-  if (!(error instanceof ChainAway)) throw error;
 }
 
 async function priceOfExchanges(

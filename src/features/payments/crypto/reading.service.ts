@@ -13,7 +13,9 @@ import {
   removeBlocksAbove,
   removeBlocksBelow,
 } from './block.store.ts';
-import { type BlockId, type Chain, ChainAway, openChain, type Transfer } from './chain.gateway.ts';
+import { type BlockId, type Chain, openChain } from './chain.gateway.ts';
+import { ChainAway } from './nodes.gateway.ts';
+import type { Transfer } from './transfer.gateway.ts';
 import { addReceipts, type ChainReceipt, orphanReceiptsAbove } from './chain.store.ts';
 import { NO_PRICE } from './crypto.rules.ts';
 import { isAnyQuoteOpen, listHinted } from './quote.store.ts';
@@ -129,13 +131,13 @@ async function innerTransfers(
   block: { hashes: string[]; transfers: Transfer[] },
   ours: readonly string[],
 ): Promise<Transfer[]> {
+  const hinted = (await listHinted(db, block.hashes)).filter(({ token }) => token === 'ETH');
   const found: Transfer[] = [];
-  const hinted = new Set(
-    (await listHinted(db, block.hashes)).map(({ txHash }) => txHash as string),
-  );
-  for (const txHash of hinted) {
-    if (block.transfers.some((transfer) => transfer.txHash === txHash)) continue;
-    found.push(...((await chain.transaction(txHash, ours))?.transfers ?? []));
+  for (const txHash of new Set(hinted.map((quote) => quote.txHash))) {
+    const isDirect = block.transfers.some((one) => one.txHash === txHash && one.token === 'ETH');
+    if (!txHash || isDirect) continue;
+    const { transfers = [] } = (await chain.transaction(txHash, ours)) ?? {};
+    found.push(...transfers.filter(({ token }) => token === 'ETH'));
   }
   return found;
 }

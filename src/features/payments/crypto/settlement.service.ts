@@ -38,8 +38,7 @@ export async function settleReceipts(
   finalized: bigint,
 ): Promise<void> {
   await inTurn(await listFinal(deed.db, chain.chainId, finalized), async (receipt) => {
-    const { txHash, blockNumber, blockHash } = receipt;
-    if (!(await chain.stands(txHash, blockNumber, blockHash))) return; // Read next as a reorganisation.
+    if (!(await chain.stands(receipt))) return; // Read next as a reorganisation.
     await inTransaction(deed.db, (tx) => settle({ ...deed, db: tx }, service, receipt.id));
   });
 }
@@ -109,7 +108,7 @@ const receivedCents = (receipt: ChainReceipt, quote: Quote): bigint =>
     : centsOf(receipt.units, receipt.token, quote.rate);
 
 /** The transaction; where it brought several sums, the first has its name and the others say which event they are. */
-async function railReferenceOf(tx: Database, receipt: ChainReceipt): Promise<string> {
+export async function railReferenceOf(tx: Database, receipt: ChainReceipt): Promise<string> {
   const { chainId, txHash, logIndex } = receipt;
   const [first] = await listReceiptsOfHash(tx, chainId, txHash);
   return first?.id === receipt.id ? txHash : `${txHash}:${logIndex}`;
@@ -122,7 +121,7 @@ async function closeIfPaid(
   receipt: ChainReceipt,
   at: Date,
 ): Promise<void> {
-  const all = receipt.units + (await unitsOfOthers(tx, quote.id, receipt.id));
+  const all = receipt.units + (await unitsOfOthers(tx, quote.id, receipt.id, ['final']));
   const isPaid = centsOf(all, quote.token, quote.rate) >= quote.amountCents;
   if (isPaid && quote.state === 'open')
     await setQuote(tx, quote.id, { state: 'paid', updatedAt: at });

@@ -1,5 +1,5 @@
 import { isUnavailable } from '../../../server/database.ts';
-import { ChainAway } from './chain.gateway.ts';
+import { ChainAway } from './nodes.gateway.ts';
 
 /**
  * Does one after the other. One that fails does not keep those behind it from their turn; the first failure is

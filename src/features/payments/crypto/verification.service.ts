@@ -6,7 +6,9 @@ import { words } from '../../../shared/words.ts';
 import { listApplicationsOfBrowser } from '../../application/application.store.ts';
 import { browserOf } from '../../application/browser.service.ts';
 import { findPayment } from '../payment.store.ts';
-import { ChainAway, type Found, openChain, type Transfer } from './chain.gateway.ts';
+import { type Found, openChain } from './chain.gateway.ts';
+import { ChainAway } from './nodes.gateway.ts';
+import type { Transfer } from './transfer.gateway.ts';
 import { listReceiptsOfHash } from './chain.store.ts';
 import type { Verification, Verified } from './crypto.contract.ts';
 import { blockClockMs } from './crypto.rules.ts';
@@ -51,11 +53,11 @@ export async function verifyPayment(
   const quote = await quoteOf(counter, asked);
   if (quote.token !== asked.token) throw new Fault(409, NO_MATCH);
   const service = demandChain(counter);
-  const booked = await bookedFor(db, quote, txHash);
-  if (booked) return commit(async () => ({ txHash, status: 'completed' as const }));
+  const { isBooked, others } = await placedOf(db, quote, txHash);
+  if (isBooked) return commit(async () => ({ txHash, status: 'completed' as const }));
 
   const known = await ask(service, txHash, quote.address);
-  if (known?.found) await demandMatch(db, quote, known.found);
+  if (known?.found) await demandMatch(db, quote, known.found, others);
   return commit(async (tx) => {
     if (quote.txHash !== txHash) {
       await setQuote(tx, quote.id, { txHash, updatedAt: clock.now() });
@@ -84,14 +86,17 @@ async function quoteOf(counter: Counter, { quoteId, token, amount }: Verificatio
   return quotes.find((quote) => quote.units === units) ?? latest;
 }
 
-/** Whether this transaction has paid this quote for good. Throws 409 when it has paid another one. */
-async function bookedFor(db: Database, quote: Quote, txHash: string): Promise<boolean> {
-  const placed = (await listReceiptsOfHash(db, quote.chainId, txHash)).filter(
-    ({ quoteId }) => quoteId !== null,
-  );
-  const own = placed.filter(({ quoteId }) => quoteId === quote.id);
-  if (placed.length > 0 && own.length === 0) throw new Fault(409, NO_MATCH);
-  return own.some(({ state }) => state === 'final');
+/** What this transaction has brought already: whether it has paid this quote for good, and what of it is others'. */
+async function placedOf(db: Database, quote: Quote, txHash: string) {
+  const receipts = await listReceiptsOfHash(db, quote.chainId, txHash);
+  return {
+    isBooked: receipts.some(({ quoteId, state }) => quoteId === quote.id && state === 'final'),
+    others: new Set(
+      receipts
+        .filter(({ quoteId, paymentId }) => (quoteId ?? paymentId) && quoteId !== quote.id)
+        .map(({ logIndex }) => logIndex),
+    ),
+  };
 }
 
 /** Undefined when nobody can be asked: then nothing is known yet. */
@@ -113,13 +118,19 @@ async function ask(
   }
 }
 
-async function demandMatch(db: Database, quote: Quote, found: Found): Promise<void> {
+async function demandMatch(
+  db: Database,
+  quote: Quote,
+  found: Found,
+  others: ReadonlySet<number>,
+): Promise<void> {
   if (found.isReverted) throw new Fault(409, REVERTED);
   if (found.block.at.getTime() < quote.createdAt.getTime() - blockClockMs)
     throw new Fault(409, NO_MATCH);
   const isOpaque = found.isOpaque && quote.token === 'ETH';
   const came = found.transfers.filter(
-    ({ token, to }) => token === quote.token && to === quote.address,
+    ({ token, to, logIndex }) =>
+      token === quote.token && to === quote.address && !others.has(logIndex),
   );
   if (came.some((transfer) => isExact(quote, transfer))) return;
   // Another amount counts only where nobody else can have meant it; see the placement.

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { isUnavailable } from '../../../server/database.ts';
 import { seconds } from '../../../shared/time.ts';
 import { holdWatch, leaveWatch } from './block.store.ts';
-import { ChainAway } from './chain.gateway.ts';
+import { ChainAway } from './nodes.gateway.ts';
 import { payingChain } from './paying-chain.service.ts';
 import { type Round, scanOnce, type Watcher } from './watch.service.ts';
 
@@ -14,7 +14,7 @@ const quietPauseMs = seconds(6);
 /** After a round that came to nothing. */
 const troublePauseMs = seconds(10);
 /** An instance that was killed is replaced after this long. */
-const heldMs = seconds(30);
+const heldMs = seconds(15);
 
 /**
  * Watches the chain until it is stopped: rounds of `scanOnce`, by one instance at a time. A loop and not a job of

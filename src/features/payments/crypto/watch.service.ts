@@ -33,16 +33,11 @@ export async function scanOnce(watcher: Watcher): Promise<Round> {
   const { head, finalized } = await chain.heights();
   const ours = await listOurAddresses(db);
   const blocks = await readBlocks(watcher, chain, { head, ours, isTest: service.isTest });
-  await inTurn(
-    [
-      () => placeReceipts(watcher, service),
-      () => settleReceipts(watcher, chain, service, finalized),
-      // What was under way beside something that has just been booked is for another payment now.
-      () => placeReceipts(watcher, service),
-      () => endLostPayments(watcher, service.chainId, finalized),
-    ],
-    (deed) => deed(),
-  );
+  const place = () => placeReceipts(watcher, service);
+  const settle = () => settleReceipts(watcher, chain, service, finalized);
+  // Twice: what was under way beside something that has just been booked pays another due, or the rest of it.
+  await inTurn([place, settle, place, settle], (deed) => deed());
+  await endLostPayments(watcher, service.chainId, finalized);
   const last = await findLastBlock(db, service.chainId);
   if (last && last.number >= head.number) await lapseQuotes(watcher);
   await forgetOldBlocks(db, service.chainId, finalized);

@@ -1,0 +1,21 @@
+import { afterAll, beforeAll, test } from 'vitest';
+import { CASES } from '../../../../prove/crypto/cases.ts';
+import { openTill, type Till } from '../../../../prove/crypto/till.ts';
+import { chainOf } from '../../../../sandbox/chain/testing.ts';
+import { start } from '../../../../sandbox/testing.ts';
+import { standInsOf } from '../../../server/sandbox.ts';
+import { openSite, type Site } from '../../../server/testing.ts';
+
+let site: Site;
+let till: Till;
+beforeAll(async () => {
+  const sandbox = await start();
+  const chain = chainOf(sandbox);
+  await chain.mining('manual');
+  site = await openSite({ work: false, standIns: standInsOf(sandbox) });
+  till = openTill({ ...site.house, clock: site.clock }, sandbox, chain);
+});
+afterAll(() => site.close());
+
+// The same with its figure: `npm run prove -- crypto`.
+for (const { name, play } of CASES) test(name, () => play(till));

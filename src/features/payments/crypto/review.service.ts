@@ -1,0 +1,212 @@
+import { addAudit } from '../../../server/audit.store.ts';
+import type { Context } from '../../../server/context.ts';
+import type { Database } from '../../../server/database.ts';
+import type { Commit } from '../../../server/route.ts';
+import { Fault } from '../../../shared/fault.ts';
+import { cents, decimal, dollars } from '../../../shared/money.ts';
+import { words } from '../../../shared/words.ts';
+import { bookArrival } from '../arrival.service.ts';
+import { dayOf, PAYABLE } from '../payment.rules.ts';
+import { findPayment } from '../payment.store.ts';
+import { findSchedule, listInstalments } from '../schedule.store.ts';
+import { attemptFor } from './attempt.service.ts';
+import { openChain } from './chain.gateway.ts';
+import { ChainAway } from './nodes.gateway.ts';
+import {
+  type ChainReceipt,
+  findApplicationId,
+  findReceipt,
+  listInReview,
+  lockReceipt,
+  setReceipt,
+  unplaceOthers,
+} from './chain.store.ts';
+import { demandChain } from './paying-chain.service.ts';
+import { amountOf, centsOf } from './quote.rules.ts';
+import { findQuote, listHinted, listNearest, type Quote } from './quote.store.ts';
+import { railReferenceOf } from './settlement.service.ts';
+
+type Deed = Pick<
+  Context<never>,
+  'db' | 'jobs' | 'clock' | 'outside' | 'settings' | 'translate' | 'language'
+> & { actorId: string };
+type Said = { message: string };
+
+const mostRows = 200;
+const NOT_THERE = words('This money does not wait to be looked at.');
+
+/** Money that waits for a person, with the quotes that it may be for. Times leave as Dates; the contract writes them. */
+export async function listReviews(db: Database) {
+  return Promise.all((await listInReview(db, mostRows)).map((receipt) => show(db, receipt)));
+}
+
+async function show(db: Database, receipt: ChainReceipt) {
+  const { id, token, units, txHash, fromAddress, toAddress, blockNumber, blockAt } = receipt;
+  const quotes = await quotesFor(db, receipt);
+  const [likeliest] = quotes;
+  return {
+    id,
+    token,
+    amount: amountOf(units, token),
+    worth: likeliest ? decimal(centsOf(units, token, likeliest.quote.rate)) : null,
+    txHash,
+    from: fromAddress,
+    to: toAddress,
+    block: blockNumber.toString(),
+    at: blockAt,
+    reason: receipt.reviewReason ?? 'unmatched',
+    quotes: quotes.map(({ quote, payment }) => ({
+      applicationId: payment.application.id,
+      reference: payment.application.reference,
+      name: `${payment.application.firstName} ${payment.application.lastName}`,
+      instalment: payment.instalment.number,
+      amount: amountOf(quote.units, token),
+      usdAmount: decimal(quote.amountCents),
+      quotedAt: quote.createdAt,
+      isClaimed: quote.txHash === txHash,
+    })),
+  };
+}
+
+/** The quote that asks for it, those whose payers name the transaction, and those whose amounts are nearest. */
+async function quotesFor(db: Database, receipt: ChainReceipt) {
+  const { quoteId, token, toAddress, txHash, units } = receipt;
+  const own = quoteId ? await findQuote(db, quoteId) : undefined;
+  const found: Quote[] = [
+    ...(own ? [own] : []),
+    ...(await listHinted(db, [txHash])).filter((quote) => quote.token === token),
+    ...(await listNearest(db, { token, address: toAddress }, units)),
+  ];
+  const unique = [...new Map(found.map((quote) => [quote.id, quote])).values()];
+  const rows = [];
+  for (const quote of unique) {
+    const payment = await findPayment(db, quote.paymentId);
+    if (payment) rows.push({ quote, payment });
+  }
+  return rows;
+}
+
+/**
+ * Books money for an application, at what an administrator says it is worth, once it is final. Throws 404, and 409
+ * where it was decided before, is not final yet, or the due can take no money.
+ */
+export async function assignReceipt(
+  deed: Deed,
+  id: string,
+  given: { reference: string; instalment?: number | undefined; amount: string },
+  commit: Commit<Said>,
+): Promise<Said> {
+  await demandFinal(deed, await inReview(deed.db, id));
+  return commit(async (tx) => {
+    const receipt = await lockReceipt(tx, id);
+    if (receipt?.state !== 'review') throw new Fault(409, NOT_THERE);
+    const at = deed.clock.now();
+    const actor = { kind: 'admin', id: deed.actorId } as const;
+    const payment = await attemptFor(tx, {
+      instalmentId: await dueOf(tx, given),
+      actor,
+      at,
+      isTest: demandChain(deed).isTest,
+    });
+    if (!payment)
+      throw new Fault(
+        409,
+        words('This due can take no money: it is paid, or a payment for it is being checked.'),
+      );
+    const receivedCents = cents(given.amount);
+    await bookArrival(
+      { db: tx, jobs: deed.jobs, at },
+      {
+        paymentId: payment.id,
+        actor,
+        receivedCents,
+        receivedOn: dayOf(receipt.blockAt),
+        facts: { railReference: await railReferenceOf(tx, receipt), flag: 'manual' },
+      },
+    );
+    await setReceipt(tx, id, { state: 'final', paymentId: payment.id, updatedAt: at });
+    await unplaceOthers(tx, payment.id, id, at);
+    await addAudit(tx, {
+      at,
+      actorId: deed.actorId,
+      action: 'chain_receipt.assigned',
+      subject: id,
+      before: told(receipt),
+      after: { paymentId: payment.id, reference: given.reference, amount: given.amount },
+    });
+    return {
+      message: deed.translate(words('{amount} are booked for {reference}.'), deed.language, {
+        amount: dollars(receivedCents),
+        reference: given.reference,
+      }),
+    };
+  });
+}
+
+/** Lays money aside with a reason. Throws 404, and 409 where it was decided before. */
+export async function dismissReceipt(deed: Deed, id: string, reason: string): Promise<Said> {
+  const { db: tx, actorId } = deed;
+  const at = deed.clock.now();
+  const receipt = await lockReceipt(tx, id);
+  if (!receipt) throw new Fault(404, NOT_THERE);
+  if (receipt.state !== 'review') throw new Fault(409, NOT_THERE);
+  await setReceipt(tx, id, { state: 'dismissed', decision: reason, updatedAt: at });
+  await addAudit(tx, {
+    at,
+    actorId,
+    action: 'chain_receipt.dismissed',
+    subject: id,
+    before: told(receipt),
+    after: { reason },
+  });
+  return { message: words('Laid aside. It is kept in the books with your reason.') };
+}
+
+async function inReview(db: Database, id: string): Promise<ChainReceipt> {
+  const receipt = await findReceipt(db, id);
+  if (!receipt) throw new Fault(404, NOT_THERE);
+  if (receipt.state !== 'review') throw new Fault(409, NOT_THERE);
+  return receipt;
+}
+
+/** Nobody books what a reorganisation can still take. */
+async function demandFinal(deed: Deed, receipt: ChainReceipt): Promise<void> {
+  try {
+    const chain = await openChain(demandChain(deed));
+    const { finalized } = await chain.heights();
+    if (receipt.blockNumber <= finalized && (await chain.stands(receipt))) return;
+  } catch (error) {
+    if (!(error instanceof ChainAway)) throw error;
+    throw new Fault(503, words('The chain cannot be asked at the moment. Please try again later.'));
+  }
+  throw new Fault(
+    409,
+    words('The network can still undo this transaction. Please try again in a quarter of an hour.'),
+  );
+}
+
+async function dueOf(
+  tx: Database,
+  { reference, instalment }: { reference: string; instalment?: number | undefined },
+): Promise<string> {
+  const applicationId = await findApplicationId(tx, reference);
+  const schedule = applicationId && (await findSchedule(tx, applicationId));
+  if (!schedule) throw new Fault(404, words('This application does not exist.'));
+  const dues = await listInstalments(tx, schedule.id);
+  const due =
+    instalment === undefined
+      ? dues.find(({ status }) => PAYABLE.includes(status))
+      : dues.find(({ number }) => number === instalment);
+  if (!due) throw new Fault(409, words('There is nothing left to pay for this application.'));
+  return due.id;
+}
+
+/** What the audit log keeps of money on the chain. */
+const told = ({ txHash, logIndex, token, units, toAddress, reviewReason }: ChainReceipt) => ({
+  txHash,
+  logIndex,
+  token,
+  amount: amountOf(units, token),
+  to: toAddress,
+  reason: reviewReason,
+});

@@ -1,27 +1,23 @@
-import { createHmac, timingSafeEqual, X509Certificate, verify } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
-import { crc32 } from 'node:zlib';
 import type { Reply } from '../control.ts';
+import { giveToken, hasValidToken } from './access.ts';
 import type { Authority } from './authority.ts';
-import { type Bank, DAY_MS } from './bank.ts';
-import { link } from './link.ts';
-import { captureById, refund, showCapture, showRefund } from './captures.ts';
+import type { Bank } from './bank.ts';
+import { captureById, showCapture } from './captures.ts';
 import type { Contract, Sent } from './contract.ts';
 import { disputeById, showDispute } from './disputes.ts';
 import type { Operation } from './faults.ts';
-import { WEBHOOK_ID } from './notices.ts';
-import { captureOrder, createOrder, orderById, showOrder } from './orders.ts';
+import { isGenuine } from './genuine.ts';
+import { link } from './link.ts';
+import { remember, remembered, requestIdOf } from './memory.ts';
+import { showOrder } from './order-view.ts';
+import { captureOrder, createOrder, orderById } from './orders.ts';
 import { invalid, notFound } from './problem.ts';
 import type { Order } from './record.ts';
+import { refund, showRefund } from './refunds.ts';
 import { OrderRequest, RefundRequest, read, VerifyRequest } from './request.ts';
-import { demandRequestId } from './rules.ts';
 import { INVALID_TOKEN, type RestCall, type RestRoute, say } from './rest.ts';
+import { demandRequestId } from './rules.ts';
 import { forgetAccount, showToken, tokenById } from './vault.ts';
-
-export const CLIENT = { id: 'sandbox-client', secret: 'sandbox-secret' } as const;
-const TOKEN_LIFETIME_S = 32_400;
-/** How long PayPal remembers request ids: orders six hours, refunds 45 days. */
-const REMEMBERED_MS = { order: DAY_MS / 4, refund: 45 * DAY_MS };
 
 /** PayPal's REST calls, as far as our site uses them. */
 export function apiRoutes(
@@ -43,7 +39,7 @@ export function apiRoutes(
       if (!hasValidToken(bank, call)) return say(401, INVALID_TOKEN);
       contract?.demand(sentBy(method, call));
       const reply = bank.ledger.transaction(() => work(call));
-      bank.notices.wake();
+      bank.delivery.wake();
       return reply;
     },
   });
@@ -148,52 +144,6 @@ export function apiRoutes(
   ];
 }
 
-// ── access ───────────────────────────────────────────────────────────────────────────────────────
-
-function giveToken(bank: Bank, { headers, text }: RestCall): Reply {
-  const basic = Buffer.from(`${CLIENT.id}:${CLIENT.secret}`).toString('base64');
-  if (!isEqual(String(headers.authorization ?? ''), `Basic ${basic}`))
-    return say(401, {
-      error: 'invalid_client',
-      error_description: 'Client Authentication failed',
-    });
-  if (new URLSearchParams(text).get('grant_type') !== 'client_credentials')
-    return say(400, {
-      error: 'unsupported_grant_type',
-      error_description: 'Grant Type is NULL',
-    });
-  const endsAt = Math.floor(Date.parse(bank.now()) / 1000) + TOKEN_LIFETIME_S;
-  return say(200, {
-    scope: 'https://uri.paypal.com/services/payments/payment',
-    access_token: `A21AA${endsAt}.${seal(endsAt)}`,
-    token_type: 'Bearer',
-    app_id: 'APP-SANDBOX',
-    expires_in: TOKEN_LIFETIME_S,
-    nonce: `${bank.now()}sandbox`,
-  });
-}
-
-function hasValidToken(bank: Bank, { headers }: RestCall): boolean {
-  const [, endsAt, sealed] =
-    /^Bearer A21AA(\d+)\.(\w+)$/.exec(String(headers.authorization ?? '')) ?? [];
-  return (
-    endsAt !== undefined &&
-    isEqual(String(sealed), seal(Number(endsAt))) &&
-    Date.parse(bank.now()) < Number(endsAt) * 1000
-  );
-}
-
-/** Tokens name their end and are sealed, so that they outlive a restart without being kept. */
-const seal = (endsAt: number) =>
-  createHmac('sha256', CLIENT.secret).update(`access ${endsAt}`).digest('hex');
-
-function isEqual(shown: string, wanted: string): boolean {
-  const [a, b] = [Buffer.from(shown), Buffer.from(wanted)];
-  return a.length === b.length && timingSafeEqual(a, b);
-}
-
-// ── what a call says beside its body ─────────────────────────────────────────────────────────────
-
 const sentBy = (method: string, { url, headers, text }: RestCall): Sent => ({
   method,
   path: url.pathname + url.search,
@@ -224,51 +174,3 @@ function jsonOf({ headers, text }: RestCall): unknown {
 
 const isWhole = ({ headers }: RestCall) =>
   /\breturn=representation\b/.test(String(headers.prefer ?? ''));
-
-const requestIdOf = ({ headers }: RestCall) => {
-  const id = headers['paypal-request-id'];
-  return id === undefined ? undefined : String(id);
-};
-
-// ── request ids ──────────────────────────────────────────────────────────────────────────────────
-
-const keyOf = (call: RestCall) => `${call.url.pathname} ${requestIdOf(call)}`;
-
-/** What the same call with the same request id made, while PayPal remembers it. */
-function remembered(bank: Bank, call: RestCall, made: keyof typeof REMEMBERED_MS) {
-  if (requestIdOf(call) === undefined) return undefined;
-  const known = bank.ledger.get('request', keyOf(call));
-  const ageMs = known && Date.parse(bank.now()) - Date.parse(known.at);
-  return ageMs !== undefined && ageMs <= REMEMBERED_MS[made] ? known?.made : undefined;
-}
-
-/** Only what was done is remembered: a refusal may turn out otherwise the next time. */
-function remember(bank: Bank, call: RestCall, made: string): void {
-  if (requestIdOf(call) === undefined) return;
-  bank.ledger.put('request', keyOf(call), { made, at: bank.now() });
-}
-
-// ── notices ──────────────────────────────────────────────────────────────────────────────────────
-
-/** Whether a notice is one of ours, unaltered, with the signature that we gave it. */
-async function isGenuine(
-  { ledger }: Bank,
-  authority: Authority,
-  shown: ReturnType<typeof VerifyRequest.parse>,
-): Promise<boolean> {
-  const notice = ledger.get('notice', shown.webhook_event.id);
-  if (!notice || shown.webhook_id !== WEBHOOK_ID || shown.auth_algo !== 'SHA256withRSA')
-    return false;
-  const { chain, certificateId } = await authority.leaf();
-  const signed = `${shown.transmission_id}|${shown.transmission_time}|${WEBHOOK_ID}|${crc32(notice.body)}`;
-  return (
-    shown.cert_url.endsWith(`/${certificateId}`) &&
-    isDeepStrictEqual(JSON.parse(notice.body), shown.webhook_event) &&
-    verify(
-      'sha256',
-      Buffer.from(signed),
-      new X509Certificate(chain).publicKey,
-      Buffer.from(shown.transmission_sig, 'base64'),
-    )
-  );
-}

@@ -1,3 +1,4 @@
+import type { Delivery } from './delivery.ts';
 import type { PaypalFaults } from './faults.ts';
 import type { Ledger } from './ledger.ts';
 import type { Notices } from './notices.ts';
@@ -10,6 +11,7 @@ export type Bank = {
   ledger: Ledger;
   faults: PaypalFaults;
   notices: Notices;
+  delivery: Delivery;
   /** The sandbox's time as PayPal writes it. */
   now(): string;
 };

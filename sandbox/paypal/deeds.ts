@@ -1,10 +1,11 @@
 import { Refusal } from '../control.ts';
 import type { Bank } from './bank.ts';
-import { captureById, refund, settle } from './captures.ts';
+import { captureById, settle } from './captures.ts';
 import { openDispute, resolveDispute } from './disputes.ts';
 import { minorUnits, money } from './money.ts';
 import { approve, withdrawApproval } from './orders.ts';
 import { notFound, Problem } from './problem.ts';
+import { refund } from './refunds.ts';
 import { forgetAccount } from './vault.ts';
 
 /** What a deed may be told beside the record that it is done to. */
@@ -35,7 +36,7 @@ export function act(bank: Bank, name: string, id: string, details: Details = {})
   const deed: (bank: Bank, id: string, details: Details) => unknown = DEEDS[name as Deed];
   try {
     const done = bank.ledger.transaction(() => deed(bank, id, details));
-    bank.notices.wake();
+    bank.delivery.wake();
     return done;
   } catch (error) {
     if (error instanceof Problem) throw new Refusal(error.status, error.message);

@@ -49,6 +49,7 @@ export function deskRoutes(bank: Bank): Route[] {
       path: '/paypal/order',
       async handle(call) {
         bank.notices.setHook(await call.form(OrderForm));
+        bank.delivery.wake();
         return seeOther('/paypal');
       },
     },
@@ -72,6 +73,7 @@ export function deskRoutes(bank: Bank): Route[] {
           ...(order && { order }),
           ...(copies && { copies }),
         });
+        bank.delivery.wake();
         return json(hook);
       },
     },

@@ -1,10 +1,11 @@
 import { type Bank, SHOP } from './bank.ts';
 import { link } from './link.ts';
-import { captureById, refund } from './captures.ts';
+import { captureById } from './captures.ts';
 import { newId } from './ids.ts';
 import { money } from './money.ts';
 import { notFound, unprocessable } from './problem.ts';
 import type { Dispute } from './record.ts';
+import { refund } from './refunds.ts';
 
 /** A payer disputes a payment. Throws 422 when nothing was paid or it is disputed already. */
 export function openDispute(

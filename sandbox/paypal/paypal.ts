@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import type { Context, Part } from '../part.ts';
 import { LOOPBACK } from '../ports.ts';
-import { apiRoutes, CLIENT } from './api.routes.ts';
+import { CLIENT } from './access.ts';
+import { apiRoutes } from './api.routes.ts';
 import { approvalRoutes } from './approval.routes.ts';
 import { openAuthority } from './authority.ts';
 import { type Bank, instant } from './bank.ts';
 import { openContract } from './contract.ts';
+import { Delivery } from './delivery.ts';
 import { deskRoutes } from './desk.routes.ts';
 import { PaypalFaults } from './faults.ts';
 import { Ledger } from './ledger.ts';
@@ -15,7 +17,7 @@ import { type RestRoute, restServer } from './rest.ts';
 import { sdkRoutes } from './sdk.routes.ts';
 import { switchRoutes } from './switch.routes.ts';
 
-const LAPSE_EVERY_MS = 5000;
+const LAPSE_EVERY_MS = 1000;
 
 /** The PayPal part: its REST calls, its approval page, its script for the browser and its notices. */
 export async function startPaypal({ dir, clock, listen, log }: Context): Promise<Part> {
@@ -26,20 +28,21 @@ export async function startPaypal({ dir, clock, listen, log }: Context): Promise
   const server = restServer(routes, faults, (line) => log(`PayPal: ${line}`));
   const url = `http://${LOOPBACK}:${await listen(server, 'paypal')}`;
   const now = () => instant(clock.now());
-  const notices = new Notices({ ledger, authority, url, now, log });
+  const notices = new Notices({ ledger, authority, url, now });
+  const delivery = new Delivery(notices, log);
   const contract = openContract();
   if (!contract) log('PayPal’s schemas are absent: requests are checked less strictly');
-  const bank: Bank = { url, ledger, faults, notices, now };
+  const bank: Bank = { url, ledger, faults, notices, delivery, now };
   routes.push(
     ...apiRoutes(bank, authority, contract),
     ...approvalRoutes(bank),
     ...sdkRoutes(),
     ...switchRoutes(bank),
   );
-  notices.wake();
+  delivery.wake();
   const lapsing = setInterval(() => {
     ledger.transaction(() => lapse(bank));
-    notices.wake();
+    delivery.wake();
   }, LAPSE_EVERY_MS);
 
   return {
@@ -58,7 +61,7 @@ export async function startPaypal({ dir, clock, listen, log }: Context): Promise
       clearInterval(lapsing);
       server.close();
       server.closeAllConnections();
-      await notices.close();
+      await delivery.close();
       ledger.close();
     },
   };

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { CLIENT } from './api.routes.ts';
+import { CLIENT } from './access.ts';
 import type { RestRoute } from './rest.ts';
 
 const script = readFileSync(new URL('./sdk.js', import.meta.url), 'utf8');

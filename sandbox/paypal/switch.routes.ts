@@ -37,7 +37,7 @@ export function switchRoutes(bank: Bank): RestRoute[] {
       async handle({ url, signal }) {
         const query = OutboxQuery.safeParse(Object.fromEntries(url.searchParams));
         if (!query.success) return say(400, { error: z.prettifyError(query.error) });
-        if (query.data.settle) await bank.notices.settled(query.data.settle, signal);
+        if (query.data.settle) await bank.delivery.settled(query.data.settle, signal);
         return say(200, await bank.notices.outbox(query.data.type));
       },
     },

@@ -21,6 +21,8 @@ export interface Payer {
   cookie: string;
   /** Paid for the first due, in dollars. */
   amount: string;
+  /** Closed the page while the last call was under way, and does not come back. */
+  isGone?: boolean;
   /** What the rail calls it: an order, a transaction, a claimed number. */
   reference: string;
 }
@@ -68,7 +70,14 @@ export class Payers {
   }
 
   #pay(way: Way, lane: number, n: number): Promise<Payer> {
-    const visit = new Visit(n, (call) => this.#insist(call));
+    const visit = new Visit(
+      n,
+      (call) => this.#insist(call),
+      (call) =>
+        send(this.#origin, call).catch(() => {
+          this.cut += 1;
+        }),
+    );
     if (way === 'card' || way === 'card plan') return this.#payByCard(way, visit);
     if (way === 'zelle' || way === 'bank plan') return this.#payByHand(way, visit);
     return this.#payByChain(way, visit, lane);
@@ -81,8 +90,12 @@ export class Payers {
     });
     const { status } = await this.#paypal.decide(id, 'approve');
     if (status >= 400) throw new Error(`The approval answered ${status}.`);
-    await visit.post(`/paypal/order/${id}/capture`, undefined);
-    return visit.payer(way, id, priceOf(way));
+    const path = `/paypal/order/${id}/capture`;
+    // Half of them close the page at once: whether the call arrived, and what became of it, nobody repeats.
+    const isGone = Math.random() < 0.5;
+    if (isGone) await visit.leave(path);
+    else await visit.post(path, undefined);
+    return { ...visit.payer(way, id, priceOf(way)), isGone };
   }
 
   async #payByHand(way: Way, visit: Visit): Promise<Payer> {
@@ -146,12 +159,18 @@ class Visit {
   #cookie = '';
   readonly #from: string;
   readonly #send: (call: Call) => Promise<Answer>;
+  readonly #once: (call: Call) => Promise<unknown>;
 
-  constructor(n: number, insist: (call: Call) => Promise<Answer>) {
+  constructor(
+    n: number,
+    insist: (call: Call) => Promise<Answer>,
+    once: (call: Call) => Promise<unknown>,
+  ) {
     this.name = `k${n}`;
     this.person = applicant(`${this.name}@prove.example`);
     this.#from = addressOf(n);
     this.#send = insist;
+    this.#once = once;
   }
 
   async post<T>(path: string, body: unknown): Promise<T> {
@@ -161,6 +180,11 @@ class Visit {
       throw new Error(`${path} answered ${answer.status} ${answer.text.slice(0, 200)}`);
     this.#cookie = cookieFrom(answer) || this.#cookie;
     return JSON.parse(answer.text) as T;
+  }
+
+  /** Sends and does not wait for an end. */
+  async leave(path: string): Promise<void> {
+    await this.#once({ path, key: randomUUID(), from: this.#from, cookie: this.#cookie });
   }
 
   payer = (way: Way, reference: string, amount: string): Payer => ({

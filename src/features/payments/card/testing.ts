@@ -26,7 +26,8 @@ export type Faults = {
 /** A site whose card payments go to a PayPal of its own in the sandbox; the jobs run when a test says so. */
 export async function openCardShop(options: { mail?: boolean } = {}) {
   const sandbox = await start();
-  const shop = await openShop({ ...options, standIns: standInsOf(sandbox) });
+  const standIns = standInsOf(sandbox);
+  const shop = await openShop({ ...options, standIns });
   const { url } = sandbox.paypal;
   const card = shop.house.outside.card() as CardService;
 
@@ -81,6 +82,7 @@ export async function openCardShop(options: { mail?: boolean } = {}) {
 
   return Object.assign(shop, {
     sandbox,
+    standIns,
     card,
     paypal,
     run,

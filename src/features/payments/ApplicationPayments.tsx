@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { cents, dollars } from '../../shared/money.ts';
+import { linkTo } from '../../web/address.ts';
 import { useDates } from '../../web/useDates.ts';
 import { useWords } from '../../web/words.tsx';
+import { moneyAddress } from './ledger/paths.rules.ts';
 import { differenceOf } from './manual/claim.rules.ts';
 import { ClaimDecision } from './manual/ClaimDecision.tsx';
 import { waitingClaims } from './manual/ClaimsWaiting.tsx';
@@ -21,7 +23,13 @@ export interface ListedPayment {
 }
 
 /** How an application is paid; claims that wait can be decided here. */
-export function ApplicationPayments({ payments }: { payments: readonly ListedPayment[] }) {
+export function ApplicationPayments({
+  payments,
+  applicationId,
+}: {
+  payments: readonly ListedPayment[];
+  applicationId: string;
+}) {
   const t = useWords();
   const hasClaim = payments.some((payment) => payment.status === 'claimed');
   const claims = useQuery({ ...waitingClaims, enabled: hasClaim });
@@ -40,6 +48,13 @@ export function ApplicationPayments({ payments }: { payments: readonly ListedPay
           );
         })}
       </ul>
+      {payments.length > 0 ? (
+        <p>
+          <a className="inline-flex min-h-11 items-center" {...linkTo(moneyAddress(applicationId))}>
+            {t('Everything that happened with this money')}
+          </a>
+        </p>
+      ) : null}
     </section>
   );
 }

@@ -3,12 +3,18 @@ import { words } from '../../shared/words.ts';
 import { go, useAddress } from '../../web/address.ts';
 import { Tabs } from '../../web/ui/Tabs.tsx';
 import { useWords } from '../../web/words.tsx';
+import { FetchedRoom } from './ledger/FetchedRoom.tsx';
+import { MONEY_PATH, RECONCILIATION_PATH } from './ledger/paths.rules.ts';
 import { ClaimsRoom } from './manual/ClaimsRoom.tsx';
 import { CLAIMS_PATH, STATEMENTS_PATH } from './manual/paths.rules.ts';
 import { StatementsRoom } from './manual/StatementsRoom.tsx';
 import { PaymentsTab } from './pricing/PaymentsTab.tsx';
 
 export const PAYMENTS_PATH = '/admin/payments';
+
+const loadReconciliation = async () =>
+  (await import('./ledger/ReconciliationRoom.tsx')).ReconciliationRoom;
+const loadMoney = async () => (await import('./ledger/MoneyRoom.tsx')).MoneyRoom;
 
 interface Room {
   path: string;
@@ -21,15 +27,25 @@ const ROOMS: readonly Room[] = [
   { path: PAYMENTS_PATH, label: words('Ways to pay'), content: <PaymentsTab /> },
   { path: CLAIMS_PATH, label: words('Waiting payments'), content: <ClaimsRoom /> },
   { path: STATEMENTS_PATH, label: words('Bank statements'), content: <StatementsRoom /> },
+  {
+    path: RECONCILIATION_PATH,
+    label: words('Reconciliation'),
+    content: <FetchedRoom name="reconciliation" load={loadReconciliation} />,
+  },
 ];
 
 /** The addresses below the tab's own. */
-export const PAYMENT_ROOM_PATHS: readonly string[] = ROOMS.slice(1).map(({ path }) => path);
+export const PAYMENT_ROOM_PATHS: readonly string[] = [
+  ...ROOMS.slice(1).map(({ path }) => path),
+  MONEY_PATH,
+];
 
 /** What is charged, what waits to be checked, and what the bank says. */
 export function PaymentRooms() {
   const t = useWords();
   const { path } = useAddress();
+  // One application's money is no room of its own: links lead to it from several.
+  if (path === MONEY_PATH) return <FetchedRoom name="money" load={loadMoney} />;
   return (
     <Tabs
       look="line"

@@ -170,7 +170,9 @@ function open(path: string) {
       <ConfirmProvider>
         <SubmissionsTab
           waiting={<ClaimsWaiting />}
-          paymentsOf={(payments) => <ApplicationPayments payments={payments} />}
+          paymentsOf={(payments, id) => (
+            <ApplicationPayments payments={payments} applicationId={id} />
+          )}
         />
       </ConfirmProvider>
       <Toaster />

@@ -23,7 +23,7 @@ export interface SubmissionsTabProps {
   /** Screens of other features at addresses below this tab. */
   below?: Readonly<Record<string, ReactNode>>;
   /** Payments belong to another feature: the page says how an application's are shown. */
-  paymentsOf: (payments: Payments) => ReactNode;
+  paymentsOf: (payments: Payments, applicationId: string) => ReactNode;
 }
 
 /** What has come in: the summary, or the list that the address names. */
@@ -31,7 +31,7 @@ export function SubmissionsTab({ waiting, below = {}, paymentsOf }: SubmissionsT
   const { path } = useAddress();
   const kind = KINDS.find((one) => one.path === path);
   const screen = below[path];
-  const extraOf = ({ payments }: Entry) => payments && paymentsOf(payments);
+  const extraOf = ({ payments, id }: Entry) => payments && paymentsOf(payments, id);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       {screen ??

@@ -56,7 +56,9 @@ const TABS: readonly DashboardTab[] = [
           </>
         }
         below={{ [BOARD_PATH]: <KitBoard /> }}
-        paymentsOf={(payments) => <ApplicationPayments payments={payments} />}
+        paymentsOf={(payments, id) => (
+          <ApplicationPayments payments={payments} applicationId={id} />
+        )}
       />
     ),
   },

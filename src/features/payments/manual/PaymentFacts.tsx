@@ -29,7 +29,7 @@ export const STATUS_LABELS: Record<PaymentStatus, string> = {
   reversed: words('Reversed'),
 };
 
-const FLAG_LABELS: Record<Flag, string> = {
+export const FLAG_LABELS: Record<Flag, string> = {
   none: '',
   under: words('Less than due'),
   over: words('More than due'),

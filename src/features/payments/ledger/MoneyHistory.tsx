@@ -1,0 +1,95 @@
+import { cents, dollars } from '../../../shared/money.ts';
+import { words } from '../../../shared/words.ts';
+import { useDates } from '../../../web/useDates.ts';
+import { useWords } from '../../../web/words.tsx';
+import { RAIL_LABELS, STATUS_LABELS } from '../manual/PaymentFacts.tsx';
+import { PAYMENT_STATUSES, RAILS } from '../payment.rules.ts';
+import { STATE_WORDS } from './event.rules.ts';
+import type { MoneyEvent } from './money.contract.ts';
+
+/** Everything that happened, newest first. */
+export function MoneyHistory({ history }: { history: readonly MoneyEvent[] }) {
+  const t = useWords();
+  return (
+    <section className="grid gap-4" aria-labelledby="money-history">
+      <h3 id="money-history">{t('History')}</h3>
+      <ol className="edged-t border-rule">
+        {history.toReversed().map((event, place) => (
+          // Nothing is ever removed from a history: its places are its identity.
+          <HistoryLine key={history.length - place} event={event} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function HistoryLine({ event }: { event: MoneyEvent }) {
+  const t = useWords();
+  const { momentOf } = useDates();
+  const { at, instalment, method, note, kind, actor } = event;
+  const about = [
+    useActor(event),
+    method && t(RAIL_LABELS[method]),
+    instalment && t('payment {number}', { number: instalment }),
+  ].filter(Boolean);
+  return (
+    <li className="grid gap-x-6 edged-b border-rule py-2.5 md:grid-cols-[12rem_minmax(0,1fr)]">
+      <time className="text-muted figures" dateTime={at}>
+        {momentOf(at)}
+      </time>
+      <div className="grid gap-0.5 [overflow-wrap:anywhere]">
+        <p className="bold">{useSentence(event)}</p>
+        {about.length > 0 ? <p className="hint">{about.join(' · ')}</p> : null}
+        {note && kind !== 'schedule' ? (
+          // What a person has written stands as it is; the house and the rails speak our sentences.
+          <p className="whitespace-pre-line">{actor?.name ? note : t(note)}</p>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+const ACTORS: Readonly<Record<string, string>> = {
+  payer: words('The applicant'),
+  admin: words('An administrator'),
+  system: words('The site'),
+};
+
+function useActor({ actor, method }: MoneyEvent): string | undefined {
+  const t = useWords();
+  if (!actor) return undefined;
+  if (actor.name) return actor.name;
+  const rail = RAILS.find((one) => one === actor.kind);
+  // What the rail itself has told is named by the rail, which stands beside it already.
+  if (rail) return rail === method ? undefined : t(RAIL_LABELS[rail]);
+  return t(ACTORS[actor.kind] ?? actor.kind);
+}
+
+const SENTENCES: Readonly<Record<Exclude<MoneyEvent['kind'], 'step'>, string>> = {
+  schedule: words('The price was fixed: {count} × {amount}'),
+  attempt: words('A payment of {amount} was begun'),
+  application: words('The application: {state}'),
+  order: words('Order of {amount} at PayPal: {state}'),
+  quote: words('{subject} for {amount} was asked for: {state}'),
+  chain: words('{came} came on the network: {state}'),
+  notice: words('Notice: {state}'),
+  receipt: words('Receipt {subject} was issued'),
+  mail: words('Mail “{subject}”: {state}'),
+};
+
+function useSentence(event: MoneyEvent): string {
+  const t = useWords();
+  const { kind, to, subject, note, from } = event;
+  const amount = event.amount ? dollars(cents(event.amount)) : '';
+  if (kind === 'step') {
+    const status = PAYMENT_STATUSES.find((one) => one === to);
+    return [status ? t(STATUS_LABELS[status]) : to, amount].filter(Boolean).join(' · ');
+  }
+  return t(SENTENCES[kind], {
+    amount,
+    state: t(STATE_WORDS[kind]?.[to ?? ''] ?? to ?? ''),
+    subject: subject ?? from ?? '',
+    came: from ?? '',
+    count: note ?? '',
+  });
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { cents, dollars } from '../../../shared/money.ts';
+import { words } from '../../../shared/words.ts';
+import { linkTo } from '../../../web/address.ts';
+import { sentenceOf } from '../../../web/api.ts';
+import { read } from '../../../web/queries.ts';
+import { useDates } from '../../../web/useDates.ts';
+import { Button } from '../../../web/ui/Button.tsx';
+import { Loading } from '../../../web/ui/Loading.tsx';
+import { Notice } from '../../../web/ui/Notice.tsx';
+import { useWords } from '../../../web/words.tsx';
+import { RAIL_LABELS } from '../manual/PaymentFacts.tsx';
+import { REVIEW_WORDS } from './event.rules.ts';
+import { moneyAddress } from './paths.rules.ts';
+import { listReview, type ReviewItem } from './reconciliation.contract.ts';
+
+/** Money that a person should look at, oldest first, each with the way to it. */
+export function ReviewList() {
+  const t = useWords();
+  const { data, error, refetch } = useQuery(read(listReview));
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-labelledby="review">
+      <h3 id="review">{t('To look at')}</h3>
+      {error ? (
+        <Notice role="alert" tone="danger">
+          <p>{t(sentenceOf(error, words('The list could not be loaded. Please try again.')))}</p>
+          <Button onClick={() => void refetch()}>{t('Try again')}</Button>
+        </Notice>
+      ) : null}
+      {data ? null : error ? null : <Loading>{t('Loading the list...')}</Loading>}
+      {data?.total === 0 ? (
+        <p className="text-muted">{t('Nothing. All money is accounted for.')}</p>
+      ) : null}
+      <ul className={data?.total ? 'edged-t border-rule' : ''}>
+        {data?.items.map((item, place) => (
+          <li
+            key={`${item.kind} ${item.subject} ${item.since} ${place}`}
+            className="edged-b border-rule"
+          >
+            <ReviewLine item={item} />
+          </li>
+        ))}
+      </ul>
+      {data && data.total > data.items.length ? (
+        <p className="hint">
+          {t('{shown} of {total} are shown, the oldest first.', {
+            shown: data.items.length,
+            total: data.total,
+          })}
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+function ReviewLine({ item }: { item: ReviewItem }) {
+  const t = useWords();
+  const { momentOf } = useDates();
+  const { applicationId, reference, name, amount, subject, note, isTest } = item;
+  const about = [
+    t(RAIL_LABELS[item.method]),
+    name,
+    item.instalment && t('payment {number}', { number: item.instalment }),
+    subject,
+    isTest ? t('test') : null,
+  ].filter(Boolean);
+  return (
+    <div className="grid gap-x-6 py-2.5 md:grid-cols-[12rem_minmax(0,1fr)_8rem]">
+      <time className="text-muted figures" dateTime={item.since}>
+        {momentOf(item.since)}
+      </time>
+      <div className="grid gap-0.5 [overflow-wrap:anywhere]">
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          <strong>{t(REVIEW_WORDS[item.kind])}</strong>
+          {applicationId ? (
+            <a
+              {...linkTo(moneyAddress(applicationId))}
+              className="inline-flex min-h-11 items-center"
+            >
+              {reference}
+            </a>
+          ) : null}
+        </p>
+        <p className="hint">{about.join(' · ')}</p>
+        {note ? <p>{t(note)}</p> : null}
+      </div>
+      <strong className="figures md:text-end">{amount ? dollars(cents(amount)) : null}</strong>
+    </div>
+  );
+}

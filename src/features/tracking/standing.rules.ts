@@ -82,7 +82,7 @@ function kitSaying({ application, story, today }: Facts): Saying | undefined {
           ),
           day: story.kitBy,
         };
-  return waitOf(application, story);
+  return waitOf(application);
 }
 
 function wayOf({ shipment }: Story): Saying {
@@ -97,7 +97,7 @@ function wayOf({ shipment }: Story): Saying {
 }
 
 /** What a kit waits for whose payment is not final. */
-function waitOf({ paymentStatus }: MyApplication, { kitRelease }: Story): Saying {
+function waitOf({ paymentStatus, kitRelease }: MyApplication): Saying {
   if (paymentStatus === 'awaiting_verification')
     return {
       sentence: words(

@@ -30,7 +30,6 @@ export async function tellStory(archive: Archive, application: Application) {
     kitBy: kit
       ? sendBy({ releasedAt: kit.releasedAt, submittedAt: application.submittedAt })
       : null,
-    kitRelease: schedule?.kitRelease ?? 'first_payment',
     shipment: kit?.shipment?.dispatchedAt ? kit.shipment : null,
     plan: {
       isStopped,
@@ -63,6 +62,8 @@ async function receiptsOf(archive: Archive, applicationId: string) {
 /** Steps whose reason is written for the payer. */
 const EXPLAINED: readonly PaymentStatus[] = ['failed', 'refunded', 'partially_refunded'];
 
+const ANNOUNCED: readonly PaymentStatus[] = ['claimed', 'processing'];
+
 /** How much a step is about. Events keep what has gone back in all; told is what went back now. */
 function centsOf(
   { to, data }: PaymentEvent,
@@ -72,7 +73,11 @@ function centsOf(
   const { refundedCents, receivedCents } = data as Record<string, string | undefined>;
   if ((to === 'refunded' || to === 'partially_refunded') && refundedCents)
     return BigInt(refundedCents) - (refundedBefore.get(payment.id) ?? 0n);
-  return receivedCents ? BigInt(receivedCents) : (payment.receivedCents ?? payment.amountCents);
+  if (receivedCents) return BigInt(receivedCents);
+  // What was announced is what was asked for, however much came of it.
+  return ANNOUNCED.includes(to)
+    ? payment.amountCents
+    : (payment.receivedCents ?? payment.amountCents);
 }
 
 async function historyOf(

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { anyone } from '../../shared/access.ts';
 import { endpoint } from '../../shared/endpoint.ts';
-import { KIT_RELEASES } from '../../shared/plan.ts';
 import { ById, email, instant, line, Said } from '../../shared/schema.ts';
 import { words } from '../../shared/words.ts';
 import { ApplicationData } from '../application/application.contract.ts';
@@ -83,7 +82,6 @@ export const Story = z.object({
   ),
   /** YYYY-MM-DD by which the kit is promised to leave; null before the payment that it waits for is final. */
   kitBy: z.nullable(z.string()),
-  kitRelease: z.enum(KIT_RELEASES),
   shipment: z.nullable(
     z.object({ courier: z.nullable(z.string()), trackingNumber: z.nullable(z.string()) }),
   ),

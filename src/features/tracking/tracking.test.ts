@@ -394,7 +394,10 @@ describe('the mails of an application', () => {
     });
     expect(readFragment(new URL(String(mail?.props.statusUrl)).hash)?.pay).toBe(1);
     const { history } = await storyOf(applicant.visitor, applicant.id);
-    expect(history.at(-1)).toMatchObject({ told: 'paid_in_part', amount: '400.00' });
+    expect(history.slice(-2)).toMatchObject([
+      { told: 'claimed', amount: '1000.00' },
+      { told: 'paid_in_part', amount: '400.00' },
+    ]);
   });
 
   test('say that a plan is complete, once, and of a one-time payment nothing', async () => {

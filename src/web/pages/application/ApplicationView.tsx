@@ -51,6 +51,7 @@ export function ApplicationView(props: ApplicationViewProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const mayCorrect = CORRECTABLE.includes(application.applicationStatus) && !application.masked;
   const isAsked = application.applicationStatus === 'needs_information';
+  const isCorrecting = mayCorrect && (isAsked || isEditing);
 
   const open = (instalment?: number) =>
     setPaying((before) => ({ instalment, isOpen: true, times: (before?.times ?? 0) + 1 }));
@@ -101,18 +102,13 @@ export function ApplicationView(props: ApplicationViewProps) {
         </Notice>
       ) : null}
       {application.masked ? <Unmask application={application} /> : null}
-      {mayCorrect && (isAsked || isEditing) ? (
+      {isCorrecting ? (
         <Correction
           application={application}
           onDone={changed}
           {...(isAsked ? {} : { onCancel: () => setEditing(false) })}
         />
-      ) : (
-        <Details
-          application={application}
-          {...(mayCorrect ? { onEdit: () => setEditing(true) } : {})}
-        />
-      )}
+      ) : null}
       {story ? (
         <>
           <Dues application={application} story={story} />
@@ -121,6 +117,12 @@ export function ApplicationView(props: ApplicationViewProps) {
         </>
       ) : hasFailed ? null : (
         <Loading>{t('Loading the history...')}</Loading>
+      )}
+      {isCorrecting ? null : (
+        <Details
+          application={application}
+          {...(mayCorrect ? { onEdit: () => setEditing(true) } : {})}
+        />
       )}
       <Devices application={application} mine={mine} />
       {paying ? (

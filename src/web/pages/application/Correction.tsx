@@ -41,7 +41,7 @@ export function Correction({ application, onDone, onCancel }: CorrectionProps) {
     fallback: t('Please check your information and try again.'),
     read: (data) => ({
       applicationData: {
-        ...fromForm(ApplicationData, data),
+        ...typedIn(data),
         ...(isTicked(data) ? { noticeVersion: NOTICE_VERSION } : {}),
       },
     }),
@@ -87,4 +87,10 @@ export function Correction({ application, onDone, onCancel }: CorrectionProps) {
       </div>
     </form>
   );
+}
+
+/** What was typed. The form does not ask about news, and an answer that was not asked for changes nothing. */
+function typedIn(data: FormData) {
+  const { wantsNews: _, ...typed } = fromForm(ApplicationData, data) as Record<string, unknown>;
+  return typed;
 }

@@ -29,11 +29,10 @@ export function Dues({ application, story }: DuesProps) {
           total: readable(totalAmount),
         })}
       </p>
-      <table className="rows figures">
+      <table className="rows dues figures">
         <thead>
           <tr>
             <th scope="col">{t('Due')}</th>
-            <th scope="col">{t('Status')}</th>
             <th scope="col">{t('Amount')}</th>
           </tr>
         </thead>
@@ -43,14 +42,14 @@ export function Dues({ application, story }: DuesProps) {
               <th scope="row">
                 {instalments.length > 1 ? `${due.number}. ` : ''}
                 {dayInWords(due.dueOn)}
+                <Receipts story={story} instalment={due.number} />
               </th>
               <td>
-                <span className={due.status === 'overdue' ? 'error' : undefined}>
+                {readable(due.amount)}
+                <span className={due.status === 'overdue' ? 'error block' : 'hint block'}>
                   {t(dueStanding(due))}
                 </span>
-                <Receipts story={story} instalment={due.number} />
               </td>
-              <td>{readable(due.amount)}</td>
             </tr>
           ))}
         </tbody>
@@ -67,12 +66,12 @@ function Receipts({ story, instalment }: { story: Story; instalment: number }) {
   return story.receipts
     .filter((receipt) => receipt.instalment === instalment)
     .map((receipt) => (
-      <span key={receipt.name} className="hint block">
+      <span key={receipt.name} className="hint grid justify-items-start">
         {t('{amount} on {day}, {method}', {
           amount: readable(receipt.amount),
           day: dayInWords(receipt.receivedOn),
           method: t(RAIL_LABELS[receipt.method]),
-        })}{' '}
+        })}
         <Button variant="quiet" className="-ms-3" href={href(receipt.href)}>
           {t('Receipt {name}', { name: receipt.name })}
         </Button>

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { ensureFirstAdmin } from '../features/members/administrator.service.ts';
+import { demandContracts } from '../features/payments/crypto/contracts.service.ts';
 import { refuseTestMoney } from '../features/payments/test-money.service.ts';
 import { keepWatch } from '../features/payments/crypto/watch-keeper.service.ts';
 import { seconds } from '../shared/time.ts';
@@ -32,6 +33,7 @@ const drainMs = seconds(10);
 
 /** Opens everything in order, listens, and closes it in the opposite order when asked to stop. */
 async function main(settings: Settings, isDevelopment: boolean): Promise<void> {
+  demandContracts(settings);
   const database = await openDatabase({
     url: settings.databaseUrl,
     dataDir: settings.dataDir,

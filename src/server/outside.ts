@@ -1,4 +1,3 @@
-import { mainnet, sepolia } from 'viem/chains';
 import type { Settings } from './settings.ts';
 
 /** PayPal, or what stands in for it. */
@@ -63,9 +62,12 @@ const EXCHANGES = {
   kraken: 'https://api.kraken.com',
 } as const;
 
-/** The addresses at which anybody may read the chain. */
+const MAINNET = 1;
+const SEPOLIA = 11155111;
+
+/** The addresses at which anybody may read the chain, the same as viem's own (proved in crypto/contracts.test.ts). */
 export const publicRpcUrlsOf = (chainId: number): readonly string[] =>
-  (chainId === sepolia.id ? sepolia : mainnet).rpcUrls.default.http;
+  chainId === SEPOLIA ? ['https://11155111.rpc.thirdweb.com'] : ['https://ethereum.reth.rs/rpc'];
 
 /** Configured services first, then the sandbox's; a rail that has neither is off and says so. */
 export function outsideOf(
@@ -82,7 +84,7 @@ export function outsideOf(
       return card && { ...card, environment: 'sandbox', isTest: true };
     },
     chain() {
-      const isSepolia = contracts.chainId === sepolia.id;
+      const isSepolia = contracts.chainId === SEPOLIA;
       if (rpcUrls || production) {
         return {
           ...contracts,
@@ -97,7 +99,7 @@ export function outsideOf(
       return (
         chain && {
           ...contracts,
-          chainId: mainnet.id,
+          chainId: MAINNET,
           rpcUrls: [chain.rpcUrl],
           pageRpcUrl: chain.rpcUrl,
           testWalletUrl: chain.walletUrl,

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { isAddress as isEthereumAddress } from 'viem/utils';
 import { z } from 'zod';
 
 const flag = z
@@ -39,7 +38,7 @@ const isHttpUrl = (text: string) => /^https?:$/.test(URL.parse(text)?.protocol ?
 
 const ethereumAddress = z
   .string()
-  .refine((s) => isEthereumAddress(s), 'must be an Ethereum address with a valid checksum');
+  .regex(/^0x[0-9a-fA-F]{40}$/, 'must be an Ethereum address: 0x and 40 hexadecimal digits');
 
 /** https://developer.paypal.com/api/rest/requests/ */
 const PAYPAL_API_URLS = {

@@ -30,18 +30,29 @@ const SYSTEM = { kind: 'system' } as const;
  */
 export async function chargeDues(desk: Desk, card: CardService): Promise<number> {
   let after: string | undefined;
-  for (let tried = 0; ; ) {
+  let unheard = 0;
+  let tried = 0;
+  while (unheard < unheardInARow) {
     const next = await inTransaction(desk.db, (tx) => takeNext(desk, tx, card, after));
-    if (!next) return tried;
+    if (!next) break;
     after = next.instalmentId;
     if (!next.order) continue;
     tried++;
-    try {
-      await charge(desk, card, next.order);
-    } catch (error) {
-      if (!(error instanceof PaypalAway)) throw error;
-      return tried;
-    }
+    unheard = (await isHeard(desk, card, next.order)) ? 0 : unheard + 1;
+  }
+  return tried;
+}
+
+/** One order of which PayPal says nothing is its own matter; several in a row mean that PayPal is away. */
+const unheardInARow = 3;
+
+async function isHeard(desk: Desk, card: CardService, order: PaypalOrder): Promise<boolean> {
+  try {
+    await charge(desk, card, order);
+    return true;
+  } catch (error) {
+    if (!(error instanceof PaypalAway)) throw error;
+    return false;
   }
 }
 
@@ -120,10 +131,11 @@ export async function followRefusal(
       await endStoredAccount({ ...house, db: tx }, schedule.id);
       await setTokenDeleted(tx, order.vaultTokenId, house.clock.now());
     }
-    const tries = (await listCharges(tx, instalment.id)).length;
+    const tries = await listCharges(tx, instalment.id);
+    const isLatest = tries.at(-1)?.id === order.id;
     const again = isGone
       ? undefined
-      : nextChargeDay(instalment.dueOn, tries, dayOf(order.createdAt));
-    if (!again) await house.jobs.send(tx, 'due-payment-failed', { id: instalment.id });
+      : nextChargeDay(instalment.dueOn, tries.length, dayOf(order.createdAt));
+    if (isLatest && !again) await house.jobs.send(tx, 'due-payment-failed', { id: instalment.id });
   });
 }

@@ -28,7 +28,7 @@ export interface Call<Shape extends $ZodType> {
 const timeOutMs = seconds(10);
 /** A payer waits: what failed at once is tried again, what took long is left to the reconciler. */
 const retryWithinMs = seconds(4);
-const pausesMs = [200, 800];
+const pausesMs = [100, 400];
 
 type Try<T> = Answer<T> & { again?: boolean };
 

@@ -1,0 +1,344 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inTransaction } from '../../../server/database.ts';
+import type { Visitor } from '../../../server/testing.ts';
+import { days, hours, seconds } from '../../../shared/time.ts';
+import { claim, mine } from '../testing.ts';
+import { dayOf } from '../payment.rules.ts';
+import { findSchedule } from '../schedule.store.ts';
+import { listCharges } from './paypal-order.store.ts';
+import { capture, type CardShop, openCardShop, order } from './testing.ts';
+import { endStoredAccount, hasStoredAccount } from './vault.service.ts';
+import { vaultTokens } from './vault.store.ts';
+
+// Plans that charge themselves with the account that PayPal keeps.
+
+let shop: CardShop;
+beforeAll(async () => {
+  shop = await openCardShop();
+});
+afterAll(() => shop.close());
+// The plans of the tests before this one are charged no more.
+beforeEach(async () => {
+  await shop.db.update(vaultTokens).set({ endedAt: shop.clock.now() });
+});
+
+const SECOND = 1;
+const plan = async (visitor: Visitor) => {
+  const [application] = await mine(visitor);
+  if (!application) throw new Error('This browser has no application.');
+  return application;
+};
+const duesOf = async (visitor: Visitor) =>
+  (await plan(visitor)).instalments.map(({ status }) => status);
+
+/** Moves to a due's day (or so many days after it) and does what the clock starts then. */
+async function dueDay(visitor: Visitor, number: number, later = 0) {
+  const due = (await plan(visitor)).instalments[number - 1];
+  if (!due) throw new Error(`There is no due ${number}.`);
+  const target = Date.parse(`${due.dueOn}T12:00:00Z`) + days(later);
+  await shop.wait(target - shop.clock.now().getTime());
+  await hour();
+}
+
+/** What happens every hour. */
+async function hour() {
+  await shop.run('dues-advance');
+  await shop.run('card-charge');
+}
+
+const capturesFor = async (invoiceId: string) =>
+  (await shop.paypal.books()).captures.filter((one) => one.invoiceId === invoiceId);
+
+/** The due's tries with the kept account. */
+async function triesOf(visitor: Visitor, number: number) {
+  const { rows } = await shop.db.execute<{ id: string }>(sql`
+    select i.id from instalments i join payment_schedules s on s.id = i.schedule_id
+    where s.application_id = ${(await plan(visitor)).id} and s.status <> 'cancelled' and i.number = ${number}`);
+  return listCharges(shop.db, rows[0]?.id ?? '');
+}
+
+/** What the refused charges of a due led to. */
+async function refusals(visitor: Visitor, number: number) {
+  for (const { id, state } of await triesOf(visitor, number))
+    if (state === 'declined') await shop.run('card-charge-refused', { id });
+}
+
+const lastNotices = async (visitor: Visitor, number: number) => {
+  const [due] = await triesOf(visitor, number);
+  const { rows } = await shop.db.execute<{ id: string }>(sql`
+    select i.id from payments p join instalments i on i.id = p.instalment_id where p.id = ${due?.paymentId}`);
+  return shop.jobsOf('due-payment-failed', rows[0]?.id ?? '');
+};
+
+describe('a plan whose payer let PayPal keep the account', () => {
+  test('is charged on each day of the calendar until it is complete, once each', async () => {
+    const { visitor, id } = await shop.paid('installment');
+    const { application, schedule } = await shop.rows(id);
+    expect(await hasStoredAccount(shop.db, schedule.id)).toBe(true);
+    for (let number = 2; number <= 12; number++) {
+      await dueDay(visitor, number);
+      await hour();
+      expect((await duesOf(visitor)).filter((status) => status === 'paid')).toHaveLength(number);
+      expect(await capturesFor(`${application.reference}-${number}`)).toHaveLength(1);
+    }
+    expect(await plan(visitor)).toMatchObject({
+      paymentStatus: 'completed',
+      receivedAmount: '1200.00',
+    });
+    await shop.run('card-reconcile-days');
+    expect(await hasStoredAccount(shop.db, schedule.id)).toBe(false);
+  }, 30_000);
+
+  test('is charged the day before nothing', async () => {
+    const { visitor } = await shop.paid('installment');
+    await dueDay(visitor, 2, -SECOND);
+    expect(await triesOf(visitor, 2)).toEqual([]);
+  });
+
+  test('is charged what the schedule says, to our order’s name, without the payer', async () => {
+    const { visitor } = await shop.paid('installment');
+    await dueDay(visitor, 2);
+    const [charge] = await triesOf(visitor, 2);
+    const atPaypal = await shop.paypal.rest('GET', `/v2/checkout/orders/${charge?.orderId}`);
+    expect(atPaypal.purchase_units[0]).toMatchObject({
+      custom_id: charge?.id,
+      amount: { currency_code: 'USD', value: '100.00' },
+    });
+    expect(charge).toMatchObject({ kind: 'stored', state: 'captured', tokenDigest: null });
+  });
+
+  test('keeps the token sealed, and bound to its row', async () => {
+    const { id } = await shop.paid('installment');
+    const { schedule } = await shop.rows(id);
+    const atPaypal = await shop.paypal.rest('GET', `/v2/checkout/orders/${id}`);
+    const token = atPaypal.payment_source.paypal.attributes.vault.id;
+    const [row] = await shop.db
+      .select()
+      .from(vaultTokens)
+      .where(sql`${vaultTokens.scheduleId} = ${schedule.id}`);
+    expect(JSON.stringify(row)).not.toContain(token);
+    const { secrets } = shop.house;
+    expect(secrets.unseal('paypal-account', row?.id ?? '', row?.sealed ?? '')).toBe(token);
+    expect(() => secrets.unseal('paypal-account', 'another row', row?.sealed ?? '')).toThrow();
+  });
+
+  test('asks for the account no second time, and pays a due in the window as well', async () => {
+    const { visitor, id } = await shop.paid('installment');
+    const { application } = await shop.rows(id);
+    const body = { plan: 'installment', applicationId: application.id, instalment: 2 };
+    const next = (await visitor.post('/paypal/order', body)).body as { id: string };
+    expect((await shop.rows(next.id)).order.wantsVault).toBe(false);
+    await shop.paypal.approve(next.id);
+    expect((await capture(visitor, next.id)).body).toEqual({ status: 'COMPLETED' });
+    await dueDay(visitor, 2);
+    expect(await triesOf(visitor, 2)).toEqual([]);
+  });
+});
+
+describe('a charge', () => {
+  test('by two jobs at once is made once', async () => {
+    const { visitor, id } = await shop.paid('installment');
+    const { application } = await shop.rows(id);
+    const due = (await plan(visitor)).instalments[1];
+    await shop.wait(Date.parse(`${due?.dueOn}T12:00:00Z`) - shop.clock.now().getTime());
+    await Promise.all(Array.from({ length: 4 }, () => shop.run('card-charge')));
+    expect(await triesOf(visitor, 2)).toHaveLength(1);
+    expect(await capturesFor(`${application.reference}-2`)).toHaveLength(1);
+  });
+
+  test.each([
+    ['that was made and answered with 500', '500-after'],
+    ['that was made and half answered', 'half-json'],
+    ['that was made and the line broke', 'reset-after'],
+    ['that was not made at all', '500-before'],
+  ])('%s is unknown, holds the due, and is made once', async (_what, mode) => {
+    const { visitor, id } = await shop.paid('installment');
+    const { application } = await shop.rows(id);
+    await shop.paypal.break({ mode, on: ['charge'] });
+    await dueDay(visitor, 2);
+    await hour();
+    const [charge, ...others] = await triesOf(visitor, 2);
+    expect([charge?.state, others]).toEqual(['creating', []]);
+    const zelle = claim('BESIDE-2', {
+      plan: 'installment',
+      data: { instalment: 2 },
+      top: { applicationId: application.id, applicationData: undefined },
+    });
+    expect((await visitor.post('/payment/submit', zelle)).status).toBe(409);
+    await shop.paypal.break();
+    await shop.wait(seconds(11));
+    await shop.run('card-reconcile');
+    await hour();
+    expect((await triesOf(visitor, 2)).map(({ state }) => state)).toEqual(['captured']);
+    expect(await capturesFor(`${application.reference}-2`)).toHaveLength(1);
+    expect((await duesOf(visitor))[1]).toBe('paid');
+  });
+
+  test('whose answer was lost, and whom nobody asked in time, is found by its notice', async () => {
+    const { visitor, id } = await shop.paid('installment');
+    const { application } = await shop.rows(id);
+    await shop.paypal.break({ mode: 'reset-after', on: ['charge'] });
+    await dueDay(visitor, 2);
+    await shop.paypal.break();
+    await shop.wait(hours(7));
+    await shop.run('card-reconcile');
+    const [charge] = await triesOf(visitor, 2);
+    expect([charge?.state, charge?.issue]).toEqual(['creating', 'UNKNOWN_TOO_LONG']);
+    expect(await shop.jobsOf('card-review', charge?.id ?? '')).toHaveLength(1);
+    expect(await capturesFor(`${application.reference}-2`)).toHaveLength(1);
+    const notices = await shop.paypal.outbox('PAYMENT.CAPTURE.COMPLETED');
+    const notice = notices.find(({ body }) => body.includes(charge?.id ?? ''));
+    await visitor.send('POST', '/paypal/webhook', notice?.body, notice?.headers);
+    await shop.run('card-notice', { eventId: notice?.id });
+    expect((await triesOf(visitor, 2)).map(({ state }) => state)).toEqual(['captured']);
+    expect((await duesOf(visitor))[1]).toBe('paid');
+  });
+
+  test('that PayPal holds is waited for, and not made again', async () => {
+    const { visitor } = await shop.paid('installment');
+    await shop.paypal.break({ mode: 'pending', count: 1 });
+    await dueDay(visitor, 2);
+    await shop.wait(days(1));
+    await hour();
+    const [charge, ...others] = await triesOf(visitor, 2);
+    expect([charge?.state, others]).toEqual(['pending', []]);
+    await shop.paypal.act('captures', charge?.captureId as string, 'complete');
+    await shop.wait(days(1));
+    await shop.run('card-reconcile');
+    expect((await duesOf(visitor))[1]).toBe('paid');
+  });
+
+  test('passes by a due that is being paid in another way', async () => {
+    const { visitor, id } = await shop.paid('installment');
+    const { application } = await shop.rows(id);
+    const zelle = claim('ELSEWHERE-1', {
+      plan: 'installment',
+      data: { instalment: 2 },
+      top: { applicationId: application.id, applicationData: undefined },
+    });
+    expect((await visitor.post('/payment/submit', zelle)).status).toBe(201);
+    await dueDay(visitor, 2);
+    expect(await triesOf(visitor, 2)).toEqual([]);
+  });
+});
+
+describe('a refused charge', () => {
+  test('is tried again after one, three and seven days, and then the payer is asked, once', async () => {
+    const { visitor } = await shop.paid('installment');
+    await shop.paypal.break({ mode: 'declined', on: ['charge'] });
+    const tried: number[] = [];
+    for (let later = 0; later <= 12; later++) {
+      await dueDay(visitor, 2, later);
+      await hour();
+      tried.push((await triesOf(visitor, 2)).length);
+      await refusals(visitor, 2);
+      expect(await lastNotices(visitor, 2)).toHaveLength(later < 7 ? 0 : later - 6);
+    }
+    await shop.paypal.break();
+    expect(tried).toEqual([1, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4]);
+    expect(await plan(visitor)).toMatchObject({ paymentStatus: 'past_due' });
+    expect((await duesOf(visitor))[1]).toBe('overdue');
+  }, 30_000);
+
+  test('that goes well on a later day pays the due', async () => {
+    const { visitor } = await shop.paid('installment');
+    await shop.paypal.break({ mode: 'instrument-declined', on: ['charge'], count: 1 });
+    await dueDay(visitor, 2);
+    expect((await triesOf(visitor, 2)).map(({ state }) => state)).toEqual(['declined']);
+    await dueDay(visitor, 2, 1);
+    expect((await triesOf(visitor, 2)).map(({ state }) => state)).toEqual(['declined', 'captured']);
+    expect((await duesOf(visitor))[1]).toBe('paid');
+  });
+
+  test('of an account that PayPal no longer keeps ends the account and asks the payer at once', async () => {
+    const { visitor, id } = await shop.paid('installment');
+    const { schedule } = await shop.rows(id);
+    const atPaypal = await shop.paypal.rest('GET', `/v2/checkout/orders/${id}`);
+    await shop.paypal.act('tokens', atPaypal.payment_source.paypal.attributes.vault.id, 'forget');
+    await dueDay(visitor, 2);
+    await refusals(visitor, 2);
+    expect(await hasStoredAccount(shop.db, schedule.id)).toBe(false);
+    expect(await lastNotices(visitor, 2)).toHaveLength(1);
+    await dueDay(visitor, 2, 1);
+    expect(await triesOf(visitor, 2)).toHaveLength(1);
+  });
+
+  test('leaves the due to be paid in the window, with the account asked for anew', async () => {
+    const { visitor, id } = await shop.paid('installment');
+    const { application, schedule } = await shop.rows(id);
+    await shop.paypal.break({ mode: 'declined', on: ['charge'] });
+    await dueDay(visitor, 2);
+    await shop.paypal.break();
+    const body = { plan: 'installment', applicationId: application.id, instalment: 2 };
+    const next = (await visitor.post('/paypal/order', body)).body as { id: string };
+    await shop.paypal.approve(next.id);
+    expect((await capture(visitor, next.id)).body).toEqual({ status: 'COMPLETED' });
+    expect((await duesOf(visitor))[1]).toBe('paid');
+    expect(await hasStoredAccount(shop.db, schedule.id)).toBe(true);
+  });
+});
+
+describe('a plan goes on without the account', () => {
+  test('when our account at PayPal may not keep payers’ accounts', async () => {
+    await shop.paypal.break({ mode: 'not-enabled-to-vault' });
+    const { visitor, id, word } = await shop.paid('installment');
+    await shop.paypal.break();
+    expect(word).toBe('COMPLETED');
+    const { schedule, order: row } = await shop.rows(id);
+    expect(row.wantsVault).toBe(false);
+    expect(await hasStoredAccount(shop.db, schedule.id)).toBe(false);
+    await dueDay(visitor, 2);
+    expect(await triesOf(visitor, 2)).toEqual([]);
+  });
+
+  test('and a second click then gets the same order', async () => {
+    await shop.paypal.break({ mode: 'not-enabled-to-vault' });
+    const visitor = shop.visitor();
+    const body = order('installment');
+    const first = (await visitor.post('/paypal/order', body)).body;
+    const second = (await visitor.post('/paypal/order', body)).body;
+    await shop.paypal.break();
+    expect(second).toEqual(first);
+  });
+
+  test('when PayPal keeps it without a word, after a day of asking', async () => {
+    await shop.paypal.break({ mode: 'vault-never' });
+    const { id } = await shop.paid('installment');
+    await shop.paypal.break();
+    const asked: string[] = [];
+    for (let n = 0; n < 10; n++) {
+      const { askAt } = (await shop.rows(id)).order;
+      if (!askAt) break;
+      asked.push(dayOf(askAt));
+      await shop.wait(askAt.getTime() - shop.clock.now().getTime() + 1);
+      await shop.run('card-reconcile');
+    }
+    expect(asked).toHaveLength(6);
+    expect((await shop.rows(id)).order.askAt).toBeNull();
+  });
+
+  test('when it was ended: PayPal is told to forget it, again until it has', async () => {
+    const { visitor, id } = await shop.paid('installment');
+    const { schedule, application } = await shop.rows(id);
+    await inTransaction(shop.db, (tx) => endStoredAccount({ ...shop.house, db: tx }, schedule.id));
+    await inTransaction(shop.db, (tx) => endStoredAccount({ ...shop.house, db: tx }, schedule.id));
+    const [row] = await shop.db
+      .select()
+      .from(vaultTokens)
+      .where(sql`${vaultTokens.scheduleId} = ${schedule.id}`);
+    expect(await shop.jobsOf('card-forget-account', row?.id ?? '')).toHaveLength(1);
+    await dueDay(visitor, 2);
+    expect(await triesOf(visitor, 2)).toEqual([]);
+    await shop.paypal.break({ mode: '500-before', on: ['delete-token'] });
+    await expect(shop.run('card-forget-account', { id: row?.id })).rejects.toThrow('not forgotten');
+    await shop.paypal.break();
+    await shop.run('card-forget-account', { id: row?.id });
+    await shop.run('card-forget-account', { id: row?.id });
+    const deleted = await shop.paypal.outbox('VAULT.PAYMENT-TOKEN.DELETED');
+    expect(deleted.length).toBeGreaterThan(0);
+    expect((await findSchedule(shop.db, application.id))?.status).toBe('active');
+    await shop.run('card-reconcile-days');
+    expect(await shop.jobsOf('card-forget-account', row?.id ?? '')).toHaveLength(1);
+  });
+});

@@ -169,7 +169,7 @@ export function openTill(site: TillHouse, sandbox: Sandbox, chain: TestChain) {
     },
 
     /** The payer's attempts: state, flag and cents received, in the order they were begun. */
-    async attempts({ applicationId }: Payer) {
+    async attempts({ applicationId }: Pick<Payer, 'applicationId'>) {
       return (await listPaymentsOf(db, [applicationId])).map(({ payment }) => payment);
     },
 
@@ -194,6 +194,15 @@ export function openTill(site: TillHouse, sandbox: Sandbox, chain: TestChain) {
       }
     },
 
+    /** The outside world with other nodes for the chain. */
+    outsideWith: (urls: string[]) => ({
+      ...site.outside,
+      chain() {
+        const service = site.outside.chain();
+        return service && { ...service, rpcUrls: urls };
+      },
+    }),
+
     /** With the site's clock ahead of the chain's. */
     async ahead<T>(ms: number, deed: () => Promise<T>): Promise<T> {
       const offsetMs = await sandbox.clock.offsetMs();
@@ -206,7 +215,7 @@ export function openTill(site: TillHouse, sandbox: Sandbox, chain: TestChain) {
     },
 
     /** How the application shows it. */
-    async shown({ applicationId }: Payer): Promise<string> {
+    async shown({ applicationId }: Pick<Payer, 'applicationId'>): Promise<string> {
       const [found] = await listPaymentsOf(db, [applicationId]);
       return found?.application.paymentStatus ?? 'none';
     },

@@ -8,7 +8,7 @@ import { findInstalment } from '../schedule.store.ts';
 
 interface Meant {
   instalmentId: string;
-  /** The attempt that the money was asked for with, if there was one. */
+  /** The attempt that the money was asked for with; absent when nobody knows. */
   paymentId?: string;
   actor: Actor;
   at: Date;
@@ -29,14 +29,16 @@ export async function attemptFor(tx: Database, meant: Meant): Promise<Payment | 
   if (!found) throw new Error('An instalment vanished.');
   const attempts = await listPaymentsOfInstalment(tx, instalmentId);
   const open = attempts.find(({ status }) => OPEN.includes(status));
-  const own = attempts.find(({ id }) => id === meant.paymentId);
+  const isLeft = ({ id, rail, status }: Payment) =>
+    rail === 'crypto' && status === 'expired' && (id === meant.paymentId || !meant.paymentId);
 
   if (open?.rail === 'crypto' && open.status === 'processing') return open;
   const restCents = found.instalment.amountCents - receivedCentsOf(attempts);
   if (!PAYABLE.includes(found.instalment.status) || restCents <= 0n) return undefined;
   if (open?.rail !== 'crypto' && (open?.status === 'claimed' || open?.status === 'processing'))
     return undefined;
-  if (!open && own?.status === 'expired') return own;
+  const expired = attempts.findLast(isLeft);
+  if (!open && expired) return expired;
   const attempt = await openAttempt(tx, { instalmentId, rail: 'crypto', actor, at, isTest });
   return attempt.status === 'created'
     ? step(tx, { paymentId: attempt.id, to: 'action_required', actor, at })

@@ -1,0 +1,157 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { FINAL_BLOCKS } from '../../../../sandbox/chain/testing.ts';
+import { auditLog } from '../../../server/audit.store.ts';
+import { hours } from '../../../shared/time.ts';
+import { mine } from '../testing.ts';
+import { listReceiptsOfHash } from './chain.store.ts';
+import type { Quote } from './crypto.contract.ts';
+import { unitsOf } from './quote.rules.ts';
+import type { ChainReviewRow } from './review.contract.ts';
+import { type ChainShop, openChainShop, paymentStatus, quoteOf } from './testing.ts';
+
+let shop: ChainShop;
+beforeAll(async () => {
+  shop = await openChainShop();
+});
+afterAll(() => shop.close());
+
+const LIST = '/api/admin/payments/chain-review';
+const usdt = (quote: Quote) => unitsOf(quote.amount, 'USDT') as bigint;
+const reviews = async () => (await shop.admin.get(LIST)).body as ChainReviewRow[];
+const rowOf = async (txHash: string) => {
+  const row = (await reviews()).find((one) => one.txHash === txHash);
+  if (!row) throw new Error('Not in the list.');
+  return row;
+};
+const assign = (id: string, body: object) => shop.admin.post(`${LIST}/${id}/assign`, body);
+const dismiss = (id: string, reason = 'A gift.') =>
+  shop.admin.post(`${LIST}/${id}/dismiss`, { reason });
+const auditOf = (id: string) => shop.db.select().from(auditLog).where(eq(auditLog.subject, id));
+
+/** Somebody sends too little by hand, while another is asked for money too: nobody can say whose it is. */
+async function oddMoney(unitsLess = 1_000_000n) {
+  await shop.configure();
+  const [payer, other] = [await shop.payer(), await shop.payer()];
+  const quote = await quoteOf(payer, 'USDT');
+  await quoteOf(other, 'USDT');
+  const txHash = await shop.chain.payUsdt(quote.address, usdt(quote) - unitsLess);
+  await shop.till.mine();
+  const [application] = await mine(payer);
+  return { payer, quote, txHash, reference: application?.reference ?? '' };
+}
+
+test('money that nobody can place is listed with what it may be for', async () => {
+  const { txHash, quote, reference } = await oddMoney();
+  const row = await rowOf(txHash);
+  expect(row).toMatchObject({
+    token: 'USDT',
+    reason: 'unmatched',
+    to: quote.address.toLowerCase(),
+    worth: '999.00',
+  });
+  expect(row.quotes.map((one) => one.reference)).toContain(reference);
+  expect(row.quotes.every(({ isClaimed }) => !isClaimed)).toBe(true);
+});
+
+test('an administrator books it once it is final, with a flag and an audit row, and only once', async () => {
+  const { payer, txHash, reference } = await oddMoney();
+  const { id, worth } = await rowOf(txHash);
+  const body = { reference: reference.toLowerCase(), amount: worth };
+  expect((await assign(id, body)).status).toBe(409);
+  expect(await paymentStatus(payer)).toBe('pending');
+  await shop.till.mine(FINAL_BLOCKS);
+  const { status, body: said } = await assign(id, body);
+  expect(status).toBe(200);
+  expect(said).toMatchObject({ message: `$999.00 are booked for ${reference}.` });
+  const [application] = await mine(payer);
+  expect(application).toMatchObject({ paymentStatus: 'partially_paid', receivedAmount: '999.00' });
+  expect(application?.payments[0]).toMatchObject({ status: 'succeeded', flag: 'under' });
+  expect((await listReceiptsOfHash(shop.db, 1, txHash))[0]?.state).toBe('final');
+  expect(await auditOf(id)).toMatchObject([
+    { action: 'chain_receipt.assigned', after: { reference, amount: '999.00' } },
+  ]);
+  expect((await assign(id, body)).status).toBe(409);
+  expect((await dismiss(id)).status).toBe(409);
+  expect(await reviews()).not.toContainEqual(expect.objectContaining({ id }));
+});
+
+test('money that comes after the watch is over opens the expired payment again', async () => {
+  await shop.configure();
+  const payer = await shop.payer();
+  const quote = await quoteOf(payer, 'USDT');
+  await shop.till.advance(hours(25));
+  await shop.login();
+  await shop.till.mine();
+  const [before] = await mine(payer);
+  expect(before?.payments).toMatchObject([{ status: 'expired' }]);
+  const txHash = await shop.chain.payUsdt(quote.address, usdt(quote));
+  await shop.till.mine(1 + FINAL_BLOCKS);
+  const { id, reason } = await rowOf(txHash);
+  expect(reason).toBe('unmatched');
+  await assign(id, { reference: before?.reference, amount: '1000.00' });
+  const [after] = await mine(payer);
+  expect(after?.paymentStatus).toBe('completed');
+  expect(after?.payments.map(({ status }) => status)).toEqual(['succeeded']);
+});
+
+test('what is wrong with a decision is said, and nothing is written', async () => {
+  const { txHash, reference } = await oddMoney();
+  await shop.till.mine(FINAL_BLOCKS);
+  const { id } = await rowOf(txHash);
+  for (const amount of [0, -1, '1e3', '10.001', '', null, '1000000.01'])
+    expect((await assign(id, { reference, amount })).status, String(amount)).toBe(400);
+  expect((await assign(id, { amount: '999.00' })).status).toBe(400);
+  expect((await assign(id, { reference, amount: '999.00', isFree: true })).status).toBe(400);
+  expect((await assign(id, { reference: 'PX-00000', amount: '999.00' })).status).toBe(404);
+  expect((await assign(id, { reference, amount: '999.00', instalment: 2 })).status).toBe(409);
+  expect((await assign(crypto.randomUUID(), { reference, amount: '1.00' })).status).toBe(404);
+  expect((await dismiss(id, '')).status).toBe(400);
+  expect((await rowOf(txHash)).reason).toBe('unmatched');
+  expect(await auditOf(id)).toEqual([]);
+});
+
+test('money can be laid aside with a reason, which is kept', async () => {
+  const { payer, txHash } = await oddMoney();
+  const { id } = await rowOf(txHash);
+  expect((await dismiss(id, 'Sent back on Monday.')).status).toBe(200);
+  expect(await listReceiptsOfHash(shop.db, 1, txHash)).toMatchObject([
+    { state: 'dismissed', decision: 'Sent back on Monday.', paymentId: null },
+  ]);
+  expect(await auditOf(id)).toMatchObject([
+    { action: 'chain_receipt.dismissed', after: { reason: 'Sent back on Monday.' } },
+  ]);
+  expect((await dismiss(id)).status).toBe(409);
+  await shop.till.mine(FINAL_BLOCKS);
+  expect(await paymentStatus(payer)).toBe('pending');
+});
+
+test('money for a due that is paid cannot be booked for it', async () => {
+  await shop.configure();
+  const payer = await shop.payer();
+  const quote = await quoteOf(payer, 'USDT');
+  await shop.chain.payUsdt(quote.address, usdt(quote));
+  const again = await shop.chain.payUsdt(quote.address, usdt(quote), { from: 1 });
+  await shop.till.mine(1 + FINAL_BLOCKS);
+  const { id, reason, quotes } = await rowOf(again);
+  expect(reason).toBe('paid');
+  const [application] = await mine(payer);
+  expect(quotes[0]?.applicationId).toBe(application?.id);
+  const body = { reference: application?.reference, amount: '1000.00' };
+  expect((await assign(id, body)).status).toBe(409);
+  expect((await assign(id, { ...body, instalment: 1 })).status).toBe(409);
+});
+
+test('only who may see payments sees it, and only who may confirm them decides', async () => {
+  const { txHash } = await oddMoney();
+  const { id } = await rowOf(txHash);
+  const member = await shop.loggedIn('member');
+  for (const [visitor, status] of [
+    [shop.visitor(), 401],
+    [member, 403],
+  ] as const) {
+    expect((await visitor.get(LIST)).status).toBe(status);
+    expect((await visitor.post(`${LIST}/${id}/assign`, {})).status).toBe(status);
+    expect((await visitor.post(`${LIST}/${id}/dismiss`, {})).status).toBe(status);
+  }
+});

@@ -1,13 +1,13 @@
-import type { APIRequestContext, Locator, Page, Playwright } from '@playwright/test';
+import type { Locator, Page, PlaywrightWorkerArgs } from '@playwright/test';
 import { ADMIN, expect, type Site } from './site.ts';
 
 /** Sets up ways to pay by the administrator's own calls. */
 export async function openWays(
-  playwright: Playwright,
+  playwright: PlaywrightWorkerArgs['playwright'],
   site: Site,
   configs: readonly { configType: string; configData: object }[],
 ): Promise<void> {
-  const admin: APIRequestContext = await playwright.request.newContext({
+  const admin = await playwright.request.newContext({
     baseURL: site.url,
     extraHTTPHeaders: { 'Sec-Fetch-Site': 'same-origin' },
   });

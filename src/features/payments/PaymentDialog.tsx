@@ -38,6 +38,15 @@ export function PaymentDialog(props: PaymentDialogProps) {
   const found = mine.applications.find(({ id }) => id === applicationId);
   const application = found && facing(found, props.instalment);
 
+  // Money that the books know of and this dialog does not: from another window, or from any wallet.
+  const running = submitted || !application ? undefined : underWay(application);
+  if (running) setSubmitted(running);
+  const isFromElsewhere = submitted?.isFromElsewhere === true;
+  const claim = useEffectEvent(onClaimed);
+  useEffect(() => {
+    if (isFromElsewhere) claim();
+  }, [isFromElsewhere]);
+
   function take(made: Submitted) {
     setSubmitted(made);
     setLost(undefined);
@@ -52,9 +61,8 @@ export function PaymentDialog(props: PaymentDialogProps) {
 
   function content() {
     if (!application) return <Missing mine={mine} />;
-    const made = submitted ?? underWay(application);
-    if (made) {
-      const shown = { submitted: made, application, plans, mine, onClose };
+    if (submitted) {
+      const shown = { submitted, application, plans, mine, onClose };
       return <PaymentSubmitted {...shown} onRetry={retry} />;
     }
     return (
@@ -85,11 +93,11 @@ export function PaymentDialog(props: PaymentDialogProps) {
   );
 }
 
-/** A payment of another window, or of this one before it was loaded anew. */
+/** A payment that is under way. */
 function underWay({ payments, instalments }: MyApplication): Submitted | undefined {
   const running = payments.find(({ status }) => status === 'processing');
   const due = instalments.find(({ number }) => number === running?.instalment);
-  return due && { outcome: 'processing', due };
+  return due && { outcome: 'processing', due, isFromElsewhere: true };
 }
 
 /** The application cannot be shown: not yet, not now, or not in a browser without cookies. */

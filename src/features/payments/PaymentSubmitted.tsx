@@ -14,7 +14,10 @@ import type { MyApplications } from './useMyApplications.ts';
 import { useFollowed } from './useFollowed.ts';
 
 /** A payment that was made, as far as the page knows how it stands. */
-export type Submitted = ({ outcome: 'claimed' } & Claimed) | Made;
+export type Submitted = (({ outcome: 'claimed' } & Claimed) | Made) & {
+  /** The books told us of it, not a deed in this dialog. */
+  isFromElsewhere?: boolean;
+};
 
 interface Made {
   /** `unknown`: nobody has told us yet whether the money was taken. */

@@ -477,6 +477,9 @@ describe('without a wallet at hand', () => {
     books.become(attemptedOf('onetime', 'crypto', 'processing'));
     await act(() => vi.advanceTimersByTimeAsync(5000));
     expect(screen.getByRole('heading', { name: 'Payment Processing' })).toBeTruthy();
+    books.become(paidOf('onetime'));
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+    expect(screen.getByRole('heading', { name: /^Your purchase is complete/ })).toBeTruthy();
   });
 });
 

@@ -1,0 +1,174 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { openRemoteWallet } from '../sandbox/relay/wallet.ts';
+import { fillInApplication, mine, openWays } from './applicant.ts';
+import { expect, newAddress, test } from './site.ts';
+
+const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+
+test.beforeAll(({ playwright, site }) =>
+  openWays(playwright, site, [{ configType: 'crypto', configData: { ethereumAddress: ADDRESS } }]),
+);
+
+/** Opens the crypto tab of a new application. */
+async function openCrypto(page: Page, name: string): Promise<Locator> {
+  await page.goto('/apply');
+  const dialog = await fillInApplication(page, newAddress(name.toLowerCase()), name);
+  await dialog.getByRole('tab', { name: 'Crypto' }).click();
+  await expect(dialog.getByRole('region', { name: 'Wallet' })).toBeVisible();
+  return dialog;
+}
+
+/** The test wallet answers for the payer. */
+const answering = (page: Page, wishes: object = {}) =>
+  page.addInitScript((given) => {
+    Object.assign(window, { sandboxWallet: { autoApprove: true, ...given } });
+  }, wishes);
+
+async function connect(dialog: Locator) {
+  await dialog.getByRole('button', { name: 'Use the sandbox wallet' }).click();
+  await expect(dialog.getByText(/^0x\w{4}…\w{4}$/)).toBeVisible();
+}
+
+async function pay(dialog: Locator, token: 'ETH' | 'USDT') {
+  await dialog.getByRole('radio', { name: new RegExp(`^${token}`) }).check();
+  await dialog.getByRole('button', { name: new RegExp(`^Pay [\\d.]+ ${token}$`) }).click();
+}
+
+test('an applicant pays once in ETH, and follows it until nobody can take it back', async ({
+  page,
+  site,
+}) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+  });
+  const refused: string[] = [];
+  page.on('console', (message) => {
+    if (/Content Security Policy|Refused to/i.test(message.text())) refused.push(message.text());
+  });
+  await answering(page);
+  const email = newAddress('efua');
+  await page.goto('/apply');
+  const dialog = await fillInApplication(page, email, 'Efua');
+  expect(scripts.filter((path) => /Crypto|wallet/i.test(path))).toEqual([]);
+  await dialog.getByRole('tab', { name: 'Crypto' }).click();
+  await connect(dialog);
+  await expect(dialog.getByText('Network: Ethereum Mainnet')).toBeVisible();
+  await dialog.getByRole('radio', { name: /^ETH/ }).check();
+  await expect(dialog.getByRole('timer')).toHaveText(/^This price is valid for \d+ seconds more/);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await dialog.getByRole('button', { name: /^Pay [\d.]+ ETH$/ }).click();
+  await expect(dialog.getByRole('heading', { name: 'Payment Processing' })).toBeFocused();
+  await expect(dialog.getByRole('progressbar')).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expect(dialog.getByRole('heading', { name: /^Your purchase is complete/ })).toBeVisible({
+    timeout: 40_000,
+  });
+  const [application] = await mine(page);
+  expect(application).toMatchObject({
+    paymentStatus: 'completed',
+    receivedAmount: '1000.00',
+  });
+  await site.mailTo(email, /receipt|received|confirm/i);
+  expect(refused).toEqual([]);
+});
+
+test('a plan begins in USDT', async ({ page }) => {
+  await answering(page);
+  const dialog = await openCrypto(page, 'Kojo');
+  await dialog.getByRole('tab', { name: 'Payment Plan' }).click();
+  const panel = dialog.getByRole('tabpanel', { name: 'Crypto' });
+  await expect(panel.getByText('Payment 1 of 12')).toBeVisible();
+  await connect(dialog);
+  await pay(dialog, 'USDT');
+  await expect(
+    dialog.getByRole('heading', { name: 'Your first payment is complete.' }),
+  ).toBeVisible({ timeout: 40_000 });
+  await expect(
+    dialog.getByText(/^\$100\.00 is due every month for the remaining 11 payments/),
+  ).toBeVisible();
+});
+
+test('a wallet that says no, or is on another network, loses nothing', async ({ page }) => {
+  await answering(page, { autoApprove: false, chainId: 11_155_111 });
+  const dialog = await openCrypto(page, 'Adwoa');
+  const wallet = page.locator('sandbox-wallet');
+  await dialog.getByRole('button', { name: 'Use the sandbox wallet' }).click();
+  await wallet.getByRole('button', { name: 'Reject' }).click();
+  await expect(dialog.getByText(/^You declined it in your wallet/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Sandbox Wallet' }).click();
+  await wallet.getByRole('button', { name: 'Approve' }).click();
+  await dialog.getByRole('button', { name: 'Switch to Ethereum Mainnet' }).click();
+  await wallet.getByRole('button', { name: 'Approve' }).click();
+  await expect(dialog.getByText('Network: Ethereum Mainnet')).toBeVisible();
+  await pay(dialog, 'ETH');
+  await wallet.getByRole('button', { name: 'Reject' }).click();
+  await expect(
+    dialog.locator('.notice', { hasText: 'Payment Failed' }).getByText(/^You declined it/),
+  ).toBeVisible();
+  await expect(dialog.getByRole('button', { name: /^Pay [\d.]+ ETH$/ })).toBeEnabled();
+});
+
+test('a wallet is connected again when the page is loaded anew, and disconnected', async ({
+  page,
+}) => {
+  await answering(page);
+  const dialog = await openCrypto(page, 'Akosua');
+  await connect(dialog);
+  await page.reload();
+  await page.locator('#buy-now').getByLabel('First name').click();
+  await page.getByRole('button', { name: /^Go on with PX-/ }).click();
+  await dialog.getByRole('tab', { name: 'Crypto' }).click();
+  await dialog.getByRole('button', { name: 'Disconnect' }).click();
+  await expect(dialog.getByRole('button', { name: 'Sandbox Wallet' })).toBeVisible();
+});
+
+test('money from any wallet is noticed by its exact amount', async ({ page, site, request }) => {
+  const dialog = await openCrypto(page, 'Afia');
+  await dialog.getByRole('radio', { name: /^ETH/ }).check();
+  const hand = dialog.locator('details', { hasText: 'Send from any wallet' });
+  await expect(hand.getByRole('img', { name: /^QR code of the address/ })).toBeVisible();
+  const amount = (await hand.getByText(/^0\.\d+ ETH$/).textContent())?.replace(' ETH', '') ?? '';
+  const { rpcUrl } = await (await request.get(`${site.url}/sandbox`)).json();
+  const node = async (method: string, params: unknown[]) =>
+    (await (await request.post(rpcUrl, { data: { jsonrpc: '2.0', id: 1, method, params } })).json())
+      .result;
+  const [from] = await node('eth_accounts', []);
+  const wei = BigInt(amount.replace('.', '').padEnd(amount.indexOf('.') + 18, '0'));
+  await node('eth_sendTransaction', [{ from, to: ADDRESS, value: `0x${wei.toString(16)}` }]);
+  await expect(dialog.getByRole('heading', { name: 'Payment Processing' })).toBeVisible({
+    timeout: 20_000,
+  });
+  await expect(dialog.getByRole('heading', { name: /^Your purchase is complete/ })).toBeVisible({
+    timeout: 40_000,
+  });
+});
+
+test('a wallet on another device pays by the code that it reads', async ({
+  page,
+  site,
+  request,
+}) => {
+  const dialog = await openCrypto(page, 'Esi');
+  const { walletConnect, rpcUrl } = await (
+    await request.get(`${site.url}/api/payments/crypto/environment`)
+  ).json();
+  const wallet = await openRemoteWallet({ ...walletConnect, rpcUrl }, 2);
+  await dialog.getByRole('button', { name: 'Wallet on another device (QR code)' }).click();
+  const code = page.getByRole('dialog', { name: 'Connect a wallet on another device' });
+  await expect(code.getByRole('img', { name: 'QR code that connects your wallet' })).toBeVisible({
+    timeout: 20_000,
+  });
+  const link = code.getByRole('link', { name: 'Open a wallet on this device' });
+  await wallet.pair((await link.getAttribute('href')) ?? '');
+  await expect(code).toBeHidden();
+  const shown = `${wallet.address.slice(0, 6)}…${wallet.address.slice(-4)}`;
+  await expect(dialog.getByText(shown)).toBeVisible();
+  await pay(dialog, 'USDT');
+  await expect(dialog.getByRole('heading', { name: /^Your purchase is complete/ })).toBeVisible({
+    timeout: 40_000,
+  });
+  expect(wallet.asked).toContain('eth_sendTransaction');
+  await wallet.close();
+});

@@ -10,7 +10,6 @@ import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { Field } from '../../../web/ui/Field.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
 import { TextInput } from '../../../web/ui/TextInput.tsx';
-import { toast } from '../../../web/ui/toasts.ts';
 import { useWords } from '../../../web/words.tsx';
 import { today } from './ClaimForms.tsx';
 import { confirmPayments, type PaymentRow } from './confirmation.contract.ts';
@@ -44,8 +43,7 @@ export function ConfirmSeveral({ claims: given, onClose }: ConfirmSeveralProps) 
   const errors = errorsOf(confirmPayments.body as never, body);
   const send = useMutation({
     mutationFn: () => through(() => call(confirmPayments, { body, key })),
-    onSuccess: ({ message }) => {
-      toast({ title: t('Payments confirmed'), description: t(message) });
+    onSuccess: () => {
       setKey(newKey());
       void client.invalidateQueries();
     },
@@ -85,7 +83,7 @@ export function ConfirmSeveral({ claims: given, onClose }: ConfirmSeveralProps) 
           </ul>
           <div className="actions">
             <Button variant="primary" onClick={() => onClose(true)}>
-              {t('Close')}
+              {t('Done')}
             </Button>
             {failed.length > 0 ? (
               <Button
@@ -166,6 +164,7 @@ function Gist({
     const received = amounts[at] ?? '';
     return isAmount(received) && cents(received) !== cents(amount);
   });
+  const shared = claims.filter(({ sameNumber }) => sameNumber > 1);
   return (
     <div className="grid gap-2">
       <p>
@@ -174,6 +173,13 @@ function Gist({
           { count: claims.length, sum: dollars(sum) },
         )}
       </p>
+      {shared.length > 0 ? (
+        <p className="bold text-danger">
+          {t('Their number was claimed more than once: {references}', {
+            references: shared.map(({ reference }) => reference).join(', '),
+          })}
+        </p>
+      ) : null}
       {differing.length > 0 ? (
         <p className="bold text-danger">
           {t('Different from what is due: {references}', {

@@ -1,5 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { words } from '../../../shared/words.ts';
 import { call, newKey, sentenceOf } from '../../../web/api.ts';
 import { Button } from '../../../web/ui/Button.tsx';
@@ -15,44 +14,46 @@ interface SendDetailsProps {
   due: Due;
 }
 
+const FAILED = words('The details could not be sent. Please copy them, or try again.');
+
 /** For who pays later or on another device: the same details by mail, and a reminder. */
 export function SendDetails({ rail, application, due }: SendDetailsProps) {
   const t = useWords();
   // Pressed again it is the same deed.
-  const [key] = useState(newKey);
-  const send = useMutation({
-    mutationFn: () =>
-      call(sendTransferDetails, {
-        body: {
-          applicationId: application.id,
-          paymentMethod: rail,
-          plan: application.paymentPlan,
-          instalment: due.number,
-        },
-        key,
-      }),
-  });
+  const key = useRef(newKey());
+  const [state, setState] = useState<{ isPending?: true; sent?: string; failure?: string }>({});
+
+  async function send() {
+    const body = {
+      applicationId: application.id,
+      paymentMethod: rail,
+      plan: application.paymentPlan,
+      instalment: due.number,
+    };
+    setState({ isPending: true });
+    try {
+      setState({ sent: (await call(sendTransferDetails, { body, key: key.current })).message });
+    } catch (error) {
+      setState({ failure: sentenceOf(error, FAILED) });
+    }
+  }
+
   return (
     <div className="grid justify-items-start gap-2">
-      <Button pending={send.isPending} pendingLabel={t('Sending...')} onClick={() => send.mutate()}>
+      <Button
+        pending={state.isPending ?? false}
+        pendingLabel={t('Sending...')}
+        onClick={() => void send()}
+      >
         {t('Send me these details by email')}
       </Button>
-      <p role="status" className={send.data ? 'bold text-success' : 'hint'}>
-        {send.data
-          ? t(send.data.message)
+      <p role="status" className={state.sent ? 'bold text-success' : 'hint'}>
+        {state.sent
+          ? t(state.sent)
           : t('You can pay later: we remind you after three and seven days.')}
       </p>
       <div role="alert">
-        {send.error ? (
-          <p className="text-danger">
-            {t(
-              sentenceOf(
-                send.error,
-                words('The details could not be sent. Please copy them, or try again.'),
-              ),
-            )}
-          </p>
-        ) : null}
+        {state.failure ? <p className="text-danger">{t(state.failure)}</p> : null}
       </div>
     </div>
   );

@@ -60,7 +60,7 @@ function Statement({ view, onLookAgain }: { view: StatementView; onLookAgain: ()
   return (
     <>
       <header className="grid gap-1">
-        <h2 className="text-[1.5rem] [overflow-wrap:anywhere]">{view.fileName}</h2>
+        <h2 className="font-sans text-[1.375rem] bold [overflow-wrap:anywhere]">{view.fileName}</h2>
         <p className="hint [overflow-wrap:anywhere]">
           {[t(RAIL_NAME[view.rail]), momentOf(view.addedAt), view.addedBy].join(' · ')}
         </p>

@@ -29,16 +29,16 @@ export function ApplicationSummary({ application, onEdit }: ApplicationSummaryPr
       aria-label={t('Application')}
       className="grid grid-cols-1 gap-2 edged border-rule bg-raised px-4 py-3"
     >
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-2 [line-height:1.375]">
+      <dl className="summary grid grid-cols-2 gap-x-4">
         {rows.map(([name, value]) => (
-          <div key={name} className="last:col-span-full">
+          <div key={name}>
             <dt className="hint">{name}</dt>
             <dd className="bold [overflow-wrap:anywhere]">{value}</dd>
           </div>
         ))}
       </dl>
       {isEditable(application) ? (
-        <Button variant="quiet" className="-my-2 -ms-3 justify-self-start" onClick={onEdit}>
+        <Button variant="quiet" className="summary-edit" onClick={onEdit}>
           {t('Edit Application Details')}
         </Button>
       ) : null}

@@ -2,7 +2,9 @@ import type { Ref } from 'react';
 import { words } from '../../shared/words.ts';
 import { Button } from '../../web/ui/Button.tsx';
 import { Notice } from '../../web/ui/Notice.tsx';
+import { useHref } from '../../web/useHref.ts';
 import { useWords } from '../../web/words.tsx';
+import { APPLICATION_PATH, fragmentOf } from '../application/link.rules.ts';
 import type { MyApplication } from './checkout.contract.ts';
 import { isPayable } from './checkout.rules.ts';
 import { useForgetting } from './useForgetting.ts';
@@ -32,6 +34,7 @@ interface EarlierApplicationsProps {
 /** Applications of an earlier visit from this browser: go on with one, begin another, or be forgotten here. */
 export function EarlierApplications({ mine, onContinue, titleRef }: EarlierApplicationsProps) {
   const t = useWords();
+  const href = useHref();
   const forget = useForgetting(mine);
   if (mine.applications.length === 0) return null;
 
@@ -46,6 +49,12 @@ export function EarlierApplications({ mine, onContinue, titleRef }: EarlierAppli
             <span>
               {application.reference}: {t(STANDS[application.paymentStatus])}
             </span>
+            <a
+              className="flex min-h-11 items-center"
+              href={href(APPLICATION_PATH + fragmentOf({ reference: application.reference }))}
+            >
+              {t('See where it stands')} <span className="sr-only">{application.reference}</span>
+            </a>
             {isPayable(application) ? (
               <Button onClick={() => onContinue(application)}>
                 {t('Go on with {reference}', { reference: application.reference })}

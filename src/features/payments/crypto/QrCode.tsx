@@ -18,7 +18,7 @@ export function QrCode({ text, label }: QrCodeProps) {
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
-      className="mx-auto w-full max-w-64"
+      className="qr mx-auto w-full"
     >
       <rect width={size} height={size} fill="#fff" />
       <path d={path} fill="#000" />

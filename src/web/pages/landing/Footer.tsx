@@ -48,6 +48,7 @@ export function Footer({ data, base, path }: FooterProps) {
             [to('history'), t('Heritage')],
             [href('/updates'), t('Progress Updates')],
             [href('/sources'), t('Sources')],
+            [href('/application'), t('Your application')],
           ]}
         />
         <Links

@@ -19,7 +19,17 @@ const dist = fileURLToPath(new URL('../dist', import.meta.url));
 const client = join(dist, 'client');
 
 /** In KB of 1,000 bytes of brotli, as the server sends them. */
-const BUDGET = { document: 14, bootstrap: 2, ahead: 75, dialog: 30, visit: 150, members: 200 };
+const BUDGET = {
+  document: 14,
+  bootstrap: 2,
+  ahead: 75,
+  dialog: 30,
+  visit: 150,
+  members: 200,
+  // The dashboard has grown by the board of kits, statements and the ledger, and says more. No visitor fetches
+  // its sentences; an administrator does once, and keeps them.
+  membersSentences: 40,
+};
 
 interface Chunk {
   file: string;
@@ -74,7 +84,8 @@ for (const language of LANGUAGES) {
 const publicFiles = filesOf('src/web/entry.client.tsx');
 for (const source of openedLater(publicFiles)) {
   const own = [...filesOf(source)].filter((file) => !publicFiles.has(file));
-  within(`opened later: ${source.split('/').at(-1)}`, sum(own.map(weightOf)), BUDGET.dialog);
+  const budget = source.endsWith('/members') ? BUDGET.membersSentences : BUDGET.dialog;
+  within(`opened later: ${source.split('/').at(-1)}`, sum(own.map(weightOf)), budget);
 }
 within(
   'script of members and administrators',

@@ -91,6 +91,8 @@ export function documentOf(page: RenderedPage, assets: Assets, options: Document
     '<meta name="color-scheme" content="light dark">',
     `<title>${escapeHtml(page.title || 'One Africa Passport')}</title>`,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    // Vite's script gives the nonce to what it fetches ahead of a part that is opened later.
+    ...(options.nonce ? [`<meta property="csp-nonce" nonce="${options.nonce}">`] : []),
     ...(isPublic ? describe(page, options.publicUrl) : ['<meta name="robots" content="noindex">']),
     assets.devHead,
     isPublic

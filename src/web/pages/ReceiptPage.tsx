@@ -12,7 +12,6 @@ export function ReceiptPage({ receipt }: { receipt: ShownReceipt }) {
   const money = (amount: string) => `${dollars(cents(amount))} ${receipt.currency}`;
   const { received, due, refunded, instalment, instalments } = receipt;
   const facts: [label: string, value: string | null][] = [
-    [t('Receipt'), receipt.name],
     [t('Issued on'), dayInWords(receipt.issuedAt.slice(0, 10))],
     [t('Paid by'), receipt.payer],
     [t('Email'), receipt.email],
@@ -30,10 +29,10 @@ export function ReceiptPage({ receipt }: { receipt: ShownReceipt }) {
     [t('Given back since'), refunded && money(refunded)],
   ];
   return (
-    <article className="receipt mx-auto grid max-w-3xl gap-6 px-5 py-10 [overflow-wrap:anywhere]">
-      <header className="grid gap-2">
+    <article className="receipt">
+      <header>
         <h1>{t('Receipt {name}', { name: receipt.name })}</h1>
-        <p className="figures text-[1.375rem]">
+        <p className="receipt-sum figures">
           {t('We have received {amount}.', { amount: money(received) })}
         </p>
       </header>
@@ -44,14 +43,11 @@ export function ReceiptPage({ receipt }: { receipt: ShownReceipt }) {
           </p>
         </Notice>
       ) : null}
-      <dl className="grid edged-t border-rule">
+      <dl>
         {facts.map(([label, value]) =>
           value ? (
-            <div
-              key={label}
-              className="grid gap-x-6 edged-b border-rule py-2 sm:grid-cols-[16rem_minmax(0,1fr)]"
-            >
-              <dt className="text-muted">{label}</dt>
+            <div key={label}>
+              <dt>{label}</dt>
               <dd className="figures">{value}</dd>
             </div>
           ) : null,

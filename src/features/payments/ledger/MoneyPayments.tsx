@@ -44,13 +44,13 @@ function PaymentLine({ payment }: { payment: MoneyPayment }) {
   ];
   return (
     <div className="grid gap-2">
-      <p className="flex flex-wrap items-baseline justify-between gap-x-4 figures">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 figures">
         <span>
           {t(RAIL_LABELS[payment.method])} · {t('payment {number}', { number: payment.instalment })}{' '}
           · <strong>{t(STATUS_LABELS[payment.status])}</strong>
         </span>
         <strong className="text-[1.125rem]">{dollars(cents(received ?? amount))}</strong>
-      </p>
+      </div>
       <dl className="grid gap-y-1 text-[0.9375rem]">
         {facts.map(([label, value]) =>
           value ? (

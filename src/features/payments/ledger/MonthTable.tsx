@@ -1,4 +1,5 @@
 import { cents, dollars } from '../../../shared/money.ts';
+import { words } from '../../../shared/words.ts';
 import { useLanguage, useWords } from '../../../web/words.tsx';
 import { RAIL_LABELS } from '../manual/PaymentFacts.tsx';
 import '../../../web/ui/DataTable.css';
@@ -7,9 +8,14 @@ import type { Reconciliation } from './reconciliation.contract.ts';
 type Row = Reconciliation['rows'][number];
 type Total = Reconciliation['totals'][number];
 
-const AMOUNTS = ['due', 'received', 'refunded', 'difference'] as const;
+const AMOUNTS = [
+  ['due', words('Due')],
+  ['received', words('Received')],
+  ['refunded', words('Given back')],
+  ['difference', words('Difference')],
+] as const;
 
-/** The months of a year, a line for each rail, with the totals of each currency; test money stands apart. */
+/** The months of a year, a line for each rail, then the totals of each currency; test money stands apart. */
 export function MonthTable({
   rows,
   totals,
@@ -17,7 +23,6 @@ export function MonthTable({
 }: Pick<Reconciliation, 'rows' | 'totals' | 'year'>) {
   const t = useWords();
   const nameOf = useMonths();
-  const heads = [t('Due'), t('Received'), t('Given back'), t('Difference')];
   return (
     <section
       className="table-scroll"
@@ -32,51 +37,62 @@ export function MonthTable({
           <tr>
             <th scope="col">{t('Month')}</th>
             <th scope="col">{t('Method')}</th>
-            {heads.map((head) => (
-              <th key={head} scope="col" className="numeric">
-                {head}
+            {AMOUNTS.map(([name, label]) => (
+              <th key={name} scope="col" className="numeric">
+                {t(label)}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={`${row.month} ${row.method} ${row.currency} ${row.isTest}`}>
-              <th scope="row">{nameOf(row.month)}</th>
-              <td>
-                {t(RAIL_LABELS[row.method])}
-                <TestMark isTest={row.isTest} />
-              </td>
-              <Amounts row={row} />
-            </tr>
+            <Line
+              key={`${row.month} ${row.method} ${row.currency} ${row.isTest}`}
+              name={nameOf(row.month)}
+              method={t(RAIL_LABELS[row.method])}
+              sums={row}
+            />
+          ))}
+          {totals.map((total) => (
+            <Line
+              key={`${total.currency} ${total.isTest}`}
+              name={t('In all, {currency}', { currency: total.currency })}
+              method={t('All methods')}
+              sums={total}
+            />
           ))}
         </tbody>
-        <tfoot>
-          {totals.map((total) => (
-            <tr key={`${total.currency} ${total.isTest}`} className="bold">
-              <th scope="row" colSpan={2}>
-                {t('In all, {currency}', { currency: total.currency })}
-                <TestMark isTest={total.isTest} />
-              </th>
-              <Amounts row={total} />
-            </tr>
-          ))}
-        </tfoot>
       </table>
     </section>
   );
 }
 
-function Amounts({ row }: { row: Row | Total }) {
-  return AMOUNTS.map((name) => {
-    const amount = cents(row[name]);
-    const isOff = name === 'difference' && amount !== 0n;
-    return (
-      <td key={name} className={`numeric whitespace-nowrap ${isOff ? 'bold' : ''}`}>
-        {dollars(amount)}
+function Line({ name, method, sums }: { name: string; method: string; sums: Row | Total }) {
+  const t = useWords();
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td data-label={t('Method')}>
+        <span>
+          {method}
+          <TestMark isTest={sums.isTest} />
+        </span>
       </td>
-    );
-  });
+      {AMOUNTS.map(([amount, label]) => {
+        const inCents = cents(sums[amount]);
+        const isOff = amount === 'difference' && inCents !== 0n;
+        return (
+          <td
+            key={amount}
+            data-label={t(label)}
+            className={`numeric whitespace-nowrap ${isOff ? 'bold' : ''}`}
+          >
+            {dollars(inCents)}
+          </td>
+        );
+      })}
+    </tr>
+  );
 }
 
 /** Money of the sandbox is none. */

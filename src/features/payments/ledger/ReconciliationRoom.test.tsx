@@ -69,8 +69,8 @@ describe('the reconciliation', () => {
     expect(lines.slice(1)).toEqual([
       ['November 2026', 'Zelle', '$3,000.00', '$1,400.00', '$50.00', '-$1,650.00'],
       ['November 2026', 'Bank wire · test', '$3,000.00', '$1,400.00', '$50.00', '-$1,650.00'],
-      ['In all, USD', '$3,000.00', '$1,400.00', '$50.00', '-$1,650.00'],
-      ['In all, USD · test', '$3,000.00', '$1,400.00', '$50.00', '-$1,650.00'],
+      ['In all, USD', 'All methods', '$3,000.00', '$1,400.00', '$50.00', '-$1,650.00'],
+      ['In all, USD', 'All methods · test', '$3,000.00', '$1,400.00', '$50.00', '-$1,650.00'],
     ]);
     expect(await screen.findByText('Nothing. All money is accounted for.')).toBeTruthy();
   });

@@ -65,7 +65,7 @@ function ReviewLine({ item }: { item: ReviewItem }) {
     isTest ? t('test') : null,
   ].filter(Boolean);
   return (
-    <div className="grid gap-x-6 py-2.5 md:grid-cols-[12rem_minmax(0,1fr)_8rem]">
+    <div className="grid items-baseline gap-x-6 py-2.5 md:grid-cols-[12rem_minmax(0,1fr)_8rem]">
       <time className="text-muted figures" dateTime={item.since}>
         {momentOf(item.since)}
       </time>

@@ -203,7 +203,8 @@ function entryOfStep(
     to,
     amount: typeof cents === 'string' ? decimal(BigInt(cents)) : null,
     subject: typeof data.claimNumber === 'string' ? data.claimNumber : null,
-    note: reason,
+    // Of a claim the reason is the row of the destination that was shown, for the audit alone.
+    note: to === 'claimed' ? null : reason,
     actor: actorOf(event, names),
   });
 }

@@ -18,7 +18,7 @@ import {
   type StatementColumns as Columns,
   type StatementReading,
 } from './statement.contract.ts';
-import type { ChosenFile } from './StatementImport.tsx';
+import type { ChosenFile } from './useStatementFile.ts';
 
 interface StatementColumnsProps {
   file: ChosenFile;

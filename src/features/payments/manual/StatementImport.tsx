@@ -1,55 +1,19 @@
-import { useMutation } from '@tanstack/react-query';
 import { type DragEvent, useId, useRef, useState } from 'react';
-import { words } from '../../../shared/words.ts';
-import { call, CallError, sentenceOf } from '../../../web/api.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { FieldError } from '../../../web/ui/Field.tsx';
 import { Loading } from '../../../web/ui/Loading.tsx';
 import { RadioGroup } from '../../../web/ui/RadioGroup.tsx';
 import { useWords } from '../../../web/words.tsx';
 import { type ManualRail, RAIL_NAME } from './claim.rules.ts';
-import { largestFileBytes } from './import.rules.ts';
-import { readStatement, type StatementReading } from './statement.contract.ts';
-import { decodeStatement } from './statement.rules.ts';
 import { StatementColumns } from './StatementColumns.tsx';
-
-/** A file as it was chosen, with how its rows would be read. */
-export interface ChosenFile {
-  rail: ManualRail;
-  fileName: string;
-  content: string;
-  reading: StatementReading;
-}
-
-class Unusable extends Error {}
-
-async function readFile(file: File): Promise<string> {
-  if (file.size > largestFileBytes)
-    throw new Unusable(
-      words('This file is larger than 1.5 MB. Export a shorter time and bring in the parts.'),
-    );
-  const content = decodeStatement(new Uint8Array(await file.arrayBuffer()));
-  if (content === undefined)
-    throw new Unusable(words('This is not a text file. Export the statement as CSV.'));
-  if (content.trim() === '') throw new Unusable(words('This file is empty.'));
-  return content;
-}
-
-const FAILED = words('The statement could not be read. Please try again.');
+import { useStatementFile } from './useStatementFile.ts';
 
 /** Chooses account and file, by drag or keyboard, and then which column is what. */
 export function StatementImport() {
   const t = useWords();
   const [rail, setRail] = useState<ManualRail>('zelle');
-  const read = useMutation({
-    mutationFn: async (file: File): Promise<ChosenFile> => {
-      const content = await readFile(file);
-      const reading = await call(readStatement, { body: { rail, content } });
-      return { rail, fileName: file.name.slice(0, 200), content, reading };
-    },
-  });
-  if (read.data)
-    return <StatementColumns key={read.data.fileName} file={read.data} onBack={read.reset} />;
+  const { file, isReading, failure, choose, forget } = useStatementFile(rail);
+  if (file) return <StatementColumns key={file.fileName} file={file} onBack={forget} />;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <RadioGroup
@@ -62,21 +26,13 @@ export function StatementImport() {
           label: t(RAIL_NAME[value]),
         }))}
       />
-      <DropZone onFile={(file) => read.mutate(file)} error={read.error && sayWhy(read.error, t)} />
-      {read.isPending ? <Loading>{t('Reading the statement...')}</Loading> : null}
+      <DropZone onFile={choose} error={failure && t(failure)} />
+      {isReading ? <Loading>{t('Reading the statement...')}</Loading> : null}
     </div>
   );
 }
 
-function sayWhy(error: Error, t: (sentence: string) => string): string {
-  if (error instanceof CallError && error.status === 413)
-    return t(
-      words('This file is larger than 1.5 MB. Export a shorter time and bring in the parts.'),
-    );
-  return t(error instanceof Unusable ? error.message : sentenceOf(error, FAILED));
-}
-
-function DropZone({ onFile, error }: { onFile: (file: File) => void; error: string | null }) {
+function DropZone({ onFile, error }: { onFile: (file: File) => void; error: string | undefined }) {
   const t = useWords();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

@@ -4,6 +4,10 @@ import {
   addApplication,
   lockApplication,
 } from '../../src/features/application/application.store.ts';
+import { paypalOrders } from '../../src/features/payments/card/paypal-order.store.ts';
+import { chainReceipts } from '../../src/features/payments/crypto/chain.store.ts';
+import { cryptoQuotes } from '../../src/features/payments/crypto/quote.store.ts';
+import { brokenIn, checkLedger } from '../../src/features/payments/ledger/check.service.ts';
 import { type ManualRail, MANUAL_RAILS } from '../../src/features/payments/manual/claim.rules.ts';
 import { claimPayment } from '../../src/features/payments/manual/claim.service.ts';
 import {
@@ -51,7 +55,15 @@ import { days } from '../../src/shared/time.ts';
 type Deed =
   | { do: 'open'; instalment: number; rail: Rail }
   /** `legal` picks among the steps of the table, else any status at all. */
-  | { do: 'step'; payment: number; legal: boolean; pick: number; receivedCents: bigint }
+  | {
+      do: 'step';
+      payment: number;
+      legal: boolean;
+      pick: number;
+      receivedCents: bigint;
+      /** Of a refund, beside what went back before. */
+      refundedCents: bigint;
+    }
   /** `number` picks our memo, with a suffix or without, or a number of the payer's bank. */
   | { do: 'claim'; rail: ManualRail; number: number; instalment: number | undefined; plan: Plan }
   | { do: 'wait'; days: number };
@@ -87,6 +99,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
       legal: fc.nat(9).map((n) => n > 0),
       pick: mostlyFirst(100),
       receivedCents: fc.bigInt({ min: 1n, max: 25n }),
+      refundedCents: fc.bigInt({ min: 0n, max: 12n }),
     }),
   },
   {
@@ -126,6 +139,8 @@ export interface Tally {
   /** Plans and prices that were exchanged after a claim that came to nothing. */
   renewed: number;
   completed: number;
+  /** Times that money went back, in part or in whole. */
+  refunded: number;
 }
 
 /**
@@ -143,6 +158,7 @@ export async function playSequences(
     repeated: 0,
     renewed: 0,
     completed: 0,
+    refunded: 0,
   };
   await openRails(db);
   await fc.assert(
@@ -153,6 +169,8 @@ export async function playSequences(
     ),
     { numRuns: options.runs, ...(options.seed === undefined ? {} : { seed: options.seed }) },
   );
+  const broken = brokenIn(await checkLedger(db));
+  if (broken.length > 0) throw new Error(`Broken: ${inText(broken)}`);
   return tally;
 }
 
@@ -172,6 +190,7 @@ async function playOne(db: Database, given: Start, deeds: Deed[], tally: Tally):
       same(after, before, 'a deed that is refused or was done before changes nothing');
     } else receivedCents += arrived;
     if (after.schedule.id !== before.schedule.id) tally.renewed++;
+    if (givenBack(after) > givenBack(before)) tally.refunded++;
     checkBooks(after, receivedCents);
     checkForward(before, after);
     before = after;
@@ -299,19 +318,85 @@ async function act(
       const choice = next.legal && legal.length > 0 ? legal : PAYMENT_STATUSES;
       const to = choice[next.pick % choice.length] as PaymentStatus;
       const isArrival = payment.status === 'processing' && to === 'succeeded';
+      const isPart = to === 'partially_refunded';
       await step(tx, {
         paymentId: payment.id,
         to,
         actor: { kind: 'system' },
         at,
         ...(isArrival ? { data: { receivedCents: next.receivedCents } } : {}),
+        ...(isPart
+          ? { data: { refundedCents: (payment.refundedCents ?? 0n) + next.refundedCents } }
+          : {}),
       });
+      if (isArrival) await proveArrival(tx, payment, next.receivedCents, at);
       return isArrival ? next.receivedCents : 0n;
     });
   } catch (error) {
     if (error instanceof Fault && error.status === 409) return 'refused';
     throw error;
   }
+}
+
+/** What the rail itself would have written down: a captured order, a final receipt on the chain. */
+async function proveArrival(
+  tx: Database,
+  { id: paymentId, rail }: Payment,
+  amountCents: bigint,
+  at: Date,
+): Promise<void> {
+  const moments = { createdAt: at, updatedAt: at };
+  if (rail === 'paypal') {
+    await tx.insert(paypalOrders).values({
+      id: randomUUID(),
+      paymentId,
+      kind: 'approval',
+      state: 'captured',
+      requestId: randomUUID(),
+      captureRequestId: randomUUID(),
+      clientId: 'client',
+      amountCents,
+      currency: 'USD',
+      wantsVault: false,
+      asked: 0,
+      ...moments,
+    });
+  }
+  if (rail !== 'crypto') return;
+  const quoteId = randomUUID();
+  // One USDT has a million units and is one dollar. Paid at once: it never stands beside another open quote.
+  const units = amountCents * 10_000n;
+  const token = { token: 'USDT', units, chainId: 1 } as const;
+  await tx.insert(cryptoQuotes).values({
+    id: quoteId,
+    paymentId,
+    tokenDigest: '',
+    state: 'paid',
+    amountCents,
+    rate: '1',
+    source: '',
+    address: '0x',
+    expiresAt: at,
+    watchedUntil: at,
+    ...token,
+    ...moments,
+  });
+  await tx.insert(chainReceipts).values({
+    id: randomUUID(),
+    txHash: quoteId,
+    logIndex: 0,
+    fromAddress: '0x',
+    toAddress: '0x',
+    blockNumber: 1n,
+    blockHash: '0x',
+    blockAt: at,
+    state: 'final',
+    quoteId,
+    paymentId,
+    seenAt: at,
+    updatedAt: at,
+    ...token,
+  });
 }
 
 /** Claims as the checkout does for an application that exists. */
@@ -365,6 +450,9 @@ async function readBooks(db: Database, applicationId: string): Promise<Books> {
   };
 }
 
+const givenBack = ({ payments }: Books) =>
+  payments.reduce((total, { refundedCents }) => total + (refundedCents ?? 0n), 0n);
+
 function checkBooks(
   { view, applicationStatus, schedule, dues, payments }: Books,
   receivedCents: bigint,
@@ -372,6 +460,8 @@ function checkBooks(
   const sum = (list: Payment[]) =>
     list.reduce((total, payment) => total + (payment.receivedCents ?? 0n), 0n);
   same(sum(payments), receivedCents, 'every cent that arrived is in the books, once');
+  for (const { receivedCents: came, refundedCents } of payments)
+    hold((refundedCents ?? 0n) <= (came ?? 0n), 'no more goes back than came');
   for (const due of dues) {
     const own = payments.filter(({ instalmentId }) => instalmentId === due.id);
     const received = own.filter(({ status }) => RECEIVED.includes(status));
@@ -439,6 +529,10 @@ function checkForward(before: Books, after: Books): void {
       payment.receivedCents === null || now?.receivedCents === payment.receivedCents,
       'money that was received stays written down',
     );
+    hold(
+      (payment.refundedCents ?? 0n) <= (now?.refundedCents ?? 0n),
+      'what went back stays written down',
+    );
   }
 }
 
@@ -471,6 +565,11 @@ async function checkReplay(db: Database, payment: Payment): Promise<void> {
     facts.receivedCents ?? null,
     payment.receivedCents?.toString() ?? null,
     'the events replay to the money',
+  );
+  same(
+    facts.refundedCents ?? null,
+    payment.refundedCents?.toString() ?? null,
+    'the events replay to what went back',
   );
 }
 

@@ -1,7 +1,8 @@
 import type { Database } from '../../../server/database.ts';
 import { paymentStatusOf } from '../payment.rules.ts';
 import { BOOK_RULES, findFaults, type Findings, type LedgerFault } from './fault.store.ts';
-import { readStandings } from './standing.store.ts';
+import { reconcile } from './reconciliation.service.ts';
+import { readStandings, sumPayments } from './standing.store.ts';
 
 /** A rule of the books and what it found. */
 export interface Checked extends Findings {
@@ -17,12 +18,28 @@ export async function checkLedger(db: Database): Promise<Checked[]> {
   for (const [rule, question] of Object.entries(BOOK_RULES))
     checked.push({ rule, ...(await findFaults(db, question)) });
   checked.push({ rule: VIEW_RULE, ...(await checkViews(db)) });
+  checked.push({ rule: REPORT_RULE, ...(await checkReports(db)) });
   return checked;
 }
 
 /** The rules that do not hold. */
 export const brokenIn = (checked: readonly Checked[]): Checked[] =>
   checked.filter(({ total }) => total > 0);
+
+const REPORT_RULE = 'the reports add up to what the payments say';
+const ever = { from: '1900-01-01', until: '2200-01-01' };
+
+/** What the report of all months says came and went back, beside the payments themselves. */
+async function checkReports(db: Database): Promise<Findings> {
+  const lines = await reconcile(db, ever);
+  const sum = (which: 'receivedCents' | 'refundedCents') =>
+    lines.reduce((total, line) => total + line[which], 0n);
+  const found = `${sum('receivedCents')} cents came, ${sum('refundedCents')} went back`;
+  const { receivedCents, refundedCents } = await sumPayments(db);
+  const expected = `${receivedCents} cents came, ${refundedCents} went back`;
+  const faults = found === expected ? [] : [{ subject: 'reports', found, expected }];
+  return { faults, total: faults.length };
+}
 
 const VIEW_RULE = 'an application shows what its schedule and payments add up to';
 const applicationsPerTurn = 1000;

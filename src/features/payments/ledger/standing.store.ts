@@ -62,3 +62,19 @@ async function listAttempts(db: Database, applicationIds: string[]) {
     .innerJoin(paymentSchedules, eq(paymentSchedules.id, instalments.scheduleId))
     .where(inArray(paymentSchedules.applicationId, applicationIds));
 }
+
+/** What all payments say came, and went back. */
+export async function sumPayments(
+  db: Database,
+): Promise<{ receivedCents: string; refundedCents: string }> {
+  const sumOf = (column: typeof payments.receivedCents | typeof payments.refundedCents) =>
+    sql<string>`coalesce(sum(${column}), 0)::text`;
+  const [sums] = await db
+    .select({
+      receivedCents: sumOf(payments.receivedCents),
+      refundedCents: sumOf(payments.refundedCents),
+    })
+    .from(payments);
+  if (!sums) throw new Error('A sum without a row.');
+  return sums;
+}

@@ -5,10 +5,12 @@ import { fulfilmentRoutes } from '../features/fulfilment/fulfilment.routes.ts';
 import { memberRoutes } from '../features/members/member.routes.ts';
 import { cardRoutes } from '../features/payments/card/card.routes.ts';
 import { checkoutRoutes } from '../features/payments/checkout.routes.ts';
+import { ledgerRoutes } from '../features/payments/ledger/ledger.routes.ts';
 import { chainReviewRoutes } from '../features/payments/crypto/review.routes.ts';
 import { cryptoRoutes } from '../features/payments/crypto/crypto.routes.ts';
-import { ledgerRoutes } from '../features/payments/ledger/ledger.routes.ts';
 import { confirmationRoutes } from '../features/payments/manual/confirmation.routes.ts';
+import { statementRoutes } from '../features/payments/manual/statement.routes.ts';
+import { transferRoutes } from '../features/payments/manual/transfer.routes.ts';
 import { paymentConfigRoutes } from '../features/payments/pricing/payment-config.routes.ts';
 import { publicConfigRoutes } from '../features/payments/pricing/public-config.routes.ts';
 import { partnerRoutes } from '../features/partner/partner.routes.ts';
@@ -31,6 +33,8 @@ export const routes: Route[] = [
   ...chainReviewRoutes,
   ...confirmationRoutes,
   ...ledgerRoutes,
+  ...statementRoutes,
+  ...transferRoutes,
   ...paymentConfigRoutes,
   ...publicConfigRoutes,
   ...submissionRoutes,

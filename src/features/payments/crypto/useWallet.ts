@@ -57,7 +57,7 @@ async function resume(config: Config, environment: CryptoEnvironment): Promise<v
   // Its code is fetched only for those who use it.
   const byQr =
     recent === QR_ID && walletConnect
-      ? [(await import('./useQrWallet.ts')).qrConnector(walletConnect)]
+      ? [(await import('./useQrWallet.ts')).qrConnectorOf(config, walletConnect)]
       : [];
   await reconnect(config, { connectors: [...byQr, ...config.connectors] });
 }

@@ -79,7 +79,12 @@ const props: MailProps = {
     adminUrl: 'https://one.example/admin',
   },
   'claim-notification': { ...claim, adminUrl: 'https://one.example/admin' },
-  'payment-review': { ...claim, number: '4711', issue: 'MISMATCH', adminUrl: 'https://one.example/admin' },
+  'payment-review': {
+    ...claim,
+    number: '4711',
+    issue: 'MISMATCH',
+    adminUrl: 'https://one.example/admin',
+  },
   'payment-destination-changed': {
     changedBy: awa.email,
     configType: 'Zelle',

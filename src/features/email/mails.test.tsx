@@ -85,7 +85,12 @@ const props: MailProps = {
     adminUrl: 'https://one.example/admin',
   },
   'claim-notification': { ...claim, number: hostile, adminUrl: 'https://one.example/admin' },
-  'payment-review': { ...claim, number: hostile, issue: hostile, adminUrl: 'https://one.example/admin' },
+  'payment-review': {
+    ...claim,
+    number: hostile,
+    issue: hostile,
+    adminUrl: 'https://one.example/admin',
+  },
   'payment-destination-changed': {
     changedBy: hostile,
     configType: hostile,

@@ -4,7 +4,7 @@ import type { RenderMail } from '../../shared/mail.ts';
 import { translate, type Values, words } from '../../shared/words.ts';
 import { localeOf } from '../../web/locales.ts';
 import { WordsProvider } from '../../web/words.tsx';
-import { APPLICATION_MAILS } from './applicationMails.tsx';
+import { APPLICATION_MAILS } from './ApplicationMails.tsx';
 import { ApplicationSubmitted } from './mails/ApplicationSubmitted.tsx';
 import { ClaimNotification } from './mails/ClaimNotification.tsx';
 import { ClaimReceived } from './mails/ClaimReceived.tsx';

@@ -4,6 +4,7 @@ import { useWords } from '../../web/words.tsx';
 import { birthDay } from '../application/application.rules.ts';
 import type { MyApplication } from './checkout.contract.ts';
 import { isEditable } from './checkout.rules.ts';
+import { SendLink } from './SendLink.tsx';
 
 interface ApplicationSummaryProps {
   application: MyApplication;
@@ -42,10 +43,15 @@ export function ApplicationSummary({ application, onEdit }: ApplicationSummaryPr
           {t('Edit Application Details')}
         </Button>
       ) : null}
+      {application.applicationStatus === 'draft' ? (
+        <SendLink applicationId={application.id} isQuiet>
+          {t('Send me a link to go on later')}
+        </SendLink>
+      ) : null}
       {application.masked && application.applicationStatus === 'draft' ? (
         <p className="hint">
           {t(
-            'For your safety we hide your details after an hour. To change them, fill in the form: it starts again.',
+            'For your safety we hide your details after an hour. The link that we mail to you shows them again.',
           )}
         </p>
       ) : null}

@@ -41,17 +41,6 @@ export const askForLink = endpoint({
   answer: Said,
 });
 
-export const sendMyLink = endpoint({
-  name: 'sendMyLink',
-  summary: 'Mail the link to an application of this browser to its applicant',
-  method: 'POST',
-  path: '/api/applications/:id/link',
-  access: anyone,
-  limit: 'application-link',
-  params: ById,
-  answer: Said,
-});
-
 export const Story = z.object({
   /** Oldest first. */
   history: z.array(

@@ -1,5 +1,6 @@
 import { route } from '../../server/route.ts';
 import { words } from '../../shared/words.ts';
+import { sendMyLink } from '../application/link.contract.ts';
 import { correctOwn } from './correction.service.ts';
 import { stopPlan } from './plan.service.ts';
 import { tellStory } from './story.service.ts';
@@ -8,7 +9,6 @@ import {
   correctApplication,
   openApplication,
   readStory,
-  sendMyLink,
   stopMyPlan,
 } from './tracking.contract.ts';
 import { askWith, findOwn, openWithKey, sendLink } from './tracking.service.ts';

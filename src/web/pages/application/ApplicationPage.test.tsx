@@ -1,6 +1,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { sendMyLink } from '../../../features/application/link.contract.ts';
 import { readCardEnvironment } from '../../../features/payments/card/card.contract.ts';
 import {
   forgetMyApplications,
@@ -14,7 +15,6 @@ import {
   correctApplication,
   openApplication,
   readStory,
-  sendMyLink,
   stopMyPlan,
 } from '../../../features/tracking/tracking.contract.ts';
 import { answers, inTurn, refuses, serve } from '../../testing.fetch.ts';
@@ -443,4 +443,17 @@ test('a plan that is chosen in the payment is written on this draft and no other
       plan: 'onetime',
     }),
   );
+});
+
+test('a draft that is to be paid can be gone on with later, by a link that is mailed', async () => {
+  const message = 'A link is on its way.';
+  const draft = plan(0, { applicationStatus: 'draft', paymentStatus: 'pending' });
+  const sent = open(...known(draft, story({ kitBy: null })), answers(sendMyLink, { message }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Pay / }));
+  const dialog = await screen.findByRole('dialog', { name: 'Complete Your Payment' });
+  await userEvent.click(
+    within(dialog).getByRole('button', { name: 'Send me a link to go on later' }),
+  );
+  expect(await within(dialog).findByText(message)).toBeTruthy();
+  expect(sent.at(-1)).toMatchObject({ method: 'POST', path: `/api/applications/${id}/link` });
 });

@@ -20,8 +20,8 @@ import { Devices } from './Devices.tsx';
 import { Dues } from './Dues.tsx';
 import { History } from './History.tsx';
 import { PlanEnd } from './PlanEnd.tsx';
-import { Unmask } from './SendLink.tsx';
 import { Standing } from './Standing.tsx';
+import { Unmask } from './Unmask.tsx';
 import { useStory } from './useStory.ts';
 
 const Payment = later(async () => {

@@ -1,10 +1,10 @@
+import { SendLink } from '../../../features/payments/SendLink.tsx';
 import type { MyApplication } from '../../../features/payments/checkout.contract.ts';
 import type { MyApplications } from '../../../features/payments/useMyApplications.ts';
 import { useForgetting } from '../../../features/payments/useForgetting.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useHref } from '../../useHref.ts';
 import { useWords } from '../../words.tsx';
-import { SendLink } from './SendLink.tsx';
 
 /** Going on elsewhere, applying for somebody else, and being forgotten here. */
 export function Devices({
@@ -28,7 +28,7 @@ export function Devices({
           'We can mail you a link that opens this page on any device, and shows your details again.',
         )}
       </p>
-      <SendLink application={application} />
+      <SendLink applicationId={application.id}>{t('Send me a link')}</SendLink>
       <div className="actions">
         {mine.applications.length > 1 ? (
           <Button href="#">{t('See all applications of this device')}</Button>

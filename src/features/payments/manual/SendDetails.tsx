@@ -52,9 +52,11 @@ export function SendDetails({ rail, application, due }: SendDetailsProps) {
           ? t(state.sent)
           : t('You can pay later: we remind you after three and seven days.')}
       </p>
-      <div role="alert">
-        {state.failure ? <p className="text-danger">{t(state.failure)}</p> : null}
-      </div>
+      {state.failure ? (
+        <p role="alert" className="text-danger">
+          {t(state.failure)}
+        </p>
+      ) : null}
     </div>
   );
 }

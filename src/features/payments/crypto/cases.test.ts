@@ -5,6 +5,7 @@ import { chainOf } from '../../../../sandbox/chain/testing.ts';
 import { start } from '../../../../sandbox/testing.ts';
 import { standInsOf } from '../../../server/sandbox.ts';
 import { openSite, type Site } from '../../../server/testing.ts';
+import { closeBooks } from '../testing.ts';
 
 let site: Site;
 let till: Till;
@@ -15,7 +16,10 @@ beforeAll(async () => {
   site = await openSite({ work: false, standIns: standInsOf(sandbox) });
   till = openTill({ ...site.house, clock: site.clock }, sandbox, chain);
 });
-afterAll(() => site.close());
+afterAll(() => closeBooks(site));
 
-// The same with its figure: `npm run prove -- crypto`.
-for (const { name, play } of CASES) test(name, () => play(till));
+// The same with its figure: `npm run prove -- crypto`. What differs between the databases is the same in every
+// case, locks and types, so that PostgreSQL plays one in three.
+const cases =
+  process.env.TEST_DATABASE === 'postgres' ? CASES.filter((_, n) => n % 3 === 0) : CASES;
+for (const { name, play } of cases) test(name, () => play(till));

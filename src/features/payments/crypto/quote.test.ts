@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openSite } from '../../../server/testing.ts';
 import { minutes } from '../../../shared/time.ts';
-import { claim, mine, person } from '../testing.ts';
+import { closeBooks, claim, mine, person } from '../testing.ts';
 import { payingChain } from './paying-chain.service.ts';
 import { amountOf, centsOf, unitsOf } from './quote.rules.ts';
 import { cryptoQuotes, findQuote } from './quote.store.ts';
@@ -13,7 +13,7 @@ let shop: ChainShop;
 beforeAll(async () => {
   shop = await openChainShop();
 });
-afterAll(() => shop.close());
+afterAll(() => closeBooks(shop));
 
 const count = () => shop.db.$count(cryptoQuotes);
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FINAL_BLOCKS } from '../../../../sandbox/chain/testing.ts';
 import { auditLog } from '../../../server/audit.store.ts';
 import { hours } from '../../../shared/time.ts';
-import { mine } from '../testing.ts';
+import { closeBooks, mine } from '../testing.ts';
 import { listReceiptsOfHash } from './chain.store.ts';
 import type { Quote } from './crypto.contract.ts';
 import { unitsOf } from './quote.rules.ts';
@@ -14,7 +14,7 @@ let shop: ChainShop;
 beforeAll(async () => {
   shop = await openChainShop();
 });
-afterAll(() => shop.close());
+afterAll(() => closeBooks(shop));
 
 const LIST = '/api/admin/payments/chain-review';
 const usdt = (quote: Quote) => unitsOf(quote.amount, 'USDT') as bigint;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { CONTRACTS, FINAL_BLOCKS } from '../../../../sandbox/chain/testing.ts';
 import type { Visitor } from '../../../server/testing.ts';
-import { claim, mine, person } from '../testing.ts';
+import { closeBooks, claim, mine, person } from '../testing.ts';
 import { listReceiptsOfHash } from './chain.store.ts';
 import type { Quote } from './crypto.contract.ts';
 import { followHint } from './hint.service.ts';
@@ -16,7 +16,7 @@ let shop: ChainShop;
 beforeAll(async () => {
   shop = await openChainShop();
 });
-afterAll(() => shop.close());
+afterAll(() => closeBooks(shop));
 afterEach(async () => {
   await shop.chain.fail('none');
 });

@@ -5,6 +5,7 @@ import { chainOf, FINAL_BLOCKS } from '../../../../sandbox/chain/testing.ts';
 import { start } from '../../../../sandbox/testing.ts';
 import { hours, minutes, seconds } from '../../../shared/time.ts';
 import { payments } from '../payment.store.ts';
+import { closeBooks } from '../testing.ts';
 import { findLastBlock, holdWatch, leaveWatch, listReadBlocks } from './block.store.ts';
 import { chainReceipts } from './chain.store.ts';
 import type { Quote } from './crypto.contract.ts';
@@ -18,7 +19,7 @@ let shop: ChainShop;
 beforeAll(async () => {
   shop = await openChainShop();
 });
-afterAll(() => shop.close());
+afterAll(() => closeBooks(shop));
 
 const wei = (quote: Quote) => unitsOf(quote.amount, 'ETH') as bigint;
 const scan = () => scanOnce(shop.house);

@@ -1,0 +1,78 @@
+// The forty cases of paying with ETH and USDT, on a chain of its own that can be reorganised.
+//
+//   npm run prove -- crypto                 all forty, three times over: n/40 each
+//   npm run prove -- crypto --quick         all forty once
+//   … --only="reorganisation"               those whose names say so
+//
+// Proves the sixteen rules of the payments' design with both tokens, six reorganisations, and money for several
+// quotes at once: never paid before its block is final, nobody's money paid for another, nothing dropped. The deeds
+// are the site's own: quotes, hashes and rounds of the watch, over real sockets to a real node.
+import { join } from 'node:path';
+import { chainOf } from '../sandbox/chain/testing.ts';
+import { findOrStartSandbox } from '../sandbox/client.ts';
+import { brokenIn, checkLedger } from '../src/features/payments/ledger/check.service.ts';
+import { movableClock } from '../src/server/clock.ts';
+import { openDatabase } from '../src/server/database.ts';
+import { jobs } from '../src/server/jobs.ts';
+import { migrate } from '../src/server/migrate.ts';
+import { outsideOf } from '../src/server/outside.ts';
+import { createQueue } from '../src/server/queue.ts';
+import { standInsOf } from '../src/server/sandbox.ts';
+import { readSettings } from '../src/server/settings.ts';
+import { minutes } from '../src/shared/time.ts';
+import { CASES } from './crypto/cases.ts';
+import { openTill, type Till } from './crypto/till.ts';
+import { Figures } from './figures.part.ts';
+import { onStage, type Stage } from './stage.part.ts';
+
+const only = process.argv.find((text) => text.startsWith('--only='))?.split('=')[1] ?? '';
+const cases = CASES.filter(({ name }) => name.includes(only));
+
+/** A house on an embedded database, with a sandbox beside it. */
+async function open(stage: Stage): Promise<Till> {
+  const settings = readSettings({ NODE_ENV: 'test', DATA_DIR: join(stage.folder, 'data') });
+  const database = await openDatabase({});
+  stage.atEnd(() => database.close());
+  await migrate(database);
+  const queue = createQueue(database, undefined, (error) => console.error(error.message), jobs);
+  await queue.createQueues();
+  stage.atEnd(() => queue.stop());
+  const sandbox = await findOrStartSandbox({
+    dataDir: join(stage.folder, 'sandbox'),
+    log: () => undefined,
+  });
+  stage.own(sandbox.pid);
+  const chain = chainOf(sandbox);
+  await chain.mining('manual');
+  const outside = outsideOf(settings, () => standInsOf(sandbox));
+  const house = { db: database.db, jobs: queue, outside, settings, clock: movableClock() };
+  return openTill(house, sandbox, chain);
+}
+
+await onStage(minutes(10), async (stage) => {
+  const till = await open(stage);
+  const figures = new Figures();
+  const wrong: string[] = [];
+  for (let turn = 1; turn <= (stage.isQuick ? 1 : 3); turn++) {
+    let held = 0;
+    for (const { name, play } of cases) {
+      try {
+        await play(till);
+        held++;
+        console.log(`  ok    ${name}`);
+      } catch (error) {
+        wrong.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+        console.log(`  WRONG ${name}`);
+      }
+    }
+    const must = `${cases.length}/${cases.length}`;
+    figures.add(`cases, turn ${turn}`, `${held}/${cases.length}`, must, held === cases.length);
+  }
+  const broken = brokenIn(await checkLedger(till.house.db));
+  figures.none('cases that did not hold', wrong);
+  figures.none(
+    'rules of the books that do not hold',
+    broken.map(({ rule }) => rule),
+  );
+  return figures.print();
+});

@@ -29,6 +29,8 @@ const BUDGET = {
   // The dashboard has grown by the board of kits, statements and the ledger, and says more. No visitor fetches
   // its sentences; an administrator does once, and keeps them.
   membersSentences: 40,
+  card: 5,
+  crypto: 75,
 };
 
 interface Chunk {
@@ -87,6 +89,33 @@ for (const source of openedLater(publicFiles)) {
   const budget = source.endsWith('/members') ? BUDGET.membersSentences : BUDGET.dialog;
   within(`opened later: ${source.split('/').at(-1)}`, sum(own.map(weightOf)), budget);
 }
+// What a tab of the payment dialog adds to the page and the dialog once it is opened.
+const paying = union(publicFiles, filesOf('src/features/payments/PaymentDialog.tsx'));
+for (const [what, source, budget] of [
+  [
+    'card: what asks for PayPal’s buttons',
+    'src/features/payments/card/CardPayment.tsx',
+    BUDGET.card,
+  ],
+  [
+    'crypto: wallets, prices, payments',
+    'src/features/payments/crypto/CryptoPayment.tsx',
+    BUDGET.crypto,
+  ],
+] as const) {
+  const own = [...filesOf(source)].filter((file) => !paying.has(file));
+  within(`${what}, with its tab`, sum(own.map(weightOf)), budget);
+}
+const crypto = union(paying, filesOf('src/features/payments/crypto/CryptoPayment.tsx'));
+const qrWallet = [...filesOf('src/features/payments/crypto/QrWallet.tsx'), ...providerFiles()];
+figures.add(
+  'crypto: a wallet on another device, when it is chosen',
+  kilobytes(sum(qrWallet.filter((file) => !crypto.has(file)).map(weightOf))),
+);
+figures.none(
+  'crypto: files of that library with the tab',
+  ownFilesOfProvider().filter((file) => crypto.has(file)),
+);
 within(
   'script of members and administrators',
   sum([...filesOf('src/web/entry.app.tsx')].map(weightOf)),
@@ -138,6 +167,24 @@ function filesOf(source: string, found = new Set<string>()): Set<string> {
   for (const file of [chunk.file, ...(chunk.css ?? [])]) found.add(`/${file}`);
   for (const name of chunk.imports ?? []) filesOf(name, found);
   return found;
+}
+
+/** The library for wallets on another device, with all that it imports at once. */
+function providerFiles(): string[] {
+  return providerSources().flatMap((source) => [...filesOf(source)]);
+}
+
+/** The same without what it shares with others. */
+function ownFilesOfProvider(): string[] {
+  return providerSources().map((source) => `/${manifest[source]?.file}`);
+}
+
+function providerSources(): string[] {
+  return Object.keys(manifest).filter((name) => name.includes('@walletconnect/ethereum-provider/'));
+}
+
+function union(...sets: Set<string>[]): Set<string> {
+  return new Set(sets.flatMap((set) => [...set]));
 }
 
 /** Bytes of a built file as it is sent: its brotli where there is one. */

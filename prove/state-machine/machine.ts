@@ -514,9 +514,14 @@ function mayReach<S extends string>(
 function checkForward(before: Books, after: Books): void {
   if (after.schedule.id === before.schedule.id) checkTermsForward(before, after);
   else {
+    // A window of PayPal that nobody approved binds nobody; everything else may be money on its way.
+    const binds = ({ status, rail }: Payment) =>
+      UNDER_WAY.includes(status) ||
+      RECEIVED.includes(status) ||
+      (OPEN.includes(status) && rail !== 'paypal');
     hold(
-      !before.payments.some(({ status }) => OPEN.includes(status) || RECEIVED.includes(status)),
-      'plan and price change only while no money came and no attempt is open',
+      !before.payments.some(binds),
+      'plan and price change only while no money can be on its way',
     );
   }
   for (const payment of before.payments) {

@@ -314,7 +314,7 @@ export async function listClaims(
     .orderBy(asc(payments.createdAt));
 }
 
-const keysPerQuery = 1000;
+const keysPerQuery = 5000;
 
 /** Claims on a rail that were not rejected and whose numbers read like one of these keys, oldest first. */
 export async function listClaimsByKey(

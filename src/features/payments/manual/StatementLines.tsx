@@ -16,7 +16,8 @@ const isOpen = ({ match, state }: StatementLineRow) =>
 export function StatementLines({ view, deeds }: { view: StatementView; deeds: StatementDeeds }) {
   const t = useWords();
   const open = view.state === 'open' ? view.rows.filter(isOpen) : [];
-  const rest = view.rows.filter(({ state }) => state === 'unmatched');
+  // While confirmed lines wait to be booked nothing else is held against payments.
+  const rest = view.state === 'open' ? view.rows.filter(({ state }) => state === 'unmatched') : [];
   const about = view.rows.filter(({ state }) => state !== 'unmatched');
   const sure = open.filter(({ match }) => match?.isSure).map(({ id }) => id);
   const { chosen, isAll, has, choose } = useChosen(open, sure);

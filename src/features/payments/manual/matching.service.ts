@@ -37,7 +37,7 @@ export async function demandImport(db: Database, id: string): Promise<StatementI
 /** The lines of a statement with what they are held to pay today, and a name of this state. */
 export async function matchStatement(
   db: Database,
-  { id, rail }: StatementImport,
+  { id, rail, state }: StatementImport,
 ): Promise<{ lines: MatchedLine[]; version: string }> {
   const lines = await listLines(db, id);
   const digests = lines.map(({ digest }) => digest);
@@ -45,7 +45,9 @@ export async function matchStatement(
   const free = lines.filter(
     (line) => !line.paymentId && !known.get(line.digest)?.some(({ paymentId }) => paymentId),
   );
-  const proposals = proposalsFor(free, await gatherKnowledge(db, rail, free));
+  // While confirmed lines wait nothing is proposed: pages that look until they are booked cost little.
+  const proposals =
+    state === 'open' ? proposalsFor(free, await gatherKnowledge(db, rail, free)) : [];
   const byLine = new Map(free.map((line, at) => [line.id, proposals[at]]));
   const matched = lines.map((line): MatchedLine => {
     const before = known.get(line.digest);

@@ -6,12 +6,12 @@ import { dollars } from '../../shared/money.ts';
 import { findApplication } from '../application/application.store.ts';
 import { applicationLink } from '../application/link.service.ts';
 import { notifyAdmins, queueMail } from '../email/email.service.ts';
-import { type ManualRail, PLAN_NAME, RAIL_NAME } from './manual/claim.rules.ts';
-import { dayOf, PAYABLE } from './payment.rules.ts';
+import { PLAN_NAME } from './manual/claim.rules.ts';
+import { dayOf, PAYABLE, type Rail } from './payment.rules.ts';
 import { receivedCentsOf } from './instalment.rules.ts';
 import { advanceDuesOf } from './payment.service.ts';
 import { findPayment, type JoinedPayment, listPaymentsOfInstalment } from './payment.store.ts';
-import { receiptName } from './receipts/receipt.rules.ts';
+import { METHOD_NAME, receiptName } from './receipts/receipt.rules.ts';
 import { receiptLink } from './receipts/receipt.service.ts';
 import { findReceiptOfPayment } from './receipts/receipt.store.ts';
 import { listApplicationsWithDues, listInstalmentsOf } from './schedule.store.ts';
@@ -23,7 +23,7 @@ const addressee = ({ firstName, lastName, email }: JoinedPayment['application'])
   name: `${firstName} ${lastName}`,
   address: email,
 });
-const methodOf = ({ rail }: JoinedPayment['payment']) => RAIL_NAME[rail as ManualRail] ?? rail;
+const methodOf = ({ rail }: JoinedPayment['payment']) => METHOD_NAME[rail];
 const rowsPerTurn = 500;
 
 /** How far what has come for a due is from its amount, written out; undefined when it is the same. */
@@ -59,7 +59,7 @@ export const paymentJobs = [
           ...(dues.length > 1
             ? { schedule: { payments: dues.length, total: dollars(totalCents) } }
             : {}),
-          method: RAIL_NAME[paymentMethod as ManualRail] ?? paymentMethod,
+          method: METHOD_NAME[paymentMethod as Rail],
           statusUrl: applicationLink(house, application),
         },
       });

@@ -94,13 +94,13 @@ export function ApplicationView(props: ApplicationViewProps) {
           <Button onClick={reload}>{t('Try again')}</Button>
         </Notice>
       ) : null}
-      <PayNext application={application} buttonRef={payButton} onPay={() => pay()} />
       {isAsked && story ? (
         <Notice>
           <h2>{t('What we ask for')}</h2>
           <p className="as-written">{story.asked}</p>
         </Notice>
       ) : null}
+      <PayNext application={application} buttonRef={payButton} onPay={() => pay()} />
       {application.masked ? <Unmask application={application} /> : null}
       {isCorrecting ? (
         <Correction
@@ -166,6 +166,9 @@ function PayNext({ application, buttonRef, onPay }: PayNextProps) {
   const t = useWords();
   const due = isPayable(application) ? nextDue(application) : undefined;
   if (!due) return null;
+  // What is not due yet can be paid, and is not what this visit is about.
+  const isWanted =
+    due.status !== 'scheduled' && application.applicationStatus !== 'needs_information';
   const values = {
     amount: readable(due.rest),
     number: due.number,
@@ -173,7 +176,7 @@ function PayNext({ application, buttonRef, onPay }: PayNextProps) {
   };
   return (
     <div className="actions">
-      <Button ref={buttonRef} variant="primary" onClick={onPay}>
+      <Button ref={buttonRef} variant={isWanted ? 'primary' : 'secondary'} onClick={onPay}>
         {application.instalments.length > 1
           ? t('Pay {amount}: payment {number} of {count}', values)
           : t('Pay {amount}', values)}

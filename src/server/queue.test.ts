@@ -56,3 +56,15 @@ describe('a job', () => {
     ).rejects.toThrow('There is no queue named boil-the-kettle');
   });
 });
+
+test('work that may have been left open by a crash is begun with the process, not with its clock', async () => {
+  const site = await openSite();
+  try {
+    const { rows } = await site.db.execute<{ n: string }>(
+      sql`select count(*) as n from pgboss.job where name = 'card-reconcile'`,
+    );
+    expect(Number(rows[0]?.n)).toBeGreaterThan(0);
+  } finally {
+    await site.close();
+  }
+});

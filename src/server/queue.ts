@@ -28,6 +28,8 @@ export interface Job<Services, Data extends $ZodType = $ZodType> {
   concurrency?: number;
   /** Five fields of cron, UTC. */
   cron?: string;
+  /** Done once more whenever a process begins to work: what a crash left open is looked after at once. */
+  atStart?: boolean;
   /** Jobs of one key wait once: a second `send` while the first is queued is dropped. */
   singleton?: boolean;
   handle(data: output<Data>, context: JobContext<Services>): Promise<void>;
@@ -125,6 +127,7 @@ export function createQueue(
           },
         );
         if (item.cron) await boss.schedule(item.name, item.cron);
+        if (item.atStart) await boss.send(item.name, {});
       }
     },
     async send(tx, name, data, options = {}) {

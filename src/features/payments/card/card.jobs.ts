@@ -20,6 +20,7 @@ export const cardJobs = [
     data: Nothing,
     retries: 0,
     singleton: true,
+    atStart: true,
     cron: '* * * * *',
     async handle(_data, { services: house, log }) {
       const card = house.outside.card();

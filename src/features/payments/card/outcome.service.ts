@@ -135,10 +135,10 @@ export const beginCapture = (desk: Desk, id: string): Promise<PaypalOrder> =>
   });
 
 /** Has the reconciler look after what may stay unknown; by the machine's clock, as the queue goes by it. */
-export const soon = ({ db, jobs }: Pick<MoneyDeed, 'db' | 'jobs'>) =>
-  jobs.send(db, 'card-reconcile', {}, { startAfter: new Date(Date.now() + lookAfterMs) });
-/** A little later than the pace of the unknown. */
-const lookAfterMs = unknownPaceMs + seconds(1);
+export function soon({ db, jobs }: Pick<MoneyDeed, 'db' | 'jobs'>, waitMs = unknownPaceMs) {
+  const delayMs = Math.min(Math.max(waitMs, 0), unknownPaceMs) + seconds(1);
+  return jobs.send(db, 'card-reconcile', {}, { startAfter: new Date(Date.now() + delayMs) });
+}
 
 /** Ends a locked order that took nothing; its payment goes on. */
 export const endOrder = (

@@ -212,14 +212,15 @@ export async function takeOrdersToAsk(
     .returning();
 }
 
-/** Whether anything is left of which nobody knows what became of it, to be asked about by itself. */
-export async function hasUnknown(db: Database): Promise<boolean> {
+/** When the next question is due about something of which nobody knows what became of it; undefined when all is known. */
+export async function nextUnknownAt(db: Database): Promise<Date | undefined> {
   const [found] = await db
-    .select({ id: paypalOrders.id })
+    .select({ askAt: paypalOrders.askAt })
     .from(paypalOrders)
     .where(and(inArray(paypalOrders.state, [...UNKNOWN]), isNotNull(paypalOrders.askAt)))
+    .orderBy(asc(paypalOrders.askAt))
     .limit(1);
-  return found !== undefined;
+  return found?.askAt ?? undefined;
 }
 
 /** Has PayPal asked now about every order that was begun or changed since a moment; answers how many there are. */

@@ -7,7 +7,7 @@ import { type Desk, soon } from './outcome.service.ts';
 import {
   askAllSince,
   askThese,
-  hasUnknown,
+  nextUnknownAt,
   type PaypalOrder,
   takeOrdersToAsk,
 } from './paypal-order.store.ts';
@@ -33,8 +33,11 @@ export async function reconcile(desk: Desk, card: CardService): Promise<number> 
     asked += orders.length;
     if (!(await askEach(desk, card, orders))) break;
   }
-  if (await hasUnknown(desk.db))
-    await inTransaction(desk.db, (tx) => soon({ db: tx, jobs: desk.jobs }));
+  const next = await nextUnknownAt(desk.db);
+  if (next) {
+    const waitMs = next.getTime() - desk.clock.now().getTime();
+    await inTransaction(desk.db, (tx) => soon({ db: tx, jobs: desk.jobs }, waitMs));
+  }
   return asked;
 }
 

@@ -1,0 +1,193 @@
+// PayPal takes the money and its answer is lost, in every way in which an answer can be lost.
+//
+//   npm run prove -- paypal-unknown           1,000 payments
+//   npm run prove -- paypal-unknown --quick   200 payments
+//
+// Half of the captures are made and never answered, answered with 500, with half an answer or by a broken line;
+// under the other half the app is killed between the call and the writing. Proves that every payment that
+// PayPal holds is in our books, once, within a minute of PayPal's (or the app's) return, and that no payer was
+// ever told that it had failed.
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { findOrStartSandbox } from '../sandbox/client.ts';
+import { paypalOf } from '../sandbox/paypal/testing.ts';
+import { startPostgres } from '../scripts/postgres.mjs';
+import { brokenIn, checkLedger } from '../src/features/payments/ledger/check.service.ts';
+import { openDatabase } from '../src/server/database.ts';
+import { seconds } from '../src/shared/time.ts';
+import { type App, startApp } from './app.part.ts';
+import { Figures, spread } from './figures.part.ts';
+import { begin, capture, type CardPayer, inTurns, shownTo } from './paypal-unknown/payers.ts';
+import { freePort, onStage, type Stage, until } from './stage.part.ts';
+
+const convergedWithinMs = seconds(60);
+/** Far more than that: who is not done by then is counted as a failure, not waited for. */
+const patienceMs = seconds(90);
+
+/** Faults in the order in which they strike; a refused try is tried again twice, each struck too. */
+const faultsFor = (payments: number) => {
+  const each = Math.ceil(payments / 4);
+  return [
+    { mode: 'captured-but-timed-out' as const, on: ['capture' as const], count: each },
+    { mode: '500-after' as const, on: ['capture' as const], count: each * 3 },
+    { mode: 'half-json' as const, on: ['capture' as const], count: each },
+    { mode: 'reset-after' as const, on: ['capture' as const], count: each * 3 },
+  ];
+};
+
+/** Plays a round: everybody presses at once, and in the `killed` rounds the app dies under them. */
+async function play(
+  stage: Stage,
+  { payments, isKilled, seen }: { payments: number; isKilled: boolean; seen: Seen },
+  world: World,
+): Promise<void> {
+  const payers = await inTurns(payments, 32, (n) =>
+    begin(world.app.origin, world.paypal, world.payers.length + n),
+  );
+  world.payers.push(...payers);
+  await world.paypal.breakWith(...faultsFor(payments));
+  const captured = async () =>
+    new Set((await world.paypal.books()).captures.map(({ orderId }) => orderId));
+  const pressed = payers.map((payer) => capture(world.app.origin, payer));
+  if (isKilled) {
+    // Dies while PayPal has the money of many, and most of it is not written down.
+    await until(async () => {
+      const held = await captured();
+      if (payers.filter(({ orderId }) => held.has(orderId)).length < payments / 2)
+        throw new Error('PayPal never got half of the captures.');
+    }, seconds(30));
+    await world.app.kill();
+  }
+  for (const answer of await Promise.all(pressed))
+    seen.answers.set(answer, (seen.answers.get(answer) ?? 0) + 1);
+  await world.paypal.breakWith();
+  if (isKilled) {
+    world.app = await startApp(stage, world.options);
+    // Who was cut off before anything happened presses again; of the others we hear nothing more.
+    const held = await captured();
+    const others = payers.filter(({ orderId }) => !held.has(orderId));
+    await Promise.all(others.map((payer) => capture(world.app.origin, payer)));
+    seen.pressedAgain += others.length;
+  }
+  const returnedAt = performance.now();
+  const waiting = new Set(payers);
+  while (waiting.size > 0 && performance.now() - returnedAt < patienceMs) {
+    await inTurns(waiting.size, 16, async (n) => {
+      const payer = [...waiting][n] as CardPayer;
+      payer.shown = await shownTo(world.app.origin, payer);
+      if (payer.shown === 'failed') seen.failed.push(payer.orderId);
+    });
+    for (const payer of waiting) {
+      if (payer.shown !== 'completed') continue;
+      waiting.delete(payer);
+      seen.convergedMs.push(performance.now() - returnedAt);
+    }
+    await sleep(250);
+  }
+  seen.open.push(...[...waiting].map(({ orderId, shown }) => `${orderId} is ${shown}`));
+}
+
+interface World {
+  app: App;
+  options: Parameters<typeof startApp>[1];
+  paypal: ReturnType<typeof paypalOf>;
+  payers: CardPayer[];
+}
+
+interface Seen {
+  /** How often each word was answered to a capture; `cut` is a killed connection. */
+  answers: Map<string, number>;
+  failed: string[];
+  /** Who was cut off before PayPal had heard of it. */
+  pressedAgain: number;
+  convergedMs: number[];
+  open: string[];
+}
+
+await onStage(process.argv.includes('--quick') ? 150_000 : 900_000, async (stage) => {
+  const figures = new Figures();
+  const postgres = await startPostgres();
+  stage.atEnd(postgres.stop);
+  const dataDir = join(stage.folder, 'data');
+  const environment = { ADDRESS_LIMIT_FACTOR: '1000' };
+  const options = { port: await freePort(), dataDir, databaseUrl: postgres.url, environment };
+  const app = await startApp(stage, options);
+  const sandbox = await findOrStartSandbox({
+    dataDir: join(dataDir, 'sandbox'),
+    log: () => undefined,
+  });
+  const paypal = paypalOf(sandbox);
+  // Without notices: the questions alone must find everything.
+  await paypal.hook({ order: 'held' });
+
+  const world: World = { app, options, paypal, payers: [] };
+  const seen: Seen = { answers: new Map(), failed: [], pressedAgain: 0, convergedMs: [], open: [] };
+  const rounds = stage.isQuick ? 1 : 5;
+  for (let round = 0; round < rounds; round++) {
+    await play(stage, { payments: 100, isKilled: true, seen }, world);
+    await play(stage, { payments: 100, isKilled: false, seen }, world);
+  }
+
+  const { captures } = await paypal.books();
+  const database = await openDatabase({ url: postgres.url });
+  const broken = brokenIn(await checkLedger(database.db));
+  await database.close();
+  const books = await readBooks(postgres.url);
+  const ids = world.payers.map(({ orderId }) => orderId);
+  figures.add(
+    'payments whose answer was lost',
+    ids.length,
+    String(rounds * 200),
+    ids.length === rounds * 200,
+  );
+  for (const [word, count] of [...seen.answers].toSorted())
+    figures.add(`of them answered at the time with ${word}`, count);
+  figures.add('of those cut off, before PayPal had heard of it', seen.pressedAgain);
+  figures.add(
+    'shown as paid after PayPal’s or the app’s return, min / median / max',
+    spread(seen.convergedMs),
+    `≤ ${convergedWithinMs / 1000} s`,
+    Math.max(...seen.convergedMs) <= convergedWithinMs,
+  );
+  figures.none('payments that PayPal holds and we do not know as paid', seen.open);
+  figures.none(
+    'orders not captured exactly once',
+    ids.filter((id) => captures.filter(({ orderId }) => orderId === id).length !== 1),
+  );
+  figures.none(
+    'orders whose money is not in our books to the cent',
+    ids.filter((id) => books.get(id) !== captures.find(({ orderId }) => orderId === id)?.captured),
+  );
+  const declined = seen.answers.get('DECLINED') ?? 0;
+  figures.none('payments shown or answered as failed', [
+    ...seen.failed,
+    ...Array.from({ length: declined }, () => 'DECLINED'),
+  ]);
+  figures.add('steps to failed in the history', books.failed, '0', books.failed === 0);
+  figures.none(
+    'rules of the ledger that do not hold',
+    broken.map(({ rule, faults }) => `${rule}: ${JSON.stringify(faults[0])}`),
+  );
+  await sandbox.stop();
+  return figures.print();
+});
+
+/** What our books hold of each order, in dollars; and how often a payment was ever written down as failed. */
+async function readBooks(url: string) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ order: string; dollars: string }>(
+      `select o.order_id as order, (p.received_cents / 100.0)::numeric(12,2)::text as dollars
+       from paypal_orders o join payments p on p.id = o.payment_id where p.status = 'succeeded'`,
+    );
+    const failed = await client.query(
+      `select count(*)::int as n from payment_events where "to" = 'failed'`,
+    );
+    const books = new Map(rows.map(({ order, dollars }) => [order, dollars]));
+    return Object.assign(books, { failed: failed.rows[0].n as number });
+  } finally {
+    await client.end();
+  }
+}

@@ -86,7 +86,7 @@ test('every page names its address, its other languages and what cards show of i
       const address = inLanguage(path, language);
       await page.goto(address, { waitUntil: 'domcontentloaded' });
       const head = await headOf();
-      if (path.startsWith('/thanks/') || path === '/nowhere') {
+      if (path.startsWith('/thanks/') || path === '/application' || path === '/nowhere') {
         expect([head.robots, head.canonical], address).toEqual(['noindex', undefined]);
         continue;
       }

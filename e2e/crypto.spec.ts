@@ -1,6 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
-import { openRemoteWallet } from '../sandbox/relay/wallet.ts';
 import { fillInApplication, mine, openWays } from './applicant.ts';
 import { expect, newAddress, test } from './site.ts';
 
@@ -143,32 +142,4 @@ test('money from any wallet is noticed by its exact amount', async ({ page, site
   await expect(dialog.getByRole('heading', { name: /^Your purchase is complete/ })).toBeVisible({
     timeout: 40_000,
   });
-});
-
-test('a wallet on another device pays by the code that it reads', async ({
-  page,
-  site,
-  request,
-}) => {
-  const dialog = await openCrypto(page, 'Esi');
-  const { walletConnect, rpcUrl } = await (
-    await request.get(`${site.url}/api/payments/crypto/environment`)
-  ).json();
-  const wallet = await openRemoteWallet({ ...walletConnect, rpcUrl }, 2);
-  await dialog.getByRole('button', { name: 'Wallet on another device (QR code)' }).click();
-  const code = page.getByRole('dialog', { name: 'Connect a wallet on another device' });
-  await expect(code.getByRole('img', { name: 'QR code that connects your wallet' })).toBeVisible({
-    timeout: 20_000,
-  });
-  const link = code.getByRole('link', { name: 'Open a wallet on this device' });
-  await wallet.pair((await link.getAttribute('href')) ?? '');
-  await expect(code).toBeHidden();
-  const shown = `${wallet.address.slice(0, 6)}…${wallet.address.slice(-4)}`;
-  await expect(dialog.getByText(shown)).toBeVisible();
-  await pay(dialog, 'USDT');
-  await expect(dialog.getByRole('heading', { name: /^Your purchase is complete/ })).toBeVisible({
-    timeout: 40_000,
-  });
-  expect(wallet.asked).toContain('eth_sendTransaction');
-  await wallet.close();
 });

@@ -31,7 +31,7 @@ async function connect(dialog: Locator) {
 
 async function pay(dialog: Locator, token: 'ETH' | 'USDT') {
   await dialog.getByRole('radio', { name: new RegExp(`^${token}`) }).check();
-  await dialog.getByRole('button', { name: new RegExp(`^Pay [\\d.]+ ${token}$`) }).click();
+  await dialog.getByRole('button', { name: new RegExp(`^Pay \\$[\\d,.]+ in ${token}$`) }).click();
 }
 
 test('an applicant pays once in ETH, and follows it until nobody can take it back', async ({
@@ -57,7 +57,7 @@ test('an applicant pays once in ETH, and follows it until nobody can take it bac
   await dialog.getByRole('radio', { name: /^ETH/ }).check();
   await expect(dialog.getByRole('timer')).toHaveText(/^This price is valid for \d+ seconds more/);
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  await dialog.getByRole('button', { name: /^Pay [\d.]+ ETH$/ }).click();
+  await dialog.getByRole('button', { name: /^Pay \$[\d,.]+ in ETH$/ }).click();
   await expect(dialog.getByRole('heading', { name: 'Payment Processing' })).toBeFocused();
   await expect(dialog.getByRole('progressbar')).toBeVisible();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
@@ -106,7 +106,7 @@ test('a wallet that says no, or is on another network, loses nothing', async ({ 
   await expect(
     dialog.locator('.notice', { hasText: 'Payment Failed' }).getByText(/^You declined it/),
   ).toBeVisible();
-  await expect(dialog.getByRole('button', { name: /^Pay [\d.]+ ETH$/ })).toBeEnabled();
+  await expect(dialog.getByRole('button', { name: /^Pay \$[\d,.]+ in ETH$/ })).toBeEnabled();
 });
 
 test('a wallet is connected again when the page is loaded anew, and disconnected', async ({

@@ -26,9 +26,9 @@ export function AnyWallet({ quote, environment, isOpen }: AnyWalletProps) {
     units: parseUnits(amount, DECIMALS[token]),
   });
   return (
-    <details open={isOpen} className="grid gap-4 edged border-rule px-4 py-3">
+    <details open={isOpen} className="edged border-rule px-4 py-2">
       <summary className="bold min-h-11 content-center">{t('Send from any wallet')}</summary>
-      <div className="grid grid-cols-1 gap-4">
+      <div className="grid grid-cols-1 gap-4 py-2">
         <p>
           {t(
             'Send exactly this amount in one payment on Ethereum Mainnet: we know your payment by its last digits. Fees of an exchange must not be taken off it.',

@@ -40,13 +40,14 @@ export function Checkout(props: CheckoutProps) {
   useFollowed(mine, price.quote !== undefined);
   const { quote } = price;
   const isConnected = wallet.connection.address !== undefined;
+  const amount = readable(due.rest);
   return (
     <div className="grid grid-cols-1 gap-6">
       <WalletPanel wallet={wallet} environment={environment} />
       <section className="grid grid-cols-1 gap-3" aria-label={t('Price in crypto')}>
         <RadioGroup
           name={`token-${application.paymentPlan}`}
-          label={t('Pay {amount} in', { amount: readable(due.rest) })}
+          label={t('Pay {amount} in', { amount })}
           value={price.token ?? ''}
           onChange={(token) => void price.choose(token as Token)}
           choices={TOKENS.map((token) => ({ value: token, label: token, hint: t(NAMES[token]) }))}
@@ -86,9 +87,7 @@ export function Checkout(props: CheckoutProps) {
               pendingLabel={t('Please confirm in your wallet...')}
               onClick={() => void payment.pay(quote)}
             >
-              {quote
-                ? t('Pay {amount} {token}', { amount: quote.amount, token: quote.token })
-                : t('Pay')}
+              {quote ? t('Pay {amount} in {token}', { amount, token: quote.token }) : t('Pay')}
             </Button>
           </div>
         </section>

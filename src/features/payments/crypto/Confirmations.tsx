@@ -4,6 +4,7 @@ import { Copyable } from '../Copyable.tsx';
 import type { MyApplications } from '../useMyApplications.ts';
 import type { SentTransaction } from './useTransaction.ts';
 import { useVerification } from './useVerification.ts';
+import { shortAddress } from './wallet.rules.ts';
 
 interface ConfirmationsProps {
   sent: SentTransaction;
@@ -36,7 +37,7 @@ export function Confirmations({ sent, mine, onLost }: ConfirmationsProps) {
       ) : (
         <>
           <progress
-            className="w-full"
+            className="h-4 w-full [accent-color:var(--color-success)]"
             aria-label={t('Confirmation by the network')}
             {...(done ? { value: 1, max: 1 } : {})}
             {...(!done && needed !== undefined && most > 0
@@ -52,7 +53,7 @@ export function Confirmations({ sent, mine, onLost }: ConfirmationsProps) {
           </p>
         </>
       )}
-      <Copyable label={t('Transaction')} value={hash} />
+      <Copyable label={t('Transaction')} value={shortAddress(hash)} copied={hash} />
     </section>
   );
 }

@@ -18,13 +18,11 @@ export function QuoteFacts({ quote, remaining }: QuoteFactsProps) {
   const said = SAID_AT.find((at) => remaining <= at && remaining > at - 5);
   return (
     <div className="grid gap-1">
-      <p>
-        <strong className="figures [overflow-wrap:anywhere]">
-          {quote.amount} {quote.token}
-        </strong>{' '}
-        <span className="hint">
-          {t('1 {token} = {rate}', { token: quote.token, rate: rateOf(quote.rate) })}
-        </span>
+      <strong className="figures [overflow-wrap:anywhere]">
+        {quote.amount} {quote.token}
+      </strong>
+      <p className="hint">
+        {t('1 {token} = {rate}', { token: quote.token, rate: rateOf(quote.rate) })}
       </p>
       <p role="timer" aria-label={t('Time left for this price')} className="figures">
         {t('This price is valid for {seconds} seconds more ({time}).', {

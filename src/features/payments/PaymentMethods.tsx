@@ -8,6 +8,7 @@ import { Tabs } from '../../web/ui/Tabs.tsx';
 import { useHref } from '../../web/useHref.ts';
 import { useWords } from '../../web/words.tsx';
 import { CardTab } from './card/CardTab.tsx';
+import { APPLICATION_PATH, fragmentOf } from '../application/link.rules.ts';
 import type { MyApplication } from './checkout.contract.ts';
 import { CRYPTO_OFF, isPayable, nextDue } from './checkout.rules.ts';
 import { CryptoTab } from './crypto/CryptoTab.tsx';
@@ -51,7 +52,9 @@ export function PaymentMethods(props: PaymentMethodsProps) {
       />
     ) : undefined;
   };
-  const elsewhere = place.isClosed ? <Elsewhere /> : undefined;
+  const elsewhere = place.isClosed ? (
+    <Elsewhere application={application} mine={mine} />
+  ) : undefined;
   const methods: Method[] = [
     {
       value: 'card',
@@ -132,15 +135,18 @@ export function NothingDue() {
 }
 
 /** Documents at other addresses may not load what PayPal and wallets need (security.md §1.9). */
-function Elsewhere() {
+function Elsewhere({ application, mine }: Pick<PaymentMethodsProps, 'application' | 'mine'>) {
   const t = useWords();
   const href = useHref();
+  // The only one is opened with its payment; of several the right one is.
+  const pay = nextDue(application)?.number;
+  const named = mine.applications.length === 1 && pay ? { pay } : application;
   return (
     <Notice>
       <p>
         {t('This way to pay has a page of its own, for your safety. Your application is kept.')}
       </p>
-      <Button variant="primary" href={href('/apply')}>
+      <Button variant="primary" href={href(APPLICATION_PATH + fragmentOf(named))}>
         {t('Go to that page')}
       </Button>
     </Notice>

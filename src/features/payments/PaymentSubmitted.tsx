@@ -6,6 +6,7 @@ import { Button } from '../../web/ui/Button.tsx';
 import { Notice } from '../../web/ui/Notice.tsx';
 import { useHref } from '../../web/useHref.ts';
 import { useWords } from '../../web/words.tsx';
+import { APPLICATION_PATH, fragmentOf } from '../application/link.rules.ts';
 import type { MyApplication } from './checkout.contract.ts';
 import type { Due } from './checkout.rules.ts';
 import type { Claimed } from './manual/ClaimForm.tsx';
@@ -73,7 +74,11 @@ export function PaymentSubmitted(props: PaymentSubmittedProps) {
             {t('Try again')}
           </Button>
         ) : null}
-        <Button href={href('/application')}>{t('Follow your application')}</Button>
+        {location.pathname === APPLICATION_PATH ? null : (
+          <Button href={href(APPLICATION_PATH + fragmentOf(application))}>
+            {t('Follow your application')}
+          </Button>
+        )}
         <Button variant={stand === 'failed' ? 'secondary' : 'primary'} onClick={onClose}>
           {t('Close')}
         </Button>

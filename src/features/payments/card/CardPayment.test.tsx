@@ -149,7 +149,7 @@ describe('PayPal’s script', () => {
     serve(environment, ...books.fakes);
     await openDialog({ isClosed: true });
     const way = screen.getByRole('link', { name: 'Go to that page' });
-    expect(way.getAttribute('href')).toBe('/apply');
+    expect(way.getAttribute('href')).toBe('/application#pay=1');
     expect(paypal.asked).toEqual([]);
   });
 
@@ -207,7 +207,7 @@ describe('a payment that PayPal', () => {
     expect(document.activeElement).toBe(title);
     expect(screen.getByText('Your reference is PX-7H4K9.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Follow your application' }).getAttribute('href')).toBe(
-      '/application',
+      '/application#PX-7H4K9',
     );
     const sent = log.filter(({ method, path }) => method === 'POST' && path.startsWith('/paypal'));
     expect(sent.map(({ path, body }) => [path, body])).toEqual([

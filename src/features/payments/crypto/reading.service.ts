@@ -13,7 +13,8 @@ import {
   removeBlocksAbove,
   removeBlocksBelow,
 } from './block.store.ts';
-import { type BlockId, type Chain, openChain } from './chain.gateway.ts';
+import type { BlockId } from './answers.gateway.ts';
+import { type Chain, openChain } from './chain.gateway.ts';
 import { ChainAway } from './nodes.gateway.ts';
 import type { Transfer } from './transfer.gateway.ts';
 import { addReceipts, type ChainReceipt, orphanReceiptsAbove } from './chain.store.ts';

@@ -21,35 +21,8 @@ export const TRANSFER = parseAbiItem(
   'event Transfer(address indexed from, address indexed to, uint256 value)',
 );
 
-/** One call of a trace, with the calls that it made. */
-export interface Frame {
-  type: string;
-  from: string;
-  to?: string;
-  value?: string;
-  error?: string;
-  calls?: Frame[];
-}
-
-/** ETH that a call and those below it moved; what failed moved nothing. */
-export function moneyIn({
-  type,
-  from,
-  to,
-  value,
-  error,
-  calls = [],
-}: Frame): Omit<Transfer, 'txHash' | 'logIndex'>[] {
-  if (error) return [];
-  const units = BigInt(value ?? 0);
-  const moves = (type === 'CALL' || type === 'SELFDESTRUCT') && to !== undefined && units > 0n;
-  const own = moves
-    ? [{ token: 'ETH' as const, from: from.toLowerCase(), to: to.toLowerCase(), units }]
-    : [];
-  return [...own, ...calls.flatMap(moneyIn)];
-}
-
-interface Sent {
+/** What of a transaction says whom it pays. */
+export interface Sent {
   hash: string;
   from: string;
   to: string | null;
@@ -64,7 +37,8 @@ export function directTransfer(tx: Sent, ours: ReadonlySet<string>): Transfer | 
   return { txHash, logIndex: -1, token: 'ETH', from, to, units: tx.value };
 }
 
-interface TokenLog {
+/** The event of a token's contract. */
+export interface TokenLog {
   address: string;
   transactionHash: string;
   logIndex: number;

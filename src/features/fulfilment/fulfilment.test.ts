@@ -3,7 +3,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditLog } from '../../server/audit.store.ts';
 import { days } from '../../shared/time.ts';
 import { listApplicationEvents, passportApplications } from '../application/application.store.ts';
-import { claim, confirm, mine, openShop, person, pricing, type Shop } from '../payments/testing.ts';
+import {
+  claim,
+  closeBooks,
+  confirm,
+  mine,
+  openShop,
+  person,
+  pricing,
+  type Shop,
+} from '../payments/testing.ts';
 import type { KitCard } from './fulfilment.contract.ts';
 import { findShipment } from './shipment.store.ts';
 
@@ -16,7 +25,7 @@ beforeAll(async () => {
   shop = await openShop();
 });
 beforeEach(() => shop.login());
-afterAll(() => shop.close());
+afterAll(() => closeBooks(shop));
 
 /** An application of somebody new; paid unless said otherwise, submitted by its claim. */
 async function applied(

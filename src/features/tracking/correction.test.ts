@@ -3,14 +3,14 @@ import { hours } from '../../shared/time.ts';
 import { APPLICATION_STATUSES, type ApplicationStatus } from '../application/application.rules.ts';
 import { listApplicationEvents, stepApplication } from '../application/application.store.ts';
 import { inTransaction } from '../../server/database.ts';
-import { mine, openShop, person, type Shop } from '../payments/testing.ts';
+import { closeBooks, mine, openShop, person, type Shop } from '../payments/testing.ts';
 import { beginner, claims, keyOf, mailsTo, rowOf, storyOf } from './testing.ts';
 
 let shop: Shop;
 beforeAll(async () => {
   shop = await openShop({ work: true });
 });
-afterAll(() => shop.close());
+afterAll(() => closeBooks(shop));
 
 const WAY: readonly ApplicationStatus[] = [
   'submitted',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { days, hours } from '../../shared/time.ts';
 import { inTransaction } from '../../server/database.ts';
 import { advanceDuesOf, openAttempt } from '../payments/payment.service.ts';
-import { confirm, mine, openShop, type Shop } from '../payments/testing.ts';
+import { closeBooks, confirm, mine, openShop, type Shop } from '../payments/testing.ts';
 import { findSchedule, listInstalments } from '../payments/schedule.store.ts';
 import {
   type Applicant,
@@ -20,7 +20,7 @@ let shop: Shop;
 beforeAll(async () => {
   shop = await openShop({ work: true });
 });
-afterAll(() => shop.close());
+afterAll(() => closeBooks(shop));
 
 const stop = ({ visitor, id }: Applicant) => visitor.post(`/api/applications/${id}/stop-plan`);
 const statuses = async ({ visitor }: Applicant) =>

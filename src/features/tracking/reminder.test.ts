@@ -7,7 +7,7 @@ import { vaultTokens } from '../payments/card/vault.store.ts';
 import { monthsAfter } from '../payments/payment.rules.ts';
 import { paymentJobs } from '../payments/payment.jobs.ts';
 import { openAttempt, step } from '../payments/payment.service.ts';
-import { confirm, mine, openShop, type Shop } from '../payments/testing.ts';
+import { closeBooks, confirm, mine, openShop, type Shop } from '../payments/testing.ts';
 import { findSchedule, listInstalments } from '../payments/schedule.store.ts';
 import { reminderJobs } from './reminder.jobs.ts';
 import { dueDaysOf, REMINDERS } from './reminder.rules.ts';
@@ -26,7 +26,7 @@ let shop: Shop;
 beforeAll(async () => {
   shop = await openShop({ work: false });
 });
-afterAll(() => shop.close());
+afterAll(() => closeBooks(shop));
 
 async function run(name: string, data: object = {}) {
   const job = [...reminderJobs, ...paymentJobs].find((one) => one.name === name);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { days, hours, minutes } from '../../shared/time.ts';
 import { fragmentOf, linkLivesMs, readFragment, readReference } from '../application/link.rules.ts';
 import { applicationLink } from '../application/link.service.ts';
-import { mine, openShop, person, type Shop } from '../payments/testing.ts';
+import { closeBooks, mine, openShop, person, type Shop } from '../payments/testing.ts';
 import { reminderJobs } from './reminder.jobs.ts';
 import {
   beginner,
@@ -21,7 +21,7 @@ let shop: Shop;
 beforeAll(async () => {
   shop = await openShop({ work: true });
 });
-afterAll(() => shop.close());
+afterAll(() => closeBooks(shop));
 
 const EXPIRED = 'This link opens nothing any more. Ask for a new one here: it comes by mail.';
 const jobNamed = (name: string) => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../../server/database.ts';
 import type { Visitor } from '../../../server/testing.ts';
 import { days, hours, seconds } from '../../../shared/time.ts';
-import { claim, mine } from '../testing.ts';
+import { claim, closeBooks, mine } from '../testing.ts';
 import { dayOf } from '../payment.rules.ts';
 import { findSchedule } from '../schedule.store.ts';
 import { listCharges } from './paypal-order.store.ts';
@@ -17,7 +17,7 @@ let shop: CardShop;
 beforeAll(async () => {
   shop = await openCardShop();
 });
-afterAll(() => shop.close());
+afterAll(() => closeBooks(shop));
 // The plans of the tests before this one are charged no more.
 beforeEach(async () => {
   await shop.db.update(vaultTokens).set({ endedAt: shop.clock.now() });

@@ -6,13 +6,14 @@ import { days, hours, minutes } from '../../../shared/time.ts';
 import { findWebhookEvent, webhookEvents } from '../webhook.store.ts';
 import { hasStoredAccount } from './vault.service.ts';
 import { vaultTokens } from './vault.store.ts';
+import { closeBooks } from '../testing.ts';
 import { capture, type CardShop, deliver, openCardShop, type SentNotice } from './testing.ts';
 
 let shop: CardShop;
 beforeAll(async () => {
   shop = await openCardShop();
 });
-afterAll(() => shop.close());
+afterAll(() => closeBooks(shop));
 
 const kept = () => shop.db.$count(webhookEvents);
 

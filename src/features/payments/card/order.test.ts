@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { days, hours, minutes } from '../../../shared/time.ts';
-import { claim, confirm, mine, person, pricing } from '../testing.ts';
+import { claim, closeBooks, confirm, mine, person, pricing } from '../testing.ts';
 import { findPayment } from '../payment.store.ts';
 import { capture, type CardShop, openCardShop, order } from './testing.ts';
 
@@ -8,7 +8,7 @@ let shop: CardShop;
 beforeAll(async () => {
   shop = await openCardShop();
 });
-afterAll(() => shop.close());
+afterAll(() => closeBooks(shop));
 
 const PLAN = { amountCents: 10_000n, payments: 12 };
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { days, hours, minutes, seconds } from '../../../shared/time.ts';
 import { jobs } from '../../../server/jobs.ts';
-import { mine } from '../testing.ts';
+import { closeBooks, mine } from '../testing.ts';
 import { capture, type CardShop, openCardShop, order } from './testing.ts';
 
 // What a lost answer, a crash or a silent PayPal leaves open, and how the reconciler ends it.
@@ -10,7 +10,7 @@ let shop: CardShop;
 beforeAll(async () => {
   shop = await openCardShop();
 });
-afterAll(() => shop.close());
+afterAll(() => closeBooks(shop));
 
 const capturesOf = async (id: string) =>
   (await shop.paypal.books()).captures.filter(({ orderId }) => orderId === id);

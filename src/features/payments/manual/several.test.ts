@@ -1,14 +1,14 @@
 import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditLog } from '../../../server/audit.store.ts';
-import { claim, mine, openShop, person, type Shop, today } from '../testing.ts';
+import { claim, closeBooks, mine, openShop, person, type Shop, today } from '../testing.ts';
 import type { PaymentRow } from './confirmation.contract.ts';
 
 let shop: Shop;
 beforeAll(async () => {
   shop = await openShop();
 });
-afterAll(() => shop.close());
+afterAll(() => closeBooks(shop));
 
 async function claimed(number: string, changes: Parameters<typeof claim>[1] = {}) {
   const visitor = shop.visitor();

@@ -2,7 +2,16 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditLog } from '../../../server/audit.store.ts';
 import { minutes } from '../../../shared/time.ts';
-import { claim, claimId, confirm, mine, openShop, person, type Shop } from '../testing.ts';
+import {
+  claim,
+  claimId,
+  closeBooks,
+  confirm,
+  mine,
+  openShop,
+  person,
+  type Shop,
+} from '../testing.ts';
 import { bookLines } from './booking.service.ts';
 import { undoMs } from './import.rules.ts';
 import type { StatementColumns, StatementReading, StatementView } from './statement.contract.ts';
@@ -13,7 +22,7 @@ let shop: Shop;
 beforeAll(async () => {
   shop = await openShop();
 });
-afterAll(() => shop.close());
+afterAll(() => closeBooks(shop));
 
 const day = (ago = 0) =>
   new Date(shop.clock.now().getTime() - ago * 86_400_000).toISOString().slice(0, 10);

@@ -3,7 +3,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { days, hours, minutes } from '../../../shared/time.ts';
 import { outgoingMails } from '../../email/email.store.ts';
 import { listPaymentEvents } from '../payment.store.ts';
-import { claim, claimId, mine, openShop, person, type Shop, today, zelle } from '../testing.ts';
+import {
+  claim,
+  claimId,
+  closeBooks,
+  mine,
+  openShop,
+  person,
+  type Shop,
+  today,
+  zelle,
+} from '../testing.ts';
 import {
   expireTransfers,
   reassurePayers,
@@ -19,7 +29,7 @@ let email: string;
 beforeAll(async () => {
   shop = await openShop();
 });
-afterAll(() => shop.close());
+afterAll(() => closeBooks(shop));
 beforeEach(() => {
   email = `payer${who++}@example.org`;
 });

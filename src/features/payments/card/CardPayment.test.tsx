@@ -261,7 +261,10 @@ describe('a payment that PayPal', () => {
     expect(alert.textContent).toBe(
       'Payment ErrorThere was an error with your payment. Please check your payment method and try again.',
     );
-    expect(toasted()[0]).toBe('Payment Error');
+    expect(toasted()).toEqual([
+      'Payment Error',
+      'There was an error with your payment. Please check your payment method and try again.',
+    ]);
     expect(await buttons()).toBeTruthy();
   });
 

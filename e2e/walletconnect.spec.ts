@@ -115,7 +115,7 @@ test('an applicant pays with a wallet on another device, follows it to the recei
   await dialog.getByRole('tab', { name: 'Crypto' }).click();
   await isConnected(dialog);
   await dialog.getByRole('radio', { name: new RegExp(`^${token}`) }).check();
-  const pay = dialog.getByRole('button', { name: new RegExp(`^Pay [\\d.]+ ${token}$`) });
+  const pay = dialog.getByRole('button', { name: new RegExp(`^Pay \\$[\\d,.]+ in ${token}$`) });
   wallet.rejectNext();
   await pay.click();
   await expect(

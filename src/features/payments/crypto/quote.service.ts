@@ -1,7 +1,5 @@
-import { randomInt, randomUUID } from 'node:crypto';
 import type { Context } from '../../../server/context.ts';
 import type { Database } from '../../../server/database.ts';
-import type { ChainService } from '../../../server/outside.ts';
 import type { Commit } from '../../../server/route.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { cents, isAmount } from '../../../shared/money.ts';
@@ -13,8 +11,7 @@ import {
 } from '../../application/application.store.ts';
 import { browserOf } from '../../application/browser.service.ts';
 import { findUnpaid, takeApplication } from '../choice.service.ts';
-import type { Desk } from '../draft.service.ts';
-import { isDraft } from '../draft.service.ts';
+import { type Desk, isDraft } from '../draft.service.ts';
 import { receivedCentsOf } from '../instalment.rules.ts';
 import { PAYABLE } from '../payment.rules.ts';
 import { openAttempt, step } from '../payment.service.ts';
@@ -24,20 +21,16 @@ import { type Pricing, priceOf } from '../pricing/pricing.rules.ts';
 import { findSchedule, type Instalment, listInstalments } from '../schedule.store.ts';
 import { checksummed } from './address.rules.ts';
 import type { Quote as Answer, QuoteRequest } from './crypto.contract.ts';
-import { NO_PRICE, quoteLifetimeMs, quoteWatchedMs, type Token } from './crypto.rules.ts';
 import { beginReading } from './block.store.ts';
 import { whereToBegin } from './reading.service.ts';
 import { demandChain, destinationOf } from './paying-chain.service.ts';
 import { readPrice } from './price.service.ts';
-import { amountOf, jitterSpan, type Price, rateOf, unitsFor } from './quote.rules.ts';
-import { addQuote, listOpenQuotesOf, listTakenUnits, type Quote, setQuote } from './quote.store.ts';
+import { amountOf } from './quote.rules.ts';
+import { writeQuote } from './unique-quote.service.ts';
 
 type Counter = Desk & Pick<Context<never>, 'outside' | 'settings'>;
 
 const NO_PRICE_OF_OURS = words('The amount must be the price of one payment.');
-/** One payer's quotes hold at most so many amounts of a token; then the same one is given again. */
-const mostOpen = 10;
-const randomTries = 8;
 
 /**
  * A quote for the due that this browser pays next. The amount is checked first (400), then the browser (409);
@@ -63,38 +56,19 @@ export async function giveQuote(
   if (!digest || !application)
     throw new Fault(409, words('Please complete the application form first'));
   const chain = demandChain(counter);
+  const { isTest } = chain;
   await destinationOf(db, asked.token);
   const price = await readPrice(chain, asked.token, clock.now());
   const start = await whereToBegin(db, chain, clock.now());
 
+  const plan = asked.plan ?? planOf(usdCents, pricing, application, amounts);
   return commit(async (tx) => {
-    const plan = asked.plan ?? planOf(usdCents, pricing, application, amounts);
-    const taken = await takeApplication(
-      { ...counter, db: tx },
-      { applicationId: application.id, plan },
-    );
-    const { due, priceCents } = await dueOf(tx, taken.application.id, asked.instalment);
-    const at = clock.now();
-    const actor = { kind: 'payer' } as const;
-    const attempt = await openAttempt(tx, {
-      instalmentId: due.id,
-      rail: 'crypto',
-      actor,
-      at,
-      isTest: chain.isTest,
-    });
-    if (usdCents !== priceCents && usdCents !== attempt.amountCents) throw wrongAmount();
-    if (attempt.status === 'created')
-      await step(tx, { paymentId: attempt.id, to: 'action_required', actor, at });
+    const bound = { ...counter, db: tx };
+    const attempt = await attemptOf(bound, { ...asked, plan, application, usdCents, isTest });
     if (start) await beginReading(tx, start);
-    const quote = await writeQuote(tx, {
-      payment: attempt,
-      token: asked.token,
-      price,
-      chain,
-      digest,
-      at,
-    });
+    const at = clock.now();
+    const terms = { payment: attempt, token: asked.token, price, chain, digest, at };
+    const quote = await writeQuote(tx, terms);
     return {
       id: quote.id,
       amount: amountOf(quote.units, quote.token),
@@ -103,6 +77,35 @@ export async function giveQuote(
       address: checksummed(quote.address),
     };
   });
+}
+
+interface Wanted {
+  application: Application;
+  plan: Plan;
+  instalment?: number | undefined;
+  usdCents: bigint;
+  isTest: boolean;
+}
+
+/** The attempt on the due that is quoted, which from now on waits for the payer. Throws 400 when the amount is not its price. */
+async function attemptOf(
+  desk: Desk,
+  { application, plan, instalment, usdCents, isTest }: Wanted,
+): Promise<Payment> {
+  const { db: tx, clock } = desk;
+  const taken = await takeApplication(desk, { applicationId: application.id, plan });
+  const { due, priceCents } = await dueOf(tx, taken.application.id, instalment);
+  const deed = { actor: { kind: 'payer' }, at: clock.now() } as const;
+  const attempt = await openAttempt(tx, {
+    instalmentId: due.id,
+    rail: 'crypto',
+    isTest,
+    ...deed,
+  });
+  if (usdCents !== priceCents && usdCents !== attempt.amountCents) throw wrongAmount();
+  return attempt.status === 'created'
+    ? step(tx, { paymentId: attempt.id, to: 'action_required', ...deed })
+    : attempt;
 }
 
 function centsOrFault(amount: string | number): bigint {
@@ -164,80 +167,4 @@ async function dueOf(tx: Database, applicationId: string, number: number | undef
       : dues.find((one) => one.number === number);
   if (!due) throw new Fault(409, words('There is nothing left to pay for this application.'));
   return { due, priceCents: schedule.amountCents };
-}
-
-interface Terms {
-  payment: Payment;
-  token: Token;
-  price: Price;
-  chain: ChainService;
-  /** Of the browser's token. */
-  digest: string;
-  at: Date;
-}
-
-/** Writes a quote with an amount that no other open one asks for. Older ones of the payment go on being watched. */
-async function writeQuote(tx: Database, terms: Terms): Promise<Quote> {
-  const { payment, token, price, chain, digest, at } = terms;
-  const times = {
-    expiresAt: new Date(at.getTime() + quoteLifetimeMs),
-    watchedUntil: new Date(at.getTime() + quoteLifetimeMs + quoteWatchedMs),
-    updatedAt: at,
-  };
-  const draft = {
-    paymentId: payment.id,
-    tokenDigest: digest,
-    token,
-    state: 'open' as const,
-    amountCents: payment.amountCents,
-    rate: rateOf(price),
-    source: price.source,
-    chainId: chain.chainId,
-    address: await destinationOf(tx, token),
-    contract: token === 'USDT' ? chain.usdtAddress.toLowerCase() : null,
-    txHash: null,
-    createdAt: at,
-    ...times,
-  };
-  const again = await repeatable(tx, draft);
-  if (again) {
-    await setQuote(tx, again.id, times);
-    return { ...again, ...times };
-  }
-  const least = unitsFor(payment.amountCents, token, price);
-  const span = jitterSpan(token, price);
-  for (let tries = 0; tries < randomTries; tries++) {
-    const quote = { ...draft, id: randomUUID(), units: least + drawBelow(span) };
-    if (await addQuote(tx, quote)) return quote;
-  }
-  // Most amounts of this price are taken: look which are free.
-  const taken = new Set(await listTakenUnits(tx, token, least, least + span));
-  const start = drawBelow(span);
-  for (let away = 0n; away < span && taken.size < span; away++) {
-    const units = least + ((start + away) % span);
-    const quote = { ...draft, id: randomUUID(), units };
-    if (!taken.has(units) && (await addQuote(tx, quote))) return quote;
-  }
-  throw new Fault(503, NO_PRICE);
-}
-
-const drawBelow = (span: bigint) => BigInt(randomInt(Number(span)));
-
-/** Who asks over and over at one rate must not use up the amounts of everybody. */
-async function repeatable(
-  tx: Database,
-  {
-    paymentId,
-    token,
-    rate,
-    address,
-    amountCents,
-  }: Pick<Quote, 'paymentId' | 'token' | 'rate' | 'address' | 'amountCents'>,
-): Promise<Quote | undefined> {
-  const open = await listOpenQuotesOf(tx, paymentId, token);
-  if (open.length < mostOpen) return undefined;
-  return open.find(
-    (quote) =>
-      quote.rate === rate && quote.address === address && quote.amountCents === amountCents,
-  );
 }

@@ -26,7 +26,7 @@ export function MonthTable({
   return (
     <section
       className="table-scroll"
-      aria-label={t('Due and received')}
+      aria-label={t('Due and received in {year}', { year })}
       // What scrolls must be reachable by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { days, hours } from '../../shared/time.ts';
 import { inTransaction } from '../../server/database.ts';
+import { hasStoredAccount } from '../payments/card/vault.service.ts';
+import { vaultTokens } from '../payments/card/vault.store.ts';
 import { advanceDuesOf, openAttempt } from '../payments/payment.service.ts';
 import { closeBooks, confirm, mine, openShop, type Shop } from '../payments/testing.ts';
 import { findSchedule, listInstalments } from '../payments/schedule.store.ts';
@@ -102,6 +105,30 @@ describe('cancelling a plan', () => {
     expect(await stop(payer)).toMatchObject({ status: 200 });
     const [application] = await mine(payer.visitor);
     expect(application?.payments.at(-1)).toMatchObject({ instalment: 4, status: 'cancelled' });
+  });
+
+  test('ends the account that PayPal keeps for it, in the same transaction', async () => {
+    const payer = await planPayer(shop, 3);
+    const schedule = await findSchedule(shop.db, payer.id);
+    const scheduleId = schedule?.id ?? '';
+    const id = randomUUID();
+    await shop.db.insert(vaultTokens).values({
+      id,
+      scheduleId,
+      sealed: '',
+      digest: id,
+      addedAt: shop.clock.now(),
+      endedAt: null,
+      deletedAt: null,
+    });
+    expect(await storyOf(payer.visitor, payer.id)).toMatchObject({ plan: { isCharged: true } });
+    const underWay = await claims(payer);
+    expect((await stop(payer)).status).toBe(409);
+    expect(await hasStoredAccount(shop.db, scheduleId)).toBe(true);
+    await confirm(shop, underWay, '100');
+    expect((await stop(payer)).status).toBe(200);
+    expect(await hasStoredAccount(shop.db, scheduleId)).toBe(false);
+    expect(await storyOf(payer.visitor, payer.id)).toMatchObject({ plan: { isCharged: false } });
   });
 
   test('that is past due ends what is overdue too', async () => {

@@ -5,8 +5,7 @@ import { Copyable } from '../Copyable.tsx';
 import { DECIMALS } from './crypto.rules.ts';
 import { QrCode } from './QrCode.tsx';
 import type { TokenQuote } from './useQuote.ts';
-import type { CryptoEnvironment } from './useWallet.ts';
-import { paymentUri } from './wallet.rules.ts';
+import { type CryptoEnvironment, paymentUri } from './wallet.rules.ts';
 
 interface AnyWalletProps {
   quote: TokenQuote;

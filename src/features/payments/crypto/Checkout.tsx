@@ -3,21 +3,30 @@ import { Loading } from '../../../web/ui/Loading.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
 import { RadioGroup } from '../../../web/ui/RadioGroup.tsx';
 import { useWords } from '../../../web/words.tsx';
+import type { MyApplication } from '../checkout.contract.ts';
+import type { Due } from '../checkout.rules.ts';
+import type { Submitted } from '../PaymentSubmitted.tsx';
 import { readable } from '../pricing/pricing.rules.ts';
+import type { MyApplications } from '../useMyApplications.ts';
 import { useFollowed } from '../useFollowed.ts';
 import { AnyWallet } from './AnyWallet.tsx';
 import { Confirmations } from './Confirmations.tsx';
-import type { CryptoPaymentProps } from './CryptoPayment.tsx';
 import { type Token, TOKENS } from './crypto.rules.ts';
 import { QuoteFacts } from './QuoteFacts.tsx';
 import { useQuote } from './useQuote.ts';
 import { useTransaction } from './useTransaction.ts';
 import { tellServer } from './useVerification.ts';
-import { type CryptoEnvironment, useWallet } from './useWallet.ts';
+import { useWallet } from './useWallet.ts';
+import type { CryptoEnvironment } from './wallet.rules.ts';
 import { WalletPanel } from './WalletPanel.tsx';
 
-interface CheckoutProps extends CryptoPaymentProps {
+export interface CheckoutProps {
+  application: MyApplication;
+  due: Due;
+  mine: MyApplications;
+  onSubmitted: (submitted: Submitted) => void;
   environment: CryptoEnvironment;
+  /** How far the server's clock is ahead of this device's, in milliseconds. */
   clockOffsetMs: number;
 }
 

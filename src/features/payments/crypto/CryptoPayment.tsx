@@ -5,21 +5,13 @@ import { Button } from '../../../web/ui/Button.tsx';
 import { Loading } from '../../../web/ui/Loading.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
 import { useWords } from '../../../web/words.tsx';
-import type { MyApplication } from '../checkout.contract.ts';
-import { CRYPTO_OFF, type Due } from '../checkout.rules.ts';
-import type { Submitted } from '../PaymentSubmitted.tsx';
+import { CRYPTO_OFF } from '../checkout.rules.ts';
 import { PaymentTerms } from '../PaymentTerms.tsx';
-import type { MyApplications } from '../useMyApplications.ts';
-import { Checkout } from './Checkout.tsx';
+import { Checkout, type CheckoutProps } from './Checkout.tsx';
 import { readCryptoEnvironment } from './crypto.contract.ts';
-import type { CryptoEnvironment } from './useWallet.ts';
 
-export interface CryptoPaymentProps {
-  application: MyApplication;
-  due: Due;
-  mine: MyApplications;
+export interface CryptoPaymentProps extends Omit<CheckoutProps, keyof Known> {
   plans: PublicPlans;
-  onSubmitted: (submitted: Submitted) => void;
 }
 
 /** Pay in ETH or USDT on Ethereum, with a wallet of this browser, of another device, or by hand. */
@@ -56,11 +48,7 @@ function OnceKnown(props: CryptoPaymentProps) {
   return <Checkout {...props} {...state} />;
 }
 
-interface Known {
-  environment: CryptoEnvironment;
-  /** How far the server's clock is ahead of this device's, in milliseconds. */
-  clockOffsetMs: number;
-}
+type Known = Pick<CheckoutProps, 'environment' | 'clockOffsetMs'>;
 
 function useEnvironment() {
   const [state, setState] = useState<Known | 'coming' | 'off' | 'failed'>('coming');

@@ -8,7 +8,7 @@ import { Notice } from '../../../web/ui/Notice.tsx';
 import { useWords } from '../../../web/words.tsx';
 import { QrCode } from './QrCode.tsx';
 import { useQrWallet } from './useQrWallet.ts';
-import type { CryptoEnvironment } from './useWallet.ts';
+import type { CryptoEnvironment } from './wallet.rules.ts';
 
 interface QrWalletProps {
   config: Config;

@@ -5,8 +5,8 @@ import { Loading } from '../../../web/ui/Loading.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
 import { useWords } from '../../../web/words.tsx';
 import { FetchedTab } from '../FetchedTab.tsx';
-import type { CryptoEnvironment, Wallet } from './useWallet.ts';
-import { shortAddress } from './wallet.rules.ts';
+import type { Wallet } from './useWallet.ts';
+import { type CryptoEnvironment, shortAddress } from './wallet.rules.ts';
 
 // Its library weighs more than everything else here together.
 const QrWallet = later(async () => {

@@ -2,8 +2,7 @@ import { useRef, useState } from 'react';
 import type { Config, Connector } from 'wagmi';
 import { connect } from 'wagmi/actions';
 import { walletConnect } from 'wagmi/connectors/walletConnect';
-import type { CryptoEnvironment } from './useWallet.ts';
-import { walletSentence } from './wallet.rules.ts';
+import { type CryptoEnvironment, walletSentence } from './wallet.rules.ts';
 
 type Project = NonNullable<CryptoEnvironment['walletConnect']>;
 

@@ -8,8 +8,7 @@ import { toast } from '../../../web/ui/toasts.ts';
 import { useWords } from '../../../web/words.tsx';
 import { DECIMALS } from './crypto.rules.ts';
 import type { TokenQuote } from './useQuote.ts';
-import type { CryptoEnvironment } from './useWallet.ts';
-import { walletSentence } from './wallet.rules.ts';
+import { type CryptoEnvironment, walletSentence } from './wallet.rules.ts';
 
 /** USDT's transfer answers nothing, unlike the standard's (payments.md §3). */
 const USDT = parseAbi([

@@ -10,14 +10,10 @@ import {
   watchConnectors,
 } from 'wagmi/actions';
 import { mainnet, sepolia } from 'wagmi/chains';
-import type { AnswerOf } from '../../../shared/endpoint.ts';
 import { words } from '../../../shared/words.ts';
 import { toast } from '../../../web/ui/toasts.ts';
 import { useWords } from '../../../web/words.tsx';
-import type { readCryptoEnvironment } from './crypto.contract.ts';
-import { walletSentence } from './wallet.rules.ts';
-
-export type CryptoEnvironment = AnswerOf<typeof readCryptoEnvironment>;
+import { type CryptoEnvironment, walletSentence } from './wallet.rules.ts';
 
 /** The wallet by a QR code is a connector of wagmi's own with this id. */
 const QR_ID = 'walletConnect';

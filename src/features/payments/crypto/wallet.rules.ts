@@ -1,5 +1,10 @@
+import type { AnswerOf } from '../../../shared/endpoint.ts';
 import { words } from '../../../shared/words.ts';
+import type { readCryptoEnvironment } from './crypto.contract.ts';
 import type { Token } from './crypto.rules.ts';
+
+/** The chain that pays, and the wallets that are offered for it. */
+export type CryptoEnvironment = AnswerOf<typeof readCryptoEnvironment>;
 
 /** First six and last four characters (specification §9). */
 export const shortAddress = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`;

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull, lte, notExists, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../server/database.ts';
 import { passportApplications } from '../../application/application.store.ts';
 import { OPEN } from '../payment.rules.ts';
@@ -13,7 +14,8 @@ export interface Chargeable {
 
 /**
  * The next due, by id, whose day has come, of a running plan with a kept account, on which no payment is open; with
- * its application locked, which everything about its money is. Dues that somebody else holds are passed by.
+ * its application locked, which everything about its money is. Dues that somebody else holds are passed by, and so
+ * are the plans of payers who dispute a payment or have had one back: nothing more is taken from them unasked.
  */
 export async function lockNextChargeable(
   tx: Database,
@@ -23,6 +25,17 @@ export async function lockNextChargeable(
     .select({ one: sql`1` })
     .from(payments)
     .where(and(eq(payments.instalmentId, instalments.id), inArray(payments.status, [...OPEN])));
+  const siblings = alias(instalments, 'siblings');
+  const contested = tx
+    .select({ one: sql`1` })
+    .from(payments)
+    .innerJoin(siblings, eq(siblings.id, payments.instalmentId))
+    .where(
+      and(
+        eq(siblings.scheduleId, paymentSchedules.id),
+        inArray(payments.status, ['disputed', 'reversed', 'refunded']),
+      ),
+    );
   const [found] = await tx
     .select({ instalment: instalments, token: vaultTokens })
     .from(instalments)
@@ -37,6 +50,7 @@ export async function lockNextChargeable(
         isNull(vaultTokens.endedAt),
         after ? gt(instalments.id, after) : undefined,
         notExists(open),
+        notExists(contested),
       ),
     )
     .orderBy(asc(instalments.id))

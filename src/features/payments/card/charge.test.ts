@@ -223,6 +223,21 @@ describe('a charge', () => {
   });
 });
 
+test.each([
+  ['disputes a payment', 'dispute'],
+  ['has had a payment back', 'refund'],
+])('a payer who %s is charged no more', async (_what, deed) => {
+  const { visitor, id } = await shop.paid('installment');
+  const { order: row } = await shop.rows(id);
+  await shop.paypal.act('captures', row.captureId as string, deed);
+  const type = deed === 'dispute' ? 'CUSTOMER.DISPUTE.CREATED' : 'PAYMENT.CAPTURE.REFUNDED';
+  const notice = (await shop.paypal.outbox(type)).at(-1);
+  await visitor.send('POST', '/paypal/webhook', notice?.body, notice?.headers);
+  await shop.run('card-notice', { eventId: notice?.id });
+  await dueDay(visitor, 2);
+  expect(await triesOf(visitor, 2)).toEqual([]);
+});
+
 describe('a refused charge', () => {
   test('is tried again after one, three and seven days, and then the payer is asked, once', async () => {
     const { visitor } = await shop.paid('installment');

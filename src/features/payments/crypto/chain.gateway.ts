@@ -39,9 +39,6 @@ export interface Found {
   isOpaque: boolean;
 }
 
-/** A node that is so far behind the others has stopped, and does not hold them up. */
-const mostBehind = 25n;
-
 /** Connects with the nodes that answer for the right chain. Throws `ChainAway`. */
 export const openChain = async (service: ChainService): Promise<Chain> =>
   new Chain(service, await nodesOf(service));
@@ -65,17 +62,11 @@ export class Chain {
       head: blockIdOf(await node.getBlock({ blockTag: 'latest' })),
       finalized: (await node.getBlock({ blockTag: 'finalized' })).number,
     }));
-    const newest = answers.reduce(
-      (most, { head }) => (head.number > most ? head.number : most),
-      0n,
-    );
-    // The most cautious of those that keep up.
-    return answers
-      .filter(({ head }) => newest - head.number <= mostBehind)
-      .reduce((one, other) => ({
-        head: other.head.number < one.head.number ? other.head : one.head,
-        finalized: other.finalized < one.finalized ? other.finalized : one.finalized,
-      }));
+    // The most cautious of them.
+    return answers.reduce((one, other) => ({
+      head: other.head.number < one.head.number ? other.head : one.head,
+      finalized: other.finalized < one.finalized ? other.finalized : one.finalized,
+    }));
   }
 
   /** The block of a number; undefined when the chain is not that long. */

@@ -75,7 +75,7 @@ export async function addReceipts(tx: Database, receipts: ChainReceipt[]): Promi
     .onConflictDoUpdate({
       target: [chainReceipts.chainId, chainReceipts.txHash, chainReceipts.logIndex],
       set: {
-        state: 'seen',
+        state: sql`excluded.state`,
         units: sql`excluded.units`,
         toAddress: sql`excluded.to_address`,
         fromAddress: sql`excluded.from_address`,
@@ -83,9 +83,9 @@ export async function addReceipts(tx: Database, receipts: ChainReceipt[]): Promi
         blockNumber: sql`excluded.block_number`,
         blockHash: sql`excluded.block_hash`,
         blockAt: sql`excluded.block_at`,
-        quoteId: null,
-        paymentId: null,
-        reviewReason: null,
+        quoteId: sql`excluded.quote_id`,
+        paymentId: sql`excluded.payment_id`,
+        reviewReason: sql`excluded.review_reason`,
         updatedAt: sql`excluded.updated_at`,
       },
       setWhere: eq(chainReceipts.state, 'orphaned'),
@@ -269,6 +269,16 @@ export async function listReceiptsOfHash(
     .from(chainReceipts)
     .where(and(eq(chainReceipts.chainId, chainId), eq(chainReceipts.txHash, txHash)))
     .orderBy(asc(chainReceipts.logIndex));
+}
+
+/** Whether a person is asked already what has come for a quote. */
+export async function isOpaqueClaimed(db: Database, quoteId: string): Promise<boolean> {
+  const [found] = await db
+    .select({ id: chainReceipts.id })
+    .from(chainReceipts)
+    .where(and(eq(chainReceipts.quoteId, quoteId), eq(chainReceipts.reviewReason, 'opaque')))
+    .limit(1);
+  return found !== undefined;
 }
 
 /** What nobody could place is looked at once more: by now somebody has said that it is theirs. */

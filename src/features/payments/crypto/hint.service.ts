@@ -2,12 +2,11 @@ import { type House } from '../../../server/context.ts';
 import { inTransaction } from '../../../server/database.ts';
 import { findLastBlock, lockBlocks } from './block.store.ts';
 import { type Found, openChain } from './chain.gateway.ts';
-import type { Transfer } from './transfer.gateway.ts';
-import { addReceipts, listReceiptsOfHash, revisitReceipts, setReceipt } from './chain.store.ts';
+import { addReceipts, isOpaqueClaimed, revisitReceipts } from './chain.store.ts';
 import { payingChain } from './paying-chain.service.ts';
 import { placeReceipts } from './placement.service.ts';
 import { findQuote, type Quote } from './quote.store.ts';
-import { receiptOf } from './reading.service.ts';
+import { claimOf, receiptOf } from './reading.service.ts';
 import { scanOnce, type Watcher } from './watch.service.ts';
 
 /**
@@ -31,8 +30,7 @@ async function writeDown(
   quote: Quote,
   { block, transfers, isOpaque }: Found,
 ): Promise<void> {
-  const { chainId, token, address: to, units } = quote;
-  const txHash = quote.txHash as string;
+  const { chainId, token } = quote;
   const at = clock.now();
   await inTransaction(db, async (tx) => {
     await lockBlocks(tx, chainId);
@@ -42,13 +40,9 @@ async function writeDown(
       tx,
       transfers.map((transfer) => receiptOf(chainId, block, transfer, at)),
     );
-    await revisitReceipts(tx, chainId, txHash, at);
-    if (!isOpaque || token !== 'ETH') return;
-    // Nobody can see what came: a person is asked about what should have come.
-    const claimed: Transfer = { txHash, logIndex: -2, token, from: to, to, units };
-    await addReceipts(tx, [receiptOf(chainId, block, claimed, at)]);
-    for (const { id, state } of await listReceiptsOfHash(tx, chainId, txHash))
-      if (state === 'seen')
-        await setReceipt(tx, id, { state: 'review', reviewReason: 'opaque', quoteId: quote.id });
+    await revisitReceipts(tx, chainId, quote.txHash as string, at);
+    // One question for each quote: hashes cost nobody anything, and the list is read by people.
+    if (isOpaque && token === 'ETH' && !(await isOpaqueClaimed(tx, quote.id)))
+      await addReceipts(tx, [claimOf(quote, block, at)]);
   });
 }

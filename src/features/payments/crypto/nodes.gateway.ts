@@ -2,21 +2,25 @@ import {
   BlockNotFoundError,
   createPublicClient,
   http,
-  HttpRequestError,
   type PublicClient,
-  TimeoutError,
   TransactionNotFoundError,
   TransactionReceiptNotFoundError,
 } from 'viem';
 import type { ChainService } from '../../../server/outside.ts';
-import { seconds } from '../../../shared/time.ts';
+import { minutes, seconds } from '../../../shared/time.ts';
 
 /** No node answers, or they contradict one another: nothing is known, and nothing may be concluded from it. */
 export class ChainAway extends Error {}
 
 /** The specification's time-out of chain nodes (§9). */
 const timeoutMs = seconds(10);
-/** The nodes that answer, for the right chain (asked each time: an address can come to mean another one). */
+/** A node whose newest block is older than this has stopped, where another one's is not. Mainnet has one every twelve seconds. */
+const stoppedMs = minutes(5);
+
+/**
+ * The nodes that answer for the right chain (asked each time: an address can come to mean another one) and go on
+ * reading it. By the blocks' times and our clock: who is far ahead of the others may be the one that lies.
+ */
 export async function nodesOf({ rpcUrls, chainId }: ChainService): Promise<PublicClient[]> {
   const clients = rpcUrls.map((url) =>
     createPublicClient({
@@ -24,13 +28,26 @@ export async function nodesOf({ rpcUrls, chainId }: ChainService): Promise<Publi
       cacheTime: 0,
     }),
   );
-  const ids = await Promise.allSettled(clients.map((client) => client.getChainId()));
-  const right = clients.filter((_, index) => {
-    const id = ids[index];
-    return id?.status === 'fulfilled' && id.value === chainId;
+  const right = await fulfilled(clients, async (client) => {
+    const [id, { timestamp }] = await Promise.all([
+      client.getChainId(),
+      client.getBlock({ blockTag: 'latest' }),
+    ]);
+    return id === chainId ? [{ client, blockAt: Number(timestamp) * 1000 }] : [];
   });
-  if (right.length === 0) throw new ChainAway(`No node answers for chain ${chainId}.`);
-  return right;
+  const answering = right.flat();
+  if (answering.length === 0) throw new ChainAway(`No node answers for chain ${chainId}.`);
+  const running = answering.filter(({ blockAt }) => blockAt > Date.now() - stoppedMs);
+  return (running.length > 0 ? running : answering).map(({ client }) => client);
+}
+
+/** What came of it where something did. */
+export async function fulfilled<N, T>(
+  nodes: readonly N[],
+  ask: (node: N) => Promise<T>,
+): Promise<T[]> {
+  const asked = await Promise.allSettled(nodes.map(ask));
+  return asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
 }
 
 /** The answers of those that answer. */
@@ -53,18 +70,22 @@ export async function agree<T>(
   ask: (node: PublicClient) => Promise<T>,
   whatCounts: (answer: T) => unknown,
 ): Promise<T> {
-  const answers = await those(nodes, ask);
+  return unanimous(await those(nodes, ask), whatCounts) as T;
+}
+
+/** The one thing that all of them say; undefined of nobody. Throws `ChainAway` when they differ in what counts. */
+export function unanimous<T>(
+  answers: readonly T[],
+  whatCounts: (answer: T) => unknown,
+): T | undefined {
   const said = new Set(answers.map((answer) => inWords(whatCounts(answer))));
   if (said.size > 1) throw new ChainAway('The nodes of the chain contradict one another.');
-  return answers[0] as T;
+  return answers[0];
 }
 
 const inWords = (value: unknown) =>
   JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? `${one}n` : one)) ??
   'nothing';
-
-export const isAway = (error: unknown) =>
-  error instanceof HttpRequestError || error instanceof TimeoutError;
 
 export async function unlessMissing<T>(ask: () => Promise<T>): Promise<T | undefined> {
   try {

@@ -76,7 +76,7 @@ async function placeReceipt(
  */
 async function quoteOf(db: Database, receipt: ChainReceipt): Promise<Quote | undefined> {
   if (receipt.quoteId) return findQuote(db, receipt.quoteId);
-  const { chainId, token, toAddress: address, units, sentUnits } = receipt;
+  const { chainId, token, toAddress: address, units, sentUnits, blockAt } = receipt;
   const exact =
     (await findAsking(db, { chainId, token, address, units })) ??
     (sentUnits === null
@@ -88,7 +88,8 @@ async function quoteOf(db: Database, receipt: ChainReceipt): Promise<Quote | und
   );
   const payments = new Set(hinted.map(({ paymentId }) => paymentId));
   const [quote] = hinted;
-  return quote && payments.size === 1 && !(await isAskedByOthers(db, quote)) ? quote : undefined;
+  const isSole = quote && payments.size === 1 && !(await isAskedByOthers(db, quote, blockAt));
+  return isSole ? quote : undefined;
 }
 
 /** What money was worth in its block; undefined when nobody says. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, lt, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, lt, lte, ne, or, sql } from 'drizzle-orm';
 import {
   bigint,
   check,
@@ -179,17 +179,21 @@ export async function listHinted(db: Database, txHashes: readonly string[]): Pro
     .where(and(eq(cryptoQuotes.state, 'open'), inArray(cryptoQuotes.txHash, [...txHashes])));
 }
 
-/** Whether anybody else could have meant money of a token at an address: an open quote for another payment. */
+/**
+ * Whether anybody else could have meant money that came at a time: there is a quote for another payment that was
+ * watched then. One that is paid counts too, for its payer may have sent twice.
+ */
 export async function isAskedByOthers(
   db: Database,
   { chainId, address, token, paymentId }: Quote,
+  cameAt: Date,
 ): Promise<boolean> {
   const [found] = await db
     .select({ id: cryptoQuotes.id })
     .from(cryptoQuotes)
     .where(
       and(
-        eq(cryptoQuotes.state, 'open'),
+        or(eq(cryptoQuotes.state, 'open'), gte(cryptoQuotes.watchedUntil, cameAt)),
         eq(cryptoQuotes.address, address),
         eq(cryptoQuotes.token, token),
         eq(cryptoQuotes.chainId, chainId),

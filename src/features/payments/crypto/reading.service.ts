@@ -17,9 +17,14 @@ import type { BlockId } from './answers.gateway.ts';
 import { type Chain, openChain } from './chain.gateway.ts';
 import { ChainAway } from './nodes.gateway.ts';
 import type { Transfer } from './transfer.gateway.ts';
-import { addReceipts, type ChainReceipt, orphanReceiptsAbove } from './chain.store.ts';
+import {
+  addReceipts,
+  type ChainReceipt,
+  isOpaqueClaimed,
+  orphanReceiptsAbove,
+} from './chain.store.ts';
 import { NO_PRICE } from './crypto.rules.ts';
-import { isAnyQuoteOpen, listHinted } from './quote.store.ts';
+import { isAnyQuoteOpen, listHinted, type Quote } from './quote.store.ts';
 
 /** Blocks that are kept below the last final one; more than any reorganisation undoes. */
 const keptBlocks = 64n;
@@ -71,8 +76,14 @@ export async function readBlocks(
     const block = await chain.block(last.number + 1n, ours);
     // The chain has changed since it was asked how long it is: the next round sees how.
     if (!block || block.id.parentHash !== last.hash) break;
-    const inner = await innerTransfers(reader.db, chain, block, ours);
-    const next = await append(reader, chain, last, block.id, [...block.transfers, ...inner]);
+    const { transfers, claims } = await innerMoney(reader.db, chain, block, ours);
+    const at = reader.clock.now();
+    const next = await append(reader, chain, last, block.id, [
+      ...[...block.transfers, ...transfers].map((one) =>
+        receiptOf(chain.chainId, block.id, one, at),
+      ),
+      ...claims.map((quote) => claimOf(quote, block.id, at)),
+    ]);
     if (!next) break; // Somebody else reads as well, and was quicker.
     last = next;
   }
@@ -125,20 +136,24 @@ async function stepBack(
   return from;
 }
 
-/** ETH through contracts is only looked for in transactions of which somebody says that they pay. */
-async function innerTransfers(
+/**
+ * ETH through contracts is only looked for in transactions of which somebody says that they pay. `claims`: quotes
+ * whose transaction no node can look into.
+ */
+async function innerMoney(
   db: Database,
   chain: Chain,
   block: { hashes: string[]; transfers: Transfer[] },
   ours: readonly string[],
-): Promise<Transfer[]> {
+): Promise<{ transfers: Transfer[]; claims: Quote[] }> {
   const hinted = (await listHinted(db, block.hashes)).filter(({ token }) => token === 'ETH');
-  const found: Transfer[] = [];
-  for (const txHash of new Set(hinted.map((quote) => quote.txHash))) {
+  const found: { transfers: Transfer[]; claims: Quote[] } = { transfers: [], claims: [] };
+  for (const [txHash, quote] of new Map(hinted.map((one) => [one.txHash, one]))) {
     const isDirect = block.transfers.some((one) => one.txHash === txHash && one.token === 'ETH');
     if (!txHash || isDirect) continue;
-    const { transfers = [] } = (await chain.transaction(txHash, ours)) ?? {};
-    found.push(...transfers.filter(({ token }) => token === 'ETH'));
+    const { transfers = [], isOpaque = false } = (await chain.transaction(txHash, ours)) ?? {};
+    found.transfers.push(...transfers.filter(({ token }) => token === 'ETH'));
+    if (isOpaque && !(await isOpaqueClaimed(db, quote.id))) found.claims.push(quote);
   }
   return found;
 }
@@ -149,18 +164,14 @@ async function append(
   { chainId }: Chain,
   last: ReadBlock,
   block: BlockId,
-  transfers: Transfer[],
+  receipts: ChainReceipt[],
 ): Promise<ReadBlock | undefined> {
   return inTransaction(db, async (tx) => {
     await lockBlocks(tx, chainId);
     const now = await findLastBlock(tx, chainId);
     if (now?.hash !== last.hash || now.number !== last.number) return undefined;
-    const at = clock.now();
-    const read = { chainId, number: block.number, hash: block.hash, readAt: at };
-    await addReceipts(
-      tx,
-      transfers.map((transfer) => receiptOf(chainId, block, transfer, at)),
-    );
+    const read = { chainId, number: block.number, hash: block.hash, readAt: clock.now() };
+    await addReceipts(tx, receipts);
     await addBlock(tx, read);
     return read;
   });
@@ -193,3 +204,24 @@ export const receiptOf = (
   seenAt: at,
   updatedAt: at,
 });
+
+/**
+ * What should have come for a quote with a transaction into which nobody can look: a person is asked. It stands for
+ * nothing else that the transaction brought, which may be a stranger's.
+ */
+export const claimOf = (
+  { id: quoteId, chainId, txHash, token, address, units }: Quote,
+  block: BlockId,
+  at: Date,
+): ChainReceipt => {
+  const claimed = {
+    txHash: txHash as string,
+    logIndex: -2,
+    token,
+    from: address,
+    to: address,
+    units,
+  };
+  const review = { state: 'review', reviewReason: 'opaque', quoteId } as const;
+  return { ...receiptOf(chainId, block, claimed, at), ...review };
+};

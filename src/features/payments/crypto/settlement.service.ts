@@ -107,11 +107,14 @@ const receivedCents = (receipt: ChainReceipt, quote: Quote): bigint =>
     ? quote.amountCents
     : centsOf(receipt.units, receipt.token, quote.rate);
 
-/** The transaction; where it brought several sums, the first has its name and the others say which event they are. */
+/**
+ * The transaction; where it brought several sums, the one that is booked first has its name and the others say which
+ * event they are: what comes to light later can stand before what is booked.
+ */
 export async function railReferenceOf(tx: Database, receipt: ChainReceipt): Promise<string> {
   const { chainId, txHash, logIndex } = receipt;
-  const [first] = await listReceiptsOfHash(tx, chainId, txHash);
-  return first?.id === receipt.id ? txHash : `${txHash}:${logIndex}`;
+  const all = await listReceiptsOfHash(tx, chainId, txHash);
+  return all.some(({ state }) => state === 'final') ? `${txHash}:${logIndex}` : txHash;
 }
 
 /** A quote that was paid short goes on being watched: the rest may come for it. */

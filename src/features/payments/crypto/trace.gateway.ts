@@ -1,31 +1,29 @@
 import type { PublicClient } from 'viem';
-import { ChainAway, isAway } from './nodes.gateway.ts';
+import { fulfilled, unanimous } from './nodes.gateway.ts';
 import type { Transfer } from './transfer.gateway.ts';
 
-/** ETH that contracts passed on to our addresses within a transaction; undefined when no node traces. Throws `ChainAway`. */
+/**
+ * ETH that contracts passed on to our addresses within a transaction; undefined when no node traces it. Most public
+ * nodes refuse to, in ways of their own, and anybody can send a transaction whose trace takes for ever: as the nodes
+ * have just told of the transaction itself, none of that is waited for, and a person is asked. Throws `ChainAway` when
+ * those that trace it contradict one another.
+ */
 export async function innerTransfers(
   nodes: readonly PublicClient[],
   txHash: string,
   ours: ReadonlySet<string>,
 ): Promise<Transfer[] | undefined> {
-  let isRefused = false;
-  for (const node of nodes) {
-    try {
-      const root = await node.request<Trace>({
-        method: 'debug_traceTransaction',
-        params: [txHash, { tracer: 'callTracer' }],
-      });
-      return (root.calls ?? [])
-        .flatMap(moneyIn)
-        .filter(({ to }) => ours.has(to))
-        .map((transfer, index): Transfer => ({ ...transfer, txHash, logIndex: -2 - index }));
-    } catch (error) {
-      // Most public nodes refuse to trace, which is an answer; one that is silent may be asked again.
-      isRefused ||= !isAway(error);
-    }
-  }
-  if (!isRefused) throw new ChainAway('No node of the chain answers.');
-  return undefined;
+  const traces = await fulfilled(nodes, async (node) => {
+    const root = await node.request<Trace>({
+      method: 'debug_traceTransaction',
+      params: [txHash, { tracer: 'callTracer' }],
+    });
+    return (root.calls ?? [])
+      .flatMap(moneyIn)
+      .filter(({ to }) => ours.has(to))
+      .map((transfer, index): Transfer => ({ ...transfer, txHash, logIndex: -2 - index }));
+  });
+  return unanimous(traces, (transfers) => transfers);
 }
 
 /** https://geth.ethereum.org/docs/developers/evm-tracing/built-in-tracers#call-tracer */

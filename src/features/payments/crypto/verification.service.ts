@@ -135,7 +135,9 @@ async function demandMatch(
   if (came.some((transfer) => isExact(quote, transfer))) return;
   // Another amount counts only where nobody else can have meant it; see the placement.
   const isForeign =
-    came.length === 0 || (await isAskedByOthers(db, quote)) || (await isAnothers(db, quote, came));
+    came.length === 0 ||
+    (await isAskedByOthers(db, quote, found.block.at)) ||
+    (await isAnothers(db, quote, came));
   if (isForeign && !isOpaque) throw new Fault(409, NO_MATCH);
 }
 

@@ -1,68 +1,13 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Plan } from '../../shared/plan.ts';
-import { answers, refuses, type Sent, serve } from '../../web/testing.fetch.ts';
+import { answers, refuses, serve } from '../../web/testing.fetch.ts';
 import { readCardEnvironment } from './card/card.contract.ts';
-import {
-  listMyApplications,
-  type MyApplication,
-  saveDraft,
-  submitPayment,
-} from './checkout.contract.ts';
-import { PaymentDialog } from './PaymentDialog.tsx';
-import { DEFAULT_PRICING, publicPlans } from './pricing/pricing.rules.ts';
+import { submitPayment } from './checkout.contract.ts';
 import { listActivePaymentConfig } from './pricing/public-config.contract.ts';
-import { useMyApplications } from './useMyApplications.ts';
+import { choose, DRAFT, onClose, onEdit, openBooks, openDialog } from './testing.dialog.ts';
 
-const id = '6b1f8f9e-6f0e-4a57-9f0a-3c6f2a0e2222';
-const reference = 'PX-7H4K9';
-const DUES: Record<Plan, { count: number; amount: string; total: string }> = {
-  onetime: { count: 1, amount: '1000.00', total: '1000.00' },
-  installment: { count: 12, amount: '100.00', total: '1200.00' },
-};
-
-/** As the server answers it: MyApplication once it is parsed. */
-function applicationOf(paymentPlan: Plan = 'onetime') {
-  const { count, amount, total } = DUES[paymentPlan];
-  return {
-    id,
-    reference,
-    applicationStatus: 'draft',
-    paymentStatus: 'pending',
-    paymentPlan,
-    paymentMethod: 'zelle',
-    paymentAmount: amount,
-    currency: 'USD',
-    totalAmount: total,
-    receivedAmount: '0.00',
-    createdAt: '2026-11-05T10:00:00.000Z',
-    submittedAt: null,
-    masked: false,
-    applicationData: {
-      firstName: 'Amina',
-      lastName: 'Bello',
-      dateOfBirth: '03/31/1990',
-      placeOfBirth: 'Kano',
-      currentNationality: 'Nigeria',
-      telephone: '+234 803 123 4567',
-      email: 'amina@example.org',
-      homeAddress: '12 Unity Road, Kano',
-    },
-    noticeVersion: '2026-11',
-    kitRelease: 'first_payment',
-    instalments: Array.from({ length: count }, (_, at) => ({
-      number: at + 1,
-      status: 'due' as MyApplication['instalments'][number]['status'],
-      amount,
-      received: '0.00',
-      rest: amount,
-      dueOn: '2026-11-05',
-      memo: at === 0 ? reference : `${reference}-${at + 1}`,
-    })),
-    payments: [],
-  };
-}
+const { id, reference } = DRAFT;
 
 const zelle = {
   configType: 'zelle',
@@ -80,16 +25,8 @@ const bank = {
   isActive: true,
 };
 
-let plan: Plan = 'onetime';
-const shop = [
-  answers(listMyApplications, () => [applicationOf(plan)]),
-  answers(saveDraft, (sent: Sent) => {
-    plan = (sent.body as { plan: Plan }).plan;
-    return { id, reference };
-  }),
-  answers(listActivePaymentConfig, [zelle, bank]),
-  refuses(readCardEnvironment, 503, { message: 'Card payment is not configured yet.' }),
-];
+const off = refuses(readCardEnvironment, 503, { message: 'Card payment is not configured yet.' });
+let shop: Parameters<typeof serve>;
 const taken = answers(submitPayment, {
   success: true,
   message: 'We have your number.',
@@ -98,33 +35,10 @@ const taken = answers(submitPayment, {
 const noConfig = answers(listActivePaymentConfig, []);
 const refused = (body: object) => refuses(submitPayment, 400, body as { message: string });
 
-const onEdit = vi.fn();
-const onClose = vi.fn();
-function Page() {
-  return (
-    <PaymentDialog
-      open
-      applicationId={id}
-      mine={useMyApplications()}
-      plans={publicPlans(DEFAULT_PRICING)}
-      place={{ isClosed: false }}
-      onEdit={onEdit}
-      onClose={onClose}
-      onClaimed={() => {}}
-      returnFocus={() => null}
-    />
-  );
-}
-
-async function open() {
-  render(<Page />);
-  await screen.findByRole('tablist', { name: 'Way to pay' });
-}
 const tabsOf = (list: string) =>
   [...screen.getByRole('tablist', { name: list }).querySelectorAll('[role=tab]')].map(
     (tab) => tab.textContent,
   );
-const choose = (name: string) => userEvent.click(screen.getByRole('tab', { name }));
 const number = (rail: Rail) => screen.getByLabelText<HTMLInputElement>(RAILS[rail].label);
 const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Submit payment' });
 
@@ -136,14 +50,14 @@ const RAILS = {
 const rails = Object.keys(RAILS) as Rail[];
 
 async function claim(rail: Rail) {
-  await open();
+  await openDialog();
   await choose(rail);
   await userEvent.type(number(rail), 'FT-778812');
   await userEvent.click(submit());
 }
 
 beforeEach(() => {
-  plan = 'onetime';
+  shop = [...openBooks([zelle, bank]).fakes, off];
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -153,7 +67,7 @@ afterEach(() => {
 describe('the dialog to pay', () => {
   test('sums up who applies, with the date in words, and leads back to the details', async () => {
     serve(...shop);
-    await open();
+    await openDialog();
     expect(screen.getByRole('dialog', { name: 'Complete Your Payment' })).toBeTruthy();
     const summary = screen.getByRole('region', { name: 'Application' });
     const facts = [...summary.querySelectorAll('dl > div')].map((row) => [
@@ -175,7 +89,7 @@ describe('the dialog to pay', () => {
 
   test('offers four ways to pay, and in each of them both plans', async () => {
     serve(answers(listActivePaymentConfig, [zelle, bank]), ...shop);
-    await open();
+    await openDialog();
     expect(tabsOf('Way to pay')).toEqual(['Card not yet', 'Zelle', 'Crypto not yet', 'Bank']);
     for (const way of ['Card not yet', 'Zelle', 'Crypto not yet', 'Bank']) {
       await choose(way);
@@ -185,7 +99,7 @@ describe('the dialog to pay', () => {
 
   test('says what the kit is not, that there are no refunds, and when the kit is sent', async () => {
     serve(...shop);
-    await open();
+    await openDialog();
     expect(
       screen.getByText(/It is not issued or recognised by any state or by the African Union/),
     ).toBeTruthy();
@@ -201,7 +115,7 @@ describe('the dialog to pay', () => {
 
   test('shows what a plan costs and what stopping means, in its own figures', async () => {
     serve(...shop);
-    await open();
+    await openDialog();
     expect(screen.getByText('Send $1,000.00 with Zelle to:')).toBeTruthy();
     await choose('Payment Plan');
     expect(await screen.findByText('Payment 1 of 12')).toBeTruthy();
@@ -216,7 +130,7 @@ describe('the dialog to pay', () => {
 
   test('says of a way that is not configured that it cannot be used, and asks for no number', async () => {
     serve(noConfig, ...shop);
-    await open();
+    await openDialog();
     for (const [way, sentence] of [
       ['Card not yet', /^Card payment is not configured yet/],
       ['Zelle not yet', /^Zelle payments are not available at the moment/],
@@ -233,7 +147,7 @@ describe('the dialog to pay', () => {
 describe('the number of a transfer', () => {
   test('is asked for once the money was sent, to where it says', async () => {
     serve(...shop);
-    await open();
+    await openDialog();
     const toCopy = () =>
       screen
         .getAllByRole('button', { name: /^Copy/ })
@@ -260,7 +174,7 @@ describe('the number of a transfer', () => {
 
   test.each(rails)('cannot be sent with %s while it is empty or only spaces', async (rail) => {
     serve(...shop);
-    await open();
+    await openDialog();
     await choose(rail);
     expect(submit().disabled).toBe(true);
     await userEvent.type(number(rail), '   ');
@@ -332,7 +246,7 @@ describe('the number of a transfer', () => {
 
   test('says Submitting... while it is on its way', async () => {
     serve(...shop);
-    await open();
+    await openDialog();
     const others = fetch;
     let answer: (response: Response) => void = () => {};
     vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>

@@ -8,13 +8,7 @@ import {
 } from 'viem';
 import { mainnet } from 'viem/chains';
 import { ConnectorNotFoundError, ProviderNotFoundError } from 'wagmi';
-import {
-  isDeclined,
-  paymentUri,
-  secondsLeft,
-  shortAddress,
-  walletSentence,
-} from './wallet.rules.ts';
+import { paymentUri, secondsLeft, shortAddress, walletSentence } from './wallet.rules.ts';
 
 const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 
@@ -70,9 +64,4 @@ test.each([
   ['nothing at all', undefined, 'Your wallet reported an error. Nothing was sent.'],
 ])('an error that is %s is said as something to do', (_whose, error, sentence) => {
   expect(walletSentence(error)).toMatch(sentence);
-});
-
-test('only the payer’s own no is called declined', () => {
-  expect(isDeclined(sending(new UserRejectedRequestError(new Error('no'))))).toBe(true);
-  expect(isDeclined(sending(new InsufficientFundsError()))).toBe(false);
 });

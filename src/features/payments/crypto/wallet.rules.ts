@@ -109,7 +109,3 @@ export function walletSentence(error: unknown): string {
   }
   return found ?? NOTHING_SENT;
 }
-
-/** Whether the payer said no, which is nobody's failure. */
-export const isDeclined = (error: unknown): boolean =>
-  walletSentence(error) === BY_NAME.UserRejectedRequestError;

@@ -46,7 +46,7 @@ export const chainReceipts = pgTable(
     paymentId: uuid('payment_id').references(() => payments.id),
     /** Why a person must look at it. */
     reviewReason: text('review_reason').$type<ReviewReason>(),
-    /** What the person who looked at it gave as the reason to lay it aside. */
+    /** What a person decided who looked at it: why it was laid aside, or what it was booked at, which is then no rate's. */
     decision: text('decision'),
     seenAt: at('seen_at').notNull(),
     updatedAt: at('updated_at').notNull(),

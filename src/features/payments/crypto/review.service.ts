@@ -124,7 +124,8 @@ export async function assignReceipt(
         facts: { railReference: await railReferenceOf(tx, receipt), flag: 'manual' },
       },
     );
-    await setReceipt(tx, id, { state: 'final', paymentId: payment.id, updatedAt: at });
+    const decision = `booked at ${given.amount} for ${given.reference}`;
+    await setReceipt(tx, id, { state: 'final', paymentId: payment.id, decision, updatedAt: at });
     await unplaceOthers(tx, payment.id, id, at);
     await addAudit(tx, {
       at,

@@ -67,7 +67,9 @@ test('an administrator books it once it is final, with a flag and an audit row, 
   const [application] = await mine(payer);
   expect(application).toMatchObject({ paymentStatus: 'partially_paid', receivedAmount: '999.00' });
   expect(application?.payments[0]).toMatchObject({ status: 'succeeded', flag: 'under' });
-  expect((await listReceiptsOfHash(shop.db, 1, txHash))[0]?.state).toBe('final');
+  expect(await listReceiptsOfHash(shop.db, 1, txHash)).toMatchObject([
+    { state: 'final', decision: `booked at 999.00 for ${reference}` },
+  ]);
   expect(await auditOf(id)).toMatchObject([
     { action: 'chain_receipt.assigned', after: { reference, amount: '999.00' } },
   ]);

@@ -173,7 +173,7 @@ export const BOOK_RULES: Readonly<Record<string, SQL>> = {
     from chain_receipts c
     left join crypto_quotes q on q.id = c.quote_id left join payments p on p.id = c.payment_id
     where c.state = 'final' and (p.rail is distinct from 'crypto' or not (${hasCome})
-      or p.received_cents is distinct from ${quotedCents})`,
+      or (c.decision is null and p.received_cents is distinct from ${quotedCents}))`,
 
   'money in a token has one final receipt on the chain': sql`
     select p.id as subject, format('%s final', count(c.id)) as found, '1 final' as expected

@@ -8,7 +8,7 @@ import {
   takeCardNotice,
 } from './card.contract.ts';
 import { demandGenuine, keepNotice } from './notice.service.ts';
-import { beginOrder, CARD_OFF } from './order.service.ts';
+import { beginOrder, CARD_OFF } from './make-order.service.ts';
 import { captureForPayer } from './payer-capture.service.ts';
 
 export const cardRoutes = [

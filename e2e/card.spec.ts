@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { fillInApplication, mine } from './applicant.ts';
-import { expect, newAddress, test } from './site.ts';
+import { ANY_SCREEN, expect, newAddress, test } from './site.ts';
 
 /** Addresses that the page asked anything of, other than the site itself. */
 function foreign(page: Page, site: { url: string }): string[] {
@@ -92,38 +92,48 @@ test('a plan begins by card: PayPal keeps the account, and the page says what is
   ]);
 });
 
-test('a payment that is cancelled, or whose window is closed, can be made again', async ({
-  page,
-}) => {
-  await page.goto('/apply');
-  const dialog = await fillInApplication(page, newAddress('yaa'), 'Yaa');
-  for (const way of ['Cancel', 'close'] as const) {
-    await inPaypal(page, dialog, way);
-    await expect(dialog.locator('.notice', { hasText: 'Payment Cancelled' })).toBeVisible();
-  }
-  await inPaypal(page, dialog, 'Approve');
-  await expect(dialog.getByRole('heading', { name: /^Your purchase is complete/ })).toBeVisible();
-});
+test(
+  'a payment that is cancelled, or whose window is closed, can be made again',
+  ANY_SCREEN,
+  async ({ page }) => {
+    await page.goto('/apply');
+    const dialog = await fillInApplication(page, newAddress('yaa'), 'Yaa');
+    for (const way of ['Cancel', 'close'] as const) {
+      await inPaypal(page, dialog, way);
+      await expect(dialog.locator('.notice', { hasText: 'Payment Cancelled' })).toBeVisible();
+    }
+    await inPaypal(page, dialog, 'Approve');
+    await expect(dialog.getByRole('heading', { name: /^Your purchase is complete/ })).toBeVisible();
+  },
+);
 
-test('a script of PayPal that is blocked is said beside a way to try again', async ({ page }) => {
-  await page.route(/\/sdk\/js/, (route) => route.abort());
-  await page.goto('/apply');
-  const dialog = await fillInApplication(page, newAddress('esi'), 'Esi');
-  await expect(
-    dialog.getByText('PayPal temporarily unavailable. Please try again later or contact support'),
-  ).toBeVisible();
-  await page.unroute(/\/sdk\/js/);
-  await dialog.getByRole('button', { name: 'Try again' }).click();
-  await expect(paypalButton(dialog)).toBeVisible();
-});
+test(
+  'a script of PayPal that is blocked is said beside a way to try again',
+  ANY_SCREEN,
+  async ({ page }) => {
+    await page.route(/\/sdk\/js/, (route) => route.abort());
+    await page.goto('/apply');
+    const dialog = await fillInApplication(page, newAddress('esi'), 'Esi');
+    await expect(
+      dialog.getByText('PayPal temporarily unavailable. Please try again later or contact support'),
+    ).toBeVisible();
+    await page.unroute(/\/sdk\/js/);
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await expect(paypalButton(dialog)).toBeVisible();
+  },
+);
 
-test('a page that is loaded anew in the middle finds the payment where it is', async ({ page }) => {
-  await page.goto('/apply');
-  const dialog = await fillInApplication(page, newAddress('abena'), 'Abena');
-  await inPaypal(page, dialog, 'Approve');
-  await expect(dialog.getByRole('heading', { name: /^Your purchase is complete/ })).toBeVisible();
-  await page.reload();
-  await page.locator('#buy-now').getByLabel('First name').click();
-  const [application] = await mine(page);
-  await expect(page.getByText(`${application?.reference}: paid`)).toBeVisible();
-});
+test(
+  'a page that is loaded anew in the middle finds the payment where it is',
+  ANY_SCREEN,
+  async ({ page }) => {
+    await page.goto('/apply');
+    const dialog = await fillInApplication(page, newAddress('abena'), 'Abena');
+    await inPaypal(page, dialog, 'Approve');
+    await expect(dialog.getByRole('heading', { name: /^Your purchase is complete/ })).toBeVisible();
+    await page.reload();
+    await page.locator('#buy-now').getByLabel('First name').click();
+    const [application] = await mine(page);
+    await expect(page.getByText(`${application?.reference}: paid`)).toBeVisible();
+  },
+);

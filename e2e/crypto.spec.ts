@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { fillInApplication, mine, openWays } from './applicant.ts';
-import { expect, newAddress, test } from './site.ts';
+import { ANY_SCREEN, expect, newAddress, test } from './site.ts';
 
 const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 
@@ -89,57 +89,70 @@ test('a plan begins in USDT', async ({ page }) => {
   ).toBeVisible();
 });
 
-test('a wallet that says no, or is on another network, loses nothing', async ({ page }) => {
-  await answering(page, { autoApprove: false, chainId: 11_155_111 });
-  const dialog = await openCrypto(page, 'Adwoa');
-  const wallet = page.locator('sandbox-wallet');
-  await dialog.getByRole('button', { name: 'Use the sandbox wallet' }).click();
-  await wallet.getByRole('button', { name: 'Reject' }).click();
-  await expect(dialog.getByText(/^You declined it in your wallet/)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Sandbox Wallet' }).click();
-  await wallet.getByRole('button', { name: 'Approve' }).click();
-  await dialog.getByRole('button', { name: 'Switch to Ethereum Mainnet' }).click();
-  await wallet.getByRole('button', { name: 'Approve' }).click();
-  await expect(dialog.getByText('Network: Ethereum Mainnet')).toBeVisible();
-  await pay(dialog, 'ETH');
-  await wallet.getByRole('button', { name: 'Reject' }).click();
-  await expect(
-    dialog.locator('.notice', { hasText: 'Payment Failed' }).getByText(/^You declined it/),
-  ).toBeVisible();
-  await expect(dialog.getByRole('button', { name: /^Pay \$[\d,.]+ in ETH$/ })).toBeEnabled();
-});
+test(
+  'a wallet that says no, or is on another network, loses nothing',
+  ANY_SCREEN,
+  async ({ page }) => {
+    await answering(page, { autoApprove: false, chainId: 11_155_111 });
+    const dialog = await openCrypto(page, 'Adwoa');
+    const wallet = page.locator('sandbox-wallet');
+    await dialog.getByRole('button', { name: 'Use the sandbox wallet' }).click();
+    await wallet.getByRole('button', { name: 'Reject' }).click();
+    await expect(dialog.getByText(/^You declined it in your wallet/)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Sandbox Wallet' }).click();
+    await wallet.getByRole('button', { name: 'Approve' }).click();
+    await dialog.getByRole('button', { name: 'Switch to Ethereum Mainnet' }).click();
+    await wallet.getByRole('button', { name: 'Approve' }).click();
+    await expect(dialog.getByText('Network: Ethereum Mainnet')).toBeVisible();
+    await pay(dialog, 'ETH');
+    await wallet.getByRole('button', { name: 'Reject' }).click();
+    await expect(
+      dialog.locator('.notice', { hasText: 'Payment Failed' }).getByText(/^You declined it/),
+    ).toBeVisible();
+    await expect(dialog.getByRole('button', { name: /^Pay \$[\d,.]+ in ETH$/ })).toBeEnabled();
+  },
+);
 
-test('a wallet is connected again when the page is loaded anew, and disconnected', async ({
-  page,
-}) => {
-  await answering(page);
-  const dialog = await openCrypto(page, 'Akosua');
-  await connect(dialog);
-  await page.reload();
-  await page.locator('#buy-now').getByLabel('First name').click();
-  await page.getByRole('button', { name: /^Go on with PX-/ }).click();
-  await dialog.getByRole('tab', { name: 'Crypto' }).click();
-  await dialog.getByRole('button', { name: 'Disconnect' }).click();
-  await expect(dialog.getByRole('button', { name: 'Sandbox Wallet' })).toBeVisible();
-});
+test(
+  'a wallet is connected again when the page is loaded anew, and disconnected',
+  ANY_SCREEN,
+  async ({ page }) => {
+    await answering(page);
+    const dialog = await openCrypto(page, 'Akosua');
+    await connect(dialog);
+    await page.reload();
+    await page.locator('#buy-now').getByLabel('First name').click();
+    await page.getByRole('button', { name: /^Go on with PX-/ }).click();
+    await dialog.getByRole('tab', { name: 'Crypto' }).click();
+    await dialog.getByRole('button', { name: 'Disconnect' }).click();
+    await expect(dialog.getByRole('button', { name: 'Sandbox Wallet' })).toBeVisible();
+  },
+);
 
-test('money from any wallet is noticed by its exact amount', async ({ page, site, request }) => {
-  const dialog = await openCrypto(page, 'Afia');
-  await dialog.getByRole('radio', { name: /^ETH/ }).check();
-  const hand = dialog.locator('details', { hasText: 'Send from any wallet' });
-  await expect(hand.getByRole('img', { name: /^QR code of the address/ })).toBeVisible();
-  const amount = (await hand.getByText(/^0\.\d+ ETH$/).textContent())?.replace(' ETH', '') ?? '';
-  const { rpcUrl } = await (await request.get(`${site.url}/sandbox`)).json();
-  const node = async (method: string, params: unknown[]) =>
-    (await (await request.post(rpcUrl, { data: { jsonrpc: '2.0', id: 1, method, params } })).json())
-      .result;
-  const [from] = await node('eth_accounts', []);
-  const wei = BigInt(amount.replace('.', '').padEnd(amount.indexOf('.') + 18, '0'));
-  await node('eth_sendTransaction', [{ from, to: ADDRESS, value: `0x${wei.toString(16)}` }]);
-  await expect(dialog.getByRole('heading', { name: 'Payment Processing' })).toBeVisible({
-    timeout: 20_000,
-  });
-  await expect(dialog.getByRole('heading', { name: /^Your purchase is complete/ })).toBeVisible({
-    timeout: 40_000,
-  });
-});
+test(
+  'money from any wallet is noticed by its exact amount',
+  ANY_SCREEN,
+  async ({ page, site, request }) => {
+    const dialog = await openCrypto(page, 'Afia');
+    await dialog.getByRole('radio', { name: /^ETH/ }).check();
+    const hand = dialog.locator('details', { hasText: 'Send from any wallet' });
+    await expect(hand.getByRole('img', { name: /^QR code of the address/ })).toBeVisible();
+    const amount = (await hand.getByText(/^0\.\d+ ETH$/).textContent())?.replace(' ETH', '') ?? '';
+    const { rpcUrl } = await (await request.get(`${site.url}/sandbox`)).json();
+    const node = async (method: string, params: unknown[]) =>
+      (
+        await (
+          await request.post(rpcUrl, { data: { jsonrpc: '2.0', id: 1, method, params } })
+        ).json()
+      ).result;
+    const [from] = await node('eth_accounts', []);
+    const wei = BigInt(amount.replace('.', '').padEnd(amount.indexOf('.') + 18, '0'));
+    await node('eth_sendTransaction', [{ from, to: ADDRESS, value: `0x${wei.toString(16)}` }]);
+    await expect(dialog.getByRole('heading', { name: 'Payment Processing' })).toBeVisible({
+      timeout: 20_000,
+    });
+    await expect(dialog.getByRole('heading', { name: /^Your purchase is complete/ })).toBeVisible({
+      timeout: 40_000,
+    });
+  },
+);

@@ -19,7 +19,7 @@ const standIns: StandIns = {
   walletRelay: { projectId: 'project', relayUrl: 'ws://127.0.0.1:7104' },
 };
 const PAYPAL_ACCOUNT = { PAYPAL_CLIENT_ID: 'client', PAYPAL_CLIENT_SECRET: 'secret' };
-const PAYING = ['/', '/apply'];
+const PAYING = ['/', '/apply', '/application'];
 const OTHERS = ['/sign', '/volunteer', '/contact', '/privacy', '/nowhere', '/admin', '/profile'];
 
 const sites: Site[] = [];

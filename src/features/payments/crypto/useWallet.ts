@@ -1,5 +1,12 @@
-import { useEffect, useState } from 'react';
-import { type Config, type Connector, createConfig, http, injected } from 'wagmi';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import {
+  type Config,
+  type Connector,
+  createConfig,
+  http,
+  injected,
+  ProviderNotFoundError,
+} from 'wagmi';
 import {
   connect,
   disconnect,
@@ -20,10 +27,13 @@ const QR_ID = 'walletConnect';
 /** As the test wallet announces itself. */
 const TEST_WALLET_ID = 'localhost.sandbox.wallet';
 
-let made: { key: string; config: Config } | undefined;
+let made: { key: string; page: Page } | undefined;
+
+/** wagmi's state, as a component can hold on to it. */
+type Page = ReturnType<typeof pageOf>;
 
 /** One for the page: the plans and the ways to pay share the wallet. wagmi's own state is kept in localStorage. */
-function configFor({ rpcUrl, chainId }: CryptoEnvironment): Config {
+function pageFor({ rpcUrl, chainId }: CryptoEnvironment): Page {
   const key = `${rpcUrl} ${chainId}`;
   if (made?.key !== key) {
     const own = http(rpcUrl ?? undefined);
@@ -35,9 +45,29 @@ function configFor({ rpcUrl, chainId }: CryptoEnvironment): Config {
           ? { [mainnet.id]: http(), [sepolia.id]: own }
           : { [mainnet.id]: own, [sepolia.id]: http() },
     });
-    made = { key, config };
+    made = { key, page: pageOf(config) };
   }
-  return made.config;
+  return made.page;
+}
+
+/** Watched from the beginning: nothing that happens between two drawings is missed. */
+function pageOf(config: Config) {
+  let state = { connection: getConnection(config), connectors: config.connectors };
+  const listeners = new Set<() => void>();
+  const change = (part: Partial<typeof state>) => {
+    state = { ...state, ...part };
+    for (const listener of listeners) listener();
+  };
+  watchConnection(config, { onChange: (connection) => change({ connection }) });
+  watchConnectors(config, { onChange: (connectors) => change({ connectors }) });
+  return {
+    config,
+    read: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
 }
 
 /** What was asked of a page that is under way or done: a wallet is not asked twice. */
@@ -73,20 +103,12 @@ export type Wallet = ReturnType<typeof useWallet>;
 /** The payer's wallet: which ones there are, which is connected, and on which network. */
 export function useWallet(environment: CryptoEnvironment) {
   const t = useWords();
-  const config = configFor(environment);
-  const [connection, setConnection] = useState(() => getConnection(config));
-  const [connectors, setConnectors] = useState<readonly Connector[]>(config.connectors);
+  const { config, subscribe, read } = pageFor(environment);
+  const { connection, connectors } = useSyncExternalStore(subscribe, read);
   const [problem, setProblem] = useState<string>();
 
   useEffect(() => {
-    const ends = [
-      watchConnection(config, { onChange: setConnection }),
-      watchConnectors(config, { onChange: setConnectors }),
-    ];
     resume(config, environment).catch(console.warn);
-    return () => {
-      for (const end of ends) end();
-    };
   }, [config, environment]);
 
   /** A failure is said beside the wallet; what is connected stays. */
@@ -121,7 +143,8 @@ export function useWallet(environment: CryptoEnvironment) {
         const find = () => config.connectors.find(({ id }) => id === TEST_WALLET_ID);
         if (!find()) await loadTestWallet(url);
         const connector = find();
-        if (connector) await connect(config, { connector });
+        if (!connector) throw new ProviderNotFoundError();
+        await connect(config, { connector });
       }),
     /** Asks the wallet to change to the network on which is paid; answers whether it did. */
     async switchNetwork(): Promise<boolean> {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { days, hours, minutes } from '../../../shared/time.ts';
 import { claim, closeBooks, confirm, mine, person, pricing } from '../testing.ts';
 import { findPayment } from '../payment.store.ts';
+import { recordVoid } from './outcome.service.ts';
 import { capture, type CardShop, openCardShop, order } from './testing.ts';
 
 let shop: CardShop;
@@ -377,6 +378,39 @@ describe('a capture is refused', () => {
 });
 
 describe('a capture', () => {
+  test('with 409 of an order that was given up, once its due was paid in another way', async () => {
+    const { visitor, id } = await shop.ordered();
+    const { order: row, application } = await shop.rows(id);
+    // PayPal denied it for a moment, so that its payment expired; its window is still open.
+    await recordVoid(shop.house, row.id, 'RESOURCE_NOT_FOUND');
+    const elsewhere = claim('GIVEN-UP-1', {
+      top: { applicationId: application.id, applicationData: undefined },
+    });
+    expect((await visitor.post('/payment/submit', elsewhere)).status).toBe(201);
+    await shop.login();
+    await confirm(shop, 'GIVEN-UP-1', '1000.00');
+    await shop.paypal.approve(id);
+    expect((await capture(visitor, id)).status).toBe(409);
+    const { captures } = await shop.paypal.books();
+    expect(captures.filter(({ orderId }) => orderId === id)).toEqual([]);
+    expect((await shop.rows(id)).payment.status).toBe('expired');
+  });
+
+  test('with 409 of an order that was given up, for more than its due still asks for', async () => {
+    const { visitor, id } = await shop.ordered();
+    const { order: row, application } = await shop.rows(id);
+    await recordVoid(shop.house, row.id, 'RESOURCE_NOT_FOUND');
+    const elsewhere = claim('GIVEN-UP-2', {
+      top: { applicationId: application.id, applicationData: undefined },
+    });
+    await visitor.post('/payment/submit', elsewhere);
+    await shop.login();
+    await confirm(shop, 'GIVEN-UP-2', '400.00');
+    await shop.paypal.approve(id);
+    expect((await capture(visitor, id)).status).toBe(409);
+    expect((await mine(visitor))[0]?.receivedAmount).toBe('400.00');
+  });
+
   test('is made once by ten clicks at once, and all are answered', async () => {
     const { visitor, id } = await shop.ordered();
     await shop.paypal.approve(id);

@@ -5,10 +5,17 @@ import { seconds } from '../../../shared/time.ts';
 import { words } from '../../../shared/words.ts';
 import { lockApplication, setPaypalOrder } from '../../application/application.store.ts';
 import { bookArrival, markProcessing, type MoneyDeed } from '../arrival.service.ts';
-import { dayOf, OPEN, RECEIVED } from '../payment.rules.ts';
+import { receivedCentsOf } from '../instalment.rules.ts';
+import { dayOf, OPEN, PAYABLE, RECEIVED } from '../payment.rules.ts';
 import { step } from '../payment.service.ts';
-import { findApplicationOfPayment, lockPayment, type Payment } from '../payment.store.ts';
+import {
+  findApplicationOfPayment,
+  listPaymentsOfInstalment,
+  lockPayment,
+  type Payment,
+} from '../payment.store.ts';
 import { remark } from '../remark.service.ts';
+import { findInstalment } from '../schedule.store.ts';
 import { nextAsk, type PaypalOrderState, unknownPaceMs } from './card.rules.ts';
 import {
   findLiveOrder,
@@ -36,6 +43,9 @@ const PAYER = { kind: 'payer' } as const;
 /** For the payer: nothing was taken. */
 export const DECLINED = words(
   'PayPal or your bank declined this payment, and nothing was charged. You can try again, use another card or account, or pay in another way.',
+);
+const GIVEN_BACK = words(
+  'This payment was not needed any more, and the money was given back to you.',
 );
 const NOT_APPROVED = words(
   'The payment was not approved in time, and nothing was charged. You can begin again at any moment.',
@@ -119,8 +129,8 @@ export const beginCapture = (desk: Desk, id: string): Promise<PaypalOrder> =>
   withOrder(desk, id, async (held) => {
     const { deed, order, payment } = held;
     if (order.state !== 'created' && order.state !== 'void') return order;
-    if (payment.status !== 'action_required' && payment.status !== 'expired')
-      return endUnapproved(held, 'PAYMENT_ENDED');
+    const isWaitedFor = payment.status === 'action_required' || payment.status === 'expired';
+    if (!isWaitedFor || !(await isStillAskedFor(held))) return endUnapproved(held, 'PAYMENT_ENDED');
     // A later order of the same payment, made in another window.
     const other = await findLiveOrder(deed.db, payment.id);
     if (other && other.id !== order.id) await endOrder(deed, other, 'REPLACED');
@@ -133,6 +143,15 @@ export const beginCapture = (desk: Desk, id: string): Promise<PaypalOrder> =>
       updatedAt: deed.at,
     });
   });
+
+/** Whether the due still asks for all of an order's money: an expired payment may have been made in another way since. */
+async function isStillAskedFor({ deed, order, payment }: Held): Promise<boolean> {
+  const found = await findInstalment(deed.db, payment.instalmentId);
+  if (!found) throw new Error('A payment without an instalment.');
+  const { status, amountCents } = found.instalment;
+  const heldCents = receivedCentsOf(await listPaymentsOfInstalment(deed.db, payment.instalmentId));
+  return PAYABLE.includes(status) && order.amountCents <= amountCents - heldCents;
+}
 
 /** Has the reconciler look after what may stay unknown; by the machine's clock, as the queue goes by it. */
 export function soon({ db, jobs }: Pick<MoneyDeed, 'db' | 'jobs'>, waitMs = unknownPaceMs) {
@@ -192,7 +211,7 @@ async function take(
     ...(isNews ? { issue: null, updatedAt: deed.at } : {}),
   });
   if (RECEIVED.includes(payment.status)) return moveOn({ ...held, order }, reading, dispute);
-  if (!isNews) return order;
+  if (!isNews) return endIfGivenBack({ ...held, order }, capture);
   try {
     const booked = await bookArrival(deed, {
       paymentId: payment.id,
@@ -208,6 +227,22 @@ async function take(
     if (!(error instanceof Fault)) throw error;
     return review({ ...held, order }, reading, 'NOT_ASKED_FOR');
   }
+}
+
+/** Money that was asked for by nobody ends with its refund: until then its payment waits for a person. */
+async function endIfGivenBack(
+  { deed, order, payment }: Held,
+  capture: Capture,
+): Promise<PaypalOrder> {
+  if (payment.status === 'processing' && capture.status === 'REFUNDED')
+    await step(deed.db, {
+      paymentId: payment.id,
+      to: 'failed',
+      actor: PAYPAL,
+      at: deed.at,
+      reason: GIVEN_BACK,
+    });
+  return order;
 }
 
 /** Refunds, reversals and disputes of money that had come. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { days, hours, minutes, seconds } from '../../../shared/time.ts';
 import { jobs } from '../../../server/jobs.ts';
+import { setInstalment } from '../schedule.store.ts';
 import { closeBooks, mine } from '../testing.ts';
 import { capture, type CardShop, openCardShop, order } from './testing.ts';
 
@@ -207,6 +208,30 @@ describe('an order', () => {
     await reconcileAfter();
     expect((await shop.rows(id)).payment.status).toBe('succeeded');
   });
+});
+
+test('money that no due asks for waits for a person, and ends when PayPal has given it back', async () => {
+  const { visitor, id } = await shop.ordered();
+  await shop.paypal.approve(id);
+  await shop.paypal.break({ mode: 'half-json', on: ['capture'] });
+  expect((await capture(visitor, id)).body).toEqual({ status: 'PENDING' });
+  const { instalment } = await shop.rows(id);
+  // Behind the house's back the due is asked for no more.
+  const stand = (status: 'cancelled' | 'due') => setInstalment(shop.db, instalment.id, { status });
+  await stand('cancelled');
+  await reconcileAfter();
+  const { order: row, payment } = await shop.rows(id);
+  expect([row.state, row.issue]).toEqual(['captured', 'NOT_ASKED_FOR']);
+  expect([payment.status, payment.flag]).toEqual(['processing', 'manual']);
+  await shop.paypal.act('captures', row.captureId as string, 'refund');
+  await shop.run('card-reconcile-days');
+  await shop.run('card-reconcile');
+  expect((await shop.rows(id)).payment).toMatchObject({
+    status: 'failed',
+    receivedCents: null,
+    reason: 'This payment was not needed any more, and the money was given back to you.',
+  });
+  await stand('due');
 });
 
 test('everything of the last days is asked about once a day, whatever was told', async () => {

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chainOf, FINAL_BLOCKS } from '../../../../sandbox/chain/testing.ts';
 import { start } from '../../../../sandbox/testing.ts';
@@ -127,7 +126,7 @@ test('the watch is one instance’s at a time, until it leaves or its time is ov
 
 test('the keeper of the watch finds a payment by itself, and stops when it is asked to', async () => {
   await shop.chain.mining('auto');
-  const stop = keepWatch(shop.house, pino({ level: 'silent' }));
+  const stop = keepWatch(shop.house, shop.app.log);
   const payer = await shop.payer();
   const quote = await quoteOf(payer, 'ETH');
   await shop.chain.payEth(quote.address, wei(quote));

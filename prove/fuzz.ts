@@ -163,7 +163,7 @@ function isSoundText(endpoint: AnyEndpoint, body: string | Buffer): boolean {
 }
 
 /** A rail that nobody configured answers 503 and says so. */
-const isRail = (path: string) => path.startsWith('/paypal/');
+const isRail = (path: string) => /^\/(?:paypal|api\/payments)\//.test(path);
 let off = 0;
 
 function judge(made: Made, got: Got): void {
@@ -171,7 +171,7 @@ function judge(made: Made, got: Got): void {
   const isOff =
     got.status === 503 &&
     isRail(made.endpoint.path) &&
-    (made.method === 'HEAD' || /not configured/.test(got.text));
+    (made.method === 'HEAD' || /not configured|not available/.test(got.text));
   if (isOff) off++;
   else if (got.status >= 500) fail('a failure of ours', made, got);
   if (INSIDE.test(got.text)) fail('the inside shows', made, got);

@@ -157,6 +157,15 @@ test('every status of an application has a title, and everything told a sentence
 });
 
 test.each([
+  ['processing', due(), 'payment on its way'],
+  ['claimed', due({ status: 'overdue' }), 'we look for your payment'],
+  ['failed', due(), 'due'],
+  ['processing', due({ number: 2 }), 'due'],
+] as const)('a due with a payment that is %s is called so: %#', (status, one, word) => {
+  expect(dueStanding(one, [{ instalment: 1, status }])).toBe(word);
+});
+
+test.each([
   [due(paid), 'paid'],
   [due({ status: 'waived', rest: '0.00' }), 'no longer asked for'],
   [due({ status: 'cancelled', rest: '0.00' }), 'cancelled'],
@@ -165,7 +174,7 @@ test.each([
   [due(), 'due'],
   [due({ status: 'scheduled' }), 'to come'],
 ])('a due %# is called “%s”', (one, word) => {
-  expect(dueStanding(one)).toBe(word);
+  expect(dueStanding(one, [])).toBe(word);
 });
 
 describe('a history', () => {

@@ -3,6 +3,7 @@ import { type Values, words } from '../../shared/words.ts';
 import type { ApplicationStatus } from '../application/application.rules.ts';
 import type { MyApplication } from '../payments/checkout.contract.ts';
 import { type Due, isPayable, nextDue } from '../payments/checkout.rules.ts';
+import type { PaymentStatus } from '../payments/payment.rules.ts';
 import { readable } from '../payments/pricing/pricing.rules.ts';
 import type { Story } from './tracking.contract.ts';
 
@@ -26,6 +27,9 @@ export const STANDING: Readonly<Record<ApplicationStatus, string>> = {
   delivered: words('Delivered'),
   cancelled: words('Cancelled'),
 };
+
+/** The tries to pay, each with its due. */
+type Attempts = readonly Pick<MyApplication['payments'][number], 'instalment' | 'status'>[];
 
 interface Facts {
   application: MyApplication;
@@ -167,11 +171,15 @@ function dueSaying(due: Due, count: number, isCharged: boolean, today: string): 
       };
 }
 
-/** How one due stands, for its payer. */
-export function dueStanding({ status, received, rest }: Due): string {
+/** How one due stands, for its payer: what is on its way for it is not asked for once more. */
+export function dueStanding({ number, status, received, rest }: Due, payments: Attempts): string {
   if (status === 'paid') return words('paid');
   if (status === 'waived') return words('no longer asked for');
   if (status === 'cancelled') return words('cancelled');
+  const isHere = (is: PaymentStatus) =>
+    payments.some((one) => one.instalment === number && one.status === is);
+  if (isHere('processing')) return words('payment on its way');
+  if (isHere('claimed')) return words('we look for your payment');
   if (cents(received) > 0n && cents(rest) > 0n) return words('paid in part');
   if (status === 'overdue') return words('overdue');
   return status === 'due' ? words('due') : words('to come');

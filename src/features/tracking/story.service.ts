@@ -1,4 +1,4 @@
-import type { House } from '../../server/context.ts';
+import type { Context, House } from '../../server/context.ts';
 import { decimal } from '../../shared/money.ts';
 import { type Application, listApplicationEvents } from '../application/application.store.ts';
 import { hasStoredAccount } from '../payments/card/vault.service.ts';
@@ -14,7 +14,8 @@ import { type Entry, inOrder, toldOfApplication, toldOfPayment } from './history
 import { standingOf } from './plan.service.ts';
 import { listPaymentSteps } from './tracking.store.ts';
 
-type Archive = Pick<House, 'db' | 'secrets' | 'publicUrl'>;
+type Archive = Pick<House, 'db' | 'secrets' | 'publicUrl'> &
+  Pick<Context<never>, 'translate' | 'language'>;
 
 /** What an applicant is told of an application: what was, what is and what comes. */
 export async function tellStory(archive: Archive, application: Application) {
@@ -81,7 +82,7 @@ function centsOf(
 }
 
 async function historyOf(
-  { db }: Archive,
+  { db, translate, language }: Archive,
   application: Application,
   schedule: Schedule | undefined,
 ): Promise<Entry[]> {
@@ -94,6 +95,8 @@ async function historyOf(
   const refundedBefore = new Map<string, bigint>();
   for (const { event, payment, instalment } of await listPaymentSteps(db, application.id)) {
     const { at, from, to, reason, data } = event;
+    // A remark is written for administrators: nothing has moved. A further refund ends where it began, too.
+    if (from === to && data.refundedCents === undefined) continue;
     const told = toldOfPayment({ rail: payment.rail, from, to, isShort: data.flag === 'under' });
     if (!told) continue;
     const cents = centsOf(event, payment, refundedBefore);
@@ -105,7 +108,7 @@ async function historyOf(
       method: payment.rail,
       amount: decimal(cents),
       // What the house notes of its other steps is no sentence for a payer.
-      note: EXPLAINED.includes(to) ? reason : null,
+      note: EXPLAINED.includes(to) && reason ? translate(reason, language) : null,
     });
   }
   if (schedule?.plan === 'installment' && schedule.status === 'cancelled')

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inTransaction } from '../../server/database.ts';
 import { days, hours, minutes } from '../../shared/time.ts';
 import { fragmentOf, linkLivesMs, readFragment, readReference } from '../application/link.rules.ts';
 import { applicationLink } from '../application/link.service.ts';
+import { DECLINED } from '../payments/card/outcome.service.ts';
+import { step } from '../payments/payment.service.ts';
+import { remark } from '../payments/remark.service.ts';
 import { closeBooks, mine, openShop, person, type Shop } from '../payments/testing.ts';
 import { reminderJobs } from './reminder.jobs.ts';
 import {
@@ -303,6 +307,26 @@ describe('the story of an application', () => {
       plan: { isStopped: false, mayStop: false, paymentsUntilStop: 0, isCharged: false },
       asked: null,
     });
+  });
+
+  test('tells neither remarks for administrators nor, in French, an English reason', async () => {
+    const applicant = await beginner(shop, { locale: 'fr' });
+    const number = await claims(applicant);
+    const [one] = await mine(applicant.visitor);
+    const payment = one?.payments.find((paid) => paid.number === number);
+    const fact = {
+      paymentId: payment?.id ?? '',
+      actor: { kind: 'paypal' },
+      at: new Date(),
+    } as const;
+    await inTransaction(shop.house.db, async (tx) => {
+      await step(tx, { ...fact, to: 'processing' });
+      await step(tx, { ...fact, to: 'failed', reason: DECLINED });
+      await remark(tx, { ...fact, reason: 'CAPTURED_AFTER_DECLINE', told: {} });
+    });
+    const { history } = await storyOf(applicant.visitor, applicant.id);
+    expect(history.map(({ told }) => told)).toEqual(['begun', 'submitted', 'claimed', 'failed']);
+    expect(history.at(-1)?.note).toMatch(/^PayPal ou votre banque/);
   });
 
   test('tells what was claimed, found and rejected, with the reason and nothing of the house', async () => {

@@ -17,7 +17,8 @@ interface DuesProps {
 export function Dues({ application, story }: DuesProps) {
   const t = useWords();
   const { dayInWords } = useDates();
-  const { instalments, receivedAmount, totalAmount } = application;
+  const { instalments, payments, receivedAmount, totalAmount } = application;
+  const dues = instalments.map((due) => ({ due, standing: dueStanding(due, payments) }));
   return (
     <section className="grid gap-3" aria-labelledby="dues">
       <h2 id="dues" className="text-2xl">
@@ -37,7 +38,7 @@ export function Dues({ application, story }: DuesProps) {
           </tr>
         </thead>
         <tbody>
-          {instalments.map((due) => (
+          {dues.map(({ due, standing }) => (
             <tr key={due.number}>
               <th scope="row">
                 {instalments.length > 1 ? `${due.number}. ` : ''}
@@ -46,8 +47,8 @@ export function Dues({ application, story }: DuesProps) {
               </th>
               <td>
                 {readable(due.amount)}
-                <span className={due.status === 'overdue' ? 'error block' : 'hint block'}>
-                  {t(dueStanding(due))}
+                <span className={standing === 'overdue' ? 'error block' : 'hint block'}>
+                  {t(standing)}
                 </span>
               </td>
             </tr>

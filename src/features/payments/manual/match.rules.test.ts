@@ -111,7 +111,7 @@ describe('a line of a statement', () => {
     });
   });
 
-  test('names its due, and falls to the next where that is paid', () => {
+  test('names its due, and falls to the next where that is paid, which is not sure', () => {
     const dues = [
       due({ isPayable: false, restCents: 0n }),
       due({ number: 2, instalmentId: 'i2' }),
@@ -119,6 +119,7 @@ describe('a line of a statement', () => {
     ];
     const numbers = proposalsFor([line('PX-7K4M2-3'), line('PX-7K4M2')], known(dues));
     expect(numbers.map((one) => one?.due.number)).toEqual([3, 2]);
+    expect(numbers.map((one) => one?.isSure)).toEqual([true, false]);
     expect(numbers[1]?.reasons).toContain(
       'The payment that it names is paid, so the next one is proposed.',
     );

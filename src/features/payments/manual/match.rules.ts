@@ -121,7 +121,7 @@ function proposalFor(line: Line, known: Known): Proposal | undefined {
   const memos = memosIn(line.text).flatMap((memo) => dueOf(memo, known) ?? []);
   const claims = keysIn(line.text).flatMap((key) => known.claims.get(key) ?? []);
   const [first] = memos;
-  const found = first ?? (claims[0] && { due: claims[0].due, reasons: [BY_NUMBER] });
+  const found = first ?? (claims[0] && { due: claims[0].due, reasons: [BY_NUMBER], doubts: [] });
   if (!found) return undefined;
   const { due } = found;
   const fits = new Set([...memos, ...claims].map((one) => one.due.instalmentId));
@@ -132,6 +132,7 @@ function proposalFor(line: Line, known: Known): Proposal | undefined {
         ? 'less'
         : 'more';
   const doubts = [
+    ...found.doubts,
     ...(difference === 'less' ? [LESS] : difference === 'more' ? [MORE] : []),
     ...(due.isBusy ? [BUSY] : []),
     ...(fits.size > 1 ? [AMBIGUOUS] : []),
@@ -145,14 +146,17 @@ function proposalFor(line: Line, known: Known): Proposal | undefined {
   };
 }
 
-/** The due that a memo names, or the next that asks for money where that one is paid. */
+/**
+ * The due that a memo names, or the next that asks for money where that one is paid: by further money, or by this
+ * very line, which was confirmed by hand or came in with another file. So that one is never ticked before anybody looks.
+ */
 function dueOf(
   memo: ReturnType<typeof memosIn>[number],
   { dues }: Known,
-): { due: PayableDue; reasons: string[] } | undefined {
+): { due: PayableDue; reasons: string[]; doubts: string[] } | undefined {
   const all = dues.get(memo.reference) ?? [];
   const named = all.find(({ number }) => number === (memo.instalment ?? 1));
-  if (named?.isPayable) return { due: named, reasons: [BY_REFERENCE] };
+  if (named?.isPayable) return { due: named, reasons: [BY_REFERENCE], doubts: [] };
   const next = all.find(({ isPayable }) => isPayable);
-  return next && { due: next, reasons: [BY_REFERENCE, NEXT_DUE] };
+  return next && { due: next, reasons: [BY_REFERENCE], doubts: [NEXT_DUE] };
 }

@@ -69,7 +69,7 @@ export async function demandFreshProof(desk: Desk, payment: Payment, proof: Proo
     throw new Fault(409, translate(TAKEN, language, { reference: used.application.reference }));
 }
 
-/** The same line may have come in with two statements. */
+/** The same line may have come in with two statements, also of two rails. */
 async function demandFreshLine(
   { db, translate, language }: Desk,
   payment: Payment,
@@ -77,7 +77,7 @@ async function demandFreshLine(
 ): Promise<void> {
   if ((await findRailOfLine(db, line.id)) !== payment.rail)
     throw new Fault(409, words('This line stands on the statement of another account.'));
-  await lockClaimNumber(db, payment.rail, `digest ${line.digest}`);
+  await lockClaimNumber(db, 'bank', `digest ${line.digest}`);
   const proof = line.paymentId ? line : await findProof(db, line.digest);
   const used = proof?.paymentId ? await findPayment(db, proof.paymentId) : undefined;
   if (used)

@@ -59,7 +59,7 @@ export async function importStatement(
   const readings = readRows(table, columns);
   const count = (kind: Reading['kind']) => readings.filter((one) => one.kind === kind).length;
   const [id, at] = [randomUUID(), clock.now()];
-  const lines = linesOf(readings, id, file.rail);
+  const lines = linesOf(readings, id);
   if (lines.length === 0)
     throw new Fault(
       400,
@@ -142,13 +142,16 @@ const showReading = (reading: Reading) => ({
   problem: reading.kind === 'unreadable' ? reading.problem : null,
 });
 
-/** The money in, each with a digest by which the same line is known when it comes again. */
-function linesOf(readings: Reading[], importId: string, rail: ManualRail): StatementLine[] {
+/**
+ * The money in, each with a digest by which the same line is known when it comes again, also as the statement of
+ * another rail: Zelle's money stands on the bank's statement too.
+ */
+function linesOf(readings: Reading[], importId: string): StatementLine[] {
   const times = new Map<string, number>();
   return readings.flatMap((reading) => {
     if (reading.kind !== 'credit') return [];
     const { row, bookedOn, amountCents, text } = reading;
-    const same = JSON.stringify([rail, bookedOn, String(amountCents), text.toUpperCase()]);
+    const same = JSON.stringify([bookedOn, String(amountCents), text.toUpperCase()]);
     // Two equal transfers of one day are two lines: the second of a file is the second of the next.
     const time = (times.get(same) ?? 0) + 1;
     times.set(same, time);

@@ -503,6 +503,30 @@ describe('the same statement brought in again', () => {
     ]);
   });
 
+  test('for the other rail is known too: what has paid by Zelle is no bank transfer of the next due', async () => {
+    const { reference, visitor } = await claimed('BOTH-1', { plan: 'installment' });
+    const content = csv(line(`ZELLE ${reference}`, '100.00'));
+    const first = await bringIn(content);
+    await apply(first);
+    await book(first);
+    const second = await bringIn(content, { rail: 'bank' });
+    const { rows } = await look(second);
+    expect(rows.map(({ state, match }) => [state, match])).toEqual([['used', null]]);
+    expect((await mine(visitor))[0]).toMatchObject({ receivedAmount: '100.00' });
+  });
+
+  test('in other words proposes the next due, and ticks nothing by itself', async () => {
+    const { reference } = await claimed('WORDS-1', { plan: 'installment' });
+    const row = `${day()},100.00,"ZELLE ${reference}",CREDIT`;
+    const content = ['Date,Amount,Description,Type', row].join('\n');
+    const first = await bringIn(content);
+    await apply(first);
+    await book(first);
+    const second = await bringIn(content, { columns: { ...columns, text: [2, 3] } });
+    const { rows } = await look(second);
+    expect(rows.map(({ match }) => [match?.instalment, match?.isSure])).toEqual([[2, false]]);
+  });
+
   test('holds two equal transfers of one day apart', async () => {
     const { reference } = await claimed('EQUAL-1', { plan: 'installment' });
     const same = line(`${reference} equal`, '100.00');

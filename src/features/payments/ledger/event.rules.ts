@@ -49,7 +49,7 @@ export const REVIEW_WORDS: Readonly<Record<ReviewKind, string>> = {
   under: words('Less came than was due'),
   over: words('More came than was due'),
   late: words('It came late'),
-  manual: words('Sent for review by the applicant'),
+  manual: words('A person has to look; the history says why'),
   number: words('Two applications claim the same number'),
   slow: words('Under way for more than a day'),
   chain: words('Money on the network that fits no payment'),

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../server/database.ts';
-import { type Rail, RECEIVED } from '../payment.rules.ts';
+import { PAYABLE, type Rail, RECEIVED } from '../payment.rules.ts';
 
 /** What came together in one month on one rail; `month` is "2026-11", amounts are cents. */
 export interface MonthSum {
@@ -17,39 +17,47 @@ export interface Span {
   until: string;
 }
 
+/** Adds up rows of a day, rail, currency, test mark and cents. Days are brought to their month before they become text: a million times over that counts. */
 async function sums(db: Database, question: SQL): Promise<MonthSum[]> {
   const { rows } = await db.execute<Record<keyof MonthSum, unknown>>(sql`
-    select month, rail, currency, is_test as "isTest", sum(cents)::text as cents
-    from (${question}) as moved group by 1, 2, 3, 4`);
+    select to_char(month, 'YYYY-MM') as month, rail, currency, is_test as "isTest", cents::text
+    from (
+      select date_trunc('month', day::timestamp) as month, rail, currency, is_test, sum(cents) as cents
+      from (${question}) as moved group by 1, 2, 3, 4
+    ) as months`);
   return rows.map((row) => ({ ...row, cents: BigInt(String(row.cents)) }) as MonthSum);
 }
 
 /** In PostgreSQL's `in (…)`. */
-const came = sql.join(
-  RECEIVED.map((status) => sql`${status}`),
-  sql`, `,
-);
+const listed = (statuses: readonly string[]) =>
+  sql.join(
+    statuses.map((status) => sql`${status}`),
+    sql`, `,
+  );
+const came = listed(RECEIVED);
+const asked = listed(PAYABLE);
 
 /**
  * Dues of applications that were sent, by the month in which they fall due. A due that is paid counts for the
- * rail that paid it, another one for the rail that its application uses.
+ * rail that paid it, another one for the rail that its application uses. Two questions, because of the first
+ * there are many and its payment says everything.
  */
 export const sumDues = (db: Database, { from, until }: Span): Promise<MonthSum[]> =>
   sums(
     db,
     sql`
-    select to_char(i.due_on, 'YYYY-MM') as month, coalesce(p.rail, a.payment_method) as rail, s.currency,
-      case when p.id is not null then p.is_test else exists (
+    select i.due_on as day, p.rail, p.currency, p.is_test, i.amount_cents as cents
+    from instalments i join payments p on p.instalment_id = i.id and p.status in (${came}) and p.flag <> 'under'
+    where i.due_on >= ${from}::date and i.due_on < ${until}::date and i.status = 'paid'
+    union all
+    select i.due_on, a.payment_method, s.currency, exists (
         select 1 from instalments of_it join payments tried on tried.instalment_id = of_it.id
-        where of_it.schedule_id = s.id and tried.is_test) end as is_test,
-      i.amount_cents as cents
+        where of_it.schedule_id = s.id and tried.is_test), i.amount_cents
     from instalments i
     join payment_schedules s on s.id = i.schedule_id
     join passport_applications a on a.id = s.application_id
-    left join payments p on p.instalment_id = i.id and p.status in (${came}) and p.flag <> 'under'
-    where i.due_on >= ${from}::date and i.due_on < ${until}::date
-      and i.status not in ('cancelled', 'waived') and a.application_status <> 'draft'
-      and (i.status = 'paid' or a.application_status <> 'cancelled')`,
+    where i.due_on >= ${from}::date and i.due_on < ${until}::date and i.status in (${asked})
+      and a.application_status not in ('draft', 'cancelled')`,
   );
 
 /** Money that came, by the month in which it came. */
@@ -57,7 +65,7 @@ export const sumReceived = (db: Database, { from, until }: Span): Promise<MonthS
   sums(
     db,
     sql`
-    select to_char(received_on, 'YYYY-MM') as month, rail, currency, is_test, received_cents as cents
+    select received_on as day, rail, currency, is_test, received_cents as cents
     from payments
     where received_on >= ${from}::date and received_on < ${until}::date and received_cents is not null`,
   );
@@ -76,7 +84,7 @@ export const sumRefunded = (db: Database, { from, until }: Span): Promise<MonthS
   sums(
     db,
     sql`
-    select to_char(r.day, 'YYYY-MM') as month, p.rail, p.currency, p.is_test, r.cents
+    select r.day, p.rail, p.currency, p.is_test, r.cents
     from (${refunds}) as r join payments p on p.id = r.payment_id
     where r.day >= ${from}::date and r.day < ${until}::date and r.cents <> 0`,
   );

@@ -72,6 +72,8 @@ export interface MailProps extends ApplicationMailProps {
     receivedOn: string;
     /** Payments that are still to come; one that came short is not among them. */
     paymentsLeft: number;
+    /** The next one, where PayPal takes it by itself; absent where the payer has to see to it. */
+    charge?: { amount: string; dueOn: string };
     /** What was asked for and how far what came is from it; absent when it is the same. */
     difference?: { due: string; over?: string; rest?: string };
     /** Its name and the link that opens it. */

@@ -138,6 +138,15 @@ describe('a mail', () => {
     expect((await render('payment-confirmed', { paymentsLeft })).text).toContain(sentence);
   });
 
+  test('of a plan that PayPal charges says what is taken next and when', async () => {
+    const charge = { amount: '$100.00', dueOn: '2026-12-21' };
+    const { text } = await render('payment-confirmed', { paymentsLeft: 11, charge });
+    expect(text.replace(/\s+/g, ' ')).toContain(
+      '11 payments are left. PayPal takes the next one, $100.00, by itself on 21 December 2026.',
+    );
+    expect(text).not.toContain('when the next one is due');
+  });
+
   test('of a plan says what it costs in all, when the kit comes, and that nothing is paid back', async () => {
     const schedule = { payments: 12, total: '$1,200.00' };
     const { text } = await render('application-submitted', { schedule });

@@ -6,6 +6,7 @@ import { dollars } from '../../shared/money.ts';
 import { findApplication } from '../application/application.store.ts';
 import { applicationLink } from '../application/link.service.ts';
 import { notifyAdmins, queueMail } from '../email/email.service.ts';
+import { hasStoredAccount } from './card/vault.service.ts';
 import { PLAN_NAME } from './manual/claim.rules.ts';
 import { dayOf, PAYABLE, type Rail } from './payment.rules.ts';
 import { receivedCentsOf } from './instalment.rules.ts';
@@ -14,7 +15,7 @@ import { findPayment, type JoinedPayment, listPaymentsOfInstalment } from './pay
 import { METHOD_NAME, receiptName } from './receipts/receipt.rules.ts';
 import { receiptLink } from './receipts/receipt.service.ts';
 import { findReceiptOfPayment } from './receipts/receipt.store.ts';
-import { listApplicationsWithDues, listInstalmentsOf } from './schedule.store.ts';
+import { type Instalment, listApplicationsWithDues, listInstalmentsOf } from './schedule.store.ts';
 
 const ById = z.object({ id: z.uuid() });
 type ById = z.ZodMiniType<{ id: string }>;
@@ -32,6 +33,15 @@ async function differenceOf(db: Database, { id, amountCents }: JoinedPayment['in
   if (over === 0n) return undefined;
   const due = dollars(amountCents);
   return over > 0n ? { due, over: dollars(over) } : { due, rest: dollars(-over) };
+}
+
+/** The next charge to the account that PayPal keeps; undefined where none is kept or its day has come already. */
+async function chargeOf(house: House, next: { instalment: Instalment } | undefined) {
+  if (!next || next.instalment.dueOn <= dayOf(house.clock.now())) return undefined;
+  const { id, scheduleId, amountCents, dueOn } = next.instalment;
+  if (!(await hasStoredAccount(house.db, scheduleId))) return undefined;
+  const received = receivedCentsOf(await listPaymentsOfInstalment(house.db, id));
+  return { amount: dollars(amountCents - received), dueOn };
 }
 
 export const paymentJobs = [
@@ -108,9 +118,11 @@ export const paymentJobs = [
       const to = addressee(application);
       const dues = await listInstalmentsOf(house.db, [application.id]);
       const difference = await differenceOf(house.db, instalment);
-      const paymentsLeft = dues.filter(
+      const left = dues.filter(
         (one) => one.instalment.id !== instalment.id && PAYABLE.includes(one.instalment.status),
-      ).length;
+      );
+      const paymentsLeft = left.length;
+      const charge = difference?.rest ? undefined : await chargeOf(house, left[0]);
       const receipt = await findReceiptOfPayment(house.db, id);
       if (!receipt) throw new Error('Money came without a receipt.');
       const pay = difference?.rest ? { pay: instalment.number } : {};
@@ -125,6 +137,7 @@ export const paymentJobs = [
           amount: dollars(payment.receivedCents ?? 0n),
           receivedOn: payment.receivedOn ?? dayOf(payment.updatedAt),
           paymentsLeft,
+          ...(charge ? { charge } : {}),
           ...(difference ? { difference } : {}),
           receipt: { name: receiptName(receipt.number), url: receiptLink(house, receipt) },
           statusUrl: applicationLink(house, application, pay),

@@ -14,6 +14,7 @@ export function PaymentConfirmed({
   amount,
   receivedOn,
   paymentsLeft,
+  charge,
   difference,
   receipt,
   statusUrl,
@@ -51,7 +52,14 @@ export function PaymentConfirmed({
         </Paragraph>
       ) : null}
       {rest ? <RestToPay rest={rest} statusUrl={statusUrl} /> : null}
-      {rest && paymentsLeft === 0 ? null : (
+      {charge ? (
+        <Paragraph>
+          {t(
+            '{paymentsLeft, plural, one {One payment is left. PayPal takes it, {amount}, by itself on {day}.} other {# payments are left. PayPal takes the next one, {amount}, by itself on {day}.}}',
+            { paymentsLeft, amount: charge.amount, day: dayInWords(charge.dueOn) },
+          )}
+        </Paragraph>
+      ) : rest && paymentsLeft === 0 ? null : (
         <Paragraph>
           {t(
             '{paymentsLeft, plural, =0 {Everything is paid. Nothing more is due.} one {One payment is left. We write to you when it is due.} other {# payments are left. We write to you when the next one is due.}}',

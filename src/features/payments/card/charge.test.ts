@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../../server/database.ts';
 import type { Visitor } from '../../../server/testing.ts';
 import { days, hours, seconds } from '../../../shared/time.ts';
+import { outgoingMails } from '../../email/email.store.ts';
 import { claim, closeBooks, mine } from '../testing.ts';
 import { dayOf } from '../payment.rules.ts';
 import { findSchedule } from '../schedule.store.ts';
@@ -89,6 +90,31 @@ describe('a plan whose payer let PayPal keep the account', () => {
     await shop.run('card-reconcile-days');
     expect(await hasStoredAccount(shop.db, schedule.id)).toBe(false);
   }, 30_000);
+
+  test('is told with each receipt what PayPal takes next, and without the account no more', async () => {
+    const { visitor, id } = await shop.paid('installment');
+    const { payment, schedule } = await shop.rows(id);
+    const told = async (paymentId: string) => {
+      await shop.run('payment-confirmed', { id: paymentId });
+      const batch = `payment-confirmed:${paymentId}`;
+      const [mail] = await shop.db
+        .select()
+        .from(outgoingMails)
+        .where(sql`${outgoingMails.batchId} = ${batch}`);
+      const props = shop.house.secrets.unseal(
+        'mail-props',
+        mail?.id ?? '',
+        mail?.sealedProps ?? '',
+      );
+      return JSON.parse(props) as { charge?: object };
+    };
+    const { dueOn } = (await plan(visitor)).instalments[1] ?? {};
+    expect((await told(payment.id)).charge).toEqual({ amount: '$100.00', dueOn });
+    await dueDay(visitor, 2);
+    const [second] = await triesOf(visitor, 2);
+    await inTransaction(shop.db, (tx) => endStoredAccount({ ...shop.house, db: tx }, schedule.id));
+    expect((await told(second?.paymentId ?? '')).charge).toBeUndefined();
+  });
 
   test('is charged the day before nothing', async () => {
     const { visitor } = await shop.paid('installment');

@@ -6,6 +6,7 @@ import { Dialog } from '../../web/ui/Dialog.tsx';
 import { KitNotice } from '../../web/ui/KitNotice.tsx';
 import { Loading } from '../../web/ui/Loading.tsx';
 import { Notice } from '../../web/ui/Notice.tsx';
+import { dismissErrors } from '../../web/ui/toasts.ts';
 import { useWords } from '../../web/words.tsx';
 import { ApplicationSummary } from './ApplicationSummary.tsx';
 import { PaymentMethods } from './PaymentMethods.tsx';
@@ -50,6 +51,7 @@ export function PaymentDialog(props: PaymentDialogProps) {
   function take(made: Submitted) {
     setSubmitted(made);
     setLost(undefined);
+    dismissErrors();
     onClaimed();
     void mine.reload();
   }

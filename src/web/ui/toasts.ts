@@ -42,6 +42,11 @@ export function dismissToast(id: number) {
   setTimeout(forget, toastRules.removalDelayMs);
 }
 
+/** Hides what went wrong before, once it is no longer true. */
+export function dismissErrors() {
+  for (const { id, variant } of toasts) if (variant === 'destructive') dismissToast(id);
+}
+
 export const currentToasts = () => toasts;
 
 export function subscribeToToasts(listener: () => void) {

@@ -52,6 +52,7 @@ export function CardPayment(props: CardPaymentProps) {
           >
             <strong>{t(payment.problem.title)}</strong>
             <p>{t(payment.problem.text)}</p>
+            {payment.problem.more ? <p>{t(payment.problem.more)}</p> : null}
           </Notice>
         ) : null}
         {isTaking ? <Loading>{t('Completing your payment. Please wait...')}</Loading> : null}

@@ -68,6 +68,13 @@ export const PROBLEMS = {
       'There was an error with your payment. Please check your payment method and try again.',
     ),
   },
+  refused: {
+    title: words('Payment Error'),
+    text: words(
+      'There was an error with your payment. Please check your payment method and try again.',
+    ),
+    more: words('PayPal or your bank said no, and nothing was taken.'),
+  },
   blocked: {
     title: words('Payment Error'),
     text: words(

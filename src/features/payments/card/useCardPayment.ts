@@ -14,6 +14,8 @@ import type { ButtonDeeds } from './usePaypalButtons.ts';
 interface Problem {
   title: string;
   text: string;
+  /** Said beside the form only. */
+  more?: string;
   isError: boolean;
 }
 
@@ -40,7 +42,7 @@ export function useCardPayment({ application, due, mine, onSubmitted }: Options)
   /** Set once a refusal of our own was shown: PayPal's script reports it once more. */
   const isSaid = useRef(false);
 
-  function say(given: { title: string; text: string }, isError = true) {
+  function say(given: Omit<Problem, 'isError'>, isError = true) {
     setProblem({ ...given, isError });
     toast({
       title: t(given.title),
@@ -85,7 +87,7 @@ export function useCardPayment({ application, due, mine, onSubmitted }: Options)
       const outcome = outcomeOf(await capture(orderID));
       // The books say too whether the later payments are charged by themselves.
       await mine.reload();
-      if (outcome === 'refused') say(PROBLEMS.provider);
+      if (outcome === 'refused') say(PROBLEMS.refused);
       else {
         if (outcome === 'processing')
           toast({ title: t('Payment Processing'), description: t(UNDER_WAY) });

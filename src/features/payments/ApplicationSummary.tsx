@@ -19,11 +19,11 @@ export function ApplicationSummary({ application, onEdit }: ApplicationSummaryPr
     application.applicationData;
   const day = birthDay(dateOfBirth);
   const rows = [
-    [t('Reference'), application.reference],
-    [t('Name'), `${firstName} ${lastName}`],
-    [t('Nationality'), t(currentNationality)],
-    [t('Date of birth'), day ? dayInWords(day) : dateOfBirth],
-    [t('Email'), email],
+    { name: t('Reference'), value: application.reference },
+    { name: t('Date of birth'), value: day ? dayInWords(day) : dateOfBirth },
+    { name: t('Name'), value: `${firstName} ${lastName}`, isLong: true },
+    { name: t('Nationality'), value: t(currentNationality), isLong: true },
+    { name: t('Email'), value: email, isLong: true },
   ];
   return (
     <section
@@ -31,10 +31,10 @@ export function ApplicationSummary({ application, onEdit }: ApplicationSummaryPr
       className="grid grid-cols-1 gap-2 edged border-rule bg-raised px-4 py-3"
     >
       <dl className="summary grid grid-cols-2 gap-x-4">
-        {rows.map(([name, value]) => (
-          <div key={name}>
+        {rows.map(({ name, value, isLong }) => (
+          <div key={name} className={isLong ? 'max-sm:col-span-full' : undefined}>
             <dt className="hint">{name}</dt>
-            <dd className="bold [overflow-wrap:anywhere]">{value}</dd>
+            <dd className="bold break-words">{value}</dd>
           </div>
         ))}
       </dl>

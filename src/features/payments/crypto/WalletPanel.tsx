@@ -113,8 +113,10 @@ function Choice({ wallet, environment }: WalletPanelProps) {
               {...waiting(connector.uid)}
               onClick={() => void begin(connector.uid, () => wallet.connect(connector))}
             >
-              {connector.icon ? <img src={connector.icon} alt="" width={24} height={24} /> : null}
-              {connector.id === 'injected' ? t('Browser wallet') : connector.name}
+              <span className="inline-flex items-center gap-2">
+                {connector.icon ? <img src={connector.icon} alt="" width={24} height={24} /> : null}
+                {connector.id === 'injected' ? t('Browser wallet') : connector.name}
+              </span>
             </Button>
           ))}
           {walletConnect ? (

@@ -6,7 +6,13 @@ import { createQueryClient } from '../../web/queries.ts';
 import { answers, refuses, type Sent, serve } from '../../web/testing.fetch.ts';
 import { ConfirmProvider } from '../../web/ui/confirm.tsx';
 import { Toaster } from '../../web/ui/toast.tsx';
-import { type KitCard, listKits, moveKits, printLabels } from './fulfilment.contract.ts';
+import {
+  changeShipment,
+  type KitCard,
+  listKits,
+  moveKits,
+  printLabels,
+} from './fulfilment.contract.ts';
 import { KitBoard } from './KitBoard.tsx';
 
 const at = '2026-11-05T10:00:00.000Z';
@@ -51,8 +57,8 @@ const preview = (
     return { moved, refused, message: isPreview ? `${moved} can` : `${moved} moved` };
   });
 
-function open() {
-  history.replaceState(null, '', '/admin/fulfilment?status=approved');
+function open(status = 'approved') {
+  history.replaceState(null, '', `/admin/fulfilment?status=${status}`);
   render(
     <QueryClientProvider client={createQueryClient(() => undefined)}>
       <ConfirmProvider>
@@ -149,6 +155,28 @@ test('labels show the addresses and can be printed', async () => {
   expect(await screen.findByText('12 Osu Badu Street')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Print' }));
   expect(printed).toHaveBeenCalledOnce();
+});
+
+test('the courier and the number of a kit on its way are corrected', async () => {
+  const user = userEvent.setup();
+  const gone = { applicationStatus: 'dispatched', courier: 'DHL', dispatchedAt: at } as const;
+  serve(
+    board([kit(1, gone)]),
+    answers(changeShipment, (call: Sent) => {
+      sent.push(call);
+      return { message: 'Corrected. The applicant is told.' };
+    }),
+  );
+  open('dispatched');
+  await user.click(
+    await screen.findByRole('button', { name: /^Change courier and number\.{3}\s?PX-7K4M1$/ }),
+  );
+  const dialog = await screen.findByRole('dialog', { name: 'Courier and tracking number' });
+  await user.type(within(dialog).getByLabelText(/^Tracking number/), 'JD014600003');
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Corrected. The applicant is told.')).toBeTruthy();
+  expect(sent.map(({ body }) => body)).toEqual([{ courier: 'DHL', trackingNumber: 'JD014600003' }]);
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('an empty column says so', async () => {

@@ -22,6 +22,8 @@ interface KitDeedProps {
   kits: readonly KitCard[];
   onClose: () => void;
   onDone: () => void;
+  /** Takes the focus then; the opener where it answers nothing. */
+  returnFocus: () => Element | null | undefined;
 }
 
 const TITLES: Readonly<Record<Deed, string>> = {
@@ -34,16 +36,23 @@ const TITLES: Readonly<Record<Deed, string>> = {
 };
 
 /** What a step would do, counted by the server first, and then the step. */
-export function KitDeed({ deed, kits, onClose, onDone }: KitDeedProps) {
+export function KitDeed({ deed, kits, onClose, onDone, returnFocus }: KitDeedProps) {
   const t = useWords();
   return (
-    <Dialog open={deed !== undefined} onClose={onClose} title={deed ? t(TITLES[deed]) : ''}>
+    <Dialog
+      open={deed !== undefined}
+      onClose={onClose}
+      title={deed ? t(TITLES[deed]) : ''}
+      returnFocus={returnFocus}
+    >
       {deed ? <Deed deed={deed} kits={kits} onClose={onClose} onDone={onDone} /> : null}
     </Dialog>
   );
 }
 
-function Deed({ deed, kits, onClose, onDone }: KitDeedProps & { deed: Deed }) {
+type DeedProps = Omit<KitDeedProps, 'returnFocus'> & { deed: Deed };
+
+function Deed({ deed, kits, onClose, onDone }: DeedProps) {
   const t = useWords();
   const ids = kits.map(({ id }) => id);
   // Counted afresh each time: what stood on the board may have moved.
@@ -89,7 +98,7 @@ function Refused({ refused }: { refused: AnswerOf<typeof moveKits>['refused'] })
   return (
     <Notice>
       <strong>{t('These stay where they are:')}</strong>
-      <ul>
+      <ul className="grid gap-2">
         {refused.map(({ id, reference, reason }) => (
           <li key={id} className="[overflow-wrap:anywhere]">
             <span className="bold figures">{reference}</span> {t(reason)}

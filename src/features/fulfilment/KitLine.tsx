@@ -1,5 +1,6 @@
 import { words } from '../../shared/words.ts';
 import { linkTo } from '../../web/address.ts';
+import { Button } from '../../web/ui/Button.tsx';
 import { Checkbox } from '../../web/ui/Checkbox.tsx';
 import { useDates } from '../../web/useDates.ts';
 import { useWords } from '../../web/words.tsx';
@@ -9,10 +10,12 @@ interface KitLineProps {
   kit: KitCard;
   isChosen: boolean;
   onChoose: (isChosen: boolean) => void;
+  /** Given while its courier and number may be corrected. */
+  onCorrect?: () => void;
 }
 
 /** One application on the board: who, until when, and what stands in its way. */
-export function KitLine({ kit, isChosen, onChoose }: KitLineProps) {
+export function KitLine({ kit, isChosen, onChoose, onCorrect }: KitLineProps) {
   const t = useWords();
   const { dayInWords, momentOf } = useDates();
   const isOpen = kit.dispatchedAt === null;
@@ -63,6 +66,12 @@ export function KitLine({ kit, isChosen, onChoose }: KitLineProps) {
               moment: momentOf(kit.dispatchedAt),
             })}
           </p>
+        ) : null}
+        {onCorrect ? (
+          <Button variant="quiet" className="-ms-3 justify-self-start" onClick={onCorrect}>
+            {t('Change courier and number...')}
+            <span className="sr-only"> {kit.reference}</span>
+          </Button>
         ) : null}
         {kit.deliveredAt ? (
           <p>{t('Delivered {moment}', { moment: momentOf(kit.deliveredAt) })}</p>

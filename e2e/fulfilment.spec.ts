@@ -1,0 +1,222 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { ADMIN, ANY_SCREEN, expect, newAddress, test } from './site.ts';
+
+const ours = { 'Sec-Fetch-Site': 'same-origin' };
+let admin: APIRequestContext;
+
+/** Money can be sent somewhere, and an administrator is there to find it. */
+test.beforeAll(async ({ playwright, site }) => {
+  admin = await playwright.request.newContext({ baseURL: site.url, extraHTTPHeaders: ours });
+  expect((await admin.post('/api/auth/login', { data: ADMIN })).status()).toBe(200);
+  const data = { configType: 'zelle', configData: { email: 'pay@example.org', phone: '' } };
+  expect((await admin.post('/api/admin/payment-config', { data })).status()).toBe(201);
+});
+test.afterAll(() => admin.dispose());
+
+/** A name that nobody else on this site has: the board is searched by it. */
+const family = () => `Kit${Math.random().toString(36).slice(2, 10)}`;
+
+const newNumber = () => `KIT${Math.random().toString(36).slice(2, 12).toUpperCase()}`;
+
+/** Somebody applies with these calls and says that the money is sent. */
+async function applied(calls: APIRequestContext, firstName: string, lastName: string) {
+  const email = newAddress(firstName.toLowerCase());
+  const number = newNumber();
+  const answer = await calls.post('/payment/submit', {
+    headers: ours,
+    data: {
+      paymentMethod: 'zelle',
+      paymentData: { confirmationNumber: number, plan: 'onetime' },
+      applicationData: {
+        firstName,
+        lastName,
+        dateOfBirth: '03/31/1990',
+        placeOfBirth: 'Kano',
+        currentNationality: 'Nigeria',
+        telephone: '+234 803 123 4567',
+        email,
+        homeAddress: '12 Unity Road\nopposite the mosque\nKano',
+        noticeVersion: '2026-11',
+      },
+    },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  const { reference } = (await answer.json()) as { reference: string };
+  return { email, reference, number };
+}
+
+/** The administrator has found the money of these. */
+async function paid(...claims: { number: string }[]) {
+  const waiting = (await (await admin.get('/api/admin/payments?status=claimed')).json()) as {
+    id: string;
+    number: string;
+  }[];
+  for (const { number } of claims) {
+    const claim = waiting.find((one) => one.number === number);
+    const receivedOn = new Date().toISOString().slice(0, 10);
+    const data = { receivedAmount: '1000.00', receivedOn };
+    const confirmed = await admin.post(`/api/admin/payments/${claim?.id}/confirm`, { data });
+    expect(confirmed.status()).toBe(200);
+  }
+}
+
+/** The board, with those of one family. */
+async function openBoard(page: Page, lastName: string) {
+  await page.goto(`/admin/fulfilment?search=${lastName}`);
+  await page.getByLabel('Email').fill(ADMIN.email);
+  await page.getByLabel('Password').fill(ADMIN.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Applications and kits' })).toBeVisible();
+}
+
+async function isFaultless(page: Page, ...schemes: ('light' | 'dark')[]) {
+  for (const colorScheme of schemes) {
+    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow, 'nothing is wider than the screen').toBeLessThanOrEqual(0);
+}
+
+/** On paper there are the labels and nothing else, on as many sheets as they need. */
+async function printsLabelsAlone(page: Page) {
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('opposite the mosque').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Applications and kits' })).toBeHidden();
+  const hidden = await page.evaluate(() => {
+    const sheet = document.querySelector('.labels')?.closest('dialog');
+    return sheet ? getComputedStyle(sheet).overflow : 'nothing is printed';
+  });
+  expect(hidden).toBe('visible');
+  await page.emulateMedia({ media: 'screen' });
+}
+
+const column = (page: Page, name: string) =>
+  page.getByRole('tab', { name: new RegExp(`^${name} \\(`) }).click();
+
+/** Chooses all that are shown and begins a step with them. */
+async function begin(page: Page, count: number, deed: string): Promise<Locator> {
+  await page.getByRole('checkbox', { name: `Choose all ${count} shown` }).check();
+  await page.getByRole('button', { name: deed }).click();
+  return page.getByRole('dialog');
+}
+
+test('paid applications go from submitted to delivered, and their applicant sees every step and is told of it', async ({
+  page,
+  site,
+  browser,
+  playwright,
+}) => {
+  const lastName = family();
+  const others = await playwright.request.newContext({ baseURL: site.url });
+  const amina = await applied(page.request, 'Amina', lastName);
+  const kojo = await applied(others, 'Kojo', lastName);
+  const unpaid = await applied(others, 'Yaw', lastName);
+  await others.dispose();
+  await paid(amina, kojo);
+  const desk = await (await browser.newContext({ baseURL: site.url })).newPage();
+  await openBoard(desk, lastName);
+  const dialog = desk.getByRole('dialog');
+  const stands = async (heading: string, mail: RegExp) => {
+    await page.goto('/application');
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    return site.mailTo(amina.email, mail);
+  };
+  await page.goto('/application');
+  await expect(page.getByText(/Your kit leaves by/)).toBeVisible();
+
+  await begin(desk, 3, 'Take into review');
+  await expect(dialog.getByText('3 applications can take this step.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Do it for 3 applications' }).click();
+  await expect(dialog).toBeHidden();
+  await stands('Being reviewed', /We review your application/);
+
+  await column(desk, 'In review');
+  await begin(desk, 3, 'Approve');
+  await dialog.getByRole('button', { name: 'Do it for 3 applications' }).click();
+  await expect(dialog).toBeHidden();
+  await stands('Approved', /is approved/);
+
+  await column(desk, 'Approved');
+  await begin(desk, 3, 'Print labels...');
+  await expect(dialog.getByText('opposite the mosque')).toHaveCount(3);
+  await isFaultless(desk, 'light');
+  await printsLabelsAlone(desk);
+  await desk.keyboard.press('Escape');
+  const line = desk.getByRole('listitem').filter({ hasText: amina.reference });
+  await expect(line.getByText(/^Label printed/)).toBeVisible();
+
+  await begin(desk, 3, 'Hand to a courier...');
+  const refusal = dialog.getByRole('listitem').filter({ hasText: unpaid.reference });
+  await expect(refusal).toContainText('The payment that releases the kit has not arrived');
+  await isFaultless(desk, 'light', 'dark');
+  await dialog.getByLabel('Courier').fill('DHL');
+  await dialog.getByRole('button', { name: 'Do it for 2 applications' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(desk.getByRole('link', { name: unpaid.reference })).toBeVisible();
+  await stands('On its way to you', /Your kit is on its way/);
+  await expect(page.getByText('Your kit travels with DHL.')).toBeVisible();
+
+  await column(desk, 'Dispatched');
+  await line.getByRole('button', { name: /^Change courier and number/ }).click();
+  await dialog.getByLabel('Tracking number').fill('JD014600003');
+  await isFaultless(desk, 'light');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(line.getByText(/^DHL, JD014600003, since/)).toBeVisible();
+  await page.reload();
+  await expect(
+    page.getByText('Your kit travels with DHL. Its tracking number is JD014600003.'),
+  ).toBeVisible();
+
+  await desk.getByRole('checkbox', { name: 'Choose all 2 shown' }).check();
+  await isFaultless(desk, 'light', 'dark');
+  await begin(desk, 2, 'Mark as delivered');
+  await dialog.getByRole('button', { name: 'Do it for 2 applications' }).click();
+  await expect(dialog).toBeHidden();
+  await stands('Delivered', /Your kit has arrived/);
+  await expect(page.getByText('The kit was handed to the courier.')).toBeVisible();
+  await desk.context().close();
+});
+
+test('the board works with the keyboard alone', ANY_SCREEN, async ({ page }) => {
+  const lastName = family();
+  const { reference } = await applied(page.request, 'Amina', lastName);
+  await openBoard(page, lastName);
+  const key = (name: string) => page.keyboard.press(name);
+  await page.getByRole('tab', { name: /^Submitted \(/ }).focus();
+  await key('ArrowRight');
+  await expect(page.getByRole('tab', { name: /^In review \(/ })).toBeFocused();
+  await key('Home');
+  await expect(page.getByRole('tab', { name: /^Submitted \(/ })).toBeFocused();
+  await key('Tab');
+  await expect(page.getByRole('checkbox', { name: 'Choose all 1 shown' })).toBeFocused();
+  await key('Tab');
+  await expect(page.getByRole('checkbox', { name: `Choose ${reference}` })).toBeFocused();
+  await key('Space');
+  await expect(page.getByRole('status').filter({ hasText: '1 is chosen.' })).toBeVisible();
+  await key('Tab');
+  await expect(page.getByRole('link', { name: reference })).toBeFocused();
+  await key('Tab');
+  const review = page.getByRole('button', { name: 'Take into review' });
+  await expect(review).toBeFocused();
+  await key('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Take these into review?' });
+  await expect(dialog.getByText('1 application can take this step.')).toBeVisible();
+  await key('Escape');
+  await expect(review).toBeFocused();
+  await key('Enter');
+  await expect(dialog.getByText('1 application can take this step.')).toBeVisible();
+  await key('Tab');
+  await key('Tab');
+  await expect(dialog.getByRole('button', { name: 'Do it for 1 application' })).toBeFocused();
+  await key('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Nothing stands here.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Applications and kits' })).toBeFocused();
+});

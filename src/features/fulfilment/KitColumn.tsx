@@ -1,0 +1,105 @@
+import { type RefObject, useRef, useState } from 'react';
+import { APPLICATION_STEPS } from '../application/application.rules.ts';
+import { Checkbox } from '../../web/ui/Checkbox.tsx';
+import { EmptyState } from '../../web/ui/EmptyState.tsx';
+import { useWords } from '../../web/words.tsx';
+import type { KitCard } from './fulfilment.contract.ts';
+import { type BoardStatus, DEEDS, type Deed } from './fulfilment.rules.ts';
+import { KitBar } from './KitBar.tsx';
+import { KitDeed } from './KitDeed.tsx';
+import { KitLine } from './KitLine.tsx';
+import { Labels } from './Labels.tsx';
+import { Shipment } from './Shipment.tsx';
+
+interface KitColumnProps {
+  status: BoardStatus;
+  kits: readonly KitCard[];
+  /** How many there are, shown or not. */
+  total: number;
+  /** Takes the focus when what was chosen has left the column. */
+  headingRef: RefObject<HTMLElement | null>;
+}
+
+/** One column, oldest first, with what can be done with those that are chosen. */
+export function KitColumn({ status, kits, total, headingRef }: KitColumnProps) {
+  const t = useWords();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [deed, setDeed] = useState<Deed>();
+  const [prints, setPrints] = useState(false);
+  const [shipped, setShipped] = useState<KitCard>();
+  const bar = useRef<HTMLElement>(null);
+  const picked = kits.filter(({ id }) => chosen.has(id));
+  const choose = (ids: readonly string[], isChosen: boolean) =>
+    setChosen((before) => {
+      const after = new Set(before);
+      for (const id of ids)
+        if (isChosen) after.add(id);
+        else after.delete(id);
+      return after;
+    });
+  const deeds = DEEDS.filter((one) => APPLICATION_STEPS[status].includes(one));
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      {kits.length === 0 ? (
+        <EmptyState title={t('Nothing stands here.')} />
+      ) : (
+        <>
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+            <Checkbox
+              label={t('Choose all {count} shown', { count: kits.length })}
+              checked={picked.length === kits.length}
+              onChange={(event) =>
+                choose(
+                  kits.map(({ id }) => id),
+                  event.currentTarget.checked,
+                )
+              }
+            />
+            {total > kits.length ? (
+              <p className="hint">
+                {t('The {count} oldest of {total} are shown.', { count: kits.length, total })}
+              </p>
+            ) : null}
+          </div>
+          <ul className="edged-t border-rule">
+            {kits.map((kit) => (
+              <li key={kit.id} className="edged-b border-rule">
+                <KitLine
+                  kit={kit}
+                  isChosen={chosen.has(kit.id)}
+                  onChoose={(is) => choose([kit.id], is)}
+                  {...(status === 'dispatched' ? { onCorrect: () => setShipped(kit) } : {})}
+                />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {deeds.length > 0 && picked.length > 0 ? (
+        <KitBar
+          ref={bar}
+          count={picked.length}
+          deeds={deeds}
+          onDeed={setDeed}
+          {...(status === 'approved' ? { onPrint: () => setPrints(true) } : {})}
+        />
+      ) : null}
+      <KitDeed
+        key={deed}
+        deed={deed}
+        kits={picked}
+        onClose={() => setDeed(undefined)}
+        onDone={() => {
+          setDeed(undefined);
+          setChosen(new Set());
+        }}
+        returnFocus={() => (bar.current ? undefined : headingRef.current)}
+      />
+      <Labels
+        ids={prints ? picked.map(({ id }) => id) : undefined}
+        onClose={() => setPrints(false)}
+      />
+      <Shipment kit={shipped} onClose={() => setShipped(undefined)} />
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { words } from '../../shared/words.ts';
+import { Button } from '../../web/ui/Button.tsx';
+import { Dialog } from '../../web/ui/Dialog.tsx';
+import { Field } from '../../web/ui/Field.tsx';
+import { FormErrors } from '../../web/ui/FormErrors.tsx';
+import { TextInput } from '../../web/ui/TextInput.tsx';
+import { toast } from '../../web/ui/toasts.ts';
+import { useForm } from '../../web/useForm.ts';
+import { useWords } from '../../web/words.tsx';
+import { changeShipment, type KitCard } from './fulfilment.contract.ts';
+
+interface ShipmentProps {
+  /** Undefined while nothing is corrected. */
+  kit: KitCard | undefined;
+  onClose: () => void;
+}
+
+/** The courier and the number of one kit on its way: many are handed over at once, their numbers come later. */
+export function Shipment({ kit, onClose }: ShipmentProps) {
+  const t = useWords();
+  return (
+    <Dialog open={kit !== undefined} onClose={onClose} title={t('Courier and tracking number')}>
+      {kit ? <ShipmentForm kit={kit} onClose={onClose} /> : null}
+    </Dialog>
+  );
+}
+
+function ShipmentForm({ kit, onClose }: ShipmentProps & { kit: KitCard }) {
+  const t = useWords();
+  const client = useQueryClient();
+  const form = useForm(changeShipment, {
+    params: { id: kit.id },
+    fallback: words('The courier could not be saved. Please try again.'),
+    read: (given) => ({
+      courier: String(given.get('courier') ?? ''),
+      trackingNumber: String(given.get('trackingNumber') ?? '').trim() || null,
+    }),
+    onSuccess: ({ message }) => {
+      toast({ title: t('Done'), description: t(message) });
+      onClose();
+      void client.invalidateQueries();
+    },
+  });
+  const error = (name: string) => (form.errors[name] ? t(form.errors[name]) : undefined);
+  return (
+    <form {...form.form} className="grid gap-5">
+      <FormErrors state={form} />
+      <p>
+        <span className="bold figures">{kit.reference}</span> {kit.name}
+      </p>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label={t('Courier')} required error={error('courier')}>
+          <TextInput
+            name="courier"
+            maxLength={100}
+            defaultValue={kit.courier ?? ''}
+            data-autofocus
+          />
+        </Field>
+        <Field label={t('Tracking number')} required={false} error={error('trackingNumber')}>
+          <TextInput
+            name="trackingNumber"
+            maxLength={100}
+            autoComplete="off"
+            defaultValue={kit.trackingNumber ?? ''}
+          />
+        </Field>
+      </div>
+      <p className="hint">{t('The applicant gets a mail with it.')}</p>
+      <div className="actions">
+        <Button
+          type="submit"
+          variant="primary"
+          pending={form.isPending}
+          pendingLabel={t('Saving...')}
+        >
+          {t('Save')}
+        </Button>
+        <Button onClick={onClose}>{t('Back')}</Button>
+      </div>
+    </form>
+  );
+}

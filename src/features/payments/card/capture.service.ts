@@ -1,5 +1,6 @@
 import type { CardService } from '../../../server/outside.ts';
-import { type Desk, recordCapture, recordDecline, recordReview } from './outcome.service.ts';
+import { type Desk } from './held-order.service.ts';
+import { recordCapture, recordDecline, recordReview } from './outcome.service.ts';
 import type { OrderAnswer } from './paypal.rules.ts';
 import { captureOrder, getOrder } from './paypal.gateway.ts';
 import type { PaypalOrder } from './paypal-order.store.ts';

@@ -8,8 +8,8 @@ import { openAttempt, step } from '../payment.service.ts';
 import { findPayment } from '../payment.store.ts';
 import { ACCOUNT_GONE, nextAsk, nextChargeDay } from './card.rules.ts';
 import { type Chargeable, lockNextChargeable } from './charge.store.ts';
-import type { Desk } from './outcome.service.ts';
-import { soon } from './outcome.service.ts';
+import type { Desk } from './held-order.service.ts';
+import { soon } from './held-order.service.ts';
 import {
   addOrder,
   findOrder,

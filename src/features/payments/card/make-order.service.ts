@@ -7,7 +7,7 @@ import { words } from '../../../shared/words.ts';
 import { step } from '../payment.service.ts';
 import { MAY_NOT_VAULT, nextAsk } from './card.rules.ts';
 import { type Asked, prepareOrder } from './order.service.ts';
-import { type Desk, endOrder, withOrder } from './outcome.service.ts';
+import { type Desk, endOrder, withOrder } from './held-order.service.ts';
 import { NO_ANSWER } from './payer-capture.service.ts';
 import { createOrder } from './paypal.gateway.ts';
 import type { OrderAnswer } from './paypal.rules.ts';

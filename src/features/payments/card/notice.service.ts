@@ -13,7 +13,7 @@ import {
 import { pageCapturesWithinMs } from './card.rules.ts';
 import { judgeNotice } from './notice.gateway.ts';
 import { isOutOfTime, type Notice, resourceIdOf, type Subject, subjectOf } from './notice.rules.ts';
-import type { Desk } from './outcome.service.ts';
+import type { Desk } from './held-order.service.ts';
 import { getCapture, getDispute, verifyNotice } from './paypal.gateway.ts';
 import { type DisputeAnswer, type NoticeHeaders, verifyRequest } from './paypal.rules.ts';
 import {

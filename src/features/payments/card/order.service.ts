@@ -17,7 +17,7 @@ import {
 } from '../schedule.store.ts';
 import type { CardOrder } from './card.contract.ts';
 import { nextAsk, offeredAgainMs, ORDER_LIMITS } from './card.rules.ts';
-import { type Desk, endOrder } from './outcome.service.ts';
+import { type Desk, endOrder } from './held-order.service.ts';
 import {
   addOrder,
   findLiveOrder,

@@ -1,29 +1,13 @@
-import type { House } from '../../../server/context.ts';
-import { type Database, inTransaction } from '../../../server/database.ts';
 import { Fault } from '../../../shared/fault.ts';
-import { seconds } from '../../../shared/time.ts';
 import { words } from '../../../shared/words.ts';
-import { lockApplication, setPaypalOrder } from '../../application/application.store.ts';
+import { setPaypalOrder } from '../../application/application.store.ts';
 import { bookArrival, markProcessing, type MoneyDeed } from '../arrival.service.ts';
-import { receivedCentsOf } from '../instalment.rules.ts';
-import { dayOf, OPEN, PAYABLE, RECEIVED } from '../payment.rules.ts';
+import { dayOf, OPEN, RECEIVED } from '../payment.rules.ts';
 import { step } from '../payment.service.ts';
-import {
-  findApplicationOfPayment,
-  listPaymentsOfInstalment,
-  lockPayment,
-  type Payment,
-} from '../payment.store.ts';
+import type { Payment } from '../payment.store.ts';
 import { remark } from '../remark.service.ts';
-import { findInstalment } from '../schedule.store.ts';
-import { nextAsk, type PaypalOrderState, unknownPaceMs } from './card.rules.ts';
-import {
-  findLiveOrder,
-  findOrder,
-  lockOrder,
-  type PaypalOrder,
-  setOrder,
-} from './paypal-order.store.ts';
+import { type Desk, endUnapproved, type Held, later, withOrder } from './held-order.service.ts';
+import { type PaypalOrder, setOrder } from './paypal-order.store.ts';
 import {
   type Capture,
   type DisputeStand,
@@ -34,11 +18,7 @@ import {
 } from './reading.rules.ts';
 import { keepAccount } from './vault.service.ts';
 
-/** What writing an outcome needs of the house; `db` is the plain database. */
-export type Desk = Pick<House, 'db' | 'jobs' | 'clock' | 'secrets'>;
-
 const PAYPAL = { kind: 'paypal' } as const;
-const PAYER = { kind: 'payer' } as const;
 
 /** For the payer: nothing was taken. */
 export const DECLINED = words(
@@ -47,38 +27,6 @@ export const DECLINED = words(
 const GIVEN_BACK = words(
   'This payment was not needed any more, and the money was given back to you.',
 );
-const NOT_APPROVED = words(
-  'The payment was not approved in time, and nothing was charged. You can begin again at any moment.',
-);
-
-/** An order with its payment, both locked, as the writer of an outcome finds them. */
-interface Held {
-  deed: MoneyDeed;
-  desk: Desk;
-  applicationId: string;
-  order: PaypalOrder;
-  payment: Payment;
-}
-
-/** Runs `write` in a transaction that holds application, payment and order, in this sequence, always. */
-export async function withOrder<T>(
-  desk: Desk,
-  id: string,
-  write: (held: Held) => Promise<T>,
-): Promise<T> {
-  return inTransaction(desk.db, async (tx) => write(await hold(desk, tx, id)));
-}
-
-async function hold(desk: Desk, tx: Database, id: string): Promise<Held> {
-  const seen = await findOrder(tx, id);
-  const applicationId = seen && (await findApplicationOfPayment(tx, seen.paymentId));
-  if (!applicationId) throw new Error('An order at PayPal without an application.');
-  await lockApplication(tx, applicationId);
-  const payment = await lockPayment(tx, seen.paymentId);
-  if (!payment) throw new Error('An order at PayPal without a payment.');
-  const deed: MoneyDeed = { db: tx, jobs: desk.jobs, at: desk.clock.now() };
-  return { deed, desk, applicationId, payment, order: await lockOrder(tx, id) };
-}
 
 /** Writes what PayPal says of an order with a capture, and answers the order as it stands then. */
 export function recordCapture(
@@ -119,65 +67,6 @@ export const recordForeign = (desk: Desk, id: string, reading: Reading): Promise
     const order = await review(held, reading, 'MISMATCH');
     return endUnapproved({ ...held, order }, 'MISMATCH');
   });
-
-/**
- * The intent to take the money of an approved order: order and payment say so before PayPal is told, so that no
- * other rail takes the due meanwhile and a crash leaves a question, not a gap. The order stays what it was, or
- * ends, where its payment no longer waits for it; throws 409 when the due is being paid in another way.
- */
-export const beginCapture = (desk: Desk, id: string): Promise<PaypalOrder> =>
-  withOrder(desk, id, async (held) => {
-    const { deed, order, payment } = held;
-    if (order.state !== 'created' && order.state !== 'void') return order;
-    const isWaitedFor = payment.status === 'action_required' || payment.status === 'expired';
-    if (!isWaitedFor || !(await isStillAskedFor(held))) return endUnapproved(held, 'PAYMENT_ENDED');
-    // A later order of the same payment, made in another window.
-    const other = await findLiveOrder(deed.db, payment.id);
-    if (other && other.id !== order.id) await endOrder(deed, other, 'REPLACED');
-    await markProcessing(deed, { paymentId: payment.id, actor: PAYER });
-    await soon(deed);
-    return setOrder(deed.db, order, {
-      state: 'capturing',
-      ...later(held, 'capturing'),
-      issue: null,
-      updatedAt: deed.at,
-    });
-  });
-
-/** Whether the due still asks for all of an order's money: an expired payment may have been made in another way since. */
-async function isStillAskedFor({ deed, order, payment }: Held): Promise<boolean> {
-  const found = await findInstalment(deed.db, payment.instalmentId);
-  if (!found) throw new Error('A payment without an instalment.');
-  const { status, amountCents } = found.instalment;
-  const heldCents = receivedCentsOf(await listPaymentsOfInstalment(deed.db, payment.instalmentId));
-  return PAYABLE.includes(status) && order.amountCents <= amountCents - heldCents;
-}
-
-/** Has the reconciler look after what may stay unknown; by the machine's clock, as the queue goes by it. */
-export function soon({ db, jobs }: Pick<MoneyDeed, 'db' | 'jobs'>, waitMs = unknownPaceMs) {
-  const delayMs = Math.min(Math.max(waitMs, 0), unknownPaceMs) + seconds(1);
-  return jobs.send(db, 'card-reconcile', {}, { startAfter: new Date(Date.now() + delayMs) });
-}
-
-/** Ends a locked order that took nothing; its payment goes on. */
-export const endOrder = (
-  { db, at }: Pick<MoneyDeed, 'db' | 'at'>,
-  order: PaypalOrder,
-  issue: string,
-): Promise<PaypalOrder> =>
-  setOrder(db, order, { state: 'void', issue, asked: 0, askAt: null, updatedAt: at });
-
-/** PayPal is asked again later. */
-export const postpone = (desk: Desk, id: string): Promise<PaypalOrder> =>
-  withOrder(desk, id, (held) =>
-    setOrder(held.deed.db, held.order, later(held, held.order.state, held.order.wantsVault)),
-  );
-
-/** When PayPal is asked again once the order is in a state: the first time of a state, or one more. */
-function later({ order, deed }: Held, state: PaypalOrderState = order.state, awaits = false) {
-  const asked = state === order.state ? order.asked + 1 : 0;
-  return { asked, askAt: nextAsk({ state, asked }, awaits, deed.at) };
-}
 
 async function wait(held: Held, reading: Reading, capture: Capture): Promise<PaypalOrder> {
   const { deed, order } = held;
@@ -305,21 +194,6 @@ async function decline(held: Held, issue: string, reading?: Reading): Promise<Pa
   if (order.kind === 'stored')
     await deed.jobs.send(deed.db, 'card-charge-refused', { id: order.id });
   return declined;
-}
-
-async function endUnapproved(held: Held, issue: string): Promise<PaypalOrder> {
-  const { deed, order, payment } = held;
-  if (order.state !== 'created' && order.state !== 'creating') return order;
-  if (payment.status === 'created' || payment.status === 'action_required') {
-    await step(deed.db, {
-      paymentId: payment.id,
-      to: 'expired',
-      actor: PAYPAL,
-      at: deed.at,
-      reason: NOT_APPROVED,
-    });
-  }
-  return endOrder(deed, order, issue);
 }
 
 /** Leaves the payment where it is, puts it before a person and tells the administrators; once for each reason. */

@@ -6,13 +6,9 @@ import { browserOf } from '../../application/browser.service.ts';
 import { capture } from './capture.service.ts';
 import { getOrder } from './paypal.gateway.ts';
 import { findByOrderId, type PaypalOrder } from './paypal-order.store.ts';
-import {
-  beginCapture,
-  type Desk,
-  recordCapture,
-  recordForeign,
-  recordVoid,
-} from './outcome.service.ts';
+import { type Desk } from './held-order.service.ts';
+import { beginCapture } from './intent.service.ts';
+import { recordCapture, recordForeign, recordVoid } from './outcome.service.ts';
 import { askAbout, PaypalAway } from './question.service.ts';
 import { type Reading, readOrder } from './reading.rules.ts';
 

@@ -4,10 +4,9 @@ import { days } from '../../../shared/time.ts';
 import { findPayment } from '../payment.store.ts';
 import { approvalLifeMs, repeatableMs } from './card.rules.ts';
 import { capture, isWhole } from './capture.service.ts';
+import { type Desk, postpone } from './held-order.service.ts';
+import { beginCapture } from './intent.service.ts';
 import {
-  beginCapture,
-  type Desk,
-  postpone,
   recordCapture,
   recordDecline,
   recordForeign,

@@ -3,7 +3,7 @@ import { inTransaction } from '../../../server/database.ts';
 import type { CardService } from '../../../server/outside.ts';
 import { days } from '../../../shared/time.ts';
 import { unknownPaceMs } from './card.rules.ts';
-import { type Desk, soon } from './outcome.service.ts';
+import { type Desk, soon } from './held-order.service.ts';
 import {
   askAllSince,
   askThese,

@@ -142,7 +142,7 @@ function greet(
   );
   say(
     inboxUrl
-      ? `  sandbox   mail (read it at ${inboxUrl}); no real mail leaves and no real money moves`
+      ? `  sandbox   mail (read it at ${inboxUrl}), beside it PayPal and a chain; no real mail leaves and no real money moves`
       : '  sandbox   none',
   );
   say(

@@ -7,15 +7,13 @@ import { listKitsById } from '../fulfilment/shipment.store.ts';
 import type { PaymentStatus } from '../payments/payment.rules.ts';
 import type { Payment, PaymentEvent } from '../payments/payment.store.ts';
 import { receiptName } from '../payments/receipts/receipt.rules.ts';
-import { receiptLink } from '../payments/receipts/receipt.service.ts';
 import { listReceiptsOf } from '../payments/receipts/receipt.store.ts';
 import { findSchedule, listInstalments, type Schedule } from '../payments/schedule.store.ts';
 import { type Entry, inOrder, toldOfApplication, toldOfPayment } from './history.rules.ts';
 import { standingOf } from './plan.service.ts';
 import { listPaymentSteps } from './tracking.store.ts';
 
-type Archive = Pick<House, 'db' | 'secrets' | 'publicUrl'> &
-  Pick<Context<never>, 'translate' | 'language'>;
+type Archive = Pick<House, 'db'> & Pick<Context<never>, 'translate' | 'language'>;
 
 /** What an applicant is told of an application: what was, what is and what comes. */
 export async function tellStory(archive: Archive, application: Application) {
@@ -27,7 +25,7 @@ export async function tellStory(archive: Archive, application: Application) {
   const [kit] = await listKitsById(db, [id]);
   return {
     history: await historyOf(archive, application, schedule),
-    receipts: await receiptsOf(archive, id),
+    receipts: await receiptsOf(db, id),
     kitBy: kit
       ? sendBy({ releasedAt: kit.releasedAt, submittedAt: application.submittedAt })
       : null,
@@ -48,11 +46,12 @@ async function askedOf({ db }: Archive, { id, applicationStatus }: Application) 
   return events.findLast(({ to }) => to === 'needs_information')?.note ?? null;
 }
 
-async function receiptsOf(archive: Archive, applicationId: string) {
-  const found = await listReceiptsOf(archive.db, applicationId);
+/** Without the key of the mail: it never wears out, and this browser may be one that sees the details masked. */
+async function receiptsOf(db: Archive['db'], applicationId: string) {
+  const found = await listReceiptsOf(db, applicationId);
   return found.map(({ receipt }) => ({
     name: receiptName(receipt.number),
-    href: receiptLink(archive, receipt).slice(archive.publicUrl.length),
+    href: `/receipt/${receiptName(receipt.number)}`,
     instalment: receipt.facts.instalment,
     method: receipt.facts.method,
     amount: receipt.facts.received,

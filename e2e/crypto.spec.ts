@@ -5,6 +5,9 @@ import { ANY_SCREEN, expect, newAddress, test } from './site.ts';
 
 const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 
+// A payment is final some twenty blocks after it was made.
+test.describe.configure({ timeout: 120_000 });
+
 test.beforeAll(({ playwright, site }) =>
   openWays(playwright, site, [{ configType: 'crypto', configData: { ethereumAddress: ADDRESS } }]),
 );

@@ -23,10 +23,9 @@ export function unitsFor(amountCents: bigint, token: Token, { answer, decimals }
   return (amountCents * power(decimals) * power(DECIMALS[token]) + divisor - 1n) / divisor;
 }
 
-/** How many different amounts below one cent more there are: by its last digits a quote is told from all others. */
-export function jitterSpan(token: Token, { answer, decimals }: Rate): bigint {
-  const cent = (power(decimals) * power(DECIMALS[token])) / (100n * answer);
-  const span = cent - 1n;
+/** How many different amounts below so many cents more there are: by its last digits a quote is told from all others. */
+export function jitterSpan(token: Token, { answer, decimals }: Rate, cents = 1n): bigint {
+  const span = (cents * power(decimals) * power(DECIMALS[token])) / (100n * answer) - 1n;
   return span < 1n ? 1n : span > widestJitter ? widestJitter : span;
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { FINAL_BLOCKS } from '../../../../sandbox/chain/testing.ts';
 import { openSite } from '../../../server/testing.ts';
 import { minutes } from '../../../shared/time.ts';
 import { closeBooks, claim, mine, person } from '../testing.ts';
@@ -143,10 +144,31 @@ test('where nearly all amounts are taken a free one is found, and none is given 
     on conflict do nothing`);
   await shop.db.delete(cryptoQuotes).where(sql`units = 1000004242 and token = 'USDT'`);
   expect((await quoteOf(await shop.payer(), 'USDT')).amount).toBe(amountOf(1_000_004_242n, 'USDT'));
-  const { status, body } = await askQuote(await shop.payer(), 'USDT');
-  expect(status).toBe(503);
-  expect(body).toMatchObject({ message: 'Failed to get price quote' });
   await shop.db.execute(sql`update crypto_quotes set state = 'lapsed'`);
+});
+
+test('who takes all amounts of a price closes the rail to nobody: others are asked for some cents more', async () => {
+  await shop.configure();
+  const { id } = await quoteOf(await shop.payer(), 'USDT');
+  await shop.db.execute(sql`
+    insert into crypto_quotes (id, payment_id, token_digest, token, state, amount_cents, units, rate, source,
+      chain_id, address, contract, created_at, expires_at, watched_until, updated_at)
+    select gen_random_uuid(), payment_id, token_digest, token, state, amount_cents, 1000000000 + n, rate, source,
+      chain_id, address, contract, created_at, expires_at, watched_until, updated_at
+    from crypto_quotes, generate_series(0, 9998) as n where id = ${id}
+    on conflict do nothing`);
+  const payer = await shop.payer();
+  const quote = await quoteOf(payer, 'USDT');
+  const units = unitsOf(quote.amount, 'USDT') as bigint;
+  expect(units).toBeGreaterThan(1_000_009_998n);
+  expect(units).toBeLessThan(1_000_260_000n);
+  await shop.chain.payUsdt(quote.address, units);
+  await shop.till.mine(1 + FINAL_BLOCKS);
+  expect((await mine(payer))[0]).toMatchObject({
+    paymentStatus: 'completed',
+    receivedAmount: '1000.00',
+  });
+  await shop.db.execute(sql`update crypto_quotes set state = 'lapsed' where state = 'open'`);
 });
 
 test('while a transfer is being checked nothing more is asked for, and nothing is written', async () => {

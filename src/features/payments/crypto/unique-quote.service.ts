@@ -11,6 +11,8 @@ import { addQuote, listOpenQuotesOf, listTakenUnits, type Quote, setQuote } from
 /** One payer's quotes hold at most so many amounts of a token; then the same one is given again. */
 const mostOpen = 10;
 const randomTries = 8;
+/** A cent has 9,999 amounts of USDT, and somebody can ask for them all. */
+const centsBeyond = 25n;
 
 interface Terms {
   payment: Payment;
@@ -63,6 +65,13 @@ export async function writeQuote(tx: Database, terms: Terms): Promise<Quote> {
     const units = least + ((start + away) % span);
     const quote = { ...draft, id: randomUUID(), units };
     if (!taken.has(units) && (await addQuote(tx, quote))) return quote;
+  }
+  // Somebody has used them up: the rail stays open for a few cents more, of which there are many.
+  const wide = jitterSpan(token, price, centsBeyond);
+  for (let tries = 0; tries < randomTries; tries++) {
+    const units = least + span + drawBelow(wide);
+    const quote = { ...draft, id: randomUUID(), units };
+    if (await addQuote(tx, quote)) return quote;
   }
   throw new Fault(503, NO_PRICE);
 }

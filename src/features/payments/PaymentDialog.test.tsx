@@ -76,9 +76,9 @@ describe('the dialog to pay', () => {
     ]);
     expect(facts).toEqual([
       ['Reference', 'PX-7H4K9'],
+      ['Date of birth', '31 March 1990'],
       ['Name', 'Amina Bello'],
       ['Nationality', 'Nigeria'],
-      ['Date of birth', '31 March 1990'],
       ['Email', 'amina@example.org'],
     ]);
     await userEvent.click(

@@ -259,7 +259,7 @@ describe('a payment that PayPal', () => {
     await paypal.approve();
     const alert = await card().findByRole('alert');
     expect(alert.textContent).toBe(
-      'Payment ErrorThere was an error with your payment. Please check your payment method and try again.',
+      'Payment ErrorThere was an error with your payment. Please check your payment method and try again.PayPal or your bank said no, and nothing was taken.',
     );
     expect(toasted()).toEqual([
       'Payment Error',

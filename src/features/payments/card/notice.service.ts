@@ -2,7 +2,7 @@ import type { Context, House } from '../../../server/context.ts';
 import type { CardService } from '../../../server/outside.ts';
 import { inTransaction } from '../../../server/database.ts';
 import { Fault } from '../../../shared/fault.ts';
-import { days } from '../../../shared/time.ts';
+import { days, seconds } from '../../../shared/time.ts';
 import { words } from '../../../shared/words.ts';
 import {
   addWebhookEvent,
@@ -119,10 +119,16 @@ export async function followNotice(desk: Desk, card: CardService, eventId: strin
 
 type Follow = (desk: Desk, card: CardService, resourceId: string) => Promise<string>;
 
+/** The longest that a capture may take, with what it asks before and after; then the reconciler asks. */
+const captureTakesMs = seconds(30);
+
 const FOLLOW: Record<Subject, Follow> = {
   async order(desk, card, orderId) {
     const order = await findByOrderId(desk.db, orderId);
     if (!order) return 'not ours';
+    // The page's call may be on its way: of two at once PayPal may refuse one and take the money with the other.
+    const quietMs = desk.clock.now().getTime() - order.updatedAt.getTime();
+    if (order.state === 'capturing' && quietMs < captureTakesMs) return 'the page is taking it';
     if (order.state !== 'created') return told(await askAbout(desk, card, order));
     // Approved a moment ago: the page has the first word.
     const askAt = new Date(desk.clock.now().getTime() + pageCapturesWithinMs);

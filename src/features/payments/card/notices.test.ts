@@ -94,6 +94,21 @@ describe('a genuine notice', () => {
     expect((await shop.rows(id)).payment.status).toBe('succeeded');
   });
 
+  test('of an approval takes no money while the page’s own call may be taking it', async () => {
+    const { visitor, id } = await shop.ordered();
+    await shop.paypal.approve(id);
+    await shop.paypal.break({ mode: '500-before', on: ['capture'] });
+    await capture(visitor, id);
+    await shop.paypal.break();
+    const notice = await one('CHECKOUT.ORDER.APPROVED', id);
+    await tell(notice);
+    expect(await outcomeOf(notice)).toBe('the page is taking it');
+    expect((await shop.rows(id)).order).toMatchObject({ state: 'capturing', captureId: null });
+    await shop.wait(minutes(1));
+    await shop.run('card-reconcile');
+    expect((await shop.rows(id)).payment.status).toBe('succeeded');
+  });
+
   test('of an approval that PayPal has taken back ends the order', async () => {
     const { id } = await shop.ordered();
     await shop.paypal.approve(id);

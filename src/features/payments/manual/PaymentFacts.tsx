@@ -34,7 +34,7 @@ export const FLAG_LABELS: Record<Flag, string> = {
   under: words('Less than due'),
   over: words('More than due'),
   late: words('Late'),
-  manual: words('Entered by hand'),
+  manual: words('To look at'),
 };
 
 /** One payment with all that is known of it; what is not known is left out. */

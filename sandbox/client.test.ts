@@ -115,7 +115,7 @@ test('a heartbeat brings a killed sandbox back', async () => {
   const { pid } = sandbox;
   await kill(pid);
   const stop = sandbox.heartbeat(100);
-  await vi.waitFor(() => expect(sandbox.pid).not.toBe(pid), 5000);
+  await vi.waitFor(() => expect(sandbox.pid).not.toBe(pid), 15_000);
   await send(sandbox, { to: 'back@example.com' });
   stop();
   await sandbox.stop();

@@ -99,7 +99,7 @@ async function photograph(browser: Browser, origin: string, name: string, screen
       await page
         .locator(`#${screen.at}, ${screen.at}`)
         .first()
-        .evaluate((place) => place.scrollIntoView());
+        .evaluate((place) => (place as unknown as { scrollIntoView(): void }).scrollIntoView());
       await page.waitForLoadState('networkidle');
     }
     await screen.act?.(page);

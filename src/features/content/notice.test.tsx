@@ -72,6 +72,7 @@ test.each(['html', 'text'] as const)('the receipt carries the notice as %s', asy
       amount: '$100.00',
       receivedOn: '2026-11-21',
       paymentsLeft: 11,
+      receipt: { name: 'OAP-000123', url: 'https://one.example/receipt/OAP-000123' },
     },
     { publicUrl: 'https://one.example', locale: 'en', sandbox: false },
   );

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lte, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lte, ne, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../server/database.ts';
 import { passportApplications } from '../../application/application.store.ts';
@@ -44,6 +44,7 @@ export async function lockNextChargeable(
     .innerJoin(vaultTokens, eq(vaultTokens.scheduleId, paymentSchedules.id))
     .where(
       and(
+        ne(passportApplications.applicationStatus, 'cancelled'),
         inArray(paymentSchedules.status, ['active', 'past_due']),
         inArray(instalments.status, ['scheduled', 'due', 'overdue']),
         lte(instalments.dueOn, day),

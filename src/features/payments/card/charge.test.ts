@@ -264,6 +264,16 @@ test.each([
   expect(await triesOf(visitor, 2)).toEqual([]);
 });
 
+test('a payer whose application was cancelled is charged no more', async () => {
+  const { visitor, id } = await shop.paid('installment');
+  const { application } = await shop.rows(id);
+  await shop.db.execute(
+    sql`update passport_applications set application_status = 'cancelled' where id = ${application.id}`,
+  );
+  await dueDay(visitor, 2);
+  expect(await triesOf(visitor, 2)).toEqual([]);
+});
+
 describe('a refused charge', () => {
   test('is tried again after one, three and seven days, and then the payer is asked, once', async () => {
     const { visitor } = await shop.paid('installment');

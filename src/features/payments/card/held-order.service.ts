@@ -2,7 +2,7 @@ import type { House } from '../../../server/context.ts';
 import { type Database, inTransaction } from '../../../server/database.ts';
 import { seconds } from '../../../shared/time.ts';
 import { words } from '../../../shared/words.ts';
-import { lockApplication } from '../../application/application.store.ts';
+import { type Application, lockApplication } from '../../application/application.store.ts';
 import type { MoneyDeed } from '../arrival.service.ts';
 import { step } from '../payment.service.ts';
 import { findApplicationOfPayment, lockPayment, type Payment } from '../payment.store.ts';
@@ -20,7 +20,7 @@ const NOT_APPROVED = words(
 export interface Held {
   deed: MoneyDeed;
   desk: Desk;
-  applicationId: string;
+  application: Application;
   order: PaypalOrder;
   payment: Payment;
 }
@@ -38,11 +38,11 @@ async function hold(desk: Desk, tx: Database, id: string): Promise<Held> {
   const seen = await findOrder(tx, id);
   const applicationId = seen && (await findApplicationOfPayment(tx, seen.paymentId));
   if (!applicationId) throw new Error('An order at PayPal without an application.');
-  await lockApplication(tx, applicationId);
+  const application = await lockApplication(tx, applicationId);
   const payment = await lockPayment(tx, seen.paymentId);
   if (!payment) throw new Error('An order at PayPal without a payment.');
   const deed: MoneyDeed = { db: tx, jobs: desk.jobs, at: desk.clock.now() };
-  return { deed, desk, applicationId, payment, order: await lockOrder(tx, id) };
+  return { deed, desk, application, payment, order: await lockOrder(tx, id) };
 }
 
 /** When PayPal is asked again once the order is in a state: the first time of a state, or one more. */

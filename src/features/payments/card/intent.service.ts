@@ -39,7 +39,8 @@ export const beginCapture = (desk: Desk, id: string): Promise<PaypalOrder> =>
   });
 
 /** Whether the due still asks for all of an order's money: an expired payment may have been made in another way since. */
-async function isStillAskedFor({ deed, order, payment }: Held): Promise<boolean> {
+async function isStillAskedFor({ deed, application, order, payment }: Held): Promise<boolean> {
+  if (application.applicationStatus === 'cancelled') return false;
   const found = await findInstalment(deed.db, payment.instalmentId);
   if (!found) throw new Error('A payment without an instalment.');
   const { status, amountCents } = found.instalment;

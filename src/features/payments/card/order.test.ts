@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { days, hours, minutes } from '../../../shared/time.ts';
 import { claim, closeBooks, confirm, mine, person, pricing } from '../testing.ts';
+import { passportApplications } from '../../application/application.store.ts';
 import { findPayment } from '../payment.store.ts';
 import { recordVoid } from './outcome.service.ts';
 import { capture, type CardShop, openCardShop, order } from './testing.ts';
@@ -409,6 +411,22 @@ describe('a capture', () => {
     await shop.paypal.approve(id);
     expect((await capture(visitor, id)).status).toBe(409);
     expect((await mine(visitor))[0]?.receivedAmount).toBe('400.00');
+  });
+
+  test('with 409 of an order whose application was cancelled meanwhile', async () => {
+    await shop.paypal.break({ mode: 'declined', count: 1 });
+    const { visitor, id: declined } = await shop.paid();
+    const { application } = await shop.rows(declined);
+    const body = { plan: 'onetime', applicationId: application.id };
+    const { id } = (await visitor.post('/paypal/order', body)).body as { id: string };
+    await shop.paypal.approve(id);
+    await shop.db
+      .update(passportApplications)
+      .set({ applicationStatus: 'cancelled' })
+      .where(eq(passportApplications.id, application.id));
+    expect((await capture(visitor, id)).status).toBe(409);
+    const { captures } = await shop.paypal.books();
+    expect(captures.filter(({ orderId }) => orderId === id)).toEqual([]);
   });
 
   test('is made once by ten clicks at once, and all are answered', async () => {

@@ -109,7 +109,7 @@ async function take(
       receivedOn: dayOf(capture.at ? new Date(capture.at) : deed.at),
       facts: { railReference: capture.id },
     });
-    await setPaypalOrder(deed.db, held.applicationId, reading.orderId);
+    await setPaypalOrder(deed.db, held.application.id, reading.orderId);
     return moveOn({ ...held, order, payment: booked }, reading, dispute);
   } catch (error) {
     // The table refuses it before anything of it is written: the due was paid or ended otherwise meanwhile.

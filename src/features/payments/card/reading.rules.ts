@@ -125,6 +125,9 @@ export function stepsOnward(
   // Everything is with the payer again: no dispute makes that more.
   if (payment.status === 'refunded' || payment.status === 'reversed') return [];
   const back = truth.isRefundedWhole ? payment.receivedCents : truth.refundedCents;
+  // PayPal lists none: one that a person entered, or that we may not read, stands until its end is told.
+  const isUnknownThere = payment.status === 'disputed' && truth.dispute === 'none';
+  if (isUnknownThere && back <= payment.refundedCents) return [];
   const end = endOf(payment, { ...truth, back });
   if (payment.status === end.to && payment.refundedCents >= (end.refundedCents ?? 0n)) return [];
   const needsDispute = end.to === 'reversed' && payment.status !== 'disputed';

@@ -248,6 +248,18 @@ test('everything of the last days is asked about once a day, whatever was told',
   });
 });
 
+test('a dispute that an administrator entered stands, although PayPal lists none', async () => {
+  const { id } = await shop.paid();
+  const { payment } = await shop.rows(id);
+  await shop.login();
+  const said = { reason: 'The bank wrote to us.' };
+  const entered = await shop.admin.post(`/api/admin/payments/${payment.id}/dispute`, said);
+  expect(entered.status, entered.text).toBe(200);
+  await shop.run('card-reconcile-days');
+  await shop.run('card-reconcile');
+  expect((await shop.rows(id)).payment.status).toBe('disputed');
+});
+
 test('a question that finds nothing new writes nothing new', async () => {
   const { id } = await shop.paid();
   const before = await shop.rows(id);

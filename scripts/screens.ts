@@ -5,36 +5,18 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import { type Browser, chromium } from '@playwright/test';
 import sharp from 'sharp';
-import { ADMIN, startApp } from '../prove/app.part.ts';
+import { startApp } from '../prove/app.part.ts';
 import { freePort, onStage, type Stage } from '../prove/stage.part.ts';
 import { CAMPAIGN_COUNTRIES } from '../src/shared/country.ts';
 import { ensureChromium } from './chromium.mjs';
+import { logIn, type Screen, SIZES } from './screen.ts';
+import { MONEY_SCREENS, openShop } from './screens-money.ts';
 
 const folder = fileURLToPath(new URL('../docs/screens', import.meta.url));
-const SIZES = { phone: { width: 360, height: 740 }, desk: { width: 1280, height: 800 } } as const;
 /** Enough signatures for a cloth with some rows and a map with shades. */
 const signatures = 137;
-
-interface Screen {
-  path: string;
-  /** Id of the section that is looked at; the top of the page without one. */
-  at?: string;
-  colorScheme?: 'dark';
-  /** Where there is such a thing at all. */
-  only?: keyof typeof SIZES;
-  /** What is done before the picture is taken. */
-  act?: (page: Page) => Promise<unknown>;
-}
-
-const logIn = async (page: Page) => {
-  await page.getByLabel('Email').fill(ADMIN.email);
-  await page.getByLabel('Password').fill(ADMIN.password);
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Admin dashboard' }).waitFor();
-  await page.waitForLoadState('networkidle');
-};
 
 /** LIST of the screens; the name is the file's. */
 const SCREENS: Readonly<Record<string, Screen>> = {
@@ -81,6 +63,7 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   'not-found': { path: '/nowhere' },
   'admin-submissions': { path: '/admin', act: logIn },
   'admin-content': { path: '/admin/content', act: logIn },
+  ...MONEY_SCREENS,
 };
 
 async function photograph(browser: Browser, origin: string, name: string, screen: Screen) {
@@ -140,6 +123,7 @@ async function open(stage: Stage): Promise<string> {
     });
     if (!answer.ok) throw new Error(await answer.text());
   }
+  await openShop(origin);
   return origin;
 }
 

@@ -15,6 +15,8 @@ export async function openWays(
   for (const data of configs)
     expect((await admin.post('/api/admin/payment-config', { data })).status()).toBe(201);
   await admin.dispose();
+  // Pages that are kept are made anew when they are a second old.
+  await new Promise((resolve) => setTimeout(resolve, 1200));
 }
 
 /** Fills in the application of the page and goes on to pay; answers the dialog. */

@@ -1,4 +1,4 @@
-import { PAYING_PATHS, PAYPAL_STYLES } from '../shared/page.ts';
+import { PAYING_PATHS, PAYPAL_STYLES, WALLET_RELAY } from '../shared/page.ts';
 import { type Outside, publicRpcUrlsOf } from './outside.ts';
 
 /** What a document may load beside our own files, by the directive of its policy. */
@@ -6,8 +6,6 @@ export type Sources = Readonly<Record<'script' | 'style' | 'frame' | 'connect' |
 
 /** https://developer.paypal.com/sdk/js/best-practices (Venmo is switched off). */
 const PAYPAL = ['https://*.paypal.com', 'https://*.paypalobjects.com'];
-/** Wallets on another device, where no other relay is configured. */
-const WALLET_RELAY = 'wss://relay.walletconnect.org';
 
 const originOf = (url: string) => new URL(url).origin;
 

@@ -58,6 +58,9 @@ export interface PayPlace {
  */
 export const PAYPAL_STYLES = 'paypal-styles';
 
+/** Wallets on another device are met here, where no other relay is configured. */
+export const WALLET_RELAY = 'wss://relay.walletconnect.org';
+
 /** What the browser needs to take a page over: whatever its woken parts show. */
 export interface LivePageData {
   signatures: number;

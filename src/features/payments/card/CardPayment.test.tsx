@@ -171,6 +171,27 @@ describe('PayPal’s script', () => {
   );
 });
 
+test.each([
+  ['the page’s own policy', 'https://www.sandbox.paypal.com/sdk/js', 'Load the page again'],
+  [
+    'something else, while an extension is kept away',
+    'https://extension.example/x.js',
+    'Try again',
+  ],
+])('a script that is blocked by %s has the right way out', async (_by, blockedURI, way) => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  paypal.answerWith('blocked');
+  await open();
+  await card().findByRole('alert');
+  const violation = Object.assign(new Event('securitypolicyviolation'), { blockedURI });
+  act(() => void document.dispatchEvent(violation));
+  expect(
+    card()
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual([way]);
+});
+
 describe('beside the buttons', () => {
   test('stand the amount, that nothing is paid back, and when the kit is sent', async () => {
     await open();

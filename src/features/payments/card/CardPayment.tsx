@@ -7,11 +7,13 @@ import { useWords } from '../../../web/words.tsx';
 import type { MyApplication } from '../checkout.contract.ts';
 import type { Due } from '../checkout.rules.ts';
 import type { Submitted } from '../PaymentSubmitted.tsx';
+import { OutdatedPage } from '../OutdatedPage.tsx';
 import { PaymentTerms } from '../PaymentTerms.tsx';
 import { readable } from '../pricing/pricing.rules.ts';
+import { useBlocked } from '../useBlocked.ts';
 import type { MyApplications } from '../useMyApplications.ts';
 import type { CardEnvironment } from '../useWaysToPay.ts';
-import { LATER_BY_CARD, UNAVAILABLE } from './buttons.rules.ts';
+import { LATER_BY_CARD, PAYPAL_SCRIPTS, UNAVAILABLE } from './buttons.rules.ts';
 import { useCardPayment } from './useCardPayment.ts';
 import { usePaypalButtons } from './usePaypalButtons.ts';
 
@@ -38,6 +40,9 @@ export function CardPayment(props: CardPaymentProps) {
     deeds: payment.deeds,
   });
   const isTaking = payment.stage === 'taking';
+  const isBlocked = useBlocked([
+    place.paypalSdkUrl ?? PAYPAL_SCRIPTS[environment?.environment ?? 'live'],
+  ]);
   return (
     <div className="grid grid-cols-1 gap-6">
       <PaymentTerms {...{ application, plans, due }} laterSentence={LATER_BY_CARD} />
@@ -57,7 +62,8 @@ export function CardPayment(props: CardPaymentProps) {
         ) : null}
         {isTaking ? <Loading>{t('Completing your payment. Please wait...')}</Loading> : null}
         {stage === 'coming' ? <Loading>{t('Loading PayPal...')}</Loading> : null}
-        {stage === 'unavailable' ? (
+        {stage === 'unavailable' && isBlocked ? <OutdatedPage /> : null}
+        {stage === 'unavailable' && !isBlocked ? (
           <Notice role="alert" tone="danger">
             <p>{t(UNAVAILABLE)}</p>
             <Button onClick={retry}>{t('Try again')}</Button>

@@ -7,6 +7,12 @@ export const UNAVAILABLE = words(
   'PayPal temporarily unavailable. Please try again later or contact support',
 );
 
+/** Where PayPal’s own script stands. */
+export const PAYPAL_SCRIPTS = {
+  live: 'https://www.paypal.com/sdk/js',
+  sandbox: 'https://www.sandbox.paypal.com/sdk/js',
+} as const;
+
 /** How the later payments of a plan come about; PayPal says only afterwards whether it keeps the account. */
 export const LATER_BY_CARD = words(
   'PayPal keeps your account for the remaining {remaining} payments and {amount} is charged monthly. Where PayPal does not do that, {amount} is due every month instead: we write to you and nothing is taken by itself.',

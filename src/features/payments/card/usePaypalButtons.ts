@@ -5,7 +5,7 @@ import { seconds } from '../../../shared/time.ts';
 import { call } from '../../../web/api.ts';
 import { useLanguage } from '../../../web/words.tsx';
 import type { CardEnvironment } from '../useWaysToPay.ts';
-import { scriptOptions } from './buttons.rules.ts';
+import { PAYPAL_SCRIPTS, scriptOptions } from './buttons.rules.ts';
 import { readCardEnvironment } from './card.contract.ts';
 
 /** A script that has not come by then is not coming. */
@@ -41,9 +41,7 @@ export function usePaypalButtons({ environment, plan, sdkUrl, deeds }: Options) 
       (attempt === 0 ? environment : undefined) ?? (await call(readCardEnvironment));
     return loadScript({
       ...scriptOptions(clientId, plan, language),
-      ...(sdkUrl
-        ? { sdkBaseUrl: sdkUrl }
-        : { environment: world === 'live' ? 'production' : 'sandbox' }),
+      sdkBaseUrl: sdkUrl ?? PAYPAL_SCRIPTS[world],
     });
   });
 

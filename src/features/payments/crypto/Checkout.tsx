@@ -1,3 +1,4 @@
+import { WALLET_RELAY } from '../../../shared/page.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { Loading } from '../../../web/ui/Loading.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
@@ -5,9 +6,11 @@ import { RadioGroup } from '../../../web/ui/RadioGroup.tsx';
 import { useWords } from '../../../web/words.tsx';
 import type { MyApplication } from '../checkout.contract.ts';
 import type { Due } from '../checkout.rules.ts';
+import { OutdatedPage } from '../OutdatedPage.tsx';
 import type { Submitted } from '../PaymentSubmitted.tsx';
 import { readable } from '../pricing/pricing.rules.ts';
 import type { MyApplications } from '../useMyApplications.ts';
+import { useBlocked } from '../useBlocked.ts';
 import { useFollowed } from '../useFollowed.ts';
 import { AnyWallet } from './AnyWallet.tsx';
 import { Confirmations } from './Confirmations.tsx';
@@ -48,10 +51,14 @@ export function Checkout(props: CheckoutProps) {
   // Money from any other wallet shows in the books alone.
   useFollowed(mine, price.quote !== undefined);
   const { quote } = price;
+  const { rpcUrl, walletConnect, testWalletUrl } = environment;
+  const relayUrl = walletConnect ? (walletConnect.relayUrl ?? WALLET_RELAY) : null;
+  const isBlocked = useBlocked([rpcUrl, relayUrl, testWalletUrl]);
   const isConnected = wallet.connection.address !== undefined;
   const amount = readable(due.rest);
   return (
     <div className="grid grid-cols-1 gap-6">
+      {isBlocked ? <OutdatedPage /> : null}
       <WalletPanel wallet={wallet} environment={environment} />
       <section className="grid grid-cols-1 gap-3" aria-label={t('Price in crypto')}>
         <RadioGroup

@@ -485,6 +485,15 @@ describe('without a wallet at hand', () => {
 });
 
 describe('the chain that pays', () => {
+  test('when this page may not speak to it asks to load the page again', async () => {
+    await open();
+    const blockedURI = `http://127.0.0.1:${7000 + pages}/`;
+    const violation = Object.assign(new Event('securitypolicyviolation'), { blockedURI });
+    act(() => void document.dispatchEvent(violation));
+    expect(screen.getByRole('button', { name: 'Load the page again' })).toBeTruthy();
+    expect(screen.getByText(/^This page was opened before this way to pay was/)).toBeTruthy();
+  });
+
   test('when it is off says so and asks for nothing', async () => {
     const off = refuses(readCardEnvironment, 503, { message: 'Off' });
     serve(refuses(readCryptoEnvironment, 503, { message: 'Off' }), off, ...books.fakes);

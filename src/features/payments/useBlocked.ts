@@ -1,0 +1,20 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+
+/**
+ * Whether the page was kept from reaching one of these addresses by its own policy: it was opened before
+ * this way to pay was, and only loading it again helps.
+ */
+export function useBlocked(addresses: readonly (string | null | undefined)[]): boolean {
+  const [isBlocked, setBlocked] = useState(false);
+  const hear = useEffectEvent(({ blockedURI }: SecurityPolicyViolationEvent) => {
+    // What extensions of the browser and PayPal's own extras are kept from is none of ours.
+    if (addresses.some((address) => address && blockedURI.startsWith(new URL(address).origin)))
+      setBlocked(true);
+  });
+  useEffect(() => {
+    const listen = (event: SecurityPolicyViolationEvent) => hear(event);
+    document.addEventListener('securitypolicyviolation', listen);
+    return () => document.removeEventListener('securitypolicyviolation', listen);
+  }, []);
+  return isBlocked;
+}

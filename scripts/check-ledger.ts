@@ -5,9 +5,8 @@
 // Prints one line for each rule; exits with 1 when one of them does not hold.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
-import { checkLedger, type Checked } from '../src/features/payments/ledger/check.service.ts';
-import { inTransaction, type OpenDatabase, openDatabase } from '../src/server/database.ts';
+import { type Checked, checkSnapshot } from '../src/features/payments/ledger/check.service.ts';
+import { openDatabase } from '../src/server/database.ts';
 import { readSettings, SettingError } from '../src/server/settings.ts';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
@@ -27,18 +26,10 @@ async function main(): Promise<number> {
   }
   const database = await openDatabase({ url: databaseUrl, dataDir, isPatient: true });
   try {
-    return report(await checkSnapshot(database));
+    return report(await checkSnapshot(database.db));
   } finally {
     await database.close();
   }
-}
-
-/** What the books say at one moment: on PostgreSQL the site may go on while they are read. */
-function checkSnapshot({ db }: OpenDatabase): Promise<Checked[]> {
-  return inTransaction(db, async (tx) => {
-    await tx.execute(sql`set transaction isolation level repeatable read read only`);
-    return checkLedger(tx);
-  });
 }
 
 function report(checked: Checked[]): number {

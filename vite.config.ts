@@ -1,13 +1,17 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { pictures } from './scripts/pictures/rasters.ts';
-import { catalogues } from './scripts/catalogues.ts';
+import { catalogues, firstTouchModules } from './scripts/catalogues.ts';
 
 const clientDir = 'dist/client';
+const root = import.meta.dirname;
+/** What the first touch needs, but for the entry, which stays a file of its own. */
+const firstTouch = firstTouchModules(root);
+firstTouch.delete('src/web/entry.client.tsx');
 
 /** Files are compressed once, as tightly as can be, so that serving them costs nothing. */
 function precompress(): Plugin {
@@ -60,6 +64,8 @@ export default defineConfig({
               groups: [
                 { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
                 { name: 'zod', test: /node_modules\/zod\/|src\/web\/schemas\.ts$/ },
+                // Else what dialogs share with the page is cut into dozens of files, each named in every page.
+                { name: 'page', test: (id) => firstTouch.has(relative(root, id)) },
               ],
             },
           },

@@ -53,12 +53,16 @@ describe('the catalogue of', () => {
   const root = () =>
     tree({
       ...site,
-      'src/web/locales/fr.json': JSON.stringify({ Dashboard: 'Tableau', Form: 'Formulaire' }),
+      'src/web/locales/fr.json': JSON.stringify({
+        Dashboard: 'Tableau',
+        Form: 'Formulaire',
+        Mail: 'Lettre',
+      }),
     });
 
   test.for([
     ['public', { Form: 'Formulaire' }],
-    ['members', { Dashboard: 'Tableau', Form: 'Formulaire' }],
+    ['members', { Dashboard: 'Tableau' }],
   ] as const)('%s pages is a module that Vite serves', async ([part, catalogue]) => {
     const vite = await createServer({
       configFile: false,

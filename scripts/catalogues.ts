@@ -2,16 +2,17 @@
 //
 //   import catalogue from 'virtual:locale/fr/public'     what a visitor's page can say by itself
 //   import catalogue from 'virtual:locale/fr/pay'        what a part of it adds that is opened later
-//   import catalogue from 'virtual:locale/fr/members'    everything
+//   import catalogue from 'virtual:locale/fr/members'    what the pages of members and administrators can say
 //
 // What the server answers it says in the caller's language itself.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import type { Plugin } from 'vite';
 import { readWords } from './words.mjs';
 
 const publicPage = 'src/web/entry.client.tsx';
+const membersPage = 'src/web/entry.app.tsx';
 const address = /^\0virtual:locale\/([a-z]+)\/([a-z]+)$/;
 
 /** LIST of the parts that public pages open later (`later(…, part)`), with the modules they begin at. */
@@ -37,8 +38,8 @@ export function catalogues(root = process.cwd()): Plugin {
       const file = join(root, `src/web/locales/${language}.json`);
       this.addWatchFile(file);
       const whole = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
-      const said = part === 'members' ? undefined : sentencesOf(root, part);
-      const chosen = Object.entries(whole).filter(([key]) => said?.has(key) ?? true);
+      const said = sentencesOf(root, part);
+      const chosen = Object.entries(whole).filter(([key]) => said.has(key));
       const json = JSON.stringify(JSON.stringify(Object.fromEntries(chosen)));
       return { code: `export default JSON.parse(${json})`, moduleType: 'js', map: null };
     },
@@ -46,11 +47,14 @@ export function catalogues(root = process.cwd()): Plugin {
 }
 
 /**
- * What a part of the public pages can say: `public` what comes with the first touch, the others what they
- * add to it. Throws for a part that is not in the list.
+ * What a part of the pages can say: `public` what comes with the first touch, `members` everything that theirs
+ * can, the others what they add to the public one. Throws for a part that is not in the list.
  */
 export function sentencesOf(root: string, part: string): Set<string> {
-  const first = saidBy(root, reach(root, [publicPage], staticImportsOf));
+  // Rules too: what they decide reaches the dashboard as an English sentence in the rows.
+  if (part === 'members')
+    return saidBy(root, reach(root, [membersPage, ...rulesOf(root)], importsOf));
+  const first = saidBy(root, firstTouchModules(root));
   if (part === 'public') return first;
   const begin = LATE_PARTS[part];
   if (!begin) throw new Error(`There is no part of the public pages named ${part}.`);
@@ -62,9 +66,20 @@ export function sentencesOf(root: string, part: string): Set<string> {
   return new Set([...all].filter((sentence) => !first.has(sentence)));
 }
 
+const rulesOf = (root: string): string[] =>
+  existsSync(join(root, 'src/features'))
+    ? readdirSync(join(root, 'src/features'), { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.endsWith('.rules.ts'))
+        .map((name) => `src/features/${name}`)
+    : [];
+
 /** Whatever a public page says in the end. */
 export const publicSentences = (root: string): Set<string> =>
   saidBy(root, reach(root, [publicPage], importsOf));
+
+/** The modules that come with the first touch, as paths from `root`. */
+export const firstTouchModules = (root: string): Set<string> =>
+  reach(root, [publicPage], staticImportsOf);
 
 function saidBy(root: string, files: Iterable<string>): Set<string> {
   const said = new Set<string>();

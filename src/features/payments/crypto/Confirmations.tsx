@@ -37,7 +37,7 @@ export function Confirmations({ sent, mine, onLost }: ConfirmationsProps) {
       ) : (
         <>
           <progress
-            className="h-4 w-full [accent-color:var(--color-success)]"
+            className="confirmations"
             aria-label={t('Confirmation by the network')}
             {...(done ? { value: 1, max: 1 } : {})}
             {...(!done && needed !== undefined && most > 0

@@ -113,7 +113,7 @@ function Choice({ wallet, environment }: WalletPanelProps) {
               {...waiting(connector.uid)}
               onClick={() => void begin(connector.uid, () => wallet.connect(connector))}
             >
-              <span className="inline-flex items-center gap-2">
+              <span className="wallet-name">
                 {connector.icon ? <img src={connector.icon} alt="" width={24} height={24} /> : null}
                 {connector.id === 'injected' ? t('Browser wallet') : connector.name}
               </span>

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { paypalOf } from '../../sandbox/paypal/testing.ts';
 import { addressOf, applicant, cookieFrom, send } from '../visit.part.ts';
 
@@ -29,15 +30,22 @@ export async function begin(
   return { orderId, cookie: cookieFrom(answer), from, shown: '' };
 }
 
-/** Presses on; answers the capture's word, the status of a refusal, or `cut` when no answer came. */
+/**
+ * Presses the button, and again where the page says so (503: nothing was taken). Answers the capture's word, the
+ * status of another refusal, or `cut` when no answer came.
+ */
 export async function capture(origin: string, payer: CardPayer): Promise<string> {
   const { orderId, cookie, from } = payer;
-  try {
-    const path = `/paypal/order/${orderId}/capture`;
-    const { status, text } = await send(origin, { path, cookie, from, timeoutMs: 40_000 });
-    return status === 200 ? (JSON.parse(text) as { status: string }).status : String(status);
-  } catch {
-    return 'cut'; // the app was killed under it
+  const path = `/paypal/order/${orderId}/capture`;
+  for (;;) {
+    try {
+      const { status, text } = await send(origin, { path, cookie, from, timeoutMs: 40_000 });
+      if (status === 200) return (JSON.parse(text) as { status: string }).status;
+      if (status !== 503) return String(status);
+    } catch {
+      return 'cut'; // the app was killed under it
+    }
+    await sleep(500);
   }
 }
 

@@ -11,7 +11,8 @@ export const PAYPAL_ORDER_STEPS = {
   capturing: ['created', 'captured', 'pending', 'declined', 'void'],
   pending: ['captured', 'declined'],
   captured: [],
-  declined: [],
+  /** A refusal is not always the last word: the payer can approve again, and money is never dropped. */
+  declined: ['captured'],
   /** It can take no money any more: expired, cancelled by the payer, or never made. */
   void: ['capturing', 'captured', 'pending', 'declined'],
 } as const satisfies Record<string, readonly string[]>;

@@ -6,7 +6,7 @@ import { days, hours, minutes } from '../../../shared/time.ts';
 import { findWebhookEvent, webhookEvents } from '../webhook.store.ts';
 import { hasStoredAccount } from './vault.service.ts';
 import { vaultTokens } from './vault.store.ts';
-import { closeBooks } from '../testing.ts';
+import { closeBooks, mine } from '../testing.ts';
 import { capture, type CardShop, deliver, openCardShop, type SentNotice } from './testing.ts';
 
 let shop: CardShop;
@@ -237,6 +237,25 @@ describe('a genuine notice', () => {
     expect(after.payment).toMatchObject({ status: 'action_required', receivedCents: null });
     expect((await capture(visitor, id)).status).toBe(409);
     expect((await capture(visitor, cheap.id)).status).toBe(404);
+  });
+
+  test('of money that came after a refusal pays the due by an attempt of its own', async () => {
+    await shop.paypal.break({ mode: 'instrument-declined', count: 1 });
+    const { visitor, id } = await shop.ordered();
+    await shop.paypal.approve(id);
+    await capture(visitor, id);
+    const refused = (await shop.rows(id)).payment;
+    expect(refused.status).toBe('failed');
+    // Tried once more, PayPal takes the money.
+    await shop.paypal.rest('POST', `/v2/checkout/orders/${id}/capture`, {});
+    await tell(await one('PAYMENT.CAPTURE.COMPLETED', id));
+    const { order: row, payment } = await shop.rows(id);
+    expect([row.state, payment.status]).toEqual(['captured', 'succeeded']);
+    expect(payment.id).not.toBe(refused.id);
+    expect((await mine(visitor))[0]).toMatchObject({
+      paymentStatus: 'completed',
+      receivedAmount: '1000.00',
+    });
   });
 
   test('of a kind that we do not know is kept and followed by nothing', async () => {

@@ -3,7 +3,7 @@ import { words } from '../../../shared/words.ts';
 import { setPaypalOrder } from '../../application/application.store.ts';
 import { bookArrival, markProcessing, type MoneyDeed } from '../arrival.service.ts';
 import { dayOf, OPEN, RECEIVED } from '../payment.rules.ts';
-import { step } from '../payment.service.ts';
+import { openAttempt, step } from '../payment.service.ts';
 import type { Payment } from '../payment.store.ts';
 import { remark } from '../remark.service.ts';
 import { type Desk, endUnapproved, type Held, later, withOrder } from './held-order.service.ts';
@@ -82,13 +82,14 @@ async function wait(held: Held, reading: Reading, capture: Capture): Promise<Pay
 }
 
 async function take(
-  held: Held,
+  given: Held,
   reading: Reading,
   capture: Capture,
   dispute: DisputeStand,
 ): Promise<PaypalOrder> {
+  const held = given.order.state === 'declined' ? await openAgain(given) : given;
+  if (!held) return review(given, reading, 'CAPTURED_AFTER_DECLINE');
   const { deed, desk, payment } = held;
-  if (held.order.state === 'declined') return review(held, reading, 'CAPTURED_AFTER_DECLINE');
   const isNews = held.order.state !== 'captured';
   const awaits =
     held.order.wantsVault && !(await keepAccount(desk, deed, held.order, reading.vaultId));
@@ -115,6 +116,33 @@ async function take(
     // The table refuses it before anything of it is written: the due was paid or ended otherwise meanwhile.
     if (!(error instanceof Fault)) throw error;
     return review({ ...held, order }, reading, 'NOT_ASKED_FOR');
+  }
+}
+
+/**
+ * Money that comes after a refusal pays the due that the refused payment was for, by an attempt of its own.
+ * Undefined where nothing asks for it any more or another payment is under way: then a person decides.
+ */
+async function openAgain(held: Held): Promise<Held | undefined> {
+  const { deed, order, payment: refused } = held;
+  const { db, at } = deed;
+  try {
+    const { instalmentId, isTest } = refused;
+    const attempt = await openAttempt(db, {
+      instalmentId,
+      rail: 'paypal',
+      actor: PAYPAL,
+      at,
+      isTest,
+    });
+    const payment =
+      attempt.status === 'created'
+        ? await step(db, { paymentId: attempt.id, to: 'action_required', actor: PAYPAL, at })
+        : attempt;
+    return { ...held, payment, order: await setOrder(db, order, { paymentId: payment.id }) };
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    return undefined;
   }
 }
 

@@ -1,7 +1,12 @@
-import { sql } from 'drizzle-orm';
 import { type Database, inTransaction } from '../../../server/database.ts';
 import { paymentStatusOf } from '../payment.rules.ts';
-import { BOOK_RULES, findFaults, type Findings, type LedgerFault } from './fault.store.ts';
+import {
+  BOOK_RULES,
+  findFaults,
+  type Findings,
+  holdSnapshot,
+  type LedgerFault,
+} from './fault.store.ts';
 import { reconcile } from './reconciliation.service.ts';
 import { readStandings, sumPayments } from './standing.store.ts';
 
@@ -29,9 +34,7 @@ export async function checkLedger(db: Database): Promise<Checked[]> {
  */
 export const checkSnapshot = (db: Database): Promise<Checked[]> =>
   inTransaction(db, async (tx) => {
-    await tx.execute(sql`set transaction isolation level repeatable read read only`);
-    // Sorting millions of events in the usual few megabytes goes through the disk again and again.
-    await tx.execute(sql`set local work_mem = '256MB'`);
+    await holdSnapshot(tx);
     return checkLedger(tx);
   });
 

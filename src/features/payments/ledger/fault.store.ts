@@ -18,6 +18,13 @@ export interface Findings {
 
 const mostShown = 20;
 
+/** Lets the rest of a transaction see one moment, and write nothing. Its first statement. */
+export async function holdSnapshot(tx: Database): Promise<void> {
+  await tx.execute(sql`set transaction isolation level repeatable read read only`);
+  // Sorting millions of events in the usual few megabytes goes through the disk again and again.
+  await tx.execute(sql`set local work_mem = '256MB'`);
+}
+
 /** Runs a question that answers `subject`, `found` and `expected` for everything that is wrong. */
 export async function findFaults(db: Database, question: SQL): Promise<Findings> {
   const { rows } = await db.execute<LedgerFault & { total: string } & Record<string, unknown>>(

@@ -142,6 +142,10 @@ test('what a screen reader says is as it was written and read: paying', async ({
       routingNumber: '021000021',
     },
   });
+  await send(page, site.url, '/api/admin/payment-config', {
+    configType: 'crypto',
+    configData: { ethereumAddress: '0x5f4eC3Df9cbd43714FE2740f5E3616155c5b8419' },
+  });
   await send(page, site.url, '/api/applications', { applicationData: AMINA, plan: 'onetime' });
   await page.goto('/apply');
   await page.getByLabel('First name').first().focus();

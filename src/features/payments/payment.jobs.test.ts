@@ -68,8 +68,10 @@ describe('mails of a payment', () => {
     expect(await mailed(email, 'claim-received')).toMatchObject([
       { props: { reference, amount: '$100.00', number: 'MAIL-1', method: 'Zelle' } },
     ]);
-    const notes = await mailed('boss@example.org', 'claim-notification');
-    expect(notes.map(({ props }) => props.number)).toContain('MAIL-1');
+    await shop.until(async () => {
+      const notes = await mailed('boss@example.org', 'claim-notification');
+      expect(notes.map(({ props }) => props.number)).toContain('MAIL-1');
+    });
   });
 
   test('are a receipt once the money is confirmed', async () => {
@@ -85,9 +87,12 @@ describe('mails of a payment', () => {
     expect(await mailed(email, 'application-submitted')).toMatchObject([
       { props: { schedule: { payments: 12, total: '$1,200.00' } } },
     ]);
-    const notes = await mailed('boss@example.org', 'claim-notification');
-    const url = String(notes.find(({ props }) => props.number === 'MAIL-5')?.props.adminUrl);
-    expect(url).toMatch(new RegExp(`/admin/submissions/passport-applications\\?open=${id}$`));
+    // Earlier claims have told the administrators too: their mails are no sign that this one's is there.
+    await shop.until(async () => {
+      const notes = await mailed('boss@example.org', 'claim-notification');
+      const url = String(notes.find(({ props }) => props.number === 'MAIL-5')?.props.adminUrl);
+      expect(url).toMatch(new RegExp(`/admin/submissions/passport-applications\\?open=${id}$`));
+    });
   });
 
   test.each([

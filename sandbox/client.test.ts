@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
+import type { Sandbox } from './client.ts';
 import { isRunning, kill, newDirectory, send, start } from './testing.ts';
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url));
@@ -78,6 +79,21 @@ test('a port taken meanwhile is replaced, unless it was fixed', async () => {
   thief.close();
   await once(thief, 'close');
   expect((await start(newDirectory(), { portBase: port })).controlUrl).toBe(controlUrl);
+});
+
+test.each([
+  ['PayPal', ({ paypal }: Sandbox) => paypal.url],
+  ['the chain', ({ chain }: Sandbox) => chain.rpcUrl],
+  ['the relay', ({ relay }: Sandbox) => relay.url],
+])('a port of %s that was taken meanwhile is replaced too', async (_what, urlOf) => {
+  const dir = newDirectory();
+  const first = await start(dir);
+  const url = urlOf(first);
+  await first.stop();
+  const thief = createServer().listen(Number(new URL(url).port), '127.0.0.1');
+  await once(thief, 'listening');
+  expect(urlOf(await start(dir))).not.toBe(url);
+  thief.close();
 });
 
 test('a book that is stale, of another program or damaged is replaced', async () => {

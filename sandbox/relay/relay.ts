@@ -23,8 +23,9 @@ const Incoming = z.object({
 export async function startRelay({ listen, log }: Context): Promise<Part> {
   const post = new Post();
   const server = createServer((_request, response) => void response.writeHead(404).end());
+  // It joins the server when that listens: before, a port that is taken would be its error too, heard by nobody.
   const sockets = new WebSocketServer({
-    server,
+    noServer: true,
     maxPayload: MESSAGE_LIMIT_BYTES,
     verifyClient: ({ origin }: { origin?: string; req: IncomingMessage }) => isWelcome(origin),
   });
@@ -33,6 +34,11 @@ export async function startRelay({ listen, log }: Context): Promise<Part> {
     for (const socket of sockets.clients) socket.ping();
   }, PING_MS);
   const url = `ws://${LOOPBACK}:${await listen(server, 'relay')}`;
+  server.on('upgrade', (request, socket, head) =>
+    sockets.handleUpgrade(request, socket, head, (opened) =>
+      sockets.emit('connection', opened, request),
+    ),
+  );
   return {
     routes: [],
     book: { relay: { url, projectId: 'sandbox-project' } },

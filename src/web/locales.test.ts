@@ -20,6 +20,8 @@ describe('a locale', () => {
     ['members', 0.8],
   ] as const)(
     'is whole for the server, and a part of it for %s pages',
+    // Cutting reads every module of the pages.
+    { timeout: 30_000 },
     async ([part, most]) => {
       const fetched = await loadLocale('fr', part);
       expect(fetched.tag).toBe('fr');
@@ -28,9 +30,7 @@ describe('a locale', () => {
       expect(here.length).toBeLessThan(whole.length * most);
       // `toMatchObject` would print the whole catalogue.
       expect(here.filter((key) => fetched.catalogue[key] !== french.catalogue[key])).toEqual([]);
-      // Cutting reads every module of the pages.
     },
-    30_000,
   );
 });
 

@@ -22,6 +22,8 @@ async function isFaultless(page: Page, state: string, part = 'html') {
 }
 
 test('axe finds nothing on any public page, light or dark', async ({ page }) => {
+  // Dozens of pages, each looked at twice.
+  test.slow();
   const members = ['/profile', '/messages', '/admin'];
   for (const path of [...PUBLIC_PATHS, '/nowhere', '/?lang=fr', ...members]) {
     await page.goto(path);
@@ -37,6 +39,8 @@ test('axe finds nothing in dialogs over the page, menus, refusals, toasts and th
   page,
   isMobile,
 }) => {
+  // Dozens of pages, each looked at twice.
+  test.slow();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   if (isMobile) {

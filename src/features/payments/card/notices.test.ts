@@ -109,12 +109,14 @@ describe('a genuine notice', () => {
     expect((await shop.rows(id)).payment.status).toBe('succeeded');
   });
 
-  test('of an approval that PayPal has taken back ends the order', async () => {
+  test('of an approval that PayPal has taken back takes nothing: the order waits, and ends when nobody comes', async () => {
     const { id } = await shop.ordered();
     await shop.paypal.approve(id);
+    await shop.paypal.act('orders', id, 'withdraw');
+    await tell(await one('CHECKOUT.PAYMENT-APPROVAL.REVERSED', id));
+    const waiting = await shop.rows(id);
+    expect([waiting.order.state, waiting.payment.status]).toEqual(['created', 'action_required']);
     await shop.wait(hours(4));
-    await shop.paypal.act('orders', id, 'withdraw').catch(() => undefined);
-    await shop.paypal.outbox();
     await shop.run('card-reconcile');
     expect((await shop.rows(id)).order.state).toBe('void');
     expect((await shop.rows(id)).payment.status).toBe('expired');

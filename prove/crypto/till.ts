@@ -8,10 +8,8 @@ import { followHint } from '../../src/features/payments/crypto/hint.service.ts';
 import type { Token } from '../../src/features/payments/crypto/crypto.rules.ts';
 import { unitsOf } from '../../src/features/payments/crypto/quote.rules.ts';
 import { giveQuote } from '../../src/features/payments/crypto/quote.service.ts';
-import {
-  listInReview,
-  listReceiptsOfHash,
-} from '../../src/features/payments/crypto/chain.store.ts';
+import { listReceiptsOfHash } from '../../src/features/payments/crypto/chain.store.ts';
+import { chainReviewList } from '../../src/features/payments/crypto/review.store.ts';
 import { verifyPayment } from '../../src/features/payments/crypto/verification.service.ts';
 import { scanOnce } from '../../src/features/payments/crypto/watch.service.ts';
 import { listPaymentsOf } from '../../src/features/payments/payment.store.ts';
@@ -22,6 +20,7 @@ import {
 import type { movableClock } from '../../src/server/clock.ts';
 import type { Context, House } from '../../src/server/context.ts';
 import { type Database, inTransaction } from '../../src/server/database.ts';
+import { readPage } from '../../src/server/list.store.ts';
 import type { Plan } from '../../src/shared/plan.ts';
 
 /** What a till needs of a house: the real thing, on a database and a sandbox of its own. */
@@ -222,7 +221,8 @@ export function openTill(site: TillHouse, sandbox: Sandbox, chain: TestChain) {
 
     /** Why money to an address waits for a person. */
     async reviews(address: string) {
-      return (await listInReview(db, 500))
+      const { rows } = await readPage(db, chainReviewList, {}, { limit: 500 });
+      return rows
         .filter(({ toAddress }) => toAddress === address.toLowerCase())
         .map(({ reviewReason }) => reviewReason);
     },

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
 import {
   bigint,
   check,
@@ -12,7 +12,6 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../server/database.ts';
-import { passportApplications } from '../../application/application.store.ts';
 import { payments } from '../payment.store.ts';
 import type { ChainReceiptState, Token } from './crypto.rules.ts';
 import type { ReviewReason } from './placement.rules.ts';
@@ -190,18 +189,6 @@ export async function findReceipt(db: Database, id: string): Promise<ChainReceip
   return found;
 }
 
-/** Of the application that bears a reference. */
-export async function findApplicationId(
-  db: Database,
-  reference: string,
-): Promise<string | undefined> {
-  const [found] = await db
-    .select({ id: passportApplications.id })
-    .from(passportApplications)
-    .where(eq(passportApplications.reference, reference));
-  return found?.id;
-}
-
 export async function lockReceipt(tx: Database, id: string): Promise<ChainReceipt | undefined> {
   const [locked] = await tx
     .select()
@@ -299,14 +286,4 @@ export async function revisitReceipts(
         eq(chainReceipts.reviewReason, 'unmatched'),
       ),
     );
-}
-
-/** Money that waits for a person, newest first. */
-export async function listInReview(db: Database, limit: number): Promise<ChainReceipt[]> {
-  return db
-    .select()
-    .from(chainReceipts)
-    .where(eq(chainReceipts.state, 'review'))
-    .orderBy(desc(chainReceipts.blockNumber), desc(chainReceipts.id))
-    .limit(limit);
 }

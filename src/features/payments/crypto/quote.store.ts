@@ -89,6 +89,15 @@ export async function findQuote(db: Database, id: string): Promise<Quote | undef
   return found;
 }
 
+/** These quotes, as far as there are such. */
+export async function listQuotesByIds(db: Database, ids: readonly string[]): Promise<Quote[]> {
+  if (ids.length === 0) return [];
+  return db
+    .select()
+    .from(cryptoQuotes)
+    .where(inArray(cryptoQuotes.id, [...ids]));
+}
+
 /** The amounts that are taken from `least` on, below `most`. */
 export async function listTakenUnits(
   tx: Database,

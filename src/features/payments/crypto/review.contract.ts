@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { admin } from '../../../shared/access.ts';
 import { endpoint } from '../../../shared/endpoint.ts';
+import { listQuery } from '../../../shared/list.ts';
 import { cents, decimal, isAmount } from '../../../shared/money.ts';
 import { ById, instant, line, paragraph, Said } from '../../../shared/schema.ts';
 import { words } from '../../../shared/words.ts';
@@ -45,10 +46,12 @@ export type ChainReviewRow = z.output<typeof ChainReviewRow>;
 
 export const listChainReview = endpoint({
   name: 'listChainReview',
-  summary: 'Money on the chain that nobody could place, newest first',
+  summary: 'Money on the chain that nobody could place, newest first, in pages',
   method: 'GET',
   path: '/api/admin/payments/chain-review',
   access: admin('payments:read'),
+  /** The texts that are searched are the transaction and both addresses; `status` is the reason. */
+  query: listQuery(['block', 'seenAt']),
   answer: z.array(ChainReviewRow),
 });
 

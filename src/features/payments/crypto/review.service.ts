@@ -7,23 +7,22 @@ import { cents, decimal, dollars } from '../../../shared/money.ts';
 import { words } from '../../../shared/words.ts';
 import { bookArrival } from '../arrival.service.ts';
 import { dayOf, PAYABLE } from '../payment.rules.ts';
-import { findPayment } from '../payment.store.ts';
+import { type JoinedPayment, listPaymentsByIds } from '../payment.store.ts';
 import { findSchedule, listInstalments } from '../schedule.store.ts';
 import { attemptFor } from './attempt.service.ts';
 import { openChain } from './chain.gateway.ts';
 import { ChainAway } from './nodes.gateway.ts';
 import {
   type ChainReceipt,
-  findApplicationId,
   findReceipt,
-  listInReview,
   lockReceipt,
   setReceipt,
   unplaceOthers,
 } from './chain.store.ts';
 import { demandChain } from './paying-chain.service.ts';
 import { amountOf, centsOf } from './quote.rules.ts';
-import { findQuote, listHinted, listNearest, type Quote } from './quote.store.ts';
+import { listHinted, listNearest, listQuotesByIds, type Quote } from './quote.store.ts';
+import { findApplicationId } from './review.store.ts';
 import { railReferenceOf } from './settlement.service.ts';
 
 type Deed = Pick<
@@ -32,58 +31,73 @@ type Deed = Pick<
 > & { actorId: string };
 type Said = { message: string };
 
-const mostRows = 200;
 const NOT_THERE = words('This money does not wait to be looked at.');
 
-/** Money that waits for a person, with the quotes that it may be for. Times leave as Dates; the contract writes them. */
-export async function listReviews(db: Database) {
-  return Promise.all((await listInReview(db, mostRows)).map((receipt) => show(db, receipt)));
+/** A page of money that waits for a person, with the quotes that it may be for. Times leave as Dates; the contract writes them. */
+export async function showReceipts(db: Database, receipts: readonly ChainReceipt[]) {
+  const likely = await likelyQuotes(db, receipts);
+  const ids = [...likely.values()].flat().map(({ paymentId }) => paymentId);
+  const found = await listPaymentsByIds(db, [...new Set(ids)]);
+  const payments = new Map(found.map((joined) => [joined.payment.id, joined]));
+  return receipts.map((receipt) => show(receipt, likely.get(receipt.id) ?? [], payments));
 }
 
-async function show(db: Database, receipt: ChainReceipt) {
+function show(
+  receipt: ChainReceipt,
+  quotes: readonly Quote[],
+  payments: ReadonlyMap<string, JoinedPayment>,
+) {
   const { id, token, units, txHash, fromAddress, toAddress, blockNumber, blockAt } = receipt;
-  const quotes = await quotesFor(db, receipt);
   const [likeliest] = quotes;
   return {
     id,
     token,
     amount: amountOf(units, token),
-    worth: likeliest ? decimal(centsOf(units, token, likeliest.quote.rate)) : null,
+    worth: likeliest ? decimal(centsOf(units, token, likeliest.rate)) : null,
     txHash,
     from: fromAddress,
     to: toAddress,
     block: blockNumber.toString(),
     at: blockAt,
     reason: receipt.reviewReason ?? 'unmatched',
-    quotes: quotes.map(({ quote, payment }) => ({
-      applicationId: payment.application.id,
-      reference: payment.application.reference,
-      name: `${payment.application.firstName} ${payment.application.lastName}`,
-      instalment: payment.instalment.number,
-      amount: amountOf(quote.units, token),
-      usdAmount: decimal(quote.amountCents),
-      quotedAt: quote.createdAt,
-      isClaimed: quote.txHash === txHash,
-    })),
+    quotes: quotes.map((quote) => {
+      const joined = payments.get(quote.paymentId);
+      if (!joined) throw new Error('A quote without its payment.');
+      const { application, instalment } = joined;
+      return {
+        applicationId: application.id,
+        reference: application.reference,
+        name: `${application.firstName} ${application.lastName}`,
+        instalment: instalment.number,
+        amount: amountOf(quote.units, token),
+        usdAmount: decimal(quote.amountCents),
+        quotedAt: quote.createdAt,
+        isClaimed: quote.txHash === txHash,
+      };
+    }),
   };
 }
 
-/** The quote that asks for it, those whose payers name the transaction, and those whose amounts are nearest. */
-async function quotesFor(db: Database, receipt: ChainReceipt) {
-  const { quoteId, token, toAddress, txHash, units } = receipt;
-  const own = quoteId ? await findQuote(db, quoteId) : undefined;
-  const found: Quote[] = [
-    ...(own ? [own] : []),
-    ...(await listHinted(db, [txHash])).filter((quote) => quote.token === token),
-    ...(await listNearest(db, { token, address: toAddress }, units)),
-  ];
-  const unique = [...new Map(found.map((quote) => [quote.id, quote])).values()];
-  const rows = [];
-  for (const quote of unique) {
-    const payment = await findPayment(db, quote.paymentId);
-    if (payment) rows.push({ quote, payment });
+/** By receipt: the quote that asks for it, those whose payers name the transaction, and those whose amounts are nearest. */
+async function likelyQuotes(db: Database, receipts: readonly ChainReceipt[]) {
+  const asking = await listQuotesByIds(
+    db,
+    receipts.flatMap(({ quoteId }) => quoteId ?? []),
+  );
+  const hinted = await listHinted(
+    db,
+    receipts.map(({ txHash }) => txHash),
+  );
+  const likely = new Map<string, Quote[]>();
+  for (const { id, quoteId, token, toAddress, txHash, units } of receipts) {
+    const found = [
+      ...asking.filter((quote) => quote.id === quoteId),
+      ...hinted.filter((quote) => quote.txHash === txHash && quote.token === token),
+      ...(await listNearest(db, { token, address: toAddress }, units)),
+    ];
+    likely.set(id, [...new Map(found.map((quote) => [quote.id, quote])).values()]);
   }
-  return rows;
+  return likely;
 }
 
 /**

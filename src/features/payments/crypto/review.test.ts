@@ -54,6 +54,35 @@ test('money that nobody can place is listed with what it may be for', async () =
   expect(row.quotes.every(({ isClaimed }) => !isClaimed)).toBe(true);
 });
 
+test('what waits comes in pages, newest first, without a gap or a row twice, and says how many there are', async () => {
+  for (let n = 0; n < 3; n++) await oddMoney(1_000_000n + BigInt(n));
+  const all = await reviews();
+  const seen: ChainReviewRow[] = [];
+  let next: string | undefined = `${LIST}?limit=2`;
+  while (next) {
+    const { status, body, headers } = await shop.admin.get(next);
+    expect(status).toBe(200);
+    const page = body as ChainReviewRow[];
+    expect(page.length).toBeLessThanOrEqual(2);
+    expect(headers['x-total-count']).toBe(String(all.length));
+    seen.push(...page);
+    next = /<([^>]+)>; rel="next"/.exec(String(headers.link ?? ''))?.[1];
+  }
+  expect(seen).toEqual(all);
+  const blocks = seen.map(({ block }) => BigInt(block));
+  expect(blocks).toEqual([...blocks].sort((a, b) => Number(b - a)));
+});
+
+test('it is searched by transaction and narrowed to a reason; a cursor of nobody is refused', async () => {
+  const { txHash } = await oddMoney();
+  const asked = async (query: string) =>
+    (await shop.admin.get(`${LIST}?${query}`)).body as ChainReviewRow[];
+  expect((await asked(`search=${txHash}`)).map((row) => row.txHash)).toEqual([txHash]);
+  expect((await asked('status=unmatched')).map((row) => row.txHash)).toContain(txHash);
+  expect(await asked(`search=${txHash}&status=dust`)).toEqual([]);
+  expect((await shop.admin.get(`${LIST}?cursor=none`)).status).toBe(400);
+});
+
 test('an administrator books it once it is final, with a flag and an audit row, and only once', async () => {
   const { payer, txHash, reference } = await oddMoney();
   const { id, worth } = await rowOf(txHash);

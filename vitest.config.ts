@@ -38,6 +38,7 @@ export default defineConfig({
           include: ['src/**/*.test.tsx', 'src/web/**/*.test.ts'],
           environment: 'jsdom',
           setupFiles: ['src/web/testing.setup.ts'],
+          testTimeout: 30_000,
         },
       },
       onDatabase('pglite'),

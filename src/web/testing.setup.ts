@@ -1,6 +1,10 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import { currentToasts, dismissToast } from './ui/toasts.ts';
+
+// How long a screen may take is measured elsewhere: on a busy machine a second is not a verdict,
+// least of all for a sentence that waits for the French catalogue to be read.
+configure({ asyncUtilTimeout: 10_000 });
 
 afterEach(() => {
   cleanup();

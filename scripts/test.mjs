@@ -5,12 +5,12 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 const scratch = mkdtempSync(join(tmpdir(), 'one-africa-tests-'));
 process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
 
-/** name → a function that runs the group and returns its counts. */
+/** name → a function that runs the group and returns its counts, and the names of what failed. */
 const groups = {
   check: async () => {
     const file = join(scratch, 'check.json');
@@ -42,7 +42,13 @@ async function vitest(...projects) {
         one.status === 'failed' && !one.assertionResults.some((test) => test.status === 'failed'),
     );
     const failed = report.numFailedTests + brokenFiles.length;
-    return { passed: report.numPassedTests, failed: code !== 0 && failed === 0 ? 1 : failed };
+    const names = report.testResults.flatMap((one) => [
+      ...(brokenFiles.includes(one) ? [one.name] : []),
+      ...one.assertionResults
+        .filter((test) => test.status === 'failed')
+        .map((test) => `${relative(process.cwd(), one.name)}: ${test.fullName}`),
+    ]);
+    return { passed: report.numPassedTests, ...failures(failed, names, code) };
   });
 }
 
@@ -52,25 +58,65 @@ async function e2e() {
   const code = await run(['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   });
-  return readCounts(file, ({ stats, errors }) => {
+  return readCounts(file, ({ stats, errors, suites }) => {
     const failed = stats.unexpected + stats.flaky + errors.length;
-    return { passed: stats.expected, failed: code !== 0 && failed === 0 ? 1 : failed };
+    const names = suites
+      .flatMap(specsOf)
+      .flatMap(({ file, title, tests }) =>
+        tests
+          .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+          .map(({ projectName }) => `e2e/${file}: ${title} (${projectName})`),
+      );
+    return { passed: stats.expected, ...failures(failed, names, code) };
   });
 }
+
+const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
+
+/** Proofs that time a restart: nothing else may run beside them. */
+const ALONE = ['database-away.ts', 'kill-app.ts', 'kill-pay.ts'];
+/** The others wait more than they work and run two at a time, these first: they take the longest. */
+const LONG = ['state-machine.ts', 'paypal-unknown.ts'];
 
 async function prove() {
   const proofs = existsSync('prove')
     ? readdirSync('prove').filter((name) => /^[\w-]+\.ts$/.test(name))
     : [];
   if (!proofs.length) return nothing('There is no proof in prove/.');
-  const counts = { passed: 0, failed: 0 };
-  for (const name of proofs.sort()) {
-    console.log(`\n── prove/${name} --quick`);
-    const code = await run([`prove/${name}`, '--quick']);
-    counts[code === 0 ? 'passed' : 'failed'] += 1;
-    if (code !== 0) console.log(`prove/${name} failed (exit code ${code})`);
+  const names = [];
+  const proveOne = async (name, isAlone) => {
+    const startedAt = Date.now();
+    const { code, output } = await proofRun(name, isAlone);
+    const minutes = ((Date.now() - startedAt) / 60_000).toFixed(1);
+    console.log(
+      isAlone
+        ? `(${minutes} minutes)`
+        : `\n── prove/${name} --quick\n${output}(${minutes} minutes)`,
+    );
+    if (code === 0) return;
+    names.push(`prove/${name}`);
+    console.log(`prove/${name} failed (exit code ${code})`);
+  };
+  proofs.sort((one, other) => LONG.includes(other) - LONG.includes(one) || (one < other ? -1 : 1));
+  for (const name of proofs.filter((one) => ALONE.includes(one))) await proveOne(name, true);
+  const waiting = proofs.filter((one) => !ALONE.includes(one));
+  const lane = async () => {
+    for (let name = waiting.shift(); name; name = waiting.shift()) await proveOne(name, false);
+  };
+  await Promise.all([lane(), lane()]);
+  return { passed: proofs.length - names.length, failed: names.length, names };
+}
+
+/** Alone, a proof speaks as it goes; of two at a time, each waits with its words until it ends. */
+async function proofRun(name, isAlone) {
+  const args = [`prove/${name}`, '--quick'];
+  if (!isAlone) {
+    const said = [];
+    const code = await run(args, {}, (words) => said.push(words));
+    return { code, output: Buffer.concat(said).toString() };
   }
-  return counts;
+  console.log(`\n── prove/${name} --quick`);
+  return { code: await run(args), output: '' };
 }
 
 // ── parts ────────────────────────────────────────────────────────────────────────────────────────
@@ -84,16 +130,23 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
   });
 }
 
-/** Runs Node with our output; resolves to the exit code, never rejects for a failing test. */
-function run(args, environment = {}) {
+/**
+ * Runs Node with our output, or with a listener to its own; resolves to the exit code, never
+ * rejects for a failing test.
+ */
+function run(args, environment = {}, onWords) {
   return new Promise((resolve, reject) => {
+    const stream = onWords ? 'pipe' : 'inherit';
     const child = spawn(process.execPath, args, {
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', stream, stream],
       env: { ...process.env, ...environment },
     });
     running.add(child);
+    child.stdout?.on('data', onWords);
+    child.stderr?.on('data', onWords);
     child.once('error', reject);
-    child.once('exit', (code) => {
+    // When its last words are read too, if somebody reads them.
+    child.once(onWords ? 'close' : 'exit', (code) => {
       running.delete(child);
       resolve(code ?? 1);
     });
@@ -107,7 +160,12 @@ function readCounts(file, count) {
 
 function nothing(sentence) {
   console.error(sentence);
-  return { passed: 0, failed: 1 };
+  return { passed: 0, ...failures(1, [sentence]) };
+}
+
+/** A run that ended badly has failed, even when it names no test. */
+function failures(failed, names, code = 0) {
+  return { failed: code !== 0 && failed === 0 ? 1 : failed, names };
 }
 
 function hasFiles(folder, pattern) {
@@ -147,5 +205,7 @@ line('group', 'minutes', 'passed', 'failed');
 for (const { name, minutes, passed, failed } of rows)
   line(name, minutes.toFixed(1), passed, failed);
 line('all', sum('minutes').toFixed(1), sum('passed'), sum('failed'));
+const broken = rows.flatMap(({ name, names = [] }) => names.map((one) => `  ${name}: ${one}`));
+if (broken.length) console.log(['', 'Failed:', ...broken].join('\n'));
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
 process.exitCode = sum('failed') ? 1 : 0;

@@ -50,6 +50,10 @@ export const FAULTS = {
     says: 'The answer to the capture keeps silent about the kept account; a notice tells it',
     on: ['capture'],
   },
+  'vault-same': {
+    says: 'The account that was kept last is given again: one token for all plans of a payer',
+    on: ['capture'],
+  },
   'vault-never': { says: 'The account is not kept, without a word', on: ['capture'] },
 } as const satisfies Record<string, { says: string; on: readonly Operation[] }>;
 export type FaultMode = keyof typeof FAULTS;

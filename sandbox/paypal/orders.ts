@@ -99,7 +99,10 @@ export function captureOrder(bank: Bank, id: string): Order {
   const hasAccount = order.paidWith !== 'card';
   const mayKeep = order.wantsVault && hasAccount && capture.status !== 'DECLINED';
   const isKept = mayKeep && !bank.faults.strike('capture', 'vault-never');
-  const token = isKept ? keepAccount(bank, order) : undefined;
+  const isSame = isKept && bank.faults.strike('capture', 'vault-same') !== undefined;
+  const token = isKept
+    ? (isSame && bank.ledger.list('token', 1)[0]) || keepAccount(bank, order)
+    : undefined;
   const isToldLater = token && bank.faults.strike('capture', 'vault-later');
   return keep(bank, {
     ...order,

@@ -18,8 +18,7 @@ import {
   type PaypalOrder,
 } from './paypal-order.store.ts';
 import { charge, PaypalAway } from './question.service.ts';
-import { endStoredAccount } from './vault.service.ts';
-import { setTokenDeleted } from './vault.store.ts';
+import { findVaultToken, setAccountDeleted } from './vault.store.ts';
 
 const SYSTEM = { kind: 'system' } as const;
 
@@ -125,12 +124,11 @@ export async function followRefusal(
     const order = await findOrder(tx, orderId);
     const found = order && (await findPayment(tx, order.paymentId));
     if (!found || order.state !== 'declined') return;
-    const { instalment, schedule } = found;
+    const { instalment } = found;
     const isGone = ACCOUNT_GONE.includes(order.issue ?? '');
-    if (isGone && order.vaultTokenId) {
-      await endStoredAccount({ ...house, db: tx }, schedule.id);
-      await setTokenDeleted(tx, order.vaultTokenId, house.clock.now());
-    }
+    const account =
+      isGone && order.vaultTokenId ? await findVaultToken(tx, order.vaultTokenId) : undefined;
+    if (account) await setAccountDeleted(tx, account.digest, house.clock.now());
     const tries = await listCharges(tx, instalment.id);
     const isLatest = tries.at(-1)?.id === order.id;
     const again = isGone

@@ -330,6 +330,86 @@ describe('a refused charge', () => {
   });
 });
 
+describe('two plans of one payer, for whom PayPal gives one token,', () => {
+  /** Two plans with the same account; the tokens of their rows. */
+  async function twoPlans() {
+    const first = await shop.paid('installment');
+    await shop.paypal.break({ mode: 'vault-same', count: 1 });
+    const second = await shop.paid('installment');
+    await shop.paypal.break();
+    const plans = [];
+    for (const { visitor, id } of [first, second]) {
+      const { application, schedule } = await shop.rows(id);
+      const [row] = await shop.db
+        .select()
+        .from(vaultTokens)
+        .where(sql`${vaultTokens.scheduleId} = ${schedule.id}`);
+      if (!row) throw new Error('A plan without an account.');
+      const token = shop.house.secrets.unseal('paypal-account', row.id, row.sealed);
+      plans.push({ visitor, application, schedule, row, token });
+    }
+    const [one, other] = plans;
+    if (!one || !other) throw new Error('There are two.');
+    expect(other.token).toBe(one.token);
+    return [one, other] as const;
+  }
+  const end = async ({ schedule, row }: Awaited<ReturnType<typeof twoPlans>>[number]) => {
+    await inTransaction(shop.db, (tx) => endStoredAccount({ ...shop.house, db: tx }, schedule.id));
+    await shop.run('card-forget-account', { id: row.id });
+  };
+  const isKept = async (token: string) =>
+    shop.paypal.rest('GET', `/v3/vault/payment-tokens/${token}`).then(
+      () => true,
+      () => false,
+    );
+
+  test('are both charged, each month, once each', async () => {
+    const plans = await twoPlans();
+    for (const number of [2, 3]) {
+      await dueDay(plans[0].visitor, number);
+      await dueDay(plans[1].visitor, number);
+      for (const { visitor, application } of plans) {
+        expect((await duesOf(visitor)).filter((status) => status === 'paid')).toHaveLength(number);
+        const captures = await capturesFor(`${application.reference}-${number}`);
+        expect(captures.map(({ captured }) => captured)).toEqual(['100.00']);
+      }
+    }
+  });
+
+  test('lose it one by one: PayPal forgets it with the last', async () => {
+    const [one, other] = await twoPlans();
+    await end(one);
+    expect(await isKept(one.token)).toBe(true);
+    // Nor does the sweep of the night take it from the plan that still uses it.
+    const before = await shop.jobsOf('card-forget-account', one.row.id);
+    await shop.run('card-reconcile-days');
+    expect(await shop.jobsOf('card-forget-account', one.row.id)).toEqual(before);
+    await dueDay(other.visitor, 2);
+    expect((await triesOf(one.visitor, 2)).length).toBe(0);
+    expect((await duesOf(other.visitor))[1]).toBe('paid');
+    await end(other);
+    expect(await isKept(other.token)).toBe(false);
+    const rows = await shop.db
+      .select()
+      .from(vaultTokens)
+      .where(sql`${vaultTokens.digest} = ${one.row.digest}`);
+    expect(rows.map(({ deletedAt }) => deletedAt !== null)).toEqual([true, true]);
+  });
+
+  test('both go on by pay links when PayPal keeps it no more', async () => {
+    const [one, other] = await twoPlans();
+    await shop.paypal.act('tokens', one.token, 'forget');
+    const notice = (await shop.paypal.outbox('VAULT.PAYMENT-TOKEN.DELETED')).at(-1);
+    await one.visitor.send('POST', '/paypal/webhook', notice?.body, notice?.headers);
+    await shop.run('card-notice', { eventId: notice?.id });
+    for (const { visitor, schedule } of [one, other]) {
+      expect(await hasStoredAccount(shop.db, schedule.id)).toBe(false);
+      await dueDay(visitor, 2);
+      expect(await triesOf(visitor, 2)).toEqual([]);
+    }
+  });
+});
+
 describe('a plan goes on without the account', () => {
   test('when our account at PayPal may not keep payers’ accounts', async () => {
     await shop.paypal.break({ mode: 'not-enabled-to-vault' });

@@ -11,11 +11,11 @@ import {
   addVaultToken,
   endVaultToken,
   findLiveToken,
-  findTokenByDigest,
   findVaultToken,
   listIdleTokens,
+  listTokensByDigest,
   listUndeletedTokens,
-  setTokenDeleted,
+  setAccountDeleted,
   type VaultToken,
 } from './vault.store.ts';
 
@@ -49,7 +49,9 @@ export async function keepAccount(
   const { schedule } = found;
   if (!token) return (await findLiveToken(db, schedule.id)) !== undefined;
   const digest = secrets.digest(SEAL, token);
-  if (await findTokenByDigest(db, digest)) return true;
+  // Another plan's row with the same token is another plan's: this one is charged with a row of its own.
+  const known = await listTokensByDigest(db, digest);
+  if (known.some(({ scheduleId }) => scheduleId === schedule.id)) return true;
   const isNeeded = schedule.status !== 'cancelled' && schedule.status !== 'completed';
   const id = randomUUID();
   const row: VaultToken = {
@@ -84,7 +86,10 @@ export async function endStoredAccount(
 export const hasStoredAccount = async (db: Database, scheduleId: string): Promise<boolean> =>
   (await findLiveToken(db, scheduleId)) !== undefined;
 
-/** Tells PayPal to forget an ended account. Throws while PayPal does not answer, so that the job tries again. */
+/**
+ * Tells PayPal to forget an ended account, once no plan of its payer uses it any more: the last one that ends has
+ * it forgotten. Throws while PayPal does not answer, so that the job tries again.
+ */
 export async function forgetAccount(
   house: Pick<House, 'db' | 'clock' | 'secrets'>,
   card: CardService,
@@ -92,6 +97,8 @@ export async function forgetAccount(
 ): Promise<void> {
   const token = await findVaultToken(house.db, id);
   if (!token?.endedAt || token.deletedAt) return;
+  const { digest } = token;
+  if ((await listTokensByDigest(house.db, digest)).some(isLive)) return;
   const answer = await deleteVaultToken(card, openToken(house, token));
   const isGone =
     answer.kind === 'ok' || (answer.kind === 'refused' && ACCOUNT_GONE.includes(answer.issue));
@@ -99,15 +106,16 @@ export async function forgetAccount(
     const why = answer.kind === 'refused' ? answer.issue : answer.why;
     throw new Error(`PayPal has not forgotten an account: ${why}`);
   }
-  await setTokenDeleted(house.db, id, house.clock.now());
+  await inTransaction(house.db, (tx) => setAccountDeleted(tx, digest, house.clock.now()));
 }
+
+const isLive = ({ endedAt }: VaultToken) => endedAt === null;
 
 /** Ends the accounts of plans that are over, and has PayPal asked again about those that it should have forgotten. */
 export async function sweepAccounts(house: Pick<House, 'db' | 'jobs' | 'clock'>): Promise<void> {
-  await inTransaction(house.db, async (tx) => {
-    for (const { scheduleId } of await listIdleTokens(tx, accountsPerSweep))
-      await endStoredAccount({ ...house, db: tx }, scheduleId);
-  });
+  // One at a time, so that nothing is held while another is waited for.
+  for (const { scheduleId } of await listIdleTokens(house.db, accountsPerSweep))
+    await inTransaction(house.db, (tx) => endStoredAccount({ ...house, db: tx }, scheduleId));
   await inTransaction(house.db, async (tx) => {
     for (const { id } of await listUndeletedTokens(tx, accountsPerSweep))
       await house.jobs.send(tx, 'card-forget-account', { id });
@@ -123,12 +131,12 @@ export async function askAboutAccount(
   card: CardService,
   digest: string,
 ): Promise<string | undefined> {
-  const token = await findTokenByDigest(house.db, digest);
+  const [token] = await listTokensByDigest(house.db, digest);
   if (!token) return 'not ours';
   if (token.deletedAt) return 'known';
   const answer = await getVaultToken(card, openToken(house, token));
   if (answer.kind === 'unknown') return undefined;
   if (answer.kind === 'ok' || !ACCOUNT_GONE.includes(answer.issue)) return 'still kept';
-  await setTokenDeleted(house.db, token.id, house.clock.now());
+  await inTransaction(house.db, (tx) => setAccountDeleted(tx, digest, house.clock.now()));
   return 'ended';
 }

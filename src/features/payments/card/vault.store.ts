@@ -1,11 +1,15 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
-import { index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, notExists, sql } from 'drizzle-orm';
+import { alias, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../server/database.ts';
 import { paymentSchedules } from '../schedule.store.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** The payer's account as PayPal keeps it for the later payments of a plan; encrypted, bound to its row. */
+/**
+ * The payer's account as PayPal keeps it for the later payments of a plan; encrypted, bound to its row. PayPal may
+ * give one token for several plans of a payer: each plan has its own row, and PayPal is told to forget the account
+ * only when the last of them has ended.
+ */
 export const vaultTokens = pgTable(
   'vault_tokens',
   {
@@ -68,18 +72,13 @@ export async function listSchedulesWithToken(
   return new Set(found.map(({ id }) => id));
 }
 
-/** By the keyed digest of PayPal's token; the live one first. */
-export async function findTokenByDigest(
-  db: Database,
-  digest: string,
-): Promise<VaultToken | undefined> {
-  const [found] = await db
+/** By the keyed digest of PayPal's token: one for each plan that uses the account, live ones first. */
+export async function listTokensByDigest(db: Database, digest: string): Promise<VaultToken[]> {
+  return db
     .select()
     .from(vaultTokens)
     .where(eq(vaultTokens.digest, digest))
-    .orderBy(desc(isNull(vaultTokens.endedAt)))
-    .limit(1);
-  return found;
+    .orderBy(desc(isNull(vaultTokens.endedAt)), asc(vaultTokens.id));
 }
 
 /** Ends the schedule's account and answers it; undefined when it has none. */
@@ -96,13 +95,19 @@ export async function endVaultToken(
   return ended;
 }
 
-/** PayPal no longer has it. */
-export async function setTokenDeleted(db: Database, id: string, at: Date): Promise<void> {
-  await db.update(vaultTokens).set({ deletedAt: at }).where(eq(vaultTokens.id, id));
-  await db
+/** PayPal no longer has the account of this digest: it is ended in every plan that used it. */
+export async function setAccountDeleted(tx: Database, digest: string, at: Date): Promise<void> {
+  // Locked in the order of their ids.
+  const tokens = tx
+    .select({ id: vaultTokens.id })
+    .from(vaultTokens)
+    .where(and(eq(vaultTokens.digest, digest), isNull(vaultTokens.deletedAt)))
+    .orderBy(asc(vaultTokens.id))
+    .for('update');
+  await tx
     .update(vaultTokens)
-    .set({ endedAt: at })
-    .where(and(eq(vaultTokens.id, id), isNull(vaultTokens.endedAt)));
+    .set({ deletedAt: at, endedAt: sql`coalesce(${vaultTokens.endedAt}, ${at.toISOString()})` })
+    .where(inArray(vaultTokens.id, tokens));
 }
 
 /** Live ones of plans that need them no more, whatever paid their last due. */
@@ -121,12 +126,17 @@ export async function listIdleTokens(db: Database, limit: number): Promise<Vault
   return rows.map(({ token }) => token);
 }
 
-/** Ended ones that PayPal may still have. */
+/** Ended ones that PayPal may still have, and that no plan uses any more. */
 export async function listUndeletedTokens(db: Database, limit: number): Promise<VaultToken[]> {
+  const others = alias(vaultTokens, 'others');
+  const inUse = db
+    .select({ one: sql`1` })
+    .from(others)
+    .where(and(eq(others.digest, vaultTokens.digest), isNull(others.endedAt)));
   return db
     .select()
     .from(vaultTokens)
-    .where(and(isNotNull(vaultTokens.endedAt), isNull(vaultTokens.deletedAt)))
+    .where(and(isNotNull(vaultTokens.endedAt), isNull(vaultTokens.deletedAt), notExists(inUse)))
     .orderBy(asc(vaultTokens.endedAt))
     .limit(limit);
 }

@@ -4,9 +4,9 @@ import { linkTo } from '../../web/address.ts';
 import { useDates } from '../../web/useDates.ts';
 import { useWords } from '../../web/words.tsx';
 import { moneyAddress } from './ledger/paths.rules.ts';
-import { differenceOf } from './manual/claim.rules.ts';
+import { differenceOf, isLateTransfer } from './manual/claim.rules.ts';
 import { ClaimDecision } from './manual/ClaimDecision.tsx';
-import { waitingClaims } from './manual/ClaimsWaiting.tsx';
+import { expiredPayments, waitingClaims } from './manual/ClaimsWaiting.tsx';
 import { RAIL_LABELS, STATUS_LABELS } from './manual/PaymentFacts.tsx';
 import { PAYMENT_STATUSES, RAILS } from './payment.rules.ts';
 
@@ -22,7 +22,7 @@ export interface ListedPayment {
   createdAt: string;
 }
 
-/** How an application is paid; claims that wait can be decided here. */
+/** How an application is paid; claims that wait, and transfers that came late, can be decided here. */
 export function ApplicationPayments({
   payments,
   applicationId,
@@ -33,7 +33,9 @@ export function ApplicationPayments({
   const t = useWords();
   const hasClaim = payments.some((payment) => payment.status === 'claimed');
   const claims = useQuery({ ...waitingClaims, enabled: hasClaim });
-  const claimOf = ({ id }: ListedPayment) => claims.data?.rows.find((claim) => claim.id === id);
+  const late = useQuery({ ...expiredPayments, enabled: payments.some(isLateTransfer) });
+  const claimOf = (payment: ListedPayment) =>
+    (isLateTransfer(payment) ? late : claims).data?.rows.find(({ id }) => id === payment.id);
   return (
     <section className="grid gap-4" aria-labelledby="application-payments">
       <h3 id="application-payments">{t('Payments')}</h3>

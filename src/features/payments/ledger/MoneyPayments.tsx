@@ -4,12 +4,14 @@ import { useDates } from '../../../web/useDates.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { useWords } from '../../../web/words.tsx';
 import { FLAG_LABELS, RAIL_LABELS, STATUS_LABELS } from '../manual/PaymentFacts.tsx';
+import { isLateTransfer } from '../manual/claim.rules.ts';
+import { LateTransfer } from '../manual/LateTransfer.tsx';
 import { DisputeEndForm, DisputeForm } from './DisputeForms.tsx';
-import type { MoneyPayment } from './money.contract.ts';
+import type { Money, MoneyPayment } from './money.contract.ts';
 import { RefundForm } from './RefundForm.tsx';
 
-/** Every attempt to pay, newest first; of money that came, what can be written down of it. */
-export function MoneyPayments({ payments }: { payments: readonly MoneyPayment[] }) {
+/** Every attempt to pay, newest first, each with what can be written down of it. */
+export function MoneyPayments({ money: { application, payments } }: { money: Money }) {
   const t = useWords();
   return (
     <section className="grid gap-4" aria-labelledby="money-payments">
@@ -19,7 +21,11 @@ export function MoneyPayments({ payments }: { payments: readonly MoneyPayment[] 
         {payments.toReversed().map((payment) => (
           <li key={payment.id} className="grid gap-3 edged-t border-line pt-3">
             <PaymentLine payment={payment} />
-            <PaymentDeeds payment={payment} />
+            {isLateTransfer(payment) ? (
+              <LateTransfer payment={{ ...application, ...payment }} />
+            ) : (
+              <PaymentDeeds payment={payment} />
+            )}
           </li>
         ))}
       </ul>
@@ -39,7 +45,7 @@ function PaymentLine({ payment }: { payment: MoneyPayment }) {
     [t('Number given by the payer'), payment.number],
     [t('Number at the bank, PayPal or the network'), payment.railReference],
     [t('Statement line'), payment.statementLine],
-    [t('Reason'), payment.reason],
+    [t('Reason'), payment.reason && t(payment.reason)],
     [t('Begun'), momentOf(payment.createdAt)],
   ];
   return (

@@ -68,7 +68,7 @@ function MoneyOf({ money }: { money: Money }) {
         </Notice>
       ) : null}
       <MoneyTotals money={money} />
-      <MoneyPayments payments={payments} />
+      <MoneyPayments money={money} />
       <MoneyDues schedules={schedules} />
       <MoneyHistory history={history} />
     </div>

@@ -3,6 +3,8 @@ import { Button } from '../../../web/ui/Button.tsx';
 import { useWords } from '../../../web/words.tsx';
 import { ConfirmClaimForm, RejectClaimForm } from './ClaimForms.tsx';
 import type { PaymentRow } from './confirmation.contract.ts';
+import { isLateTransfer } from './claim.rules.ts';
+import { LateTransfer } from './LateTransfer.tsx';
 import { type NearLine, NearMatches } from './NearMatches.tsx';
 import { PaymentFacts } from './PaymentFacts.tsx';
 import { SettleNumberForm } from './SettleNumberForm.tsx';
@@ -25,6 +27,7 @@ export function ClaimDecision({ payment }: { payment: PaymentRow }) {
   return (
     <div className="grid gap-5">
       <PaymentFacts payment={payment} />
+      {isLateTransfer(payment) ? <LateTransfer payment={payment} /> : null}
       {waits && deciding ? forms[deciding] : null}
       {waits && !deciding ? (
         <>

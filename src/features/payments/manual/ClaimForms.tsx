@@ -16,7 +16,7 @@ import { confirmPayment, type PaymentRow, rejectPayment } from './confirmation.c
 import type { NearLine } from './NearMatches.tsx';
 
 export interface ClaimFormProps {
-  claim: PaymentRow;
+  claim: Pick<PaymentRow, 'id' | 'reference' | 'name' | 'amount'>;
   onCancel: () => void;
 }
 
@@ -103,7 +103,7 @@ export function ReceiptFields({
   line,
   error,
 }: {
-  claim: PaymentRow;
+  claim: Pick<PaymentRow, 'amount'>;
   line?: NearLine | undefined;
   error: (name: string) => string | undefined;
 }) {

@@ -8,23 +8,30 @@ import { useDates } from '../../../web/useDates.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
 import { useWords } from '../../../web/words.tsx';
+import type { PaymentStatus } from '../payment.rules.ts';
 import { ClaimDialog } from './ClaimDialog.tsx';
 import { listPaymentsForAdmin, type PaymentRow } from './confirmation.contract.ts';
 import { CLAIMS_PATH } from './paths.rules.ts';
 import { RAIL_LABELS } from './PaymentFacts.tsx';
 
-const query = { status: 'claimed', limit: 500 } as const;
 /** How many stand in the strip; the rest is a press away. */
 const shownAtFirst = 3;
 
-/** The claims that wait, newest first, and how many there are in all. */
-export const waitingClaims = queryOptions({
-  queryKey: [listPaymentsForAdmin.name, query],
-  queryFn: async ({ signal }) => {
-    const { answer, headers } = await callWithHeaders(listPaymentsForAdmin, { query, signal });
-    return { rows: answer, total: Number(headers.get('X-Total-Count') ?? answer.length) };
-  },
-});
+/** Payments that stand so, newest first, and how many there are in all. */
+function paymentsThatAre(status: PaymentStatus) {
+  const query = { status, limit: 500 } as const;
+  return queryOptions({
+    queryKey: [listPaymentsForAdmin.name, query],
+    queryFn: async ({ signal }) => {
+      const { answer, headers } = await callWithHeaders(listPaymentsForAdmin, { query, signal });
+      return { rows: answer, total: Number(headers.get('X-Total-Count') ?? answer.length) };
+    },
+  });
+}
+
+export const waitingClaims = paymentsThatAre('claimed');
+/** Of those on our own rails late money may still come. */
+export const expiredPayments = paymentsThatAre('expired');
 
 /** Zelle and bank payments that somebody has to look up on a statement; nothing when there are none. */
 export function ClaimsWaiting() {

@@ -19,7 +19,7 @@ export type NearLine = Near['lines'][number];
 type NearClaim = Near['claims'][number];
 
 interface NearMatchesProps {
-  claim: PaymentRow;
+  claim: Pick<PaymentRow, 'id'>;
   onLine: (line: NearLine) => void;
 }
 

@@ -6,6 +6,10 @@ import { words } from '../../../shared/words.ts';
 export const MANUAL_RAILS = ['zelle', 'bank'] as const;
 export type ManualRail = (typeof MANUAL_RAILS)[number];
 
+/** Whether it is a transfer that was no longer waited for: its money is never lost (payment.rules.ts). */
+export const isLateTransfer = ({ status, method }: { status: string; method: string }): boolean =>
+  status === 'expired' && MANUAL_RAILS.some((rail) => rail === method);
+
 /** Which field of `paymentData` carries the number (specification §7). */
 export const NUMBER_FIELD = {
   zelle: 'confirmationNumber',

@@ -106,7 +106,9 @@ export function documentOf(page: RenderedPage, assets: Assets, options: Document
   // The bootstrap stands in the head: a tap on the first painted button already finds it.
   const scripts =
     page.kind === 'still'
-      ? ''
+      ? page.script
+        ? `<script>${page.script}</script>`
+        : ''
       : isPublic
         ? `<script data-entry="${assets.publicEntry}" data-ahead="${assets.fetchedAhead.join(' ')}" data-touch="${onTouch.join(' ')}" data-sheet="${assets.awakeCss}" data-offline="${escapeHtml(say(OFFLINE))}"${page.isEager ? ' data-eager=""' : ''}>${assets.bootstrapJs}</script>`
         : `<script type="module"${nonce} src="${assets.appEntry}"></script>`;
@@ -122,7 +124,7 @@ export function documentOf(page: RenderedPage, assets: Assets, options: Document
 
   const policy = policyOf({
     kind: isPublic ? 'public' : 'app',
-    inlineScript: assets.bootstrapJs,
+    inlineScript: page.script ?? assets.bootstrapJs,
     inlineStyle: css,
     nonce: options.nonce,
     isPreview: options.isPreview,

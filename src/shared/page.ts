@@ -90,7 +90,7 @@ export interface PageData extends LivePageData {
 /** One rendered page, before it is wrapped into a document. */
 export interface RenderedPage {
   /**
-   * `public` pages are taken over by React on the first touch, `still` ones have no script at all;
+   * `public` pages are taken over by React on the first touch, `still` ones only say something;
    * both are cached. `app` documents start their script at once.
    */
   kind: 'public' | 'still' | 'app';
@@ -109,6 +109,8 @@ export interface RenderedPage {
   /** What machines read of the page (schema.org). */
   jsonLd?: object;
   markup: string;
+  /** The few words of script that a still page has; none without. */
+  script?: string;
   /** What the browser needs to wake the same page up. */
   state: unknown;
 }

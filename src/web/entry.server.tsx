@@ -8,7 +8,7 @@ import { describePage } from './pages/describePage.ts';
 import { localeOf } from './locales.ts';
 import { loadPage } from './pages/latePages.ts';
 import { stillParts } from './pages/landing/StillParts.tsx';
-import { ReceiptPage } from './pages/ReceiptPage.tsx';
+import { PRINTING, ReceiptPage } from './pages/ReceiptPage.tsx';
 import { STILL_PAGES } from './pages/StillPages.tsx';
 import { StillPage } from './pages/StillPage.tsx';
 
@@ -30,6 +30,7 @@ export const renderPage: RenderPage = async (request, data): Promise<RenderedPag
           {receipt ? <ReceiptPage receipt={receipt} /> : Still ? <Still data={data} /> : undefined}
         </StillPage>,
       ),
+      ...(receipt ? { script: PRINTING } : {}),
       state: undefined,
     };
   }

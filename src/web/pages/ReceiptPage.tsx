@@ -1,13 +1,21 @@
+import { APPLICATION_PATH, fragmentOf } from '../../features/application/link.rules.ts';
 import { cents, dollars } from '../../shared/money.ts';
 import type { ShownReceipt } from '../../shared/page.ts';
+import { Button } from '../ui/Button.tsx';
 import { KitNotice } from '../ui/KitNotice.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useDates } from '../useDates.ts';
+import { useHref } from '../useHref.ts';
 import { useWords } from '../words.tsx';
+
+/** All the script of the page, which otherwise stands still. */
+export const PRINTING =
+  "addEventListener('click',({target})=>{if(target.closest('[data-print]'))print()})";
 
 /** A receipt to keep and to print. Drawn by the server alone, in the language of the applicant. */
 export function ReceiptPage({ receipt }: { receipt: ShownReceipt }) {
   const t = useWords();
+  const href = useHref();
   const { dayInWords } = useDates();
   const money = (amount: string) => `${dollars(cents(amount))} ${receipt.currency}`;
   const { received, due, refunded, instalment, instalments } = receipt;
@@ -54,8 +62,16 @@ export function ReceiptPage({ receipt }: { receipt: ShownReceipt }) {
         )}
       </dl>
       <KitNotice />
+      <div className="actions">
+        <Button variant="primary" className="needs-script" data-print="">
+          {t('Print')}
+        </Button>
+        <Button href={href(APPLICATION_PATH + fragmentOf(receipt))}>
+          {t('Back to your application')}
+        </Button>
+      </div>
       <p className="hint">
-        {t('To print this receipt or keep it as a file, use your browser’s Print.')}
+        {t('To keep this receipt as a file, choose PDF in the print window of your browser.')}
       </p>
     </article>
   );

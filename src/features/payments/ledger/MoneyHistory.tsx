@@ -6,6 +6,8 @@ import { RAIL_LABELS, STATUS_LABELS } from '../manual/PaymentFacts.tsx';
 import { PAYMENT_STATUSES, RAILS } from '../payment.rules.ts';
 import { STATE_WORDS } from './event.rules.ts';
 import type { MoneyEvent } from './money.contract.ts';
+import { CodedNote } from './CodedNote.tsx';
+import { NOTICE_WORDS } from './note.rules.ts';
 
 /** Everything that happened, newest first. */
 export function MoneyHistory({ history }: { history: readonly MoneyEvent[] }) {
@@ -26,7 +28,7 @@ export function MoneyHistory({ history }: { history: readonly MoneyEvent[] }) {
 function HistoryLine({ event }: { event: MoneyEvent }) {
   const t = useWords();
   const { momentOf } = useDates();
-  const { at, instalment, method, note, kind, actor } = event;
+  const { at, instalment, method } = event;
   const about = [
     useActor(event),
     method && t(RAIL_LABELS[method]),
@@ -40,13 +42,21 @@ function HistoryLine({ event }: { event: MoneyEvent }) {
       <div className="grid gap-0.5 [overflow-wrap:anywhere]">
         <p className="bold">{useSentence(event)}</p>
         {about.length > 0 ? <p className="hint">{about.join(' · ')}</p> : null}
-        {note && kind !== 'schedule' ? (
-          // What a person has written stands as it is; the house and the rails speak our sentences.
-          <p className="whitespace-pre-line">{actor?.name ? note : t(note)}</p>
-        ) : null}
+        <EventNote event={event} />
       </div>
     </li>
   );
+}
+
+/** Where a machine has written the note; elsewhere it is a person's, or says it already. */
+const CODED: readonly MoneyEvent['kind'][] = ['step', 'order', 'chain', 'notice'];
+
+function EventNote({ event: { kind, note, actor } }: { event: MoneyEvent }) {
+  const t = useWords();
+  if (!note || kind === 'schedule') return null;
+  if (CODED.includes(kind) && !actor?.name) return <CodedNote note={note} />;
+  // What a person has written stands as it is.
+  return <p className="whitespace-pre-line">{actor?.name ? note : t(note)}</p>;
 }
 
 const ACTORS: Readonly<Record<string, string>> = {
@@ -85,6 +95,8 @@ function useSentence(event: MoneyEvent): string {
     const status = PAYMENT_STATUSES.find((one) => one === to);
     return [status ? t(STATUS_LABELS[status]) : to, amount].filter(Boolean).join(' · ');
   }
+  const told = kind === 'notice' && NOTICE_WORDS[to ?? ''];
+  if (told) return t(told);
   return t(SENTENCES[kind], {
     amount,
     state: t(STATE_WORDS[kind]?.[to ?? ''] ?? to ?? ''),

@@ -10,6 +10,7 @@ import { Loading } from '../../../web/ui/Loading.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
 import { useWords } from '../../../web/words.tsx';
 import { RAIL_LABELS } from '../manual/PaymentFacts.tsx';
+import { CodedNote } from './CodedNote.tsx';
 import { REVIEW_WORDS } from './event.rules.ts';
 import { moneyAddress } from './paths.rules.ts';
 import { listReview, type ReviewItem } from './reconciliation.contract.ts';
@@ -82,7 +83,7 @@ function ReviewLine({ item }: { item: ReviewItem }) {
           ) : null}
         </p>
         <p className="hint">{about.join(' · ')}</p>
-        {note ? <p>{t(note)}</p> : null}
+        {note ? <CodedNote note={note} /> : null}
       </div>
       <strong className="figures md:text-end">{amount ? dollars(cents(amount)) : null}</strong>
     </div>

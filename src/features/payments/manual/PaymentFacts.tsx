@@ -54,7 +54,7 @@ export function PaymentFacts({ payment }: { payment: PaymentRow }) {
     [t('Statement line'), payment.statementLine],
     [t('Difference'), difference ? t(difference.sentence, difference.values) : null],
     [t('Note'), t(FLAG_LABELS[payment.flag])],
-    [t('Reason'), payment.reason],
+    [t('Reason'), payment.reason && t(payment.reason)],
     [t('Begun'), momentOf(payment.createdAt)],
   ];
   return (

@@ -13,6 +13,7 @@ import { PaymentMethods } from './PaymentMethods.tsx';
 import { PaymentSubmitted, type Submitted } from './PaymentSubmitted.tsx';
 import type { MyApplication } from './checkout.contract.ts';
 import { facing } from './checkout.rules.ts';
+import { DueNow } from './DueNow.tsx';
 import type { MyApplications } from './useMyApplications.ts';
 
 interface PaymentDialogProps {
@@ -69,6 +70,7 @@ export function PaymentDialog(props: PaymentDialogProps) {
     }
     return (
       <>
+        <DueNow application={application} />
         <ApplicationSummary application={application} onEdit={onEdit} />
         <KitNotice />
         {lost ? (

@@ -61,7 +61,8 @@ export function Toaster() {
       {shown.filter(isAlert).map(card)}
     </section>
   );
-  return modal ? createPortal(markup, modal) : markup;
+  // At its bar, so that on a phone it hangs below the title and the way out, however high they are.
+  return modal ? createPortal(markup, modal.querySelector('.dialog-bar') ?? modal) : markup;
 }
 
 function ToastCard({ toast: shown }: { toast: ShownToast }) {

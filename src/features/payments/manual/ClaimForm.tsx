@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { words } from '../../../shared/words.ts';
 import { CallError } from '../../../web/api.ts';
 import { Button } from '../../../web/ui/Button.tsx';
@@ -33,6 +33,8 @@ export function ClaimForm({ rail, application, due, onSubmitted }: ClaimFormProp
   const [needsReview, setNeedsReview] = useState(false);
   const [failure, setFailure] = useState<string>();
   const name = NUMBER_FIELD[rail];
+  const waitingId = useId();
+  const isEmpty = number.trim() === '';
   const claim = useForm(submitPayment, {
     fallback: NO_ANSWER,
     read: (form) => ({
@@ -78,12 +80,18 @@ export function ClaimForm({ rail, application, due, onSubmitted }: ClaimFormProp
         <Button
           type="submit"
           variant="primary"
-          disabled={number.trim() === ''}
+          disabled={isEmpty}
+          aria-describedby={isEmpty ? waitingId : undefined}
           pending={claim.isPending}
           pendingLabel={t('Submitting...')}
         >
           {needsReview ? t('Send it for review') : t('Submit payment')}
         </Button>
+        {isEmpty ? (
+          <p id={waitingId} className="hint self-center">
+            {t('Enter the number above first: the button waits for it.')}
+          </p>
+        ) : null}
       </div>
     </form>
   );

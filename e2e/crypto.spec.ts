@@ -58,7 +58,7 @@ test('an applicant pays once in ETH, and follows it until nobody can take it bac
   await connect(dialog);
   await expect(dialog.getByText('Network: Ethereum Mainnet')).toBeVisible();
   await dialog.getByRole('radio', { name: /^ETH/ }).check();
-  await expect(dialog.getByRole('timer')).toHaveText(/^This price is valid for \d+ seconds more/);
+  await expect(dialog.getByRole('timer')).toHaveText(/^This price is valid for \d+:\d\d more/);
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await dialog.getByRole('button', { name: /^Pay \$[\d,.]+ in ETH$/ }).click();
   await expect(dialog.getByRole('heading', { name: 'Payment Processing' })).toBeFocused();

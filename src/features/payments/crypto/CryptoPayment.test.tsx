@@ -213,10 +213,10 @@ describe('the price', () => {
       moveTimers();
       fireEvent.click(screen.getByRole('radio', { name: /^ETH/ }));
       await act(() => vi.advanceTimersByTimeAsync(0));
-      expect(screen.getByRole('timer').textContent).toMatch(/90 seconds more \(1:30\)/);
+      expect(screen.getByRole('timer').textContent).toMatch(/valid for 1:30 more/);
       await act(() => vi.advanceTimersByTimeAsync(30_000));
-      expect(screen.getByRole('timer').textContent).toMatch(/60 seconds more \(1:00\)/);
-      expect(screen.getByText('60 seconds are left for this price.')).toBeTruthy();
+      expect(screen.getByRole('timer').textContent).toMatch(/valid for 1:00 more/);
+      expect(screen.getByText('1 minute is left for this price.')).toBeTruthy();
       expect(payButton().disabled).toBe(false);
       await act(() => vi.advanceTimersByTimeAsync(60_000));
       expect(payButton().disabled).toBe(true);

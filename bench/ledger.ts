@@ -6,7 +6,8 @@
 //   npm run bench -- ledger
 //   … --large=100000      a smaller million, for trying out
 import { brokenIn, checkSnapshot } from '../src/features/payments/ledger/check.service.ts';
-import { reportYear, reviewList } from '../src/features/payments/ledger/reconciliation.service.ts';
+import { reportYear } from '../src/features/payments/ledger/reconciliation.service.ts';
+import { reviewList } from '../src/features/payments/ledger/review.service.ts';
 import { bookArrival } from '../src/features/payments/arrival.service.ts';
 import { inTransaction, type OpenDatabase, openDatabase } from '../src/server/database.ts';
 import { jobs } from '../src/server/jobs.ts';

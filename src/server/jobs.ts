@@ -7,6 +7,7 @@ import { cardJobs } from '../features/payments/card/card.jobs.ts';
 import { cryptoJobs } from '../features/payments/crypto/crypto.jobs.ts';
 import { paymentJobs } from '../features/payments/payment.jobs.ts';
 import { refundJobs } from '../features/payments/ledger/refund.jobs.ts';
+import { reviewJobs } from '../features/payments/ledger/review.jobs.ts';
 import { partnerJobs } from '../features/partner/partner.jobs.ts';
 import { reminderJobs } from '../features/tracking/reminder.jobs.ts';
 import { trackingJobs } from '../features/tracking/tracking.jobs.ts';
@@ -28,6 +29,7 @@ export const jobs: Job<House>[] = [
   ...paymentJobs,
   ...refundJobs,
   ...reminderJobs,
+  ...reviewJobs,
   ...trackingJobs,
   ...volunteerJobs,
   sweep,

@@ -131,6 +131,13 @@ export interface MailProps extends ApplicationMailProps {
     issue: string;
     adminUrl: string;
   };
+  /** To the administrators: how much money waits for a person, of each kind. */
+  'money-waits': {
+    count: number;
+    /** A kind is a sentence of ours, in English. */
+    kinds: { kind: string; count: number }[];
+    adminUrl: string;
+  };
   /** To the administrators: security.md §1.8. */
   'payment-destination-changed': {
     changedBy: string;

@@ -85,6 +85,14 @@ const props: MailProps = {
     issue: 'MISMATCH',
     adminUrl: 'https://one.example/admin',
   },
+  'money-waits': {
+    count: 3,
+    kinds: [
+      { kind: 'Less came than was due', count: 2 },
+      { kind: 'Money on the network that fits no payment', count: 1 },
+    ],
+    adminUrl: 'https://one.example/admin',
+  },
   'payment-destination-changed': {
     changedBy: awa.email,
     configType: 'Zelle',

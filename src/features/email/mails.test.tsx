@@ -91,6 +91,11 @@ const props: MailProps = {
     issue: hostile,
     adminUrl: 'https://one.example/admin',
   },
+  'money-waits': {
+    count: 3,
+    kinds: [{ kind: hostile, count: 3 }],
+    adminUrl: 'https://one.example/admin',
+  },
   'payment-destination-changed': {
     changedBy: hostile,
     configType: hostile,

@@ -15,6 +15,7 @@ import { ContactNotification } from './mails/ContactNotification.tsx';
 import { ContactReceived } from './mails/ContactReceived.tsx';
 import { DeclarationSigned } from './mails/DeclarationSigned.tsx';
 import { MailOptionsContext } from './mails/useMailOptions.ts';
+import { MoneyWaits } from './mails/MoneyWaits.tsx';
 import { PartnerNotification } from './mails/PartnerNotification.tsx';
 import { PartnerReceived } from './mails/PartnerReceived.tsx';
 import { PaymentConfirmed } from './mails/PaymentConfirmed.tsx';
@@ -102,6 +103,10 @@ const MAILS: { [T in MailTemplate]: { subject: string; Mail: ComponentType<MailP
   'payment-review': {
     subject: words('A card payment needs a person: {reference}'),
     Mail: PaymentReview,
+  },
+  'money-waits': {
+    subject: words('Money waits for you: {count, plural, one {# case} other {# cases}}'),
+    Mail: MoneyWaits,
   },
   'payment-destination-changed': {
     subject: words('The place where money arrives has been changed: {configType}'),

@@ -7,9 +7,10 @@ import { dayOf } from '../payment.rules.ts';
 import { readMoney } from './money.contract.ts';
 import { readMoneyOf } from './money.service.ts';
 import { exportLedger, listReview, readReconciliation } from './reconciliation.contract.ts';
-import { ledgerLines, reportYear, reviewList } from './reconciliation.service.ts';
+import { ledgerLines, reportYear } from './reconciliation.service.ts';
 import { endDispute, recordDispute, recordRefund } from './refund.contract.ts';
 import { enterDispute, enterDisputeEnd, enterRefund } from './refund.service.ts';
+import { reviewList } from './review.service.ts';
 
 const byCaller = <C extends Pick<Context<never>, 'user'>>(context: C) => ({
   ...context,

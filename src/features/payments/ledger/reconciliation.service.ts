@@ -1,11 +1,9 @@
 import { csvLine } from '../../../server/csv.ts';
 import type { Database } from '../../../server/database.ts';
 import { decimal } from '../../../shared/money.ts';
-import { days, minutes } from '../../../shared/time.ts';
-import { REVIEW_REASONS, type ReviewReason } from '../crypto/placement.rules.ts';
 import { RAILS } from '../payment.rules.ts';
 import { receiptName } from '../receipts/receipt.rules.ts';
-import type { Reconciliation, ReviewItem } from './reconciliation.contract.ts';
+import type { Reconciliation } from './reconciliation.contract.ts';
 import {
   listYears,
   type MonthSum,
@@ -16,7 +14,6 @@ import {
   sumReceived,
   sumRefunded,
 } from './reconciliation.store.ts';
-import { listReviewRows } from './review.store.ts';
 
 interface Line {
   month: string;
@@ -97,33 +94,6 @@ const inDollars = ({
   refunded: decimal(refundedCents),
   difference: decimal(receivedCents - refundedCents - dueCents),
 });
-
-const slowMs = days(1);
-/** The rails' own reconcilers need some minutes. */
-const momentMs = minutes(15);
-const mostItems = 200;
-
-/** What a person should look at, oldest first, and how much there is in all. */
-export async function reviewList(
-  db: Database,
-  now: Date,
-): Promise<{ items: ReviewItem[]; total: number }> {
-  const rows = await listReviewRows(db, {
-    dayAgo: new Date(now.getTime() - slowMs),
-    momentAgo: new Date(now.getTime() - momentMs),
-    limit: mostItems,
-  });
-  return {
-    items: rows.map(({ cents, since, total: _, ...row }) => ({
-      ...row,
-      // What the chain's own list says of it.
-      note: row.kind === 'chain' ? REVIEW_REASONS[row.note as ReviewReason] : row.note,
-      amount: cents === null ? null : decimal(BigInt(cents)),
-      since: new Date(since).toISOString(),
-    })),
-    total: Number(rows[0]?.total ?? 0),
-  };
-}
 
 const rowsPerRead = 1000;
 

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../server/database.ts';
 import type { Rail } from '../payment.rules.ts';
 import type { ReviewKind } from './reconciliation.contract.ts';
@@ -18,46 +18,54 @@ export interface ReviewRow extends Record<string, unknown> {
   total: string;
 }
 
+/** Before which moment `slow` payments were last touched, and `order` and `notice` came in. */
+export interface Patience {
+  dayAgo: Date;
+  momentAgo: Date;
+}
+
 /**
- * What a person should look at, oldest first. A payment that was short or too much is done with once its due
- * is paid, or the surplus went back; `slow` is what is under way since before `dayAgo`, `order` and `notice`
- * what nobody has ended since before `momentAgo`.
+ * What a person should look at. A payment that was short or too much is done with once its due is paid, or the
+ * surplus went back; `slow` is what is under way since before `dayAgo`, `order` and `notice` what nobody has ended
+ * since before `momentAgo`.
  */
+const waiting = ({ dayAgo, momentAgo }: Patience): SQL => sql`
+  select case when p.flag = 'under' then 'under' else 'over' end as kind, p.id as payment_id, p.rail,
+    p.updated_at as since, p.received_cents - coalesce(p.refunded_cents, 0) as cents,
+    coalesce(p.rail_reference, p.claim_number) as subject, p.reason as note, p.is_test
+  from payments p join instalments i on i.id = p.instalment_id
+  where p.status in ('succeeded', 'partially_refunded') and (
+    (p.flag = 'under' and i.status in ('scheduled', 'due', 'overdue'))
+    or (p.flag = 'over' and i.amount_cents < (
+      select sum(own.received_cents - coalesce(own.refunded_cents, 0)) from payments own
+      where own.instalment_id = i.id and own.received_cents is not null)))
+  union all
+  select case when p.number_in_review then 'number'
+      when p.flag in ('late', 'manual') then p.flag else 'slow' end,
+    p.id, p.rail, p.updated_at, p.amount_cents, coalesce(p.rail_reference, p.claim_number), p.reason, p.is_test
+  from payments p
+  where (p.status in ('claimed', 'processing') and (p.number_in_review or p.flag in ('late', 'manual')))
+    or (p.status = 'processing' and p.updated_at < ${dayAgo})
+  union all
+  select 'chain', coalesce(c.payment_id, q.payment_id), 'crypto', c.updated_at, null,
+    c.tx_hash, c.review_reason, false
+  from chain_receipts c left join crypto_quotes q on q.id = c.quote_id
+  where c.state = 'review'
+  union all
+  select 'notice', null, w.rail, w.received_at, null, w.resource_id, w.type, false
+  from webhook_events w where w.handled_at is null and w.received_at < ${momentAgo}
+  union all
+  select 'order', o.payment_id, 'paypal', o.updated_at, o.amount_cents, o.order_id, o.state, p.is_test
+  from paypal_orders o join payments p on p.id = o.payment_id
+  where o.state in ('creating', 'capturing') and o.updated_at < ${momentAgo}`;
+
+/** What a person should look at, oldest first. */
 export async function listReviewRows(
   db: Database,
-  { dayAgo, momentAgo, limit }: { dayAgo: Date; momentAgo: Date; limit: number },
+  { limit, ...patience }: Patience & { limit: number },
 ): Promise<ReviewRow[]> {
   const { rows } = await db.execute<ReviewRow>(sql`
-    with found as (
-      select case when p.flag = 'under' then 'under' else 'over' end as kind, p.id as payment_id, p.rail,
-        p.updated_at as since, p.received_cents - coalesce(p.refunded_cents, 0) as cents,
-        coalesce(p.rail_reference, p.claim_number) as subject, p.reason as note, p.is_test
-      from payments p join instalments i on i.id = p.instalment_id
-      where p.status in ('succeeded', 'partially_refunded') and (
-        (p.flag = 'under' and i.status in ('scheduled', 'due', 'overdue'))
-        or (p.flag = 'over' and i.amount_cents < (
-          select sum(own.received_cents - coalesce(own.refunded_cents, 0)) from payments own
-          where own.instalment_id = i.id and own.received_cents is not null)))
-      union all
-      select case when p.number_in_review then 'number'
-          when p.flag in ('late', 'manual') then p.flag else 'slow' end,
-        p.id, p.rail, p.updated_at, p.amount_cents, coalesce(p.rail_reference, p.claim_number), p.reason, p.is_test
-      from payments p
-      where (p.status in ('claimed', 'processing') and (p.number_in_review or p.flag in ('late', 'manual')))
-        or (p.status = 'processing' and p.updated_at < ${dayAgo})
-      union all
-      select 'chain', coalesce(c.payment_id, q.payment_id), 'crypto', c.seen_at, null,
-        c.tx_hash, c.review_reason, false
-      from chain_receipts c left join crypto_quotes q on q.id = c.quote_id
-      where c.state = 'review'
-      union all
-      select 'notice', null, w.rail, w.received_at, null, w.resource_id, w.type, false
-      from webhook_events w where w.handled_at is null and w.received_at < ${momentAgo}
-      union all
-      select 'order', o.payment_id, 'paypal', o.updated_at, o.amount_cents, o.order_id, o.state, p.is_test
-      from paypal_orders o join payments p on p.id = o.payment_id
-      where o.state in ('creating', 'capturing') and o.updated_at < ${momentAgo}
-    )
+    with found as (${waiting(patience)})
     select f.kind, a.id as "applicationId", a.reference, a.first_name || ' ' || a.last_name as name,
       f.rail as method, i.number as instalment, f.cents::text as cents, f.subject, f.note,
       coalesce(p.is_test, f.is_test) as "isTest", f.since, count(*) over () as total
@@ -67,5 +75,23 @@ export async function listReviewRows(
     left join payment_schedules s on s.id = i.schedule_id
     left join passport_applications a on a.id = s.application_id
     order by f.since, f.subject limit ${limit}`);
+  return rows;
+}
+
+interface ReviewCount extends Record<string, unknown> {
+  kind: ReviewKind;
+  count: number;
+  /** Since when the newest of them is as it is. */
+  newest: Date | string;
+}
+
+/** How much of each kind a person should look at, of what has been so since before a moment. */
+export async function countReview(
+  db: Database,
+  { before, ...patience }: Patience & { before: Date },
+): Promise<ReviewCount[]> {
+  const { rows } = await db.execute<ReviewCount>(sql`
+    select kind, count(*)::int as count, max(since) as newest
+    from (${waiting(patience)}) as found where since < ${before} group by kind`);
   return rows;
 }

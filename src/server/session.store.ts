@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { and, eq, gt, lt, ne, or } from 'drizzle-orm';
 import { index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { days, minutes } from '../shared/time.ts';
@@ -16,6 +16,8 @@ export const sessions = pgTable(
   {
     /** SHA-256 of the cookie's value: who reads this table cannot log in with it. */
     sid: text('sid').primaryKey(),
+    /** How its owner names it, to end it from elsewhere. */
+    id: uuid('id').notNull().unique(),
     userId: uuid('user_id').notNull(),
     sess: jsonb('sess').$type<SessionData>().notNull(),
     createdAt: at('created_at').notNull(),
@@ -40,6 +42,7 @@ export async function addSession(
   const token = randomBytes(32).toString('base64url');
   await db.insert(sessions).values({
     sid: sidOf(token),
+    id: randomUUID(),
     userId: session.userId,
     sess: session.data,
     createdAt: session.now,

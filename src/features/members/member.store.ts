@@ -1,5 +1,5 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm';
-import { boolean, check, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { Database } from '../../server/database.ts';
 import type { Language } from '../../shared/language.ts';
 
@@ -20,6 +20,21 @@ export const users = pgTable(
     isAdmin: boolean('is_admin').notNull().default(false),
     /** The language in which the member is written to. */
     locale: text('locale').$type<Language>().notNull().default('en'),
+    /** When a link in a mail to this very address was used; a new address starts at null. */
+    emailVerifiedAt: at('email_verified_at'),
+    /** At most a minute old while somebody is here. */
+    lastSeenAt: at('last_seen_at'),
+    /** Since when the account is shut, and the administrator's words about it. */
+    suspendedAt: at('suspended_at'),
+    suspendedFor: text('suspended_for'),
+    /** The key of the authenticator app, sealed; it counts once it was confirmed with a code. */
+    totpSecret: text('totp_secret'),
+    totpConfirmedAt: at('totp_confirmed_at'),
+    /** The newest 30-second step whose code was taken: none is taken twice. */
+    totpStep: bigint('totp_step', { mode: 'number' }),
+    /** Whether a digest of unread messages is mailed, and when the last one was. */
+    messageMail: boolean('message_mail').notNull().default(true),
+    messageMailedAt: at('message_mailed_at'),
     createdAt: at('created_at').notNull(),
     updatedAt: at('updated_at').notNull(),
   },
@@ -27,6 +42,9 @@ export const users = pgTable(
     check('users_email_is_lower', sql`${t.email} = lower(${t.email})`),
     index('users_newest').on(t.createdAt, t.id),
     index('users_administrators').on(t.id).where(sql`${t.isAdmin}`),
+    // For those who search a recipient by the beginning of a name.
+    index('users_first_name').on(sql`lower(${t.firstName}) text_pattern_ops`),
+    index('users_last_name').on(sql`lower(${t.lastName}) text_pattern_ops`),
   ],
 );
 

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm';
-import { pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { Database } from '../../server/database.ts';
+import { users } from './member.store.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -10,6 +11,10 @@ export const oneTimeLinks = pgTable('one_time_links', {
   /** SHA-256 of the token: who reads this table cannot use it. */
   digest: text('digest').primaryKey(),
   purpose: text('purpose').notNull(),
+  /** Whose; null where nobody has an account yet. */
+  userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+  /** What the link carries out: the new email address. */
+  detail: text('detail'),
   expiresAt: at('expires_at').notNull(),
   usedAt: at('used_at'),
 });

@@ -1,16 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm';
-import {
-  bigint,
-  bigserial,
-  boolean,
-  index,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { bigserial, boolean, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { at, cents } from '../../server/columns.store.ts';
 import type { Database } from '../../server/database.ts';
 import { Fault } from '../../shared/fault.ts';
 import type { Plan } from '../../shared/plan.ts';
@@ -21,8 +12,6 @@ import {
   mayStepApplication,
   type Person,
 } from './application.rules.ts';
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 export const passportApplications = pgTable(
   'passport_applications',
@@ -42,7 +31,7 @@ export const passportApplications = pgTable(
     homeAddress: text('home_address').notNull(),
     paymentPlan: text('payment_plan').$type<Plan>().notNull(),
     /** Of one payment of the plan. */
-    paymentAmountCents: bigint('payment_amount_cents', { mode: 'bigint' }).notNull(),
+    paymentAmountCents: cents('payment_amount_cents').notNull(),
     paymentMethod: text('payment_method').notNull(),
     paypalOrderId: text('paypal_order_id'),
     /** A view of the payments, written by payment.service only. */

@@ -7,15 +7,13 @@ import {
   pgTable,
   smallint,
   text,
-  timestamp,
   unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { at } from '../../server/columns.store.ts';
 import type { Database } from '../../server/database.ts';
 import type { ConfigType, MailAddress, MailKind, MailState, SmtpConfig } from './email.rules.ts';
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /** The queue: one row per recipient, so that whatever dies, each person's mail has a state of its own. */
 export const outgoingMails = pgTable(

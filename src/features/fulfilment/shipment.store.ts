@@ -1,12 +1,11 @@
 import { and, asc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
-import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { at } from '../../server/columns.store.ts';
 import type { Database } from '../../server/database.ts';
 import { passportApplications } from '../application/application.store.ts';
 import { users } from '../members/member.store.ts';
 import { instalments, paymentSchedules } from '../payments/schedule.store.ts';
 import { BOARD, type BoardStatus } from './fulfilment.rules.ts';
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /** The kit on its way; begins when its label is printed or it is handed to a courier. */
 export const shipments = pgTable('shipments', {

@@ -13,7 +13,6 @@ import {
   sql,
 } from 'drizzle-orm';
 import {
-  bigint,
   bigserial,
   boolean,
   check,
@@ -22,16 +21,14 @@ import {
   jsonb,
   pgTable,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { at, cents } from '../../server/columns.store.ts';
 import type { Database } from '../../server/database.ts';
 import { passportApplications } from '../application/application.store.ts';
 import type { Flag, PaymentStatus, Rail } from './payment.rules.ts';
 import { instalments, paymentSchedules } from './schedule.store.ts';
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /** match.rules' keyOf as SQL; a claim's number is upper-cased already. */
 const claimKey = (number: SQLWrapper) =>
@@ -49,7 +46,7 @@ export const payments = pgTable(
     status: text('status').$type<PaymentStatus>().notNull(),
     flag: text('flag').$type<Flag>().notNull(),
     /** What was still asked for when the attempt began. */
-    amountCents: bigint('amount_cents', { mode: 'bigint' }).notNull(),
+    amountCents: cents('amount_cents').notNull(),
     currency: text('currency').notNull(),
     /** The rail's own name of the payment: an order, a transaction. */
     railReference: text('rail_reference'),
@@ -57,10 +54,10 @@ export const payments = pgTable(
     claimNumber: text('claim_number'),
     /** Another application has claimed the same number; an administrator decides whose it is. */
     numberInReview: boolean('number_in_review').notNull(),
-    receivedCents: bigint('received_cents', { mode: 'bigint' }),
+    receivedCents: cents('received_cents'),
     receivedOn: date('received_on', { mode: 'string' }),
     /** Of what was received, what has gone back to the payer. */
-    refundedCents: bigint('refunded_cents', { mode: 'bigint' }),
+    refundedCents: cents('refunded_cents'),
     /** Paid to a stand-in of the sandbox: no real money moved, and production refuses to start beside it. */
     isTest: boolean('is_test').notNull().default(false),
     /** The line of the bank statement that proves it; one line proves one payment. */

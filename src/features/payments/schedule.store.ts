@@ -1,23 +1,20 @@
 import { and, asc, desc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
 import {
-  bigint,
   check,
   date,
   index,
   pgTable,
   smallint,
   text,
-  timestamp,
   unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { at, cents } from '../../server/columns.store.ts';
 import type { Database } from '../../server/database.ts';
 import type { KitRelease, Plan } from '../../shared/plan.ts';
 import { passportApplications } from '../application/application.store.ts';
 import { dayOf, graceMs, type InstalmentStatus, type ScheduleStatus } from './payment.rules.ts';
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /** What an application pays, at the price that was active when it was frozen. */
 export const paymentSchedules = pgTable(
@@ -29,7 +26,7 @@ export const paymentSchedules = pgTable(
       .references(() => passportApplications.id),
     plan: text('plan').$type<Plan>().notNull(),
     /** Of one instalment. */
-    amountCents: bigint('amount_cents', { mode: 'bigint' }).notNull(),
+    amountCents: cents('amount_cents').notNull(),
     currency: text('currency').notNull(),
     payments: smallint('payments').notNull(),
     status: text('status').$type<ScheduleStatus>().notNull(),
@@ -58,7 +55,7 @@ export const instalments = pgTable(
       .references(() => paymentSchedules.id),
     /** From 1. */
     number: smallint('number').notNull(),
-    amountCents: bigint('amount_cents', { mode: 'bigint' }).notNull(),
+    amountCents: cents('amount_cents').notNull(),
     dueOn: date('due_on', { mode: 'string' }).notNull(),
     status: text('status').$type<InstalmentStatus>().notNull(),
     updatedAt: at('updated_at').notNull(),

@@ -1,9 +1,8 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, notExists, sql } from 'drizzle-orm';
-import { alias, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { alias, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { at } from '../../../server/columns.store.ts';
 import type { Database } from '../../../server/database.ts';
 import { paymentSchedules } from '../schedule.store.ts';
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /**
  * The payer's account as PayPal keeps it for the later payments of a plan; encrypted, bound to its row. PayPal may

@@ -4,21 +4,17 @@ import {
   check,
   index,
   integer,
-  numeric,
   pgTable,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { at, units } from '../../../server/columns.store.ts';
 import type { Database } from '../../../server/database.ts';
 import { payments } from '../payment.store.ts';
 import type { ChainReceiptState, Token } from './crypto.rules.ts';
 import type { ReviewReason } from './placement.rules.ts';
 import { cryptoQuotes } from './quote.store.ts';
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
-const units = (name: string) => numeric(name, { precision: 78, scale: 0, mode: 'bigint' });
 
 /** Money that came to an address of ours, seen in a block. Never removed: what a reorganisation took is `orphaned`. */
 export const chainReceipts = pgTable(

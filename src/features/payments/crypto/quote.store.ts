@@ -1,24 +1,10 @@
 import { and, asc, desc, eq, gt, gte, inArray, lt, lte, ne, or, sql } from 'drizzle-orm';
-import {
-  bigint,
-  check,
-  index,
-  integer,
-  numeric,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { at, cents, units } from '../../../server/columns.store.ts';
 import type { Database } from '../../../server/database.ts';
 import { payments } from '../payment.store.ts';
 import { instalments, paymentSchedules } from '../schedule.store.ts';
 import { type QuoteState, quoteWatchedMs, type Token } from './crypto.rules.ts';
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
-/** Wei and USDT units: up to 2^256. */
-const units = (name: string) => numeric(name, { precision: 78, scale: 0, mode: 'bigint' });
 
 /** A price in a token that stands for some minutes. The row is the truth of what is to be paid, and where. */
 export const cryptoQuotes = pgTable(
@@ -33,7 +19,7 @@ export const cryptoQuotes = pgTable(
     token: text('token').$type<Token>().notNull(),
     state: text('state').$type<QuoteState>().notNull(),
     /** Of the instalment's rest, in dollars. */
-    amountCents: bigint('amount_cents', { mode: 'bigint' }).notNull(),
+    amountCents: cents('amount_cents').notNull(),
     /** To be sent; no other open quote in the token asks for the same. */
     units: units('units').notNull(),
     /** Dollars of one whole token, a decimal string. */

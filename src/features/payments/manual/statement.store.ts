@@ -1,16 +1,6 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
-import {
-  bigint,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { at, cents } from '../../../server/columns.store.ts';
 import type { Database } from '../../../server/database.ts';
 import { users } from '../../members/member.store.ts';
 import { payments } from '../payment.store.ts';
@@ -18,8 +8,6 @@ import { instalments } from '../schedule.store.ts';
 import type { ManualRail } from './claim.rules.ts';
 import type { ImportState } from './import.rules.ts';
 import type { Columns } from './statement.rules.ts';
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /** A bank statement that an administrator has brought in. */
 export const statementImports = pgTable(
@@ -63,7 +51,7 @@ export const statementLines = pgTable(
     /** From 1, in the order of the file. */
     row: integer('row').notNull(),
     bookedOn: date('booked_on', { mode: 'string' }).notNull(),
-    amountCents: bigint('amount_cents', { mode: 'bigint' }).notNull(),
+    amountCents: cents('amount_cents').notNull(),
     text: text('text').notNull(),
     digest: text('digest').notNull(),
     /** What stands in the text, as keys by which a number or a name is found. */

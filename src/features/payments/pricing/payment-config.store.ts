@@ -1,19 +1,9 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm';
-import {
-  boolean,
-  index,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { at } from '../../../server/columns.store.ts';
 import type { Database } from '../../../server/database.ts';
 import type { ConfigType } from './payment-config.rules.ts';
 import { DEFAULT_PRICING, type Pricing } from './pricing.rules.ts';
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 export const paymentConfig = pgTable(
   'payment_config',

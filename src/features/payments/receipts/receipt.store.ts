@@ -1,12 +1,11 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import { check, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { check, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { at } from '../../../server/columns.store.ts';
 import type { Database } from '../../../server/database.ts';
 import type { Plan } from '../../../shared/plan.ts';
 import type { Rail } from '../payment.rules.ts';
 import { payments } from '../payment.store.ts';
 import { instalments, paymentSchedules } from '../schedule.store.ts';
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /** The last number given; its row is locked by who takes the next, so that none is skipped or given twice. */
 export const receiptCounters = pgTable('receipt_counters', {

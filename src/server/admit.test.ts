@@ -38,6 +38,7 @@ const asMember = (): Caller => ({
   lastName: null,
   isAdmin: false,
   createdAt: new Date(0),
+  isVerified: true,
   permissions: [],
 });
 const asAdmin = (): Caller => ({ ...asMember(), isAdmin: true, permissions: ['submissions:read'] });

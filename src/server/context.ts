@@ -21,6 +21,8 @@ export interface Caller {
   lastName: string | null;
   isAdmin: boolean;
   createdAt: Date;
+  /** Whether a link in a mail to this address was used. */
+  isVerified: boolean;
   permissions: readonly Permission[];
 }
 

@@ -52,6 +52,7 @@ const caller = (id: string): Caller => ({
   lastName: null,
   isAdmin: false,
   createdAt: new Date(0),
+  isVerified: true,
   permissions: [],
 });
 

@@ -7,10 +7,10 @@ import { forgiveTries, returnTry, takeTry } from './login-tries.store.ts';
 import { findUser, findUserByEmail, holdsPassword, type UserRow } from './member.store.ts';
 import { verifyPassword } from './password.service.ts';
 
-/** The person of a session; undefined when the account is gone. Until roles exist every admin may do everything. */
+/** The person of a session; undefined when the account is gone or suspended. Until roles exist every admin may do everything. */
 export async function identify(db: Database, userId: string): Promise<Caller | undefined> {
   const user = await findUser(db, userId);
-  if (!user) return undefined;
+  if (!user || user.suspendedAt) return undefined;
   const { id, email, firstName, lastName, isAdmin, createdAt } = user;
   return {
     id,
@@ -19,6 +19,7 @@ export async function identify(db: Database, userId: string): Promise<Caller | u
     lastName,
     isAdmin,
     createdAt,
+    isVerified: user.emailVerifiedAt !== null,
     permissions: isAdmin ? PERMISSIONS : [],
   };
 }

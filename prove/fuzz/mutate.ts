@@ -1,3 +1,4 @@
+import { type $ZodType, safeParse } from 'zod/v4/core';
 import type { Chance } from './random.ts';
 
 const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)]);
@@ -128,6 +129,17 @@ export function mutate(value: unknown, chance: Chance): unknown {
     else set(isHolder(copy) ? copy : holder, chance.pick(STRANGE_KEYS), junkOf(chance));
   }
   return copy;
+}
+
+const soundTries = 5;
+
+/** A copy with things changed that the schema takes all the same; the value itself where none was found. */
+export function mutateSoundly(schema: $ZodType, value: unknown, chance: Chance): unknown {
+  for (let tries = 0; tries < soundTries; tries++) {
+    const sent: unknown = JSON.parse(JSON.stringify(mutate(value, chance)));
+    if (safeParse(schema, sent).success) return sent;
+  }
+  return value;
 }
 
 /** JSON that is none any more, or that only just is. */

@@ -1,5 +1,5 @@
-import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
-import { index, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import { index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import type { Database } from '../../server/database.ts';
 import type { Rail } from './payment.rules.ts';
 
@@ -16,6 +16,10 @@ export const webhookEvents = pgTable(
     resourceId: text('resource_id').notNull(),
     receivedAt: at('received_at').notNull(),
     handledAt: at('handled_at'),
+    /** How often following it up broke on our side. */
+    failures: integer('failures').notNull().default(0),
+    /** Not followed up again before. */
+    retryAt: at('retry_at'),
     /** What asking the rail led to. */
     outcome: text('outcome'),
   },
@@ -30,7 +34,7 @@ export type WebhookEvent = typeof webhookEvents.$inferSelect;
 /** Keeps a notice; `false` when it came before. */
 export async function addWebhookEvent(
   tx: Database,
-  event: Omit<WebhookEvent, 'handledAt' | 'outcome'>,
+  event: Omit<WebhookEvent, 'handledAt' | 'failures' | 'retryAt' | 'outcome'>,
 ): Promise<boolean> {
   const added = await tx
     .insert(webhookEvents)
@@ -65,12 +69,22 @@ export async function setWebhookHandled(
     .where(and(eq(webhookEvents.rail, rail), eq(webhookEvents.eventId, eventId)));
 }
 
-/** Notices of a rail that came before a moment and were not followed up, oldest first. */
+/** Following a notice up came to nothing: it keeps until `retryAt`, behind those that came before that. */
+export async function putOffEvent(
+  db: Database,
+  { rail, eventId }: Pick<WebhookEvent, 'rail' | 'eventId'>,
+  change: { failures: number; retryAt: Date },
+): Promise<void> {
+  await db
+    .update(webhookEvents)
+    .set(change)
+    .where(and(eq(webhookEvents.rail, rail), eq(webhookEvents.eventId, eventId)));
+}
+
+/** Notices of a rail that came before a moment, were not followed up and are not put off, longest waiting first. */
 export async function listUnhandledEvents(
   db: Database,
-  rail: Rail,
-  before: Date,
-  limit: number,
+  { rail, before, now, limit }: { rail: Rail; before: Date; now: Date; limit: number },
 ): Promise<WebhookEvent[]> {
   return db
     .select()
@@ -80,8 +94,9 @@ export async function listUnhandledEvents(
         eq(webhookEvents.rail, rail),
         isNull(webhookEvents.handledAt),
         lte(webhookEvents.receivedAt, before),
+        or(isNull(webhookEvents.retryAt), lte(webhookEvents.retryAt, now)),
       ),
     )
-    .orderBy(asc(webhookEvents.receivedAt))
+    .orderBy(asc(sql`coalesce(${webhookEvents.retryAt}, ${webhookEvents.receivedAt})`))
     .limit(limit);
 }

@@ -4,7 +4,6 @@ import { job } from '../../../server/queue.ts';
 import { tellAdministrators } from './alarm.service.ts';
 import { chargeDues, followRefusal } from './charge.service.ts';
 import { followLeftNotices, followNotice } from './notice.service.ts';
-import { PaypalAway } from './question.service.ts';
 import { askAboutLastDays, reconcile } from './reconcile.service.ts';
 import { forgetAccount, sweepAccounts } from './vault.service.ts';
 
@@ -25,7 +24,7 @@ export const cardJobs = [
     async handle(_data, { services: house, log }) {
       const card = house.outside.card();
       if (!card) return;
-      const asked = await reconcile(house, card);
+      const asked = await reconcile(house, card, log);
       if (asked > 0) log.info({ asked }, 'PayPal was asked about orders');
     },
   }),
@@ -50,7 +49,7 @@ export const cardJobs = [
     async handle(_data, { services: house, log }) {
       const card = house.outside.card();
       if (!card) return;
-      const tried = await chargeDues(house, card);
+      const tried = await chargeDues(house, card, log);
       if (tried > 0) log.info({ tried }, 'kept accounts were charged');
     },
   }),
@@ -78,12 +77,7 @@ export const cardJobs = [
     cron: '*/10 * * * *',
     async handle(_data, { services: house, log }) {
       const card = house.outside.card();
-      try {
-        if (card) await followLeftNotices(house, card);
-      } catch (error) {
-        if (!(error instanceof PaypalAway)) throw error;
-        log.warn('PayPal does not answer; notices wait');
-      }
+      if (card) await followLeftNotices(house, card, log);
     },
   }),
   job<House, ById>({

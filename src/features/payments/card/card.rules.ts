@@ -56,6 +56,15 @@ const PACE: Partial<Record<PaypalOrderState, readonly number[]>> = {
 /** An account that PayPal was asked to keep may be told later than the money. */
 const ACCOUNT_PACE = [minutes(1), minutes(5), minutes(30), hours(3), hours(12), days(1)];
 
+/** What broke on our side is tried again with growing patience; the last one repeats. */
+const FAILURE_PACE = [minutes(1), minutes(10), hours(1), hours(6), days(1)];
+/** So often in a row it may break before a person is written to. */
+export const failuresBorne = 3;
+
+/** When something that broke so often before is tried again. */
+export const afterFailure = (before: number, now: Date): Date =>
+  new Date(now.getTime() + (FAILURE_PACE[Math.min(before, FAILURE_PACE.length - 1)] ?? days(1)));
+
 /** When PayPal is asked again about an order; null when there is nothing left to ask. */
 export function nextAsk(
   { state, asked }: { state: PaypalOrderState; asked: number },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { House } from '../../../server/context.ts';
-import { type Database, inTransaction } from '../../../server/database.ts';
+import { type Database, inTransaction, isUnavailable } from '../../../server/database.ts';
 import type { CardService } from '../../../server/outside.ts';
 import { markProcessing } from '../arrival.service.ts';
 import { dayOf } from '../payment.rules.ts';
@@ -17,7 +17,8 @@ import {
   listCharges,
   type PaypalOrder,
 } from './paypal-order.store.ts';
-import { charge, PaypalAway } from './question.service.ts';
+import { charge } from './question.service.ts';
+import { isHeard, type Log } from './turn.service.ts';
 import { findVaultToken, setAccountDeleted } from './vault.store.ts';
 
 const SYSTEM = { kind: 'system' } as const;
@@ -27,17 +28,19 @@ const SYSTEM = { kind: 'system' } as const;
  * the call, then what came of it. Answers how many were charged or tried. Stops when PayPal does not answer: what
  * is left is taken up in the next round.
  */
-export async function chargeDues(desk: Desk, card: CardService): Promise<number> {
+export async function chargeDues(desk: Desk, card: CardService, log: Log): Promise<number> {
   let after: string | undefined;
   let unheard = 0;
   let tried = 0;
   while (unheard < unheardInARow) {
-    const next = await inTransaction(desk.db, (tx) => takeNext(desk, tx, card, after));
+    const next = await takeNext(desk, card, after, log);
     if (!next) break;
     after = next.instalmentId;
-    if (!next.order) continue;
+    const { order } = next;
+    if (!order) continue;
     tried++;
-    unheard = (await isHeard(desk, card, next.order)) ? 0 : unheard + 1;
+    const heard = await isHeard(desk, log, order, () => charge(desk, card, order));
+    unheard = heard ? 0 : unheard + 1;
   }
   return tried;
 }
@@ -45,31 +48,42 @@ export async function chargeDues(desk: Desk, card: CardService): Promise<number>
 /** One order of which PayPal says nothing is its own matter; several in a row mean that PayPal is away. */
 const unheardInARow = 3;
 
-async function isHeard(desk: Desk, card: CardService, order: PaypalOrder): Promise<boolean> {
+type Next = { instalmentId: string; order?: PaypalOrder };
+
+/** The next due, with the order that charges it where that is to be done. One whose order cannot be written is passed by. */
+async function takeNext(
+  desk: Desk,
+  card: CardService,
+  after: string | undefined,
+  log: Log,
+): Promise<Next | undefined> {
+  let instalmentId: string | undefined;
   try {
-    await charge(desk, card, order);
-    return true;
+    return await inTransaction(desk.db, async (tx) => {
+      const found = await lockNextChargeable(tx, { day: dayOf(desk.clock.now()), after });
+      instalmentId = found?.instalment.id;
+      return found && prepare(desk, tx, card, found);
+    });
   } catch (error) {
-    if (!(error instanceof PaypalAway)) throw error;
-    return false;
+    if (!instalmentId || isUnavailable(error)) throw error;
+    log.error({ err: error, instalment: instalmentId }, 'a due could not be charged');
+    return { instalmentId };
   }
 }
 
-/** Looks at the next due and, when one of its days to be tried has come, writes down that it is charged. */
-async function takeNext(
+/** When one of a due's days to be tried has come, writes down that it is charged. */
+async function prepare(
   desk: Desk,
   tx: Database,
   card: CardService,
-  after: string | undefined,
-): Promise<{ instalmentId: string; order?: PaypalOrder } | undefined> {
-  const at = desk.clock.now();
-  const found = await lockNextChargeable(tx, { day: dayOf(at), after });
-  if (!found) return undefined;
+  found: Chargeable,
+): Promise<Next> {
+  const today = dayOf(desk.clock.now());
   const { id: instalmentId, dueOn } = found.instalment;
   const before = await listCharges(tx, instalmentId);
   const last = before.at(-1);
   const day = nextChargeDay(dueOn, before.length, last && dayOf(last.createdAt));
-  if (!day || day > dayOf(at)) return { instalmentId };
+  if (!day || day > today) return { instalmentId };
   return { instalmentId, order: await intend(desk, tx, card, found) };
 }
 
@@ -103,6 +117,7 @@ async function intend(
     vaultTokenId: token.id,
     issue: null,
     asked: 0,
+    failures: 0,
     askAt: nextAsk({ state: 'creating', asked: 0 }, false, at),
     createdAt: at,
     updatedAt: at,

@@ -2,15 +2,16 @@ import type { Context, House } from '../../../server/context.ts';
 import type { CardService } from '../../../server/outside.ts';
 import { inTransaction } from '../../../server/database.ts';
 import { Fault } from '../../../shared/fault.ts';
-import { days, seconds } from '../../../shared/time.ts';
+import { days, minutes, seconds } from '../../../shared/time.ts';
 import { words } from '../../../shared/words.ts';
 import {
   addWebhookEvent,
   findWebhookEvent,
   listUnhandledEvents,
+  putOffEvent,
   setWebhookHandled,
 } from '../webhook.store.ts';
-import { pageCapturesWithinMs } from './card.rules.ts';
+import { afterFailure, pageCapturesWithinMs } from './card.rules.ts';
 import { judgeNotice } from './notice.gateway.ts';
 import { isOutOfTime, type Notice, resourceIdOf, type Subject, subjectOf } from './notice.rules.ts';
 import type { Desk } from './held-order.service.ts';
@@ -25,6 +26,7 @@ import {
   type PaypalOrder,
 } from './paypal-order.store.ts';
 import { askAbout, PaypalAway } from './question.service.ts';
+import type { Log } from './turn.service.ts';
 import { askAboutAccount, digestOfToken } from './vault.service.ts';
 
 type Signed = NonNullable<Context<never>['request']['signed']>;
@@ -187,11 +189,36 @@ const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test
 const told = ({ state, issue }: PaypalOrder) => (issue ? `${state}: ${issue}` : state);
 
 /** Notices whose job came to nothing are followed up by the next one. */
-const unhandledAfterMs = 5 * 60_000;
+const unhandledAfterMs = minutes(5);
+/** One question that PayPal leaves open is its own matter; several in a row mean that it is away. */
+const unheardInARow = 3;
+const unheardAgainMs = minutes(10);
 
-/** Follows up what is left over; stops when PayPal does not answer. */
-export async function followLeftNotices(desk: Desk, card: CardService): Promise<void> {
-  const before = new Date(desk.clock.now().getTime() - unhandledAfterMs);
-  for (const { eventId } of await listUnhandledEvents(desk.db, 'paypal', before, 200))
-    await followNotice(desk, card, eventId);
+/**
+ * Follows up what is left over, one after the other; stops when PayPal does not answer. A notice that breaks is
+ * logged and kept for later rounds, with growing patience, and stands in the reconciliation until it is handled.
+ */
+export async function followLeftNotices(desk: Desk, card: CardService, log: Log): Promise<void> {
+  const now = desk.clock.now();
+  const before = new Date(now.getTime() - unhandledAfterMs);
+  let unheard = 0;
+  for (const event of await listUnhandledEvents(desk.db, {
+    rail: 'paypal',
+    before,
+    now,
+    limit: 200,
+  })) {
+    const { eventId, failures } = event;
+    try {
+      await followNotice(desk, card, eventId);
+      unheard = 0;
+    } catch (error) {
+      const isAway = error instanceof PaypalAway;
+      if (!isAway) log.error({ err: error, notice: eventId }, 'a notice could not be followed up');
+      const again = isAway ? new Date(now.getTime() + unheardAgainMs) : afterFailure(failures, now);
+      await putOffEvent(desk.db, event, { failures: failures + (isAway ? 0 : 1), retryAt: again });
+      unheard = isAway ? unheard + 1 : 0;
+    }
+    if (unheard === unheardInARow) return log.warn('PayPal does not answer; notices wait');
+  }
 }

@@ -76,6 +76,7 @@ export async function prepareOrder(
     currency: payment.currency,
     issue: null,
     asked: 0,
+    failures: 0,
     askAt: new Date(at.getTime() + neverShownMs),
     createdAt: at,
     updatedAt: at,

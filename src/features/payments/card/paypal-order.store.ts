@@ -62,6 +62,8 @@ export const paypalOrders = pgTable(
     /** When the reconciler asks PayPal again; null when nothing is left to ask. */
     askAt: at('ask_at'),
     asked: integer('asked').notNull(),
+    /** How often in a row a question about it broke on our side; 0 once one went through. */
+    failures: integer('failures').notNull().default(0),
     createdAt: at('created_at').notNull(),
     updatedAt: at('updated_at').notNull(),
   },
@@ -236,6 +238,21 @@ export async function askAllSince(db: Database, since: Date, now: Date): Promise
     )
     .returning({ id: paypalOrders.id });
   return asked.length;
+}
+
+/** A question about an order broke: it is asked again at `askAt`. Locks nothing else. Answers how often it broke in a row. */
+export async function noteFailure(db: Database, id: string, askAt: Date): Promise<number> {
+  const [noted] = await db
+    .update(paypalOrders)
+    .set({ failures: sql`${paypalOrders.failures} + 1`, askAt })
+    .where(eq(paypalOrders.id, id))
+    .returning({ failures: paypalOrders.failures });
+  return noted?.failures ?? 0;
+}
+
+/** A question about an order went through again. */
+export async function forgetFailures(db: Database, id: string): Promise<void> {
+  await db.update(paypalOrders).set({ failures: 0 }).where(eq(paypalOrders.id, id));
 }
 
 /** Has PayPal asked about these at a moment. */

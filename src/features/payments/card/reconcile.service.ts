@@ -11,7 +11,8 @@ import {
   type PaypalOrder,
   takeOrdersToAsk,
 } from './paypal-order.store.ts';
-import { askAbout, PaypalAway } from './question.service.ts';
+import { askAbout } from './question.service.ts';
+import { isHeard, type Log } from './turn.service.ts';
 
 const ordersPerTurn = 40;
 const atOnce = 8;
@@ -22,16 +23,17 @@ const lastDaysMs = days(4);
 
 /**
  * Asks PayPal about every order whose time has come, until none is left or PayPal does not answer. As long as
- * anything is unknown the next round follows in seconds, so that it ends within a minute of PayPal's return.
+ * anything is unknown the next round follows in seconds, so that it ends within a minute of PayPal's return. A
+ * question that breaks stops none behind it.
  * Answers how many were asked about.
  */
-export async function reconcile(desk: Desk, card: CardService): Promise<number> {
+export async function reconcile(desk: Desk, card: CardService, log: Log): Promise<number> {
   let asked = 0;
   for (;;) {
     const orders = await takeTurn(desk);
     if (orders.length === 0) break;
     asked += orders.length;
-    if (!(await askEach(desk, card, orders))) break;
+    if (!(await askEach(desk, card, orders, log))) break;
   }
   const next = await nextUnknownAt(desk.db);
   if (next) {
@@ -48,25 +50,22 @@ function takeTurn({ db, clock }: Desk): Promise<PaypalOrder[]> {
 }
 
 /** Some at a time; false as soon as none of them was answered: PayPal is away, and the others wait for it. */
-async function askEach(desk: Desk, card: CardService, orders: PaypalOrder[]): Promise<boolean> {
+async function askEach(
+  desk: Desk,
+  card: CardService,
+  orders: PaypalOrder[],
+  log: Log,
+): Promise<boolean> {
   for (let n = 0; n < orders.length; n += atOnce) {
     const group = orders.slice(n, n + atOnce);
-    const heard = await Promise.all(group.map((order) => isHeard(desk, card, order)));
+    const heard = await Promise.all(
+      group.map((order) => isHeard(desk, log, order, () => askAbout(desk, card, order))),
+    );
     if (heard.includes(true)) continue;
     await putBack(desk, orders.slice(n + atOnce));
     return false;
   }
   return true;
-}
-
-async function isHeard(desk: Desk, card: CardService, order: PaypalOrder): Promise<boolean> {
-  try {
-    await askAbout(desk, card, order);
-    return true;
-  } catch (error) {
-    if (!(error instanceof PaypalAway)) throw error;
-    return false;
-  }
 }
 
 /** Those that were not asked about come first in the next round. */

@@ -1,9 +1,21 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { days, hours, minutes, seconds } from '../../../shared/time.ts';
 import { jobs } from '../../../server/jobs.ts';
-import { setInstalment } from '../schedule.store.ts';
+import type { ReviewItem } from '../ledger/reconciliation.contract.ts';
+import { findInstalment, listInstalments, setInstalment } from '../schedule.store.ts';
 import { closeBooks, mine } from '../testing.ts';
-import { capture, type CardShop, openCardShop, order } from './testing.ts';
+import { findWebhookEvent } from '../webhook.store.ts';
+import { paypalOrders } from './paypal-order.store.ts';
+import {
+  capture,
+  type CardShop,
+  deliver,
+  openCardShop,
+  order,
+  type SentNotice,
+} from './testing.ts';
+import { vaultTokens } from './vault.store.ts';
 
 // What a lost answer, a crash or a silent PayPal leaves open, and how the reconciler ends it.
 
@@ -141,6 +153,122 @@ describe('a capture of which nobody heard the end', () => {
       expect((await shop.rows(id)).payment.status).toBe('succeeded');
       expect(await capturesOf(id)).toHaveLength(1);
     }
+  });
+});
+
+describe('a question that breaks on our side', () => {
+  /** Has the next writes about an order refused: another row bears its capture's number already. */
+  async function poison(id: string): Promise<() => Promise<void>> {
+    const [taken] = await capturesOf(id);
+    const other = await shop.ordered();
+    const bear = (captureId: string | null) =>
+      shop.db.update(paypalOrders).set({ captureId }).where(eq(paypalOrders.orderId, other.id));
+    await bear(taken?.id ?? '');
+    return async () => void (await bear(null));
+  }
+
+  test('does not keep the others from theirs, is asked again ever more rarely, and is told', async () => {
+    const begun = await Promise.all(Array.from({ length: 10 }, () => shop.ordered()));
+    await Promise.all(begun.map(({ id }) => shop.paypal.approve(id)));
+    await shop.paypal.break({ mode: '500-after', on: ['capture'] });
+    for (const { visitor, id } of begun) await capture(visitor, id);
+    const [bad, ...good] = begun.map(({ id }) => id) as [string, ...string[]];
+    const mend = await poison(bad);
+    const first = new Date(shop.clock.now().getTime() - days(1));
+    await shop.db.update(paypalOrders).set({ askAt: first }).where(eq(paypalOrders.orderId, bad));
+    await reconcileAfter();
+    for (const id of good) expect((await shop.rows(id)).payment.status).toBe('succeeded');
+
+    const waits: number[] = [];
+    for (let n = 0; n < 4; n++) {
+      const { order: row, payment } = await shop.rows(bad);
+      expect([row.state, row.failures, payment.status]).toEqual(['capturing', n + 1, 'processing']);
+      expect(await shop.jobsOf('card-review', row.id)).toHaveLength(n < 2 ? 0 : 1);
+      const waitMs = (row.askAt?.getTime() ?? 0) - shop.clock.now().getTime();
+      waits.push(Math.round(waitMs / minutes(1)));
+      await reconcileAfter(waitMs + 1);
+    }
+    expect(waits).toEqual([1, 10, 60, 360]);
+    const listed = async () =>
+      ((await shop.admin.get('/api/admin/payments/review')).body as { items: ReviewItem[] }).items
+        .filter(({ kind, subject }) => kind === 'order' && subject === bad)
+        .map(({ note }) => note);
+    await shop.login();
+    expect(await listed()).toEqual(['QUESTION_BROKE']);
+    await mend();
+    await reconcileAfter(days(1) + 1);
+    await shop.login();
+    expect(await listed()).toEqual([]);
+    const { order: row, payment } = await shop.rows(bad);
+    expect([row.state, row.failures, payment.status]).toEqual(['captured', 0, 'succeeded']);
+  });
+
+  test('of a kept account does not keep the plans behind it from being charged', async () => {
+    const begun = [];
+    for (let n = 0; n < 4; n++) begun.push(await shop.paid('installment'));
+    const rows = await Promise.all(begun.map(({ id }) => shop.rows(id)));
+    const dues = await Promise.all(
+      rows.map(async ({ schedule }) => {
+        const due = (await listInstalments(shop.db, schedule.id))[1];
+        const [token] = await shop.db
+          .select()
+          .from(vaultTokens)
+          .where(eq(vaultTokens.scheduleId, schedule.id));
+        if (!due || !token) throw new Error('A plan without its next due or its account.');
+        return { due, token };
+      }),
+    );
+    // They are charged in the order of their ids.
+    const [bad, ...good] = dues.sort((a, b) => (a.due.id < b.due.id ? -1 : 1));
+    const seal = (sealed: string) =>
+      shop.db
+        .update(vaultTokens)
+        .set({ sealed })
+        .where(eq(vaultTokens.id, bad?.token.id ?? ''));
+    await seal('what nobody can open');
+    const day = Date.parse(`${bad?.due.dueOn}T12:00:00Z`);
+    await shop.wait(day - shop.clock.now().getTime());
+    await shop.run('card-charge');
+    const statusOf = async (due: { id: string } | undefined) =>
+      (await findInstalment(shop.db, due?.id ?? ''))?.instalment.status;
+    expect(await Promise.all(good.map(({ due }) => statusOf(due)))).toEqual(Array(3).fill('paid'));
+    expect(await statusOf(bad?.due)).not.toBe('paid');
+    await seal(bad?.token.sealed ?? '');
+    await shop.wait(minutes(1) + 1);
+    await shop.run('card-reconcile');
+    expect(await statusOf(bad?.due)).toBe('paid');
+  });
+
+  test('does not keep the notices that were left behind it', async () => {
+    const begun = await Promise.all(Array.from({ length: 4 }, () => shop.ordered()));
+    await Promise.all(begun.map(({ id }) => shop.paypal.approve(id)));
+    await shop.paypal.break({ mode: '500-after', on: ['capture'] });
+    for (const { visitor, id } of begun) await capture(visitor, id);
+    await shop.paypal.break();
+    const notices = await shop.paypal.outbox('CHECKOUT.ORDER.APPROVED');
+    const noticeOf = (id: string) => notices.find(({ body }) => body.includes(id)) as SentNotice;
+    for (const { id } of begun) {
+      expect((await deliver(shop.visitor(), noticeOf(id))).status).toBe(200);
+      await shop.wait(seconds(1));
+    }
+    const [bad, ...good] = begun.map(({ id }) => id) as [string, ...string[]];
+    const mend = await poison(bad);
+    const eventOf = async (id: string) =>
+      await findWebhookEvent(shop.db, 'paypal', noticeOf(id).id);
+    await shop.wait(minutes(6));
+    await shop.run('card-notices-left');
+    for (const id of good) expect((await eventOf(id))?.outcome).toBe('captured');
+    expect(await eventOf(bad)).toMatchObject({ handledAt: null, failures: 1 });
+    // Put off: the round after this one leaves it alone, and later ones take it up.
+    await shop.run('card-notices-left');
+    expect((await eventOf(bad))?.failures).toBe(1);
+    await shop.wait(minutes(2));
+    await shop.run('card-notices-left');
+    expect((await eventOf(bad))?.failures).toBe(2);
+    await mend();
+    await shop.wait(minutes(11));
+    await shop.run('card-notices-left');
+    expect((await eventOf(bad))?.outcome).toBe('captured');
   });
 });
 

@@ -29,6 +29,11 @@ const ISSUES: Readonly<Record<string, readonly string[]>> = {
     words('PayPal no longer knows this order, and nobody knows whether it took money.'),
     LOOK,
   ],
+  QUESTION_BROKE: [
+    words(
+      'Something is wrong on our side with this payment: what PayPal says of it cannot be written down. The log of the site says why.',
+    ),
+  ],
   UNKNOWN_TOO_LONG: [words('PayPal has not said for hours whether it charged this.'), LOOK],
   PAYPAL_SAYS: [
     words('PayPal tells of money that went back, and it does not fit the books.'),

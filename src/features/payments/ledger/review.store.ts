@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../server/database.ts';
+import { failuresBorne } from '../card/card.rules.ts';
 import type { Rail } from '../payment.rules.ts';
 import type { ReviewKind } from './reconciliation.contract.ts';
 
@@ -27,7 +28,7 @@ export interface Patience {
 /**
  * What a person should look at. A payment that was short or too much is done with once its due is paid, or the
  * surplus went back; `slow` is what is under way since before `dayAgo`, `order` and `notice` what nobody has ended
- * since before `momentAgo`.
+ * since before `momentAgo`; an order also when our questions about it break again and again.
  */
 const waiting = ({ dayAgo, momentAgo }: Patience): SQL => sql`
   select case when p.flag = 'under' then 'under' else 'over' end as kind, p.id as payment_id, p.rail,
@@ -55,9 +56,11 @@ const waiting = ({ dayAgo, momentAgo }: Patience): SQL => sql`
   select 'notice', null, w.rail, w.received_at, null, w.resource_id, w.type, false
   from webhook_events w where w.handled_at is null and w.received_at < ${momentAgo}
   union all
-  select 'order', o.payment_id, 'paypal', o.updated_at, o.amount_cents, o.order_id, o.state, p.is_test
+  select 'order', o.payment_id, 'paypal', o.updated_at, o.amount_cents, o.order_id,
+    case when o.failures >= ${failuresBorne} then 'QUESTION_BROKE' else o.state end, p.is_test
   from paypal_orders o join payments p on p.id = o.payment_id
-  where o.state in ('creating', 'capturing') and o.updated_at < ${momentAgo}`;
+  where o.failures >= ${failuresBorne}
+    or (o.state in ('creating', 'capturing') and o.updated_at < ${momentAgo})`;
 
 /** What a person should look at, oldest first. */
 export async function listReviewRows(

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import {
   bigint,
   check,
@@ -58,9 +58,6 @@ export const chainReceipts = pgTable(
 
 export type ChainReceipt = typeof chainReceipts.$inferSelect;
 
-/** Money that still counts for a quote. */
-const LIVE: ChainReceiptState[] = ['seen', 'final'];
-
 /** Writes down what a block brought. What is known already stays; what a reorganisation took is seen anew. */
 export async function addReceipts(tx: Database, receipts: ChainReceipt[]): Promise<void> {
   if (receipts.length === 0) return;
@@ -106,79 +103,14 @@ export async function orphanReceiptsAbove(
     );
 }
 
-/** Seen, and nobody has said yet for which payment. Oldest first. */
-export async function listUnplaced(db: Database, chainId: number): Promise<ChainReceipt[]> {
-  return listSeen(db, and(eq(chainReceipts.chainId, chainId), isNull(chainReceipts.paymentId)));
-}
-
-/** Under way for a payment, in blocks that are final by now. Oldest first. */
-export async function listFinal(
-  db: Database,
-  chainId: number,
-  finalized: bigint,
-): Promise<ChainReceipt[]> {
-  return listSeen(
-    db,
-    and(
-      eq(chainReceipts.chainId, chainId),
-      isNotNull(chainReceipts.paymentId),
-      lte(chainReceipts.blockNumber, finalized),
-    ),
-  );
-}
-
-const listSeen = (db: Database, which: ReturnType<typeof and>) =>
+/** Under way and of a kind, oldest first. */
+export const listSeen = (db: Database, which: ReturnType<typeof and>) =>
   db
     .select()
     .from(chainReceipts)
     .where(and(eq(chainReceipts.state, 'seen'), which))
     .orderBy(asc(chainReceipts.blockNumber), asc(chainReceipts.logIndex))
     .limit(500);
-
-/** Payments under way whose money was in blocks that are gone for good, and did not come back. */
-export async function listLostPayments(
-  db: Database,
-  chainId: number,
-  finalized: bigint,
-): Promise<string[]> {
-  const rows = await db
-    .selectDistinct({ id: payments.id })
-    .from(chainReceipts)
-    .innerJoin(payments, eq(payments.id, chainReceipts.paymentId))
-    .where(
-      and(
-        eq(chainReceipts.state, 'orphaned'),
-        eq(chainReceipts.chainId, chainId),
-        lte(chainReceipts.blockNumber, finalized),
-        eq(payments.status, 'processing'),
-        sql`not exists (select 1 from ${chainReceipts} as live where live.payment_id = ${payments.id} and live.state in ('seen', 'final'))`,
-      ),
-    );
-  return rows.map(({ id }) => id);
-}
-
-/** Whether anything is under way on a chain. */
-export async function isAnyMoneySeen(db: Database, chainId: number): Promise<boolean> {
-  const [found] = await db
-    .select({ id: chainReceipts.id })
-    .from(chainReceipts)
-    .where(and(eq(chainReceipts.state, 'seen'), eq(chainReceipts.chainId, chainId)))
-    .limit(1);
-  return found !== undefined;
-}
-
-/** Whether money has come for a payment or a quote of it that is neither booked nor gone. */
-export async function isMoneySeen(db: Database, paymentId: string): Promise<boolean> {
-  const [found] = await db
-    .select({ id: chainReceipts.id })
-    .from(cryptoQuotes)
-    .innerJoin(chainReceipts, eq(chainReceipts.quoteId, cryptoQuotes.id))
-    .where(
-      and(eq(cryptoQuotes.paymentId, paymentId), inArray(chainReceipts.state, ['seen', 'review'])),
-    )
-    .limit(1);
-  return found !== undefined;
-}
 
 export async function findReceipt(db: Database, id: string): Promise<ChainReceipt | undefined> {
   const [found] = await db.select().from(chainReceipts).where(eq(chainReceipts.id, id));
@@ -202,45 +134,6 @@ export async function setReceipt(
   await tx.update(chainReceipts).set(change).where(eq(chainReceipts.id, id));
 }
 
-/** What else has come for a quote and still counts; or only what is booked. */
-export async function unitsOfOthers(
-  tx: Database,
-  quoteId: string,
-  receiptId: string,
-  states: ChainReceiptState[] = LIVE,
-): Promise<bigint> {
-  const rows = await tx
-    .select({ units: chainReceipts.units })
-    .from(chainReceipts)
-    .where(
-      and(
-        eq(chainReceipts.quoteId, quoteId),
-        ne(chainReceipts.id, receiptId),
-        inArray(chainReceipts.state, states),
-      ),
-    );
-  return rows.reduce((sum, row) => sum + row.units, 0n);
-}
-
-/** What else is under way for a payment is looked at again: it was booked without it. */
-export async function unplaceOthers(
-  tx: Database,
-  paymentId: string,
-  receiptId: string,
-  now: Date,
-): Promise<void> {
-  await tx
-    .update(chainReceipts)
-    .set({ paymentId: null, updatedAt: now })
-    .where(
-      and(
-        eq(chainReceipts.paymentId, paymentId),
-        ne(chainReceipts.id, receiptId),
-        eq(chainReceipts.state, 'seen'),
-      ),
-    );
-}
-
 /** Everything that one transaction brought. */
 export async function listReceiptsOfHash(
   db: Database,
@@ -252,34 +145,4 @@ export async function listReceiptsOfHash(
     .from(chainReceipts)
     .where(and(eq(chainReceipts.chainId, chainId), eq(chainReceipts.txHash, txHash)))
     .orderBy(asc(chainReceipts.logIndex));
-}
-
-/** Whether a person is asked already what has come for a quote. */
-export async function isOpaqueClaimed(db: Database, quoteId: string): Promise<boolean> {
-  const [found] = await db
-    .select({ id: chainReceipts.id })
-    .from(chainReceipts)
-    .where(and(eq(chainReceipts.quoteId, quoteId), eq(chainReceipts.reviewReason, 'opaque')))
-    .limit(1);
-  return found !== undefined;
-}
-
-/** What nobody could place is looked at once more: by now somebody has said that it is theirs. */
-export async function revisitReceipts(
-  tx: Database,
-  chainId: number,
-  txHash: string,
-  now: Date,
-): Promise<void> {
-  await tx
-    .update(chainReceipts)
-    .set({ state: 'seen', quoteId: null, reviewReason: null, updatedAt: now })
-    .where(
-      and(
-        eq(chainReceipts.chainId, chainId),
-        eq(chainReceipts.txHash, txHash),
-        eq(chainReceipts.state, 'review'),
-        eq(chainReceipts.reviewReason, 'unmatched'),
-      ),
-    );
 }

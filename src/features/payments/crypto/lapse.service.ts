@@ -3,7 +3,7 @@ import { inTransaction } from '../../../server/database.ts';
 import { step } from '../payment.service.ts';
 import { findPayment } from '../payment.store.ts';
 import { lockApplication } from '../../application/application.store.ts';
-import { isMoneySeen } from './chain.store.ts';
+import { isMoneySeen } from './placement.store.ts';
 import { lapseGraceMs } from './crypto.rules.ts';
 import { findQuote, listOpenQuotesOf, listUnwatched, setQuote } from './quote.store.ts';
 

@@ -4,13 +4,8 @@ import type { ChainService } from '../../../server/outside.ts';
 import { markProcessing } from '../arrival.service.ts';
 import { findPayment } from '../payment.store.ts';
 import { attemptFor } from './attempt.service.ts';
-import {
-  type ChainReceipt,
-  listUnplaced,
-  lockReceipt,
-  setReceipt,
-  unitsOfOthers,
-} from './chain.store.ts';
+import { type ChainReceipt, lockReceipt, setReceipt } from './chain.store.ts';
+import { listUnplaced, unitsOfOthers } from './placement.store.ts';
 import { isLate, type ReviewReason, whyNot } from './placement.rules.ts';
 import { priceInBlock } from './price.service.ts';
 import { centsOf, isStillWorth, rateOf } from './quote.rules.ts';

@@ -17,12 +17,8 @@ import type { BlockId } from './answers.gateway.ts';
 import { type Chain, openChain } from './chain.gateway.ts';
 import { ChainAway } from './nodes.gateway.ts';
 import type { Transfer } from './transfer.gateway.ts';
-import {
-  addReceipts,
-  type ChainReceipt,
-  isOpaqueClaimed,
-  orphanReceiptsAbove,
-} from './chain.store.ts';
+import { addReceipts, type ChainReceipt, orphanReceiptsAbove } from './chain.store.ts';
+import { isOpaqueClaimed } from './placement.store.ts';
 import { NO_PRICE } from './crypto.rules.ts';
 import { isAnyQuoteOpen, listHinted, type Quote } from './quote.store.ts';
 

@@ -12,13 +12,8 @@ import { findSchedule, listInstalments } from '../schedule.store.ts';
 import { attemptFor } from './attempt.service.ts';
 import { openChain } from './chain.gateway.ts';
 import { ChainAway } from './nodes.gateway.ts';
-import {
-  type ChainReceipt,
-  findReceipt,
-  lockReceipt,
-  setReceipt,
-  unplaceOthers,
-} from './chain.store.ts';
+import { type ChainReceipt, findReceipt, lockReceipt, setReceipt } from './chain.store.ts';
+import { unplaceOthers } from './placement.store.ts';
 import { demandChain } from './paying-chain.service.ts';
 import { amountOf, centsOf } from './quote.rules.ts';
 import { listHinted, listNearest, listQuotesByIds, type Quote } from './quote.store.ts';

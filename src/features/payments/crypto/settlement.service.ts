@@ -8,16 +8,9 @@ import { step } from '../payment.service.ts';
 import { findPayment } from '../payment.store.ts';
 import { attemptFor } from './attempt.service.ts';
 import type { Chain } from './chain.gateway.ts';
-import {
-  type ChainReceipt,
-  listFinal,
-  listLostPayments,
-  listReceiptsOfHash,
-  lockReceipt,
-  setReceipt,
-  unitsOfOthers,
-  unplaceOthers,
-} from './chain.store.ts';
+import { type ChainReceipt, listReceiptsOfHash, lockReceipt, setReceipt } from './chain.store.ts';
+import { listFinal, listLostPayments } from './settlement.store.ts';
+import { unitsOfOthers, unplaceOthers } from './placement.store.ts';
 import { isLate } from './placement.rules.ts';
 import { centsOf } from './quote.rules.ts';
 import { inTurn } from './turn.service.ts';

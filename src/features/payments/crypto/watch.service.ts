@@ -2,7 +2,7 @@ import type { House } from '../../../server/context.ts';
 import { findActiveConfig } from '../pricing/payment-config.store.ts';
 import { findLastBlock } from './block.store.ts';
 import { openChain } from './chain.gateway.ts';
-import { isAnyMoneySeen } from './chain.store.ts';
+import { isAnyMoneySeen } from './settlement.store.ts';
 import { lapseQuotes } from './lapse.service.ts';
 import { listOurAddresses, payingChain } from './paying-chain.service.ts';
 import { placeReceipts } from './placement.service.ts';

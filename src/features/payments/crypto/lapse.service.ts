@@ -5,7 +5,8 @@ import { findPayment } from '../payment.store.ts';
 import { lockApplication } from '../../application/application.store.ts';
 import { isMoneySeen } from './placement.store.ts';
 import { lapseGraceMs } from './crypto.rules.ts';
-import { findQuote, listOpenQuotesOf, listUnwatched, setQuote } from './quote.store.ts';
+import { findQuote, listOpenQuotesOf, setQuote } from './quote.store.ts';
+import { listUnwatched } from './watch.store.ts';
 
 const atOnce = 100;
 

@@ -5,7 +5,7 @@ import { Fault } from '../../../shared/fault.ts';
 import { findActiveConfig, listPaymentConfigs } from '../pricing/payment-config.store.ts';
 import { isEthereumAddress } from './address.rules.ts';
 import { CRYPTO_OFF, type Token } from './crypto.rules.ts';
-import { listQuotedAddresses } from './quote.store.ts';
+import { listQuotedAddresses } from './watch.store.ts';
 
 /** The chain on which payments count; undefined when there is none. A test network never pays anything in production. */
 export function payingChain({

@@ -10,7 +10,8 @@ import { isLate, type ReviewReason, whyNot } from './placement.rules.ts';
 import { priceInBlock } from './price.service.ts';
 import { centsOf, isStillWorth, rateOf } from './quote.rules.ts';
 import { inTurn } from './turn.service.ts';
-import { findAsking, findQuote, isAskedByOthers, listHinted, type Quote } from './quote.store.ts';
+import { findQuote, type Quote } from './quote.store.ts';
+import { findAsking, isAskedByOthers, listHinted } from './asking.store.ts';
 
 type Deed = Pick<House, 'db' | 'jobs' | 'clock'>;
 

@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, gt, gte, inArray, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { at, cents, units } from '../../../server/columns.store.ts';
 import type { Database } from '../../../server/database.ts';
 import { payments } from '../payment.store.ts';
 import { instalments, paymentSchedules } from '../schedule.store.ts';
-import { type QuoteState, quoteWatchedMs, type Token } from './crypto.rules.ts';
+import type { QuoteState, Token } from './crypto.rules.ts';
 
 /** A price in a token that stands for some minutes. The row is the truth of what is to be paid, and where. */
 export const cryptoQuotes = pgTable(
@@ -143,132 +143,4 @@ export async function listQuotesOfApplications(
     .orderBy(desc(cryptoQuotes.createdAt), desc(cryptoQuotes.id))
     .limit(100);
   return rows.map(({ quote }) => quote);
-}
-
-/** The open quote that asks for exactly this, to this address on this chain. */
-export async function findAsking(
-  db: Database,
-  asked: Pick<Quote, 'chainId' | 'address' | 'token' | 'units'>,
-): Promise<Quote | undefined> {
-  const [found] = await db
-    .select()
-    .from(cryptoQuotes)
-    .where(
-      and(
-        eq(cryptoQuotes.state, 'open'),
-        eq(cryptoQuotes.token, asked.token),
-        eq(cryptoQuotes.units, asked.units),
-        eq(cryptoQuotes.address, asked.address),
-        eq(cryptoQuotes.chainId, asked.chainId),
-      ),
-    );
-  return found;
-}
-
-/** The open quotes of which somebody says that one of these transactions pays them. */
-export async function listHinted(db: Database, txHashes: readonly string[]): Promise<Quote[]> {
-  if (txHashes.length === 0) return [];
-  return db
-    .select()
-    .from(cryptoQuotes)
-    .where(and(eq(cryptoQuotes.state, 'open'), inArray(cryptoQuotes.txHash, [...txHashes])));
-}
-
-/**
- * Whether anybody else could have meant money that came at a time: there is a quote for another payment that was
- * watched then. One that is paid counts too, for its payer may have sent twice.
- */
-export async function isAskedByOthers(
-  db: Database,
-  { chainId, address, token, paymentId }: Quote,
-  cameAt: Date,
-): Promise<boolean> {
-  const [found] = await db
-    .select({ id: cryptoQuotes.id })
-    .from(cryptoQuotes)
-    .where(
-      and(
-        or(eq(cryptoQuotes.state, 'open'), gte(cryptoQuotes.watchedUntil, cameAt)),
-        eq(cryptoQuotes.address, address),
-        eq(cryptoQuotes.token, token),
-        eq(cryptoQuotes.chainId, chainId),
-        ne(cryptoQuotes.paymentId, paymentId),
-      ),
-    )
-    .limit(1);
-  return found !== undefined;
-}
-
-/** The open quotes whose amounts are next to this one, from both sides: what a sender may have meant. */
-export async function listNearest(
-  db: Database,
-  { token, address }: Pick<Quote, 'token' | 'address'>,
-  units: bigint,
-): Promise<Quote[]> {
-  const open = and(
-    eq(cryptoQuotes.state, 'open'),
-    eq(cryptoQuotes.token, token),
-    eq(cryptoQuotes.address, address),
-  );
-  const below = db
-    .select()
-    .from(cryptoQuotes)
-    .where(and(open, lte(cryptoQuotes.units, units)))
-    .orderBy(desc(cryptoQuotes.units))
-    .limit(2);
-  const above = db
-    .select()
-    .from(cryptoQuotes)
-    .where(and(open, gt(cryptoQuotes.units, units)))
-    .orderBy(asc(cryptoQuotes.units))
-    .limit(2);
-  return [...(await below), ...(await above)];
-}
-
-/** Every address that was ever quoted. Steps from one to the next, so that it costs as little with a million quotes. */
-export async function listQuotedAddresses(db: Database): Promise<string[]> {
-  const { rows } = await db.execute<{ address: string }>(sql`
-    with recursive found(address) as (
-      (select address from ${cryptoQuotes} order by address limit 1)
-      union all
-      select (select q.address from ${cryptoQuotes} as q where q.address > found.address order by q.address limit 1)
-      from found where found.address is not null
-    )
-    select address from found where address is not null`);
-  return rows.map(({ address }) => address);
-}
-
-export async function isAnyQuoteOpen(db: Database): Promise<boolean> {
-  const [found] = await db
-    .select({ id: cryptoQuotes.id })
-    .from(cryptoQuotes)
-    .where(eq(cryptoQuotes.state, 'open'))
-    .limit(1);
-  return found !== undefined;
-}
-
-/** Whether somebody may be paying now: the chain is then looked at more often. */
-export async function isAnyQuoteFresh(db: Database, now: Date): Promise<boolean> {
-  const [found] = await db
-    .select({ id: cryptoQuotes.id })
-    .from(cryptoQuotes)
-    .where(
-      and(
-        eq(cryptoQuotes.state, 'open'),
-        // A quote's rate ends a day before its watch does; the watch has an index.
-        gt(cryptoQuotes.watchedUntil, new Date(now.getTime() + quoteWatchedMs)),
-      ),
-    )
-    .limit(1);
-  return found !== undefined;
-}
-
-/** Open quotes that nobody looks for any more, the oldest first. */
-export async function listUnwatched(db: Database, before: Date, limit: number): Promise<Quote[]> {
-  return db
-    .select()
-    .from(cryptoQuotes)
-    .where(and(eq(cryptoQuotes.state, 'open'), lt(cryptoQuotes.watchedUntil, before)))
-    .orderBy(asc(cryptoQuotes.watchedUntil))
-    .limit(limit);
 }

@@ -20,7 +20,9 @@ import type { Transfer } from './transfer.gateway.ts';
 import { addReceipts, type ChainReceipt, orphanReceiptsAbove } from './chain.store.ts';
 import { isOpaqueClaimed } from './placement.store.ts';
 import { NO_PRICE } from './crypto.rules.ts';
-import { isAnyQuoteOpen, listHinted, type Quote } from './quote.store.ts';
+import type { Quote } from './quote.store.ts';
+import { isAnyQuoteOpen } from './watch.store.ts';
+import { listHinted } from './asking.store.ts';
 
 /** Blocks that are kept below the last final one; more than any reorganisation undoes. */
 const keptBlocks = 64n;

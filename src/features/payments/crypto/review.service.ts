@@ -16,7 +16,8 @@ import { type ChainReceipt, findReceipt, lockReceipt, setReceipt } from './chain
 import { unplaceOthers } from './placement.store.ts';
 import { demandChain } from './paying-chain.service.ts';
 import { amountOf, centsOf } from './quote.rules.ts';
-import { listHinted, listNearest, listQuotesByIds, type Quote } from './quote.store.ts';
+import { listQuotesByIds, type Quote } from './quote.store.ts';
+import { listHinted, listNearest } from './asking.store.ts';
 import { findApplicationId } from './review.store.ts';
 import { railReferenceOf } from './settlement.service.ts';
 

@@ -14,14 +14,8 @@ import type { Verification, Verified } from './crypto.contract.ts';
 import { blockClockMs } from './crypto.rules.ts';
 import { demandChain } from './paying-chain.service.ts';
 import { unitsOf } from './quote.rules.ts';
-import {
-  findAsking,
-  findQuote,
-  isAskedByOthers,
-  listQuotesOfApplications,
-  type Quote,
-  setQuote,
-} from './quote.store.ts';
+import { findQuote, listQuotesOfApplications, type Quote, setQuote } from './quote.store.ts';
+import { findAsking, isAskedByOthers } from './asking.store.ts';
 
 type Counter = Pick<Context<never>, 'db' | 'clock' | 'jobs' | 'request' | 'outside' | 'settings'>;
 

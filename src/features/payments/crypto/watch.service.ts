@@ -6,7 +6,7 @@ import { isAnyMoneySeen } from './settlement.store.ts';
 import { lapseQuotes } from './lapse.service.ts';
 import { listOurAddresses, payingChain } from './paying-chain.service.ts';
 import { placeReceipts } from './placement.service.ts';
-import { isAnyQuoteFresh, isAnyQuoteOpen } from './quote.store.ts';
+import { isAnyQuoteFresh, isAnyQuoteOpen } from './watch.store.ts';
 import { forgetOldBlocks, readBlocks } from './reading.service.ts';
 import { inTurn } from './turn.service.ts';
 import { endLostPayments, settleReceipts } from './settlement.service.ts';

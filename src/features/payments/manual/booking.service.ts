@@ -16,16 +16,12 @@ import { undoMs } from './import.rules.ts';
 import { demandImport, matchStatement } from './matching.service.ts';
 import {
   deleteImport,
-  hasProved,
-  listTicked,
   lockImport,
-  lockLine,
   setImport,
-  setLine,
   type StatementImport,
   type StatementLine,
-  untickLines,
 } from './statement.store.ts';
+import { hasProved, listTicked, lockLine, setLine, untickLines } from './statement-line.store.ts';
 
 type Desk = Pick<Context<never>, 'db' | 'clock' | 'jobs' | 'language'> & { actorId: string };
 

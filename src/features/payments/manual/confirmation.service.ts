@@ -20,7 +20,7 @@ import {
 } from '../payment.store.ts';
 import { type ManualRail, MANUAL_RAILS } from './claim.rules.ts';
 import { demandFreshProof, lockProof, type Proof } from './proof.service.ts';
-import { setLine } from './statement.store.ts';
+import { setLine } from './statement-line.store.ts';
 
 export type Deed = Pick<Context<never>, 'db' | 'jobs' | 'clock' | 'translate' | 'language'> & {
   actorId: string;

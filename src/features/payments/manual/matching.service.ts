@@ -8,13 +8,9 @@ import { listDues } from './due.store.ts';
 import type { LineState } from './import.rules.ts';
 import { gatherKnowledge, payableDues } from './knowledge.service.ts';
 import { type PayableDue, type Proposal, proposalsFor } from './match.rules.ts';
-import {
-  findImport,
-  listKnownDigests,
-  listLines,
-  type StatementImport,
-  type StatementLine,
-} from './statement.store.ts';
+import { findImport, type StatementImport, type StatementLine } from './statement.store.ts';
+import { listKnownDigests } from './statement-search.store.ts';
+import { listLines } from './statement-line.store.ts';
 
 type KnownDigest = Awaited<ReturnType<typeof listKnownDigests>>[number];
 

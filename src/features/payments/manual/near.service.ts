@@ -8,7 +8,7 @@ import { findPayment, type JoinedPayment, listClaimsByKey } from '../payment.sto
 import { type ManualRail, MANUAL_RAILS, memoOf } from './claim.rules.ts';
 import { keyOf, shortestKey } from './match.rules.ts';
 import { mostOffers, nearnessOf, variantsOf, windowDays, wordsOf } from './near.rules.ts';
-import { listCandidates } from './statement.store.ts';
+import { listCandidates } from './statement-search.store.ts';
 
 /** Read for one offer of each kind: more than a day's lines of one amount are compared by nobody. */
 const mostCandidates = 50;

@@ -10,7 +10,9 @@ import {
   lockClaimNumber,
   type Payment,
 } from '../payment.store.ts';
-import { findProof, findRailOfLine, lockLine, type StatementLine } from './statement.store.ts';
+import type { StatementLine } from './statement.store.ts';
+import { findProof } from './statement-search.store.ts';
+import { findRailOfLine, lockLine } from './statement-line.store.ts';
 
 type Desk = Pick<Context<never>, 'db' | 'translate' | 'language'>;
 

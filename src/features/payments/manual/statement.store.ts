@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, lte, ne, sql } from 'drizzle-orm';
 import { date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { at, cents } from '../../../server/columns.store.ts';
 import type { Database } from '../../../server/database.ts';
@@ -78,6 +78,7 @@ export const statementLines = pgTable(
 );
 
 export type StatementImport = typeof statementImports.$inferSelect;
+
 export type StatementLine = typeof statementLines.$inferSelect;
 
 const rowsPerInsert = 500;
@@ -151,79 +152,6 @@ export async function findLastColumns(db: Database, rail: ManualRail) {
   return last?.columns;
 }
 
-export async function listLines(db: Database, importId: string): Promise<StatementLine[]> {
-  return db
-    .select()
-    .from(statementLines)
-    .where(eq(statementLines.importId, importId))
-    .orderBy(asc(statementLines.row));
-}
-
-export async function lockLine(tx: Database, id: string): Promise<StatementLine | undefined> {
-  const [locked] = await tx
-    .select()
-    .from(statementLines)
-    .where(eq(statementLines.id, id))
-    .for('update');
-  return locked;
-}
-
-/** The rail on which a line's statement was brought in. */
-export async function findRailOfLine(
-  db: Database,
-  lineId: string,
-): Promise<ManualRail | undefined> {
-  const [found] = await db
-    .select({ rail: statementImports.rail })
-    .from(statementLines)
-    .innerJoin(statementImports, eq(statementImports.id, statementLines.importId))
-    .where(eq(statementLines.id, lineId));
-  return found?.rail;
-}
-
-export async function setLine(
-  tx: Database,
-  id: string,
-  change: Partial<StatementLine>,
-): Promise<void> {
-  await tx.update(statementLines).set(change).where(eq(statementLines.id, id));
-}
-
-/** Takes the ticks off the lines of an import that have proved nothing. */
-export async function untickLines(tx: Database, importId: string): Promise<void> {
-  await tx
-    .update(statementLines)
-    .set({ chosenInstalmentId: null, chosenPaymentId: null })
-    .where(and(eq(statementLines.importId, importId), isNull(statementLines.paymentId)));
-}
-
-/** Whether a line of an import has proved a payment. */
-export async function hasProved(db: Database, importId: string): Promise<boolean> {
-  const [found] = await db
-    .select({ id: statementLines.id })
-    .from(statementLines)
-    .where(and(eq(statementLines.importId, importId), isNotNull(statementLines.paymentId)))
-    .limit(1);
-  return found !== undefined;
-}
-
-/** Ticked lines that are neither booked nor have failed, in order. */
-export async function listTicked(db: Database, importId: string): Promise<string[]> {
-  const rows = await db
-    .select({ id: statementLines.id })
-    .from(statementLines)
-    .where(
-      and(
-        eq(statementLines.importId, importId),
-        isNotNull(statementLines.chosenInstalmentId),
-        isNull(statementLines.paymentId),
-        isNull(statementLines.failure),
-      ),
-    )
-    .orderBy(asc(statementLines.row));
-  return rows.map(({ id }) => id);
-}
-
 /** Imports whose time to be booked has come, or whose booking was cut off. */
 export async function listImportsToBook(db: Database, now: Date): Promise<string[]> {
   const rows = await db
@@ -233,84 +161,4 @@ export async function listImportsToBook(db: Database, now: Date): Promise<string
     .orderBy(asc(statementImports.bookAt))
     .limit(100);
   return rows.map(({ id }) => id);
-}
-
-const valuesPerQuery = 1000;
-
-/** Where these digests stand in other statements: when they were brought in, and what they have proved. */
-export async function listKnownDigests(db: Database, importId: string, digests: string[]) {
-  const found: { digest: string; addedAt: Date; fileName: string; paymentId: string | null }[] = [];
-  for (let from = 0; from < digests.length; from += valuesPerQuery) {
-    found.push(
-      ...(await db
-        .select({
-          digest: statementLines.digest,
-          addedAt: statementImports.addedAt,
-          fileName: statementImports.fileName,
-          paymentId: statementLines.paymentId,
-        })
-        .from(statementLines)
-        .innerJoin(statementImports, eq(statementImports.id, statementLines.importId))
-        .where(
-          and(
-            inArray(statementLines.digest, digests.slice(from, from + valuesPerQuery)),
-            ne(statementLines.importId, importId),
-          ),
-        )
-        .orderBy(asc(statementImports.addedAt))),
-    );
-  }
-  return found;
-}
-
-/** The statement line that has this digest and has proved a payment. */
-export async function findProof(db: Database, digest: string): Promise<StatementLine | undefined> {
-  const [found] = await db
-    .select()
-    .from(statementLines)
-    .where(and(eq(statementLines.digest, digest), isNotNull(statementLines.paymentId)));
-  return found;
-}
-
-interface Hints {
-  rail: ManualRail;
-  amountCents: bigint;
-  /** Around the day of the claim, both included. */
-  fromDay: string;
-  toDay: string;
-  /** Numbers and our reference, as keys. */
-  keys: string[];
-  limit: number;
-}
-
-/**
- * Lines that have proved nothing and could be a claim's money: of its amount and time, or with one of the keys in
- * their text. Two questions, each answered by an index and bounded.
- */
-export async function listCandidates(
-  db: Database,
-  { rail, amountCents, fromDay, toDay, keys, limit }: Hints,
-) {
-  const proved = sql`exists (select 1 from ${statementLines} as proof where proof.digest = ${statementLines.digest} and proof.payment_id is not null)`;
-  const ask = (hint: ReturnType<typeof eq>) =>
-    db
-      .select({ line: statementLines, fileName: statementImports.fileName })
-      .from(statementLines)
-      .innerJoin(statementImports, eq(statementImports.id, statementLines.importId))
-      .where(
-        and(
-          eq(statementImports.rail, rail),
-          isNull(statementLines.paymentId),
-          sql`${statementLines.bookedOn} between ${fromDay} and ${toDay}`,
-          sql`not ${proved}`,
-          hint,
-        ),
-      )
-      .orderBy(desc(statementLines.bookedOn), asc(statementLines.id))
-      .limit(limit);
-  const byAmount = await ask(eq(statementLines.amountCents, amountCents));
-  // As one parameter: drizzle would write an array out as a row.
-  const wanted = `{${keys.join(',')}}`;
-  const byKey = await ask(sql`${statementLines.keys} && ${wanted}::text[]`);
-  return [...byAmount, ...byKey];
 }

@@ -128,6 +128,17 @@ describe('the dialog to pay', () => {
     expect(screen.getByText(/You can cancel anytime after 3 payments/)).toBeTruthy();
   });
 
+  test('begins with what is paid now, and with which payment of a plan it is', async () => {
+    serve(...shop);
+    await openDialog();
+    const now = screen.getByText('To pay now').closest('dl');
+    expect(now?.textContent).toBe('To pay now$1,000.00');
+    expect(now?.parentElement?.firstElementChild).toBe(now);
+    await choose('Payment Plan');
+    await screen.findByText('Payment 1 of 12');
+    expect(now?.textContent).toBe('To pay now$100.00Payment1 of 12');
+  });
+
   test('says of a way that is not configured that it cannot be used, and asks for no number', async () => {
     serve(noConfig, ...shop);
     await openDialog();
@@ -176,11 +187,14 @@ describe('the number of a transfer', () => {
     serve(...shop);
     await openDialog();
     await choose(rail);
-    expect(submit().disabled).toBe(true);
+    const why = 'Enter the number above first: the button waits for it.';
+    const described = () =>
+      document.getElementById(submit().getAttribute('aria-describedby') ?? '')?.textContent;
+    expect([submit().disabled, described()]).toEqual([true, why]);
     await userEvent.type(number(rail), '   ');
-    expect(submit().disabled).toBe(true);
+    expect([submit().disabled, described()]).toEqual([true, why]);
     await userEvent.type(number(rail), 'A');
-    expect(submit().disabled).toBe(false);
+    expect([submit().disabled, described()]).toEqual([false, undefined]);
   });
 
   test.each(rails)('sent with %s is thanked for in the words of the server', async (rail) => {

@@ -74,6 +74,20 @@ describe('a receipt', () => {
     expect(screen.queryByText('Sandbox: no real money moved')).toBeNull();
   });
 
+  test('can be printed, and leads back to its application', () => {
+    show();
+    const print = screen.getByRole('button', { name: 'Print' });
+    expect(print.matches('[data-print].needs-script')).toBe(true);
+    expect(
+      screen.getByRole('link', { name: 'Back to your application' }).getAttribute('href'),
+    ).toBe('/application#PX-7K4M2');
+    cleanup();
+    show({}, 'fr');
+    expect(screen.getByRole('link', { name: 'Retour à votre demande' }).getAttribute('href')).toBe(
+      '/application?lang=fr#PX-7K4M2',
+    );
+  });
+
   test('names what was due where it is not what came, and what has gone back', () => {
     show({ due: '120.00', refunded: '25.50' });
     expect(facts()).toContainEqual(['Amount due', '$120.00 USD']);

@@ -6,6 +6,8 @@ import { createQueryClient } from '../../../web/queries.ts';
 import { answers, inTurn, refuses, type Sent, serve } from '../../../web/testing.fetch.ts';
 import { ConfirmProvider } from '../../../web/ui/confirm.tsx';
 import { Toaster } from '../../../web/ui/toast.tsx';
+import { confirmPayment } from '../manual/confirmation.contract.ts';
+import { findNearMatches } from '../manual/near.contract.ts';
 import { type Money, readMoney } from './money.contract.ts';
 import { MoneyRoom } from './MoneyRoom.tsx';
 import { moneyAddress } from './paths.rules.ts';
@@ -148,6 +150,130 @@ describe('the money of an application', () => {
       expect(screen.queryByRole('button', { name: /Record/ })).toBeNull();
     },
   );
+});
+
+describe('what machines have noted', () => {
+  const noted = (...events: Money['history']): Money => ({ ...moneyWith(), history: events });
+  const paypal = { kind: 'paypal', name: null };
+
+  test('is said in sentences, with their own word beside them for support', async () => {
+    serve(
+      answers(
+        readMoney,
+        noted(
+          event({ kind: 'order', to: 'capturing', amount: '100.00', note: 'DUPLICATE_INVOICE_ID' }),
+          event({
+            kind: 'notice',
+            to: 'PAYMENT.CAPTURE.COMPLETED',
+            note: 'captured: NOT_ASKED_FOR',
+          }),
+          event({ to: 'processing', note: 'MISMATCH', actor: paypal }),
+        ),
+      ),
+    );
+    open();
+    const lines = within(await screen.findByRole('region', { name: 'History' }))
+      .getAllByRole('listitem')
+      .map((line) => [...line.querySelectorAll('p')].map(({ textContent }) => textContent));
+    expect(lines.map(([sentence, , note]) => [sentence, note])).toEqual([
+      [
+        'Being processed',
+        'What PayPal says of this order is not what we asked for. Please look in the PayPal account before anything is charged again. MISMATCH',
+      ],
+      [
+        'PayPal told us that the money has come.',
+        'The money was taken. Money came for a due that was paid or ended in another way meanwhile. captured: NOT_ASKED_FOR',
+      ],
+      [
+        'Order of $100.00 at PayPal: not yet known',
+        'PayPal says that this payment was made before. Please look in the PayPal account before anything is charged again. DUPLICATE_INVOICE_ID',
+      ],
+    ]);
+  });
+
+  test('is left out where it is there for the audit, and what a person wrote stands as it is', async () => {
+    serve(
+      answers(
+        readMoney,
+        noted(
+          event({
+            to: 'awaiting_transfer',
+            note: `to zelle ${id}`,
+            actor: { kind: 'payer', name: null },
+          }),
+          event({ to: 'failed', note: 'DECLINED', actor: { kind: 'admin', name: 'Esi Owusu' } }),
+        ),
+      ),
+    );
+    open();
+    const history = await screen.findByRole('region', { name: 'History' });
+    expect(history.textContent).not.toContain('to zelle');
+    expect(within(history).getByText('DECLINED').tagName).toBe('P');
+  });
+});
+
+describe('a transfer that is no longer waited for', () => {
+  const expired = moneyWith({ status: 'expired', received: null, held: '0.00', receipt: null });
+
+  test('is confirmed with the money that came after all', async () => {
+    const log = serve(
+      inTurn(answers(readMoney, expired), answers(readMoney, moneyWith())),
+      answers(findNearMatches, { lines: [], claims: [] }),
+      answers(confirmPayment, { message: 'Payment confirmed.' }),
+    );
+    open();
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'The money has come after all...' }),
+    );
+    expect(document.activeElement).toBe(
+      screen.getByRole('region', { name: 'Confirm money that came late' }),
+    );
+    expect(await screen.findByText(/No line of an imported statement is near/)).toBeTruthy();
+    await press('Confirm payment');
+    const question = await screen.findByRole('alertdialog');
+    expect(question.textContent).toContain('$1,000.00 from Ama Mensah for PX-7K4M2.');
+    await userEvent.click(within(question).getByRole('button', { name: 'Confirm payment' }));
+    expect(await screen.findByText('Payment confirmed.')).toBeTruthy();
+    expect(posted(log)).toMatchObject([
+      {
+        path: `/api/admin/payments/${paymentId}/confirm`,
+        body: { receivedAmount: '1000.00' },
+      },
+    ]);
+    expect(await screen.findByRole('button', { name: 'Record a refund...' })).toBeTruthy();
+  });
+
+  test('takes amount and day from the line of a statement, and another can be chosen', async () => {
+    const line = {
+      id: '00000000-0000-4000-8000-000000000009',
+      bookedOn: '2026-11-20',
+      amount: '950.00',
+      text: 'ZELLE FROM AMA MENSAH',
+      fileName: 'november.csv',
+      reasons: ['The payer’s name stands in its text.'],
+    };
+    serve(answers(readMoney, expired), answers(findNearMatches, { lines: [line], claims: [] }));
+    open();
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'The money has come after all...' }),
+    );
+    const amount = () => screen.getByLabelText<HTMLInputElement>('Received amount in USD').value;
+    expect(amount()).toBe('1000.00');
+    await userEvent.click(await screen.findByRole('button', { name: /^Use this line/ }));
+    expect(amount()).toBe('950.00');
+    expect(screen.getByLabelText<HTMLInputElement>('Received on').value).toBe('2026-11-20');
+    await press('Back');
+    expect(await screen.findByRole('button', { name: /^Use this line/ })).toBeTruthy();
+    await press('Back');
+    expect(screen.getByRole('button', { name: 'The money has come after all...' })).toBeTruthy();
+  });
+
+  test.each(['paypal', 'crypto'] as const)('by %s is not confirmed by hand', async (method) => {
+    serve(answers(readMoney, moneyWith({ status: 'expired', method })));
+    open();
+    await screen.findByRole('heading', { name: 'Payments of PX-7K4M2' });
+    expect(screen.queryByRole('button', { name: 'The money has come after all...' })).toBeNull();
+  });
 });
 
 describe('a refund', () => {

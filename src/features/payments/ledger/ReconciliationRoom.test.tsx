@@ -139,6 +139,28 @@ describe('what is to be looked at', () => {
     expect(within(list).getByText('No open quote asks for this amount.')).toBeTruthy();
     expect(within(list).getByText('2 of 201 are shown, the oldest first.')).toBeTruthy();
   });
+
+  test('is said in sentences, with the word of the machine beside them', async () => {
+    const card = { ...item, method: 'paypal' as const };
+    serve(
+      answers(readReconciliation, report),
+      answers(listReview, {
+        items: [
+          { ...card, kind: 'order', note: 'capturing' },
+          { ...card, kind: 'notice', note: 'PAYMENT.CAPTURE.COMPLETED' },
+        ],
+        total: 2,
+      }),
+    );
+    open();
+    const list = await screen.findByRole('region', { name: 'To look at' });
+    await within(list).findByText('A notice that was not handled');
+    const notes = [...list.querySelectorAll('code')].map((code) => code.parentElement?.textContent);
+    expect(notes).toEqual([
+      'We asked PayPal for the money and heard no answer. capturing',
+      'PayPal told us that the money has come. PAYMENT.CAPTURE.COMPLETED',
+    ]);
+  });
 });
 
 test('the ledger is saved as a file', async () => {

@@ -11,17 +11,15 @@ export function DueNow({ application }: { application: MyApplication }) {
   const count = application.instalments.length;
   return (
     // Another plan changes it in place.
-    <dl aria-live="polite" className="flex flex-wrap justify-between gap-x-6 figures">
+    <dl aria-live="polite" className="due-now figures">
       <div>
         <dt className="hint">{t('To pay now')}</dt>
-        <dd className="display text-heading text-[1.75rem]">{readable(due.rest)}</dd>
+        <dd className="display">{readable(due.rest)}</dd>
       </div>
       {count > 1 ? (
         <div>
           <dt className="hint">{t('Payment')}</dt>
-          <dd className="display text-heading text-[1.75rem]">
-            {t('{number} of {all}', { number: due.number, all: count })}
-          </dd>
+          <dd className="display">{t('{number} of {all}', { number: due.number, all: count })}</dd>
         </div>
       ) : null}
     </dl>

@@ -44,6 +44,14 @@ export function ReceiptPage({ receipt }: { receipt: ShownReceipt }) {
           {t('We have received {amount}.', { amount: money(received) })}
         </p>
       </header>
+      <div className="actions">
+        <Button variant="primary" className="needs-script" data-print="">
+          {t('Print')}
+        </Button>
+        <Button href={href(APPLICATION_PATH + fragmentOf(receipt))}>
+          {t('Back to your application')}
+        </Button>
+      </div>
       {receipt.isTest ? (
         <Notice tone="danger">
           <p>
@@ -62,14 +70,6 @@ export function ReceiptPage({ receipt }: { receipt: ShownReceipt }) {
         )}
       </dl>
       <KitNotice />
-      <div className="actions">
-        <Button variant="primary" className="needs-script" data-print="">
-          {t('Print')}
-        </Button>
-        <Button href={href(APPLICATION_PATH + fragmentOf(receipt))}>
-          {t('Back to your application')}
-        </Button>
-      </div>
       <p className="hint">
         {t('To keep this receipt as a file, choose PDF in the print window of your browser.')}
       </p>

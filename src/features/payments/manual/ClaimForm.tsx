@@ -88,7 +88,7 @@ export function ClaimForm({ rail, application, due, onSubmitted }: ClaimFormProp
           {needsReview ? t('Send it for review') : t('Submit payment')}
         </Button>
         {isEmpty ? (
-          <p id={waitingId} className="hint self-center">
+          <p id={waitingId} className="hint">
             {t('Enter the number above first: the button waits for it.')}
           </p>
         ) : null}

@@ -9,6 +9,7 @@ import { isAlive, type Stage } from './stage.part.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const startLimitMs = 30_000;
 
+export const APP_SECRET = 'a secret of more than thirty-two bytes, for proofs';
 export const ADMIN = { email: 'admin@prove.example', password: 'prove-it-by-doing-4711' };
 
 export interface AppOptions {
@@ -48,7 +49,7 @@ export async function startApp(stage: Stage, options: AppOptions): Promise<App> 
       PORT: String(port),
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
-      APP_SECRET: 'a secret of more than thirty-two bytes, for proofs',
+      APP_SECRET,
       // Each writer stands behind an address of its own, as visitors do.
       TRUST_PROXY: '127.0.0.1/32',
       ADMIN_EMAIL: ADMIN.email,

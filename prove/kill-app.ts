@@ -5,7 +5,7 @@
 //
 // Proves that a site which dies at any moment is back within 3 seconds, that whatever was answered with
 // success is in the database, whole and once, and that what was not answered can be sent again.
-import { cpSync, existsSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startPostgres } from '../scripts/postgres.mjs';
@@ -13,7 +13,8 @@ import { routes } from '../src/server/routes.ts';
 import { ADMIN, type App, sandboxPidOf, startApp } from './app.part.ts';
 import { Figures, spread } from './figures.part.ts';
 import { audit, type Books, findLost, readFolder, readPostgres } from './kill-app/books.ts';
-import { ELSEWHERE, ENDPOINTS } from './kill-app/deeds.ts';
+import { ELSEWHERE, ENDPOINTS, type Kind as Doing, KINDS } from './kill-app/deeds.ts';
+import { preparePlans } from './kill-app/plans.ts';
 import { Writers } from './kill-app/writers.ts';
 import { seconds } from '../src/shared/time.ts';
 import { freePort, onStage, type Stage, until } from './stage.part.ts';
@@ -21,6 +22,8 @@ import { logInAsAdmin, openManualRails, send } from './visit.part.ts';
 
 const writerCount = 64;
 const readyLimitMs = 3000;
+/** A plan can be stopped once, and takes three payments before. */
+const plansPerKill = 4;
 
 type Kind = 'embedded' | 'PostgreSQL';
 
@@ -31,11 +34,13 @@ async function proveOn(stage: Stage, kind: Kind, kills: number, figures: Figures
   const options = { port: await freePort(), dataDir, databaseUrl: postgres?.url };
   let app = await startApp(stage, options);
   const firstReadyMs = app.readyMs;
-  await openManualRails(app.origin, await logInAsAdmin(app.origin, ADMIN));
+  const admin = await logInAsAdmin(app.origin, ADMIN);
+  await openManualRails(app.origin, admin);
+  const plans = await preparePlans(app.origin, admin, kills * plansPerKill);
   const sandboxPid = sandboxPidOf(dataDir);
   const books = () => (postgres ? readPostgres(postgres.url) : readCopy(stage, dataDir));
 
-  const writers = new Writers(app.origin, writerCount);
+  const writers = new Writers(app.origin, writerCount, plans);
   const found = {
     lost: [] as string[],
     halves: [] as string[],
@@ -77,6 +82,12 @@ async function proveOn(stage: Stage, kind: Kind, kills: number, figures: Figures
     writers.done.length,
     '> 0',
     writers.done.length > kills * 10,
+  );
+  figures.none(
+    `${kind}: kinds of deeds that nobody did`,
+    (Object.keys(KINDS) as Doing[]).filter(
+      (doing) => !writers.done.some((one) => one.kind === doing),
+    ),
   );
   figures.add(`${kind}: cut by a kill and sent again`, repeated, '> 0', writers.unanswered > 0);
   figures.add(`${kind}: asked to wait (429, 503)`, writers.postponed);
@@ -158,11 +169,24 @@ function unexercised(): string[] {
     );
 }
 
+/** What ELSEWHERE leaves to a file that does not send it. */
+function sentNowhere(): string[] {
+  return Object.entries(ELSEWHERE)
+    .filter(([name, file]) => {
+      const path = routes.find(({ endpoint }) => endpoint.name === name)?.endpoint.path;
+      if (!path) return true;
+      const sent = new RegExp(path.replaceAll(/:\w+/g, '[^\'"`]+'));
+      return !sent.test(readFileSync(new URL(`../${file}`, import.meta.url), 'utf8'));
+    })
+    .map(([name, file]) => `${name}: ${file}`);
+}
+
 await onStage(process.argv.includes('--quick') ? 360_000 : 45 * 60_000, async (stage) => {
   const kills = stage.isQuick ? 5 : 50;
   const figures = new Figures();
   for (const kind of ['embedded', 'PostgreSQL'] as const)
     await proveOn(stage, kind, kills, figures);
   figures.none('public and member POSTs that no writer sends', unexercised());
+  figures.none('those of others that nobody else sends', sentNowhere());
   return figures.print();
 });

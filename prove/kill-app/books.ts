@@ -1,5 +1,6 @@
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
+import { PAYMENTS_BEFORE_CANCELLING } from '../../src/features/payments/pricing/pricing.rules.ts';
 import { type Deed, ENDPOINTS, type Kind, KINDS } from './deeds.ts';
 
 /** The database read from beside the app. */
@@ -28,8 +29,10 @@ export async function readFolder(folder: string): Promise<Books> {
   };
 }
 
+/** Kinds whose rows bear no mark of their own: the pairs below count them against their keys. */
+type Counted = 'logIn' | 'logOut' | 'details' | 'link' | 'askLink' | 'open';
 /** Markers of the rows that a kind has left behind. */
-const EFFECTS: Readonly<Record<Exclude<Kind, 'logIn' | 'logOut'>, string>> = {
+const EFFECTS: Readonly<Record<Exclude<Kind, Counted>, string>> = {
   sign: `select split_part(email, '@', 1) from unity_declarations`,
   contact: `select split_part(email, '@', 1) from contact_submissions`,
   volunteer: `select split_part(email, '@', 1) from volunteer_submissions`,
@@ -38,26 +41,23 @@ const EFFECTS: Readonly<Record<Exclude<Kind, 'logIn' | 'logOut'>, string>> = {
   draft: `select split_part(email, '@', 1) from passport_applications where email like 'd%'`,
   claim: `select lower(claim_number) from payments where claim_number like 'P%'`,
   claimDraft: `select lower(claim_number) from payments where claim_number like 'Q%'`,
+  stop: `select split_part(email, '@', 1) from passport_applications a
+    join payment_schedules s on s.application_id = a.id where email like 'r%' and s.status = 'cancelled'`,
 };
 
 /** Markers of the keys of a kind. */
 const keysOf = (kind: Kind) => `
-  select substr(key, 7) from idempotency_keys
-  where split_part(scope, ' ', 1) = '${ENDPOINTS[kind]}' and key like 'prove-${KINDS[kind]}%'`;
+  select substr(key, 7) from idempotency_keys where split_part(scope, ' ', 1) = '${ENDPOINTS[kind]}'
+    and key like 'prove-${KINDS[kind].startsWith('-') ? '%' : ''}${KINDS[kind]}%'`;
 
 /** Answers the acknowledged deeds that are not in the books, with what is missing of them. */
 export async function findLost(books: Books, done: readonly Deed[]): Promise<string[]> {
   const lost: string[] = [];
   for (const kind of Object.keys(KINDS) as Kind[]) {
     const markers = done.filter((deed) => deed.kind === kind).map(({ marker }) => marker);
-    // A session is not marked: the pairs below count sessions against keys.
-    const isSession = kind === 'logIn' || kind === 'logOut';
-    const keys = isSession
-      ? `select substr(key, 7) from idempotency_keys where key like 'prove-u%-%'`
-      : keysOf(kind);
     for (const [part, sql] of [
-      ['row', isSession ? undefined : EFFECTS[kind]],
-      ['key', keys],
+      ['row', (EFFECTS as Partial<Record<Kind, string>>)[kind]],
+      ['key', keysOf(kind)],
     ] as const) {
       if (!sql) continue;
       const missing = await books.rows<{ marker: string }>(
@@ -75,6 +75,19 @@ const job = (name: string, of: string) =>
 const hasNoRow = (name: string, table: string, left = '') => `
   select name || ' ' || (data->>'id') from pgboss.job
   where name = '${name}' and not exists (select from ${table} t where t.id::text = data->>'id' ${left})`;
+
+/** Payments and applications of the plans that were prepared go another way; see `preparePlans`. */
+const isPlans = (payment: string) => `${payment}.instalment_id in (
+  select i.id from instalments i join payment_schedules s on s.id = i.schedule_id
+  join passport_applications a on a.id = s.application_id where a.email like 'r%')`;
+
+/** Drafts of which something was not done as often as there are keys of these kinds; `done` has `id` and `n`. */
+const unlikeKeys = (kinds: readonly Kind[], done: string, before = 0) => `
+  select a.email from passport_applications a
+  left join (select split_part(marker, '-', 1) as marker, count(*) as n
+    from (${kinds.map(keysOf).join(' union all ')}) as k (marker) group by 1) k on k.marker = split_part(a.email, '@', 1)
+  left join (${done}) done on done.id = a.id
+  where a.email like 'd%' and coalesce(done.n, 0) <> ${before} + coalesce(k.n, 0)`;
 
 /** Each finds halves of things that belong together; the answer is one text per half. */
 const HALVES: Readonly<Record<string, string>> = {
@@ -95,18 +108,25 @@ const HALVES: Readonly<Record<string, string>> = {
     where ended <> logged`,
   'application without one live schedule': `
     select a.email from passport_applications a
-    where (select count(*) from payment_schedules s where s.application_id = a.id and s.status <> 'cancelled') <> 1`,
+    where a.email not like 'r%'
+      and (select count(*) from payment_schedules s where s.application_id = a.id and s.status <> 'cancelled') <> 1`,
   'schedule without all of its dues': `
     select s.id::text from payment_schedules s
     where (select count(*) from instalments i where i.schedule_id = s.id) <> s.payments`,
   'application without its browser': `
     select email from passport_applications a where not exists (select from application_owners o where o.application_id = a.id)`,
   'payment without all of its events': `
-    select p.claim_number from payments p
-    where (select array_agg(e."to" order by e.id) from payment_events e where e.payment_id = p.id)
-      is distinct from array['created', 'awaiting_transfer', 'claimed']`,
-  'payment that ended half way': `select id::text from payments where status <> 'claimed' or claim_number is null`,
-  'claim without its job': `select claim_number from payments p where not ${job('claim-received', 'p')}`,
+    select p.id::text from payments p
+    where not ${isPlans('p')}
+      and (select array_agg(e."to" order by e.id) from payment_events e where e.payment_id = p.id) is distinct from
+        case when p.status = 'claimed' then array['created', 'awaiting_transfer', 'claimed']
+          else array['created', 'awaiting_transfer'] end`,
+  'payment that ended half way': `
+    select p.id::text from payments p
+    where not ${isPlans('p')}
+      and (p.status not in ('awaiting_transfer', 'claimed') or (p.status = 'claimed') <> (p.claim_number is not null))`,
+  'claim without its job': `
+    select claim_number from payments p where claim_number is not null and not ${job('claim-received', 'p')}`,
   'job without its claim': hasNoRow('claim-received', 'payments'),
   'submitted without its job': `
     select email from passport_applications a where application_status = 'submitted' and not ${job('application-submitted', 'a')}`,
@@ -120,9 +140,34 @@ const HALVES: Readonly<Record<string, string>> = {
     left join payment_schedules s on s.application_id = a.id and s.status <> 'cancelled'
     left join instalments i on i.schedule_id = s.id and i.number = 1
     left join payments p on p.instalment_id = i.id and p.status = 'claimed'
-    where (p.id is null) <> (a.application_status = 'draft')
+    where a.email not like 'r%' and ((p.id is null) <> (a.application_status = 'draft')
       or (p.id is null) <> (a.payment_status = 'pending')
-      or (p.id is null) <> (a.submitted_at is null)`,
+      or (p.id is null) <> (a.submitted_at is null))`,
+  'transfer that is waited for without its mail': `
+    select p.id::text from payments p where status = 'awaiting_transfer' and not ${job('transfer-details', 'p')}`,
+  'mails of transfer details and keys disagree': unlikeKeys(
+    ['details'],
+    `select s.application_id as id, count(*) as n from pgboss.job j
+      join payments p on p.id::text = j.data->>'id' join instalments i on i.id = p.instalment_id
+      join payment_schedules s on s.id = i.schedule_id where j.name = 'transfer-details' group by 1`,
+  ),
+  'mails of links and keys disagree': unlikeKeys(
+    ['link', 'askLink'],
+    `select (data->>'id')::uuid as id, count(*) as n from pgboss.job where name = 'application-link' group by 1`,
+  ),
+  // One browser by keeping the draft, one more by each opening.
+  'browsers and keys disagree': unlikeKeys(
+    ['open'],
+    'select application_id as id, count(*) as n from application_owners group by 1',
+    1,
+  ),
+  'plan that was stopped half way': `
+    select a.email from passport_applications a join payment_schedules s on s.application_id = a.id
+    where a.email like 'r%' and (
+      (select count(*) from pgboss.job where name = 'plan-stopped' and data->>'id' = a.id::text)
+        <> (s.status = 'cancelled')::int
+      or (select count(*) from instalments i where i.schedule_id = s.id and i.status = 'cancelled')
+        <> case when s.status = 'cancelled' then s.payments - ${PAYMENTS_BEFORE_CANCELLING} else 0 end)`,
   // One session by registering, one more by each log-in, one less by each log-out that found its session.
   'sessions and keys disagree': `
     select u.email from users u

@@ -1,3 +1,7 @@
+import { applicationLink } from '../../src/features/application/link.service.ts';
+import { readFragment } from '../../src/features/application/link.rules.ts';
+import { secretsFrom } from '../../src/server/secrets.ts';
+import { APP_SECRET } from '../app.part.ts';
 import { type Answer, addressOf, applicant, type Call, cookieFrom } from '../visit.part.ts';
 
 /**
@@ -16,7 +20,14 @@ export const KINDS = {
   claim: 'p',
   /** A claim for the draft that this browser has kept before. */
   claimDraft: 'q',
-  /** Of a member: the marker is the member's with `-l…`. */
+  /** Stops a plan that was prepared: the marker is that of its application. */
+  stop: 'r',
+  /** Of a draft: the marker is the draft's with `-t…`. */
+  details: '-t',
+  link: '-k',
+  askLink: '-a',
+  open: '-b',
+  /** Of a member, in the same way. */
   logIn: '-l',
   logOut: '-o',
 } as const;
@@ -32,24 +43,28 @@ export const ENDPOINTS: Readonly<Record<Kind, string>> = {
   draft: 'saveDraft',
   claim: 'submitPayment',
   claimDraft: 'submitPayment',
+  stop: 'stopMyPlan',
+  details: 'sendTransferDetails',
+  link: 'sendMyLink',
+  askLink: 'askForLink',
+  open: 'openApplication',
   logIn: 'logIn',
   logOut: 'logOut',
 };
 
-/** Public and member POSTs that the writers leave to others, and who has them. */
+/** Public and member POSTs that the writers leave to others: the file that sends them, and proves what must hold. */
 export const ELSEWHERE: Readonly<Record<string, string>> = {
-  createFirstAdmin: 'happens once in the life of a site',
-  reauthenticate: 'writes one time into a session that the log-ins cover',
-  createCardOrder: 'kill-pay',
-  captureCardOrder: 'kill-pay',
-  requestQuote: 'kill-pay',
-  verifyCrypto: 'kill-pay',
-  takeCardNotice: 'kill-pay, where PayPal sends its notices; webhooks in all orders',
-  sendTransferDetails: 'opens an attempt and its mail in one transaction, as a claim does',
-  openApplication: 'binds a browser by a link that stays good: opened again it binds again',
-  askForLink: 'writes one job; whoever gets no mail asks again',
-  sendMyLink: 'writes one job; whoever gets no mail asks again',
-  stopMyPlan: 'one transaction of the ledger, whose steps the state machine proves',
+  // Happens once in the life of a site.
+  createFirstAdmin: 'src/features/members/administrator.test.ts',
+  // Moves one time in a session that is there already; asked again, it moves it again.
+  reauthenticate: 'src/features/members/session.test.ts',
+  // Under kill -9, with the money.
+  createCardOrder: 'prove/kill-pay/payers.ts',
+  captureCardOrder: 'prove/kill-pay/payers.ts',
+  requestQuote: 'prove/kill-pay/payers.ts',
+  verifyCrypto: 'prove/kill-pay/payers.ts',
+  // PayPal sends its notices until they are answered, under the kills of kill-pay too.
+  takeCardNotice: 'prove/webhooks/lives.ts',
 };
 
 export interface Deed {
@@ -65,16 +80,27 @@ export interface Deed {
 const password = 'long enough to be taken 77';
 export const mailOf = (marker: string) => `${marker}@prove.example`;
 
+/** An application of a browser, as its answer tells it. */
+export interface Applied {
+  marker: string;
+  cookie: string;
+  id: string;
+  reference: string;
+}
+
 /** One person at a time: what they do next, in the order in which the kinds depend on each other. */
 export class Deeds {
   static #count = 0;
   readonly #members: { marker: string; cookie: string }[] = [];
   readonly #sessions: { marker: string; cookie: string }[] = [];
-  readonly #drafts: { marker: string; cookie: string }[] = [];
+  readonly #drafts: Applied[] = [];
+  /** Plans that can be stopped, for everybody together. */
+  readonly #plans: Applied[];
   #turn: number;
 
-  constructor(turn: number) {
+  constructor(turn: number, plans: Applied[]) {
     this.#turn = turn;
+    this.#plans = plans;
   }
 
   next(): Deed {
@@ -85,8 +111,13 @@ export class Deeds {
       'draft',
       'register',
       'claim',
-      'sign',
+      'details',
+      'link',
+      'stop',
       'logIn',
+      'askLink',
+      'open',
+      'sign',
       'claimDraft',
       'partner',
       'contact',
@@ -150,12 +181,26 @@ export class Deeds {
         return deed(kind, own, n, { path: '/api/applications', body });
       }
       case 'claim':
-        return deed(kind, own, n, { path: '/payment/submit', body: claimOf(own, own, n) });
+        return deed(kind, own, n, { path: '/payment/submit', body: claimOf(own, own) });
       case 'claimDraft': {
         const draft = this.#drafts.shift();
         if (!draft) return this.next();
-        const body = claimOf(own, draft.marker, n);
+        const body = claimOf(own, draft.marker);
         return deed(kind, own, n, { path: '/payment/submit', body, cookie: draft.cookie });
+      }
+      case 'stop': {
+        const plan = this.#plans.shift();
+        if (!plan) return this.next();
+        const path = `/api/applications/${plan.id}/stop-plan`;
+        return deed(kind, plan.marker, n, { path, cookie: plan.cookie });
+      }
+      case 'details':
+      case 'link':
+      case 'askLink':
+      case 'open': {
+        const draft = this.#drafts.at(-1);
+        if (!draft) return this.next();
+        return deed(kind, `${draft.marker}${KINDS[kind]}${n}`, n, OF_DRAFT[kind](draft));
       }
       case 'logIn': {
         const member = this.#members.at(-1);
@@ -181,7 +226,7 @@ export class Deeds {
   learn({ kind, marker, answer }: Deed): void {
     if (!answer) return;
     const known = { marker, cookie: cookieFrom(answer) };
-    if (kind === 'draft') this.#drafts.push(known);
+    if (kind === 'draft') this.#drafts.push({ ...known, ...JSON.parse(answer.text) });
     if (kind === 'register') this.#members.push(known);
     if (kind === 'logIn') this.#sessions.push({ ...known, marker: marker.split('-')[0] as string });
   }
@@ -194,11 +239,46 @@ const deed = (kind: Kind, marker: string, n: number, call: Call): Deed => ({
   tries: 0,
 });
 
-function claimOf(number: string, person: string, n: number) {
-  const isZelle = n % 2 === 0;
+/** What is done with a draft that this browser has kept. */
+const OF_DRAFT: Readonly<
+  Record<'details' | 'link' | 'askLink' | 'open', (draft: Applied) => Call>
+> = {
+  details: ({ id, marker, cookie }) => ({
+    path: '/api/payments/transfer-details',
+    body: { applicationId: id, paymentMethod: railOf(marker), plan: 'onetime' },
+    cookie,
+  }),
+  link: ({ id, cookie }) => ({ path: `/api/applications/${id}/link`, cookie }),
+  askLink: ({ reference, marker }) => ({
+    path: '/api/applications/link',
+    body: { reference, email: mailOf(marker) },
+  }),
+  // In another browser, with the key that a mail would bring.
+  open: (draft) => ({ path: '/api/applications/open', body: { key: keyOf(draft) } }),
+};
+
+function keyOf({ id, marker }: Applied): string {
+  const house = {
+    secrets: secretsFrom(APP_SECRET),
+    publicUrl: 'http://localhost',
+    clock: { now: () => new Date() },
+  };
+  const link = applicationLink(house, { id, email: mailOf(marker), locale: 'en' });
+  const key = readFragment(new URL(link).hash)?.key;
+  if (!key) throw new Error(`No key in ${link}`);
+  return key;
+}
+
+/** One person pays on one rail: on another, the transfer that they wait for would be cancelled. */
+const railOf = (person: string) => (Number(person.slice(1)) % 2 ? 'bank' : 'zelle');
+
+/** A claim of this number for the application of a person. */
+export function claimOf(number: string, person: string, plan = 'onetime') {
+  const rail = railOf(person);
+  const field = rail === 'zelle' ? 'confirmationNumber' : 'referenceNumber';
   return {
-    paymentMethod: isZelle ? 'zelle' : 'bank',
-    paymentData: { plan: 'onetime', [isZelle ? 'confirmationNumber' : 'referenceNumber']: number },
+    paymentMethod: rail,
+    paymentData: { plan, [field]: number },
     applicationData: applicant(mailOf(person)),
   };
 }

@@ -1,6 +1,7 @@
 import { boolean, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { at } from '../../server/columns.store.ts';
 import { users } from '../members/member.store.ts';
+import type { ClaimedKind } from './records.contract.ts';
 
 /** What members tell about themselves. One who never saved any has no row. */
 export const userProfiles = pgTable('user_profiles', {
@@ -18,9 +19,6 @@ export const userProfiles = pgTable('user_profiles', {
   createdAt: at('created_at').notNull(),
   updatedAt: at('updated_at').notNull(),
 });
-
-export const CLAIMED_KINDS = ['application', 'declaration'] as const;
-export type ClaimedKind = (typeof CLAIMED_KINDS)[number];
 
 /** What members took into their account: made earlier with the same address, which they have proved to hold. */
 export const memberClaims = pgTable(

@@ -28,11 +28,8 @@ import {
   UNDER_WAY,
 } from '../../src/features/payments/payment.rules.ts';
 import { advanceDuesOf, openAttempt, step } from '../../src/features/payments/payment.service.ts';
-import {
-  listPaymentEvents,
-  listPaymentsOf,
-  type Payment,
-} from '../../src/features/payments/payment.store.ts';
+import { listPaymentsOf, type Payment } from '../../src/features/payments/payment.store.ts';
+import { listPaymentEvents } from '../../src/features/payments/payment-event.store.ts';
 import type { ConfigType } from '../../src/features/payments/pricing/payment-config.rules.ts';
 import {
   addPaymentConfig,

@@ -6,7 +6,7 @@ import { takeApplication } from './choice.service.ts';
 import { type Desk, isDraft } from './draft.service.ts';
 import { NUMBER_FIELD, readClaim } from './manual/claim.rules.ts';
 import { claimPayment } from './manual/claim.service.ts';
-import { listClaims } from './payment.store.ts';
+import { listClaims } from './manual/claim.store.ts';
 
 /**
  * Takes the number of a transfer for this browser's application; makes the application first where there is none.

@@ -22,7 +22,6 @@ import {
 } from './payment.rules.ts';
 import {
   addPayment,
-  addPaymentEvent,
   findApplicationOfPayment,
   listPaymentsOf,
   listPaymentsOfInstalment,
@@ -30,6 +29,7 @@ import {
   type Payment,
   setPayment,
 } from './payment.store.ts';
+import { addPaymentEvent } from './payment-event.store.ts';
 import { issueReceipt } from './receipts/receipt.service.ts';
 import { advanceDues, settleInstalment, startSchedule } from './schedule.service.ts';
 import { findInstalment, findSchedule } from './schedule.store.ts';

@@ -1,29 +1,5 @@
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  inArray,
-  isNotNull,
-  lt,
-  ne,
-  or,
-  type SQLWrapper,
-  sql,
-} from 'drizzle-orm';
-import {
-  bigserial,
-  boolean,
-  check,
-  date,
-  index,
-  jsonb,
-  pgTable,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { asc, eq, inArray, sql, type SQLWrapper } from 'drizzle-orm';
+import { boolean, check, date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { at, cents } from '../../server/columns.store.ts';
 import type { Database } from '../../server/database.ts';
 import { passportApplications } from '../application/application.store.ts';
@@ -31,7 +7,7 @@ import type { Flag, PaymentStatus, Rail } from './payment.rules.ts';
 import { instalments, paymentSchedules } from './schedule.store.ts';
 
 /** match.rules' keyOf as SQL; a claim's number is upper-cased already. */
-const claimKey = (number: SQLWrapper) =>
+export const claimKey = (number: SQLWrapper) =>
   sql`translate(regexp_replace(${number}, '[^A-Z0-9]', '', 'g'), 'OIL', '011')`;
 
 /** One attempt to pay one instalment on one rail. Changed by payment.service's `step` alone. */
@@ -104,63 +80,8 @@ export const payments = pgTable(
 
 export type Payment = typeof payments.$inferSelect;
 
-/** Every step of every payment; triggers refuse to change or remove one. */
-export const paymentEvents = pgTable(
-  'payment_events',
-  {
-    id: bigserial('id', { mode: 'number' }).primaryKey(),
-    paymentId: uuid('payment_id')
-      .notNull()
-      .references(() => payments.id),
-    at: at('at').notNull(),
-    /** Null for the first. */
-    from: text('from').$type<PaymentStatus>(),
-    to: text('to').$type<PaymentStatus>().notNull(),
-    /** `payer`, `admin`, `system` or the rail. */
-    actor: text('actor').notNull(),
-    actorId: uuid('actor_id'),
-    reason: text('reason'),
-    /** What the step wrote beside the status; amounts as decimal strings of cents. */
-    data: jsonb('data').$type<Record<string, unknown>>().notNull(),
-  },
-  (t) => [
-    index('payment_events_payment').on(t.paymentId, t.id),
-    // Few among many, and every report asks for them.
-    index('payment_events_refunds')
-      .on(t.paymentId, t.id)
-      .where(sql`${t.to} in ('refunded', 'partially_refunded', 'reversed')`),
-  ],
-);
-
-export type PaymentEvent = typeof paymentEvents.$inferSelect;
-
 export async function addPayment(tx: Database, payment: Payment): Promise<void> {
   await tx.insert(payments).values(payment);
-}
-
-export async function addPaymentEvent(
-  tx: Database,
-  event: Omit<PaymentEvent, 'id'>,
-): Promise<void> {
-  await tx.insert(paymentEvents).values(event);
-}
-
-export async function listPaymentEvents(db: Database, paymentId: string): Promise<PaymentEvent[]> {
-  return db
-    .select()
-    .from(paymentEvents)
-    .where(eq(paymentEvents.paymentId, paymentId))
-    .orderBy(asc(paymentEvents.id));
-}
-
-/** Every step of these payments, in the order in which they were taken. */
-export async function listEventsOf(db: Database, paymentIds: string[]): Promise<PaymentEvent[]> {
-  if (paymentIds.length === 0) return [];
-  return db
-    .select()
-    .from(paymentEvents)
-    .where(inArray(paymentEvents.paymentId, paymentIds))
-    .orderBy(asc(paymentEvents.id));
 }
 
 /** A payment, locked until the transaction ends. */
@@ -211,7 +132,8 @@ const joined = {
   application: passportApplications,
 };
 
-const joinedPayments = (db: Database) =>
+/** Payments with what they are for; the caller says which. */
+export const joinedPayments = (db: Database) =>
   db
     .select(joined)
     .from(payments)
@@ -245,45 +167,6 @@ export async function listPaymentsByIds(
   return ids.length === 0 ? [] : joinedPayments(db).where(inArray(payments.id, [...ids]));
 }
 
-/** Where a page of the list ends: the next one begins behind it. */
-export interface PaymentCursor {
-  createdAt: Date;
-  id: string;
-}
-
-/** Newest first. */
-export async function listPayments(
-  db: Database,
-  {
-    status,
-    after,
-    limit,
-  }: { status?: PaymentStatus | undefined; after?: PaymentCursor | undefined; limit: number },
-): Promise<JoinedPayment[]> {
-  return joinedPayments(db)
-    .where(
-      and(
-        status ? eq(payments.status, status) : undefined,
-        after
-          ? or(
-              lt(payments.createdAt, after.createdAt),
-              and(eq(payments.createdAt, after.createdAt), lt(payments.id, after.id)),
-            )
-          : undefined,
-      ),
-    )
-    .orderBy(desc(payments.createdAt), desc(payments.id))
-    .limit(limit);
-}
-
-export async function countPayments(db: Database, status?: PaymentStatus): Promise<number> {
-  const [row] = await db
-    .select({ n: count() })
-    .from(payments)
-    .where(status ? eq(payments.status, status) : undefined);
-  return row?.n ?? 0;
-}
-
 /** Whether money of the sandbox stands in the books. */
 export async function hasTestPayments(db: Database): Promise<boolean> {
   const [found] = await db
@@ -292,88 +175,4 @@ export async function hasTestPayments(db: Database): Promise<boolean> {
     .where(eq(payments.isTest, true))
     .limit(1);
   return found !== undefined;
-}
-
-/** Claims of one number that were not rejected, whoever made them. */
-export async function listClaims(
-  db: Database,
-  rail: Rail,
-  claimNumber: string,
-): Promise<JoinedPayment[]> {
-  return joinedPayments(db)
-    .where(
-      and(
-        eq(payments.rail, rail),
-        eq(payments.claimNumber, claimNumber),
-        sql`${payments.status} <> 'failed'`,
-      ),
-    )
-    .orderBy(asc(payments.createdAt));
-}
-
-const keysPerQuery = 5000;
-
-/** Claims on a rail that were not rejected and whose numbers read like one of these keys, oldest first. */
-export async function listClaimsByKey(
-  db: Database,
-  rail: Rail,
-  keys: readonly string[],
-): Promise<JoinedPayment[]> {
-  const found: JoinedPayment[] = [];
-  for (let from = 0; from < keys.length; from += keysPerQuery) {
-    found.push(
-      ...(await joinedPayments(db)
-        .where(
-          and(
-            eq(payments.rail, rail),
-            isNotNull(payments.claimNumber),
-            inArray(claimKey(payments.claimNumber), keys.slice(from, from + keysPerQuery)),
-            ne(payments.status, 'failed'),
-          ),
-        )
-        .orderBy(asc(payments.createdAt))),
-    );
-  }
-  return found;
-}
-
-/** How many payments on a rail that were not rejected carry each of these numbers. */
-export async function countClaims(
-  db: Database,
-  claims: readonly { rail: Rail; claimNumber: string }[],
-): Promise<{ rail: Rail; claimNumber: string | null; n: number }[]> {
-  if (claims.length === 0) return [];
-  return db
-    .select({ rail: payments.rail, claimNumber: payments.claimNumber, n: count() })
-    .from(payments)
-    .where(
-      and(
-        inArray(payments.rail, [...new Set(claims.map(({ rail }) => rail))]),
-        inArray(payments.claimNumber, [...new Set(claims.map(({ claimNumber }) => claimNumber))]),
-        ne(payments.status, 'failed'),
-      ),
-    )
-    .groupBy(payments.rail, payments.claimNumber);
-}
-
-/** Lets the claims of one number pass one at a time. */
-export async function lockClaimNumber(
-  tx: Database,
-  rail: Rail,
-  claimNumber: string,
-): Promise<void> {
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`claim ${rail} ${claimNumber}`}, 0))`,
-  );
-}
-
-export async function findByStatementLine(
-  db: Database,
-  rail: Rail,
-  statementLine: string,
-): Promise<JoinedPayment | undefined> {
-  const [found] = await joinedPayments(db).where(
-    and(eq(payments.rail, rail), eq(payments.statementLine, statementLine)),
-  );
-  return found;
 }

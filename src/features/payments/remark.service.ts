@@ -2,12 +2,8 @@ import type { Database } from '../../server/database.ts';
 import { lockApplication } from '../application/application.store.ts';
 import { OPEN } from './payment.rules.ts';
 import type { Actor } from './payment.service.ts';
-import {
-  addPaymentEvent,
-  findApplicationOfPayment,
-  lockPayment,
-  setPayment,
-} from './payment.store.ts';
+import { findApplicationOfPayment, lockPayment, setPayment } from './payment.store.ts';
+import { addPaymentEvent } from './payment-event.store.ts';
 
 interface Remark {
   paymentId: string;

@@ -5,7 +5,7 @@ import { answerList } from '../../server/list.ts';
 import { type Columns, countRows, type List, readPage } from '../../server/list.store.ts';
 import { route } from '../../server/route.ts';
 import { Fault } from '../../shared/fault.ts';
-import { countPayments } from '../payments/payment.store.ts';
+import { countPayments } from '../payments/payment-list.store.ts';
 import {
   EXPORT_TYPES,
   exportSubmissions,

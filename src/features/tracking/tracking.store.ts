@@ -16,7 +16,8 @@ import { passportApplications } from '../application/application.store.ts';
 import { outgoingMails } from '../email/email.store.ts';
 import { vaultTokens } from '../payments/card/vault.store.ts';
 import { PAYABLE, UNDER_WAY } from '../payments/payment.rules.ts';
-import { paymentEvents, payments } from '../payments/payment.store.ts';
+import { payments } from '../payments/payment.store.ts';
+import { paymentEvents } from '../payments/payment-event.store.ts';
 import { instalments, paymentSchedules } from '../payments/schedule.store.ts';
 
 /** Every step of every payment of an application, oldest first. */

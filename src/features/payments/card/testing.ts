@@ -5,12 +5,8 @@ import { jobs } from '../../../server/jobs.ts';
 import type { CardService } from '../../../server/outside.ts';
 import { standInsOf } from '../../../server/sandbox.ts';
 import type { Visitor } from '../../../server/testing.ts';
-import {
-  findPayment,
-  type JoinedPayment,
-  listPaymentEvents,
-  listPaymentsOf,
-} from '../payment.store.ts';
+import { findPayment, type JoinedPayment, listPaymentsOf } from '../payment.store.ts';
+import { listPaymentEvents } from '../payment-event.store.ts';
 import { mine, openShop, person } from '../testing.ts';
 import { findByOrderId, type PaypalOrder } from './paypal-order.store.ts';
 

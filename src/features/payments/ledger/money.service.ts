@@ -11,12 +11,8 @@ import { listMailsAbout, type OutgoingMail } from '../../email/email.store.ts';
 import { DECIMALS, type Token } from '../crypto/crypto.rules.ts';
 import { receivedCentsOf } from '../instalment.rules.ts';
 import type { ApplicationPaymentStatus, Rail } from '../payment.rules.ts';
-import {
-  type JoinedPayment,
-  listEventsOf,
-  listPaymentsOf,
-  type PaymentEvent,
-} from '../payment.store.ts';
+import { type JoinedPayment, listPaymentsOf } from '../payment.store.ts';
+import { listEventsOf, type PaymentEvent } from '../payment-event.store.ts';
 import { receiptName } from '../receipts/receipt.rules.ts';
 import { listReceiptsOf } from '../receipts/receipt.store.ts';
 import type { Money, MoneyEvent } from './money.contract.ts';

@@ -4,7 +4,8 @@ import { job } from '../../../server/queue.ts';
 import { dollars } from '../../../shared/money.ts';
 import { queueMail } from '../../email/email.service.ts';
 import { dayOf } from '../payment.rules.ts';
-import { findPayment, listPaymentEvents } from '../payment.store.ts';
+import { findPayment } from '../payment.store.ts';
+import { listPaymentEvents } from '../payment-event.store.ts';
 import { receiptName } from '../receipts/receipt.rules.ts';
 import { findReceiptOfPayment } from '../receipts/receipt.store.ts';
 

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditLog } from '../../../server/audit.store.ts';
 import { minutes } from '../../../shared/time.ts';
-import { listPaymentEvents, payments } from '../payment.store.ts';
+import { payments } from '../payment.store.ts';
+import { listPaymentEvents } from '../payment-event.store.ts';
 import {
   claim,
   claimId,

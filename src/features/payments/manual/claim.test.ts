@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Visitor } from '../../../server/testing.ts';
 import { passportApplications } from '../../application/application.store.ts';
-import { paymentEvents, payments } from '../payment.store.ts';
+import { payments } from '../payment.store.ts';
+import { paymentEvents } from '../payment-event.store.ts';
 import {
   bank,
   claim,

@@ -3,14 +3,9 @@ import { route, routeWithCommit } from '../../../server/route.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { decimal } from '../../../shared/money.ts';
 import { words } from '../../../shared/words.ts';
-import {
-  countClaims,
-  countPayments,
-  type JoinedPayment,
-  listPayments,
-  type Payment,
-  type PaymentCursor,
-} from '../payment.store.ts';
+import type { JoinedPayment, Payment } from '../payment.store.ts';
+import { countPayments, listPayments, type PaymentCursor } from '../payment-list.store.ts';
+import { countClaims } from './claim.store.ts';
 import {
   confirmPayment,
   confirmPayments,

@@ -14,10 +14,10 @@ import { step } from '../payment.service.ts';
 import {
   findPayment,
   type JoinedPayment,
-  listClaims,
   listPaymentsOfInstalment,
   type Payment,
 } from '../payment.store.ts';
+import { listClaims } from './claim.store.ts';
 import { type ManualRail, MANUAL_RAILS } from './claim.rules.ts';
 import { demandFreshProof, lockProof, type Proof } from './proof.service.ts';
 import { setLine } from './statement-line.store.ts';

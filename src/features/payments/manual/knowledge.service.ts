@@ -1,7 +1,8 @@
 import type { Database } from '../../../server/database.ts';
 import { receivedCentsOf } from '../instalment.rules.ts';
 import { OPEN, PAYABLE, UNDER_WAY } from '../payment.rules.ts';
-import { type JoinedPayment, listClaimsByKey, listPaymentsOf } from '../payment.store.ts';
+import { type JoinedPayment, listPaymentsOf } from '../payment.store.ts';
+import { listClaimsByKey } from './claim.store.ts';
 import type { ManualRail } from './claim.rules.ts';
 import { type JoinedDue, listDues } from './due.store.ts';
 import { keyOf, keysIn, type Known, memosIn, type PayableDue } from './match.rules.ts';

@@ -3,13 +3,8 @@ import { Fault } from '../../../shared/fault.ts';
 import { decimal } from '../../../shared/money.ts';
 import { words } from '../../../shared/words.ts';
 import { RECEIVED } from '../payment.rules.ts';
-import {
-  findByStatementLine,
-  findPayment,
-  listClaims,
-  lockClaimNumber,
-  type Payment,
-} from '../payment.store.ts';
+import { findPayment, type Payment } from '../payment.store.ts';
+import { findByStatementLine, listClaims, lockClaimNumber } from './claim.store.ts';
 import type { StatementLine } from './statement.store.ts';
 import { findProof } from './statement-search.store.ts';
 import { findRailOfLine, lockLine } from './statement-line.store.ts';

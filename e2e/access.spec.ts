@@ -1,10 +1,10 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { PUBLIC_PATHS } from '../src/server/pages.ts';
+import { axeOn } from './axe.ts';
 import { ADMIN, ANY_SCREEN, expect, newAddress, test } from './site.ts';
 
 const violations = async (page: Page, part = 'html', only?: string) => {
-  const axe = new AxeBuilder({ page }).include(part);
+  const axe = axeOn(page).include(part);
   if (only) axe.withRules(only);
   return (await axe.analyze()).violations.map(({ id, nodes }) => [
     id,

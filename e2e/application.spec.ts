@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { APIRequestContext, Page } from '@playwright/test';
+import { axeOn } from './axe.ts';
 import { ADMIN, expect, newAddress, type Site, test } from './site.ts';
 
 const ours = { 'Sec-Fetch-Site': 'same-origin' };
@@ -81,7 +81,7 @@ async function linkIn(site: Site, email: string, subject: RegExp): Promise<strin
 async function isFaultless(page: Page) {
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
   const found = async () =>
-    (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [
+    (await axeOn(page).analyze()).violations.map(({ id, nodes }) => [
       id,
       nodes.map(({ html }) => html),
     ]);

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { fillInApplication, mine } from './applicant.ts';
+import { axeOn } from './axe.ts';
 import { ANY_SCREEN, expect, newAddress, test } from './site.ts';
 
 /** Addresses that the page asked anything of, other than the site itself. */
@@ -50,14 +50,12 @@ test('an applicant pays once by card, and nothing of PayPal is fetched before', 
   const dialog = await fillInApplication(page, email, 'Ama');
   await expect(dialog.getByText('Pay $1,000.00 by card or with PayPal')).toBeVisible();
   await expect(paypalButton(dialog)).toBeVisible();
-  expect(
-    (await new AxeBuilder({ page }).exclude('[data-sandbox-paypal]').analyze()).violations,
-  ).toEqual([]);
+  expect((await axeOn(page).exclude('[data-sandbox-paypal]').analyze()).violations).toEqual([]);
   await inPaypal(page, dialog, 'Approve');
   await expect(
     dialog.getByRole('heading', { name: 'Your purchase is complete. We confirm it by email.' }),
   ).toBeFocused();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect((await axeOn(page).analyze()).violations).toEqual([]);
   const [application] = await mine(page);
   expect(application).toMatchObject({
     paymentStatus: 'completed',

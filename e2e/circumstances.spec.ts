@@ -1,10 +1,10 @@
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page, Request } from '@playwright/test';
 import { PUBLIC_PATHS } from '../src/server/pages.ts';
 import { inLanguage, LANGUAGES } from '../src/shared/language.ts';
+import { axeOn } from './axe.ts';
 import { ANY_SCREEN, expect, newAddress, test } from './site.ts';
 
 /** Every public address, one where there is nothing, and each of them in every language. */
@@ -22,9 +22,10 @@ function scriptsFetchedBy(page: Page): string[] {
 }
 
 const violations = async (page: Page, without: string[] = []) =>
-  (await new AxeBuilder({ page }).disableRules(without).analyze()).violations.map(
-    ({ id, nodes }) => [id, nodes.map((node) => node.html)],
-  );
+  (await axeOn(page).disableRules(without).analyze()).violations.map(({ id, nodes }) => [
+    id,
+    nodes.map((node) => node.html),
+  ]);
 
 /** Counts what jumps on the pages that are opened from now on. */
 const watchShifts = (page: Page) =>

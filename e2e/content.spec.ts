@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { axeOn } from './axe.ts';
 import { ADMIN, expect, test } from './site.ts';
 
 async function openContent(page: Page, query = '') {
@@ -94,7 +94,7 @@ test('axe finds nothing in the tab, and nothing is wider than a small phone', as
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     // The page in the frame has tests of its own, and axe cannot run in it.
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+    const { violations } = await axeOn(page).analyze();
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   }
   await page.setViewportSize({ width: 320, height: 640 });

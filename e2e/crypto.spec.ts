@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { fillInApplication, mine, openWays } from './applicant.ts';
+import { axeOn } from './axe.ts';
 import { ANY_SCREEN, expect, newAddress, test } from './site.ts';
 
 const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
@@ -59,11 +59,11 @@ test('an applicant pays once in ETH, and follows it until nobody can take it bac
   await expect(dialog.getByText('Network: Ethereum Mainnet')).toBeVisible();
   await dialog.getByRole('radio', { name: /^ETH/ }).check();
   await expect(dialog.getByRole('timer')).toHaveText(/^This price is valid for \d+:\d\d more/);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect((await axeOn(page).analyze()).violations).toEqual([]);
   await dialog.getByRole('button', { name: /^Pay \$[\d,.]+ in ETH$/ }).click();
   await expect(dialog.getByRole('heading', { name: 'Payment Processing' })).toBeFocused();
   await expect(dialog.getByRole('progressbar')).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect((await axeOn(page).analyze()).violations).toEqual([]);
   await expect(dialog.getByRole('heading', { name: /^Your purchase is complete/ })).toBeVisible({
     timeout: 40_000,
   });

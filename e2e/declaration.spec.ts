@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { axeOn } from './axe.ts';
 import { ANY_SCREEN, expect, newAddress, test } from './site.ts';
 
 test('a visitor signs the declaration and gets a mail', async ({ page, site }) => {
@@ -24,7 +24,7 @@ test('a visitor signs the declaration and gets a mail', async ({ page, site }) =
   await dialog.getByLabel('Country').fill('cote');
   await dialog.getByRole('option', { name: 'Ivory Coast' }).click();
   await dialog.getByLabel('I have read the Unity Declaration').check();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect((await axeOn(page).analyze()).violations).toEqual([]);
   await dialog.getByRole('button', { name: 'Sign the declaration' }).click();
 
   await expect(page.getByRole('status').filter({ hasText: 'Declaration Signed!' })).toBeVisible();

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { axeOn } from './axe.ts';
 import { ADMIN, ANY_SCREEN, expect, newAddress, test } from './site.ts';
 
 const ours = { 'Sec-Fetch-Site': 'same-origin' };
@@ -73,7 +73,7 @@ async function openBoard(page: Page, lastName: string) {
 async function isFaultless(page: Page, ...schemes: ('light' | 'dark')[]) {
   for (const colorScheme of schemes) {
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme });
-    const { violations } = await new AxeBuilder({ page }).analyze();
+    const { violations } = await axeOn(page).analyze();
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   }
   await page.emulateMedia({ colorScheme: 'light' });

@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { encode } from 'uqr';
 import { openRemoteWallet, type RemoteWallet } from '../sandbox/relay/wallet.ts';
 import { fillInApplication, mine, openWays } from './applicant.ts';
+import { axeOn } from './axe.ts';
 import { ANY_SCREEN, expect, newAddress, type Site, test } from './site.ts';
 
 const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
@@ -104,7 +104,7 @@ test('an applicant pays with a wallet on another device, follows it to the recei
   await code.getByRole('button', { name: 'Copy the link' }).click();
   await expect(code.getByText('Copied')).toBeAttached();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect((await axeOn(page).analyze()).violations).toEqual([]);
   await wallet.pair(link);
   await expect(code).toBeHidden();
   await isConnected(dialog);
@@ -131,7 +131,7 @@ test('an applicant pays with a wallet on another device, follows it to the recei
   await dialog.getByRole('link', { name: 'Follow your application' }).click();
   await expect(page.getByRole('heading', { name: 'Submitted' })).toBeVisible();
   await expect(page.getByText('$1,000.00 arrived (Crypto).')).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect((await axeOn(page).analyze()).violations).toEqual([]);
   await page.getByRole('link', { name: /^Receipt OAP-\d+/ }).click();
   await expect(page.getByRole('heading', { name: /^Receipt OAP-\d+/ })).toBeVisible();
   await expect(page.getByText(application?.reference ?? '').first()).toBeVisible();

@@ -9,6 +9,9 @@ export const LIMITS = {
   'refused-form': { points: 20, seconds: 600 },
   /** Tries by account are rows of the members' feature (login-tries.rules). */
   'login-address': { points: 20, seconds: 60 },
+  /** Every known address gets few such mails anyway (account-mail.rules). */
+  'password-reset': { points: 10, seconds: 600 },
+  'account-link': { points: 30, seconds: 600 },
   'first-admin': { points: 20, seconds: 600 },
   draft: { points: 60, seconds: 600 },
   'application-open': { points: 30, seconds: 600 },

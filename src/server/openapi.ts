@@ -40,7 +40,9 @@ function operationOf(e: AnyEndpoint) {
   const answer =
     e.answer === 'csv'
       ? { 'text/csv': {} }
-      : { 'application/json': { schema: answerSchemaOf(e.answer, e.wider?.answer) } };
+      : e.answer === 'file'
+        ? { '*/*': {} }
+        : { 'application/json': { schema: answerSchemaOf(e.answer, e.wider?.answer) } };
   const more = e.wider ? ` Who may ${e.wider.may} reads more.` : '';
   return {
     operationId: e.name,

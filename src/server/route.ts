@@ -1,5 +1,5 @@
 import type { $ZodType, input } from 'zod/v4/core';
-import type { AnyEndpoint, Endpoint } from '../shared/endpoint.ts';
+import type { AnswerFile, AnyEndpoint, Endpoint } from '../shared/endpoint.ts';
 import type { Context } from './context.ts';
 import type { Database } from './database.ts';
 
@@ -21,7 +21,13 @@ export function route<E extends AnyEndpoint>(
   endpoint: E,
   handle: (
     context: Context<E>,
-  ) => Promise<E['answer'] extends 'csv' ? AsyncIterable<string> : Given<E>>,
+  ) => Promise<
+    E['answer'] extends 'csv'
+      ? AsyncIterable<string>
+      : E['answer'] extends 'file'
+        ? AnswerFile
+        : Given<E>
+  >,
 ): Route {
   return { endpoint, transaction: 'whole', handle: handle as unknown as Route['handle'] };
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parse } from 'zod/v4/core';
-import type { AnyEndpoint, Method } from '../shared/endpoint.ts';
+import type { AnswerFile, AnyEndpoint, Method } from '../shared/endpoint.ts';
 import { Fault } from '../shared/fault.ts';
 import { words } from '../shared/words.ts';
 import { fromForm } from '../shared/form.ts';
@@ -158,7 +158,7 @@ async function run(
 
     // 3.–5. The handler; in writes inside one transaction with the row that remembers its answer.
     const trim = (answer: unknown) =>
-      parse(shapeFor(endpoint, admitted.user) as Exclude<typeof endpoint.answer, 'csv'>, answer);
+      parse(shapeFor(endpoint, admitted.user) as Exclude<typeof endpoint.answer, string>, answer);
     const commit = (effect: (tx: Database) => Promise<unknown>) =>
       answerOnce(options.house, kept, endpoint.status ?? 200, async (tx) => ({
         // The cookies of an attempt that is rolled back must not leave.
@@ -169,6 +169,7 @@ async function run(
     if (!isWrite) {
       const answer = await route.handle(contextWith(options.house.db), notInReads);
       if (endpoint.answer === 'csv') return await csvReply(reply, answer as AsyncIterable<string>);
+      if (endpoint.answer === 'file') return fileReply(reply, answer as AnswerFile);
       return reply.headers({ 'Set-Cookie': cookies }).send(trim(answer));
     }
     let outcome: Outcome | undefined;
@@ -230,6 +231,10 @@ function withMessageSaid(request: FastifyRequest, body: unknown): unknown {
     ? { ...(body as object), message: sayTo(request, message) }
     : body;
 }
+
+/** A download: shown by no browser as a page of ours, whatever stands in it (headers.ts forbids sniffing). */
+const fileReply = (reply: FastifyReply, { name, type, text }: AnswerFile) =>
+  reply.type(type).header('Content-Disposition', `attachment; filename="${name}"`).send(text);
 
 const answerWith = (reply: FastifyReply, outcome: Outcome) =>
   reply

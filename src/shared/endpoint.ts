@@ -1,6 +1,15 @@
 import type { $ZodType, output } from 'zod/v4/core';
 import type { Access, Permission } from './access.ts';
 
+/** What a call with the answer `file` hands over to be saved. */
+export interface AnswerFile {
+  /** In plain ASCII, with its ending. */
+  name: string;
+  /** Media type, with its charset. */
+  type: string;
+  text: string;
+}
+
 export type FailureForm = 'success-false';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -24,8 +33,8 @@ export interface Endpoint<
   params?: Params;
   query?: Query;
   body?: Body;
-  /** The shape that leaves; keys that it does not name are cut. `csv` streams text lines instead. */
-  answer: Answer | 'csv';
+  /** The shape that leaves; keys that it does not name are cut. `csv` streams text lines instead, `file` is a download, `events` a stream that stays open. */
+  answer: Answer | 'csv' | 'file' | 'events';
   /** The shape for holders of a permission instead, where a call that is open to more people shows them more. */
   wider?: { may: Permission; answer: $ZodType };
   /** Status of success, 200 unless said otherwise. */
@@ -38,6 +47,8 @@ export interface Endpoint<
   plainForm?: { thanks: `/${string}`; page: `/${string}` };
   /** Called by another service and not by a page: the handler checks its signature over `request.signed`. */
   signed?: true;
+  /** Behind a button of mail programs, which send it from no page and with a body that says nothing (RFC 8058): the key in its query opens it. */
+  oneClick?: true;
   /** `success-false`: failures carry `success: false` and the sentence as `error` too. */
   failure?: FailureForm;
 }

@@ -83,16 +83,17 @@ export async function callWithHeaders<
   }
   const text = await response.text();
   if (!response.ok) throw new CallError(response.status, text || response.statusText);
-  if (endpoint.answer === 'csv') throw new Error('A CSV answer is fetched by download.');
+  if (typeof endpoint.answer === 'string') throw new Error('A file is fetched by download.');
   return { answer: parse(endpoint.answer, JSON.parse(text)), headers: response.headers };
 }
 
-/** The file that a `csv` call answers. Throws as `call` does. */
+/** The file that a `csv` or `file` call answers. Throws as `call` does. */
 export async function download<P extends $ZodType, Q extends $ZodType, B extends $ZodType>(
-  endpoint: Pick<Endpoint<P, Q, B>, 'method' | 'path'>,
+  endpoint: Pick<Endpoint<P, Q, B>, 'method' | 'path' | 'answer'>,
   options: CallOptions<P, Q, B> = {},
 ): Promise<Blob> {
-  const response = await send(endpoint, options, { Accept: 'text/csv' });
+  const Accept = endpoint.answer === 'csv' ? 'text/csv' : '*/*';
+  const response = await send(endpoint, options, { Accept });
   if (response.ok) return response.blob();
   throw new CallError(response.status, (await response.text()) || response.statusText);
 }

@@ -1,6 +1,8 @@
 import type { CardService } from '../../../server/outside.ts';
 import { type Desk } from './held-order.service.ts';
-import { recordCapture, recordDecline, recordReview } from './outcome.service.ts';
+import { DUPLICATE } from './card.rules.ts';
+import { endDuplicate } from './duplicate.service.ts';
+import { recordCapture, recordDecline } from './outcome.service.ts';
 import type { OrderAnswer } from './paypal.rules.ts';
 import { captureOrder, getOrder } from './paypal.gateway.ts';
 import type { PaypalOrder } from './paypal-order.store.ts';
@@ -22,19 +24,25 @@ export async function capture(
   if (truth.kind === 'ok') {
     const reading = readOrder(order, truth.value);
     if (reading.stage === 'captured') return recordCapture(desk, order.id, reading);
-    if (answer.kind === 'refused') return refuse(desk, order, answer.issue, reading);
+    if (answer.kind === 'refused') return refuse(desk, card, order, answer.issue, reading);
     return order; // said to be done, and not to be seen yet
   }
   // Refused, and the order is gone: nothing was taken, unless that was long ago.
   const isGone = answer.kind === 'refused' && truth.kind === 'refused';
-  return isGone ? refuse(desk, order, answer.issue) : order;
+  return isGone ? refuse(desk, card, order, answer.issue) : order;
 }
 
 /** A refusal, and PayPal's books show no capture. A paid invoice is the one refusal that speaks of money. */
-const refuse = (desk: Desk, order: PaypalOrder, issue: string, reading?: Reading) =>
-  issue === 'DUPLICATE_INVOICE_ID'
-    ? recordReview(desk, order.id, reading, issue)
-    : recordDecline(desk, order.id, issue);
+async function refuse(
+  desk: Desk,
+  card: CardService,
+  order: PaypalOrder,
+  issue: string,
+  reading?: Reading,
+): Promise<PaypalOrder> {
+  if (issue !== DUPLICATE) return recordDecline(desk, order.id, issue);
+  return (await endDuplicate(desk, card, order, reading)) ?? order;
+}
 
 /** Whether an answer holds every fact that is compared; a short one is asked for again. */
 export const isWhole = ({ purchase_units: [unit] = [] }: OrderAnswer) =>

@@ -1,3 +1,4 @@
+import { callerOf } from '../../../server/context.ts';
 import { route, routeWithCommit } from '../../../server/route.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { words } from '../../../shared/words.ts';
@@ -10,6 +11,8 @@ import {
 import { demandGenuine, keepNotice } from './notice.service.ts';
 import { beginOrder, CARD_OFF } from './make-order.service.ts';
 import { captureForPayer } from './payer-capture.service.ts';
+import { endWaitingCard } from './waiting.contract.ts';
+import { endWaiting } from './waiting.service.ts';
 
 export const cardRoutes = [
   route(readCardEnvironment, async ({ outside }) => {
@@ -34,5 +37,9 @@ export const cardRoutes = [
       await keepNotice({ ...ctx, db: tx }, ctx.body);
       return { message: words('Thank you.') };
     });
+  }),
+  routeWithCommit(endWaitingCard, (ctx, commit) => {
+    if (!ctx.outside.card()) throw new Fault(503, CARD_OFF);
+    return endWaiting({ ...ctx, actorId: callerOf(ctx).id }, ctx.params.id, ctx.body, commit);
   }),
 ];

@@ -100,6 +100,9 @@ export function nextChargeDay(
 const daysAfter = (day: string, count: number) =>
   dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + days(count)));
 
+/** The invoice of the due is paid already; by whom, PayPal does not say. */
+export const DUPLICATE = 'DUPLICATE_INVOICE_ID';
+
 /** Whether the account answers that it may not keep payers' accounts: PayPal has to allow it. */
 export const MAY_NOT_VAULT: readonly string[] = [
   'NOT_ENABLED_TO_VAULT_PAYMENT_SOURCE',

@@ -6,7 +6,7 @@ import { markProcessing } from '../arrival.service.ts';
 import { dayOf } from '../payment.rules.ts';
 import { openAttempt, step } from '../payment.service.ts';
 import { findPayment } from '../payment.store.ts';
-import { ACCOUNT_GONE, nextAsk, nextChargeDay } from './card.rules.ts';
+import { ACCOUNT_GONE, DUPLICATE, nextAsk, nextChargeDay } from './card.rules.ts';
 import { type Chargeable, lockNextChargeable } from './charge.store.ts';
 import type { Desk } from './held-order.service.ts';
 import { soon } from './held-order.service.ts';
@@ -82,6 +82,8 @@ async function prepare(
   const { id: instalmentId, dueOn } = found.instalment;
   const before = await listCharges(tx, instalmentId);
   const last = before.at(-1);
+  // PayPal would refuse each further charge of this invoice: its payer is asked, by followRefusal.
+  if (last?.issue === DUPLICATE) return { instalmentId };
   const day = nextChargeDay(dueOn, before.length, last && dayOf(last.createdAt));
   if (!day || day > today) return { instalmentId };
   return { instalmentId, order: await intend(desk, tx, card, found) };
@@ -146,9 +148,10 @@ export async function followRefusal(
     if (account) await setAccountDeleted(tx, account.digest, house.clock.now());
     const tries = await listCharges(tx, instalment.id);
     const isLatest = tries.at(-1)?.id === order.id;
-    const again = isGone
-      ? undefined
-      : nextChargeDay(instalment.dueOn, tries.length, dayOf(order.createdAt));
+    const again =
+      isGone || order.issue === DUPLICATE
+        ? undefined
+        : nextChargeDay(instalment.dueOn, tries.length, dayOf(order.createdAt));
     if (isLatest && !again) await house.jobs.send(tx, 'due-payment-failed', { id: instalment.id });
   });
 }

@@ -34,12 +34,15 @@ export async function withOrder<T>(
   return inTransaction(desk.db, async (tx) => write(await hold(desk, tx, id)));
 }
 
-async function hold(desk: Desk, tx: Database, id: string): Promise<Held> {
+/** The same in a transaction that is under way. */
+export async function hold(desk: Desk, tx: Database, id: string): Promise<Held> {
   const seen = await findOrder(tx, id);
   const applicationId = seen && (await findApplicationOfPayment(tx, seen.paymentId));
   if (!applicationId) throw new Error('An order at PayPal without an application.');
   const application = await lockApplication(tx, applicationId);
-  const payment = await lockPayment(tx, seen.paymentId);
+  // Read once more: until the application was ours, the order could go over to another payment.
+  const order = await findOrder(tx, id);
+  const payment = order && (await lockPayment(tx, order.paymentId));
   if (!payment) throw new Error('An order at PayPal without a payment.');
   const deed: MoneyDeed = { db: tx, jobs: desk.jobs, at: desk.clock.now() };
   return { deed, desk, application, payment, order: await lockOrder(tx, id) };

@@ -35,14 +35,21 @@ export function recordCapture(
   reading: Reading,
   dispute: DisputeStand = 'none',
 ): Promise<PaypalOrder> {
+  return withOrder(desk, id, (held) => writeCapture(held, reading, dispute));
+}
+
+/** The same of an order that is held already. */
+export async function writeCapture(
+  held: Held,
+  reading: Reading,
+  dispute: DisputeStand = 'none',
+): Promise<PaypalOrder> {
   const { capture } = reading;
   if (!capture) throw new Error('An outcome without a capture.');
-  return withOrder(desk, id, async (held) => {
-    if (reading.differences.length > 0) return review(held, reading, 'MISMATCH');
-    if (isRefused(capture)) return decline(held, capture.status, reading);
-    if (isTaken(capture)) return take(held, reading, capture, dispute);
-    return wait(held, reading, capture);
-  });
+  if (reading.differences.length > 0) return review(held, reading, 'MISMATCH');
+  if (isRefused(capture)) return decline(held, capture.status, reading);
+  if (isTaken(capture)) return take(held, reading, capture, dispute);
+  return wait(held, reading, capture);
 }
 
 /** Nothing was taken and nothing will be: the payment failed, for PayPal's reason. */
@@ -87,7 +94,8 @@ async function take(
   capture: Capture,
   dispute: DisputeStand,
 ): Promise<PaypalOrder> {
-  const held = given.order.state === 'declined' ? await openAgain(given) : given;
+  const isOver = given.order.state === 'declined' && !OPEN.includes(given.payment.status);
+  const held = isOver ? await openAgain(given) : given;
   if (!held) return review(given, reading, 'CAPTURED_AFTER_DECLINE');
   const { deed, desk, payment } = held;
   const isNews = held.order.state !== 'captured';

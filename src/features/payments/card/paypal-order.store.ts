@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNotNull, lte, ne, or, sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -168,6 +168,57 @@ export async function listOrderTimes(
     )
     .orderBy(asc(paypalOrders.createdAt));
   return rows.map(({ createdAt }) => createdAt);
+}
+
+/** The other orders of ours at PayPal under the same invoice: of any attempt to pay the due of this number. Newest first. */
+export async function listOrdersBeside(
+  db: Database,
+  { id, paymentId, clientId }: Pick<PaypalOrder, 'id' | 'paymentId' | 'clientId'>,
+): Promise<PaypalOrder[]> {
+  const [own] = await db
+    .select({ applicationId: paymentSchedules.applicationId, number: instalments.number })
+    .from(payments)
+    .innerJoin(instalments, eq(instalments.id, payments.instalmentId))
+    .innerJoin(paymentSchedules, eq(paymentSchedules.id, instalments.scheduleId))
+    .where(eq(payments.id, paymentId));
+  if (!own) throw new Error('An order at PayPal without a payment.');
+  const rows = await db
+    .select({ order: paypalOrders })
+    .from(paypalOrders)
+    .innerJoin(payments, eq(payments.id, paypalOrders.paymentId))
+    .innerJoin(instalments, eq(instalments.id, payments.instalmentId))
+    .innerJoin(paymentSchedules, eq(paymentSchedules.id, instalments.scheduleId))
+    .where(
+      and(
+        eq(paymentSchedules.applicationId, own.applicationId),
+        eq(instalments.number, own.number),
+        eq(paypalOrders.clientId, clientId),
+        ne(paypalOrders.id, id),
+        isNotNull(paypalOrders.orderId),
+      ),
+    )
+    .orderBy(desc(paypalOrders.createdAt));
+  return rows.map(({ order }) => order);
+}
+
+/** The order of a payment that PayPal left open and of which it is written down why; the newest. */
+export async function findWaitingOrder(
+  db: Database,
+  paymentId: string,
+): Promise<PaypalOrder | undefined> {
+  const [found] = await db
+    .select()
+    .from(paypalOrders)
+    .where(
+      and(
+        eq(paypalOrders.paymentId, paymentId),
+        inArray(paypalOrders.state, [...UNKNOWN]),
+        isNotNull(paypalOrders.issue),
+      ),
+    )
+    .orderBy(desc(paypalOrders.createdAt))
+    .limit(1);
+  return found;
 }
 
 /** The tries to charge one due with a kept account, oldest first. */

@@ -159,6 +159,7 @@ export type OrderAnswer = z.output<typeof OrderAnswer>;
 /** A capture by itself; it alone names the order that it belongs to. */
 export const CaptureAnswer = z.object({
   ...captureShape,
+  invoice_id: z.optional(text),
   supplementary_data: z.optional(
     z.object({ related_ids: z.optional(z.object({ order_id: z.optional(text) })) }),
   ),

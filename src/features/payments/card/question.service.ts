@@ -2,8 +2,9 @@ import type { CardService } from '../../../server/outside.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { days } from '../../../shared/time.ts';
 import { findPayment } from '../payment.store.ts';
-import { approvalLifeMs, repeatableMs } from './card.rules.ts';
+import { approvalLifeMs, DUPLICATE, repeatableMs } from './card.rules.ts';
 import { capture, isWhole } from './capture.service.ts';
+import { endDuplicate } from './duplicate.service.ts';
 import { type Desk, postpone } from './held-order.service.ts';
 import { beginCapture } from './intent.service.ts';
 import {
@@ -170,9 +171,8 @@ export async function charge(
   const answer = await chargeOrder(card, await storedBody(desk, order), order.requestId);
   if (answer.kind === 'unknown') return away(desk, order);
   if (answer.kind === 'refused') {
-    return answer.issue === 'DUPLICATE_INVOICE_ID'
-      ? recordReview(desk, order.id, undefined, answer.issue)
-      : recordDecline(desk, order.id, answer.issue);
+    if (answer.issue !== DUPLICATE) return recordDecline(desk, order.id, answer.issue);
+    return (await endDuplicate(desk, card, order)) ?? away(desk, order);
   }
   const truth = isWhole(answer.value) ? answer : await getOrder(card, answer.value.id);
   if (truth.kind !== 'ok') return away(desk, order);

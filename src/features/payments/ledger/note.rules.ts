@@ -42,6 +42,9 @@ const ISSUES: Readonly<Record<string, readonly string[]>> = {
   NOT_APPROVED: [words('The payer did not approve it in time.')],
   NOT_APPROVED_ANY_MORE: [words('What the payer chose to pay with did not work.')],
   PAID_OTHERWISE: [words('The due is being paid in another way.')],
+  PAID_BY_ANOTHER_ORDER: [
+    words('Another order of ours had paid this already, and the money counts.'),
+  ],
   PAYMENT_ENDED: [words('The payment had ended before its money was taken.')],
   REPLACED: [words('The payer approved a later order instead.')],
   NEVER_SHOWN: [words('PayPal did not answer, and the payer never saw this order.')],

@@ -1,17 +1,12 @@
 import { randomInt } from 'node:crypto';
-import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm';
-import { bigserial, boolean, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { and, eq, inArray } from 'drizzle-orm';
+import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { at, cents } from '../../server/columns.store.ts';
 import type { Database } from '../../server/database.ts';
 import { Fault } from '../../shared/fault.ts';
 import type { Plan } from '../../shared/plan.ts';
 import { words } from '../../shared/words.ts';
-import {
-  type ApplicationStatus,
-  CORRECTABLE,
-  mayStepApplication,
-  type Person,
-} from './application.rules.ts';
+import { type ApplicationStatus, CORRECTABLE, type Person } from './application.rules.ts';
 
 export const passportApplications = pgTable(
   'passport_applications',
@@ -55,66 +50,9 @@ export const passportApplications = pgTable(
 
 export type Application = typeof passportApplications.$inferSelect;
 
-/** Which browsers an application is bound to; one cookie holds many. */
-export const applicationOwners = pgTable(
-  'application_owners',
-  {
-    /** SHA-256 of the cookie's value. */
-    tokenDigest: text('token_digest').notNull(),
-    applicationId: uuid('application_id')
-      .notNull()
-      .references(() => passportApplications.id, { onDelete: 'cascade' }),
-    boundAt: at('bound_at').notNull(),
-    /** When this browser last typed the details itself; an hour later they are masked. */
-    provenAt: at('proven_at').notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.tokenDigest, t.applicationId] }),
-    index('application_owners_application').on(t.applicationId),
-  ],
-);
-
-/** Every step of an application, for its dated history; triggers refuse to change or remove one. */
-export const applicationEvents = pgTable(
-  'application_events',
-  {
-    id: bigserial('id', { mode: 'number' }).primaryKey(),
-    applicationId: uuid('application_id')
-      .notNull()
-      .references(() => passportApplications.id),
-    at: at('at').notNull(),
-    from: text('from').$type<ApplicationStatus>().notNull(),
-    to: text('to').$type<ApplicationStatus>().notNull(),
-    /** `payer`, `admin` or `system`. */
-    actor: text('actor').$type<ApplicationActor['kind']>().notNull(),
-    actorId: uuid('actor_id'),
-    /** For the applicant to read: what is missing, why it was cancelled. */
-    note: text('note'),
-  },
-  (t) => [index('application_events_application').on(t.applicationId, t.id)],
-);
-
-export type ApplicationEvent = typeof applicationEvents.$inferSelect;
-
-/** Who took a step. */
-export interface ApplicationActor {
-  kind: 'payer' | 'admin' | 'system';
-  id?: string;
-}
-
-export async function listApplicationEvents(
-  db: Database,
-  applicationId: string,
-): Promise<ApplicationEvent[]> {
-  return db
-    .select()
-    .from(applicationEvents)
-    .where(eq(applicationEvents.applicationId, applicationId))
-    .orderBy(asc(applicationEvents.id));
-}
-
 /** Without 0 O, 1 I L, 5 S, 8 B, Z, U V: what is read aloud or copied by hand stays itself. */
 const ALPHABET = '234679ACDEFGHJKMNPQRTWXY';
+
 const REFERENCE_LETTERS = 5;
 
 const newReference = () =>
@@ -212,37 +150,6 @@ export async function findApplication(db: Database, id: string): Promise<Applica
   return found;
 }
 
-/**
- * Moves the application along its table and writes the step into its history; throws 409 for a step that the
- * table does not list. `note` is shown to the applicant.
- */
-export async function stepApplication(
-  tx: Database,
-  id: string,
-  to: ApplicationStatus,
-  now: Date,
-  { actor = { kind: 'system' }, note }: { actor?: ApplicationActor; note?: string } = {},
-): Promise<void> {
-  const { applicationStatus: from } = await lockApplication(tx, id);
-  if (!mayStepApplication(from, to)) {
-    throw new Fault(409, words('The application cannot take this step from where it stands.'));
-  }
-  const submitted = to === 'submitted' ? { submittedAt: now } : {};
-  await tx
-    .update(passportApplications)
-    .set({ applicationStatus: to, updatedAt: now, ...submitted })
-    .where(eq(passportApplications.id, id));
-  await tx.insert(applicationEvents).values({
-    applicationId: id,
-    at: now,
-    from,
-    to,
-    actor: actor.kind,
-    actorId: actor.id ?? null,
-    note: note ?? null,
-  });
-}
-
 /** Writes what schedule and payments add up to; payment.service is its only caller. */
 export async function setPaymentView(
   tx: Database,
@@ -255,55 +162,6 @@ export async function setPaymentView(
     .update(passportApplications)
     .set({ ...view, updatedAt: now })
     .where(eq(passportApplications.id, id));
-}
-
-/** Lets one browser's calls that begin or choose an application pass one at a time. */
-export async function lockBrowser(tx: Database, tokenDigest: string): Promise<void> {
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`browser ${tokenDigest}`}, 0))`,
-  );
-}
-
-/** Binds an application to a browser that has just typed its details. */
-export async function bindApplication(
-  tx: Database,
-  tokenDigest: string,
-  applicationId: string,
-  now: Date,
-): Promise<void> {
-  await tx
-    .insert(applicationOwners)
-    .values({ tokenDigest, applicationId, boundAt: now, provenAt: now })
-    .onConflictDoUpdate({
-      target: [applicationOwners.tokenDigest, applicationOwners.applicationId],
-      set: { provenAt: now },
-    });
-}
-
-/** The browser's applications, newest first, each with the time it last typed the details. */
-export async function listApplicationsOfBrowser(db: Database, tokenDigest: string) {
-  return db
-    .select({ application: passportApplications, provenAt: applicationOwners.provenAt })
-    .from(applicationOwners)
-    .innerJoin(passportApplications, eq(passportApplications.id, applicationOwners.applicationId))
-    .where(eq(applicationOwners.tokenDigest, tokenDigest))
-    .orderBy(desc(passportApplications.createdAt), desc(passportApplications.id));
-}
-
-export async function countBoundSince(
-  db: Database,
-  tokenDigest: string,
-  since: Date,
-): Promise<number> {
-  return db.$count(
-    applicationOwners,
-    and(eq(applicationOwners.tokenDigest, tokenDigest), gte(applicationOwners.boundAt, since)),
-  );
-}
-
-/** "Forget me on this device": the applications stay, this browser no longer knows them. */
-export async function forgetBrowser(db: Database, tokenDigest: string): Promise<void> {
-  await db.delete(applicationOwners).where(eq(applicationOwners.tokenDigest, tokenDigest));
 }
 
 export const personOf = (application: Application): Person => ({

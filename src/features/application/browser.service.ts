@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Context } from '../../server/context.ts';
 import { days } from '../../shared/time.ts';
-import { listApplicationsOfBrowser, lockBrowser } from './application.store.ts';
+import { listApplicationsOfBrowser, lockBrowser } from './browser.store.ts';
 
 /** HttpOnly, opaque, 256 bits; the database holds its SHA-256 beside each application that it opens. */
 const COOKIE = 'application';

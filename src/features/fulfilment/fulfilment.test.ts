@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditLog } from '../../server/audit.store.ts';
 import { days } from '../../shared/time.ts';
-import { listApplicationEvents, passportApplications } from '../application/application.store.ts';
+import { passportApplications } from '../application/application.store.ts';
+import { listApplicationEvents } from '../application/application-event.store.ts';
 import {
   claim,
   closeBooks,

@@ -1,6 +1,6 @@
 import { route } from '../../server/route.ts';
 import { words } from '../../shared/words.ts';
-import { forgetBrowser } from '../application/application.store.ts';
+import { forgetBrowser } from '../application/browser.store.ts';
 import { browserOf, leaveBrowser } from '../application/browser.service.ts';
 import {
   forgetMyApplications,

@@ -9,11 +9,10 @@ import { demandPlausible } from '../application/application.service.ts';
 import {
   addApplication,
   type Application,
-  bindApplication,
-  countBoundSince,
   lockApplication,
   updateDraft,
 } from '../application/application.store.ts';
+import { bindApplication, countBoundSince } from '../application/browser.store.ts';
 import { enterBrowser } from '../application/browser.service.ts';
 import { agreeTerms } from './terms.service.ts';
 

@@ -1,11 +1,8 @@
 import type { Database } from '../../server/database.ts';
 import { decimal } from '../../shared/money.ts';
 import { maskPerson, showDetailsMs } from '../application/application.rules.ts';
-import {
-  type Application,
-  listApplicationsOfBrowser,
-  personOf,
-} from '../application/application.store.ts';
+import { type Application, personOf } from '../application/application.store.ts';
+import { listApplicationsOfBrowser } from '../application/browser.store.ts';
 import { listSchedulesWithToken } from './card/vault.store.ts';
 import type { MyApplication } from './checkout.contract.ts';
 import { memoOf } from './manual/claim.rules.ts';

@@ -3,11 +3,8 @@ import type { Database } from '../../server/database.ts';
 import { Fault } from '../../shared/fault.ts';
 import { CURRENCY } from '../../shared/money.ts';
 import { words } from '../../shared/words.ts';
-import {
-  lockApplication,
-  setPaymentView,
-  stepApplication,
-} from '../application/application.store.ts';
+import { lockApplication, setPaymentView } from '../application/application.store.ts';
+import { stepApplication } from '../application/application-event.store.ts';
 import { demandRoom, flagFor, receivedCentsOf, refundFor } from './instalment.rules.ts';
 import {
   dayOf,

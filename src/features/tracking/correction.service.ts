@@ -3,11 +3,8 @@ import { words } from '../../shared/words.ts';
 import type { ApplicationData } from '../application/application.contract.ts';
 import { CORRECTABLE } from '../application/application.rules.ts';
 import { demandPlausible } from '../application/application.service.ts';
-import {
-  correctDetails,
-  lockApplication,
-  stepApplication,
-} from '../application/application.store.ts';
+import { correctDetails, lockApplication } from '../application/application.store.ts';
+import { stepApplication } from '../application/application-event.store.ts';
 import { detailsOf } from '../payments/draft.service.ts';
 import { type Desk, findProven } from './tracking.service.ts';
 

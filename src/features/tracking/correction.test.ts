@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hours } from '../../shared/time.ts';
 import { APPLICATION_STATUSES, type ApplicationStatus } from '../application/application.rules.ts';
-import { listApplicationEvents, stepApplication } from '../application/application.store.ts';
+import { listApplicationEvents, stepApplication } from '../application/application-event.store.ts';
 import { inTransaction } from '../../server/database.ts';
 import { closeBooks, mine, openShop, person, type Shop } from '../payments/testing.ts';
 import { beginner, claims, keyOf, mailsTo, rowOf, storyOf } from './testing.ts';

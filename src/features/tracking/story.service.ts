@@ -1,6 +1,7 @@
 import type { Context, House } from '../../server/context.ts';
 import { decimal } from '../../shared/money.ts';
-import { type Application, listApplicationEvents } from '../application/application.store.ts';
+import type { Application } from '../application/application.store.ts';
+import { listApplicationEvents } from '../application/application-event.store.ts';
 import { hasStoredAccount } from '../payments/card/vault.service.ts';
 import { sendBy } from '../fulfilment/fulfilment.rules.ts';
 import { listKitsById } from '../fulfilment/shipment.store.ts';

@@ -3,11 +3,8 @@ import type { House } from '../../server/context.ts';
 import { job } from '../../server/queue.ts';
 import { dollars } from '../../shared/money.ts';
 import { minutes } from '../../shared/time.ts';
-import {
-  type Application,
-  findApplication,
-  listApplicationEvents,
-} from '../application/application.store.ts';
+import { type Application, findApplication } from '../application/application.store.ts';
+import { listApplicationEvents } from '../application/application-event.store.ts';
 import type { ApplicationMailProps } from '../email/application-mails.contract.ts';
 import { findShipment } from '../fulfilment/shipment.store.ts';
 import { receivedCentsOf } from '../payments/instalment.rules.ts';

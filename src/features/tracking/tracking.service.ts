@@ -4,12 +4,8 @@ import type { Database } from '../../server/database.ts';
 import { Fault } from '../../shared/fault.ts';
 import { words } from '../../shared/words.ts';
 import { showDetailsMs } from '../application/application.rules.ts';
-import {
-  type Application,
-  bindApplication,
-  findApplicationOf,
-  listApplicationsOfBrowser,
-} from '../application/application.store.ts';
+import { type Application, findApplicationOf } from '../application/application.store.ts';
+import { bindApplication, listApplicationsOfBrowser } from '../application/browser.store.ts';
 import { browserOf, enterBrowser } from '../application/browser.service.ts';
 import { readReference } from '../application/link.rules.ts';
 import { applicationOfKey } from '../application/link.service.ts';

@@ -5,10 +5,8 @@ import { Fault } from '../../../shared/fault.ts';
 import { cents, isAmount } from '../../../shared/money.ts';
 import { type Plan, PLANS } from '../../../shared/plan.ts';
 import { words } from '../../../shared/words.ts';
-import {
-  type Application,
-  listApplicationsOfBrowser,
-} from '../../application/application.store.ts';
+import type { Application } from '../../application/application.store.ts';
+import { listApplicationsOfBrowser } from '../../application/browser.store.ts';
 import { browserOf } from '../../application/browser.service.ts';
 import { findUnpaid, takeApplication } from '../choice.service.ts';
 import { type Desk, isDraft } from '../draft.service.ts';

@@ -3,7 +3,7 @@ import type { Database } from '../../../server/database.ts';
 import type { Commit } from '../../../server/route.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { words } from '../../../shared/words.ts';
-import { listApplicationsOfBrowser } from '../../application/application.store.ts';
+import { listApplicationsOfBrowser } from '../../application/browser.store.ts';
 import { browserOf } from '../../application/browser.service.ts';
 import { findPayment } from '../payment.store.ts';
 import { type Found, openChain } from './chain.gateway.ts';

@@ -2,11 +2,11 @@ import type { Database } from '../../../server/database.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { decimal } from '../../../shared/money.ts';
 import { words } from '../../../shared/words.ts';
+import { findApplication } from '../../application/application.store.ts';
 import {
   type ApplicationEvent,
-  findApplication,
   listApplicationEvents,
-} from '../../application/application.store.ts';
+} from '../../application/application-event.store.ts';
 import { listMailsAbout, type OutgoingMail } from '../../email/email.store.ts';
 import { DECIMALS, type Token } from '../crypto/crypto.rules.ts';
 import { receivedCentsOf } from '../instalment.rules.ts';

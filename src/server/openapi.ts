@@ -42,7 +42,9 @@ function operationOf(e: AnyEndpoint) {
       ? { 'text/csv': {} }
       : e.answer === 'file'
         ? { '*/*': {} }
-        : { 'application/json': { schema: answerSchemaOf(e.answer, e.wider?.answer) } };
+        : e.answer === 'events'
+          ? { 'text/event-stream': {} }
+          : { 'application/json': { schema: answerSchemaOf(e.answer, e.wider?.answer) } };
   const more = e.wider ? ` Who may ${e.wider.may} reads more.` : '';
   return {
     operationId: e.name,

@@ -1,9 +1,8 @@
 import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
-import { index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { at } from '../../server/columns.store.ts';
 import type { Database } from '../../server/database.ts';
 import type { Rail } from './payment.rules.ts';
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /** Notices that a rail has sent, each once. A notice is a hint to ask the rail, never a payment. */
 export const webhookEvents = pgTable(

@@ -1,16 +1,15 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, lte, ne, or, sql } from 'drizzle-orm';
 import {
-  bigint,
   boolean,
   check,
   index,
   integer,
   pgTable,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { at, cents } from '../../../server/columns.store.ts';
 import type { Database } from '../../../server/database.ts';
 import { payments } from '../payment.store.ts';
 import { instalments, paymentSchedules } from '../schedule.store.ts';
@@ -22,8 +21,6 @@ import {
   UNKNOWN,
 } from './card.rules.ts';
 import { vaultTokens } from './vault.store.ts';
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /**
  * One order at PayPal for one attempt. The row and its request id are committed before PayPal is called:
@@ -49,7 +46,7 @@ export const paypalOrders = pgTable(
     clientId: text('client_id').notNull(),
     /** Who gets the money there, in PayPal's name; unknown until the account has answered once. */
     payee: text('payee'),
-    amountCents: bigint('amount_cents', { mode: 'bigint' }).notNull(),
+    amountCents: cents('amount_cents').notNull(),
     currency: text('currency').notNull(),
     /** SHA-256 of the cookie of the browser that may approve and capture it; null for a monthly charge. */
     tokenDigest: text('token_digest'),

@@ -1,0 +1,234 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { fillInApplication, openWays } from './applicant.ts';
+import { axeOn } from './axe.ts';
+import { ADMIN, ANY_SCREEN, expect, newAddress, test } from './site.ts';
+
+const ours = { 'Sec-Fetch-Site': 'same-origin' };
+let admin: APIRequestContext;
+
+test.beforeAll(async ({ playwright, site }) => {
+  await openWays(playwright, site, [
+    { configType: 'zelle', configData: { email: 'pay@example.org', phone: '' } },
+  ]);
+  admin = await playwright.request.newContext({ baseURL: site.url, extraHTTPHeaders: ours });
+  expect((await admin.post('/api/auth/login', { data: ADMIN })).status()).toBe(200);
+});
+test.afterAll(() => admin.dispose());
+
+/** Somebody applies from this browser, sends money with Zelle, and the administrator finds it. */
+async function paidWithZelle(page: Page, firstName: string) {
+  const number = `MR${Math.random().toString(36).slice(2, 12).toUpperCase()}`;
+  const answer = await page.request.post('/payment/submit', {
+    headers: ours,
+    data: {
+      paymentMethod: 'zelle',
+      paymentData: { confirmationNumber: number, plan: 'onetime' },
+      applicationData: {
+        firstName,
+        lastName: 'Mensah',
+        dateOfBirth: '03/31/1990',
+        placeOfBirth: 'Accra',
+        currentNationality: 'Ghana',
+        telephone: '+233 24 123 4567',
+        email: newAddress(firstName.toLowerCase()),
+        homeAddress: '4 Palm Avenue, Accra',
+        noticeVersion: '2026-11',
+      },
+    },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  const { reference } = (await answer.json()) as { reference: string };
+  const claims = (await (await admin.get('/api/admin/payments?status=claimed')).json()) as {
+    id: string;
+    number: string;
+    applicationId: string;
+  }[];
+  const claim = claims.find((one) => one.number === number);
+  const confirmed = await admin.post(`/api/admin/payments/${claim?.id}/confirm`, {
+    data: { receivedAmount: '1000.00', receivedOn: new Date().toISOString().slice(0, 10) },
+  });
+  expect(confirmed.status(), await confirmed.text()).toBe(200);
+  return { reference, number, applicationId: claim?.applicationId ?? '' };
+}
+
+async function openDesk(page: Page, path: string) {
+  await page.goto(path);
+  await page.getByLabel('Email').fill(ADMIN.email);
+  await page.getByLabel('Password').fill(ADMIN.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Login Successful')).toBeVisible();
+}
+
+/** Nothing that axe finds, in the light and in the dark, and nothing wider than the screen. */
+async function isFaultless(page: Page) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme });
+    const { violations } = await axeOn(page).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow, 'nothing is wider than the screen').toBeLessThanOrEqual(0);
+}
+
+const receiptLink = (page: Page) => page.getByRole('link', { name: /^Receipt OAP-\d{6}$/ });
+
+test('a receipt is opened from the application, printed alone, and leads back', async ({
+  page,
+}) => {
+  // The window of the system, which nobody here could close.
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', '');
+  });
+  const { reference, number } = await paidWithZelle(page, 'Ama');
+  await page.goto('/application');
+  await receiptLink(page).click();
+  await expect(page.getByRole('heading', { name: /^Receipt OAP-/ })).toBeVisible();
+  await expect(page.getByText('We have received $1,000.00 USD.')).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: number })).toBeVisible();
+  await isFaultless(page);
+
+  await page.getByRole('button', { name: 'Print' }).click();
+  await expect(page.locator('html[data-printed]')).toBeAttached();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('We have received $1,000.00 USD.')).toBeVisible();
+  const back = page.getByRole('link', { name: 'Back to your application' });
+  for (const gone of [
+    page.getByRole('button', { name: 'Print' }),
+    back,
+    page.getByText('To keep this receipt as a file'),
+    page.getByRole('contentinfo'),
+  ])
+    await expect(gone).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+
+  await back.click();
+  await expect(page).toHaveURL(new RegExp(`/application#${reference}$`));
+  await expect(receiptLink(page)).toBeVisible();
+});
+
+test(
+  'a receipt reads whole where no script runs, and offers no button that does nothing',
+  ANY_SCREEN,
+  async ({ page, browser }) => {
+    await paidWithZelle(page, 'Esi');
+    const still = await browser.newContext({
+      javaScriptEnabled: false,
+      storageState: await page.context().storageState(),
+    });
+    const reader = await still.newPage();
+    await page.goto('/application');
+    await reader.goto(
+      new URL((await receiptLink(page).getAttribute('href')) ?? '', page.url()).href,
+    );
+    await expect(reader.getByText('We have received $1,000.00 USD.')).toBeVisible();
+    await expect(reader.getByText('To keep this receipt as a file')).toBeVisible();
+    await expect(reader.getByRole('button', { name: 'Print' })).toBeHidden();
+    await still.close();
+  },
+);
+
+test('an administrator reads everything that happened with a payment by Zelle and by card, and finds both in the books', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const zelle = await paidWithZelle(page, 'Kofi');
+  const payer = await (await browser.newContext({ baseURL: site.url })).newPage();
+  await payer.goto('/apply');
+  const dialog = await fillInApplication(payer, newAddress('yaa'), 'Yaa');
+  const opening = payer.waitForEvent('popup');
+  await dialog.getByRole('button', { name: 'PayPal', exact: true }).click();
+  await (await opening).getByRole('button', { name: 'Approve' }).click();
+  await expect(dialog.getByRole('heading', { name: /^Your purchase is complete/ })).toBeVisible();
+  const card = await payer.evaluate(async () => {
+    const [own] = (await (await fetch('/api/applications/mine')).json()) as { id: string }[];
+    return own?.id;
+  });
+  await payer.context().close();
+
+  await openDesk(page, `/admin/payments/application?id=${zelle.applicationId}`);
+  const heading = page.getByRole('heading', { name: `Payments of ${zelle.reference}` });
+  await expect(heading).toBeFocused();
+  const history = page.getByRole('region', { name: 'History' }).getByRole('listitem');
+  await expect(history.filter({ hasText: 'Paid · $1,000.00' })).toContainText('Zelle');
+  await expect(history.filter({ hasText: 'A payment of $1,000.00 was begun' })).toHaveCount(1);
+  await expect(history.filter({ hasText: /Receipt OAP-\d{6} was issued/ })).toHaveCount(1);
+  await isDatedNewestFirst(history);
+  await expect(receiptLink(page)).toBeVisible();
+  await isFaultless(page);
+
+  await page.goto(`/admin/payments/application?id=${card}`);
+  await expect(history.filter({ hasText: 'Order of $1,000.00 at PayPal: captured' })).toHaveCount(
+    1,
+  );
+  await isDatedNewestFirst(history);
+  await isFaultless(page);
+
+  await page.getByRole('link', { name: 'Reconciliation' }).click();
+  await expect(page.getByRole('heading', { name: 'Due and received' })).toBeVisible();
+  const rows = page.getByRole('row');
+  await expect(rows.filter({ hasText: 'Zelle' }).first()).toContainText('$');
+  await expect(rows.filter({ hasText: 'Card' }).first()).toContainText('$1,000.00');
+  await expect(page.getByText('Nothing. All money is accounted for.')).toBeVisible();
+  await isFaultless(page);
+});
+
+/** Every line says when, and none is older than the one below it. */
+async function isDatedNewestFirst(lines: Locator) {
+  const moments = await lines
+    .locator('time')
+    .evaluateAll((times) => times.map((time) => time.getAttribute('datetime') ?? ''));
+  expect(moments).toHaveLength(await lines.count());
+  expect(moments.length).toBeGreaterThan(3);
+  expect(moments).toEqual(moments.toSorted().toReversed());
+}
+
+test('the amount and the number of the payment stand in the first screen of the dialog', async ({
+  page,
+}) => {
+  await page.goto('/apply');
+  const dialog = await fillInApplication(page, newAddress('abena'), 'Abena');
+  await expect(dialog.getByText('$1,000.00', { exact: true }).first()).toBeInViewport({ ratio: 1 });
+  await dialog.getByRole('tab', { name: 'Payment Plan' }).click();
+  for (const said of ['$100.00', '1 of 12'])
+    await expect(dialog.getByText(said, { exact: true })).toBeAttached();
+  await dialog.evaluate((place) => place.scrollTo(0, 0));
+  for (const said of ['$100.00', '1 of 12'])
+    await expect(dialog.getByText(said, { exact: true })).toBeInViewport({ ratio: 1 });
+});
+
+test('a toast over a dialog covers neither its title nor the way out', async ({
+  page,
+  isMobile,
+}) => {
+  await page.goto('/');
+  if (isMobile) await page.getByText('Menu', { exact: true }).click();
+  await page.getByRole('link', { name: 'Join Us' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Join the Movement' });
+  await dialog.getByLabel('Email').fill('nobody@example.org');
+  await dialog.getByLabel('Password').fill('not the password of anybody');
+  await dialog.getByRole('button', { name: 'Login', exact: true }).click();
+  const toast = await box(page.locator('.toast'));
+  for (const kept of [
+    dialog.getByRole('heading', { level: 2 }),
+    dialog.locator('.dialog-bar form').getByRole('button', { name: 'Close' }),
+  ]) {
+    const place = await box(kept);
+    const isApart =
+      toast.y >= place.y + place.height ||
+      toast.y + toast.height <= place.y ||
+      toast.x >= place.x + place.width ||
+      toast.x + toast.width <= place.x;
+    expect(isApart, JSON.stringify({ toast, place })).toBe(true);
+  }
+});
+
+async function box(of: Locator) {
+  await expect(of).toBeVisible();
+  const place = await of.boundingBox();
+  if (!place) throw new Error('It is nowhere.');
+  return place;
+}

@@ -39,6 +39,7 @@ const asMember = (): Caller => ({
   isAdmin: false,
   createdAt: new Date(0),
   isVerified: true,
+  hasSecondFactor: false,
   permissions: [],
 });
 const asAdmin = (): Caller => ({ ...asMember(), isAdmin: true, permissions: ['submissions:read'] });

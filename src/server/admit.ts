@@ -29,6 +29,12 @@ export interface Admitted {
   session: Session | undefined;
 }
 
+/** Whether an administrator may do nothing yet but set up a second factor (REQUIRE_ADMIN_2FA). */
+export const mustSetUpSecondFactor = (
+  user: Pick<Caller, 'isAdmin' | 'hasSecondFactor'>,
+  settings: House['settings'],
+) => settings.requireAdminSecondFactor && user.isAdmin && !user.hasSecondFactor;
+
 /** Finds out who calls and refuses who may not: 401 for strangers, 403 for members without the permission. */
 export async function admit(
   access: Access,
@@ -38,13 +44,24 @@ export async function admit(
   const { house } = options;
   const now = house.clock.now();
   const session = token ? await findSession(house.db, token, now) : undefined;
-  const user = session ? await options.identify(house.db, session.userId) : undefined;
+  const person = session ? await options.identify(house.db, session.userId) : undefined;
+  const isHeldBack = person !== undefined && mustSetUpSecondFactor(person, house.settings);
+  const user = isHeldBack ? { ...person, permissions: [] } : person;
   const isLive = session && user && !isIdle(session, user, house, now);
   if (isLive) await touchSession(house.db, session, now);
   const admitted: Admitted = isLive ? { user, session } : { user: undefined, session: undefined };
 
   if (access.who === 'anyone') return admitted;
   if (!admitted.user || !admitted.session) throw new Fault(401, words('Please log in first.'));
+  if (access.who === 'admin' && isHeldBack) {
+    throw new Fault(
+      403,
+      words('Please set up a second factor first: administrators need one here.'),
+      {
+        detail: { reason: 'set-up-second-factor' },
+      },
+    );
+  }
   if (access.who === 'admin' && !admitted.user.permissions.includes(access.may)) {
     throw new Fault(403, words('You do not have permission to do this.'));
   }

@@ -23,6 +23,8 @@ export interface Caller {
   createdAt: Date;
   /** Whether a link in a mail to this address was used. */
   isVerified: boolean;
+  /** Whether more than the password is asked for at a login. Looked up for administrators alone. */
+  hasSecondFactor: boolean;
   permissions: readonly Permission[];
 }
 

@@ -53,6 +53,7 @@ const caller = (id: string): Caller => ({
   isAdmin: false,
   createdAt: new Date(0),
   isVerified: true,
+  hasSecondFactor: false,
   permissions: [],
 });
 

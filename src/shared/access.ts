@@ -25,6 +25,8 @@ export type Access =
 
 export const anyone: Access = { who: 'anyone' };
 export const member: Access = { who: 'member' };
+/** For what opens or guards an account: needs the password within the last five minutes. */
+export const recentMember: Access = { who: 'member', recent: true };
 export const admin = (may: Permission): Access => ({ who: 'admin', may });
 /** For what would hurt most: needs the password within the last five minutes. */
 export const recentAdmin = (may: Permission): Access => ({ who: 'admin', may, recent: true });

@@ -3,6 +3,7 @@ import { anyone, member, PERMISSIONS } from '../../shared/access.ts';
 import { endpoint } from '../../shared/endpoint.ts';
 import { email, instant, line, Said } from '../../shared/schema.ts';
 import { words } from '../../shared/words.ts';
+import { SecondFactorCode } from './second-factor.contract.ts';
 
 /** The user as their own browser sees them (specification §3); never extended. */
 export const User = z.object({
@@ -32,7 +33,11 @@ const loginEmail = email(words('Please enter a valid email address'));
 
 const name = (missing: string) => line({ max: 100, message: missing });
 
-export const Login = z.strictObject({ email: loginEmail, password: NewPassword });
+export const Login = z.strictObject({
+  email: loginEmail,
+  password: NewPassword,
+  code: SecondFactorCode,
+});
 
 export const Registration = z.strictObject({
   email: loginEmail,
@@ -49,7 +54,7 @@ const FirstAdmin = z.strictObject({
   lastName: z.optional(name(words('Last name must be one line of at most 100 characters'))),
 });
 
-const LoggedIn = z.object({ user: User, message: z.string() });
+export const LoggedIn = z.object({ user: User, message: z.string() });
 
 export const registerMember = endpoint({
   name: 'registerMember',
@@ -65,7 +70,8 @@ export const registerMember = endpoint({
 
 export const logIn = endpoint({
   name: 'logIn',
-  summary: 'Log in with email and password',
+  summary:
+    'Log in with email and password; 403 with reason second-factor when a code is needed too',
   method: 'POST',
   path: '/api/auth/login',
   access: anyone,
@@ -103,16 +109,19 @@ export const showSession = endpoint({
     permissions: z.array(z.enum(PERMISSIONS)),
     /** Whether acts that ask for a recent password are open now. */
     recent: z.boolean(),
+    /** An administrator who must set up a second factor before they may do anything (REQUIRE_ADMIN_2FA). */
+    mustSetUpSecondFactor: z.boolean(),
   }),
 });
 
 export const reauthenticate = endpoint({
   name: 'reauthenticate',
-  summary: 'Give the password again, for acts that ask for a recent one',
+  summary:
+    'Give the password, and the code where one is in use, again for acts that ask for a recent one',
   method: 'POST',
   path: '/api/auth/reauthenticate',
   access: member,
-  body: z.strictObject({ password: NewPassword }),
+  body: z.strictObject({ password: NewPassword, code: SecondFactorCode }),
   answer: Said,
 });
 

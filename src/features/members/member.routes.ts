@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isRecent } from '../../server/admit.ts';
+import { isRecent, mustSetUpSecondFactor } from '../../server/admit.ts';
 import { callerOf, sessionOf } from '../../server/context.ts';
 import { route, routeWithCommit } from '../../server/route.ts';
 import { reauthenticateSession } from '../../server/session.store.ts';
@@ -61,10 +61,11 @@ export const memberRoutes = [
 
   route(whoAmI, async (context) => callerOf(context)),
 
-  route(showSession, async ({ user, session, clock }) => ({
+  route(showSession, async ({ user, session, clock, settings }) => ({
     user: user ?? null,
     permissions: [...(user?.permissions ?? [])],
     recent: session !== undefined && isRecent(session, clock.now()),
+    mustSetUpSecondFactor: user !== undefined && mustSetUpSecondFactor(user, settings),
   })),
 
   routeWithCommit(reauthenticate, async (context, commit) => {

@@ -6,6 +6,7 @@ import { words } from '../../shared/words.ts';
 import { forgiveTries, returnTry, takeTry } from './login-tries.store.ts';
 import { findUser, findUserByEmail, holdsPassword, type UserRow } from './member.store.ts';
 import { verifyPassword } from './password.service.ts';
+import { hasPasskey } from './second-factor.store.ts';
 
 /** The person of a session; undefined when the account is gone or suspended. Until roles exist every admin may do everything. */
 export async function identify(db: Database, userId: string): Promise<Caller | undefined> {
@@ -20,6 +21,7 @@ export async function identify(db: Database, userId: string): Promise<Caller | u
     isAdmin,
     createdAt,
     isVerified: user.emailVerifiedAt !== null,
+    hasSecondFactor: user.totpConfirmedAt !== null || (isAdmin && (await hasPasskey(db, id))),
     permissions: isAdmin ? PERMISSIONS : [],
   };
 }

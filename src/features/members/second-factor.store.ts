@@ -1,4 +1,6 @@
+import { and, eq, isNull } from 'drizzle-orm';
 import { bigint, index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { Database } from '../../server/database.ts';
 import { users } from './member.store.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -51,3 +53,37 @@ export const passkeyChallenges = pgTable(
   },
   (t) => [index('passkey_challenges_expire').on(t.expiresAt)],
 );
+
+/** What guards an account beside its password. */
+export interface SecondFactors {
+  /** Whether an authenticator app is confirmed. */
+  totp: boolean;
+  passkeys: number;
+  /** That open still. */
+  recoveryCodes: number;
+}
+
+export async function countSecondFactors(db: Database, userId: string): Promise<SecondFactors> {
+  const [found] = await db
+    .select({
+      confirmedAt: users.totpConfirmedAt,
+      passkeys: db.$count(passkeys, eq(passkeys.userId, userId)),
+      recoveryCodes: db.$count(
+        recoveryCodes,
+        and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)),
+      ),
+    })
+    .from(users)
+    .where(eq(users.id, userId));
+  const { confirmedAt = null, ...numbers } = found ?? { passkeys: 0, recoveryCodes: 0 };
+  return { totp: confirmedAt !== null, ...numbers };
+}
+
+export async function hasPasskey(db: Database, userId: string): Promise<boolean> {
+  return (await db.$count(passkeys, eq(passkeys.userId, userId))) > 0;
+}
+
+/** One deed at a time on what guards an account: until the transaction ends the others wait. */
+export async function lockSecondFactors(tx: Database, userId: string): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+}

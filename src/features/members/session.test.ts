@@ -145,6 +145,7 @@ describe('a session', () => {
       user: null,
       permissions: [],
       recent: false,
+      mustSetUpSecondFactor: false,
     });
     await visitor.post('/api/auth/login', ama);
     expect((await visitor.get('/api/auth/session')).body).toMatchObject({

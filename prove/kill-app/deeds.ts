@@ -104,24 +104,25 @@ export class Deeds {
   }
 
   next(): Deed {
+    // What needs something done before comes right after it: some lives see a handful of deeds.
     const order: Kind[] = [
-      'sign',
-      'contact',
-      'volunteer',
       'draft',
-      'register',
-      'claim',
       'details',
       'link',
-      'stop',
-      'logIn',
       'askLink',
       'open',
-      'sign',
       'claimDraft',
-      'partner',
-      'contact',
+      'register',
+      'logIn',
       'logOut',
+      'stop',
+      'sign',
+      'contact',
+      'claim',
+      'volunteer',
+      'partner',
+      'sign',
+      'contact',
     ];
     const kind = order[this.#turn++ % order.length] as Kind;
     const n = Deeds.#count++;

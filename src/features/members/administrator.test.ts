@@ -163,7 +163,10 @@ describe('the one-time link to the first administrator', () => {
     const answers = await Promise.all(
       [1, 2, 3, 4, 5].map((n) => create(token, { ...boss, email: `boss${n}@example.org` })),
     );
-    expect(answers.map((a) => a.status).sort()).toEqual([201, 409, 409, 409, 409]);
+    const refused = answers.filter((a) => a.status !== 201).map((a) => a.status);
+    expect(refused).toHaveLength(4);
+    // 409 for those who raced, 400 for one so late that the link was spent before it looked.
+    for (const status of refused) expect([400, 409]).toContain(status);
     expect(await admins()).toHaveLength(1);
   });
 

@@ -1,13 +1,13 @@
-import * as z from 'zod/mini';
 import { job } from '../../server/queue.ts';
+import { ById } from '../../shared/schema.ts';
 import { queueMail } from '../email/email.service.ts';
 import { findDeclaration } from './declaration.store.ts';
 import type { House } from '../../server/context.ts';
 
 export const declarationJobs = [
-  job<House, z.ZodMiniType<{ id: string }>>({
+  job<House, typeof ById>({
     name: 'declaration-signed',
-    data: z.object({ id: z.uuid() }),
+    data: ById,
     retries: 10,
     async handle({ id }, { services: house }) {
       const signature = await findDeclaration(house.db, id);

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import type { House } from '../../server/context.ts';
 import { job } from '../../server/queue.ts';
+import { ById } from '../../shared/schema.ts';
 import { deliverMail, sweepMails } from './delivery.service.ts';
 
 export const emailJobs = [
-  job<House, z.ZodMiniType<{ id: string }>>({
+  job<House, typeof ById>({
     name: 'mail-deliver',
-    data: z.object({ id: z.uuid() }),
+    data: ById,
     // For a database that is away or a bug; what mail servers answer is retried by the sweep.
     retries: 5,
     concurrency: 4,

@@ -1,13 +1,13 @@
-import * as z from 'zod/mini';
 import type { House } from '../../server/context.ts';
 import { job } from '../../server/queue.ts';
+import { ById } from '../../shared/schema.ts';
 import { notifyAdmins, queueMail } from '../email/email.service.ts';
 import { findPartnerSubmission } from './partner.store.ts';
 
 export const partnerJobs = [
-  job<House, z.ZodMiniType<{ id: string }>>({
+  job<House, typeof ById>({
     name: 'partner-received',
-    data: z.object({ id: z.uuid() }),
+    data: ById,
     retries: 10,
     async handle({ id }, { services: house }) {
       const proposal = await findPartnerSubmission(house.db, id);

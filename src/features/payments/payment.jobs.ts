@@ -3,6 +3,7 @@ import type { House } from '../../server/context.ts';
 import { type Database, inTransaction } from '../../server/database.ts';
 import { job } from '../../server/queue.ts';
 import { dollars } from '../../shared/money.ts';
+import { ById } from '../../shared/schema.ts';
 import { findApplication } from '../application/application.store.ts';
 import { applicationLink } from '../application/link.service.ts';
 import { notifyAdmins, queueMail } from '../email/email.service.ts';
@@ -16,9 +17,6 @@ import { METHOD_NAME, receiptName } from './receipts/receipt.rules.ts';
 import { receiptLink } from './receipts/receipt.service.ts';
 import { findReceiptOfPayment } from './receipts/receipt.store.ts';
 import { type Instalment, listApplicationsWithDues, listInstalmentsOf } from './schedule.store.ts';
-
-const ById = z.object({ id: z.uuid() });
-type ById = z.ZodMiniType<{ id: string }>;
 
 const addressee = ({ firstName, lastName, email }: JoinedPayment['application']) => ({
   name: `${firstName} ${lastName}`,
@@ -45,7 +43,7 @@ async function chargeOf(house: House, next: { instalment: Instalment } | undefin
 }
 
 export const paymentJobs = [
-  job<House, ById>({
+  job<House, typeof ById>({
     name: 'application-submitted',
     data: ById,
     retries: 10,
@@ -75,7 +73,7 @@ export const paymentJobs = [
       });
     },
   }),
-  job<House, ById>({
+  job<House, typeof ById>({
     name: 'claim-received',
     data: ById,
     retries: 10,
@@ -107,7 +105,7 @@ export const paymentJobs = [
       });
     },
   }),
-  job<House, ById>({
+  job<House, typeof ById>({
     name: 'payment-confirmed',
     data: ById,
     retries: 10,
@@ -147,7 +145,7 @@ export const paymentJobs = [
         await house.jobs.send(house.db, 'plan-completed', { id: application.id });
     },
   }),
-  job<House, ById>({
+  job<House, typeof ById>({
     name: 'claim-rejected',
     data: ById,
     retries: 10,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { House } from '../../server/context.ts';
 import { job } from '../../server/queue.ts';
+import { ById } from '../../shared/schema.ts';
 import { findApplication } from '../application/application.store.ts';
 import { PAYABLE } from '../payments/payment.rules.ts';
 import { findInstalment } from '../payments/schedule.store.ts';
@@ -9,8 +10,6 @@ import { dueDaysOf, REMINDERS, reminderBatch } from './reminder.rules.ts';
 import { listOwed } from './tracking.store.ts';
 
 const dueAtOnce = 200;
-
-const ById = z.object({ id: z.uuid() });
 
 export const reminderJobs = [
   job<House, z.ZodMiniType<object>>({
@@ -40,7 +39,7 @@ export const reminderJobs = [
     },
   }),
   /** Sent by the card rail after the last declined charge of a due. */
-  job<House, z.ZodMiniType<{ id: string }>>({
+  job<House, typeof ById>({
     name: 'due-payment-failed',
     data: ById,
     retries: 10,

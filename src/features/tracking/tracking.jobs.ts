@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { House } from '../../server/context.ts';
 import { job } from '../../server/queue.ts';
 import { dollars } from '../../shared/money.ts';
+import { ById } from '../../shared/schema.ts';
 import { minutes } from '../../shared/time.ts';
 import { type Application, findApplication } from '../application/application.store.ts';
 import { listApplicationEvents } from '../application/application-event.store.ts';
@@ -11,9 +12,6 @@ import { receivedCentsOf } from '../payments/instalment.rules.ts';
 import { listPaymentsOf } from '../payments/payment.store.ts';
 import { findSchedule, listInstalments } from '../payments/schedule.store.ts';
 import { writeToApplicant } from './notice.service.ts';
-
-const ById = z.object({ id: z.uuid() });
-type ById = z.ZodMiniType<{ id: string }>;
 
 /** Of one application a link leaves at most once in this time: whoever asks again has it already. */
 const linkPauseMs = minutes(20);
@@ -68,7 +66,7 @@ async function factsOfStep(
 
 export const trackingJobs = [
   /** A link to an application, for its applicant; nothing when there is none (tracking.service, `askWith`). */
-  job<House, ById>({
+  job<House, typeof ById>({
     name: 'application-link',
     data: ById,
     retries: 10,
@@ -101,7 +99,7 @@ export const trackingJobs = [
       });
     },
   }),
-  job<House, ById>({
+  job<House, typeof ById>({
     name: 'plan-stopped',
     data: ById,
     retries: 10,
@@ -117,7 +115,7 @@ export const trackingJobs = [
     },
   }),
   /** Sent with each payment that came; writes once, when it was the last one of a plan. */
-  job<House, ById>({
+  job<House, typeof ById>({
     name: 'plan-completed',
     data: ById,
     retries: 10,

@@ -1,13 +1,13 @@
-import * as z from 'zod/mini';
 import type { House } from '../../server/context.ts';
 import { job } from '../../server/queue.ts';
+import { ById } from '../../shared/schema.ts';
 import { notifyAdmins, queueMail } from '../email/email.service.ts';
 import { findVolunteerSubmission } from './volunteer.store.ts';
 
 export const volunteerJobs = [
-  job<House, z.ZodMiniType<{ id: string }>>({
+  job<House, typeof ById>({
     name: 'volunteer-received',
-    data: z.object({ id: z.uuid() }),
+    data: ById,
     retries: 10,
     async handle({ id }, { services: house }) {
       const volunteer = await findVolunteerSubmission(house.db, id);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { House } from '../../../server/context.ts';
 import { job } from '../../../server/queue.ts';
+import { ById } from '../../../shared/schema.ts';
 import { tellAdministrators } from './alarm.service.ts';
 import { chargeDues, followRefusal } from './charge.service.ts';
 import { followLeftNotices, followNotice } from './notice.service.ts';
@@ -9,8 +10,6 @@ import { forgetAccount, sweepAccounts } from './vault.service.ts';
 
 const Nothing = z.object({});
 type Nothing = z.ZodMiniType<object>;
-const ById = z.object({ id: z.uuid() });
-type ById = z.ZodMiniType<{ id: string }>;
 
 /** Every job that speaks to PayPal does nothing while card payment is off. */
 export const cardJobs = [
@@ -53,7 +52,7 @@ export const cardJobs = [
       if (tried > 0) log.info({ tried }, 'kept accounts were charged');
     },
   }),
-  job<House, ById>({
+  job<House, typeof ById>({
     name: 'card-charge-refused',
     data: ById,
     retries: 5,
@@ -80,7 +79,7 @@ export const cardJobs = [
       if (card) await followLeftNotices(house, card, log);
     },
   }),
-  job<House, ById>({
+  job<House, typeof ById>({
     name: 'card-forget-account',
     data: ById,
     retries: 20,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { House } from '../../../server/context.ts';
 import { inTransaction } from '../../../server/database.ts';
 import { job } from '../../../server/queue.ts';
+import { ById } from '../../../shared/schema.ts';
 import { queueMail } from '../../email/email.service.ts';
 import { dayOf } from '../payment.rules.ts';
 import { findPayment } from '../payment.store.ts';
@@ -16,12 +17,10 @@ import {
 import { listImportsToBook } from './statement.store.ts';
 import { transferFacts } from './transfer.service.ts';
 
-const ById = z.object({ id: z.uuid() });
-type ById = z.ZodMiniType<{ id: string }>;
 type Nothing = z.ZodMiniType<object>;
 
 export const manualJobs = [
-  job<House, ById>({
+  job<House, typeof ById>({
     name: 'transfer-details',
     data: ById,
     retries: 10,
@@ -51,7 +50,7 @@ export const manualJobs = [
       await remindAdministrators(house);
     },
   }),
-  job<House, ById>({
+  job<House, typeof ById>({
     name: 'statement-book',
     data: ById,
     retries: 10,

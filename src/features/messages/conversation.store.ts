@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import { at } from '../../server/columns.store.ts';
 import { users } from '../members/member.store.ts';
@@ -27,5 +28,10 @@ export const conversations = pgTable(
     primaryKey({ columns: [t.memberId, t.otherId] }),
     index('conversations_newest').on(t.memberId, t.lastAt, t.otherId),
     index('conversations_other').on(t.otherId),
+    // For the number in the menu, and for those who may be told by mail.
+    index('conversations_unread').on(t.memberId).where(sql`${t.unread} > 0`),
+    index('conversations_untold')
+      .on(t.lastAt)
+      .where(sql`${t.unread} > 0 and ${t.mutedAt} is null`),
   ],
 );

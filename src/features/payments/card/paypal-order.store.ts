@@ -1,4 +1,17 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, lte, ne, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  lte,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import {
   boolean,
   check,
@@ -275,15 +288,14 @@ export async function nextUnknownAt(db: Database): Promise<Date | undefined> {
 
 /** Has PayPal asked now about every order that was begun or changed since a moment; answers how many there are. */
 export async function askAllSince(db: Database, since: Date, now: Date): Promise<number> {
+  const lately = and(
+    isNotNull(paypalOrders.orderId),
+    or(gte(paypalOrders.createdAt, since), gte(paypalOrders.updatedAt, since)),
+  );
   const asked = await db
     .update(paypalOrders)
     .set({ askAt: now })
-    .where(
-      and(
-        isNotNull(paypalOrders.orderId),
-        or(gte(paypalOrders.createdAt, since), gte(paypalOrders.updatedAt, since)),
-      ),
-    )
+    .where(inArray(paypalOrders.id, unheld(db, lately)))
     .returning({ id: paypalOrders.id });
   return asked.length;
 }
@@ -306,20 +318,33 @@ export async function forgetFailures(db: Database, id: string): Promise<void> {
 /** Has PayPal asked about these at a moment. */
 export async function askThese(db: Database, ids: string[], askAt: Date): Promise<void> {
   if (ids.length === 0) return;
-  await db.update(paypalOrders).set({ askAt }).where(inArray(paypalOrders.id, ids));
+  await db
+    .update(paypalOrders)
+    .set({ askAt })
+    .where(inArray(paypalOrders.id, unheld(db, inArray(paypalOrders.id, ids))));
 }
 
 /** Paid orders of which PayPal has not yet told the account that it was asked to keep. */
 export async function askForAccounts(db: Database, since: Date, now: Date): Promise<void> {
+  const awaiting = and(
+    eq(paypalOrders.state, 'captured'),
+    eq(paypalOrders.wantsVault, true),
+    isNotNull(paypalOrders.askAt),
+    gte(paypalOrders.createdAt, since),
+  );
   await db
     .update(paypalOrders)
     .set({ askAt: now })
-    .where(
-      and(
-        eq(paypalOrders.state, 'captured'),
-        eq(paypalOrders.wantsVault, true),
-        isNotNull(paypalOrders.askAt),
-        gte(paypalOrders.createdAt, since),
-      ),
-    );
+    .where(inArray(paypalOrders.id, unheld(db, awaiting)));
 }
+
+/**
+ * Orders that nobody is writing about. Whoever touches many at once waits for none of them (decision 0012): one that
+ * is held is being asked about at this moment.
+ */
+const unheld = (db: Database, which: SQL | undefined) =>
+  db
+    .select({ id: paypalOrders.id })
+    .from(paypalOrders)
+    .where(which)
+    .for('update', { skipLocked: true });

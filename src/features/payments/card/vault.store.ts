@@ -96,7 +96,7 @@ export async function endVaultToken(
 
 /** PayPal no longer has the account of this digest: it is ended in every plan that used it. */
 export async function setAccountDeleted(tx: Database, digest: string, at: Date): Promise<void> {
-  // Locked in the order of their ids.
+  // Locked in the order of their ids (decision 0012).
   const tokens = tx
     .select({ id: vaultTokens.id })
     .from(vaultTokens)

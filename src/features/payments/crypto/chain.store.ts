@@ -12,6 +12,7 @@ import {
 import { at, units } from '../../../server/columns.store.ts';
 import type { Database } from '../../../server/database.ts';
 import { payments } from '../payment.store.ts';
+import { lockBlocks } from './block.store.ts';
 import type { ChainReceiptState, Token } from './crypto.rules.ts';
 import type { ReviewReason } from './placement.rules.ts';
 import { cryptoQuotes } from './quote.store.ts';
@@ -117,7 +118,15 @@ export async function findReceipt(db: Database, id: string): Promise<ChainReceip
   return found;
 }
 
-export async function lockReceipt(tx: Database, id: string): Promise<ChainReceipt | undefined> {
+/**
+ * A receipt, locked until the transaction ends, and with it all of its chain: nobody else writes about money there.
+ * Whoever books it holds the application before (decision 0012).
+ */
+export async function lockReceipt(
+  tx: Database,
+  { id, chainId }: Pick<ChainReceipt, 'id' | 'chainId'>,
+): Promise<ChainReceipt | undefined> {
+  await lockBlocks(tx, chainId);
   const [locked] = await tx
     .select()
     .from(chainReceipts)

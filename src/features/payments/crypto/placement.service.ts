@@ -1,6 +1,7 @@
 import type { House } from '../../../server/context.ts';
 import { type Database, inTransaction } from '../../../server/database.ts';
 import type { ChainService } from '../../../server/outside.ts';
+import { lockApplication } from '../../application/application.store.ts';
 import { markProcessing } from '../arrival.service.ts';
 import { findPayment } from '../payment.store.ts';
 import { attemptFor } from './attempt.service.ts';
@@ -24,7 +25,7 @@ export async function placeReceipts(deed: Deed, service: ChainService): Promise<
     // Asked before the transaction begins: nothing waits for the outside world while it holds a lock.
     const worth = quote && isLate(quote, receipt) ? await worthOf(service, receipt) : undefined;
     await inTransaction(deed.db, (tx) =>
-      placeReceipt({ ...deed, db: tx }, service, receipt.id, worth),
+      placeReceipt({ ...deed, db: tx }, service, receipt, worth),
     );
   });
 }
@@ -32,17 +33,25 @@ export async function placeReceipts(deed: Deed, service: ChainService): Promise<
 async function placeReceipt(
   { db: tx, jobs, clock }: Deed,
   { isTest }: ChainService,
-  id: string,
+  seen: ChainReceipt,
   worthCents: bigint | undefined,
 ): Promise<void> {
-  const receipt = await lockReceipt(tx, id);
+  const { id } = seen;
+  const likely = await quoteOf(tx, seen);
+  const asked = likely && (await findPayment(tx, likely.paymentId));
+  if (likely && !asked) throw new Error('A quote for a payment that does not exist.');
+  // The application first, then the money: decision 0012.
+  if (asked) await lockApplication(tx, asked.application.id);
+  const receipt = await lockReceipt(tx, seen);
   if (receipt?.state !== 'seen' || receipt.paymentId) return;
   const at = clock.now();
   const review = (reviewReason: ReviewReason, quoteId: string | null = null) =>
     setReceipt(tx, id, { state: 'review', reviewReason, quoteId, updatedAt: at });
 
   const quote = await quoteOf(tx, receipt);
-  if (!quote) return review('unmatched');
+  // Somebody has asked for it, or let go of it, meanwhile: the next round sees how.
+  if (quote?.id !== likely?.id) return;
+  if (!quote || !asked) return review('unmatched');
   if (centsOf(receipt.units, receipt.token, quote.rate) === 0n) return review('dust', quote.id);
   const reason = whyNot(quote, {
     ...receipt,
@@ -51,8 +60,6 @@ async function placeReceipt(
       worthCents === undefined ? undefined : isStillWorth(worthCents, quote.amountCents),
   });
   if (reason) return review(reason, quote.id);
-  const asked = await findPayment(tx, quote.paymentId);
-  if (!asked) throw new Error('A quote for a payment that does not exist.');
   const payment = await attemptFor(tx, {
     instalmentId: asked.instalment.id,
     paymentId: asked.payment.id,
@@ -60,7 +67,10 @@ async function placeReceipt(
     at,
     isTest,
   });
-  if (!payment) return review(asked.payment.status === 'succeeded' ? 'paid' : 'closed', quote.id);
+  if (!payment) {
+    const before = await findPayment(tx, quote.paymentId);
+    return review(before?.payment.status === 'succeeded' ? 'paid' : 'closed', quote.id);
+  }
   await markProcessing({ db: tx, jobs, at }, { paymentId: payment.id, actor: CHAIN });
   await setReceipt(tx, id, { quoteId: quote.id, paymentId: payment.id, updatedAt: at });
 }

@@ -5,6 +5,7 @@ import type { Commit } from '../../../server/route.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { cents, decimal, dollars } from '../../../shared/money.ts';
 import { words } from '../../../shared/words.ts';
+import { lockApplication } from '../../application/application.store.ts';
 import { bookArrival } from '../arrival.service.ts';
 import { dayOf, PAYABLE } from '../payment.rules.ts';
 import { type JoinedPayment, listPaymentsByIds } from '../payment.store.ts';
@@ -106,14 +107,19 @@ export async function assignReceipt(
   given: { reference: string; instalment?: number | undefined; amount: string },
   commit: Commit<Said>,
 ): Promise<Said> {
-  await demandFinal(deed, await inReview(deed.db, id));
+  const seen = await inReview(deed.db, id);
+  await demandFinal(deed, seen);
   return commit(async (tx) => {
-    const receipt = await lockReceipt(tx, id);
+    // The application first, then the money: decision 0012.
+    const applicationId = await findApplicationId(tx, given.reference);
+    if (!applicationId) throw new Fault(404, words('This application does not exist.'));
+    await lockApplication(tx, applicationId);
+    const receipt = await lockReceipt(tx, seen);
     if (receipt?.state !== 'review') throw new Fault(409, NOT_THERE);
     const at = deed.clock.now();
     const actor = { kind: 'admin', id: deed.actorId } as const;
     const payment = await attemptFor(tx, {
-      instalmentId: await dueOf(tx, given),
+      instalmentId: await dueOf(tx, applicationId, given.instalment),
       actor,
       at,
       isTest: demandChain(deed).isTest,
@@ -158,7 +164,8 @@ export async function assignReceipt(
 export async function dismissReceipt(deed: Deed, id: string, reason: string): Promise<Said> {
   const { db: tx, actorId } = deed;
   const at = deed.clock.now();
-  const receipt = await lockReceipt(tx, id);
+  const seen = await findReceipt(tx, id);
+  const receipt = seen && (await lockReceipt(tx, seen));
   if (!receipt) throw new Fault(404, NOT_THERE);
   if (receipt.state !== 'review') throw new Fault(409, NOT_THERE);
   await setReceipt(tx, id, { state: 'dismissed', decision: reason, updatedAt: at });
@@ -198,10 +205,10 @@ async function demandFinal(deed: Deed, receipt: ChainReceipt): Promise<void> {
 
 async function dueOf(
   tx: Database,
-  { reference, instalment }: { reference: string; instalment?: number | undefined },
+  applicationId: string,
+  instalment: number | undefined,
 ): Promise<string> {
-  const applicationId = await findApplicationId(tx, reference);
-  const schedule = applicationId && (await findSchedule(tx, applicationId));
+  const schedule = await findSchedule(tx, applicationId);
   if (!schedule) throw new Fault(404, words('This application does not exist.'));
   const dues = await listInstalments(tx, schedule.id);
   const due =

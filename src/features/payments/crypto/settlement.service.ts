@@ -2,6 +2,7 @@ import type { House } from '../../../server/context.ts';
 import { type Database, inTransaction } from '../../../server/database.ts';
 import type { ChainService } from '../../../server/outside.ts';
 import { words } from '../../../shared/words.ts';
+import { lockApplication } from '../../application/application.store.ts';
 import { bookArrival } from '../arrival.service.ts';
 import { dayOf } from '../payment.rules.ts';
 import { step } from '../payment.service.ts';
@@ -32,7 +33,7 @@ export async function settleReceipts(
 ): Promise<void> {
   await inTurn(await listFinal(deed.db, chain.chainId, finalized), async (receipt) => {
     if (!(await chain.stands(receipt))) return; // Read next as a reorganisation.
-    await inTransaction(deed.db, (tx) => settle({ ...deed, db: tx }, service, receipt.id));
+    await inTransaction(deed.db, (tx) => settle({ ...deed, db: tx }, service, receipt));
   });
 }
 
@@ -52,14 +53,19 @@ export async function endLostPayments(
 async function settle(
   { db: tx, jobs, clock }: Deed,
   { isTest }: ChainService,
-  id: string,
+  { id, chainId, paymentId, quoteId }: ChainReceipt,
 ): Promise<void> {
-  const receipt = await lockReceipt(tx, id);
-  if (receipt?.state !== 'seen' || !receipt.paymentId || !receipt.quoteId) return;
-  const at = clock.now();
-  const quote = await findQuote(tx, receipt.quoteId);
-  const asked = await findPayment(tx, receipt.paymentId);
+  if (!paymentId || !quoteId) return;
+  const asked = await findPayment(tx, paymentId);
+  const quote = await findQuote(tx, quoteId);
   if (!quote || !asked) throw new Error('A receipt without its quote or payment.');
+  // The application first, then the money: decision 0012.
+  await lockApplication(tx, asked.application.id);
+  const receipt = await lockReceipt(tx, { id, chainId });
+  // Booked, undone or placed anew meanwhile: the next round sees how.
+  const isAsSeen = receipt?.paymentId === paymentId && receipt.quoteId === quoteId;
+  if (receipt?.state !== 'seen' || !isAsSeen) return;
+  const at = clock.now();
   const payment = await attemptFor(tx, {
     instalmentId: asked.instalment.id,
     paymentId: asked.payment.id,

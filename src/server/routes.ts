@@ -13,6 +13,7 @@ import { statementRoutes } from '../features/payments/manual/statement.routes.ts
 import { transferRoutes } from '../features/payments/manual/transfer.routes.ts';
 import { paymentConfigRoutes } from '../features/payments/pricing/payment-config.routes.ts';
 import { publicConfigRoutes } from '../features/payments/pricing/public-config.routes.ts';
+import { profileRoutes } from '../features/profile/profile.routes.ts';
 import { partnerRoutes } from '../features/partner/partner.routes.ts';
 import { submissionRoutes } from '../features/submissions/submissions.routes.ts';
 import { trackingRoutes } from '../features/tracking/tracking.routes.ts';
@@ -27,6 +28,7 @@ export const routes: Route[] = [
   ...volunteerRoutes,
   ...partnerRoutes,
   ...memberRoutes,
+  ...profileRoutes,
   ...checkoutRoutes,
   ...cardRoutes,
   ...cryptoRoutes,

@@ -1,5 +1,4 @@
 import type { Ref } from 'react';
-import { words } from '../../shared/words.ts';
 import { Button } from '../../web/ui/Button.tsx';
 import { Notice } from '../../web/ui/Notice.tsx';
 import { useHref } from '../../web/useHref.ts';
@@ -7,22 +6,9 @@ import { useWords } from '../../web/words.tsx';
 import { APPLICATION_PATH, fragmentOf } from '../application/link.rules.ts';
 import type { MyApplication } from './checkout.contract.ts';
 import { isPayable } from './checkout.rules.ts';
+import { STANDS } from './stands.rules.ts';
 import { useForgetting } from './useForgetting.ts';
 import type { MyApplications } from './useMyApplications.ts';
-
-/** How the payment of an application stands, for its payer. */
-export const STANDS: Readonly<Record<MyApplication['paymentStatus'], string>> = {
-  pending: words('not paid yet'),
-  failed: words('the last payment did not succeed'),
-  awaiting_verification: words('we are checking your payment'),
-  confirming: words('your payment is being confirmed'),
-  processing: words('your payment is being processed'),
-  partially_paid: words('paid in part'),
-  completed: words('paid'),
-  past_due: words('a payment is overdue'),
-  refunded: words('paid back'),
-  disputed: words('in dispute'),
-};
 
 interface EarlierApplicationsProps {
   mine: MyApplications;

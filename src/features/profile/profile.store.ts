@@ -1,7 +1,10 @@
-import { boolean, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { at } from '../../server/columns.store.ts';
+import type { Database } from '../../server/database.ts';
 import { users } from '../members/member.store.ts';
-import type { ClaimedKind } from './records.contract.ts';
+import type { Profile } from './profile.contract.ts';
 
 /** What members tell about themselves. One who never saved any has no row. */
 export const userProfiles = pgTable('user_profiles', {
@@ -20,21 +23,21 @@ export const userProfiles = pgTable('user_profiles', {
   updatedAt: at('updated_at').notNull(),
 });
 
-/** What members took into their account: made earlier with the same address, which they have proved to hold. */
-export const memberClaims = pgTable(
-  'member_claims',
-  {
-    id: uuid('id').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    kind: text('kind').$type<ClaimedKind>().notNull(),
-    recordId: uuid('record_id').notNull(),
-    claimedAt: at('claimed_at').notNull(),
-  },
-  (t) => [
-    // Nobody takes what another has.
-    unique('member_claims_record').on(t.kind, t.recordId),
-    index('member_claims_user').on(t.userId),
-  ],
-);
+export type ProfileRow = typeof userProfiles.$inferSelect;
+
+export async function findProfile(db: Database, userId: string): Promise<ProfileRow | undefined> {
+  const [found] = await db.select().from(userProfiles).where(eq(userProfiles.userId, userId));
+  return found;
+}
+
+/** Writes what is given over what was there; the first time `fresh` fills in the rest. */
+export async function putProfile(
+  tx: Database,
+  write: { userId: string; fresh: Profile; change: Partial<Profile>; now: Date },
+): Promise<void> {
+  const { userId, fresh, change, now } = write;
+  await tx
+    .insert(userProfiles)
+    .values({ id: randomUUID(), userId, ...fresh, ...change, createdAt: now, updatedAt: now })
+    .onConflictDoUpdate({ target: userProfiles.userId, set: { ...change, updatedAt: now } });
+}

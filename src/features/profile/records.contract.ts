@@ -26,7 +26,7 @@ export const readRecords = endpoint({
   answer: z.object({
     /** Whether the address is proved; before, nothing is looked up by it. */
     isVerified: z.boolean(),
-    /** Newest first. */
+    /** What can be claimed before what is; the newest first, and drafts last. */
     applications: z.array(
       z.object({
         id: z.uuid(),

@@ -1,6 +1,6 @@
 import { fragmentOf } from '../../../features/application/link.rules.ts';
 import type { MyApplication } from '../../../features/payments/checkout.contract.ts';
-import { STANDS } from '../../../features/payments/EarlierApplications.tsx';
+import { STANDS } from '../../../features/payments/stands.rules.ts';
 import { STANDING } from '../../../features/tracking/standing.rules.ts';
 import { useWords } from '../../words.tsx';
 

@@ -1,6 +1,6 @@
 import { type Ref, useState } from 'react';
 import type { MyApplication } from '../../../features/payments/checkout.contract.ts';
-import { STANDS } from '../../../features/payments/EarlierApplications.tsx';
+import { STANDS } from '../../../features/payments/stands.rules.ts';
 import { type Saying, STANDING, whatComes } from '../../../features/tracking/standing.rules.ts';
 import type { Story } from '../../../features/tracking/tracking.contract.ts';
 import { Notice } from '../../ui/Notice.tsx';

@@ -1,0 +1,57 @@
+import type { Caller, Context } from '../../server/context.ts';
+import { Fault } from '../../shared/fault.ts';
+import { words } from '../../shared/words.ts';
+import { findApplication } from '../application/application.store.ts';
+import { enterBrowser } from '../application/browser.service.ts';
+import { bindApplication } from '../application/browser.store.ts';
+import { addClaim, findClaimant, holdAddressOf, holdsProvedAddress } from './claim.store.ts';
+import type { ClaimedKind } from './records.contract.ts';
+
+type Desk = Pick<Context<never>, 'db' | 'clock' | 'request' | 'setCookie'>;
+
+/**
+ * Takes a record into an account that has proved its address; again is no error. Throws 403 before the proof,
+ * 404 for what was made with another address, 409 for what another account has claimed.
+ */
+export async function claimFor(
+  { db, clock }: Pick<Desk, 'db' | 'clock'>,
+  caller: Caller,
+  { kind, id }: { kind: ClaimedKind; id: string },
+): Promise<void> {
+  if ((await findClaimant(db, kind, id)) === caller.id) return;
+  if (!caller.isVerified)
+    throw new Fault(403, words('Please prove your address first, with the link that we mailed.'), {
+      detail: { reason: 'verify' },
+    });
+  const email = await holdAddressOf(db, kind, id);
+  if (!email || !(await holdsProvedAddress(db, caller.id, email))) throw isNotTheirs();
+  const owner = await addClaim(db, {
+    userId: caller.id,
+    kind,
+    recordId: id,
+    claimedAt: clock.now(),
+  });
+  if (owner !== caller.id)
+    throw new Fault(
+      409,
+      words(
+        'This belongs to another account, which had the same address before. Write to us if that is wrong.',
+      ),
+    );
+}
+
+/** Opens a claimed application in this browser as if its mailed link had been used. Throws 404 for any other. */
+export async function openFor(
+  desk: Desk,
+  caller: Caller,
+  id: string,
+): Promise<{ reference: string }> {
+  const isOwn = (await findClaimant(desk.db, 'application', id)) === caller.id;
+  const application = isOwn ? await findApplication(desk.db, id) : undefined;
+  if (!application) throw isNotTheirs();
+  const browser = await enterBrowser(desk);
+  await bindApplication(desk.db, browser.digest, id, desk.clock.now());
+  return { reference: application.reference };
+}
+
+const isNotTheirs = () => new Fault(404, words('There is nothing like this in your account.'));

@@ -1,0 +1,47 @@
+import { callerOf } from '../../server/context.ts';
+import { route } from '../../server/route.ts';
+import { Fault } from '../../shared/fault.ts';
+import { words } from '../../shared/words.ts';
+import { claimFor, openFor } from './claim.service.ts';
+import { readMember, readProfile, saveProfile } from './profile.contract.ts';
+import { cardFor, profileOf, UNTOLD } from './profile.service.ts';
+import { putProfile } from './profile.store.ts';
+import { claimRecord, openClaimed, readRecords } from './records.contract.ts';
+import { recordsOf } from './records.service.ts';
+
+export const profileRoutes = [
+  route(readProfile, async (context) => ({
+    profile: await profileOf(context.db, callerOf(context).id),
+  })),
+
+  route(saveProfile, async (context) => {
+    const { id } = callerOf(context);
+    if (context.query.of && context.query.of !== id) throw isSomebodyElse();
+    await putProfile(context.db, {
+      userId: id,
+      fresh: UNTOLD,
+      change: context.body,
+      now: context.clock.now(),
+    });
+    return { message: words('Your profile is saved.') };
+  }),
+
+  route(readMember, (context) => cardFor(context.db, context.params.id, callerOf(context).id)),
+
+  route(readRecords, (context) => recordsOf(context.db, callerOf(context))),
+
+  route(claimRecord, async (context) => {
+    await claimFor(context, callerOf(context), context.body);
+    return { message: words('It belongs to your account now, whatever your address is later.') };
+  }),
+
+  route(openClaimed, (context) => openFor(context, callerOf(context), context.body.id)),
+];
+
+// The page was drawn for one member and another has logged in since, in another tab of the same browser.
+const isSomebodyElse = () =>
+  new Fault(
+    409,
+    words('Somebody else has logged in in this browser meanwhile. Nothing was saved.'),
+    { detail: { reason: 'another-account' } },
+  );

@@ -109,3 +109,14 @@ export type Person = Record<PersonField, string>;
 /** Whether two sets of details name the same applicant word for word. */
 export const isSamePerson = (a: Person, b: Person) =>
   PERSON_FIELDS.every((field) => a[field] === b[field]);
+
+/** Whom a mail about an application goes to, and in which language. */
+export const readerOf = ({
+  firstName,
+  lastName,
+  email,
+  locale,
+}: Pick<Person, 'firstName' | 'lastName' | 'email'> & { locale: string }) => ({
+  to: { name: `${firstName} ${lastName}`, address: email },
+  locale,
+});

@@ -4,6 +4,7 @@ import { type Database, inTransaction } from '../../server/database.ts';
 import { job } from '../../server/queue.ts';
 import { dollars } from '../../shared/money.ts';
 import { ById } from '../../shared/schema.ts';
+import { readerOf } from '../application/application.rules.ts';
 import { findApplication } from '../application/application.store.ts';
 import { applicationLink } from '../application/link.service.ts';
 import { notifyAdmins, queueMail } from '../email/email.service.ts';
@@ -18,10 +19,6 @@ import { receiptLink } from './receipts/receipt.service.ts';
 import { findReceiptOfPayment } from './receipts/receipt.store.ts';
 import { type Instalment, listApplicationsWithDues, listInstalmentsOf } from './schedule.store.ts';
 
-const addressee = ({ firstName, lastName, email }: JoinedPayment['application']) => ({
-  name: `${firstName} ${lastName}`,
-  address: email,
-});
 const methodOf = ({ rail }: JoinedPayment['payment']) => METHOD_NAME[rail];
 const rowsPerTurn = 500;
 
@@ -50,17 +47,16 @@ export const paymentJobs = [
     async handle({ id }, { services: house }) {
       const application = await findApplication(house.db, id);
       if (!application) return; // erased in the meantime
-      const { reference, paymentPlan, paymentAmountCents, paymentMethod, locale } = application;
-      const to = addressee(application);
+      const { reference, paymentPlan, paymentAmountCents, paymentMethod } = application;
+      const reader = readerOf(application);
       const dues = await listInstalmentsOf(house.db, [id]);
       const totalCents = dues.reduce((sum, { instalment }) => sum + instalment.amountCents, 0n);
       await queueMail(house, {
         batch: `application-submitted:${id}`,
-        to,
-        locale,
+        ...reader,
         template: 'application-submitted',
         props: {
-          name: to.name,
+          name: reader.to.name,
           reference,
           plan: PLAN_NAME[paymentPlan],
           amount: dollars(paymentAmountCents),
@@ -81,7 +77,7 @@ export const paymentJobs = [
       const found = await findPayment(house.db, id);
       if (!found) return;
       const { application, payment } = found;
-      const to = addressee(application);
+      const reader = readerOf(application);
       const facts = {
         reference: application.reference,
         method: methodOf(payment),
@@ -90,10 +86,9 @@ export const paymentJobs = [
       };
       await queueMail(house, {
         batch: `claim-received:${id}`,
-        to,
-        locale: application.locale,
+        ...reader,
         template: 'claim-received',
-        props: { name: to.name, ...facts, statusUrl: applicationLink(house, application) },
+        props: { name: reader.to.name, ...facts, statusUrl: applicationLink(house, application) },
       });
       await notifyAdmins(house, {
         batch: `claim-notification:${id}`,
@@ -113,7 +108,7 @@ export const paymentJobs = [
       const found = await findPayment(house.db, id);
       if (!found) return;
       const { application, payment, instalment } = found;
-      const to = addressee(application);
+      const reader = readerOf(application);
       const dues = await listInstalmentsOf(house.db, [application.id]);
       const difference = await differenceOf(house.db, instalment);
       const left = dues.filter(
@@ -126,11 +121,10 @@ export const paymentJobs = [
       const pay = difference?.rest ? { pay: instalment.number } : {};
       await queueMail(house, {
         batch: `payment-confirmed:${id}`,
-        to,
-        locale: application.locale,
+        ...reader,
         template: 'payment-confirmed',
         props: {
-          name: to.name,
+          name: reader.to.name,
           reference: application.reference,
           amount: dollars(payment.receivedCents ?? 0n),
           receivedOn: payment.receivedOn ?? dayOf(payment.updatedAt),
@@ -153,14 +147,13 @@ export const paymentJobs = [
       const found = await findPayment(house.db, id);
       if (!found) return;
       const { application, payment, instalment } = found;
-      const to = addressee(application);
+      const reader = readerOf(application);
       await queueMail(house, {
         batch: `claim-rejected:${id}`,
-        to,
-        locale: application.locale,
+        ...reader,
         template: 'claim-rejected',
         props: {
-          name: to.name,
+          name: reader.to.name,
           reference: application.reference,
           amount: dollars(payment.amountCents),
           reason: payment.reason ?? '',

@@ -1,5 +1,6 @@
 import type { House } from '../../server/context.ts';
 import { dollars } from '../../shared/money.ts';
+import { readerOf } from '../application/application.rules.ts';
 import type { Application } from '../application/application.store.ts';
 import { applicationLink } from '../application/link.service.ts';
 import type { ApplicationMailProps } from '../email/application-mails.contract.ts';
@@ -26,15 +27,14 @@ export async function writeToApplicant<T extends Template>(
   application: Application,
   { batch, template, props, pay }: Notice<T>,
 ): Promise<void> {
-  const name = `${application.firstName} ${application.lastName}`;
+  const reader = readerOf(application);
   await queueMail(house, {
     batch,
     template,
-    to: { name, address: application.email },
-    locale: application.locale,
+    ...reader,
     props: {
       ...props,
-      name,
+      name: reader.to.name,
       reference: application.reference,
       statusUrl: applicationLink(house, application, pay ? { pay } : {}),
     } as MailProps[T],

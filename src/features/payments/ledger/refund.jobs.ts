@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { House } from '../../../server/context.ts';
 import { job } from '../../../server/queue.ts';
 import { dollars } from '../../../shared/money.ts';
+import { readerOf } from '../../application/application.rules.ts';
 import { queueMail } from '../../email/email.service.ts';
 import { dayOf } from '../payment.rules.ts';
 import { findPayment } from '../payment.store.ts';
@@ -27,15 +28,14 @@ export const refundJobs = [
       const before = events.slice(0, at).findLast(({ data }) => data.refundedCents !== undefined);
       const amountCents = BigInt(refundedCents) - BigInt(String(before?.data.refundedCents ?? 0));
       const { application } = found;
-      const name = `${application.firstName} ${application.lastName}`;
+      const reader = readerOf(application);
       const receipt = await findReceiptOfPayment(house.db, id);
       await queueMail(house, {
         batch: `refund-recorded:${id}:${refundedCents}`,
-        to: { name, address: application.email },
-        locale: application.locale,
+        ...reader,
         template: 'refund-recorded',
         props: {
-          name,
+          name: reader.to.name,
           reference: application.reference,
           amount: dollars(amountCents),
           refundedOn: String(event.data.refundedOn ?? dayOf(event.at)),

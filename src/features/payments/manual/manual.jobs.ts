@@ -3,12 +3,12 @@ import type { House } from '../../../server/context.ts';
 import { inTransaction } from '../../../server/database.ts';
 import { job } from '../../../server/queue.ts';
 import { ById } from '../../../shared/schema.ts';
+import { readerOf } from '../../application/application.rules.ts';
 import { queueMail } from '../../email/email.service.ts';
 import { dayOf } from '../payment.rules.ts';
 import { findPayment } from '../payment.store.ts';
 import { bookLines } from './booking.service.ts';
 import {
-  addressee,
   expireTransfers,
   reassurePayers,
   remindAdministrators,
@@ -31,7 +31,12 @@ export const manualJobs = [
         const props = await transferFacts(house, tx, found);
         if (!props) return;
         const batch = `transfer-details:${id}:${dayOf(house.clock.now())}`;
-        const mail = { ...addressee(found), batch, template: 'transfer-details', props } as const;
+        const mail = {
+          ...readerOf(found.application),
+          batch,
+          template: 'transfer-details',
+          props,
+        } as const;
         await queueMail(house, mail, { db: tx });
       });
     },

@@ -3,6 +3,7 @@ import type { House } from '../../../server/context.ts';
 import { type Database, inTransaction } from '../../../server/database.ts';
 import { dollars } from '../../../shared/money.ts';
 import { days } from '../../../shared/time.ts';
+import { readerOf } from '../../application/application.rules.ts';
 import { lockApplication } from '../../application/application.store.ts';
 import { applicationLink } from '../../application/link.service.ts';
 import { notifyAdmins, queueMail } from '../../email/email.service.ts';
@@ -16,12 +17,6 @@ import { transferFacts } from './transfer.service.ts';
 
 const rowsPerTurn = 200;
 
-/** Whose payment it is and in which language they read us. */
-export const addressee = ({ application }: JoinedPayment) => ({
-  to: { name: `${application.firstName} ${application.lastName}`, address: application.email },
-  locale: application.locale,
-});
-
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
 
 /** Ends transfers that nobody has told us of, and says that late money is not lost. */
@@ -34,11 +29,11 @@ export async function expireTransfers(house: House): Promise<void> {
     await queueMail(
       house,
       {
-        ...addressee(found),
+        ...readerOf(found.application),
         batch: `transfer-expired:${id}`,
         template: 'transfer-expired',
         props: {
-          name: addressee(found).to.name,
+          name: readerOf(found.application).to.name,
           reference: found.application.reference,
           amount: dollars(found.payment.amountCents),
           statusUrl: applicationLink(house, found.application),
@@ -68,7 +63,7 @@ export async function remindPayers(house: House): Promise<void> {
       await queueMail(
         house,
         {
-          ...addressee(found),
+          ...readerOf(found.application),
           batch: `${kind}:${id}`,
           template: 'transfer-reminder',
           props: facts,
@@ -90,11 +85,11 @@ export async function reassurePayers(house: House): Promise<void> {
     await queueMail(
       house,
       {
-        ...addressee(found),
+        ...readerOf(found.application),
         batch: `${kind}:${payment.id}`,
         template: 'claim-waiting',
         props: {
-          name: addressee(found).to.name,
+          name: readerOf(found.application).to.name,
           reference: application.reference,
           method: RAIL_NAME[payment.rail as ManualRail],
           amount: dollars(payment.amountCents),

@@ -198,4 +198,4 @@ async function prove(stage: Stage): Promise<boolean> {
   return figures.print();
 }
 
-await onStage(process.argv.includes('--quick') ? 150_000 : 30 * 60_000, prove);
+await onStage(process.argv.includes('--quick') ? 360_000 : 45 * 60_000, prove);

@@ -87,7 +87,7 @@ const WISHES: Readonly<Record<string, (things: Things, chance: Chance, n: number
       cookie,
       body: {
         token: chance.pick(TOKENS),
-        usdAmount: chance.in100(60) ? chance.pick(AMOUNTS.slice(0, 6)) : chance.pick(AMOUNTS),
+        usdAmount: anAmount(chance),
         ...some(chance, 50, { applicationId: anId(id, things, chance) }),
         ...some(chance, 50, { plan: chance.pick(PLANS) }),
         ...some(chance, 30, { instalment: chance.pick(DUES) }),
@@ -128,14 +128,16 @@ const WISHES: Readonly<Record<string, (things: Things, chance: Chance, n: number
   assignChainReceipt: (things, chance) => ({
     id: chance.in100(90) ? chance.pick(things.receipts) : randomUUID(),
     body: {
-      reference: chance.pick([...things.references, ...TEXTS.map((text) => text.slice(0, 20))]),
-      amount: chance.pick(AMOUNTS),
+      reference: chance.in100(75)
+        ? chance.pick(things.references)
+        : chance.pick(TEXTS).slice(0, 20),
+      amount: anAmount(chance),
       ...some(chance, 30, { instalment: chance.pick(DUES) }),
     },
   }),
   dismissChainReceipt: (things, chance) => ({
     // Most of them stay for the others.
-    id: chance.in100(5) ? chance.pick(things.receipts) : randomUUID(),
+    id: chance.in100(10) ? chance.pick(things.receipts) : randomUUID(),
     body: { reason: chance.pick(TEXTS) },
   }),
   takeCardNotice: (things, chance) => aNotice(things, chance),
@@ -145,15 +147,17 @@ const AT_TILL = routes.filter(({ endpoint }) => Object.hasOwn(WISHES, endpoint.n
 /** The routes that these requests are for. */
 export const tillRoutes: readonly string[] = Object.keys(WISHES);
 
-/** A request to a route of the till that the contract takes most of the time. */
+/** A request to a route of the till that the contract takes most of the time. The last of `cookies` is an administrator's. */
 export function makeAtTill(things: Things, chance: Chance, cookies: string[], n: number): Made {
   const { endpoint } = chance.pick(AT_TILL);
   const wish = WISHES[endpoint.name]?.(things, chance, n) ?? {};
   const { body: schema } = endpoint;
-  // Among the administrators are members and nobodies; some people are somebody else.
+  // Some administrators are members or nobody; some people are somebody else.
   const cookie =
     endpoint.access.who === 'admin'
-      ? chance.pick(cookies)
+      ? chance.in100(70)
+        ? cookies.at(-1)
+        : chance.pick(cookies)
       : chance.in100(85)
         ? wish.cookie
         : chance.pick(things.applications).cookie;
@@ -181,6 +185,10 @@ export function makeAtTill(things: Things, chance: Chance, cookies: string[], n:
   if (schema) made.isSound = safeParse(schema, JSON.parse(String(made.body))).success;
   return sendable(made);
 }
+
+/** A price of ours, mostly, in one of its spellings. */
+const anAmount = (chance: Chance) =>
+  chance.in100(60) ? chance.pick(AMOUNTS.slice(0, 6)) : chance.pick(AMOUNTS);
 
 const some = (chance: Chance, percent: number, fields: object) =>
   chance.in100(percent) ? fields : {};

@@ -44,7 +44,8 @@ export function qrConnectorOf(config: Config, project: Project): Connector {
   if (known) return known;
   const connector = config._internal.connectors.setup(createQrConnector(project));
   connectors.set(config, connector);
-  // It keeps a failure for ever, such as a line that broke while its code was fetched.
+  // It keeps a failure for ever, such as a line that broke while its code was fetched: then the next try gets a new
+  // one. The failure itself is told by whoever connects, who waits for the same promise.
   connector.getProvider().catch(() => connectors.delete(config));
   return connector;
 }

@@ -66,8 +66,10 @@ export function keepWatch(watcher: Watcher, log: FastifyBaseLogger): () => Promi
   async function watchOn(): Promise<void> {
     while (!stopping.signal.aborted) {
       const pauseMs = await pauseAfter();
-      // Ends early, by throwing, when the site is asked to stop.
-      await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      await sleep(pauseMs, undefined, { signal: stopping.signal }).catch((error: unknown) => {
+        // Being asked to stop ends the pause early, by throwing; nothing else does.
+        if (!stopping.signal.aborted) throw error;
+      });
     }
     await leaveWatch(watcher.db, holder);
   }

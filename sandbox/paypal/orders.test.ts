@@ -150,7 +150,7 @@ test('an account kept with a purchase is charged in one call, until it is delete
   expect(issueOf(await paypal.create(charge))).toBe('TOKEN_ID_NOT_FOUND');
 });
 
-test('a shop that may not keep accounts is told so, and an account may be told later or never', async () => {
+test('a shop that may not keep accounts is told so, and an account may be told later, twice or never', async () => {
   await paypal.breakWith({ mode: 'not-enabled-to-vault', count: 1 });
   expect(issueOf(await paypal.create(purchase('1.00', {}, KEEP_ACCOUNT)))).toBe(
     'NOT_ENABLED_TO_VAULT_PAYMENT_SOURCE',
@@ -165,6 +165,10 @@ test('a shop that may not keep accounts is told so, and an account may be told l
     id: asked.id,
     metadata: { order_id: late },
   });
+  await paypal.breakWith({ mode: 'vault-same' });
+  const again = await approved('1.00', {}, KEEP_ACCOUNT);
+  const { vault } = (await paypal.capture(again)).body.payment_source.paypal.attributes;
+  expect(vault.id).toBe(asked.id);
   await paypal.breakWith({ mode: 'vault-never' });
   const never = await approved('1.00', {}, KEEP_ACCOUNT);
   expect((await paypal.capture(never)).body.payment_source.paypal.attributes).toBeUndefined();

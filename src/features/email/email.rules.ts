@@ -87,8 +87,12 @@ export function afterAttempt(
   };
 }
 
-/** How many automatic replies a mailbox gets in a day: enough for a slip, too few to be a nuisance. */
+/**
+ * How many automatic replies a mailbox gets in a day: enough for a slip, too few to be a nuisance. Mails
+ * that prove an address are counted apart: who cannot wait for one asks again.
+ */
 export const repliesPerDay = 3;
+export const proofsPerDay = 6;
 
 /**
  * Who reads the mail to an address: without the `+tag` of the local part, and without the dots

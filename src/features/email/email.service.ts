@@ -14,10 +14,12 @@ import {
   type MailKind,
   mailboxOf,
   presentableName,
+  proofsPerDay,
   repliesPerDay,
   type SmtpConfig,
 } from './email.rules.ts';
 import { addMail, countReplies, findNotificationEmail, putConfig } from './email.store.ts';
+import { ADDRESS_PROOFS } from './account-mails.contract.ts';
 import { AUTOMATIC_REPLIES, type MailProps, type MailTemplate } from './mails.contract.ts';
 
 /** What queueing needs of the house, so that a handler's context fits too. */
@@ -39,18 +41,19 @@ interface Content<T extends MailTemplate> {
 
 /**
  * Puts a mail to one person into the queue: row and job together, in a transaction of its own,
- * or in the caller's when `within` gives it. An automatic reply too many is kept as `skipped`.
+ * or in the caller's when `within` gives it. An automatic reply too many is kept as `skipped`, and
+ * answers `false`.
  */
 export async function queueMail<T extends MailTemplate>(
   desk: Desk,
   mail: Content<T> & { to: MailAddress },
   within: { db?: Database } = {},
-): Promise<void> {
+): Promise<boolean> {
   const queue = async (tx: Database) => {
     const replyTo = mail.replyTo ?? (await findCampaign(tx, mail.locale));
-    await addToQueue(tx, desk, { ...mail, replyTo });
+    return addToQueue(tx, desk, { ...mail, replyTo });
   };
-  await (within.db ? queue(within.db) : inTransaction(desk.db, queue));
+  return within.db ? queue(within.db) : inTransaction(desk.db, queue);
 }
 
 /**
@@ -98,18 +101,18 @@ async function addToQueue<T extends MailTemplate>(
   }: Content<T> & {
     to: MailAddress;
   },
-): Promise<void> {
+): Promise<boolean> {
   const id = randomUUID();
   const now = clock.now();
   const address = to.address.trim().toLowerCase();
-  const repliesTo = AUTOMATIC_REPLIES.includes(template) ? mailboxOf(address) : null;
-  const isSkipped = repliesTo !== null && (await isFedUp(tx, repliesTo, now));
+  const budget = budgetOf(template, address);
+  const isSkipped = budget !== undefined && (await isFedUp(tx, budget, now));
   const isNew = await addMail(tx, {
     id,
     batchId: batch,
     recipientAddress: address,
     recipientName: presentableName(to.name),
-    repliesTo,
+    repliesTo: budget?.of ?? null,
     replyTo: replyTo ?? null,
     template,
     sealedProps: isSkipped ? '' : secrets.seal('mail-props', id, JSON.stringify(props)),
@@ -124,12 +127,26 @@ async function addToQueue<T extends MailTemplate>(
     updatedAt: now,
   });
   if (isNew && !isSkipped) await jobs.send(tx, 'mail-deliver', { id });
+  return !isSkipped;
 }
 
-/** Whether a mailbox has had its automatic replies of a day: forms must not be a way to bomb it. */
-async function isFedUp(tx: Database, mailbox: string, now: Date): Promise<boolean> {
+/** What is counted together of mails that a stranger can cause, and how many a day are enough. */
+interface Budget {
+  of: string;
+  perDay: number;
+}
+
+function budgetOf(template: MailTemplate, address: string): Budget | undefined {
+  const mailbox = mailboxOf(address);
+  if (AUTOMATIC_REPLIES.includes(template)) return { of: mailbox, perDay: repliesPerDay };
+  const isProof = ADDRESS_PROOFS.some((proof) => proof === template);
+  return isProof ? { of: `proof ${mailbox}`, perDay: proofsPerDay } : undefined;
+}
+
+/** Whether a mailbox has had its mails of a day: forms must not be a way to bomb it. */
+async function isFedUp(tx: Database, { of, perDay }: Budget, now: Date): Promise<boolean> {
   const since = new Date(now.getTime() - days(1));
-  return (await countReplies(tx, mailbox, since)) >= repliesPerDay;
+  return (await countReplies(tx, of, since)) >= perDay;
 }
 
 /** What binds a password to its row: sealed for one configuration it opens no other. */

@@ -24,7 +24,7 @@ export const outgoingMails = pgTable(
     batchId: text('batch_id').notNull(),
     recipientAddress: text('recipient_address').notNull(),
     recipientName: text('recipient_name').notNull(),
-    /** `mailboxOf` the recipient where the mail is an automatic reply, of which a mailbox gets few. */
+    /** What is counted together, made of the recipient's mailbox, where a stranger can cause the mail: few a day. */
     repliesTo: text('replies_to'),
     replyTo: jsonb('reply_to').$type<MailAddress>(),
     template: text('template').notNull(),

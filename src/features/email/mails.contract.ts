@@ -1,4 +1,6 @@
+import type { AccountMailProps } from './account-mails.contract.ts';
 import type { ApplicationMailProps } from './application-mails.contract.ts';
+import type { SecondFactorMailProps } from './second-factor-mails.contract.ts';
 
 /** A transfer that is to be made: where to, how much, with which memo. */
 interface Transfer {
@@ -14,7 +16,7 @@ interface Transfer {
 }
 
 /** What each mail is told. Amounts come written out, days as `YYYY-MM-DD`, moments as ISO 8601. */
-export interface MailProps extends ApplicationMailProps {
+export interface MailProps extends ApplicationMailProps, AccountMailProps, SecondFactorMailProps {
   'declaration-signed': { name: string };
   'contact-received': { name: string };
   /** To the administrators. */
@@ -146,7 +148,6 @@ export interface MailProps extends ApplicationMailProps {
     after: string;
     when: string;
   };
-  welcome: { firstName: string };
 }
 
 export type MailTemplate = keyof MailProps;
@@ -157,6 +158,5 @@ export const AUTOMATIC_REPLIES: readonly MailTemplate[] = [
   'contact-received',
   'volunteer-received',
   'partner-received',
-  'welcome',
   'draft-link',
 ];

@@ -3,6 +3,7 @@ import { NOTICE } from '../../shared/notice.ts';
 import { localeOf } from '../../web/locales.ts';
 import type { MailProps, MailTemplate } from './mails.contract.ts';
 import { renderMail } from './mails.tsx';
+import { accountMails } from './testing.account-mails.ts';
 import { applicationMails } from './testing.mails.ts';
 
 const claim = { reference: 'PX-7K4M2', method: 'Bank transfer', amount: '$100.00', number: '4711' };
@@ -100,7 +101,14 @@ const props: MailProps = {
     after: '–',
     when: '2026-11-21T03:42:00.000Z',
   },
-  welcome: { firstName: 'Awa' },
+  ...accountMails({ name: awa.name }),
+  'second-factor-changed': {
+    name: awa.name,
+    change: 'passkey-added',
+    passkey: '–',
+    when: '2026-11-21T03:42:00.000Z',
+  },
+  'recovery-code-used': { name: awa.name, left: 9, when: '2026-11-21T03:42:00.000Z' },
   ...applicationMails({ name: awa.name, note: '–', courier: '–' }),
 };
 const render = <T extends MailTemplate>(template: T, locale: string, change = {}) =>

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { KIT_SENTENCE, NO_REFUND_SENTENCE } from '../payments/pricing/pricing.rules.ts';
 import type { MailProps, MailTemplate } from './mails.contract.ts';
 import { renderMail } from './mails.tsx';
+import { accountMails } from './testing.account-mails.ts';
 import { applicationMails } from './testing.mails.ts';
 
 const hostile = 'Eve\r\nBcc: everybody <script>alert(1)</script>';
@@ -103,7 +104,14 @@ const props: MailProps = {
     after: hostile,
     when: '2026-11-21T03:42:00.000Z',
   },
-  welcome: { firstName: hostile },
+  ...accountMails({ name: hostile }),
+  'second-factor-changed': {
+    name: hostile,
+    change: 'passkey-added',
+    passkey: hostile,
+    when: '2026-11-21T03:42:00.000Z',
+  },
+  'recovery-code-used': { name: hostile, left: 9, when: '2026-11-21T03:42:00.000Z' },
   ...applicationMails({ name: hostile, note: hostile, courier: hostile }),
 };
 const options = { publicUrl: 'https://one.example', locale: 'en', sandbox: false };
@@ -283,6 +291,8 @@ describe('a mail', () => {
     'application-link',
     'due-soon',
     'application-approved',
+    'verify-email',
+    'email-change-link',
   ] as const)('(%s) greets nobody by a name that leads somewhere', async (template) => {
     const { html, text, subject } = await render(template, { name: 'Win at evil.example now' });
     expect(`${html} ${text} ${subject}`).not.toContain('evil');

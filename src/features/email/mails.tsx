@@ -4,6 +4,7 @@ import type { RenderMail } from '../../shared/mail.ts';
 import { translate, type Values, words } from '../../shared/words.ts';
 import { localeOf } from '../../web/locales.ts';
 import { WordsProvider } from '../../web/words.tsx';
+import { ACCOUNT_MAILS } from './AccountMails.tsx';
 import { APPLICATION_MAILS } from './ApplicationMails.tsx';
 import { ApplicationSubmitted } from './mails/ApplicationSubmitted.tsx';
 import { ClaimNotification } from './mails/ClaimNotification.tsx';
@@ -27,8 +28,8 @@ import { TransferExpired } from './mails/TransferExpired.tsx';
 import { TransferReminder } from './mails/TransferReminder.tsx';
 import { VolunteerNotification } from './mails/VolunteerNotification.tsx';
 import { VolunteerReceived } from './mails/VolunteerReceived.tsx';
-import { Welcome } from './mails/Welcome.tsx';
 import type { MailProps, MailTemplate } from './mails.contract.ts';
+import { SECOND_FACTOR_MAILS } from './SecondFactorMails.tsx';
 
 /** Every mail: its subject, which may name the mail's props, and what stands in it. */
 const MAILS: { [T in MailTemplate]: { subject: string; Mail: ComponentType<MailProps[T]> } } = {
@@ -112,8 +113,9 @@ const MAILS: { [T in MailTemplate]: { subject: string; Mail: ComponentType<MailP
     subject: words('The place where money arrives has been changed: {configType}'),
     Mail: PaymentDestinationChanged,
   },
-  welcome: { subject: words('Welcome to One Africa Passport'), Mail: Welcome },
   ...APPLICATION_MAILS,
+  ...SECOND_FACTOR_MAILS,
+  ...ACCOUNT_MAILS,
 };
 
 /** A title in capitals is a shout, and some languages have none. */

@@ -11,8 +11,8 @@ type Visit = Pick<Context<AnyEndpoint>, 'request' | 'setCookie'> & Secrets;
 const COOKIE = 'known_browser';
 const rememberedForMs = days(365);
 
-// Keys of login_tries are digests, so that the table names nobody.
-const accountCounter = ({ secrets }: Secrets, email: string) =>
+/** What counts the tries of strangers at an account. Keys of login_tries are digests, so that the table names nobody. */
+export const accountCounter = ({ secrets }: Secrets, email: string) =>
   secrets.digest('login-account', email);
 
 /**

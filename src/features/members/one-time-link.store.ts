@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { at } from '../../server/columns.store.ts';
 import type { Database } from '../../server/database.ts';
+import { lockUser } from './account.store.ts';
 import { users } from './member.store.ts';
 
 /** Links that open one thing once. */
@@ -20,18 +21,35 @@ export const oneTimeLinks = pgTable('one_time_links', {
 
 const digestOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-/** A new link in the place of earlier unused ones of its purpose; answers the 256-bit token, which is stored nowhere. */
-export async function replaceLinks(
-  tx: Database,
-  link: { purpose: string; expiresAt: Date },
-): Promise<string> {
+/** What a link opens: for whom, and with what. */
+export type LinkRow = typeof oneTimeLinks.$inferSelect;
+
+export interface NewLink {
+  purpose: string;
+  expiresAt: Date;
+  userId?: string;
+  detail?: string;
+}
+
+/**
+ * A new link in the place of earlier unused ones of its purpose, and of its person where it has one;
+ * answers the 256-bit token, which is stored nowhere.
+ */
+export async function replaceLinks(tx: Database, link: NewLink): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  await tx
-    .delete(oneTimeLinks)
-    .where(and(eq(oneTimeLinks.purpose, link.purpose), isNull(oneTimeLinks.usedAt)));
+  // One after the other: two at once would each leave a link that opens.
+  if (link.userId) await lockUser(tx, link.userId);
+  await tx.delete(oneTimeLinks).where(unusedLinks(link.purpose, link.userId));
   await tx.insert(oneTimeLinks).values({ ...link, digest: digestOf(token) });
   return token;
 }
+
+const unusedLinks = (purpose: string, userId: string | undefined) =>
+  and(
+    eq(oneTimeLinks.purpose, purpose),
+    userId ? eq(oneTimeLinks.userId, userId) : isNull(oneTimeLinks.userId),
+    isNull(oneTimeLinks.usedAt),
+  );
 
 const usable = (purpose: string, token: string, now: Date) =>
   and(
@@ -41,32 +59,58 @@ const usable = (purpose: string, token: string, now: Date) =>
     gt(oneTimeLinks.expiresAt, now),
   );
 
-export async function isLinkUsable(
+/** The link of this token while it opens something. */
+export async function findLink(
   db: Database,
   purpose: string,
   token: string,
   now: Date,
-): Promise<boolean> {
+): Promise<LinkRow | undefined> {
   const [found] = await db
-    .select({ digest: oneTimeLinks.digest })
+    .select()
     .from(oneTimeLinks)
     .where(usable(purpose, token, now));
-  return found !== undefined;
+  return found;
 }
 
-/** Uses a link up; `false` when it is unknown, expired or was used before. */
+/** Uses a link up and answers it; undefined when it is unknown, expired or was used before. */
 export async function spendLink(
   db: Database,
   purpose: string,
   token: string,
   now: Date,
-): Promise<boolean> {
-  const spent = await db
+): Promise<LinkRow | undefined> {
+  const [spent] = await db
     .update(oneTimeLinks)
     .set({ usedAt: now })
     .where(usable(purpose, token, now))
-    .returning({ digest: oneTimeLinks.digest });
-  return spent.length === 1;
+    .returning();
+  return spent;
+}
+
+/** The link of a person that waits to be used; there is at most one of a purpose. */
+export async function findWaitingLink(
+  db: Database,
+  purpose: string,
+  userId: string,
+  now: Date,
+): Promise<LinkRow | undefined> {
+  const [found] = await db
+    .select()
+    .from(oneTimeLinks)
+    .where(and(unusedLinks(purpose, userId), gt(oneTimeLinks.expiresAt, now)));
+  return found;
+}
+
+/** Makes the waiting links of a person open nothing. */
+export async function removeLinksOf(
+  db: Database,
+  userId: string,
+  purposes: readonly string[],
+): Promise<void> {
+  await db
+    .delete(oneTimeLinks)
+    .where(and(eq(oneTimeLinks.userId, userId), inArray(oneTimeLinks.purpose, [...purposes])));
 }
 
 /** Sweeps links that open nothing any more. */

@@ -1,15 +1,13 @@
 import { useWords } from '../../../web/words.tsx';
+import type { AccountMailProps } from '../account-mails.contract.ts';
 import { presentableName } from '../email.rules.ts';
-import type { MailProps } from '../mails.contract.ts';
 import { Action } from './Action.tsx';
 import { Layout } from './Layout.tsx';
-import { useHref } from './useMailOptions.ts';
 import { Paragraph } from './Paragraph.tsx';
 
-export function Welcome(props: MailProps['welcome']) {
+export function Welcome(props: AccountMailProps['welcome']) {
   const t = useWords();
   const firstName = presentableName(props.firstName);
-  const hrefTo = useHref();
   return (
     <Layout
       preview={t('Your account is ready.')}
@@ -18,7 +16,11 @@ export function Welcome(props: MailProps['welcome']) {
       <Paragraph>
         {t('Your account is ready. Your profile shows what we keep about you.')}
       </Paragraph>
-      <Action href={hrefTo('/profile')}>{t('Open your profile')}</Action>
+      <Paragraph>
+        {t('Confirm that this is your address. From then on you can write to other members.')}
+      </Paragraph>
+      <Action href={props.verifyUrl}>{t('Confirm my address')}</Action>
+      <Paragraph>{t('The link works once, for seven days.')}</Paragraph>
       <Paragraph>
         {t(
           'You did not register? Then somebody used your address: answer this mail and we remove the account.',

@@ -1,0 +1,23 @@
+import type { AccountMailProps } from './account-mails.contract.ts';
+
+/** What each mail about an account is told, for tests that draw them all. */
+export function accountMails({ name }: { name: string }): AccountMailProps {
+  const deed = {
+    name,
+    when: '2026-11-21T03:42:00.000Z',
+    device: { browser: 'Chrome', system: 'Android' },
+  };
+  const newEmail = 'awa@example.sn';
+  return {
+    welcome: { name, firstName: name, verifyUrl: 'https://one.example/account/verify#key=k' },
+    'verify-email': { name, verifyUrl: 'https://one.example/account/verify#key=k' },
+    'password-reset': { ...deed, resetUrl: 'https://one.example/account/reset#key=k' },
+    'password-changed': deed,
+    'email-change-link': { name, confirmUrl: 'https://one.example/account/email#key=k' },
+    'email-change-asked': { ...deed, newEmail },
+    'email-changed-from': { ...deed, newEmail },
+    'email-changed-to': deed,
+    'sign-in': deed,
+    'account-deleted': deed,
+  };
+}

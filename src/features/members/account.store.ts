@@ -1,0 +1,87 @@
+import { and, count, eq, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import type { Database } from '../../server/database.ts';
+import { type UserRow, users } from './member.store.ts';
+
+/**
+ * The account, held until the transaction ends: whatever else changes it waits. For deeds that
+ * compare before they write (a share of the row, taken first, would make two of them wait for each other).
+ */
+export async function lockUser(tx: Database, id: string): Promise<UserRow | undefined> {
+  const [locked] = await tx.select().from(users).where(eq(users.id, id)).for('no key update');
+  return locked;
+}
+
+/** Writes that somebody holds the address; `false` when the account has another one by now. */
+export async function markVerified(
+  db: Database,
+  proof: { id: string; email: string; now: Date },
+): Promise<boolean> {
+  const { id, email, now } = proof;
+  const marked = await db
+    .update(users)
+    .set({ emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${now.toISOString()})` })
+    .where(and(eq(users.id, id), eq(users.email, email)))
+    .returning({ id: users.id });
+  return marked.length > 0;
+}
+
+/** Gives an account another password; `hash` in PHC notation. */
+export async function setPassword(
+  db: Database,
+  id: string,
+  change: { hash: string; now: Date },
+): Promise<void> {
+  await db
+    .update(users)
+    .set({ password: change.hash, updatedAt: change.now })
+    .where(eq(users.id, id));
+}
+
+/** Gives an account another address, which its owner has proved. The unique column refuses a taken one. */
+export async function setEmail(
+  db: Database,
+  id: string,
+  change: { email: string; now: Date },
+): Promise<void> {
+  const { email, now } = change;
+  await db
+    .update(users)
+    .set({ email, emailVerifiedAt: now, updatedAt: now })
+    .where(eq(users.id, id));
+}
+
+export async function setMessageMail(
+  db: Database,
+  id: string,
+  change: { messageMail: boolean; now: Date },
+): Promise<void> {
+  const { messageMail, now } = change;
+  await db.update(users).set({ messageMail, updatedAt: now }).where(eq(users.id, id));
+}
+
+/** Writes that the member is here, unless that was written after `since`. */
+export async function touchUser(
+  db: Database,
+  id: string,
+  seen: { now: Date; since: Date },
+): Promise<void> {
+  const isOld = or(isNull(users.lastSeenAt), lt(users.lastSeenAt, seen.since));
+  await db
+    .update(users)
+    .set({ lastSeenAt: seen.now })
+    .where(and(eq(users.id, id), isOld));
+}
+
+/** Whether nobody but this account could open the dashboard. */
+export async function hasOtherAdministrator(db: Database, id: string): Promise<boolean> {
+  const [row] = await db
+    .select({ n: count() })
+    .from(users)
+    .where(and(eq(users.isAdmin, true), isNull(users.suspendedAt), ne(users.id, id)));
+  return (row?.n ?? 0) > 0;
+}
+
+/** Takes the account away, and with it every row that is its own (their foreign keys cascade). */
+export async function removeUser(db: Database, id: string): Promise<void> {
+  await db.delete(users).where(eq(users.id, id));
+}

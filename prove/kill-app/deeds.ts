@@ -58,6 +58,9 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   createFirstAdmin: 'src/features/members/administrator.test.ts',
   // Moves one time in a session that is there already; asked again, it moves it again.
   reauthenticate: 'src/features/members/session.test.ts',
+  // One row that a second claim, or a second opening, leaves as it is: sent again, nothing is doubled.
+  claimRecord: 'src/features/profile/records.test.ts',
+  openClaimed: 'src/features/profile/records.test.ts',
   // Under kill -9, with the money.
   createCardOrder: 'prove/kill-pay/payers.ts',
   captureCardOrder: 'prove/kill-pay/payers.ts',

@@ -20,7 +20,7 @@ import {
   unwritten,
   useContentTexts,
 } from './useContentTexts.ts';
-import { useUnsavedWarning } from './useUnsavedWarning.ts';
+import { useUnsavedWarning } from '../../web/useUnsavedWarning.ts';
 import { useWriting } from './useWriting.ts';
 
 /** The texts of the pages: choose one, write, see it in its page, publish. */

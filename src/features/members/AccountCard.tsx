@@ -1,3 +1,4 @@
+import { shownName } from '../../shared/shown.ts';
 import { useDates } from '../../web/useDates.ts';
 import { useWords } from '../../web/words.tsx';
 import type { User } from './useAccount.ts';
@@ -6,9 +7,8 @@ import type { User } from './useAccount.ts';
 export function AccountCard({ user }: { user: User }) {
   const t = useWords();
   const { dayOf } = useDates();
-  const name = [user.firstName, user.lastName].filter(Boolean).join(' ');
   const facts = [
-    [t('Name'), name || t('Unknown')],
+    [t('Name'), shownName(user) || t('Unknown')],
     [t('Email'), user.email],
     [t('Member since'), user.createdAt ? dayOf(user.createdAt) : t('Unknown')],
   ];

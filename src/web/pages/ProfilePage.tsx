@@ -1,7 +1,15 @@
+import { useState } from 'react';
 import { AccountCard } from '../../features/members/AccountCard.tsx';
+import type { User } from '../../features/members/useAccount.ts';
+import { useLoginAgain } from '../../features/members/useLoginAgain.tsx';
+import { useReauthentication } from '../../features/members/useReauthentication.tsx';
 import { useSession } from '../../features/members/useSession.ts';
+import { MyRecords } from '../../features/profile/MyRecords.tsx';
+import { ProfileDetails } from '../../features/profile/ProfileDetails.tsx';
 import { words } from '../../shared/words.ts';
 import { sentenceOf } from '../api.ts';
+import { LoginAgain } from '../loginAgain.ts';
+import { RecentPassword } from '../recentPassword.ts';
 import { Button } from '../ui/Button.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -10,18 +18,28 @@ import { useWords } from '../words.tsx';
 import { LoggedOut } from './LoggedOut.tsx';
 import { MemberFrame } from './MemberFrame.tsx';
 
-/** A member's account. */
+/** A member's account: who they are, what they tell, what they did here. */
 export function ProfilePage() {
   const t = useWords();
   const session = useSession();
+  // Whose unsaved words stand here: they outlive the session.
+  const [writer, setWriter] = useState<User>();
+  const user = session.data ?? writer;
   useTitle(t('Profile'));
 
-  if (session.data === null)
+  if (session.data === null && !writer)
     return <LoggedOut title={t('Profile')} sentence={t('Please log in to view your profile.')} />;
   return (
     <MemberFrame actions={<Button href="/">{t('Back to Home')}</Button>}>
       <h1 className="text-[2rem]">{t('Profile')}</h1>
-      {session.data ? <AccountCard user={session.data} /> : null}
+      {user ? (
+        <Member
+          key={user.id}
+          user={user}
+          isHere={session.data !== null}
+          onUnsaved={(isUnsaved) => setWriter(isUnsaved ? user : undefined)}
+        />
+      ) : null}
       {session.isPending ? <Loading>{t('Loading profile...')}</Loading> : null}
       {session.error ? (
         <Notice role="alert" tone="danger">
@@ -30,5 +48,52 @@ export function ProfilePage() {
         </Notice>
       ) : null}
     </MemberFrame>
+  );
+}
+
+interface MemberProps {
+  user: User;
+  /** False once the session has ended. */
+  isHere: boolean;
+  onUnsaved: (isUnsaved: boolean) => void;
+}
+
+function Member({ user, isHere, onUnsaved }: MemberProps) {
+  const t = useWords();
+  const { withRecentPassword, dialog: passwordDialog } = useReauthentication();
+  const { withLogin, dialog: loginDialog } = useLoginAgain(user.email);
+  return (
+    <LoginAgain value={withLogin}>
+      <RecentPassword value={withRecentPassword}>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
+          <section className="grid content-start gap-4" aria-labelledby="account">
+            <h2 id="account" className="text-2xl">
+              {t('Account')}
+            </h2>
+            <AccountCard user={user} />
+          </section>
+          <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-12">
+            {isHere ? null : (
+              <Notice role="status">
+                <p>
+                  {t(
+                    'You are logged out. What you have typed is still here; saving it asks you to log in.',
+                  )}
+                </p>
+              </Notice>
+            )}
+            <ProfileDetails userId={user.id} onUnsaved={onUnsaved} />
+            {isHere ? (
+              <>
+                <MyRecords email={user.email} onOpen={(href) => location.assign(href)} />
+                {/* The place of the section “Security”. */}
+              </>
+            ) : null}
+          </div>
+        </div>
+        {passwordDialog}
+        {loginDialog}
+      </RecentPassword>
+    </LoginAgain>
   );
 }

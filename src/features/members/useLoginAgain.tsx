@@ -1,0 +1,130 @@
+import { type ReactNode, useCallback, useState } from 'react';
+import { CallError } from '../../web/api.ts';
+import type { WithLogin } from '../../web/loginAgain.ts';
+import { Button } from '../../web/ui/Button.tsx';
+import { Dialog } from '../../web/ui/Dialog.tsx';
+import { Field } from '../../web/ui/Field.tsx';
+import { FormErrors } from '../../web/ui/FormErrors.tsx';
+import { TextInput } from '../../web/ui/TextInput.tsx';
+import { useForm } from '../../web/useForm.ts';
+import { useWords } from '../../web/words.tsx';
+import { logIn } from './member.contract.ts';
+import { useLoggedIn } from './useSession.ts';
+
+type Waiting = (isBack: boolean) => void;
+
+/**
+ * For deeds of a page that was drawn for one member: `withLogin(deed)` does the deed, and where the session has
+ * ended, or somebody else has logged in in this browser since, shows `dialog`, in which nobody but that member
+ * can log in, and does it again. What was typed stays. Throws what the deed threw when the dialog is closed.
+ */
+export function useLoginAgain(email: string | undefined): {
+  withLogin: WithLogin;
+  dialog: ReactNode;
+} {
+  const [waiting, setWaiting] = useState<readonly Waiting[]>([]);
+
+  const withLogin = useCallback<WithLogin>(async (deed) => {
+    try {
+      return await deed();
+    } catch (error) {
+      if (!isAnotherSession(error)) throw error;
+      const isBack = await new Promise<boolean>((resolve) => {
+        setWaiting((others) => [...others, resolve]);
+      });
+      if (!isBack) throw error;
+      return deed();
+    }
+  }, []);
+
+  function answer(isBack: boolean) {
+    for (const resolve of waiting) resolve(isBack);
+    setWaiting([]);
+  }
+
+  return {
+    withLogin,
+    dialog: email ? (
+      <LoginDialog open={waiting.length > 0} email={email} onAnswer={answer} />
+    ) : null,
+  };
+}
+
+const isAnotherSession = (error: unknown) =>
+  error instanceof CallError &&
+  (error.status === 401 || (error.status === 409 && error.detail.reason === 'another-account'));
+
+interface LoginDialogProps {
+  open: boolean;
+  email: string;
+  onAnswer: (isBack: boolean) => void;
+}
+
+function LoginDialog({ open, email, onAnswer }: LoginDialogProps) {
+  const t = useWords();
+  return (
+    <Dialog open={open} onClose={() => onAnswer(false)} title={t('Log in again')} size="sm">
+      <LoginForm email={email} onAnswer={onAnswer} />
+    </Dialog>
+  );
+}
+
+function LoginForm({ email, onAnswer }: Omit<LoginDialogProps, 'open'>) {
+  const t = useWords();
+  const setUser = useLoggedIn();
+  const [asksForCode, setAsksForCode] = useState(false);
+  const login = useForm(logIn, {
+    fallback: t('Please check your credentials and try again.'),
+    onSuccess: ({ user }) => {
+      setUser(user);
+      onAnswer(true);
+    },
+    onFailure: (_, error) => {
+      if (error instanceof CallError && error.detail.reason === 'second-factor')
+        setAsksForCode(true);
+    },
+  });
+  const { password, code } = login.errors;
+  return (
+    <form {...login.form} className="grid gap-5">
+      <p>
+        {t(
+          'You are not logged in here any more. What you have typed is kept; it is sent as soon as you have logged in.',
+        )}
+      </p>
+      <FormErrors state={login} />
+      <Field label={t('Email')}>
+        <TextInput name="email" type="email" autoComplete="username" value={email} readOnly />
+      </Field>
+      <Field label={t('Your password')} error={password && t(password)}>
+        <TextInput
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          maxLength={200}
+          data-autofocus
+        />
+      </Field>
+      {asksForCode ? (
+        <Field
+          label={t('Login code')}
+          hint={t('From your authenticator app, or one of your recovery codes.')}
+          error={code && t(code)}
+        >
+          <TextInput name="code" autoComplete="one-time-code" maxLength={40} />
+        </Field>
+      ) : null}
+      <div className="actions">
+        <Button
+          type="submit"
+          variant="primary"
+          pending={login.isPending}
+          pendingLabel={t('Logging in...')}
+        >
+          {t('Log in')}
+        </Button>
+        <Button onClick={() => onAnswer(false)}>{t('Cancel')}</Button>
+      </div>
+    </form>
+  );
+}

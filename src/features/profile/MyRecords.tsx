@@ -1,0 +1,147 @@
+import { useState } from 'react';
+import { words } from '../../shared/words.ts';
+import { sentenceOf } from '../../web/api.ts';
+import { Button } from '../../web/ui/Button.tsx';
+import { EmptyState } from '../../web/ui/EmptyState.tsx';
+import { Loading } from '../../web/ui/Loading.tsx';
+import { Notice } from '../../web/ui/Notice.tsx';
+import { useHref } from '../../web/useHref.ts';
+import { useWords } from '../../web/words.tsx';
+import { APPLICATION_PATH, fragmentOf } from '../application/link.rules.ts';
+import { ApplicationRecord } from './ApplicationRecord.tsx';
+import type { ClaimedKind, Records } from './records.contract.ts';
+import { SignatureRecord } from './SignatureRecord.tsx';
+import { useRecords } from './useRecords.ts';
+
+interface MyRecordsProps {
+  email: string;
+  /** Leaves this page for an application’s own. */
+  onOpen: (href: string) => void;
+}
+
+/** Applications, payments and signatures of a member, to be looked at and taken into the account. */
+export function MyRecords({ email, onOpen }: MyRecordsProps) {
+  const t = useWords();
+  const href = useHref();
+  const { query, claim, open, sendProof } = useRecords();
+  const busy = useBusy();
+  const records = query.data;
+
+  return (
+    <section className="grid gap-5" aria-labelledby="my-records">
+      <h2 id="my-records" className="text-2xl">
+        {t('What you did here')}
+      </h2>
+      {query.isPending ? <Loading>{t('Loading what you did here...')}</Loading> : null}
+      {query.error && !records ? (
+        <Notice role="alert" tone="danger">
+          <p>{t(sentenceOf(query.error, words('What you did here could not be loaded.')))}</p>
+          <Button onClick={() => void query.refetch()}>{t('Try again')}</Button>
+        </Notice>
+      ) : null}
+      {records && !records.isVerified ? (
+        <Notice>
+          <p className="[overflow-wrap:anywhere]">
+            {t(
+              'Applications, payments and a signature made with {email} appear here as soon as you have proved that it is yours. Open the link in the mail that we sent you when you joined.',
+              { email },
+            )}
+          </p>
+          <Button
+            pending={busy.with === 'proof'}
+            pendingLabel={t('Sending...')}
+            onClick={() => busy.during('proof', sendProof)}
+          >
+            {t('Send the mail again')}
+          </Button>
+        </Notice>
+      ) : null}
+      {records?.isVerified && isEmpty(records) ? <NothingYet email={email} /> : null}
+      {records && !isEmpty(records) ? (
+        <>
+          <p className="max-w-prose">
+            {t(
+              'What you add to your account stays with it when your email address changes, and an application opens here without a mailed link.',
+            )}
+          </p>
+          <RecordList
+            records={records}
+            busyWith={busy.with}
+            onClaim={(kind, id) => busy.during(id, () => claim(kind, id))}
+            onOpen={(id) =>
+              busy.during(id, async () => {
+                const reference = await open(id);
+                if (reference) onOpen(href(APPLICATION_PATH + fragmentOf({ reference })));
+              })
+            }
+          />
+        </>
+      ) : null}
+    </section>
+  );
+}
+
+interface RecordListProps {
+  records: Records;
+  busyWith: string | undefined;
+  onClaim: (kind: ClaimedKind, id: string) => void;
+  onOpen: (id: string) => void;
+}
+
+function RecordList({ records, busyWith, onClaim, onOpen }: RecordListProps) {
+  return (
+    <ul className="grid edged-t border-rule">
+      {records.applications.map((application) => (
+        <ApplicationRecord
+          key={application.id}
+          application={application}
+          isBusy={busyWith === application.id}
+          onClaim={() => onClaim('application', application.id)}
+          onOpen={() => onOpen(application.id)}
+        />
+      ))}
+      {records.signatures.map((signature) => (
+        <SignatureRecord
+          key={signature.id}
+          signature={signature}
+          isBusy={busyWith === signature.id}
+          onClaim={() => onClaim('declaration', signature.id)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function NothingYet({ email }: { email: string }) {
+  const t = useWords();
+  const href = useHref();
+  return (
+    <EmptyState
+      title={t('Nothing yet.')}
+      action={
+        <span className="actions justify-center">
+          <Button href={href('/sign')}>{t('Sign the declaration')}</Button>
+          <Button href={href('/apply')}>{t('Apply for a passport kit')}</Button>
+        </span>
+      }
+    >
+      {t('What you sign or apply for with {email} appears here.', { email })}
+    </EmptyState>
+  );
+}
+
+const isEmpty = ({ applications, signatures }: Records) =>
+  applications.length + signatures.length === 0;
+
+/** One deed at a time, by the name of what it is about. */
+function useBusy() {
+  const [busyWith, setBusyWith] = useState<string>();
+  return {
+    with: busyWith,
+    during(name: string, deed: () => Promise<void>) {
+      if (busyWith !== undefined) return;
+      setBusyWith(name);
+      void deed().finally(() => setBusyWith(undefined));
+    },
+  };
+}

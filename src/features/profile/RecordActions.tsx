@@ -1,0 +1,34 @@
+import { Button } from '../../web/ui/Button.tsx';
+import { useDates } from '../../web/useDates.ts';
+import { useWords } from '../../web/words.tsx';
+
+interface RecordActionsProps {
+  /** Which record the buttons are about, for those who hear them alone. */
+  about: string;
+  claimedAt: string | null;
+  isBusy: boolean;
+  onClaim: () => void;
+  onOpen?: () => void;
+}
+
+/** What can be done with a record: taking it into the account, and then opening it. */
+export function RecordActions({ about, claimedAt, isBusy, onClaim, onOpen }: RecordActionsProps) {
+  const t = useWords();
+  const { dayOf } = useDates();
+  if (claimedAt === null)
+    return (
+      <Button pending={isBusy} pendingLabel={t('Adding...')} onClick={onClaim}>
+        {t('Add to my account')} <span className="sr-only">{about}</span>
+      </Button>
+    );
+  return (
+    <>
+      {onOpen ? (
+        <Button pending={isBusy} pendingLabel={t('Opening...')} onClick={onOpen}>
+          {t('Open')} <span className="sr-only">{about}</span>
+        </Button>
+      ) : null}
+      <span className="hint">{t('In your account since {day}', { day: dayOf(claimedAt) })}</span>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { words } from '../../shared/words.ts';
+import { call, sentenceOf } from '../../web/api.ts';
+import { useWithLogin } from '../../web/loginAgain.ts';
+import { read } from '../../web/queries.ts';
+import { PasswordNotGiven, useRecentPassword } from '../../web/recentPassword.ts';
+import { toast } from '../../web/ui/toasts.ts';
+import { useWords } from '../../web/words.tsx';
+import { sendVerification } from '../members/account.contract.ts';
+import { claimRecord, type ClaimedKind, openClaimed, readRecords } from './records.contract.ts';
+
+const records = read(readRecords);
+
+/** What the member did here, and the deeds on it. No deed throws: what went wrong is a toast. */
+export function useRecords() {
+  const t = useWords();
+  const client = useQueryClient();
+  const withLogin = useWithLogin();
+  const withRecentPassword = useRecentPassword();
+  const query = useQuery(records);
+  const waitsForProof = query.data?.isVerified === false;
+
+  // The link of the mail opens in another tab: whoever comes back from it must not read the old sentence.
+  useEffect(() => {
+    if (!waitsForProof) return;
+    const look = () => {
+      if (document.visibilityState === 'visible')
+        void client.invalidateQueries({ queryKey: records.queryKey });
+    };
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [client, waitsForProof]);
+
+  /** Answers what the deed answered; undefined when it was not done. */
+  async function attempt<T>(title: string, deed: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await withLogin(deed);
+    } catch (error) {
+      if (error instanceof PasswordNotGiven) return undefined;
+      const sentence = sentenceOf(error, words('Please try again in a moment.'));
+      toast({ title, description: t(sentence), variant: 'destructive' });
+      return undefined;
+    }
+  }
+
+  return {
+    query,
+    async claim(kind: ClaimedKind, id: string) {
+      const done = await attempt(t('Not added'), () => call(claimRecord, { body: { kind, id } }));
+      if (done) toast({ title: t('Added to your account'), description: t(done.message) });
+      // Also after a refusal: what another account has taken is no longer offered.
+      await client.invalidateQueries({ queryKey: records.queryKey });
+    },
+    /** The reference of the application, which this browser has open now. */
+    async open(id: string): Promise<string | undefined> {
+      const opened = await attempt(t('Not opened'), () =>
+        withRecentPassword(() => call(openClaimed, { body: { id } })),
+      );
+      return opened?.reference;
+    },
+    async sendProof() {
+      const sent = await attempt(t('Not sent'), () => call(sendVerification));
+      if (sent) toast({ title: t('Mail sent'), description: t(sent.message) });
+    },
+  };
+}

@@ -260,6 +260,23 @@ describe('a genuine notice', () => {
     });
   });
 
+  test('of money that came after the payer had chosen another way pays the due all the same', async () => {
+    const { visitor, id } = await shop.ordered();
+    await shop.paypal.approve(id);
+    const { payment: left } = await shop.rows(id);
+    const [application] = await mine(visitor);
+    const way = { paymentMethod: 'zelle', plan: 'onetime', applicationId: application?.id };
+    const details = await visitor.post('/api/payments/transfer-details', way);
+    expect(details.status, details.text).toBe(200);
+    expect((await shop.rows(id)).payment.status).toBe('cancelled');
+    await shop.paypal.rest('POST', `/v2/checkout/orders/${id}/capture`, {});
+    await tell(await one('PAYMENT.CAPTURE.COMPLETED', id));
+    const { order: row, payment } = await shop.rows(id);
+    expect([row.state, row.issue, payment.status]).toEqual(['captured', null, 'succeeded']);
+    expect(payment.id).not.toBe(left.id);
+    expect((await mine(visitor))[0]).toMatchObject({ paymentStatus: 'completed' });
+  });
+
   test('of a kind that we do not know is kept and followed by nothing', async () => {
     const { id } = await shop.ordered();
     await shop.paypal.approve(id);

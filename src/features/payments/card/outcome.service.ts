@@ -94,9 +94,11 @@ async function take(
   capture: Capture,
   dispute: DisputeStand,
 ): Promise<PaypalOrder> {
-  const isOver = given.order.state === 'declined' && !OPEN.includes(given.payment.status);
-  const held = isOver ? await openAgain(given) : given;
-  if (!held) return review(given, reading, 'CAPTURED_AFTER_DECLINE');
+  const held = hasEndedEmpty(given) ? await openAgain(given) : given;
+  if (!held) {
+    const isRefused = given.order.state === 'declined';
+    return review(given, reading, isRefused ? 'CAPTURED_AFTER_DECLINE' : 'NOT_ASKED_FOR');
+  }
   const { deed, desk, payment } = held;
   const isNews = held.order.state !== 'captured';
   const awaits =
@@ -128,14 +130,22 @@ async function take(
 }
 
 /**
- * Money that comes after a refusal pays the due that the refused payment was for, by an attempt of its own.
+ * Whether the payment ended without money before its order was captured: refused, or cancelled for
+ * another way to pay. No step leads on from there.
+ */
+const hasEndedEmpty = ({ order, payment }: Held) =>
+  order.state !== 'captured' && (payment.status === 'failed' || payment.status === 'cancelled');
+
+/**
+ * Money that comes after a refusal or a change of mind pays the due that the ended payment was for, by
+ * an attempt of its own.
  * Undefined where nothing asks for it any more or another payment is under way: then a person decides.
  */
 async function openAgain(held: Held): Promise<Held | undefined> {
-  const { deed, order, payment: refused } = held;
+  const { deed, order, payment: ended } = held;
   const { db, at } = deed;
   try {
-    const { instalmentId, isTest } = refused;
+    const { instalmentId, isTest } = ended;
     const attempt = await openAttempt(db, {
       instalmentId,
       rail: 'paypal',

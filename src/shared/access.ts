@@ -10,6 +10,8 @@ export const PERMISSIONS = [
   'payments:confirm',
   'payments:configure',
   'users:read',
+  'users:moderate',
+  'users:grant',
   'content:write',
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];

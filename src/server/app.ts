@@ -94,7 +94,7 @@ export async function createApp(
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: bodyLimitBytes,
-    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    routerOptions: { maxParamLength: 1400, ignoreTrailingSlash: true },
     trustProxy: settings.trustProxy ?? false,
     // Fastify's own time-outs are off, and requestTimeout alone does not cut dripping headers (security.md §1.1).
     requestTimeout: seconds(10),

@@ -3,6 +3,8 @@ import { contentRoutes } from '../features/content/content.routes.ts';
 import { declarationRoutes } from '../features/declaration/declaration.routes.ts';
 import { fulfilmentRoutes } from '../features/fulfilment/fulfilment.routes.ts';
 import { memberRoutes } from '../features/members/member.routes.ts';
+import { passkeyRoutes } from '../features/members/passkey.routes.ts';
+import { secondFactorRoutes } from '../features/members/second-factor.routes.ts';
 import { cardRoutes } from '../features/payments/card/card.routes.ts';
 import { checkoutRoutes } from '../features/payments/checkout.routes.ts';
 import { ledgerRoutes } from '../features/payments/ledger/ledger.routes.ts';
@@ -28,6 +30,8 @@ export const routes: Route[] = [
   ...volunteerRoutes,
   ...partnerRoutes,
   ...memberRoutes,
+  ...secondFactorRoutes,
+  ...passkeyRoutes,
   ...profileRoutes,
   ...checkoutRoutes,
   ...cardRoutes,

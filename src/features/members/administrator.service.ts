@@ -19,6 +19,7 @@ import {
 } from './member.store.ts';
 import { findLink, replaceLinks, spendLink } from './one-time-link.store.ts';
 import { hashPassword, weaknessOf } from './password.service.ts';
+import { removeSecondFactors } from './second-factor.service.ts';
 
 const firstAdminLink = 'first-admin';
 const linkLifetimeMs = minutes(30);
@@ -36,7 +37,7 @@ export interface AdminAccount {
 
 /**
  * Makes the account of this address an administrator with this password, creating it when there is
- * none; its sessions end. Writes the audit row.
+ * none; its sessions and second factors end. Writes the audit row.
  */
 export async function saveAdministrator(
   tx: Database,
@@ -58,7 +59,10 @@ export async function saveAdministrator(
   const user =
     added ?? (known && (await makeAdmin(tx, known.id, { password, firstName, lastName, now })));
   if (!user) throw new Error('An account vanished while it was made an administrator.');
-  if (known) await removeSessionsOf(tx, user.id);
+  if (known) {
+    await removeSessionsOf(tx, user.id);
+    await removeSecondFactors(tx, user.id, now);
+  }
   const was = !known ? 'nobody' : known.isAdmin ? 'administrator' : 'member';
   await addAudit(tx, {
     at: now,

@@ -20,6 +20,7 @@ import {
 import { confirmCredentials, findByCredentials } from './member.service.ts';
 import { addUser, findUserByEmail } from './member.store.ts';
 import { demandGoodPassword, hashPassword } from './password.service.ts';
+import { demandSecondFactor } from './second-factor.service.ts';
 import { endSession, startSession } from './session.service.ts';
 
 export const memberRoutes = [
@@ -47,8 +48,11 @@ export const memberRoutes = [
     const counter = loginCounter(context, context.body.email);
     const user = await findByCredentials(context, context.body, counter);
     if (!user) throw invalidCredentials();
+    const { code } = context.body;
+    const takeSecondFactor = await demandSecondFactor(context, user, { code, counter });
     return commit(async (tx) => {
       if (!(await confirmCredentials(tx, user, counter))) throw invalidCredentials();
+      await takeSecondFactor(tx);
       await startSession(context, tx, user);
       return { user, message: words('Welcome back!') };
     });
@@ -75,8 +79,11 @@ export const memberRoutes = [
     const counter = sessionCounter(context, session);
     const user = await findByCredentials(context, { email, password: body.password }, counter);
     if (!user) throw wrongPassword();
+    const { code } = body;
+    const takeSecondFactor = await demandSecondFactor(context, user, { code, counter });
     return commit(async (tx) => {
       if (!(await confirmCredentials(tx, user, counter))) throw wrongPassword();
+      await takeSecondFactor(tx);
       await reauthenticateSession(tx, session.sid, clock.now());
       return { message: words('Thank you. Please continue.') };
     });

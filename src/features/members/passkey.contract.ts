@@ -48,21 +48,17 @@ const answered = <Response extends z.ZodMiniType>(response: Response) =>
     rawId: credentialId,
     type: z.literal('public-key'),
     response,
-    clientExtensionResults: z.pipe(
-      z.unknown(),
-      z.transform(() => ({})),
-    ),
   });
 
-/** What the browser made; what else it says of it is not read. */
-const Registered = answered(
+/** What the browser made; what else it says of it is dropped. */
+const Registration = answered(
   z.object({
     clientDataJSON: bytes,
     attestationObject: bytes,
     transports: z.optional(z.array(z.string().check(z.maxLength(30))).check(z.maxLength(10))),
   }),
 );
-const Asserted = answered(
+const Assertion = answered(
   z.object({
     clientDataJSON: bytes,
     authenticatorData: bytes,
@@ -70,6 +66,9 @@ const Asserted = answered(
     userHandle: z.optional(z.nullable(bytes)),
   }),
 );
+
+export type Registered = z.output<typeof Registration>;
+export type Asserted = z.output<typeof Assertion>;
 
 const name = line({
   max: 60,
@@ -93,7 +92,7 @@ export const addPasskey = endpoint({
   method: 'POST',
   path: '/api/account/passkeys',
   access: recentMember,
-  body: z.strictObject({ name, response: Registered }),
+  body: z.strictObject({ name, response: Registration }),
   status: 201,
   answer: z.object({
     message: z.string(),
@@ -141,7 +140,7 @@ export const logInWithPasskey = endpoint({
   path: '/api/auth/passkey',
   access: anyone,
   limit: 'login-address',
-  body: z.strictObject({ response: Asserted }),
+  body: z.strictObject({ response: Assertion }),
   answer: LoggedIn,
 });
 
@@ -160,6 +159,6 @@ export const reauthenticateWithPasskey = endpoint({
   method: 'POST',
   path: '/api/auth/reauthenticate/passkey',
   access: member,
-  body: z.strictObject({ response: Asserted }),
+  body: z.strictObject({ response: Assertion }),
   answer: Said,
 });

@@ -1,0 +1,93 @@
+import { useDates } from '../../../web/useDates.ts';
+import { useWords } from '../../../web/words.tsx';
+import { words } from '../../../shared/words.ts';
+import type { SecondFactorChange, SecondFactorMailProps } from '../second-factor-mails.contract.ts';
+import { Action } from './Action.tsx';
+import { Facts } from './Facts.tsx';
+import { Greeting } from './Greeting.tsx';
+import { Layout } from './Layout.tsx';
+import { useHref } from './useMailOptions.ts';
+import { Paragraph } from './Paragraph.tsx';
+
+const SENTENCES: Record<SecondFactorChange, string> = {
+  'totp-added': words(
+    'An authenticator app has been set up. From now on we ask for its code when you log in.',
+  ),
+  'totp-removed': words(
+    'The authenticator app has been removed. We no longer ask for its code when you log in.',
+  ),
+  'passkey-added': words('A passkey has been added. From now on it opens your account.'),
+  'passkey-removed': words('A passkey has been removed. It no longer opens your account.'),
+  'recovery-codes-renewed': words(
+    'New recovery codes have been made. The old ones open nothing any more.',
+  ),
+};
+
+export function SecondFactorChanged(props: SecondFactorMailProps['second-factor-changed']) {
+  const t = useWords();
+  const { momentInWords } = useDates();
+  const { name, change, passkey, when } = props;
+  return (
+    <Layout
+      preview={t('If it was you, there is nothing to do.')}
+      title={t('How you log in has changed')}
+    >
+      <Greeting name={name} />
+      <Paragraph>{t(SENTENCES[change])}</Paragraph>
+      <Facts
+        facts={[
+          ...(passkey ? [[t('Passkey'), passkey] as const] : []),
+          [t('When'), momentInWords(when)],
+        ]}
+      />
+      <NotYou />
+    </Layout>
+  );
+}
+
+export function RecoveryCodeUsed({
+  name,
+  left,
+  when,
+}: SecondFactorMailProps['recovery-code-used']) {
+  const t = useWords();
+  const { momentInWords } = useDates();
+  return (
+    <Layout
+      preview={t('If it was you, there is nothing to do.')}
+      title={t('A recovery code has been used')}
+    >
+      <Greeting name={name} />
+      <Paragraph>
+        {t(
+          'One of your recovery codes has just been given for your account. It opens nothing any more.',
+        )}
+      </Paragraph>
+      <Facts facts={[[t('When'), momentInWords(when)]]} />
+      <Paragraph>
+        {left === 0
+          ? t('It was the last one. Please make new ones in your profile now.')
+          : t(
+              '{left, plural, one {# code is} other {# codes are}} left. You can make new ones in your profile.',
+              { left },
+            )}
+      </Paragraph>
+      <NotYou />
+    </Layout>
+  );
+}
+
+function NotYou() {
+  const t = useWords();
+  const hrefTo = useHref();
+  return (
+    <>
+      <Paragraph>
+        {t(
+          'It was not you? Then somebody else has your password: choose a new one at once, which logs every other browser out, and look through what guards your account.',
+        )}
+      </Paragraph>
+      <Action href={hrefTo('/profile')}>{t('Open your profile')}</Action>
+    </>
+  );
+}

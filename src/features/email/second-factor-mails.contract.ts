@@ -1,0 +1,20 @@
+/** What may change about how a member logs in. */
+export type SecondFactorChange =
+  | 'totp-added'
+  | 'totp-removed'
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'recovery-codes-renewed';
+
+/** Mails about what guards an account beside its password. */
+export interface SecondFactorMailProps {
+  'second-factor-changed': {
+    name: string;
+    change: SecondFactorChange;
+    /** What its owner calls it; empty when it is not about one. */
+    passkey: string;
+    when: string;
+  };
+  /** `left` are open still. */
+  'recovery-code-used': { name: string; left: number; when: string };
+}

@@ -1,0 +1,114 @@
+import { callerOf, sessionOf } from '../../server/context.ts';
+import { route, routeWithCommit } from '../../server/route.ts';
+import { reauthenticateSession } from '../../server/session.store.ts';
+import { Fault } from '../../shared/fault.ts';
+import { words } from '../../shared/words.ts';
+import { loadSiteName } from './site-name.service.ts';
+import {
+  addPasskey,
+  askForPasskey,
+  askForPasskeyAgain,
+  askForPasskeyLogin,
+  logInWithPasskey,
+  reauthenticateWithPasskey,
+  removePasskey,
+  renamePasskey,
+} from './passkey.contract.ts';
+import {
+  loginOptions,
+  registrationOptions,
+  verifyNewPasskey,
+  verifyShownPasskey,
+} from './passkey.service.ts';
+import { callPasskey, dropPasskey, keepPasskey, notePasskeyUse } from './passkey.store.ts';
+import { findUser } from './member.store.ts';
+import { mostPasskeys } from './second-factor.rules.ts';
+import { endWithLast, recordChange, withFirstCodes } from './second-factor.service.ts';
+import { countSecondFactors, lockSecondFactors } from './second-factor.store.ts';
+import { startSession } from './session.service.ts';
+
+export const passkeyRoutes = [
+  route(askForPasskey, async (context) => {
+    const { id, email, firstName, lastName } = callerOf(context);
+    const displayName = [firstName, lastName].filter(Boolean).join(' ');
+    const siteName = await loadSiteName(context.db, context.language);
+    return registrationOptions(context, { id, email, displayName }, siteName);
+  }),
+
+  routeWithCommit(addPasskey, async (context, commit) => {
+    const { body, clock } = context;
+    const { id: userId } = callerOf(context);
+    const made = await verifyNewPasskey(context, userId, body.response);
+    if (!made) throw new Fault(400, wasRefused);
+    const { name } = body;
+    return commit(async (tx) => {
+      const desk = { ...context, db: tx };
+      await lockSecondFactors(tx, userId);
+      const recoveryCodes = await withFirstCodes(desk, userId, async () => {
+        if ((await countSecondFactors(tx, userId)).passkeys >= mostPasskeys) throw tooMany();
+        const passkey = { ...made, userId, name, createdAt: clock.now() };
+        if (!(await keepPasskey(tx, passkey))) throw isKnown();
+      });
+      await recordChange(desk, userId, 'passkey-added', name);
+      const message = words('The passkey is kept. You can log in with it from now on.');
+      return { id: made.id, recoveryCodes, message };
+    });
+  }),
+
+  route(renamePasskey, async (context) => {
+    const own = { id: context.params.id, userId: callerOf(context).id };
+    if (!(await callPasskey(context.db, own, context.body.name))) throw notFound();
+    return { message: words('The passkey has its new name.') };
+  }),
+
+  route(removePasskey, async (context) => {
+    const { db, params } = context;
+    const { id: userId } = callerOf(context);
+    await lockSecondFactors(db, userId);
+    const dropped = await dropPasskey(db, { id: params.id, userId });
+    if (!dropped) throw notFound();
+    await endWithLast(db, userId);
+    await recordChange(context, userId, 'passkey-removed', dropped.name);
+    return { message: words('The passkey is removed. It opens nothing here any more.') };
+  }),
+
+  route(askForPasskeyLogin, (context) => loginOptions(context)),
+
+  routeWithCommit(logInWithPasskey, async (context, commit) => {
+    const shown = await verifyShownPasskey(context, context.body.response);
+    if (!shown) throw new Fault(401, wasRefused);
+    const { passkey, counter } = shown;
+    return commit(async (tx) => {
+      const use = { counter, now: context.clock.now() };
+      const isNoted = await notePasskeyUse(tx, passkey, use);
+      const user = isNoted && (await findUser(tx, passkey.userId));
+      if (!user) throw new Fault(401, wasRefused);
+      await startSession(context, tx, user);
+      return { user, message: words('Welcome back!') };
+    });
+  }),
+
+  route(askForPasskeyAgain, (context) => loginOptions(context, callerOf(context).id)),
+
+  routeWithCommit(reauthenticateWithPasskey, async (context, commit) => {
+    const { sid } = sessionOf(context);
+    const shown = await verifyShownPasskey(context, context.body.response, callerOf(context).id);
+    if (!shown) throw new Fault(400, wasRefused);
+    const { passkey, counter } = shown;
+    return commit(async (tx) => {
+      const now = context.clock.now();
+      if (!(await notePasskeyUse(tx, passkey, { counter, now }))) throw new Fault(400, wasRefused);
+      await reauthenticateSession(tx, sid, now);
+      return { message: words('Thank you. Please continue.') };
+    });
+  }),
+];
+
+// One sentence for whatever was wrong with it: the next step is the same.
+const wasRefused = words(
+  'This passkey could not be accepted. Please try again, or use your password.',
+);
+const notFound = () => new Fault(404, words('Not found.'));
+const isKnown = () => new Fault(409, words('This passkey is kept already.'));
+const tooMany = () =>
+  new Fault(409, words('You have as many passkeys as we keep for one person. Remove one first.'));

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { addAudit } from '../../server/audit.store.ts';
+import type { House } from '../../server/context.ts';
+import type { Database } from '../../server/database.ts';
+import { Fault } from '../../shared/fault.ts';
+import { words } from '../../shared/words.ts';
+import { queueMail } from '../email/email.service.ts';
+import type { SecondFactorChange } from '../email/second-factor-mails.contract.ts';
+import { returnTry } from './login-tries.store.ts';
+import { findUser } from './member.store.ts';
+import { dropPasskeysOf, listPasskeys } from './passkey.store.ts';
+import { issueRecoveryCodes, spendCode } from './recovery.service.ts';
+import { removeRecoveryCodes } from './recovery.store.ts';
+import { recoveryCodeIn, type SecondFactor, totpCodeIn } from './second-factor.rules.ts';
+import { countSecondFactors, type SecondFactors } from './second-factor.store.ts';
+import { totpTaker } from './totp.service.ts';
+import { forgetTotp } from './totp.store.ts';
+
+type Desk = Pick<House, 'db' | 'clock' | 'secrets' | 'jobs' | 'publicUrl'>;
+
+/** Uses up what was given, in the transaction of what it opens. Throws 400 when it was used meanwhile. */
+export type TakeSecondFactor = (tx: Database) => Promise<void>;
+
+const nothingToTake: TakeSecondFactor = async () => undefined;
+
+const isGuarded = ({ totp, passkeys }: SecondFactors) => totp || passkeys > 0;
+
+/**
+ * Asks for the second factor of an account whose password was right a moment ago, under the counter
+ * of that try; answers how to use it up. An account without one is asked for nothing; nor is one
+ * whose session `isRecent`, where that is given: the session asked for it then.
+ * Throws 403 with `reason: 'second-factor'` when there is no code (which is no wrong try), and 400
+ * beside `code` when it is wrong. Call it outside of transactions.
+ */
+export async function demandSecondFactor(
+  desk: Desk,
+  user: { id: string },
+  given: { code: string | undefined; counter: string; isRecent?: boolean },
+): Promise<TakeSecondFactor> {
+  const factors = await countSecondFactors(desk.db, user.id);
+  if (!isGuarded(factors)) return nothingToTake;
+  if (given.code === undefined) {
+    if (given.isRecent) return nothingToTake;
+    await returnTry(desk.db, given.counter);
+    throw codeIsMissing(factors);
+  }
+  const take = await takerOf(desk, user.id, given.code);
+  if (!take) throw codeIsWrong();
+  return async (tx) => {
+    if (!(await take(tx))) throw codeIsWrong();
+  };
+}
+
+/** How to use up what a code looks like; `undefined` when it can open nothing. */
+async function takerOf(desk: Desk, userId: string, code: string) {
+  const digits = totpCodeIn(code);
+  if (digits) return totpTaker(desk, desk.db, userId, digits);
+  const recoveryCode = recoveryCodeIn(code);
+  if (!recoveryCode) return undefined;
+  return async (tx: Database) => {
+    if (!(await spendCode(desk, tx, userId, recoveryCode))) return false;
+    const { recoveryCodes: left } = await countSecondFactors(tx, userId);
+    await recordUsedCode({ ...desk, db: tx }, userId, left);
+    return true;
+  };
+}
+
+function codeIsMissing(factors: SecondFactors): Fault {
+  const sentence = factors.totp
+    ? words('Please enter the code of your authenticator app, or a recovery code.')
+    : words('Please use your passkey, or enter a recovery code.');
+  const methods: SecondFactor[] = [
+    ...(factors.totp ? (['totp'] as const) : []),
+    ...(factors.passkeys > 0 ? (['passkey'] as const) : []),
+    ...(factors.recoveryCodes > 0 ? (['recovery-code'] as const) : []),
+  ];
+  return new Fault(403, sentence, { detail: { reason: 'second-factor', methods } });
+}
+
+export function codeIsWrong(): Fault {
+  const message = words('The code is not right, or was used before.');
+  return new Fault(400, message, { fields: { code: message } });
+}
+
+/** What guards an account, as its owner sees it. */
+export async function describeSecondFactor(db: Database, userId: string) {
+  const { totp, recoveryCodes: recoveryCodesLeft } = await countSecondFactors(db, userId);
+  const passkeys = (await listPasskeys(db, userId)).map(({ id, name, createdAt, lastUsedAt }) => ({
+    id,
+    name,
+    createdAt,
+    lastUsedAt,
+  }));
+  return { totp, passkeys, recoveryCodesLeft };
+}
+
+/**
+ * Adds a factor under the lock of the caller. With the first one come recovery codes, for the day
+ * the phone is lost; answers null where there are some already.
+ */
+export async function withFirstCodes(
+  desk: Desk,
+  userId: string,
+  add: () => Promise<void>,
+): Promise<string[] | null> {
+  const before = await countSecondFactors(desk.db, userId);
+  await add();
+  return isGuarded(before) ? null : issueRecoveryCodes(desk, desk.db, userId);
+}
+
+/** After one was taken away: without any the recovery codes go too. Answers whether one is left. */
+export async function endWithLast(tx: Database, userId: string): Promise<boolean> {
+  const isLeft = isGuarded(await countSecondFactors(tx, userId));
+  if (!isLeft) await removeRecoveryCodes(tx, userId);
+  return isLeft;
+}
+
+/** Takes everything but the password away, for who has lost it all and stands at the server. */
+export async function removeSecondFactors(tx: Database, userId: string, now: Date): Promise<void> {
+  await forgetTotp(tx, userId, now);
+  await dropPasskeysOf(tx, userId);
+  await removeRecoveryCodes(tx, userId);
+}
+
+/** Who did it, to whom, and what is told of it. */
+interface Act {
+  userId: string;
+  /** `second_factor.…` in the audit log. */
+  action: string;
+  about?: Record<string, unknown>;
+}
+
+/** Writes the audit row and answers whom to tell by mail: nobody else may change what guards an account. */
+async function record({ db, clock }: Desk, { userId, action, about = {} }: Act) {
+  const at = clock.now();
+  const act = { actorId: userId, action: `second_factor.${action}`, subject: userId };
+  await addAudit(db, { ...act, at, after: about });
+  const user = await findUser(db, userId);
+  if (!user) throw new Error('An account vanished while its second factor was changed.');
+  const name = [user.firstName, user.lastName].filter(Boolean).join(' ');
+  return {
+    batch: `second-factor:${randomUUID()}`,
+    to: { name, address: user.email },
+    locale: user.locale,
+    told: { name, when: at.toISOString() },
+  };
+}
+
+/** Puts a change of what guards an account on record, and tells its owner by mail. */
+export async function recordChange(
+  desk: Desk,
+  userId: string,
+  change: SecondFactorChange,
+  passkey = '',
+): Promise<void> {
+  const action = change.replaceAll('-', '_');
+  const about = passkey ? { passkey } : {};
+  const { told, ...mail } = await record(desk, { userId, action, about });
+  const template = 'second-factor-changed';
+  await queueMail(desk, { ...mail, template, props: { ...told, change, passkey } }, desk);
+}
+
+async function recordUsedCode(desk: Desk, userId: string, left: number): Promise<void> {
+  const act = { userId, action: 'recovery_code_used', about: { left } };
+  const { told, ...mail } = await record(desk, act);
+  await queueMail(
+    desk,
+    { ...mail, template: 'recovery-code-used', props: { ...told, left } },
+    desk,
+  );
+}

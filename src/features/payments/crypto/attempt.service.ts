@@ -1,10 +1,10 @@
 import type { Database } from '../../../server/database.ts';
 import { lockApplication } from '../../application/application.store.ts';
-import { receivedCentsOf } from '../instalment.rules.ts';
-import { OPEN, PAYABLE } from '../payment.rules.ts';
+import { OPEN } from '../payment.rules.ts';
 import { type Actor, openAttempt, step } from '../payment.service.ts';
 import { listPaymentsOfInstalment, type Payment } from '../payment.store.ts';
 import { findInstalment } from '../schedule.store.ts';
+import { canTake } from './attempt.rules.ts';
 
 interface Meant {
   instalmentId: string;
@@ -33,10 +33,7 @@ export async function attemptFor(tx: Database, meant: Meant): Promise<Payment | 
     rail === 'crypto' && status === 'expired' && (id === meant.paymentId || !meant.paymentId);
 
   if (open?.rail === 'crypto' && open.status === 'processing') return open;
-  const restCents = found.instalment.amountCents - receivedCentsOf(attempts);
-  if (!PAYABLE.includes(found.instalment.status) || restCents <= 0n) return undefined;
-  if (open?.rail !== 'crypto' && (open?.status === 'claimed' || open?.status === 'processing'))
-    return undefined;
+  if (!canTake(found.instalment, attempts)) return undefined;
   const expired = attempts.findLast(isLeft);
   if (!open && expired) return expired;
   const attempt = await openAttempt(tx, { instalmentId, rail: 'crypto', actor, at, isTest });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { admin } from '../../../shared/access.ts';
+import { admin, recentAdmin } from '../../../shared/access.ts';
 import { endpoint } from '../../../shared/endpoint.ts';
 import { listQuery } from '../../../shared/list.ts';
 import { cents, decimal, isAmount } from '../../../shared/money.ts';
@@ -10,6 +10,10 @@ import { REVIEW_REASON_NAMES } from './placement.rules.ts';
 
 /** Of tokens or dollars, a decimal string. */
 const amount = z.string();
+const reference = line({
+  max: 20,
+  message: words('Enter the reference of the application.'),
+}).check(z.toUpperCase());
 const NOT_AN_AMOUNT = words('Enter the amount that arrived, such as 1000.00.');
 const isWorth = (given: string | number) =>
   isAmount(given) && cents(given) > 0n && cents(given) <= 100_000_000n;
@@ -55,17 +59,44 @@ export const listChainReview = endpoint({
   answer: z.array(ChainReviewRow),
 });
 
+export const ChainDues = z.object({
+  applicationId: z.uuid(),
+  reference: z.string(),
+  name: z.string(),
+  /** Of the schedule in force, in their order. */
+  dues: z.array(
+    z.object({
+      number: z.number(),
+      amount,
+      /** What of it we hold. */
+      held: amount,
+      /** Money on the chain can be booked for it as things stand. */
+      canTake: z.boolean(),
+    }),
+  ),
+});
+export type ChainDues = z.output<typeof ChainDues>;
+export type ChainDue = ChainDues['dues'][number];
+
+export const readChainDues = endpoint({
+  name: 'readChainDues',
+  summary: 'What an application asks for, and what of it can take money on the chain',
+  method: 'GET',
+  path: '/api/admin/payments/chain-dues',
+  access: admin('payments:read'),
+  query: z.object({ reference }),
+  answer: ChainDues,
+});
+
 export const assignChainReceipt = endpoint({
   name: 'assignChainReceipt',
   summary: 'Book money on the chain for an application',
   method: 'POST',
   path: '/api/admin/payments/chain-review/:id/assign',
-  access: admin('payments:confirm'),
+  access: recentAdmin('payments:confirm'),
   params: ById,
   body: z.strictObject({
-    reference: line({ max: 20, message: words('Enter the reference of the application.') }).check(
-      z.toUpperCase(),
-    ),
+    reference,
     /** The due that it pays, from 1; the first that asks for money when absent. */
     instalment: z.optional(z.int().check(z.gte(1), z.lte(60))),
     /** What it counts for, in dollars. */
@@ -86,7 +117,7 @@ export const dismissChainReceipt = endpoint({
   summary: 'Lay money on the chain aside: it pays nothing of ours',
   method: 'POST',
   path: '/api/admin/payments/chain-review/:id/dismiss',
-  access: admin('payments:confirm'),
+  access: recentAdmin('payments:confirm'),
   params: ById,
   body: z.strictObject({
     reason: paragraph({ max: 1000, message: words('Say why, in at most 1,000 characters.') }),

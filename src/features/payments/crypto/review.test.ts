@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FINAL_BLOCKS } from '../../../../sandbox/chain/testing.ts';
 import { auditLog } from '../../../server/audit.store.ts';
-import { hours } from '../../../shared/time.ts';
+import { hours, minutes } from '../../../shared/time.ts';
 import { closeBooks, mine } from '../testing.ts';
 import { listReceiptsOfHash } from './chain.store.ts';
 import type { Quote } from './crypto.contract.ts';
 import { unitsOf } from './quote.rules.ts';
-import type { ChainReviewRow } from './review.contract.ts';
+import type { ChainDues, ChainReviewRow } from './review.contract.ts';
 import { type ChainShop, openChainShop, paymentStatus, quoteOf } from './testing.ts';
 
 let shop: ChainShop;
@@ -173,6 +173,55 @@ test('money for a due that is paid cannot be booked for it', async () => {
   expect((await assign(id, { ...body, instalment: 1 })).status).toBe(409);
 });
 
+test('before it is booked, what its application asks for is told, and what of it can take money', async () => {
+  await shop.configure();
+  const payer = await shop.payer('installment');
+  const quote = await quoteOf(payer, 'USDT', { usdAmount: '100.00', plan: 'installment' });
+  await shop.chain.payUsdt(quote.address, usdt(quote));
+  await shop.till.mine(1 + FINAL_BLOCKS);
+  const [application] = await mine(payer);
+  const dues = async (reference: string) =>
+    (await shop.admin.get(`/api/admin/payments/chain-dues?reference=${reference}`)).body;
+  const told = (await dues(String(application?.reference).toLowerCase())) as ChainDues;
+  expect(told).toMatchObject({ applicationId: application?.id, reference: application?.reference });
+  expect(told.dues).toHaveLength(12);
+  expect(told.dues.slice(0, 2)).toEqual([
+    { number: 1, amount: '100.00', held: '100.00', canTake: false },
+    { number: 2, amount: '100.00', held: '0.00', canTake: true },
+  ]);
+  expect(await dues('PX-00000')).toEqual({ message: 'This application does not exist.' });
+});
+
+test('of a due that is being paid with Zelle it is told that it takes no money', async () => {
+  await shop.configure();
+  const payer = await shop.payer();
+  const [application] = await mine(payer);
+  const read = async () =>
+    (await shop.admin.get(`/api/admin/payments/chain-dues?reference=${application?.reference}`))
+      .body;
+  expect(await read()).toMatchObject({ dues: [{ canTake: true }] });
+  await payer.post('/payment/submit', {
+    paymentMethod: 'zelle',
+    paymentData: { confirmationNumber: 'ZL-CHAIN-1', plan: 'onetime' },
+    applicationId: application?.id,
+  });
+  expect(await read()).toMatchObject({ dues: [{ held: '0.00', canTake: false }] });
+});
+
+test('it is decided with a recent password alone, and looked at without', async () => {
+  const { txHash, reference } = await oddMoney();
+  const { id } = await rowOf(txHash);
+  await shop.till.advance(minutes(6));
+  expect((await rowOf(txHash)).id).toBe(id);
+  for (const answer of [await assign(id, { reference, amount: '999.00' }), await dismiss(id)]) {
+    expect(answer.status).toBe(403);
+    expect(answer.body).toMatchObject({ reason: 'reauthenticate' });
+  }
+  expect(await auditOf(id)).toEqual([]);
+  await shop.login();
+  expect((await dismiss(id)).status).toBe(200);
+});
+
 test('only who may see payments sees it, and only who may confirm them decides', async () => {
   const { txHash } = await oddMoney();
   const { id } = await rowOf(txHash);
@@ -182,6 +231,8 @@ test('only who may see payments sees it, and only who may confirm them decides',
     [member, 403],
   ] as const) {
     expect((await visitor.get(LIST)).status).toBe(status);
+    const dues = await visitor.get('/api/admin/payments/chain-dues?reference=PX-7K4M2');
+    expect(dues.status).toBe(status);
     expect((await visitor.post(`${LIST}/${id}/assign`, {})).status).toBe(status);
     expect((await visitor.post(`${LIST}/${id}/dismiss`, {})).status).toBe(status);
   }

@@ -1,9 +1,3 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
 import type { Context } from '../../server/context.ts';
 import type { AnyEndpoint } from '../../shared/endpoint.ts';
 import { minutes } from '../../shared/time.ts';
@@ -16,6 +10,9 @@ import {
   type PasskeyRow,
   takeChallenge,
 } from './passkey.store.ts';
+
+/** Fetched at its first use: it takes 26 MB and a tenth of a second, and many a process is never asked. */
+const webAuthn = () => import('@simplewebauthn/server');
 
 type Desk = Pick<Context<AnyEndpoint>, 'db' | 'clock' | 'publicUrl' | 'log'>;
 
@@ -47,6 +44,7 @@ export async function registrationOptions(
   user: { id: string; email: string; displayName: string },
   siteName: string,
 ) {
+  const { generateRegistrationOptions } = await webAuthn();
   const options = await generateRegistrationOptions({
     rpName: siteName,
     rpID: rpIdOf(desk),
@@ -74,6 +72,7 @@ export async function registrationOptions(
 
 /** What a browser needs to show a passkey: any that it has for us, or one of this member's. */
 export async function loginOptions(desk: Desk, userId?: string) {
+  const { generateAuthenticationOptions } = await webAuthn();
   const { challenge } = await generateAuthenticationOptions({ rpID: rpIdOf(desk) });
   const purpose = userId ? 'confirm' : 'login';
   await keepChallenge(desk, { challenge, purpose, userId: userId ?? null });
@@ -134,6 +133,7 @@ export async function verifyNewPasskey(
   const asked = { purpose: 'register', userId } as const;
   const expectedChallenge = await takeSignedChallenge(desk, clientDataJSON, asked);
   if (!expectedChallenge) return undefined;
+  const { verifyRegistrationResponse } = await webAuthn();
   return ifVerified(desk, async () => {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: { ...response, clientExtensionResults: {} },
@@ -166,6 +166,7 @@ export async function verifyShownPasskey(
   // Asked without a name the authenticator gives one (WebAuthn §7.2 step 6).
   const handle = userHandle && Buffer.from(userHandle, 'base64url').toString();
   if (handle ? handle !== passkey.userId : userId === undefined) return undefined;
+  const { verifyAuthenticationResponse } = await webAuthn();
   return ifVerified(desk, async () => {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...response, response: signed, clientExtensionResults: {} },

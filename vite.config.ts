@@ -5,13 +5,16 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { pictures } from './scripts/pictures/rasters.ts';
-import { catalogues, firstTouchModules } from './scripts/catalogues.ts';
+import { catalogues, firstTouchModules, memberModules } from './scripts/catalogues.ts';
 
 const clientDir = 'dist/client';
 const root = import.meta.dirname;
 /** What the first touch needs, but for the entry, which stays a file of its own. */
 const firstTouch = firstTouchModules(root);
 firstTouch.delete('src/web/entry.client.tsx');
+/** What of it the pages of members need too: they fetch nothing of the landing page. */
+const ofMembers = memberModules(root);
+const shared = new Set([...firstTouch].filter((file) => ofMembers.has(file)));
 
 /** Files are compressed once, as tightly as can be, so that serving them costs nothing. */
 function precompress(): Plugin {
@@ -65,6 +68,7 @@ export default defineConfig({
                 { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
                 { name: 'zod', test: /node_modules\/zod\/|src\/web\/schemas\.ts$/ },
                 // Else what dialogs share with the page is cut into dozens of files, each named in every page.
+                { name: 'kit', test: (id) => shared.has(relative(root, id)) },
                 { name: 'page', test: (id) => firstTouch.has(relative(root, id)) },
               ],
             },

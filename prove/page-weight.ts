@@ -25,10 +25,11 @@ const BUDGET = {
   ahead: 75,
   dialog: 30,
   visit: 150,
-  members: 200,
-  // The dashboard has grown by the board of kits, statements and the ledger, and says more. No visitor fetches
-  // its sentences; an administrator does once, and keeps them.
-  membersSentences: 40,
+  memberPage: 120,
+  dashboard: 200,
+  // It has grown by the board of kits, statements, the ledger and the moderation of messages. No visitor or
+  // member fetches its sentences; an administrator does once, and keeps them.
+  dashboardSentences: 36,
   card: 5,
   crypto: 75,
 };
@@ -58,6 +59,8 @@ const { renderPage, drawMap, translateInto } = (await import(join(dist, 'server/
   drawMap: DrawMap;
   translateInto: Translate;
 };
+/** Named by the file that public pages share, and fetched by none of them. */
+const MEMBERS_ONLY = /locale\/\w+\/(members|profile|messages|account|admin)$/;
 const figures = new Figures();
 const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')) as Manifest;
 const assets = readAssets(dist);
@@ -86,8 +89,8 @@ for (const language of LANGUAGES) {
 const publicFiles = filesOf('src/web/entry.client.tsx');
 for (const source of openedLater(publicFiles)) {
   const own = [...filesOf(source)].filter((file) => !publicFiles.has(file));
-  const budget = source.endsWith('/members') ? BUDGET.membersSentences : BUDGET.dialog;
-  within(`opened later: ${source.split('/').at(-1)}`, sum(own.map(weightOf)), budget);
+  if (MEMBERS_ONLY.test(source)) continue;
+  within(`opened later: ${source.split('/').at(-1)}`, sum(own.map(weightOf)), BUDGET.dialog);
 }
 // What a tab of the payment dialog adds to the page and the dialog once it is opened.
 const paying = union(publicFiles, filesOf('src/features/payments/PaymentDialog.tsx'));
@@ -116,10 +119,28 @@ figures.none(
   'crypto: files of that library with the tab',
   ownFilesOfProvider().filter((file) => crypto.has(file)),
 );
-within(
-  'script of members and administrators',
-  sum([...filesOf('src/web/entry.app.tsx')].map(weightOf)),
-  BUDGET.members,
+const ofMembers = filesOf('src/web/entry.app.tsx');
+for (const [address, page] of [
+  ['/profile', 'ProfilePage.tsx'],
+  ['/messages', 'MessagesPage.tsx'],
+  ['/account', 'account/AccountPages.tsx'],
+] as const)
+  within(`${address}: script`, weightWith(ofMembers, page), BUDGET.memberPage);
+within('/admin: script', weightWith(ofMembers, 'AdminPage.tsx'), BUDGET.dashboard);
+for (const language of LANGUAGES.slice(1))
+  for (const [part, budget] of [
+    ['members', BUDGET.dialog],
+    ['profile', BUDGET.dialog],
+    ['messages', BUDGET.dialog],
+    ['account', BUDGET.dialog],
+    ['admin', BUDGET.dashboardSentences],
+  ] as const) {
+    const catalogue = [...filesOf(`virtual:locale/${language}/${part}`)];
+    within(`${language}: sentences of ${part}`, sum(catalogue.map(weightOf)), budget);
+  }
+figures.none(
+  'files of members’ pages that the start page names',
+  [...ownFilesOfMembers()].filter((file) => html.includes(file)),
 );
 
 const entry = readFileSync(join(client, assets.publicEntry), 'utf8');
@@ -167,6 +188,30 @@ function filesOf(source: string, found = new Set<string>()): Set<string> {
   for (const file of [chunk.file, ...(chunk.css ?? [])]) found.add(`/${file}`);
   for (const name of chunk.imports ?? []) filesOf(name, found);
   return found;
+}
+
+/** What a member's page costs who comes to it first, its sentences aside. */
+function weightWith(entryFiles: Set<string>, page: string): number {
+  return sum([...union(entryFiles, filesOf(`src/web/pages/${page}`))].map(weightOf));
+}
+
+/** What the documents of those who log in fetch and public pages, with all that these open later, do not. */
+function ownFilesOfMembers(): Set<string> {
+  const visitors = new Set(
+    [...openedLater(publicFiles)]
+      .filter((source) => !MEMBERS_ONLY.test(source))
+      .flatMap((source) => [...filesOf(source)]),
+  );
+  const pages = [
+    'ProfilePage.tsx',
+    'MessagesPage.tsx',
+    'account/AccountPages.tsx',
+    'AdminPage.tsx',
+  ];
+  const all = [ofMembers, ...pages.map((page) => filesOf(`src/web/pages/${page}`))];
+  return new Set(
+    [...union(...all)].filter((file) => !publicFiles.has(file) && !visitors.has(file)),
+  );
 }
 
 /** The library for wallets on another device, with all that it imports at once. */

@@ -4,7 +4,14 @@ import { dirname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { createServer } from 'vite';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { catalogues, LATE_PARTS, publicSentences, sentencesOf } from './catalogues.ts';
+import {
+  catalogues,
+  LATE_PARTS,
+  MEMBER_PARTS,
+  memberSentences,
+  publicSentences,
+  sentencesOf,
+} from './catalogues.ts';
 
 /** A page with a form, what answers it, and much that its visitors never read. */
 const site = {
@@ -88,6 +95,12 @@ describe('of this site', () => {
   test('every sentence of the public pages comes with the first touch or with its part', () => {
     const fetched = new Set([...first, ...parts.flatMap((part) => [...sentencesOf('.', part)])]);
     expect([...publicSentences('.')].filter((sentence) => !fetched.has(sentence))).toEqual([]);
+  });
+
+  test('every sentence of the members’ pages comes with what they share or with the page itself', () => {
+    const named = ['members', ...Object.keys(MEMBER_PARTS)];
+    const fetched = new Set(named.flatMap((part) => [...sentencesOf('.', part)]));
+    expect([...memberSentences('.')].filter((sentence) => !fetched.has(sentence))).toEqual([]);
   });
 
   test.for(['Côte d’Ivoire', 'Le nom complet est obligatoire'])(

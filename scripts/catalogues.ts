@@ -2,7 +2,8 @@
 //
 //   import catalogue from 'virtual:locale/fr/public'     what a visitor's page can say by itself
 //   import catalogue from 'virtual:locale/fr/pay'        what a part of it adds that is opened later
-//   import catalogue from 'virtual:locale/fr/members'    what the pages of members and administrators can say
+//   import catalogue from 'virtual:locale/fr/members'    what all pages of members and administrators share
+//   import catalogue from 'virtual:locale/fr/admin'      what one of those pages adds
 //
 // What the server answers it says in the caller's language itself.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -15,8 +16,11 @@ const publicPage = 'src/web/entry.client.tsx';
 const membersPage = 'src/web/entry.app.tsx';
 const address = /^\0virtual:locale\/([a-z]+)\/([a-z]+)$/;
 
-/** LIST of the parts that public pages open later (`later(…, part)`), with the modules they begin at. */
-export const LATE_PARTS: Readonly<Record<string, readonly string[]>> = {
+/** The parts of a kind of pages that are opened later (`later(…, part)`), with the modules they begin at. */
+type Parts = Readonly<Record<string, readonly string[]>>;
+
+/** LIST of those of the public pages. */
+export const LATE_PARTS: Parts = {
   dialogs: [
     'src/features/members/AccountDialog.tsx',
     'src/features/volunteer/VolunteerDialog.tsx',
@@ -25,6 +29,14 @@ export const LATE_PARTS: Readonly<Record<string, readonly string[]>> = {
   ],
   pay: ['src/features/payments/PaymentDialog.tsx'],
   application: ['src/web/pages/application/ApplicationPage.tsx'],
+};
+
+/** LIST of those of members and administrators (src/web/pages/memberPages.ts). */
+export const MEMBER_PARTS: Parts = {
+  profile: ['src/web/pages/ProfilePage.tsx'],
+  messages: ['src/web/pages/MessagesPage.tsx'],
+  account: ['src/web/pages/account/AccountPages.tsx'],
+  admin: ['src/web/pages/AdminPage.tsx'],
 };
 
 /** Serves the catalogues while developing, building and testing. */
@@ -47,24 +59,33 @@ export function catalogues(root = process.cwd()): Plugin {
 }
 
 /**
- * What a part of the pages can say: `public` what comes with the first touch, `members` everything that theirs
- * can, the others what they add to the public one. Throws for a part that is not in the list.
+ * What a part of the pages can say: `public` what comes with the first touch, `members` what all of theirs
+ * share, the others what they add to that. Throws for a part that is in neither list.
  */
 export function sentencesOf(root: string, part: string): Set<string> {
-  // Rules too: what they decide reaches the dashboard as an English sentence in the rows.
-  if (part === 'members')
-    return saidBy(root, reach(root, [membersPage, ...rulesOf(root)], importsOf));
   const first = saidBy(root, firstTouchModules(root));
   if (part === 'public') return first;
-  const begin = LATE_PARTS[part];
-  if (!begin) throw new Error(`There is no part of the public pages named ${part}.`);
-  // What another part begins with brings its own sentences.
-  const begun = Object.values(LATE_PARTS).flat();
+  const shared = saidBy(root, reach(root, [membersPage], staticImportsOf));
+  if (part === 'members') return shared;
+  if (part in LATE_PARTS) return without(first, saidLater(root, LATE_PARTS, part));
+  if (!(part in MEMBER_PARTS)) throw new Error(`There is no part of the pages named ${part}.`);
+  const added = saidLater(root, MEMBER_PARTS, part);
+  // Rules too: what they decide reaches the dashboard as an English sentence in the rows.
+  if (part === 'admin') for (const said of saidBy(root, rulesOf(root))) added.add(said);
+  return without(shared, added);
+}
+
+/** What a part says, but for what another part begins with: that brings its own sentences. */
+function saidLater(root: string, parts: Parts, part: string): Set<string> {
+  const begin = parts[part] ?? [];
+  const begun = Object.values(parts).flat();
   const follow = (from: string, file: string) =>
     importsOf(from, file).filter((to) => begin.includes(to) || !begun.includes(to));
-  const all = saidBy(root, reach(root, begin, follow));
-  return new Set([...all].filter((sentence) => !first.has(sentence)));
+  return saidBy(root, reach(root, begin, follow));
 }
+
+const without = (known: Set<string>, said: Set<string>) =>
+  new Set([...said].filter((sentence) => !known.has(sentence)));
 
 const rulesOf = (root: string): string[] =>
   existsSync(join(root, 'src/features'))
@@ -77,9 +98,16 @@ const rulesOf = (root: string): string[] =>
 export const publicSentences = (root: string): Set<string> =>
   saidBy(root, reach(root, [publicPage], importsOf));
 
+/** Whatever a page of members or administrators says in the end. */
+export const memberSentences = (root: string): Set<string> =>
+  saidBy(root, reach(root, [membersPage, ...rulesOf(root)], importsOf));
+
 /** The modules that come with the first touch, as paths from `root`. */
 export const firstTouchModules = (root: string): Set<string> =>
   reach(root, [publicPage], staticImportsOf);
+
+/** The modules that any page of members or administrators can fetch, as paths from `root`. */
+export const memberModules = (root: string): Set<string> => reach(root, [membersPage], importsOf);
 
 function saidBy(root: string, files: Iterable<string>): Set<string> {
   const said = new Set<string>();

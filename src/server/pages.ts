@@ -45,7 +45,7 @@ export const PUBLIC_PATHS = [
   '/thanks/volunteer',
   '/thanks/partner',
 ] as const;
-const MEMBER_PATHS = ['/profile', '/messages', '/admin', '/admin/*'] as const;
+const MEMBER_PATHS = ['/profile', '/messages', '/account/*', '/admin', '/admin/*'] as const;
 
 /**
  * Serves the documents. Public ones come from the cache, in the visitor's language; members' ones

@@ -2,6 +2,7 @@ import './schemas.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadLocale } from './locales.ts';
+import { memberPageAt } from './pages/memberPages.ts';
 import { MemberPages } from './pages/MemberPages.tsx';
 import { WordsProvider } from './words.tsx';
 
@@ -10,14 +11,15 @@ if (!root) throw new Error('The page came without its place for the application.
 const state = JSON.parse(document.getElementById('state')?.textContent ?? '{}') as {
   sandbox?: boolean;
 };
-const locale = await loadLocale(document.documentElement.lang, 'members').catch(
-  (error: unknown) => {
-    // The connection went between two files: a page in English is better than none.
-    console.warn(error);
-    document.documentElement.lang = 'en';
-    return loadLocale('en');
-  },
-);
+const speaking = loadLocale(document.documentElement.lang, 'members');
+// At once with the language; when it cannot be had the page says so itself.
+memberPageAt(location.pathname)?.page.load().catch(console.warn);
+const locale = await speaking.catch((error: unknown) => {
+  // The connection went between two files: a page in English is better than none.
+  console.warn(error);
+  document.documentElement.lang = 'en';
+  return loadLocale('en');
+});
 createRoot(root).render(
   <StrictMode>
     <WordsProvider locale={locale}>

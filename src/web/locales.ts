@@ -15,8 +15,12 @@ const PARTS = {
   pay: { fr: () => import('virtual:locale/fr/pay') },
   application: { fr: () => import('virtual:locale/fr/application') },
   members: { fr: () => import('virtual:locale/fr/members') },
+  profile: { fr: () => import('virtual:locale/fr/profile') },
+  messages: { fr: () => import('virtual:locale/fr/messages') },
+  account: { fr: () => import('virtual:locale/fr/account') },
+  admin: { fr: () => import('virtual:locale/fr/admin') },
 } satisfies Record<string, Record<Translated, () => Promise<{ default: Catalogue }>>>;
-/** A part of the public pages that is opened later and brings its own sentences. */
+/** A part of the pages that is opened later and brings its own sentences. */
 export type LatePart = Exclude<keyof typeof PARTS, 'public' | 'members'>;
 
 /** What the page speaks, as far as it was fetched; undefined on the server, which has everything. */
@@ -30,24 +34,32 @@ export function localeOf(language: string): Locale {
 }
 
 /**
- * A language as the browser needs it: the sentences of the public pages, or those of the members'.
- * English costs no request. Rejects when the connection does.
+ * A language as the browser needs it: the sentences of the public pages, or what all members' pages share.
+ * English costs no request. Rejects when the connection does; the page is English then.
  */
 export async function loadLocale(
   language: string,
   part: 'public' | 'members' = 'public',
 ): Promise<Locale> {
   if (!isTranslated(language)) return { tag: LANGUAGES[0], catalogue: {} };
-  const { default: catalogue } = await PARTS[part][language]();
-  spoken = { tag: language, catalogue: { ...catalogue } };
+  // Before the first sentence is there: what is fetched meanwhile for a part joins it.
+  const catalogue: Record<string, string> = {};
+  spoken = { tag: language, catalogue };
+  try {
+    Object.assign(catalogue, (await PARTS[part][language]()).default);
+  } catch (error) {
+    spoken = undefined;
+    throw error;
+  }
   return { ...spoken, marksMissing };
 }
 
 /** Fetches the sentences of a part that is opened now; they join those of the page. Rejects when the connection does. */
 export async function loadWords(part: LatePart): Promise<void> {
-  if (!spoken) return;
-  const { default: more } = await PARTS[part][spoken.tag]();
-  Object.assign(spoken.catalogue, more);
+  const page = spoken;
+  if (!page) return;
+  const { default: more } = await PARTS[part][page.tag]();
+  Object.assign(page.catalogue, more);
 }
 
 /** Visitors read English where a translation is missing; who develops sees that it is. */

@@ -187,10 +187,11 @@ describe('the one-time link', () => {
     expect(await screen.findByLabelText('Password')).toBeTruthy();
   });
 
-  test('without its code says what is missing', () => {
+  test('without its code says what is missing', async () => {
     serve(nobody);
     open('/admin/first');
-    expect(screen.getByRole('alert').textContent).toContain('lacks its one-time code');
+    const said = await screen.findByRole('alert');
+    expect(said.textContent).toContain('lacks its one-time code');
   });
 });
 
@@ -220,7 +221,7 @@ describe('members’ documents', () => {
   test('offer no messages to anybody yet', async () => {
     serve(nobody);
     open('/messages');
-    expect(screen.getByText('Please log in to view your messages.')).toBeTruthy();
+    expect(await screen.findByText('Please log in to view your messages.')).toBeTruthy();
     expect(await screen.findByRole('link', { name: 'Log in' })).toBeTruthy();
   });
 

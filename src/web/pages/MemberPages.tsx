@@ -5,11 +5,10 @@ import { useAddress } from '../address.ts';
 import { createQueryClient } from '../queries.ts';
 import { ConfirmProvider } from '../ui/confirm.tsx';
 import { Toaster } from '../ui/toast.tsx';
-import { AdminPage } from './AdminPage.tsx';
-import { MessagesPage } from './MessagesPage.tsx';
+import { LatePage } from './LatePage.tsx';
+import { memberPageAt } from './memberPages.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { SandboxNotice } from './SandboxNotice.tsx';
-import { ProfilePage } from './ProfilePage.tsx';
 
 /** The documents of those who log in; drawn in the browser, never cached. */
 export function MemberPages({ sandbox }: { sandbox: boolean }) {
@@ -27,9 +26,8 @@ export function MemberPages({ sandbox }: { sandbox: boolean }) {
 
 function Page() {
   const { path } = useAddress();
-  if (path === '/profile') return <ProfilePage />;
-  if (path === '/messages') return <MessagesPage />;
-  if (path === '/admin' || path.startsWith('/admin/')) return <AdminPage />;
+  const found = memberPageAt(path);
+  if (found) return <LatePage key={found.loading} {...found} />;
   return (
     <main>
       <NotFoundPage />

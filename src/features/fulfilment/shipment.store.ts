@@ -3,7 +3,6 @@ import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { at } from '../../server/columns.store.ts';
 import type { Database } from '../../server/database.ts';
 import { passportApplications } from '../application/application.store.ts';
-import { users } from '../members/member.store.ts';
 import { instalments, paymentSchedules } from '../payments/schedule.store.ts';
 import { BOARD, type BoardStatus } from './fulfilment.rules.ts';
 
@@ -16,7 +15,8 @@ export const shipments = pgTable('shipments', {
   trackingNumber: text('tracking_number'),
   labelPrintedAt: at('label_printed_at'),
   dispatchedAt: at('dispatched_at'),
-  dispatchedBy: uuid('dispatched_by').references(() => users.id),
+  /** No foreign key: the books keep it when an administrator deletes the account. */
+  dispatchedBy: uuid('dispatched_by'),
   deliveredAt: at('delivered_at'),
   updatedAt: at('updated_at').notNull(),
 });

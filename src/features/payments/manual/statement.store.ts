@@ -21,12 +21,11 @@ export const statementImports = pgTable(
     /** Rows of the file that are no money in, and that could not be read. */
     left: jsonb('left_out').$type<{ debits: number; unreadable: number }>().notNull(),
     state: text('state').$type<ImportState>().notNull(),
-    addedBy: uuid('added_by')
-      .notNull()
-      .references(() => users.id),
+    /** No foreign key: the books keep it when an administrator deletes the account. */
+    addedBy: uuid('added_by').notNull(),
     addedAt: at('added_at').notNull(),
     /** Who confirmed the ticked lines, and in which language what fails is told. */
-    appliedBy: uuid('applied_by').references(() => users.id),
+    appliedBy: uuid('applied_by'),
     appliedAt: at('applied_at'),
     locale: text('locale'),
     /** When the confirmed lines are booked; until then they can be taken back. */
@@ -127,14 +126,15 @@ export async function listImports(db: Database, limit: number) {
   return db
     .select({
       added: statementImports,
-      by: users.email,
+      /** Empty when that account is gone. */
+      by: sql<string>`coalesce(${users.email}, '')`,
       lines: count(statementLines.id),
       ticked: count(statementLines.chosenInstalmentId),
       booked: count(statementLines.paymentId),
       failed: count(statementLines.failure),
     })
     .from(statementImports)
-    .innerJoin(users, eq(users.id, statementImports.addedBy))
+    .leftJoin(users, eq(users.id, statementImports.addedBy))
     .leftJoin(statementLines, eq(statementLines.importId, statementImports.id))
     .groupBy(statementImports.id, users.email)
     .orderBy(desc(statementImports.addedAt), desc(statementImports.id))

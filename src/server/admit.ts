@@ -24,6 +24,14 @@ export function demandOwnPage(request: FastifyRequest, publicUrl: string): void 
   if (!isOurs) throw new Fault(403, words('This request did not come from our own pages.'));
 }
 
+export interface AdmitOptions {
+  house: House;
+  /** The person of a session; undefined when the account is gone. */
+  identify(db: Database, userId: string): Promise<Caller | undefined>;
+  /** Told at most once a minute that somebody is here. */
+  noteSeen?: ((db: Database, userId: string, now: Date) => Promise<void>) | undefined;
+}
+
 export interface Admitted {
   user: Caller | undefined;
   session: Session | undefined;
@@ -39,7 +47,7 @@ export const mustSetUpSecondFactor = (
 export async function admit(
   access: Access,
   token: string | undefined,
-  options: { house: House; identify(db: Database, userId: string): Promise<Caller | undefined> },
+  options: AdmitOptions,
 ): Promise<Admitted> {
   const { house } = options;
   const now = house.clock.now();
@@ -48,7 +56,8 @@ export async function admit(
   const isHeldBack = person !== undefined && mustSetUpSecondFactor(person, house.settings);
   const user = isHeldBack ? { ...person, permissions: [] } : person;
   const isLive = session && user && !isIdle(session, user, house, now);
-  if (isLive) await touchSession(house.db, session, now);
+  if (isLive && (await touchSession(house.db, session, now)))
+    await options.noteSeen?.(house.db, user.id, now);
   const admitted: Admitted = isLive ? { user, session } : { user: undefined, session: undefined };
 
   if (access.who === 'anyone') return admitted;
@@ -74,7 +83,7 @@ export async function admit(
 }
 
 /** How long a session may rest: SESSION_IDLE_MINUTES, else an hour for admins and two weeks for members. */
-function idleMsOf(
+export function idleMsOf(
   user: Pick<Caller, 'isAdmin'>,
   { sessionIdleMinutes }: House['settings'],
 ): number {
@@ -86,6 +95,12 @@ function idleMsOf(
 export const longestIdleMs = (settings: House['settings']) =>
   idleMsOf({ isAdmin: false }, settings);
 
-function isIdle(session: Session, user: Caller, house: House, now: Date): boolean {
-  return now.getTime() - session.lastSeenAt.getTime() > idleMsOf(user, house.settings);
+/** Whether nobody has used a session for as long as its owner's may rest. */
+export function isIdle(
+  session: Session,
+  user: Pick<Caller, 'isAdmin'>,
+  { settings }: Pick<House, 'settings'>,
+  now: Date,
+): boolean {
+  return now.getTime() - session.lastSeenAt.getTime() > idleMsOf(user, settings);
 }

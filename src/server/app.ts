@@ -3,10 +3,13 @@ import fastifyStatic from '@fastify/static';
 import underPressure from '@fastify/under-pressure';
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { Fault } from '../shared/fault.ts';
 import type { RenderMail } from '../shared/mail.ts';
 import type { Language } from '../shared/language.ts';
 import type { DrawMap, PageData, RenderPage } from '../shared/page.ts';
 import { seconds } from '../shared/time.ts';
+import { words } from '../shared/words.ts';
+import type { AdmitOptions } from './admit.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Caller, House, SandboxMail } from './context.ts';
 import { type CookieJar, cookieJar } from './cookies.ts';
@@ -17,6 +20,7 @@ import { answerPagesInFront } from './front-pages.ts';
 import { installHeaders } from './headers.ts';
 import { installHealth } from './health.ts';
 import { createLimits } from './limits.ts';
+import { createLive } from './live.ts';
 import { loggerOptions } from './log.ts';
 import { installMap } from './map.ts';
 import { installMetrics } from './metrics.ts';
@@ -54,6 +58,7 @@ export interface AppOptions {
   routes: Route[];
   publicUrl: string;
   identify(db: Database, userId: string): Promise<Caller | undefined>;
+  noteSeen?: AdmitOptions['noteSeen'];
   loadPageData(db: Database, language: Language): Promise<DatabaseOfPages>;
   /** The same with the texts that are being written. */
   loadPreviewData(db: Database, language: Language): Promise<DatabaseOfPages>;
@@ -187,10 +192,14 @@ export async function createApp(
   });
   installSiteFiles(app, options.publicUrl);
   installMap(app, cache, options.drawMap);
+  const live = createLive(database, house, app.log);
+  app.addHook('preClose', () => live.close());
   serve(app, options.routes, {
     house,
     jar,
+    live,
     identify: options.identify,
+    noteSeen: options.noteSeen,
     plainFormPage: pages.plainFormPage,
   });
   installHealth(app, database.db);
@@ -232,7 +241,7 @@ function openedCookie(jar: CookieJar, secrets: Secrets): () => string {
   };
 }
 
-/** Exactly two content types; the framework's `text/plain` could be sent by a foreign form without preflight. */
+/** Two content types, and a third where mail programs click; the framework's `text/plain` could be sent by a foreign form without preflight. */
 function installParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const parseJson = app.getDefaultJsonParser('error', 'error');
@@ -250,5 +259,11 @@ function installParsers(app: FastifyInstance): void {
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
     (_request, body, done) => done(null, new URLSearchParams(body as string)),
+  );
+  // RFC 8058 lets mail programs send it; nobody reads it.
+  app.addContentTypeParser('multipart/form-data', { parseAs: 'string' }, (request, _body, done) =>
+    (request.routeOptions.config as { oneClick?: boolean }).oneClick
+      ? done(null, undefined)
+      : done(new Fault(415, words('Send the request as application/json.'))),
   );
 }

@@ -1,5 +1,5 @@
-import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import { streamed } from './streamed.ts';
 
 /** Leading characters that spreadsheets take for a formula, full-width forms included. */
 const FORMULA = /^[=+\-@\t\r\n\0＝＋－＠]/;
@@ -20,31 +20,9 @@ function csvField(value: unknown): string {
   return `"${safe.replaceAll('"', '""')}"`;
 }
 
-/**
- * Streams lines with back-pressure behind a byte order mark, which makes Excel read UTF-8.
- * Waits for the first of them, so that what fails at once is still answered as a failure.
- */
-export async function csvReply(
+/** Streams lines behind a byte order mark, which makes Excel read UTF-8. */
+export const csvReply = (
   reply: FastifyReply,
   lines: AsyncIterable<string>,
-): Promise<FastifyReply> {
-  const rest = lines[Symbol.asyncIterator]();
-  const first = await rest.next().catch((error: unknown) => {
-    // The answer will be a sentence, no file.
-    reply.removeHeader('Content-Disposition');
-    throw error;
-  });
-  const stream = Readable.from(
-    (async function* () {
-      try {
-        yield '\uFEFF';
-        for (let next = first; !next.done; next = await rest.next()) yield next.value;
-      } finally {
-        // A reader that leaves ends the reading of the database too.
-        await rest.return?.();
-      }
-    })(),
-    { objectMode: false },
-  );
-  return reply.type('text/csv; charset=utf-8').send(stream);
-}
+): Promise<FastifyReply> =>
+  streamed(reply, lines, { type: 'text/csv; charset=utf-8', opening: '\uFEFF' });

@@ -10,8 +10,8 @@ import type { Language } from '../shared/language.ts';
 import type { DatabaseOfPages } from './app.ts';
 import type { Database } from './database.ts';
 
-/** The person of a session. */
-export { identify } from '../features/members/member.service.ts';
+/** The person of a session, and that they are here. */
+export { identify, noteSeen } from '../features/members/member.service.ts';
 
 /** What the public pages show of the database. */
 export async function loadPageData(db: Database, language: Language): Promise<DatabaseOfPages> {

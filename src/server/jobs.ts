@@ -1,5 +1,6 @@
 import { contactJobs } from '../features/contact/contact.jobs.ts';
 import { declarationJobs } from '../features/declaration/declaration.jobs.ts';
+import { accountJobs } from '../features/members/account.jobs.ts';
 import { memberJobs } from '../features/members/member.jobs.ts';
 import { emailJobs } from '../features/email/email.jobs.ts';
 import { manualJobs } from '../features/payments/manual/manual.jobs.ts';
@@ -8,6 +9,7 @@ import { cryptoJobs } from '../features/payments/crypto/crypto.jobs.ts';
 import { paymentJobs } from '../features/payments/payment.jobs.ts';
 import { refundJobs } from '../features/payments/ledger/refund.jobs.ts';
 import { reviewJobs } from '../features/payments/ledger/review.jobs.ts';
+import { messageJobs } from '../features/messages/message.jobs.ts';
 import { partnerJobs } from '../features/partner/partner.jobs.ts';
 import { reminderJobs } from '../features/tracking/reminder.jobs.ts';
 import { trackingJobs } from '../features/tracking/tracking.jobs.ts';
@@ -25,6 +27,8 @@ export const jobs: Job<House>[] = [
   ...emailJobs,
   ...manualJobs,
   ...memberJobs,
+  ...accountJobs,
+  ...messageJobs,
   ...partnerJobs,
   ...paymentJobs,
   ...refundJobs,

@@ -18,6 +18,7 @@ import {
   loadPageVersion,
   loadPreviewData,
   loadReceipt,
+  noteSeen,
 } from './features.ts';
 import { jobs } from './jobs.ts';
 import { describeError } from './log.ts';
@@ -61,6 +62,7 @@ async function main(settings: Settings, isDevelopment: boolean): Promise<void> {
     routes,
     publicUrl,
     identify,
+    noteSeen,
     loadPageData,
     loadPreviewData,
     loadPageVersion,

@@ -2,6 +2,7 @@ import { contactRoutes } from '../features/contact/contact.routes.ts';
 import { contentRoutes } from '../features/content/content.routes.ts';
 import { declarationRoutes } from '../features/declaration/declaration.routes.ts';
 import { fulfilmentRoutes } from '../features/fulfilment/fulfilment.routes.ts';
+import { accountRoutes } from '../features/members/account.routes.ts';
 import { memberRoutes } from '../features/members/member.routes.ts';
 import { passkeyRoutes } from '../features/members/passkey.routes.ts';
 import { secondFactorRoutes } from '../features/members/second-factor.routes.ts';
@@ -16,6 +17,8 @@ import { transferRoutes } from '../features/payments/manual/transfer.routes.ts';
 import { paymentConfigRoutes } from '../features/payments/pricing/payment-config.routes.ts';
 import { publicConfigRoutes } from '../features/payments/pricing/public-config.routes.ts';
 import { profileRoutes } from '../features/profile/profile.routes.ts';
+import { conversationRoutes } from '../features/messages/conversation.routes.ts';
+import { messageRoutes } from '../features/messages/message.routes.ts';
 import { partnerRoutes } from '../features/partner/partner.routes.ts';
 import { submissionRoutes } from '../features/submissions/submissions.routes.ts';
 import { trackingRoutes } from '../features/tracking/tracking.routes.ts';
@@ -30,6 +33,7 @@ export const routes: Route[] = [
   ...volunteerRoutes,
   ...partnerRoutes,
   ...memberRoutes,
+  ...accountRoutes,
   ...secondFactorRoutes,
   ...passkeyRoutes,
   ...profileRoutes,
@@ -46,4 +50,6 @@ export const routes: Route[] = [
   ...submissionRoutes,
   ...trackingRoutes,
   ...fulfilmentRoutes,
+  ...messageRoutes,
+  ...conversationRoutes,
 ];

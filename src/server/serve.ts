@@ -5,7 +5,7 @@ import { Fault } from '../shared/fault.ts';
 import { words } from '../shared/words.ts';
 import { fromForm } from '../shared/form.ts';
 import { inLanguage } from '../shared/language.ts';
-import { admit, demandOwnPage } from './admit.ts';
+import { admit, type AdmitOptions, demandOwnPage } from './admit.ts';
 import { check } from './check.ts';
 import type { Caller, Context, House } from './context.ts';
 import type { CookieJar } from './cookies.ts';
@@ -22,9 +22,11 @@ import {
   toSend,
 } from './idempotency.ts';
 import { languageOf } from './language.ts';
+import type { Listener, Live } from './live.ts';
 import { LIMITS, type LimitName } from './limits.ts';
 import type { Route } from './route.ts';
 import { demandPerson, demandPersonInPlainForm, type Visit } from './spam.ts';
+import { streamed } from './streamed.ts';
 
 /** How a plain HTML form is answered when it cannot be taken: its page again, with the words kept. */
 export type PlainFormPage = (
@@ -34,12 +36,11 @@ export type PlainFormPage = (
   form: { endpoint: string; values: Record<string, string>; fault: Fault },
 ) => Promise<FastifyReply>;
 
-export interface ServeOptions {
-  house: House;
+export interface ServeOptions extends AdmitOptions {
   jar: CookieJar;
-  /** The person of a session; undefined when the account is gone. */
-  identify(db: Database, userId: string): Promise<Caller | undefined>;
   plainFormPage: PlainFormPage;
+  /** Keeps the streams of calls that answer `events`. */
+  live: Live;
 }
 
 const METHODS: Method[] = ['GET', 'POST', 'PUT', 'DELETE'];
@@ -56,6 +57,7 @@ export function serve(app: FastifyInstance, routes: Route[], options: ServeOptio
         access: endpoint.access,
         name: endpoint.name,
         signed: endpoint.signed === true,
+        oneClick: endpoint.oneClick !== undefined,
         ...failureConfig([endpoint]),
       },
       ...largeBody(endpoint, options),
@@ -64,6 +66,8 @@ export function serve(app: FastifyInstance, routes: Route[], options: ServeOptio
   }
   for (const [path, endpoints] of endpointsByPath(routes)) {
     const allowed = endpoints.map(({ method }) => method);
+    const page = endpoints.find(({ oneClick }) => oneClick)?.oneClick?.page;
+    if (page) allowed.push(leadToPage(app, path, page));
     const others = [...METHODS, 'PATCH' as const].filter((m) => !allowed.includes(m as Method));
     app.route({
       method: others,
@@ -75,6 +79,17 @@ export function serve(app: FastifyInstance, routes: Route[], options: ServeOptio
       },
     });
   }
+}
+
+/** A link of a mail that was followed instead of posted to: the page asks the person. */
+function leadToPage(app: FastifyInstance, path: string, page: string): Method {
+  app.get<{ Querystring: { key?: string } }>(
+    path,
+    { config: { access: { who: 'anyone' } } },
+    (request, reply) =>
+      reply.redirect(`${page}#key=${encodeURIComponent(request.query.key ?? '')}`),
+  );
+  return 'GET';
 }
 
 /** A large body is read only from who may send it: the caller is found before, not after. */
@@ -98,14 +113,16 @@ async function run(
   const { endpoint } = route;
   const isWrite = endpoint.method !== 'GET';
   // By what was read, not by the header, which the parsers match in any spelling.
-  const form = request.body instanceof URLSearchParams ? request.body : undefined;
+  const form =
+    request.body instanceof URLSearchParams && !endpoint.oneClick ? request.body : undefined;
   if (form && !endpoint.plainForm) {
     throw new Fault(415, words('Send the request as application/json.'));
   }
   const cookies: string[] = [];
   const language = languageOf(request, options.jar);
   // Outside of what gives a form its page again: a foreign site's post is not worth a rendering.
-  if (isWrite && !endpoint.signed) demandOwnPage(request, options.house.publicUrl);
+  if (isWrite && !endpoint.signed && !endpoint.oneClick)
+    demandOwnPage(request, options.house.publicUrl);
 
   try {
     // 1. Admit: the right person, within the limits.
@@ -169,7 +186,9 @@ async function run(
     if (!isWrite) {
       const answer = await route.handle(contextWith(options.house.db), notInReads);
       if (endpoint.answer === 'csv') return await csvReply(reply, answer as AsyncIterable<string>);
-      if (endpoint.answer === 'file') return fileReply(reply, answer as AnswerFile);
+      if (endpoint.answer === 'file') return await fileReply(reply, answer as AnswerFile);
+      if (endpoint.answer === 'events')
+        return await options.live.open(request, reply, answer as Listener);
       return reply.headers({ 'Set-Cookie': cookies }).send(trim(answer));
     }
     let outcome: Outcome | undefined;
@@ -233,8 +252,10 @@ function withMessageSaid(request: FastifyRequest, body: unknown): unknown {
 }
 
 /** A download: shown by no browser as a page of ours, whatever stands in it (headers.ts forbids sniffing). */
-const fileReply = (reply: FastifyReply, { name, type, text }: AnswerFile) =>
-  reply.type(type).header('Content-Disposition', `attachment; filename="${name}"`).send(text);
+function fileReply(reply: FastifyReply, { name, type, chunks }: AnswerFile): Promise<FastifyReply> {
+  reply.header('Content-Disposition', `attachment; filename="${name}"`);
+  return streamed(reply, chunks, { type });
+}
 
 const answerWith = (reply: FastifyReply, outcome: Outcome) =>
   reply
@@ -306,6 +327,10 @@ export function refuseUnfinished(endpoints: AnyEndpoint[]): void {
       throw new Error(`${what} takes a large body from anybody: ask for a login.`);
     if (e.signed && (e.access.who !== 'anyone' || e.method === 'GET' || e.plainForm))
       throw new Error(`${what} is signed by another service: open to anyone, and no page.`);
+    if (e.oneClick && (e.access.who !== 'anyone' || e.method !== 'POST' || !e.query || e.body))
+      throw new Error(`${what} is one click of anyone: a key in the query of a POST, no body.`);
+    if (e.answer === 'events' && (e.access.who !== 'member' || e.method !== 'GET'))
+      throw new Error(`${what} streams: to members who get it.`);
     if (e.plainForm && !e.limit)
       throw new Error(`${what} takes plain forms and must name a limit.`);
   }

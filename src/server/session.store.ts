@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { and, eq, gt, lt, ne, or } from 'drizzle-orm';
+import { and, desc, eq, gt, lt, ne, or } from 'drizzle-orm';
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { days, minutes } from '../shared/time.ts';
 import { at } from './columns.store.ts';
@@ -65,10 +65,11 @@ export async function findSession(
   return session;
 }
 
-/** Writes the last sight at most once a minute, so that reading pages stays free of writes. */
-export async function touchSession(db: Database, session: Session, now: Date): Promise<void> {
-  if (now.getTime() - session.lastSeenAt.getTime() < minutes(1)) return;
+/** Writes the last sight at most once a minute, so that reading pages stays free of writes; answers whether it did. */
+export async function touchSession(db: Database, session: Session, now: Date): Promise<boolean> {
+  if (now.getTime() - session.lastSeenAt.getTime() < minutes(1)) return false;
   await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.sid, session.sid));
+  return true;
 }
 
 export async function reauthenticateSession(db: Database, sid: string, now: Date): Promise<void> {
@@ -77,6 +78,27 @@ export async function reauthenticateSession(db: Database, sid: string, now: Date
 
 export async function removeSession(db: Database, sid: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.sid, sid));
+}
+
+/** The sessions of a user, the last seen first, with those that have run out and were not swept yet. */
+export async function listSessionsOf(db: Database, userId: string): Promise<Session[]> {
+  return db
+    .select()
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt), sessions.id);
+}
+
+/** Ends one session of a user; `false` when they have no such one. */
+export async function removeSessionOf(
+  db: Database,
+  own: { userId: string; id: string },
+): Promise<boolean> {
+  const removed = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, own.userId), eq(sessions.id, own.id)))
+    .returning({ id: sessions.id });
+  return removed.length > 0;
 }
 
 /** Ends every session of a user, all but one when `exceptSid` is given: after a new password, a demotion. */

@@ -16,6 +16,7 @@ import {
   loadPageVersion,
   loadPreviewData,
   loadReceipt,
+  noteSeen,
 } from './features.ts';
 import { jobs } from './jobs.ts';
 import { outsideOf, type StandIns } from './outside.ts';
@@ -113,6 +114,7 @@ export async function openSite(
     routes: options.routes ?? routes,
     publicUrl: settings.publicUrl as string,
     identify: options.identify ?? identify,
+    noteSeen,
     loadPageData,
     loadPreviewData,
     loadPageVersion,

@@ -7,7 +7,7 @@ export interface AnswerFile {
   name: string;
   /** Media type, with its charset. */
   type: string;
-  text: string;
+  chunks: AsyncIterable<string>;
 }
 
 export type FailureForm = 'success-false';
@@ -47,8 +47,11 @@ export interface Endpoint<
   plainForm?: { thanks: `/${string}`; page: `/${string}` };
   /** Called by another service and not by a page: the handler checks its signature over `request.signed`. */
   signed?: true;
-  /** Behind a button of mail programs, which send it from no page and with a body that says nothing (RFC 8058): the key in its query opens it. */
-  oneClick?: true;
+  /**
+   * Behind a button of mail programs, which send it from no page and with a body that says nothing (RFC 8058):
+   * the `key` in its query opens it. Who only follows the link comes to the page, with the key behind `#key=`.
+   */
+  oneClick?: { page: `/${string}` };
   /** `success-false`: failures carry `success: false` and the sentence as `error` too. */
   failure?: FailureForm;
 }

@@ -234,6 +234,15 @@ export async function listEmailLogs(db: Database, limit: number) {
     .limit(limit);
 }
 
+/** What was sent to an address, the newest first. */
+export async function listEmailLogsTo(db: Database, address: string) {
+  return db
+    .select()
+    .from(emailLogs)
+    .where(eq(emailLogs.recipientEmail, address))
+    .orderBy(desc(emailLogs.sentAt), desc(emailLogs.id));
+}
+
 export async function findActiveConfig(db: Database): Promise<EmailConfig | undefined> {
   const [active] = await db.select().from(emailConfigs).where(eq(emailConfigs.isActive, true));
   return active;

@@ -50,15 +50,6 @@ export async function setEmail(
     .where(eq(users.id, id));
 }
 
-export async function setMessageMail(
-  db: Database,
-  id: string,
-  change: { messageMail: boolean; now: Date },
-): Promise<void> {
-  const { messageMail, now } = change;
-  await db.update(users).set({ messageMail, updatedAt: now }).where(eq(users.id, id));
-}
-
 /** Writes that the member is here, unless that was written after `since`. */
 export async function touchUser(
   db: Database,

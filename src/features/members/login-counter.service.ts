@@ -30,6 +30,10 @@ export function loginCounter(visit: Omit<Visit, 'setCookie'>, email: string): st
 export const sessionCounter = ({ secrets }: Secrets, { sid }: Pick<Session, 'sid'>) =>
   secrets.digest('login-session', sid);
 
+/** Whether this browser was logged in to the account before. */
+export const isKnownBrowser = (visit: Omit<Visit, 'setCookie'>, email: string): boolean =>
+  knownBrowserOf(visit, accountCounter(visit, email)) !== undefined;
+
 /** From now on tries to log in to this account are counted for this browser alone. */
 export function rememberBrowser(visit: Visit, email: string): void {
   const account = accountCounter(visit, email);

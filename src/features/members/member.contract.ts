@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { anyone, member, PERMISSIONS } from '../../shared/access.ts';
 import { endpoint } from '../../shared/endpoint.ts';
 import { email, instant, line, Said } from '../../shared/schema.ts';
+import { shownName } from '../../shared/shown.ts';
 import { words } from '../../shared/words.ts';
 import { SecondFactorCode } from './second-factor.contract.ts';
 
@@ -31,7 +32,14 @@ export const NewPassword = password(words('Password must be at least 6 character
 
 const loginEmail = email(words('Please enter a valid email address'));
 
-const name = (missing: string) => line({ max: 100, message: missing });
+/** A name is shown to others beside their words: nothing in it may hide, or turn what stands around it. */
+const name = (missing: string) =>
+  line({ max: 100, message: missing }).check(
+    z.refine(
+      (text) => shownName({ firstName: text, lastName: null }) === text,
+      words('Please type this name again: it holds signs that nobody can see.'),
+    ),
+  );
 
 export const Login = z.strictObject({
   email: loginEmail,
@@ -109,6 +117,10 @@ export const showSession = endpoint({
     permissions: z.array(z.enum(PERMISSIONS)),
     /** Whether acts that ask for a recent password are open now. */
     recent: z.boolean(),
+    /** Whether they have proved to hold their address. */
+    isVerified: z.boolean(),
+    /** Letters that they have not read. */
+    unread: z.number(),
     /** An administrator who must set up a second factor before they may do anything (REQUIRE_ADMIN_2FA). */
     mustSetUpSecondFactor: z.boolean(),
   }),

@@ -5,6 +5,7 @@ import { route, routeWithCommit } from '../../server/route.ts';
 import { reauthenticateSession } from '../../server/session.store.ts';
 import { Fault } from '../../shared/fault.ts';
 import { words } from '../../shared/words.ts';
+import { countUnread } from '../messages/conversation.store.ts';
 import { createFirst, demandFirstAdminLink, opensFirstAdmin } from './administrator.service.ts';
 import { loginCounter, sessionCounter } from './login-counter.service.ts';
 import {
@@ -22,6 +23,7 @@ import { addUser, findUserByEmail } from './member.store.ts';
 import { demandGoodPassword, hashPassword } from './password.service.ts';
 import { demandSecondFactor } from './second-factor.service.ts';
 import { endSession, startSession } from './session.service.ts';
+import { welcome } from './verification.service.ts';
 
 export const memberRoutes = [
   routeWithCommit(registerMember, async (context, commit) => {
@@ -39,7 +41,8 @@ export const memberRoutes = [
         now: clock.now(),
       });
       if (!user) throw emailIsTaken();
-      await startSession(context, tx, user);
+      await welcome(context, tx, user);
+      await startSession(context, tx, user, { isNewcomer: true });
       return { user, message: words('Welcome to the movement!') };
     });
   }),
@@ -65,10 +68,12 @@ export const memberRoutes = [
 
   route(whoAmI, async (context) => callerOf(context)),
 
-  route(showSession, async ({ user, session, clock, settings }) => ({
+  route(showSession, async ({ db, user, session, clock, settings }) => ({
     user: user ?? null,
     permissions: [...(user?.permissions ?? [])],
     recent: session !== undefined && isRecent(session, clock.now()),
+    isVerified: user?.isVerified ?? false,
+    unread: user ? await countUnread(db, user.id) : 0,
     mustSetUpSecondFactor: user !== undefined && mustSetUpSecondFactor(user, settings),
   })),
 
@@ -101,7 +106,7 @@ export const memberRoutes = [
     const account = { ...person, password: await hashPassword(person.password) };
     return commit(async (tx) => {
       const user = await createFirst(tx, token, account, clock.now());
-      await startSession(context, tx, user);
+      await startSession(context, tx, user, { isNewcomer: true });
       return { user, message: words('Welcome to the admin dashboard.') };
     });
   }),

@@ -2,7 +2,9 @@ import type { Caller, House } from '../../server/context.ts';
 import { type Database, inTransaction } from '../../server/database.ts';
 import { PERMISSIONS } from '../../shared/access.ts';
 import { Fault } from '../../shared/fault.ts';
+import { minutes } from '../../shared/time.ts';
 import { words } from '../../shared/words.ts';
+import { touchUser } from './account.store.ts';
 import { forgiveTries, returnTry, takeTry } from './login-tries.store.ts';
 import { findUser, findUserByEmail, holdsPassword, type UserRow } from './member.store.ts';
 import { verifyPassword } from './password.service.ts';
@@ -25,6 +27,10 @@ export async function identify(db: Database, userId: string): Promise<Caller | u
     permissions: isAdmin ? PERMISSIONS : [],
   };
 }
+
+/** Keeps when a member was last here, to the minute. */
+export const noteSeen = (db: Database, userId: string, now: Date): Promise<void> =>
+  touchUser(db, userId, { now, since: new Date(now.getTime() - minutes(1)) });
 
 /**
  * The account of this address and password, else undefined: one path for known and unknown addresses.

@@ -58,6 +58,8 @@ export interface NewUser {
   isAdmin: boolean;
   /** English without one. */
   locale?: Language;
+  /** When somebody proved to hold the address, or vouched for it. */
+  emailVerifiedAt?: Date;
   now: Date;
 }
 
@@ -92,11 +94,12 @@ export async function holdsPassword(tx: Database, id: string, hash: string): Pro
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.id, id), eq(users.password, hash)))
-    .for('share');
+    // No mere share of it: two log-ins at once that go on to write to the row would wait for each other.
+    .for('no key update');
   return held !== undefined;
 }
 
-/** Gives an account a password and the dashboard; names stay where none are given. */
+/** Gives an account a password and the dashboard, and opens a suspended one; names stay where none are given. */
 export async function makeAdmin(
   db: Database,
   id: string,
@@ -108,6 +111,10 @@ export async function makeAdmin(
     .set({
       password,
       isAdmin: true,
+      // Who runs the server vouches for the address.
+      emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${now.toISOString()})`,
+      suspendedAt: null,
+      suspendedFor: null,
       updatedAt: now,
       ...(firstName ? { firstName } : {}),
       ...(lastName ? { lastName } : {}),

@@ -1,42 +1,84 @@
-import type { Context, House } from '../../server/context.ts';
+import type { Context } from '../../server/context.ts';
 import type { Database } from '../../server/database.ts';
 import { addSession, removeSession, sidOf } from '../../server/session.store.ts';
 import type { AnyEndpoint } from '../../shared/endpoint.ts';
+import { Fault } from '../../shared/fault.ts';
 import { days } from '../../shared/time.ts';
-import { rememberBrowser } from './login-counter.service.ts';
+import { words } from '../../shared/words.ts';
+import { doneBy, writeToMember } from './account-notice.service.ts';
+import { isKnownBrowser, rememberBrowser } from './login-counter.service.ts';
+import { noteSeen } from './member.service.ts';
+import type { UserRow } from './member.store.ts';
 
-type Visit = Pick<Context<AnyEndpoint>, 'request' | 'setCookie'> &
-  Pick<House, 'clock' | 'settings' | 'secrets'>;
+type Visit = Pick<
+  Context<AnyEndpoint>,
+  | 'request'
+  | 'setCookie'
+  | 'db'
+  | 'clock'
+  | 'settings'
+  | 'secrets'
+  | 'jobs'
+  | 'publicUrl'
+  | 'translate'
+  | 'language'
+>;
 
-/** Logs a browser in: a session with a new id in the place of the one it came with, and its cookies. */
+/**
+ * Logs a browser in: a session with a new id in the place of the one it came with, and its cookies.
+ * Of a browser that was never seen before its owner gets a mail, unless they join with it. Throws 403
+ * for a suspended account, whose owner has proved by now to be it.
+ */
 export async function startSession(
   visit: Visit,
   tx: Database,
-  user: { id: string; email: string },
+  user: UserRow,
+  { isNewcomer = false } = {},
 ): Promise<void> {
+  if (user.suspendedAt) throw isSuspended(visit, user.suspendedFor);
   await removeOwnSession(visit, tx);
   const { sessionMaxDays } = visit.settings;
+  const now = visit.clock.now();
   const token = await addSession(tx, {
     userId: user.id,
     data: { userAgent: visit.request.userAgent },
-    now: visit.clock.now(),
+    now,
     maxDays: sessionMaxDays,
   });
+  await noteSeen(tx, user.id, now);
   const maxAge = days(sessionMaxDays) / 1000;
   visit.setCookie('sid', token, { maxAge });
   // Tells the page to fetch its script at once; it opens nothing.
   visit.setCookie('signed_in', '1', { maxAge, httpOnly: false });
+  if (!isNewcomer && !isKnownBrowser(visit, user.email))
+    await writeToMember(visit, tx, user, { template: 'sign-in', props: doneBy(visit) });
   rememberBrowser(visit, user.email);
 }
 
+function isSuspended(visit: Visit, reason: string | null): Fault {
+  const message = reason
+    ? visit.translate(
+        words(
+          'This account is suspended. The reason: {reason} If you think that this is a mistake, please write to us.',
+        ),
+        visit.language,
+        { reason: /[.!?…]$/.test(reason) ? reason : `${reason}.` },
+      )
+    : words('This account is suspended. If you think that this is a mistake, please write to us.');
+  return new Fault(403, message, { detail: { reason: 'suspended' } });
+}
+
 /** Logs a browser out, whether or not its session still lives. */
-export async function endSession(visit: Visit, tx: Database): Promise<void> {
+export async function endSession(
+  visit: Pick<Visit, 'request' | 'setCookie'>,
+  tx: Database,
+): Promise<void> {
   await removeOwnSession(visit, tx);
   visit.setCookie('sid', '', { maxAge: 0 });
   visit.setCookie('signed_in', '', { maxAge: 0, httpOnly: false });
 }
 
-async function removeOwnSession(visit: Visit, tx: Database): Promise<void> {
+async function removeOwnSession(visit: Pick<Visit, 'request'>, tx: Database): Promise<void> {
   const token = visit.request.cookies.sid;
   if (token) await removeSession(tx, sidOf(token));
 }

@@ -145,6 +145,8 @@ describe('a session', () => {
       user: null,
       permissions: [],
       recent: false,
+      isVerified: false,
+      unread: 0,
       mustSetUpSecondFactor: false,
     });
     await visitor.post('/api/auth/login', ama);

@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNull, lt, max, sql } from 'drizzle-orm';
 import { index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { at } from '../../server/columns.store.ts';
+import type { Database } from '../../server/database.ts';
 import type { ReportOutcome, ReportReason } from './report.rules.ts';
 
 /** Messages that a recipient reported, with their words as they were: evidence outlives a deletion. */
@@ -35,3 +36,33 @@ export const messageReports = pgTable(
 );
 
 export type ReportRow = typeof messageReports.$inferSelect;
+
+/** Keeps a report; `false` when this person has reported this message before. */
+export async function addReport(
+  tx: Database,
+  report: Omit<ReportRow, 'outcome' | 'resolvedBy' | 'resolvedAt' | 'resolution'>,
+): Promise<boolean> {
+  const added = await tx
+    .insert(messageReports)
+    .values(report)
+    .onConflictDoNothing({ target: [messageReports.messageId, messageReports.reporterId] })
+    .returning({ id: messageReports.id });
+  return added.length === 1;
+}
+
+/** How many reports from before a moment wait, and when the newest of them came in. */
+export async function countWaitingReports(db: Database, before: Date) {
+  const [found] = await db
+    .select({ count: count(), newest: max(messageReports.createdAt) })
+    .from(messageReports)
+    .where(and(isNull(messageReports.resolvedAt), lt(messageReports.createdAt, before)));
+  return found ?? { count: 0, newest: null };
+}
+
+/** What a member has reported, the newest first. */
+export const listReportsBy = (db: Database, reporterId: string) =>
+  db
+    .select()
+    .from(messageReports)
+    .where(eq(messageReports.reporterId, reporterId))
+    .orderBy(desc(messageReports.createdAt), desc(messageReports.id));

@@ -18,6 +18,8 @@ export const memberClaims = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: text('kind').$type<ClaimedKind>().notNull(),
     recordId: uuid('record_id').notNull(),
+    /** The proved address that record and account had in common. A claim ends when its record gets another one. */
+    email: text('email').notNull(),
     claimedAt: at('claimed_at').notNull(),
   },
   (t) => [
@@ -133,4 +135,13 @@ export async function holdsProvedAddress(
     .where(and(eq(users.id, userId), eq(users.email, email), isNotNull(users.emailVerifiedAt)))
     .for('share');
   return held !== undefined;
+}
+
+/** What an account has taken over, the latest first. */
+export async function listClaimsOf(db: Database, userId: string) {
+  return db
+    .select()
+    .from(memberClaims)
+    .where(eq(memberClaims.userId, userId))
+    .orderBy(desc(memberClaims.claimedAt), desc(memberClaims.id));
 }

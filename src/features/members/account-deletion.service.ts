@@ -1,0 +1,69 @@
+import type { Context } from '../../server/context.ts';
+import { callerOf, sessionOf } from '../../server/context.ts';
+import { addAudit } from '../../server/audit.store.ts';
+import type { Database } from '../../server/database.ts';
+import { removeSessionsOf } from '../../server/session.store.ts';
+import type { AnyEndpoint } from '../../shared/endpoint.ts';
+import { Fault } from '../../shared/fault.ts';
+import { words } from '../../shared/words.ts';
+import { forgetMessagesOf } from '../messages/message.service.ts';
+import { doneBy, writeToMember } from './account-notice.service.ts';
+import { hasOtherAdministrator, removeUser } from './account.store.ts';
+import { accountCounter, sessionCounter } from './login-counter.service.ts';
+import { forgiveTries } from './login-tries.store.ts';
+import { lockAdministrators, type UserRow } from './member.store.ts';
+import { demandOwnPassword } from './own-password.service.ts';
+import { demandSecondFactor } from './second-factor.service.ts';
+
+type Visit = Pick<
+  Context<AnyEndpoint>,
+  'db' | 'clock' | 'secrets' | 'jobs' | 'publicUrl' | 'request' | 'user' | 'session'
+>;
+
+/**
+ * Asks for the password, and for a code where one is in use; answers how to close the account in a
+ * transaction. What is the member's own goes: sessions, profile, claims, conversations, what guards the
+ * account. Letters stay with those who have them, without a name; applications and payments belong to
+ * the books. Throws 400 for a wrong password or code, 403 with `reason: 'second-factor'` where one is
+ * missing, 409 for the last administrator.
+ */
+export async function askToCloseAccount(
+  visit: Visit,
+  given: { password: string; code?: string | undefined },
+): Promise<(tx: Database) => Promise<void>> {
+  const caller = callerOf(visit);
+  const own = await demandOwnPassword(visit, given.password);
+  const counter = sessionCounter(visit, sessionOf(visit));
+  const takeCode = await demandSecondFactor(visit, caller, { code: given.code, counter });
+  return async (tx) => {
+    // Before the account itself, in the order of everybody who counts administrators.
+    if (caller.isAdmin) await lockAdministrators(tx);
+    const user = await own.confirm(tx);
+    if (user.isAdmin && !(await hasOtherAdministrator(tx, user.id))) throw isLastAdministrator();
+    await takeCode(tx);
+    await closeAccount(visit, tx, user);
+  };
+}
+
+async function closeAccount(visit: Visit, tx: Database, user: UserRow): Promise<void> {
+  await removeSessionsOf(tx, user.id);
+  await forgiveTries(tx, accountCounter(visit, user.email));
+  await forgetMessagesOf(tx, user.id);
+  await removeUser(tx, user.id);
+  await addAudit(tx, {
+    at: visit.clock.now(),
+    actorId: user.id,
+    action: 'account.deleted',
+    subject: user.id,
+    before: { was: user.isAdmin ? 'administrator' : 'member' },
+  });
+  await writeToMember(visit, tx, user, { template: 'account-deleted', props: doneBy(visit) });
+}
+
+const isLastAdministrator = () =>
+  new Fault(
+    409,
+    words(
+      'You are the only administrator. Make somebody else one first, so that the site has one.',
+    ),
+  );

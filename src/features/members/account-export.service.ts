@@ -1,0 +1,205 @@
+import type { Database } from '../../server/database.ts';
+import type { Place } from '../../server/paging.ts';
+import { listSessionsOf } from '../../server/session.store.ts';
+import { shownName } from '../../shared/shown.ts';
+import { listEmailLogsTo } from '../email/email.store.ts';
+import { listBlocksOf } from '../messages/block.store.ts';
+import { listMessagesOf } from '../messages/message-page.store.ts';
+import { listReportsBy } from '../messages/report.store.ts';
+import { listClaimedApplications, listClaimsOf } from '../profile/claim.store.ts';
+import { findProfile } from '../profile/profile.store.ts';
+import { recordsOf } from '../profile/records.service.ts';
+import type { Part, Row } from './account-export.rules.ts';
+import { deviceOf } from './device.rules.ts';
+import type { UserRow } from './member.store.ts';
+import { describeSecondFactor } from './second-factor.service.ts';
+
+/** A part of the data: one row, or as many as there are, read while they are written. */
+export interface Portion {
+  part: Part;
+  isOne: boolean;
+  rows(): AsyncIterable<Row>;
+}
+
+const messagesAtOnce = 200;
+
+/**
+ * Everything that is kept about a member, part by part. Of other people only the names that the member
+ * has seen on our pages; no hash, no key, no note of an administrator's.
+ */
+export function portionsOf(db: Database, user: UserRow): Portion[] {
+  const many = (part: Part, read: () => Promise<Row[]>): Portion => ({
+    part,
+    isOne: false,
+    rows: () => eachOf(read),
+  });
+  const one = (part: Part, read: () => Promise<Row[]>): Portion => ({
+    ...many(part, read),
+    isOne: true,
+  });
+  return [
+    one('account', async () => [accountRow(user)]),
+    one('security', async () => {
+      const { totp, recoveryCodesLeft } = await describeSecondFactor(db, user.id);
+      return [{ usesAuthenticatorApp: totp, recoveryCodesLeft }];
+    }),
+    many('passkeys', async () =>
+      (await describeSecondFactor(db, user.id)).passkeys.map(({ id: _, ...passkey }) => passkey),
+    ),
+    many('sessions', async () =>
+      (await listSessionsOf(db, user.id)).map(({ sess, createdAt, lastSeenAt, expire }) => ({
+        ...deviceOf(sess.userAgent),
+        userAgent: sess.userAgent,
+        createdAt,
+        lastSeenAt,
+        expiresAt: expire,
+      })),
+    ),
+    one('profile', () => profileRows(db, user.id)),
+    { part: 'messages', isOne: false, rows: () => messagesOf(db, user.id) },
+    many('blocked', async () =>
+      (await listBlocksOf(db, user.id)).map(({ member, blockedAt }) => ({
+        name: shownName(member),
+        blockedAt,
+      })),
+    ),
+    many('reports', () => reportRows(db, user.id)),
+    many('applications', () => applicationRows(db, user)),
+    many('payments', () => paymentRows(db, user)),
+    many('signatures', async () =>
+      (await recordsOf(db, asCaller(user))).signatures.map(({ id: _, ...signature }) => signature),
+    ),
+    many('claims', async () =>
+      (await listClaimsOf(db, user.id)).map(({ kind, recordId, claimedAt }) => ({
+        kind,
+        record: recordId,
+        claimedAt,
+      })),
+    ),
+    many('mails', async () =>
+      (await listEmailLogsTo(db, user.email)).map(({ subject, status, sentAt }) => ({
+        subject,
+        status,
+        sentAt,
+      })),
+    ),
+  ];
+}
+
+async function* eachOf(read: () => Promise<Row[]>): AsyncIterable<Row> {
+  yield* await read();
+}
+
+const asCaller = ({ id, email, emailVerifiedAt }: UserRow) => ({
+  id,
+  email,
+  isVerified: emailVerifiedAt !== null,
+});
+
+const accountRow = (user: UserRow): Row => ({
+  id: user.id,
+  email: user.email,
+  emailVerifiedAt: user.emailVerifiedAt,
+  firstName: user.firstName,
+  lastName: user.lastName,
+  language: user.locale,
+  isAdministrator: user.isAdmin,
+  wantsMessageMail: user.messageMail,
+  createdAt: user.createdAt,
+  updatedAt: user.updatedAt,
+  lastSeenAt: user.lastSeenAt,
+  suspendedAt: user.suspendedAt,
+  suspendedFor: user.suspendedFor,
+});
+
+async function profileRows(db: Database, userId: string): Promise<Row[]> {
+  const profile = await findProfile(db, userId);
+  if (!profile) return [];
+  const { country, city, bio, interests, isPublic, createdAt, updatedAt } = profile;
+  return [{ country, city, bio, interests, isPublic, createdAt, updatedAt }];
+}
+
+async function* messagesOf(db: Database, userId: string): AsyncIterable<Row> {
+  let after: Place | undefined;
+  do {
+    const page = await listMessagesOf(db, userId, { after, limit: messagesAtOnce });
+    for (const { sender, recipient, subject, content, isRead, createdAt } of page.rows) {
+      const isWritten = sender.id === userId;
+      yield {
+        direction: isWritten ? 'written' : 'received',
+        with: shownName(isWritten ? recipient : sender) || null,
+        subject,
+        content,
+        isRead,
+        sentAt: createdAt,
+      };
+    }
+    after = page.next;
+  } while (after);
+}
+
+async function reportRows(db: Database, userId: string): Promise<Row[]> {
+  return (await listReportsBy(db, userId)).map((report) => ({
+    reason: report.reason,
+    note: report.note,
+    subject: report.subject,
+    content: report.content,
+    sentAt: report.sentAt,
+    reportedAt: report.createdAt,
+    resolvedAt: report.resolvedAt,
+  }));
+}
+
+/** What the account has taken over, whole; what was made with its proved address and is free, as the profile shows it. */
+async function applicationRows(db: Database, user: UserRow): Promise<Row[]> {
+  const whole = new Map(
+    (await listClaimedApplications(db, user.id)).map(({ application }) => [
+      application.id,
+      application,
+    ]),
+  );
+  const { applications } = await recordsOf(db, asCaller(user));
+  return applications.map((told) => {
+    const row: Row = {
+      reference: told.reference,
+      name: told.name,
+      status: told.applicationStatus,
+      paymentStatus: told.paymentStatus,
+      totalAmount: told.totalAmount,
+      receivedAmount: told.receivedAmount,
+      createdAt: told.createdAt,
+      claimedAt: told.claimedAt,
+    };
+    const application = whole.get(told.id);
+    if (!application) return row;
+    return {
+      ...row,
+      dateOfBirth: application.dateOfBirth,
+      placeOfBirth: application.placeOfBirth,
+      nationality: application.currentNationality,
+      telephone: application.telephone,
+      email: application.email,
+      homeAddress: application.homeAddress,
+      plan: application.paymentPlan,
+      method: application.paymentMethod,
+      wantsNews: application.wantsNews,
+      language: application.locale,
+      updatedAt: application.updatedAt,
+      submittedAt: application.submittedAt,
+    };
+  });
+}
+
+async function paymentRows(db: Database, user: UserRow): Promise<Row[]> {
+  const { applications } = await recordsOf(db, asCaller(user));
+  return applications.flatMap(({ reference, payments }) =>
+    payments.map(({ instalment, method, status, amount, updatedAt }) => ({
+      reference,
+      instalment,
+      method,
+      status,
+      amount,
+      updatedAt,
+    })),
+  );
+}

@@ -1,0 +1,24 @@
+import type { Context } from '../../server/context.ts';
+import { findOwnLink } from './account-link.service.ts';
+import { hasOtherAdministrator } from './account.store.ts';
+import { findUser } from './member.store.ts';
+import { describeSecondFactor } from './second-factor.service.ts';
+
+/** The account of a caller as its owner sees it. */
+export async function describeAccount(
+  { db, clock }: Pick<Context<never>, 'db' | 'clock'>,
+  userId: string,
+) {
+  const user = await findUser(db, userId);
+  if (!user) throw new Error('An account vanished while it was read.');
+  const change = await findOwnLink({ clock }, db, 'email', userId);
+  return {
+    email: user.email,
+    isVerified: user.emailVerifiedAt !== null,
+    pendingEmail: change?.detail ?? null,
+    messageMail: user.messageMail,
+    createdAt: user.createdAt,
+    isLastAdministrator: user.isAdmin && !(await hasOtherAdministrator(db, userId)),
+    secondFactor: await describeSecondFactor(db, userId),
+  };
+}

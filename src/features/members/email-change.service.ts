@@ -1,0 +1,89 @@
+import type { Context } from '../../server/context.ts';
+import { addAudit } from '../../server/audit.store.ts';
+import type { Database } from '../../server/database.ts';
+import { Fault } from '../../shared/fault.ts';
+import { words } from '../../shared/words.ts';
+import {
+  demandPause,
+  dropLinks,
+  linkIsDead,
+  newAccountLink,
+  takeLink,
+} from './account-link.service.ts';
+import { doneBy, writeToMember } from './account-notice.service.ts';
+import { lockUser, setEmail } from './account.store.ts';
+import { findUserByEmail, type UserRow } from './member.store.ts';
+import { enoughForToday } from './verification.service.ts';
+
+type Visit = Pick<Context<never>, 'clock' | 'request' | 'secrets' | 'db' | 'jobs' | 'publicUrl'>;
+
+/**
+ * Mails a link to the new address, and to the old one what is going on and how to stop it. Throws 409
+ * for an address that has an account (registering tells that too), 429 when asked again too soon.
+ */
+export async function askForEmailChange(
+  visit: Visit,
+  tx: Database,
+  user: UserRow,
+  email: string,
+): Promise<void> {
+  if (email === user.email) throw isTheirs();
+  if (await findUserByEmail(tx, email)) throw emailIsTaken();
+  await demandPause(visit, tx, 'email', user.id);
+  const confirmUrl = await newAccountLink(visit, tx, 'email', { user, detail: email });
+  const leaves = await writeToMember(
+    visit,
+    tx,
+    { ...user, email },
+    {
+      template: 'email-change-link',
+      props: { confirmUrl },
+    },
+  );
+  if (!leaves) throw enoughForToday();
+  await writeToMember(visit, tx, user, {
+    template: 'email-change-asked',
+    props: { newEmail: email, ...doneBy(visit) },
+  });
+}
+
+/**
+ * Gives the account of the link its new address, which is proved by that, and tells both. Links that
+ * were mailed to the old one open nothing any more. Throws 400 for a dead link, 409 when somebody
+ * else has the address by now. Answers the account as it is then.
+ */
+export async function takeNewEmail(visit: Visit, tx: Database, key: string): Promise<UserRow> {
+  const now = visit.clock.now();
+  const link = await takeLink(visit, tx, 'email', key);
+  const user = await lockUser(tx, link.userId);
+  const email = link.detail;
+  if (!user || !email) throw linkIsDead();
+  if (await findUserByEmail(tx, email)) throw emailIsTaken();
+  await setEmail(tx, user.id, { email, now });
+  await dropLinks(tx, user.id, ['verify', 'reset', 'email']);
+  await addAudit(tx, {
+    at: now,
+    actorId: user.id,
+    action: 'account.email_changed',
+    subject: user.id,
+    before: null,
+    after: null,
+  });
+  const changed = { ...user, email };
+  await writeToMember(visit, tx, user, {
+    template: 'email-changed-from',
+    props: { newEmail: email, ...doneBy(visit) },
+  });
+  await writeToMember(visit, tx, changed, { template: 'email-changed-to', props: doneBy(visit) });
+  return changed;
+}
+
+function isTheirs(): Fault {
+  const message = words('This is your address already.');
+  return new Fault(400, message, { fields: { email: message } });
+}
+
+function emailIsTaken(): Fault {
+  const message = words('This address cannot be used. Please choose another one.');
+  return new Fault(409, message, { fields: { email: message } });
+}

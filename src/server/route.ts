@@ -2,6 +2,7 @@ import type { $ZodType, input } from 'zod/v4/core';
 import type { AnswerFile, AnyEndpoint, Endpoint } from '../shared/endpoint.ts';
 import type { Context } from './context.ts';
 import type { Database } from './database.ts';
+import type { Listener } from './live.ts';
 
 /** Runs the effect in one transaction together with the idempotency row, and answers with its result. */
 export type Commit<Answer> = (effect: (tx: Database) => Promise<Answer>) => Promise<Answer>;
@@ -26,7 +27,9 @@ export function route<E extends AnyEndpoint>(
       ? AsyncIterable<string>
       : E['answer'] extends 'file'
         ? AnswerFile
-        : Given<E>
+        : E['answer'] extends 'events'
+          ? Listener
+          : Given<E>
   >,
 ): Route {
   return { endpoint, transaction: 'whole', handle: handle as unknown as Route['handle'] };

@@ -102,6 +102,7 @@ const Environment = z.object({
     .optional(),
   PASSWORD_MIN_LENGTH: whole(6, 128).default(6),
   REQUIRE_ADMIN_2FA: flag.default(false),
+  MESSAGING_REQUIRES_VERIFIED_EMAIL: flag.default(true),
   SESSION_IDLE_MINUTES: whole(1, 525_600).optional(),
   SESSION_MAX_DAYS: whole(1, 365).default(30),
   ADDRESS_LIMIT_FACTOR: z.coerce
@@ -192,6 +193,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
     trustProxy: env.TRUST_PROXY,
     passwordMinLength: env.PASSWORD_MIN_LENGTH,
     requireAdminSecondFactor: env.REQUIRE_ADMIN_2FA,
+    messagingRequiresVerifiedEmail: env.MESSAGING_REQUIRES_VERIFIED_EMAIL,
     sessionIdleMinutes: env.SESSION_IDLE_MINUTES,
     sessionMaxDays: env.SESSION_MAX_DAYS,
     addressLimitFactor: env.ADDRESS_LIMIT_FACTOR,

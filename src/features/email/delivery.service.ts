@@ -66,7 +66,8 @@ export async function deliverMail(house: House, id: string, log: FastifyBaseLogg
     log.warn({ mailId: id }, 'mail is off: no email configuration is active; the mail waits');
     return;
   }
-  const rendered = await render(house, waiting);
+  const props = propsOf(house, waiting);
+  const rendered = await render(house, waiting, props);
   const now = house.clock.now();
   const claim = {
     from: statesBefore('sending'),
@@ -78,7 +79,8 @@ export async function deliverMail(house: House, id: string, log: FastifyBaseLogg
   const mail = await claimMail(house.db, id, claim);
   if (!mail) return;
   const to = { name: mail.recipientName, address: mail.recipientAddress };
-  const letter = { ...rendered, to, replyTo: mail.replyTo, messageId: mail.messageId };
+  const { replyTo, messageId } = mail;
+  const letter = { ...rendered, to, replyTo, messageId, oneClickUrl: props.oneClickUrl };
   const outcome = await sendLetter(server, letter, house.settings.allowPrivateSmtp);
   await inTransaction(house.db, (tx) => conclude(tx, house.clock.now(), mail, outcome));
   log.info(
@@ -87,8 +89,11 @@ export async function deliverMail(house: House, id: string, log: FastifyBaseLogg
   );
 }
 
-function render({ secrets, renderMail, publicUrl, settings }: House, mail: OutgoingMail) {
-  const props = JSON.parse(secrets.unseal('mail-props', mail.id, mail.sealedProps)) as object;
+/** What the mail is told; one that its reader may call off has the address for it. */
+const propsOf = ({ secrets }: House, mail: OutgoingMail) =>
+  JSON.parse(secrets.unseal('mail-props', mail.id, mail.sealedProps)) as { oneClickUrl?: string };
+
+function render({ renderMail, publicUrl, settings }: House, mail: OutgoingMail, props: object) {
   return renderMail(mail.template, props, {
     publicUrl,
     locale: mail.locale,

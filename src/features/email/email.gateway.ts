@@ -27,6 +27,8 @@ export interface Letter extends RenderedMail {
   messageId: string;
   to: MailAddress;
   replyTo: MailAddress | null;
+  /** What a mail program posts to when its reader wants no more of these. */
+  oneClickUrl?: string | undefined;
 }
 
 const Address = email(words('This is not an address that mail can be sent to.'));
@@ -129,7 +131,7 @@ export async function sendLetter(
       text,
       messageId,
       // RFC 3834: keeps out-of-office notes from answering us.
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribing(letter.oneClickUrl) },
       signal: AbortSignal.timeout(attemptLimitMs),
     });
     return { result: 'sent', words: response };
@@ -139,6 +141,15 @@ export async function sendLetter(
     bodies.delete(messageId);
   }
 }
+
+/** RFC 2369 and RFC 8058. Not folded: what stands between the brackets is one address. */
+const unsubscribing = (url: string | undefined) =>
+  url
+    ? {
+        'List-Unsubscribe': { prepared: true, foldLines: false, value: `<${url}>` },
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }
+    : undefined;
 
 /** nodemailer's errors: a code of its own, the command that failed, the server's reply if there was one. */
 interface SmtpError extends Error {

@@ -1,5 +1,6 @@
 import type { AccountMailProps } from './account-mails.contract.ts';
 import type { ApplicationMailProps } from './application-mails.contract.ts';
+import type { MessageMailProps } from './message-mails.contract.ts';
 import type { SecondFactorMailProps } from './second-factor-mails.contract.ts';
 
 /** A transfer that is to be made: where to, how much, with which memo. */
@@ -16,7 +17,11 @@ interface Transfer {
 }
 
 /** What each mail is told. Amounts come written out, days as `YYYY-MM-DD`, moments as ISO 8601. */
-export interface MailProps extends ApplicationMailProps, AccountMailProps, SecondFactorMailProps {
+export interface MailProps
+  extends ApplicationMailProps,
+    AccountMailProps,
+    MessageMailProps,
+    SecondFactorMailProps {
   'declaration-signed': { name: string };
   'contact-received': { name: string };
   /** To the administrators. */

@@ -102,6 +102,18 @@ const props: MailProps = {
     when: '2026-11-21T03:42:00.000Z',
   },
   ...accountMails({ name: awa.name }),
+  'messages-waiting': {
+    name: awa.name,
+    count: 7,
+    people: [
+      { name: 'Kofi Mensah', count: 6 },
+      { name: '', count: 1 },
+    ],
+    others: 2,
+    offUrl: 'https://one.example/account/mail-off#key=k',
+    oneClickUrl: 'https://one.example/api/messages/mail-off?key=k',
+  },
+  'reports-waiting': { count: 2, adminUrl: 'https://one.example/admin/users' },
   'second-factor-changed': {
     name: awa.name,
     change: 'passkey-added',

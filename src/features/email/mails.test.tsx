@@ -105,6 +105,15 @@ const props: MailProps = {
     when: '2026-11-21T03:42:00.000Z',
   },
   ...accountMails({ name: hostile }),
+  'messages-waiting': {
+    name: hostile,
+    count: 7,
+    people: [{ name: hostile, count: 7 }],
+    others: 2,
+    offUrl: 'https://one.example/account/mail-off#key=k',
+    oneClickUrl: 'https://one.example/api/messages/mail-off?key=k',
+  },
+  'reports-waiting': { count: 2, adminUrl: 'https://one.example/admin' },
   'second-factor-changed': {
     name: hostile,
     change: 'passkey-added',

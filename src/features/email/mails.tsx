@@ -15,6 +15,7 @@ import { ClaimWaiting } from './mails/ClaimWaiting.tsx';
 import { ContactNotification } from './mails/ContactNotification.tsx';
 import { ContactReceived } from './mails/ContactReceived.tsx';
 import { DeclarationSigned } from './mails/DeclarationSigned.tsx';
+import { MESSAGE_MAILS } from './MessageMails.tsx';
 import { MailOptionsContext } from './mails/useMailOptions.ts';
 import { MoneyWaits } from './mails/MoneyWaits.tsx';
 import { PartnerNotification } from './mails/PartnerNotification.tsx';
@@ -116,6 +117,7 @@ const MAILS: { [T in MailTemplate]: { subject: string; Mail: ComponentType<MailP
   ...APPLICATION_MAILS,
   ...SECOND_FACTOR_MAILS,
   ...ACCOUNT_MAILS,
+  ...MESSAGE_MAILS,
 };
 
 /** A title in capitals is a shout, and some languages have none. */

@@ -1,4 +1,6 @@
+import { and, desc, eq } from 'drizzle-orm';
 import { index, pgTable, primaryKey, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { Database } from '../../server/database.ts';
 import { users } from '../members/member.store.ts';
 
 /** Who wants no letter from whom. */
@@ -18,3 +20,34 @@ export const memberBlocks = pgTable(
     index('member_blocks_blocked').on(t.blockedId),
   ],
 );
+
+/** Blocks a member for another; again changes nothing. */
+export async function addBlock(
+  tx: Database,
+  block: { blockerId: string; blockedId: string; blockedAt: Date },
+): Promise<void> {
+  await tx.insert(memberBlocks).values(block).onConflictDoNothing();
+}
+
+export async function removeBlock(
+  tx: Database,
+  block: { blockerId: string; blockedId: string },
+): Promise<void> {
+  await tx
+    .delete(memberBlocks)
+    .where(
+      and(eq(memberBlocks.blockerId, block.blockerId), eq(memberBlocks.blockedId, block.blockedId)),
+    );
+}
+
+/** Whom a member has blocked, the latest first. */
+export const listBlocksOf = (db: Database, blockerId: string) =>
+  db
+    .select({
+      member: { id: users.id, firstName: users.firstName, lastName: users.lastName },
+      blockedAt: memberBlocks.blockedAt,
+    })
+    .from(memberBlocks)
+    .innerJoin(users, eq(users.id, memberBlocks.blockedId))
+    .where(eq(memberBlocks.blockerId, blockerId))
+    .orderBy(desc(memberBlocks.blockedAt), desc(users.id));

@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import { at } from '../../server/columns.store.ts';
+import type { Database } from '../../server/database.ts';
 import { users } from '../members/member.store.ts';
 
 /**
@@ -30,8 +31,102 @@ export const conversations = pgTable(
     index('conversations_other').on(t.otherId),
     // For the number in the menu, and for those who may be told by mail.
     index('conversations_unread').on(t.memberId).where(sql`${t.unread} > 0`),
-    index('conversations_untold')
-      .on(t.lastAt)
-      .where(sql`${t.unread} > 0 and ${t.mutedAt} is null`),
+    index('conversations_untold').on(t.lastAt).where(sql`${t.unread} > 0 and ${t.mutedAt} is null`),
   ],
 );
+
+type Sides = { memberId: string; otherId: string };
+const isSide = ({ memberId, otherId }: Sides) =>
+  and(eq(conversations.memberId, memberId), eq(conversations.otherId, otherId));
+
+/**
+ * Notes a message on both sides. The sides are written in the order of their ids, so that two who write to each
+ * other at once wait for each other and not for ever.
+ */
+export async function noteMessage(
+  tx: Database,
+  message: { id: string; senderId: string; recipientId: string; createdAt: Date },
+): Promise<void> {
+  const { id: lastMessageId, senderId, recipientId, createdAt } = message;
+  const side = (memberId: string, otherId: string) => ({
+    memberId,
+    otherId,
+    lastMessageId,
+    lastAt: createdAt,
+    unread: memberId === recipientId ? 1 : 0,
+    isBegunByMember: memberId === senderId,
+    begunAt: createdAt,
+  });
+  const sides = [side(senderId, recipientId), side(recipientId, senderId)];
+  await tx
+    .insert(conversations)
+    .values(sides.sort((a, b) => (a.memberId < b.memberId ? -1 : 1)))
+    .onConflictDoUpdate({
+      target: [conversations.memberId, conversations.otherId],
+      set: {
+        lastMessageId,
+        lastAt: createdAt,
+        unread: sql`${conversations.unread} + excluded.unread`,
+      },
+    });
+}
+
+/** The member's side, held until the transaction ends: its numbers are changed by one deed at a time. */
+export async function lockConversation(tx: Database, sides: Sides) {
+  const [found] = await tx.select().from(conversations).where(isSide(sides)).for('update');
+  return found;
+}
+
+export async function findConversation(db: Database, sides: Sides) {
+  const [found] = await db.select().from(conversations).where(isSide(sides));
+  return found;
+}
+
+export async function updateConversation(
+  tx: Database,
+  sides: Sides,
+  change: Partial<Pick<typeof conversations.$inferSelect, 'unread' | 'lastMessageId' | 'lastAt'>>,
+): Promise<void> {
+  await tx.update(conversations).set(change).where(isSide(sides));
+}
+
+/** Mutes a conversation or not (null); `false` when there is none. */
+export async function setMuted(tx: Database, sides: Sides, mutedAt: Date | null): Promise<boolean> {
+  const changed = await tx
+    .update(conversations)
+    .set({ mutedAt })
+    .where(isSide(sides))
+    .returning({ id: conversations.memberId });
+  return changed.length === 1;
+}
+
+/** Messages that the member has not read, those of muted conversations too. */
+export async function countUnread(db: Database, memberId: string): Promise<number> {
+  const [found] = await db
+    .select({ unread: sql<number>`coalesce(sum(${conversations.unread}), 0)::int` })
+    .from(conversations)
+    .where(and(eq(conversations.memberId, memberId), gt(conversations.unread, 0)));
+  return found?.unread ?? 0;
+}
+
+/** The moment at which the member wrote to their `n`th newest new recipient after `since`, when there are so many. */
+export async function findNthBegun(
+  db: Database,
+  memberId: string,
+  { n, since }: { n: number; since: Date },
+): Promise<Date | undefined> {
+  const [found] = await db
+    .select({ at: conversations.begunAt })
+    .from(conversations)
+    .where(
+      and(
+        eq(conversations.memberId, memberId),
+        eq(conversations.isBegunByMember, true),
+        gt(conversations.begunAt, since),
+      ),
+    )
+    .orderBy(desc(conversations.begunAt))
+    .offset(n - 1)
+    .limit(1);
+  return found?.at;
+}

@@ -3,7 +3,7 @@ import { anyone, member } from '../../shared/access.ts';
 import { endpoint } from '../../shared/endpoint.ts';
 import { ById, ifGiven, instant, line, paragraph, Said } from '../../shared/schema.ts';
 import { words } from '../../shared/words.ts';
-import { LONGEST_CONTENT, LONGEST_SUBJECT } from './message.rules.ts';
+import { LONGEST_CONTENT, LONGEST_SUBJECT, MAIL_OFF_PAGE } from './message.rules.ts';
 
 /** Of another member, never more. Without names: the account is gone. */
 export const Person = z.object({
@@ -119,7 +119,7 @@ export const stopMessageMail = endpoint({
   path: '/api/messages/mail-off',
   access: anyone,
   // RFC 8058: mail programs send it, without cookies and from no page of ours.
-  oneClick: true,
+  oneClick: { page: MAIL_OFF_PAGE },
   query: z.object({
     key: z.string(words('This link is not one of ours')).check(z.minLength(1), z.maxLength(400)),
   }),

@@ -1,4 +1,4 @@
-import { days, hours } from '../../shared/time.ts';
+import { days, hours, minutes } from '../../shared/time.ts';
 
 /** Characters. */
 export const LONGEST_CONTENT = 5000;
@@ -12,3 +12,22 @@ export const YOUNG_RECIPIENTS = 5;
 
 /** Characters of a message that a list of conversations shows. */
 export const BEGINNING_LENGTH = 140;
+
+/** Rows of a list unless the call says otherwise (gaps.md §2 for the recipients). */
+export const USUAL_PAGE = 50;
+export const USUAL_RECIPIENTS = 200;
+
+/** Digests of unread messages: how long one waits to be read before a mail tells of it. */
+export const PATIENCE_MS = minutes(15);
+/** The least time between two digests, for who has been here since the last one, and for who has not. */
+export const NEXT_DIGEST_MS = hours(1);
+export const NEXT_DIGEST_AWAY_MS = days(1);
+/** Who was seen this lately is here and needs no mail. */
+export const HERE_MS = minutes(5);
+/** What is older was told of, or the site did not run for a week. */
+export const OLDEST_TOLD_MS = days(7);
+/** Senders that a digest names. */
+export const MOST_NAMED = 5;
+
+/** Where a person confirms that the mails shall stop; the key stands behind `#key=`. */
+export const MAIL_OFF_PAGE = '/account/mail-off';

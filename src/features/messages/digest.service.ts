@@ -1,0 +1,91 @@
+import type { House } from '../../server/context.ts';
+import { type Database, inTransaction } from '../../server/database.ts';
+import type { Secrets } from '../../server/secrets.ts';
+import { Fault } from '../../shared/fault.ts';
+import { words } from '../../shared/words.ts';
+import { queueMail } from '../email/email.service.ts';
+import {
+  claimDigest,
+  type DigestTimes,
+  findUntold,
+  listUntold,
+  setMessageMail,
+} from './digest.store.ts';
+import { stopMessageMail } from './message.contract.ts';
+import {
+  HERE_MS,
+  MAIL_OFF_PAGE,
+  MOST_NAMED,
+  NEXT_DIGEST_AWAY_MS,
+  NEXT_DIGEST_MS,
+  OLDEST_TOLD_MS,
+  PATIENCE_MS,
+} from './message.rules.ts';
+
+/** Members whom one run tells; the next run is minutes away. */
+const mostTold = 500;
+const purpose = 'message-mail-off';
+
+/**
+ * Mails a digest to everybody who has unread messages that have waited and who is not here: names and numbers, none
+ * of the words. At most one an hour, one a day to who has not come since the last.
+ */
+export async function tellOfUnread(house: House): Promise<void> {
+  const times = timesAt(house.clock.now());
+  for (const id of await findUntold(house.db, times, mostTold))
+    await inTransaction(house.db, (tx) => tell(house, tx, id, times));
+}
+
+function timesAt(now: Date): DigestTimes {
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  return {
+    now,
+    waitedSince: before(PATIENCE_MS),
+    notBefore: before(OLDEST_TOLD_MS),
+    hereSince: before(HERE_MS),
+    lastBefore: before(NEXT_DIGEST_MS),
+    lastBeforeAway: before(NEXT_DIGEST_AWAY_MS),
+  };
+}
+
+async function tell(house: House, tx: Database, id: string, times: DigestTimes): Promise<void> {
+  const member = await claimDigest(tx, id, times);
+  const people = member ? await listUntold(tx, id, times) : [];
+  if (!member || people.length === 0) return;
+  await queueMail(
+    house,
+    {
+      batch: `unread:${id}:${times.now.toISOString()}`,
+      to: { name: member.firstName ?? '', address: member.email },
+      template: 'messages-waiting',
+      props: {
+        name: member.firstName ?? '',
+        count: people.reduce((sum, { unread }) => sum + unread, 0),
+        people: people.slice(0, MOST_NAMED).map(({ firstName, lastName, unread }) => ({
+          name: [firstName, lastName].filter(Boolean).join(' '),
+          count: unread,
+        })),
+        others: Math.max(0, people.length - MOST_NAMED),
+        ...offUrls(house, id),
+      },
+      locale: member.locale,
+    },
+    { db: tx },
+  );
+}
+
+/** The page that asks once more, for a person, and the address that a mail program posts to (RFC 8058). */
+function offUrls({ secrets, publicUrl }: Pick<House, 'secrets' | 'publicUrl'>, id: string) {
+  const key = secrets.sign(purpose, id);
+  return {
+    offUrl: `${publicUrl}${MAIL_OFF_PAGE}#key=${key}`,
+    oneClickUrl: `${publicUrl}${stopMessageMail.path}?key=${key}`,
+  };
+}
+
+/** Sends a member no more digests. Throws 400 for a key that is not ours; again changes nothing. */
+export async function stopMail(tx: Database, secrets: Secrets, key: string): Promise<void> {
+  const id = secrets.verify(purpose, key);
+  if (id === undefined) throw new Fault(400, words('This link is not one of ours'));
+  await setMessageMail(tx, id, false);
+}

@@ -1,0 +1,67 @@
+import { callerOf, sessionOf } from '../../server/context.ts';
+import { answerPage } from '../../server/paging.ts';
+import { route } from '../../server/route.ts';
+import { words } from '../../shared/words.ts';
+import { openEvents } from './events.contract.ts';
+import { listMessagesOf } from './message-page.store.ts';
+import {
+  deleteMessage,
+  findRecipients,
+  listMessages,
+  readMessage,
+  sendMessage,
+  stopMessageMail,
+} from './message.contract.ts';
+import { USUAL_PAGE, USUAL_RECIPIENTS } from './message.rules.ts';
+import * as service from './message.service.ts';
+import { stopMail } from './digest.service.ts';
+import { searchRecipients } from './recipient.store.ts';
+import { reportMessage } from './report.contract.ts';
+import * as reporting from './reporting.service.ts';
+import * as sending from './sending.service.ts';
+
+export const messageRoutes = [
+  route(findRecipients, async (context) => {
+    const { search = '', limit = USUAL_RECIPIENTS } = context.query;
+    const found = await searchRecipients(context.db, callerOf(context).id, { search, limit });
+    return found.map((user) => ({ user }));
+  }),
+
+  route(listMessages, async (context) => {
+    const { path } = listMessages;
+    return answerPage(context, { path, usualLimit: USUAL_PAGE }, (page) =>
+      listMessagesOf(context.db, callerOf(context).id, page),
+    );
+  }),
+
+  route(sendMessage, async (context) => {
+    const id = await sending.sendMessage(context, context.db, callerOf(context), context.body);
+    return { message: words('Your message has been sent.'), id };
+  }),
+
+  route(readMessage, async (context) => {
+    await service.readMessage(context.db, context, callerOf(context), context.params.id);
+    return { message: words('Marked as read.') };
+  }),
+
+  route(deleteMessage, async (context) => {
+    await service.deleteMessage(context.db, callerOf(context), context.params.id);
+    return { message: words('The message is deleted for you.') };
+  }),
+
+  route(reportMessage, async (context) => {
+    const report = { ...context.body, id: context.params.id };
+    await reporting.reportMessage(context.db, context, callerOf(context), report);
+    return { message: words('Thank you. An administrator will look at this message.') };
+  }),
+
+  route(stopMessageMail, async ({ db, secrets, query }) => {
+    await stopMail(db, secrets, query.key);
+    return { message: words('We will not write to you about unread messages any more.') };
+  }),
+
+  route(openEvents, async (context) => ({
+    caller: callerOf(context),
+    session: sessionOf(context),
+  })),
+];

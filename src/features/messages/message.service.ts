@@ -1,0 +1,89 @@
+import type { Caller, House } from '../../server/context.ts';
+import type { Database } from '../../server/database.ts';
+import { announce, type LiveEvent as Told } from '../../server/live.store.ts';
+import { Fault } from '../../shared/fault.ts';
+import { words } from '../../shared/words.ts';
+import { lockConversation, updateConversation } from './conversation.store.ts';
+import type { LiveEvent } from './events.contract.ts';
+import { findNewest } from './message-page.store.ts';
+import {
+  deleteAllFor,
+  deleteFor,
+  findOwnMessage,
+  markRead,
+  type MessageRow,
+} from './message.store.ts';
+
+/** Tells the open pages of one member that something changed between them and another. */
+const tell = (event: LiveEvent, to: string, other: string): Told => ({
+  to,
+  event,
+  data: { with: other },
+});
+
+/** Marks a received message as read; again changes nothing. Throws 404 for anybody but its recipient. */
+export async function readMessage(
+  tx: Database,
+  { clock }: Pick<House, 'clock'>,
+  reader: Caller,
+  id: string,
+): Promise<void> {
+  const message = await findOwnMessage(tx, reader.id, id);
+  if (message?.recipientId !== reader.id) throw noMessage();
+  await readFrom(tx, clock.now(), { readerId: reader.id, senderId: message.senderId, id });
+}
+
+/** Marks all that one member wrote to another as read, or one message of it. */
+export async function readFrom(
+  tx: Database,
+  now: Date,
+  { readerId, senderId, id }: { readerId: string; senderId: string; id?: string },
+): Promise<void> {
+  const sides = { memberId: readerId, otherId: senderId };
+  const side = await lockConversation(tx, sides);
+  const which = { recipientId: readerId, senderId, ...(id ? { id } : {}) };
+  const count = await markRead(tx, which, now);
+  if (count === 0) return;
+  await updateConversation(tx, sides, { unread: Math.max(0, (side?.unread ?? 0) - count) });
+  await announce(tx, [tell('read', senderId, readerId), tell('unread', readerId, senderId)]);
+}
+
+/** Deletes a message for its reader or writer alone. Throws 404 where it is not theirs, or not any more. */
+export async function deleteMessage(tx: Database, member: Caller, id: string): Promise<void> {
+  const found = await findOwnMessage(tx, member.id, id);
+  if (!found) throw noMessage();
+  const otherId = found.senderId === member.id ? found.recipientId : found.senderId;
+  const sides = { memberId: member.id, otherId };
+  const side = await lockConversation(tx, sides);
+  // Once more: it may have been read or deleted while another deed held the conversation.
+  const message = await findOwnMessage(tx, member.id, id);
+  if (!message) throw noMessage();
+  await deleteFor(tx, { id, memberId: member.id });
+  if (side) await mendConversation(tx, sides, side, message);
+  await announce(tx, [tell('unread', member.id, otherId)]);
+}
+
+async function mendConversation(
+  tx: Database,
+  sides: { memberId: string; otherId: string },
+  side: { unread: number; lastMessageId: string },
+  deleted: MessageRow,
+): Promise<void> {
+  const wasUnread = deleted.recipientId === sides.memberId && !deleted.isRead;
+  // With nothing left the row stays, mute and all; the list leaves it out.
+  const newest =
+    side.lastMessageId === deleted.id
+      ? await findNewest(tx, sides.memberId, sides.otherId)
+      : undefined;
+  if (!wasUnread && !newest) return;
+  await updateConversation(tx, sides, {
+    ...(wasUnread ? { unread: Math.max(0, side.unread - 1) } : {}),
+    ...(newest ? { lastMessageId: newest.id, lastAt: newest.createdAt } : {}),
+  });
+}
+
+/** What the end of an account leaves of its messages: nothing of what it was sent, and what it wrote without a name. */
+export const forgetMessagesOf = (tx: Database, memberId: string): Promise<void> =>
+  deleteAllFor(tx, memberId);
+
+export const noMessage = () => new Fault(404, words('There is no such message.'));

@@ -30,7 +30,19 @@ const WORDS: Record<string, (n: number) => unknown> = {
   referenceNumber: (n) => `FUZZ-${n}`,
   amount: () => '100.00',
   receivedAmount: () => '1000.00',
+  held: () => '1000.00',
   receivedOn: () => '2026-01-31',
+  refundedOn: () => '2026-01-31',
+  endedOn: () => '2026-01-31',
+  reference: () => 'PX-7K4M2',
+  txHash: (n) => `0x${n.toString(16).padStart(64, '0')}`,
+  // Of a passkey, in base64url; `id` is a uuid elsewhere and asks for its format below.
+  rawId: (n) => `credential${n}`,
+  clientDataJSON: () => 'e30',
+  attestationObject: () => 'o2Nmb',
+  authenticatorData: () => 'SZYN5',
+  signature: () => 'MEUCI',
+  userHandle: () => null,
 };
 
 const shapes = new WeakMap<$ZodType, Shape>();
@@ -52,7 +64,7 @@ export const namesOf = (schema: $ZodType) => Object.keys(shapeOf(schema).propert
 
 function sample(shape: Shape, name: string, chance: Chance, n: number): unknown {
   const known = Object.hasOwn(WORDS, name) ? WORDS[name] : undefined;
-  if (known) return known(n);
+  if (known && shape.type !== 'integer' && shape.type !== 'number') return known(n);
   if (shape.const !== undefined) return shape.const;
   if (shape.enum) return chance.pick(shape.enum);
   const either = shape.anyOf ?? shape.oneOf;
@@ -75,6 +87,7 @@ function sample(shape: Shape, name: string, chance: Chance, n: number): unknown 
       return null;
     default:
       if (shape.format === 'uuid') return crypto.randomUUID();
+      if (name === 'id') return `credential${n}`;
       return 'Sample text '.repeat(1 + Math.ceil((shape.minLength ?? 0) / 12)).trim();
   }
 }

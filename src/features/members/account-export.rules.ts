@@ -82,3 +82,9 @@ export const LABELS: Readonly<Record<string, string>> = {
   kind: words('Kind'),
   record: words('Number of the record'),
 };
+
+/** What stands in a field of a few words, said as on our pages; other words are the member's or a program's. */
+export const SAYINGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  direction: { written: words('Written'), received: words('Received') },
+  kind: { application: words('Application'), declaration: words('Unity Declaration') },
+};

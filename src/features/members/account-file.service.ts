@@ -2,7 +2,7 @@ import type { Context } from '../../server/context.ts';
 import type { AnswerFile } from '../../shared/endpoint.ts';
 import { words } from '../../shared/words.ts';
 import type { ExportForm } from './account.contract.ts';
-import { LABELS, PARTS, type Row, type Value } from './account-export.rules.ts';
+import { LABELS, PARTS, type Row, SAYINGS, type Value } from './account-export.rules.ts';
 import { type Portion, portionsOf } from './account-export.service.ts';
 import type { UserRow } from './member.store.ts';
 
@@ -61,14 +61,19 @@ async function* asHtml(desk: Desk, portions: Portion[]): AsyncIterable<string> {
 }
 
 /** The fields of a row that hold something, each under its name. */
-const describe = (row: Row, say: Say, written: (value: NonNullable<Value>) => string): string =>
-  Object.entries(row)
+function describe(row: Row, say: Say, written: (value: NonNullable<Value>) => string): string {
+  const saying = (name: string, value: Value) => {
+    const sentence = SAYINGS[name]?.[String(value)];
+    return sentence === undefined ? undefined : say(sentence);
+  };
+  return Object.entries(row)
     .filter((field): field is [string, NonNullable<Value>] => field[1] !== null && field[1] !== '')
     .map(
       ([name, value]) =>
-        `<dt>${escaped(say(LABELS[name] ?? name))}</dt><dd dir="auto">${escaped(written(value))}</dd>`,
+        `<dt>${escaped(say(LABELS[name] ?? name))}</dt><dd dir="auto">${escaped(saying(name, value) ?? written(value))}</dd>`,
     )
     .join('');
+}
 
 function writer(say: Say, language: string): (value: NonNullable<Value>) => string {
   const moments = new Intl.DateTimeFormat(language, {

@@ -15,7 +15,10 @@ export function AccountCard({ user }: { user: User }) {
   return (
     <dl className="grid max-w-xl edged-t border-rule">
       {facts.map(([term, value]) => (
-        <div key={term} className="grid gap-x-6 edged-b border-rule py-3 sm:grid-cols-[10rem_1fr]">
+        <div
+          key={term}
+          className="grid gap-x-6 edged-b border-rule py-3 sm:grid-cols-[10rem_1fr] lg:grid-cols-1"
+        >
           <dt className="text-muted">{term}</dt>
           <dd className="min-w-0 bold [overflow-wrap:anywhere]">{value}</dd>
         </div>

@@ -22,6 +22,7 @@ export function ApplicationRecord({ application, ...actions }: ApplicationRecord
   const t = useWords();
   const { dayOf } = useDates();
   const { reference, name, payments, claimedAt } = application;
+  const received = cents(application.receivedAmount);
   return (
     <li className="grid gap-3 edged-b border-rule py-5">
       <div className="grid gap-1">
@@ -36,10 +37,12 @@ export function ApplicationRecord({ application, ...actions }: ApplicationRecord
       </div>
       <p>
         {t(STANDING[application.applicationStatus])}, {t(STANDS[application.paymentStatus])}.{' '}
-        {t('{received} of {total} paid', {
-          received: dollars(cents(application.receivedAmount)),
-          total: dollars(cents(application.totalAmount)),
-        })}
+        {received > 0n
+          ? t('{received} of {total} have come.', {
+              received: dollars(received),
+              total: dollars(cents(application.totalAmount)),
+            })
+          : null}
       </p>
       {payments.length > 0 ? <Payments payments={payments} /> : null}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -54,7 +57,7 @@ function Payments({ payments }: { payments: Application['payments'] }) {
   const { dayOf } = useDates();
   return (
     <details>
-      <summary className="flex min-h-11 items-center">
+      <summary className="min-h-11 py-2 bold">
         {t('{count, plural, one {# payment} other {# payments}}', { count: payments.length })}
       </summary>
       <ol className="grid gap-2 py-2">

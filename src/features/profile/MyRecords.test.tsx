@@ -120,7 +120,9 @@ describe('what a member did here', () => {
       'Unity Declaration · Amina Bello',
     ]);
     expect(
-      screen.getByText('Being reviewed, we are checking your payment. $100.00 of $1,200.00 paid'),
+      screen.getByText(
+        'Being reviewed, we are checking your payment. $100.00 of $1,200.00 have come.',
+      ),
     ).toBeTruthy();
     await userEvent.click(screen.getByText('2 payments'));
     const payments = screen.getByText('2 payments').closest('details') as HTMLElement;

@@ -29,6 +29,9 @@ export function ProfileDetails({ userId, onUnsaved }: ProfileDetailsProps) {
       <h2 id="profile-details" className="text-2xl">
         {t('Profile Details')}
       </h2>
+      <p className="max-w-prose">
+        {t('Tell as much as you like. No field here has to be filled in.')}
+      </p>
       {profile ? (
         <ProfileForm
           userId={userId}

@@ -69,7 +69,7 @@ export function ProfileForm({ userId, profile, onSaved, onUnsaved }: ProfileForm
     >
       <FormErrors state={save} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label={t('Country')} required={false} error={country && t(country)}>
+        <Field label={t('Country')} error={country && t(country)}>
           <CountrySelect
             name="country"
             options={countries}
@@ -82,7 +82,6 @@ export function ProfileForm({ userId, profile, onSaved, onUnsaved }: ProfileForm
           of={of}
           name="city"
           label={t('City')}
-          required={false}
           autoComplete="address-level2"
           maxLength={PROFILE_ROOM.city}
         />
@@ -92,7 +91,6 @@ export function ProfileForm({ userId, profile, onSaved, onUnsaved }: ProfileForm
         name="bio"
         label={t('Bio')}
         hint={t('Who you are, in a few sentences.')}
-        required={false}
         rows={6}
         maxLength={PROFILE_ROOM.bio}
       />
@@ -101,7 +99,6 @@ export function ProfileForm({ userId, profile, onSaved, onUnsaved }: ProfileForm
         name="interests"
         label={t('Interests')}
         hint={t('What you would like to be written to about.')}
-        required={false}
         rows={3}
         maxLength={PROFILE_ROOM.interests}
       />

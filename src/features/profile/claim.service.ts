@@ -1,10 +1,15 @@
 import type { Caller, Context } from '../../server/context.ts';
 import { Fault } from '../../shared/fault.ts';
 import { words } from '../../shared/words.ts';
-import { findApplication } from '../application/application.store.ts';
 import { enterBrowser } from '../application/browser.service.ts';
 import { bindApplication } from '../application/browser.store.ts';
-import { addClaim, findClaimant, holdAddressOf, holdsProvedAddress } from './claim.store.ts';
+import {
+  addClaim,
+  findClaimant,
+  findClaimedApplication,
+  holdAddressOf,
+  holdsProvedAddress,
+} from './claim.store.ts';
 import type { ClaimedKind } from './records.contract.ts';
 
 type Desk = Pick<Context<never>, 'db' | 'clock' | 'request' | 'setCookie'>;
@@ -18,20 +23,16 @@ export async function claimFor(
   caller: Caller,
   { kind, id }: { kind: ClaimedKind; id: string },
 ): Promise<void> {
-  if ((await findClaimant(db, kind, id)) === caller.id) return;
+  const email = await holdAddressOf(db, kind, id);
+  const record = email ? { kind, recordId: id, email } : undefined;
+  if (record && (await findClaimant(db, record)) === caller.id) return;
   if (!caller.isVerified)
     throw new Fault(403, words('Please prove your address first, with the link that we mailed.'), {
       detail: { reason: 'verify' },
     });
-  const email = await holdAddressOf(db, kind, id);
-  if (!email || !(await holdsProvedAddress(db, caller.id, email))) throw isNotTheirs();
-  const owner = await addClaim(db, {
-    userId: caller.id,
-    kind,
-    recordId: id,
-    claimedAt: clock.now(),
-  });
-  if (owner !== caller.id)
+  if (!record || !(await holdsProvedAddress(db, caller.id, record.email))) throw isNotTheirs();
+  await addClaim(db, { ...record, userId: caller.id, claimedAt: clock.now() });
+  if ((await findClaimant(db, record)) !== caller.id)
     throw new Fault(
       409,
       words(
@@ -46,8 +47,7 @@ export async function openFor(
   caller: Caller,
   id: string,
 ): Promise<{ reference: string }> {
-  const isOwn = (await findClaimant(desk.db, 'application', id)) === caller.id;
-  const application = isOwn ? await findApplication(desk.db, id) : undefined;
+  const application = await findClaimedApplication(desk.db, caller.id, id);
   if (!application) throw isNotTheirs();
   const browser = await enterBrowser(desk);
   await bindApplication(desk.db, browser.digest, id, desk.clock.now());

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, desc, eq, isNotNull, notExists, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, ne, notExists, sql } from 'drizzle-orm';
 import { index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { at } from '../../server/columns.store.ts';
 import type { Database } from '../../server/database.ts';
@@ -32,10 +32,11 @@ export const memberClaims = pgTable(
 /** Others can type an address into drafts for ever; of so many the newest are shown, and drafts last. */
 const MOST = 100;
 
+/** The claim on a record, as long as the record has the address that it was claimed with. */
 const claimOf = (
   kind: ClaimedKind,
-  id: typeof passportApplications.id | typeof unityDeclarations.id,
-) => and(eq(memberClaims.kind, kind), eq(memberClaims.recordId, id));
+  { id, email }: typeof passportApplications | typeof unityDeclarations,
+) => and(eq(memberClaims.kind, kind), eq(memberClaims.recordId, id), eq(memberClaims.email, email));
 
 /** Applications that the account has claimed. */
 export async function listClaimedApplications(db: Database, userId: string) {
@@ -43,7 +44,7 @@ export async function listClaimedApplications(db: Database, userId: string) {
   return db
     .select({ application: passportApplications, claimedAt: memberClaims.claimedAt })
     .from(memberClaims)
-    .innerJoin(passportApplications, claimOf('application', id))
+    .innerJoin(passportApplications, claimOf('application', passportApplications))
     .where(eq(memberClaims.userId, userId))
     .orderBy(desc(createdAt), desc(id));
 }
@@ -51,7 +52,10 @@ export async function listClaimedApplications(db: Database, userId: string) {
 /** Applications of a lower-cased address that no account has claimed. */
 export async function listFreeApplications(db: Database, email: string) {
   const { id, createdAt, applicationStatus } = passportApplications;
-  const claim = db.select({ one: sql`1` }).from(memberClaims).where(claimOf('application', id));
+  const claim = db
+    .select({ one: sql`1` })
+    .from(memberClaims)
+    .where(claimOf('application', passportApplications));
   return db
     .select({ application: passportApplications })
     .from(passportApplications)
@@ -66,7 +70,7 @@ export async function listClaimedSignatures(db: Database, userId: string) {
   return db
     .select({ signature: unityDeclarations, claimedAt: memberClaims.claimedAt })
     .from(memberClaims)
-    .innerJoin(unityDeclarations, claimOf('declaration', id))
+    .innerJoin(unityDeclarations, claimOf('declaration', unityDeclarations))
     .where(eq(memberClaims.userId, userId))
     .orderBy(desc(signedAt), desc(id));
 }
@@ -76,7 +80,7 @@ export async function listFreeSignatures(db: Database, email: string) {
   const claim = db
     .select({ one: sql`1` })
     .from(memberClaims)
-    .where(claimOf('declaration', unityDeclarations.id));
+    .where(claimOf('declaration', unityDeclarations));
   return db
     .select({ signature: unityDeclarations })
     .from(unityDeclarations)
@@ -98,29 +102,43 @@ export async function holdAddressOf(
   return held?.email;
 }
 
-/** Which account has claimed a record. */
+/** The account that has claimed a record by the address that it has now. */
 export async function findClaimant(
   db: Database,
-  kind: ClaimedKind,
-  recordId: string,
+  { kind, recordId, email }: Pick<typeof memberClaims.$inferSelect, 'kind' | 'recordId' | 'email'>,
 ): Promise<string | undefined> {
+  const { kind: ofKind, recordId: of, email: by, userId } = memberClaims;
   const [found] = await db
-    .select({ userId: memberClaims.userId })
+    .select({ userId })
     .from(memberClaims)
-    .where(and(eq(memberClaims.kind, kind), eq(memberClaims.recordId, recordId)));
+    .where(and(eq(ofKind, kind), eq(of, recordId), eq(by, email)));
   return found?.userId;
 }
 
-/** Claims a record for an account; answers whose it is then: that of who came first. */
+/** An application that the account has claimed. */
+export async function findClaimedApplication(db: Database, userId: string, id: string) {
+  const [found] = await db
+    .select({ application: passportApplications })
+    .from(memberClaims)
+    .innerJoin(passportApplications, claimOf('application', passportApplications))
+    .where(and(eq(memberClaims.userId, userId), eq(passportApplications.id, id)));
+  return found?.application;
+}
+
+/** Claims a record for an account, unless another one has claimed it by the same address. */
 export async function addClaim(
   tx: Database,
   claim: Omit<typeof memberClaims.$inferInsert, 'id'>,
-): Promise<string | undefined> {
+): Promise<void> {
+  const { userId, email, claimedAt } = claim;
   await tx
     .insert(memberClaims)
     .values({ ...claim, id: randomUUID() })
-    .onConflictDoNothing({ target: [memberClaims.kind, memberClaims.recordId] });
-  return findClaimant(tx, claim.kind, claim.recordId);
+    .onConflictDoUpdate({
+      target: [memberClaims.kind, memberClaims.recordId],
+      set: { userId, email, claimedAt },
+      setWhere: ne(memberClaims.email, email),
+    });
 }
 
 /** Whether the account holds this address and has proved it; stays so until the transaction ends. */

@@ -6,7 +6,7 @@ import { passportApplications } from '../application/application.store.ts';
 import { applicationOwners } from '../application/browser.store.ts';
 import { unityDeclarations } from '../declaration/declaration.store.ts';
 import { users } from '../members/member.store.ts';
-import { closeBooks, mine, openShop, type Shop } from '../payments/testing.ts';
+import { closeBooks, mine, openShop, person, type Shop } from '../payments/testing.ts';
 import { beginner, claims, pays, planPayer } from '../tracking/testing.ts';
 import { memberClaims } from './claim.store.ts';
 import type { ClaimedKind, Records } from './records.contract.ts';
@@ -246,6 +246,24 @@ describe('claiming', () => {
     const answers = await Promise.all([1, 2, 3].map(() => claim(member, 'declaration', record.id)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect((await recordsOf(member)).signatures).toHaveLength(1);
+  });
+
+  test('ends when its applicant corrects a mistyped address, which then is the other’s to claim', async () => {
+    const { visitor, ...applicant } = await beginner(shop);
+    const mistaken = await memberWith(shop, applicant.email);
+    await claim(mistaken, 'application', applicant.id);
+    const email = `right-${applicant.email}`;
+    const applicationData = person({ email });
+    const corrected = await visitor.put(`/api/applications/${applicant.id}`, { applicationData });
+    expect(corrected.status, corrected.text).toBe(200);
+    expect((await recordsOf(mistaken)).applications).toEqual([]);
+    expect((await open(mistaken, applicant.id)).status).toBe(404);
+    expect((await claim(mistaken, 'application', applicant.id)).status).toBe(404);
+    const right = await memberWith(shop, email);
+    expect((await recordsOf(right)).applications).toMatchObject([{ claimedAt: null }]);
+    expect((await claim(right, 'application', applicant.id)).status).toBe(200);
+    expect((await recordsOf(right)).applications).toMatchObject([{ id: applicant.id }]);
+    expect((await open(right, applicant.id)).status).toBe(200);
   });
 
   test('ends with the account, and what was claimed is there for who proves the address next', async () => {

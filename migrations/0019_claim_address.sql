@@ -1,0 +1,1 @@
+ALTER TABLE "member_claims" ADD COLUMN "email" text NOT NULL;

@@ -81,6 +81,7 @@ describe.each(named)('%s', (_name, endpoint) => {
       endpoint.method,
       addressOf(endpoint.path),
       endpoint.body ? {} : undefined,
+      endpoint.answer === 'events' ? { accept: 'text/event-stream' } : {},
     );
     expect(answer.status, answer.text).not.toBe(500);
     const isJson = String(answer.headers['content-type']).startsWith('application/json');
@@ -103,20 +104,23 @@ describe.each(named)('%s', (_name, endpoint) => {
 
 const writes = named.filter(([, endpoint]) => endpoint.method !== 'GET');
 
-describe.each(writes.filter(([, endpoint]) => !endpoint.signed))('%s', (_name, endpoint) => {
-  test('is closed to pages of other sites, whoever is logged in', async () => {
-    const browser = await site.loggedIn('admin');
-    const body = endpoint.body ? {} : undefined;
-    const answer = await browser.send(endpoint.method, addressOf(endpoint.path), body, {
-      'sec-fetch-site': 'cross-site',
+describe.each(writes.filter(([, endpoint]) => !endpoint.signed && !endpoint.oneClick))(
+  '%s',
+  (_name, endpoint) => {
+    test('is closed to pages of other sites, whoever is logged in', async () => {
+      const browser = await site.loggedIn('admin');
+      const body = endpoint.body ? {} : undefined;
+      const answer = await browser.send(endpoint.method, addressOf(endpoint.path), body, {
+        'sec-fetch-site': 'cross-site',
+      });
+      const { message } = answer.body as { message: string };
+      expect([answer.status, message]).toEqual([
+        403,
+        'This request did not come from our own pages.',
+      ]);
     });
-    const { message } = answer.body as { message: string };
-    expect([answer.status, message]).toEqual([
-      403,
-      'This request did not come from our own pages.',
-    ]);
-  });
-});
+  },
+);
 
 describe.each(writes)('%s', (_name, endpoint) => {
   test('does not read a body of the kind that a foreign form can send', async () => {
@@ -131,6 +135,11 @@ describe.each(writes)('%s', (_name, endpoint) => {
 test('what another service signs is the notice of PayPal alone', () => {
   const signed = routes.filter(({ endpoint }) => endpoint.signed);
   expect(signed.map(({ endpoint }) => endpoint.path)).toEqual(['/paypal/webhook']);
+});
+
+test('what mail programs send from no page of ours is the end of a kind of mails alone', () => {
+  const oneClick = routes.filter(({ endpoint }) => endpoint.oneClick);
+  expect(oneClick.map(({ endpoint }) => endpoint.path)).toEqual(['/api/messages/mail-off']);
 });
 
 test('every address that answers says who may call it', () => {

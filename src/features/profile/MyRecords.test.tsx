@@ -143,7 +143,7 @@ describe('what a member did here', () => {
     ]);
     expect(
       await screen.findByText(
-        /made with amina@example\.org appear here as soon as you have proved/,
+        /made with amina@example\.org appear here as soon as you have confirmed/,
       ),
     ).toBeTruthy();
     expect(screen.queryByText('Nothing yet.')).toBeNull();

@@ -43,7 +43,7 @@ export function MyRecords({ email, onOpen }: MyRecordsProps) {
         <Notice>
           <p className="[overflow-wrap:anywhere]">
             {t(
-              'Applications, payments and a signature made with {email} appear here as soon as you have proved that it is yours. Open the link in the mail that we sent you when you joined.',
+              'Applications, payments and a signature made with {email} appear here as soon as you have confirmed this address. Open the link in the mail that we sent you when you joined.',
               { email },
             )}
           </p>

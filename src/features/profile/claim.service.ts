@@ -27,9 +27,13 @@ export async function claimFor(
   const record = email ? { kind, recordId: id, email } : undefined;
   if (record && (await findClaimant(db, record)) === caller.id) return;
   if (!caller.isVerified)
-    throw new Fault(403, words('Please prove your address first, with the link that we mailed.'), {
-      detail: { reason: 'verify' },
-    });
+    throw new Fault(
+      403,
+      words('Please confirm your email address first: the link is in the mail that we sent you.'),
+      {
+        detail: { reason: 'verify' },
+      },
+    );
   if (!record || !(await holdsProvedAddress(db, caller.id, record.email))) throw isNotTheirs();
   await addClaim(db, { ...record, userId: caller.id, claimedAt: clock.now() });
   if ((await findClaimant(db, record)) !== caller.id)

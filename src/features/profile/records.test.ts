@@ -234,7 +234,8 @@ describe('claiming', () => {
     expect(await claim(member, 'declaration', record.id)).toMatchObject({
       status: 403,
       body: {
-        message: 'Please prove your address first, with the link that we mailed.',
+        message:
+          'Please confirm your email address first: the link is in the mail that we sent you.',
         reason: 'verify',
       },
     });

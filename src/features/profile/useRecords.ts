@@ -62,6 +62,8 @@ export function useRecords() {
     async sendProof() {
       const sent = await attempt(t('Not sent'), () => call(sendVerification));
       if (sent) toast({ title: t('Mail sent'), description: t(sent.message) });
+      // It may be confirmed by now.
+      else await client.invalidateQueries({ queryKey: records.queryKey });
     },
   };
 }

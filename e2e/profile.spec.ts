@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test';
+import { axeOn } from './axe.ts';
+import { expect, newAddress, type Site, test } from './site.ts';
+
+const password = 'threads of one cloth';
+
+const send = (page: Page, site: Site, path: string, data: object) =>
+  page.request.post(site.url + path, { data, headers: { 'Sec-Fetch-Site': 'same-origin' } });
+
+/** Signs the declaration and begins an application, in a browser that nobody sees again. */
+async function actElsewhere(page: Page, site: Site, email: string) {
+  const elsewhere = await page.context().browser()?.newContext();
+  const stranger = await elsewhere?.newPage();
+  if (!stranger) throw new Error('There is no browser to open a window in.');
+  const signature = {
+    fullName: 'Amina Bello',
+    email,
+    country: 'Nigeria',
+    agreeToDeclaration: true,
+  };
+  expect((await send(stranger, site, '/api/unity-declaration', signature)).status()).toBe(201);
+  const applicationData = {
+    firstName: 'Amina',
+    lastName: 'Bello',
+    dateOfBirth: '03/31/1990',
+    placeOfBirth: 'Kano',
+    currentNationality: 'Nigeria',
+    telephone: '+234 803 123 4567',
+    email,
+    homeAddress: '12 Unity Road, opposite the mosque, Kano, Nigeria',
+  };
+  const application = { applicationData, plan: 'onetime' };
+  expect((await send(stranger, site, '/api/applications', application)).status()).toBe(201);
+  await elsewhere?.close();
+}
+
+async function join(page: Page, site: Site, email: string) {
+  const person = { email, firstName: 'Amina', lastName: 'Bello', password };
+  expect((await send(page, site, '/api/auth/register', person)).status()).toBe(201);
+}
+
+/** What the button of the mailed page does. */
+async function confirmAddress(page: Page, site: Site, email: string) {
+  const { text } = await site.mailTo(email, /welcome/i);
+  const [, token = ''] = /#key=([\w-]+)/.exec(text) ?? [];
+  expect((await send(page, site, '/api/auth/verify', { token })).status()).toBe(200);
+}
+
+async function isFaultless(page: Page, state: string) {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  expect((await axeOn(page).analyze()).violations, `${state}, light`).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const dark = await axeOn(page).withRules('color-contrast').analyze();
+  expect(dark.violations, `${state}, dark`).toEqual([]);
+  await page.emulateMedia({ colorScheme: null });
+}
+
+const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
+
+test('a member joins, tells about themselves, confirms the address and finds what they did', async ({
+  page,
+  site,
+}) => {
+  const email = newAddress('amina');
+  await actElsewhere(page, site, email);
+  await join(page, site, email);
+
+  await page.goto('/profile');
+  const account = page.getByRole('region', { name: 'Account' });
+  await expect(account.getByText('Amina Bello')).toBeVisible();
+  await expect(account.getByText(email)).toBeVisible();
+
+  await page.getByRole('combobox', { name: 'Country' }).fill('niger');
+  await page.getByRole('option', { name: 'Nigeria' }).click();
+  await page.getByLabel('City').fill('Kano');
+  await page.getByLabel('Bio').fill('I teach mathematics.\n\nI walk.');
+  await expect(page.getByText('Not saved yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(toast(page, 'Profile Updated')).toBeVisible();
+  await expect(page.getByText('Not saved yet')).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('Nigeria');
+  await expect(page.getByLabel('Bio')).toHaveValue('I teach mathematics.\n\nI walk.');
+
+  const records = page.getByRole('region', { name: 'What you did here' });
+  await expect(records.getByText(/as soon as you have confirmed this address/)).toBeVisible();
+  await expect(records.getByRole('listitem')).toHaveCount(0);
+  await isFaultless(page, 'before the address is confirmed');
+  await confirmAddress(page, site, email);
+  // Back from the tab of the mail.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(records.getByRole('heading', { name: 'Unity Declaration' })).toBeVisible();
+
+  await records.getByRole('button', { name: 'Add to my account Unity Declaration' }).click();
+  await expect(toast(page, 'Added to your account')).toBeVisible();
+  await expect(records.getByText('In your account since')).toHaveCount(1);
+  await records.getByRole('button', { name: /^Add to my account PX-/ }).click();
+  await expect(records.getByText('In your account since')).toHaveCount(2);
+  await isFaultless(page, 'after all was added');
+
+  // This browser has never seen the application; the account opens it.
+  expect(await (await page.request.get(`${site.url}/api/applications/mine`)).json()).toEqual([]);
+  await records.getByRole('button', { name: /^Open PX-/ }).click();
+  await page.waitForURL(/\/application#PX-/);
+  await expect(page.getByRole('heading', { name: 'Not submitted yet' })).toBeVisible();
+});
+
+test('words that were typed outlive the session: the same member logs in, and they are sent', async ({
+  page,
+  site,
+}) => {
+  const email = newAddress('kofi');
+  await join(page, site, email);
+  await page.goto('/profile');
+  await page.getByLabel('City').fill('Kumasi');
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Log in again' });
+  await expect(dialog.getByLabel('Email')).toHaveValue(email);
+  await isFaultless(page, 'asked to log in again');
+  await dialog.getByLabel('Your password').fill('not the password');
+  await dialog.getByRole('button', { name: 'Log in' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Invalid credentials');
+  await dialog.getByLabel('Your password').fill(password);
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Profile Updated')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await page.reload();
+  await expect(page.getByLabel('City')).toHaveValue('Kumasi');
+});
+
+test('a page with unsaved words is left only when its member says so', async ({ page, site }) => {
+  await join(page, site, newAddress('zola'));
+  await page.goto('/profile');
+  await page.getByLabel('City').fill('Maputo');
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.dismiss();
+  });
+  await page.getByRole('link', { name: 'Back to Home' }).click({ noWaitAfter: true });
+  await expect.poll(() => asked).toEqual(['beforeunload']);
+  await expect(page.getByLabel('City')).toHaveValue('Maputo');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(toast(page, 'Profile Updated')).toBeVisible();
+  await page.getByRole('link', { name: 'Back to Home' }).click();
+  await page.waitForURL(`${site.url}/`);
+  expect(asked).toHaveLength(1);
+});
+
+test('another member’s log-in in a second tab never gets the first one’s profile', async ({
+  page,
+  site,
+}) => {
+  const [first, second] = [newAddress('first'), newAddress('second')];
+  await join(page, site, first);
+  await page.goto('/profile');
+  await page.getByLabel('City').fill('Lomé');
+  // The same cookies: a tab beside this one.
+  await join(page, site, second);
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Log in again' });
+  await expect(dialog.getByLabel('Email')).toHaveValue(first);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Update Failed', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('City')).toHaveValue('Lomé');
+  const stored = await (await page.request.get(`${site.url}/api/profile`)).json();
+  expect(stored).toMatchObject({ profile: { city: '' } });
+});

@@ -40,6 +40,12 @@ export function send(
       (incoming) => {
         status = incoming.statusCode ?? 0;
         let text = '';
+        // A stream of events has no end: its head says all.
+        if (incoming.headers['content-type']?.startsWith('text/event-stream')) {
+          incoming.destroy();
+          resolve({ status, headers: incoming.headers, text });
+          return;
+        }
         incoming.setEncoding('utf8');
         incoming.on('data', (chunk: string) => {
           text += chunk;

@@ -19,7 +19,7 @@ const mostUnsentBytes = 64 * 1024;
 const beatMs = seconds(20);
 const mediaType = 'text/event-stream; charset=utf-8';
 /** After so many beats of a second the sessions are read again, whatever was told of them. */
-const rereadEverySeconds = 15;
+const rereadEverySeconds = 5;
 
 /** Who listens, as the handler of a call with the answer `events` says. */
 export interface Listener {

@@ -1,0 +1,45 @@
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Site } from '../../server/testing.ts';
+
+/** One event as it came. */
+export interface Heard {
+  event: string;
+  data: object;
+}
+
+/** Opens the stream of events of a browser over a real socket, on whichever instance. */
+export async function listenTo(site: Site, browser: { cookies: Map<string, string> }) {
+  const port = await portOf(site);
+  const heard: Heard[] = [];
+  const { promise: ended, resolve: end } = Promise.withResolvers<number>();
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const outgoing = request({ host: '127.0.0.1', port, path: '/api/events', headers: { cookie } });
+  const incoming = await new Promise<import('node:http').IncomingMessage>((resolve, reject) => {
+    outgoing.on('response', resolve).on('error', reject).end();
+  });
+  let text = '';
+  incoming.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk;
+    const blocks = text.split('\n\n');
+    text = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const [, event, data] = /^event: (.+)\ndata: (.+)$/.exec(block) ?? [];
+      if (event && data) heard.push({ event, data: JSON.parse(data) as object });
+    }
+  });
+  incoming.on('close', () => end(performance.now()));
+  return {
+    status: incoming.statusCode,
+    headers: incoming.headers,
+    heard,
+    /** Resolves when the server ended it, with the moment. */
+    ended,
+    close: () => incoming.destroy(),
+  };
+}
+
+async function portOf(site: Site): Promise<number> {
+  if (!site.app.server.listening) await site.app.listen({ port: 0, host: '127.0.0.1' });
+  return (site.app.server.address() as AddressInfo).port;
+}

@@ -16,6 +16,8 @@ export interface List<C extends Columns> {
   search: (PgColumn | SQL)[];
   country?: PgColumn;
   status?: PgColumn;
+  /** Where a status is no column: by its name, what holds for the rows that have it. */
+  statuses?: Readonly<Record<string, SQL>>;
   /** What holds unless a status is asked for. */
   unlessStatus?: SQL;
   /** What holds for every row of it, whatever is asked for. */
@@ -47,8 +49,16 @@ function matching(list: List<Columns>, query: ListQuery): SQL | undefined {
     pattern ? or(...list.search.map((text) => ilike(text as PgColumn, pattern))) : undefined,
     query.id ? eq(list.id, query.id) : undefined,
     query.country && list.country ? eq(list.country, query.country) : undefined,
-    query.status && list.status ? eq(list.status, query.status) : list.unlessStatus,
+    ofStatus(list, query.status),
   );
+}
+
+function ofStatus(
+  { status, statuses = {}, unlessStatus }: List<Columns>,
+  asked = '',
+): SQL | undefined {
+  if (Object.hasOwn(statuses, asked)) return statuses[asked];
+  return status && asked ? eq(status, asked) : unlessStatus;
 }
 
 /** One page of a list by keyset: as fast at the end as at the beginning, and no row twice or never while others come in. */

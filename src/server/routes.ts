@@ -6,6 +6,8 @@ import { accountRoutes } from '../features/members/account.routes.ts';
 import { memberRoutes } from '../features/members/member.routes.ts';
 import { passkeyRoutes } from '../features/members/passkey.routes.ts';
 import { secondFactorRoutes } from '../features/members/second-factor.routes.ts';
+import { userRoutes } from '../features/members/users.routes.ts';
+import { moderationRoutes } from '../features/messages/moderation.routes.ts';
 import { cardRoutes } from '../features/payments/card/card.routes.ts';
 import { checkoutRoutes } from '../features/payments/checkout.routes.ts';
 import { ledgerRoutes } from '../features/payments/ledger/ledger.routes.ts';
@@ -36,6 +38,8 @@ export const routes: Route[] = [
   ...accountRoutes,
   ...secondFactorRoutes,
   ...passkeyRoutes,
+  ...userRoutes,
+  ...moderationRoutes,
   ...profileRoutes,
   ...checkoutRoutes,
   ...cardRoutes,

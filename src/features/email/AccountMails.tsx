@@ -5,6 +5,7 @@ import { AccountDeleted, PasswordChanged, SignIn } from './mails/AccountNotice.t
 import { EmailChangeAsked, EmailChangedFrom, EmailChangedTo } from './mails/EmailChange.tsx';
 import { EmailChangeLink, PasswordReset, VerifyEmail } from './mails/AccountLink.tsx';
 import { Welcome } from './mails/Welcome.tsx';
+import { MODERATION_MAILS } from './ModerationMails.tsx';
 
 /** The mails about a member's account. */
 export const ACCOUNT_MAILS: {
@@ -29,4 +30,5 @@ export const ACCOUNT_MAILS: {
   },
   'sign-in': { subject: words('A new browser has logged in to your account'), Mail: SignIn },
   'account-deleted': { subject: words('Your account is deleted'), Mail: AccountDeleted },
+  ...MODERATION_MAILS,
 };

@@ -1,4 +1,5 @@
 import type { Device } from '../members/device.rules.ts';
+import type { ModerationMailProps } from './moderation-mails.contract.ts';
 
 /** When something was done to an account, as ISO 8601, and with what. */
 interface Deed {
@@ -8,7 +9,7 @@ interface Deed {
 }
 
 /** What each mail about a member's account is told. Links open once, at the press of a button. */
-export interface AccountMailProps {
+export interface AccountMailProps extends ModerationMailProps {
   welcome: { name: string; firstName: string; verifyUrl: string };
   'verify-email': { name: string; verifyUrl: string };
   'password-reset': Deed & { resetUrl: string };

@@ -19,5 +19,15 @@ export function accountMails({ name }: { name: string }): AccountMailProps {
     'email-changed-to': deed,
     'sign-in': deed,
     'account-deleted': deed,
+    'account-suspended': { name, reason: name },
+    'account-restored': { name },
+    'member-warned': { name, words: name },
+    'administrator-changed': {
+      name,
+      member: newEmail,
+      changedBy: 'boss@example.sn',
+      isAdmin: true,
+      when: deed.when,
+    },
   };
 }

@@ -1,13 +1,13 @@
 import { APPLICATION_COUNTRIES, CAMPAIGN_COUNTRIES } from '../../shared/country.ts';
 import { words } from '../../shared/words.ts';
 import { APPLICATION_STATUSES } from '../application/application.rules.ts';
+import { listUsers } from '../members/users.contract.ts';
 import type { Fact } from './FactValue.tsx';
 import { type Kind, kind } from './Kind.tsx';
 import {
   listContactSubmissions,
   listPartnerSubmissions,
   listPassportApplications,
-  listRegisteredUsers,
   listUnityDeclarations,
   listVolunteerSubmissions,
 } from './submissions.contract.ts';
@@ -162,7 +162,7 @@ export const KINDS: readonly Kind[] = [
   kind({
     type: 'users',
     label: words('User registrations'),
-    list: listRegisteredUsers,
+    list: listUsers,
     summary: 'users',
     newest: ({ recent }) => recent.users,
     entryOf: (row) => ({ ...row, name: nameOf(row), hasMail: row.mailed, at: row.createdAt }),

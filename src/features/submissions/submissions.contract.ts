@@ -169,16 +169,6 @@ export const listPassportApplications = endpoint({
   answer: z.array(PassportApplication),
 });
 
-export const listRegisteredUsers = endpoint({
-  name: 'listRegisteredUsers',
-  summary: 'Accounts, newest first',
-  method: 'GET',
-  path: '/api/admin/users',
-  access: admin('users:read'),
-  query: listQuery(['createdAt', 'email']),
-  answer: z.array(RegisteredUser),
-});
-
 export const summarizeSubmissions = endpoint({
   name: 'summarizeSubmissions',
   summary: 'How many of each kind, the five newest of each, and how many claimed payments wait',

@@ -12,7 +12,6 @@ import {
   listContactSubmissions,
   listPartnerSubmissions,
   listPassportApplications,
-  listRegisteredUsers,
   listUnityDeclarations,
   listVolunteerSubmissions,
   summarizeSubmissions,
@@ -49,9 +48,6 @@ export const submissionRoutes = [
     const rows = await answerList(context, applicationList, listPassportApplications.path);
     return withMailed(context.db, await withPayments(context.db, rows));
   }),
-  route(listRegisteredUsers, async (context) =>
-    withMailed(context.db, await answerList(context, userList, listRegisteredUsers.path)),
-  ),
   route(summarizeSubmissions, async ({ db }) => ({
     counts: {
       contact: await countRows(db, contactList),

@@ -2,6 +2,7 @@ import { csvLine } from '../../server/csv.ts';
 import type { Database } from '../../server/database.ts';
 import { type Columns, type List, type RowOf, readPage } from '../../server/list.store.ts';
 import { decimal } from '../../shared/money.ts';
+import { findMailed } from '../email/mailed.store.ts';
 import { listPaymentsOf } from '../payments/payment.store.ts';
 import { listInstalmentsOf } from '../payments/schedule.store.ts';
 import type { ExportType } from './submissions.contract.ts';
@@ -9,7 +10,6 @@ import {
   applicationList,
   contactList,
   declarationList,
-  findMailed,
   partnerList,
   userList,
   volunteerList,

@@ -1,10 +1,8 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm';
-import type { Database } from '../../server/database.ts';
+import { ne, sql } from 'drizzle-orm';
 import { listOf } from '../../server/list.store.ts';
 import { passportApplications } from '../application/application.store.ts';
 import { contactSubmissions } from '../contact/contact.store.ts';
 import { unityDeclarations } from '../declaration/declaration.store.ts';
-import { emailLogs } from '../email/email.store.ts';
 import { users } from '../members/member.store.ts';
 import { partnerSubmissions } from '../partner/partner.store.ts';
 import { volunteerSubmissions } from '../volunteer/volunteer.store.ts';
@@ -196,22 +194,3 @@ export const userList = listOf({
     users.email,
   ],
 });
-
-/** What the send history calls a mail that only tries a configuration. */
-const TEST_MAIL = 'test';
-
-/** Those of the addresses to which a mail has gone out. */
-export async function findMailed(db: Database, emails: string[]): Promise<Set<string>> {
-  if (emails.length === 0) return new Set();
-  const rows = await db
-    .selectDistinct({ email: emailLogs.recipientEmail })
-    .from(emailLogs)
-    .where(
-      and(
-        inArray(emailLogs.recipientEmail, emails),
-        eq(emailLogs.status, 'success'),
-        ne(emailLogs.emailType, TEST_MAIL),
-      ),
-    );
-  return new Set(rows.map((row) => row.email));
-}

@@ -242,6 +242,10 @@ describe('a list', () => {
       'lastName',
       'isAdmin',
       'createdAt',
+      'emailVerifiedAt',
+      'lastSeenAt',
+      'suspendedAt',
+      'suspendedFor',
       'mailed',
     ]);
   });

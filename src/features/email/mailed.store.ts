@@ -1,0 +1,22 @@
+import { and, eq, inArray, ne } from 'drizzle-orm';
+import type { Database } from '../../server/database.ts';
+import { emailLogs } from './email.store.ts';
+
+/** What the send history calls a mail that only tries a configuration. */
+const TEST_MAIL = 'test';
+
+/** Those of the addresses to which a mail has gone out. */
+export async function findMailed(db: Database, emails: string[]): Promise<Set<string>> {
+  if (emails.length === 0) return new Set();
+  const rows = await db
+    .selectDistinct({ email: emailLogs.recipientEmail })
+    .from(emailLogs)
+    .where(
+      and(
+        inArray(emailLogs.recipientEmail, emails),
+        eq(emailLogs.status, 'success'),
+        ne(emailLogs.emailType, TEST_MAIL),
+      ),
+    );
+  return new Set(rows.map((row) => row.email));
+}

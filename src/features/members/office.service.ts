@@ -1,0 +1,65 @@
+import { addAudit } from '../../server/audit.store.ts';
+import { callerOf } from '../../server/context.ts';
+import type { Database } from '../../server/database.ts';
+import { removeSessionsOf } from '../../server/session.store.ts';
+import { Fault } from '../../shared/fault.ts';
+import { words } from '../../shared/words.ts';
+import { writeToMember } from './account-notice.service.ts';
+import { hasOtherAdministrator, lockUser } from './account.store.ts';
+import { listAdministrators, lockAdministrators, type UserRow } from './member.store.ts';
+import { demandOffice, noUser, type Visit } from './suspension.service.ts';
+import { setAdmin } from './users.store.ts';
+
+/**
+ * Makes an account an administrator, or a member again. Either way its sessions end, as what they may do
+ * changes, and every administrator is told, as is the member. Throws 404 for nobody, 409 when it is that
+ * already, for a suspended one, and for the last administrator.
+ */
+export async function giveOffice(
+  visit: Visit,
+  tx: Database,
+  { id, isAdmin }: { id: string; isAdmin: boolean },
+): Promise<void> {
+  await lockAdministrators(tx);
+  await demandOffice(visit, tx);
+  const user = await lockUser(tx, id);
+  if (!user) throw noUser();
+  const obstacle = await obstacleOf(tx, user, isAdmin);
+  if (obstacle) throw new Fault(409, obstacle);
+  const caller = callerOf(visit);
+  const now = visit.clock.now();
+  await setAdmin(tx, id, { isAdmin, now });
+  await removeSessionsOf(tx, id);
+  await addAudit(tx, {
+    at: now,
+    actorId: caller.id,
+    action: isAdmin ? 'administrator.appointed' : 'administrator.dismissed',
+    subject: id,
+    before: { isAdmin: user.isAdmin },
+    after: { isAdmin },
+  });
+  const others = (await listAdministrators(tx)).filter((one) => one.id !== id);
+  for (const reader of [user, ...others])
+    await writeToMember(visit, tx, reader, {
+      template: 'administrator-changed',
+      props: { member: user.email, changedBy: caller.email, isAdmin, when: now.toISOString() },
+    });
+}
+
+async function obstacleOf(
+  tx: Database,
+  user: UserRow,
+  isAdmin: boolean,
+): Promise<string | undefined> {
+  if (user.isAdmin === isAdmin)
+    return isAdmin
+      ? words('This account is an administrator already.')
+      : words('This account is no administrator.');
+  if (isAdmin && user.suspendedAt)
+    return words('This account is suspended. Restore it first, then make it an administrator.');
+  if (!isAdmin && !(await hasOtherAdministrator(tx, user.id)))
+    return words(
+      'This is the only administrator. Make somebody else one first, so that the site has one.',
+    );
+  return undefined;
+}

@@ -1,0 +1,44 @@
+import { and, eq, notInArray } from 'drizzle-orm';
+import { auditLog } from '../../server/audit.store.ts';
+import { sessions } from '../../server/session.store.ts';
+import type { Site } from '../../server/testing.ts';
+import { outgoingMails } from '../email/email.store.ts';
+import { type UserRow, users } from './member.store.ts';
+
+/** What tests of moderation look at and lay out: rows of accounts, of sessions, of mails, of the audit log. */
+export function accountsOf(site: Site) {
+  return {
+    async row(id: string): Promise<UserRow | undefined> {
+      return (await site.db.select().from(users).where(eq(users.id, id)))[0];
+    },
+    change: (id: string, change: Partial<UserRow>) =>
+      site.db.update(users).set(change).where(eq(users.id, id)),
+    /** These are the only administrators from now on. */
+    leaveAdministrators: (...ids: string[]) =>
+      site.db
+        .update(users)
+        .set({ isAdmin: false })
+        .where(and(eq(users.isAdmin, true), notInArray(users.id, ids))),
+    countSessions: (id: string) => site.db.$count(sessions, eq(sessions.userId, id)),
+    /** Makes the log-in of a browser's owner ten minutes old. */
+    age: (id: string) =>
+      site.db
+        .update(sessions)
+        .set({ authenticatedAt: new Date(site.clock.now().getTime() - 600_000) })
+        .where(eq(sessions.userId, id)),
+    /** The mails to an address, as template and what they are told. */
+    async mailsTo(address: string) {
+      const rows = await site.db
+        .select()
+        .from(outgoingMails)
+        .where(eq(outgoingMails.recipientAddress, address));
+      return rows.map(({ id, template, locale, sealedProps }) => ({
+        template,
+        locale,
+        props: JSON.parse(site.house.secrets.unseal('mail-props', id, sealedProps)) as object,
+      }));
+    },
+    actsOn: (subject: string) =>
+      site.db.select().from(auditLog).where(eq(auditLog.subject, subject)).orderBy(auditLog.id),
+  };
+}

@@ -1,0 +1,42 @@
+import { answerList } from '../../server/list.ts';
+import { route } from '../../server/route.ts';
+import { Fault } from '../../shared/fault.ts';
+import { words } from '../../shared/words.ts';
+import { findMailed } from '../email/mailed.store.ts';
+import { giveOffice } from './office.service.ts';
+import { restore, suspend } from './suspension.service.ts';
+import { listUsers, restoreUser, setUserAdmin, suspendUser } from './users.contract.ts';
+import { accountList } from './users.store.ts';
+
+export const userRoutes = [
+  route(listUsers, async (context) => {
+    const rows = await answerList(context, accountList, listUsers.path);
+    const mailed = await findMailed(
+      context.db,
+      rows.map(({ email }) => email),
+    );
+    return rows.map((row) => ({ ...row, mailed: mailed.has(row.email) }));
+  }),
+
+  route(suspendUser, async (context) => {
+    const { db, params, body } = context;
+    if (!(await suspend(context, db, { id: params.id, reason: body.reason })))
+      throw new Fault(409, words('This account is suspended already.'));
+    return { message: words('The account is suspended. Its owner is told why.') };
+  }),
+
+  route(restoreUser, async (context) => {
+    await restore(context, context.db, context.params.id);
+    return { message: words('The account is open again. Its owner is told.') };
+  }),
+
+  route(setUserAdmin, async (context) => {
+    const { db, params, body } = context;
+    await giveOffice(context, db, { id: params.id, isAdmin: body.isAdmin });
+    return {
+      message: body.isAdmin
+        ? words('The account is an administrator now. Every administrator is told.')
+        : words('The account is a member’s again. Every administrator is told.'),
+    };
+  }),
+];

@@ -1,0 +1,27 @@
+import { answerList } from '../../server/list.ts';
+import { route } from '../../server/route.ts';
+import { words } from '../../shared/words.ts';
+import { countReports, listReports, resolveReport } from './moderation.contract.ts';
+import { describeReports, resolve } from './moderation.service.ts';
+import { countOpenReports, reportList } from './moderation.store.ts';
+import type { ReportOutcome } from './report.rules.ts';
+
+const DONE: Readonly<Record<ReportOutcome, string>> = {
+  dismissed: words('The report is closed. Nothing happens to the member.'),
+  warned: words('The report is closed. The member is warned by mail.'),
+  suspended: words('The report is closed. The member is suspended and told why.'),
+};
+
+export const moderationRoutes = [
+  route(listReports, async (context) =>
+    describeReports(context.db, await answerList(context, reportList, listReports.path)),
+  ),
+
+  route(countReports, ({ db }) => countOpenReports(db)),
+
+  route(resolveReport, async (context) => {
+    const { db, params, body } = context;
+    await resolve(context, db, params.id, body);
+    return { message: DONE[body.outcome] };
+  }),
+];

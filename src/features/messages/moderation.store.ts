@@ -1,0 +1,111 @@
+import { and, count, desc, eq, inArray, isNotNull, isNull, lte, min, sql } from 'drizzle-orm';
+import type { Database } from '../../server/database.ts';
+import { listOf } from '../../server/list.store.ts';
+import { users } from '../members/member.store.ts';
+import type { ReportStatus } from './moderation.contract.ts';
+import type { ReportOutcome } from './report.rules.ts';
+import { messageReports, type ReportRow } from './report.store.ts';
+
+const reports = messageReports;
+
+/** Drizzle shortens the names of columns where one table is asked; inside a subquery that would be another's. */
+const whoIs = (column: string) =>
+  sql`(select coalesce(${users.firstName}, '') || ' ' || coalesce(${users.lastName}, '') || ' ' || ${users.email} from ${users} where "users"."id" = ${sql.raw(`"message_reports"."${column}"`)})`;
+
+/** What waits for administrators and what they decided. */
+export const reportList = listOf({
+  table: reports,
+  id: reports.id,
+  columns: {
+    id: reports.id,
+    messageId: reports.messageId,
+    reporterId: reports.reporterId,
+    reportedId: reports.reportedId,
+    reason: reports.reason,
+    note: reports.note,
+    subject: reports.subject,
+    content: reports.content,
+    sentAt: reports.sentAt,
+    createdAt: reports.createdAt,
+    outcome: reports.outcome,
+    resolution: reports.resolution,
+    resolvedAt: reports.resolvedAt,
+    resolvedBy: reports.resolvedBy,
+  },
+  sorts: { createdAt: reports.createdAt },
+  search: [reports.content, reports.subject, whoIs('reported_id'), whoIs('reporter_id')],
+  statuses: {
+    open: isNull(reports.resolvedAt),
+    resolved: isNotNull(reports.resolvedAt),
+  } satisfies Record<ReportStatus, unknown>,
+});
+
+/** Those of these accounts that are there, as administrators may see them. */
+export async function findParties(db: Database, ids: string[]) {
+  if (ids.length === 0) return [];
+  const { id, email, firstName, lastName, isAdmin, suspendedAt } = users;
+  return db
+    .select({ id, email, firstName, lastName, isAdmin, suspendedAt })
+    .from(users)
+    .where(inArray(id, ids));
+}
+
+/** The newest reports about each of these members, `most` of each, with how many there are in all. */
+export async function listNewestAbout(db: Database, memberIds: string[], most: number) {
+  if (memberIds.length === 0) return [];
+  const ranked = db
+    .select({
+      id: reports.id,
+      reportedId: reports.reportedId,
+      reason: reports.reason,
+      createdAt: reports.createdAt,
+      outcome: reports.outcome,
+      inAll: sql<number>`(count(*) over (partition by ${reports.reportedId}))::int`.as('in_all'),
+      place:
+        sql<number>`row_number() over (partition by ${reports.reportedId} order by ${reports.createdAt} desc, ${reports.id} desc)`.as(
+          'place',
+        ),
+    })
+    .from(reports)
+    .where(inArray(reports.reportedId, memberIds))
+    .as('ranked');
+  return db
+    .select()
+    .from(ranked)
+    .where(lte(ranked.place, most))
+    .orderBy(desc(ranked.createdAt), desc(ranked.id));
+}
+
+/** How many reports wait, and since when the oldest of them does. */
+export async function countOpenReports(
+  db: Database,
+): Promise<{ waiting: number; since: Date | null }> {
+  const [found] = await db
+    .select({ waiting: count(), since: min(reports.createdAt) })
+    .from(reports)
+    .where(isNull(reports.resolvedAt));
+  return found ?? { waiting: 0, since: null };
+}
+
+/** The report, held until the transaction ends: it is decided about once. */
+export async function lockReport(tx: Database, id: string): Promise<ReportRow | undefined> {
+  const [found] = await tx.select().from(reports).where(eq(reports.id, id)).for('update');
+  return found;
+}
+
+/** Closes every open report about a message. */
+export async function closeReports(
+  tx: Database,
+  messageId: string,
+  decision: {
+    outcome: ReportOutcome;
+    resolution: string | null;
+    resolvedBy: string;
+    resolvedAt: Date;
+  },
+): Promise<void> {
+  await tx
+    .update(reports)
+    .set(decision)
+    .where(and(eq(reports.messageId, messageId), isNull(reports.resolvedAt)));
+}

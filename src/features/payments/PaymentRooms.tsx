@@ -3,6 +3,7 @@ import { words } from '../../shared/words.ts';
 import { go, useAddress } from '../../web/address.ts';
 import { Tabs } from '../../web/ui/Tabs.tsx';
 import { useWords } from '../../web/words.tsx';
+import { CHAIN_PATH } from './crypto/paths.rules.ts';
 import { FetchedRoom } from './ledger/FetchedRoom.tsx';
 import { MONEY_PATH, RECONCILIATION_PATH } from './ledger/paths.rules.ts';
 import { ClaimsRoom } from './manual/ClaimsRoom.tsx';
@@ -14,6 +15,7 @@ export const PAYMENTS_PATH = '/admin/payments';
 
 const loadReconciliation = async () =>
   (await import('./ledger/ReconciliationRoom.tsx')).ReconciliationRoom;
+const loadChain = async () => (await import('./crypto/ChainRoom.tsx')).ChainRoom;
 const loadMoney = async () => (await import('./ledger/MoneyRoom.tsx')).MoneyRoom;
 
 interface Room {
@@ -27,6 +29,11 @@ const ROOMS: readonly Room[] = [
   { path: PAYMENTS_PATH, label: words('Ways to pay'), content: <PaymentsTab /> },
   { path: CLAIMS_PATH, label: words('Waiting payments'), content: <ClaimsRoom /> },
   { path: STATEMENTS_PATH, label: words('Bank statements'), content: <StatementsRoom /> },
+  {
+    path: CHAIN_PATH,
+    label: words('Money on the network'),
+    content: <FetchedRoom name="chain" load={loadChain} />,
+  },
   {
     path: RECONCILIATION_PATH,
     label: words('Reconciliation'),

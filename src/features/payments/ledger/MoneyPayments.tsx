@@ -6,6 +6,7 @@ import { useWords } from '../../../web/words.tsx';
 import { FLAG_LABELS, RAIL_LABELS, STATUS_LABELS } from '../manual/PaymentFacts.tsx';
 import { isLateTransfer } from '../manual/claim.rules.ts';
 import { LateTransfer } from '../manual/LateTransfer.tsx';
+import { CardEnd } from './CardEnd.tsx';
 import { DisputeEndForm, DisputeForm } from './DisputeForms.tsx';
 import type { Money, MoneyPayment } from './money.contract.ts';
 import { RefundForm } from './RefundForm.tsx';
@@ -23,6 +24,8 @@ export function MoneyPayments({ money: { application, payments } }: { money: Mon
             <PaymentLine payment={payment} />
             {isLateTransfer(payment) ? (
               <LateTransfer payment={{ ...application, ...payment }} />
+            ) : isWaitingCard(payment) ? (
+              <CardEnd payment={payment} reference={application.reference} />
             ) : (
               <PaymentDeeds payment={payment} />
             )}
@@ -77,6 +80,10 @@ function PaymentLine({ payment }: { payment: MoneyPayment }) {
     </div>
   );
 }
+
+/** PayPal alone cannot tell us how it ended: a person looks there. */
+const isWaitingCard = ({ method, status, flag }: MoneyPayment) =>
+  method === 'paypal' && status === 'processing' && flag === 'manual';
 
 type Deed = 'refund' | 'dispute' | 'end';
 

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createQueryClient } from '../../../web/queries.ts';
 import { answers, refuses, type Sent, serve } from '../../../web/testing.fetch.ts';
 import { Toaster } from '../../../web/ui/toast.tsx';
+import { transactionAddress } from '../crypto/paths.rules.ts';
 import { moneyAddress, RECONCILIATION_PATH } from './paths.rules.ts';
 import {
   exportLedger,
@@ -137,6 +138,9 @@ describe('what is to be looked at', () => {
     );
     expect(within(list).getByText('Money on the network that fits no payment')).toBeTruthy();
     expect(within(list).getByText('No open quote asks for this amount.')).toBeTruthy();
+    expect(
+      within(list).getByRole('link', { name: 'Book it or lay it aside' }).getAttribute('href'),
+    ).toBe(transactionAddress('0xabc'));
     expect(within(list).getByText('2 of 201 are shown, the oldest first.')).toBeTruthy();
   });
 

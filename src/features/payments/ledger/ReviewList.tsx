@@ -9,6 +9,7 @@ import { Button } from '../../../web/ui/Button.tsx';
 import { Loading } from '../../../web/ui/Loading.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
 import { useWords } from '../../../web/words.tsx';
+import { transactionAddress } from '../crypto/paths.rules.ts';
 import { RAIL_LABELS } from '../manual/PaymentFacts.tsx';
 import { CodedNote } from './CodedNote.tsx';
 import { REVIEW_WORDS } from './event.rules.ts';
@@ -84,6 +85,16 @@ function ReviewLine({ item }: { item: ReviewItem }) {
         </p>
         <p className="hint">{about.join(' · ')}</p>
         {note ? <CodedNote note={note} /> : null}
+        {item.kind === 'chain' && subject ? (
+          <p>
+            <a
+              {...linkTo(transactionAddress(subject))}
+              className="inline-flex min-h-11 items-center"
+            >
+              {t('Book it or lay it aside')}
+            </a>
+          </p>
+        ) : null}
       </div>
       <strong className="figures md:text-end">{amount ? dollars(cents(amount)) : null}</strong>
     </div>

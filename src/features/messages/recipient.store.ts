@@ -22,7 +22,7 @@ const last = sql`lower(${users.lastName})`;
  * typed has a meaning of its own.
  */
 const beginsWith = (name: SQL, text: string) =>
-  sql`${name} ~>=~ lower(${text}::text) and ${name} ~<~ lower(${text}::text) || ${LAST}::text`;
+  sql`${name} ~>=~ lower(${text}::text) and ${name} ~<~ (lower(${text}::text) || ${LAST}::text)`;
 const is = (name: SQL, text: string) => sql`${name} = lower(${text}::text)`;
 
 /** drizzle shortens the names of columns where one table is asked; inside a subquery that would be another's. */

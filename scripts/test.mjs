@@ -73,8 +73,8 @@ async function e2e() {
 
 const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
 
-/** Proofs that time a restart: nothing else may run beside them. */
-const ALONE = ['database-away.ts', 'kill-app.ts', 'kill-pay.ts'];
+/** Proofs that time a restart, or two answers: nothing else may run beside them. */
+const ALONE = ['database-away.ts', 'enumeration.ts', 'kill-app.ts', 'kill-pay.ts'];
 /** The others wait more than they work and run two at a time, these first: they take the longest. */
 const LONG = ['state-machine.ts', 'paypal-unknown.ts'];
 

@@ -70,9 +70,10 @@ export function portionsOf(db: Database, user: UserRow): Portion[] {
       (await recordsOf(db, asCaller(user))).signatures.map(({ id: _, ...signature }) => signature),
     ),
     many('claims', async () =>
-      (await listClaimsOf(db, user.id)).map(({ kind, recordId, claimedAt }) => ({
+      (await listClaimsOf(db, user.id)).map(({ kind, recordId, email, claimedAt }) => ({
         kind,
         record: recordId,
+        email,
         claimedAt,
       })),
     ),

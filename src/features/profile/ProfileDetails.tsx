@@ -8,7 +8,7 @@ import { Loading } from '../../web/ui/Loading.tsx';
 import { Notice } from '../../web/ui/Notice.tsx';
 import { useWords } from '../../web/words.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
-import { type Profile, readProfile } from './profile.contract.ts';
+import { type Profile, readMember, readProfile } from './profile.contract.ts';
 
 interface ProfileDetailsProps {
   userId: string;
@@ -37,7 +37,10 @@ export function ProfileDetails({ userId, onUnsaved }: ProfileDetailsProps) {
           userId={userId}
           profile={profile}
           onUnsaved={onUnsaved}
-          onSaved={(saved) => client.setQueryData(read(readProfile).queryKey, { profile: saved })}
+          onSaved={(saved) => {
+            client.setQueryData(read(readProfile).queryKey, { profile: saved });
+            void client.invalidateQueries({ queryKey: [readMember.name] });
+          }}
         />
       ) : null}
       {!profile && query.isPending ? <Loading>{t('Loading profile...')}</Loading> : null}

@@ -2,7 +2,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { logIn, whoAmI } from '../../features/members/member.contract.ts';
-import { readProfile, saveProfile } from '../../features/profile/profile.contract.ts';
+import { readMember, readProfile, saveProfile } from '../../features/profile/profile.contract.ts';
 import { claimRecord, readRecords } from '../../features/profile/records.contract.ts';
 import { answers, inTurn, refuses, serve } from '../testing.fetch.ts';
 import { MemberPages } from './MemberPages.tsx';
@@ -168,6 +168,23 @@ describe('the form', () => {
     expect(city().value).toBe('Thiès');
   });
 
+  test('that was saved is what the own card shows, as others see it', async () => {
+    const card = { id: user.id, firstName: 'Amina', lastName: 'Bello' };
+    const { isPublic: _, ...seen } = profile;
+    await open(
+      saved,
+      inTurn(
+        answers(readMember, { ...card, profile: seen }),
+        answers(readMember, { ...card, profile: null }),
+      ),
+    );
+    await userEvent.click(screen.getByText('How other members see you'));
+    expect(await screen.findByText('Dakar, Senegal')).toBeTruthy();
+    await userEvent.click(isPublic());
+    await save();
+    expect(await screen.findByText('This member keeps their profile to themselves.')).toBeTruthy();
+  });
+
   test('chooses another country from the list, and none', async () => {
     const log = await open(saved);
     await userEvent.clear(country());
@@ -266,9 +283,12 @@ describe('a session that has ended', () => {
     );
     await typeCity('Thiès');
     await save();
-    expect(within(await again()).queryByLabelText('Login code')).toBeNull();
+    expect(within(await again()).queryByLabelText('Code from your authenticator app')).toBeNull();
     await userEvent.type(await password(), 'threads of one cloth{Enter}');
-    await userEvent.type(await screen.findByLabelText('Login code'), '123456{Enter}');
+    await userEvent.type(
+      await screen.findByLabelText('Code from your authenticator app'),
+      '123456{Enter}',
+    );
     expect(await screen.findByText('Profile Updated')).toBeTruthy();
     expect(log.findLast(({ path }) => path === logIn.path)?.body).toMatchObject({ code: '123456' });
   });

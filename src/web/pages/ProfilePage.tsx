@@ -5,6 +5,7 @@ import { useLoginAgain } from '../../features/members/useLoginAgain.tsx';
 import { useReauthentication } from '../../features/members/useReauthentication.tsx';
 import { useSession } from '../../features/members/useSession.ts';
 import { MyRecords } from '../../features/profile/MyRecords.tsx';
+import { OwnCard } from '../../features/profile/OwnCard.tsx';
 import { ProfileDetails } from '../../features/profile/ProfileDetails.tsx';
 import { words } from '../../shared/words.ts';
 import { sentenceOf } from '../api.ts';
@@ -71,6 +72,7 @@ function Member({ user, isHere, onUnsaved }: MemberProps) {
               {t('Account')}
             </h2>
             <AccountCard user={user} />
+            {isHere ? <OwnCard userId={user.id} /> : null}
           </section>
           <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-12">
             {isHere ? null : (

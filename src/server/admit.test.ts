@@ -136,6 +136,22 @@ describe('who may call', () => {
     expect(await statuses(await loggedIn())).toEqual([200, 200, 200, 200]);
   });
 
+  test('nobody from a page that was drawn for somebody else', async () => {
+    user = asAdmin();
+    const visitor = await loggedIn();
+    const fromPageOf = async (who: string, name: string) => {
+      const { status, body } = await visitor.get(`/api/${name}`, { 'acting-for': who });
+      return [status, (body as { reason?: string }).reason];
+    };
+    expect(await fromPageOf(id, 'mine')).toEqual([200, undefined]);
+    // What is open to anyone asks nobody who they are.
+    expect(await fromPageOf(randomUUID(), 'read')).toEqual([200, undefined]);
+    // Before the password is asked for: it would be that of the other.
+    site.clock.advance(minutes(6));
+    for (const name of ['mine', 'manage', 'dangerous'])
+      expect(await fromPageOf(randomUUID(), name)).toEqual([409, 'another-account']);
+  });
+
   test('nobody without the permission, administrator or not', async () => {
     user = { ...asAdmin(), permissions: ['users:read'] };
     expect(await statuses(await loggedIn())).toEqual([200, 200, 403, 403]);

@@ -32,6 +32,14 @@ export interface AdmitOptions {
   noteSeen?: ((db: Database, userId: string, now: Date) => Promise<void>) | undefined;
 }
 
+/** What a request says of who sends it. */
+export interface Credentials {
+  /** Of the session. */
+  token: string | undefined;
+  /** Whose page it comes from (`Acting-For`), where that says so. */
+  actingFor?: string | string[] | undefined;
+}
+
 export interface Admitted {
   user: Caller | undefined;
   session: Session | undefined;
@@ -43,10 +51,14 @@ export const mustSetUpSecondFactor = (
   settings: House['settings'],
 ) => settings.requireAdminSecondFactor && user.isAdmin && !user.hasSecondFactor;
 
-/** Finds out who calls and refuses who may not: 401 for strangers, 403 for members without the permission. */
+/**
+ * Finds out who calls and refuses who may not: 401 for strangers, 403 for members without the permission, 409
+ * for a page that was drawn for somebody else: two people take turns in one browser, and a tab of the first must
+ * not act as the second.
+ */
 export async function admit(
   access: Access,
-  token: string | undefined,
+  { token, actingFor }: Credentials,
   options: AdmitOptions,
 ): Promise<Admitted> {
   const { house } = options;
@@ -62,6 +74,7 @@ export async function admit(
 
   if (access.who === 'anyone') return admitted;
   if (!admitted.user || !admitted.session) throw new Fault(401, words('Please log in first.'));
+  if (actingFor !== undefined && actingFor !== admitted.user.id) throw isAnotherAccount();
   if (access.who === 'admin' && isHeldBack) {
     throw new Fault(
       403,
@@ -81,6 +94,11 @@ export async function admit(
   }
   return admitted;
 }
+
+const isAnotherAccount = () =>
+  new Fault(409, words('Another account is logged in in this browser now. Nothing was done.'), {
+    detail: { reason: 'another-account' },
+  });
 
 /** How long a session may rest: SESSION_IDLE_MINUTES, else an hour for admins and two weeks for members. */
 export function idleMsOf(

@@ -29,7 +29,7 @@ const access = admin('content:write');
  */
 export function installPreview(app: FastifyInstance, options: PreviewOptions): void {
   app.get('/preview', { config: { access } }, async (request, reply) => {
-    await admit(access, options.jar.read(request.headers.cookie).sid, options);
+    await admit(access, { token: options.jar.read(request.headers.cookie).sid }, options);
     const language = languageOf(request, options.jar);
     const shown = await options.render(
       { path: pageIn(request.query), language },

@@ -47,7 +47,7 @@ export function installReceipts(app: FastifyInstance, options: ReceiptOptions): 
     { config: { access: anyone } },
     async (request, reply) => {
       const cookies = jar.read(request.headers.cookie);
-      const { user } = await admit(anyone, cookies.sid, options);
+      const { user } = await admit(anyone, { token: cookies.sid }, options);
       const { key } = request.query;
       const found = await options.loadReceipt(house, {
         name: request.params.name,

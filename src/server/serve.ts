@@ -99,10 +99,19 @@ function largeBody({ bodyLimitBytes, access }: AnyEndpoint, options: ServeOption
     bodyLimit: bodyLimitBytes,
     onRequest: async (request: FastifyRequest) => {
       demandOwnPage(request, options.house.publicUrl);
-      await admit(access, options.jar.read(request.headers.cookie).sid, options);
+      await admit(
+        access,
+        credentialsOf(request, options.jar.read(request.headers.cookie).sid),
+        options,
+      );
     },
   };
 }
+
+const credentialsOf = (request: FastifyRequest, token: string | undefined) => ({
+  token,
+  actingFor: request.headers['acting-for'],
+});
 
 async function run(
   route: Route,
@@ -127,7 +136,7 @@ async function run(
   try {
     // 1. Admit: the right person, within the limits.
     const jarred = options.jar.read(request.headers.cookie);
-    const admitted = await admit(endpoint.access, jarred.sid, options);
+    const admitted = await admit(endpoint.access, credentialsOf(request, jarred.sid), options);
     const limit = limitOf(endpoint);
     const visit = limit && { ip: request.ip, form: endpoint.name, limit };
     if (form && visit) await demandPersonInPlainForm(options.house, visit, form, jarred.opened);

@@ -39,6 +39,13 @@ export function newKey(): string {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+let actingFor: string | undefined;
+
+/** Says whose page this is: calls are refused with 409 once another account is logged in in this browser. */
+export function actFor(userId: string | undefined): void {
+  actingFor = userId;
+}
+
 type Given<S> = S extends $ZodType ? output<S> : never;
 
 export interface CallOptions<P extends $ZodType, Q extends $ZodType, B extends $ZodType> {
@@ -48,6 +55,8 @@ export interface CallOptions<P extends $ZodType, Q extends $ZodType, B extends $
   /** Idempotency-Key of a write; a fresh one when absent. */
   key?: string;
   signal?: AbortSignal;
+  /** True lets it arrive although the page is being left. */
+  keepalive?: boolean;
 }
 
 /**
@@ -87,6 +96,12 @@ export async function callWithHeaders<
   return { answer: parse(endpoint.answer, JSON.parse(text)), headers: response.headers };
 }
 
+/** The cursor of `<…?cursor=…>; rel="next"` in a list's `Link`; undefined at its end. */
+export function nextCursor(headers: Headers): string | undefined {
+  const [, address] = /<([^>]+)>;\s*rel="next"/.exec(headers.get('Link') ?? '') ?? [];
+  return address && (new URL(address, location.origin).searchParams.get('cursor') ?? undefined);
+}
+
 /** The file that a `csv` or `file` call answers. Throws as `call` does. */
 export async function download<P extends $ZodType, Q extends $ZodType, B extends $ZodType>(
   endpoint: Pick<Endpoint<P, Q, B>, 'method' | 'path' | 'answer'>,
@@ -100,7 +115,7 @@ export async function download<P extends $ZodType, Q extends $ZodType, B extends
 
 async function send<P extends $ZodType, Q extends $ZodType, B extends $ZodType>(
   endpoint: Pick<Endpoint<P, Q, B>, 'method' | 'path'>,
-  { params, query, body, key, signal }: CallOptions<P, Q, B>,
+  { params, query, body, key, signal, keepalive }: CallOptions<P, Q, B>,
   headers: Record<string, string> = {},
 ): Promise<Response> {
   try {
@@ -111,12 +126,14 @@ async function send<P extends $ZodType, Q extends $ZodType, B extends $ZodType>(
         Accept: 'application/json',
         // The page's, which neither the browser's nor the kept one may be: sentences and mails answer in it.
         'Content-Language': document.documentElement.lang || 'en',
+        ...(actingFor === undefined ? {} : { 'Acting-For': actingFor }),
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...(endpoint.method === 'GET' ? {} : { 'Idempotency-Key': key ?? newKey() }),
         ...headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
+      ...(keepalive ? { keepalive } : {}),
     });
   } catch (error) {
     if (signal?.aborted) throw error;

@@ -2,12 +2,11 @@ import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { CONTACT_ADDRESS } from '../../shared/contact-address.ts';
-import { ContentProvider } from '../../web/content.tsx';
-import { answers, refuses, serve } from '../../web/testing.fetch.ts';
+import { answers, inTurn, refuses, serve } from '../../web/testing.fetch.ts';
 import { Toaster } from '../../web/ui/toast.tsx';
+import { requestReset } from './account.contract.ts';
 import { AccountDialog } from './AccountDialog.tsx';
-import { logIn, registerMember, whoAmI } from './member.contract.ts';
+import { logIn, registerMember, showSession, whoAmI } from './member.contract.ts';
 import { useAccount } from './useAccount.ts';
 
 const user = {
@@ -18,6 +17,14 @@ const user = {
   isAdmin: false,
   createdAt: '2026-11-05T10:00:00.000Z',
 };
+const session = answers(showSession, {
+  user,
+  permissions: [],
+  recent: true,
+  isVerified: false,
+  mustSetUpSecondFactor: false,
+  unread: 0,
+});
 const badGateway = (endpoint: typeof logIn | typeof registerMember) => ({
   endpoint,
   reply: () => ({ status: 502, body: 'Bad gateway' }),
@@ -85,14 +92,14 @@ test('the dialog to join has a tab to log in, which is open, and one to register
 
 describe('logging in', () => {
   test('greets with a toast, closes the dialog and knows who it is', async () => {
-    const log = serve(answers(logIn, { user, message: 'Welcome back!' }));
+    const log = serve(answers(logIn, { user, message: 'Welcome back!' }), session);
     render(<Page />);
     await fillInLogin();
     await press('Login');
     expect(await screen.findByText('Here is Nia')).toBeTruthy();
     expect(screen.getByText('Welcome back!')).toBeTruthy();
     expect(dialog()).toBeNull();
-    expect(log.map(({ path, body }) => [path, body])).toEqual([
+    expect(log.slice(0, 1).map(({ path, body }) => [path, body])).toEqual([
       ['/api/auth/login', { email: user.email, password: 'threads of one cloth' }],
     ]);
   });
@@ -146,16 +153,86 @@ describe('logging in', () => {
   });
 });
 
-test.each([
-  [{}, `mailto:${CONTACT_ADDRESS}`],
-  [{ 'site.contact_email': 'us@one.example' }, 'mailto:us@one.example'],
-])('who forgot the password writes to the published address (%o)', (content, href) => {
-  render(
-    <ContentProvider content={content}>
-      <Page />
-    </ContentProvider>,
-  );
-  expect(panel().getByRole('link', { name: 'Write to us.' }).getAttribute('href')).toBe(href);
+describe('who has a second factor', () => {
+  const asks = (methods: string[]) =>
+    refuses(logIn, 403, {
+      message: 'Please enter the code of your authenticator app, or a recovery code.',
+      ...{ reason: 'second-factor', methods },
+    });
+  const welcome = answers(logIn, { user, message: 'Welcome back!' });
+
+  test('is asked for the code next, which goes with what was typed before', async () => {
+    const log = serve(inTurn(asks(['totp', 'recovery-code']), welcome), session);
+    render(<Page />);
+    await fillInLogin();
+    await press('Login');
+    const code = await panel().findByLabelText<HTMLInputElement>(
+      'Code from your authenticator app',
+    );
+    expect(code.autocomplete).toBe('one-time-code');
+    expect(document.activeElement).toBe(code);
+    expect(screen.queryByText('Login Failed')).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
+    await press('Login');
+    expect(panel().getByRole('link', { name: 'Please enter the code.' })).toBeTruthy();
+    await userEvent.type(code, '123 456{Enter}');
+    expect(await screen.findByText('Here is Nia')).toBeTruthy();
+    const password = 'threads of one cloth';
+    expect(log.filter(({ path }) => path === logIn.path).map(({ body }) => body)).toEqual([
+      { email: user.email, password },
+      { email: user.email, password, code: '123 456' },
+    ]);
+  });
+
+  test('may give a recovery code, is told when it is wrong, and can go back', async () => {
+    const message = 'The code is not right, or was used before.';
+    const wrong = refuses(logIn, 400, { message, ...{ fields: { code: message } } });
+    serve(inTurn(asks(['totp', 'recovery-code']), wrong));
+    render(<Page />);
+    await fillInLogin();
+    await press('Login');
+    await panel().findByLabelText('Code from your authenticator app');
+    await press('Use a recovery code instead');
+    await userEvent.type(panel().getByLabelText('Recovery code'), 'ABCDE-FGHJK{Enter}');
+    expect(await panel().findByRole('link', { name: message })).toBeTruthy();
+    expect(panel().getByLabelText<HTMLInputElement>('Recovery code').value).toBe('ABCDE-FGHJK');
+    await press('Back to the password');
+    expect(panel().getByLabelText<HTMLInputElement>('Email').value).toBe(user.email);
+    expect(panel().queryByLabelText('Recovery code')).toBeNull();
+  });
+});
+
+describe('who forgot the password', () => {
+  const message = 'If the address has an account, a mail with a link is on its way.';
+
+  test('gets a link by mail without typing the address twice, and can go back', async () => {
+    const log = serve(answers(requestReset, { message }));
+    render(<Page />);
+    await type('Email', user.email);
+    await press('Forgot your password?');
+    expect(panel().getAllByLabelText<HTMLInputElement>('Email').at(-1)?.value).toBe(user.email);
+    await press('Send the link');
+    expect(await panel().findByText(message)).toBeTruthy();
+    expect(log.map(({ path, body }) => [path, body])).toEqual([
+      ['/api/auth/reset', { email: user.email }],
+    ]);
+    await press('Back to the login');
+    expect(panel().getByLabelText<HTMLInputElement>('Email').value).toBe(user.email);
+  });
+
+  test('is told what is wrong with the address, and nothing is sent', async () => {
+    const log = serve();
+    render(<Page />);
+    await press('Forgot your password?');
+    await press('Send the link');
+    expect(panel().getByRole('link', { name: 'Please enter a valid email address' })).toBeTruthy();
+    expect(log).toEqual([]);
+  });
+});
+
+test('a browser without passkeys is offered none', () => {
+  render(<Page />);
+  expect(panel().queryByRole('button', { name: 'Log in with a passkey' })).toBeNull();
 });
 
 describe('registering', () => {
@@ -164,15 +241,21 @@ describe('registering', () => {
     const log = serve(
       answers(registerMember, { user, message: 'Welcome to the movement!' }),
       answers(whoAmI, renamed),
+      session,
     );
     render(<Page />);
     await fillInRegistration();
     await press('Register');
     expect(await screen.findByText('Here is Nia Adaeze')).toBeTruthy();
     expect(screen.getByText('Welcome to the movement!')).toBeTruthy();
-    expect(screen.getByText('Your account is ready, Nia.')).toBeTruthy();
+    expect(
+      screen.getByText(
+        'Your account is ready, Nia. A mail is on its way with a link that confirms your address.',
+      ),
+    ).toBeTruthy();
     expect(dialog()).toBeNull();
-    expect(log.map(({ path, body }) => [path, body])).toEqual([
+    const calls = log.filter(({ path }) => path !== showSession.path);
+    expect(calls.map(({ path, body }) => [path, body])).toEqual([
       [
         '/api/auth/register',
         {

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import type { AnswerOf } from '../../shared/endpoint.ts';
 import { Button } from '../../web/ui/Button.tsx';
 import { Field } from '../../web/ui/Field.tsx';
 import { FormErrors } from '../../web/ui/FormErrors.tsx';
@@ -8,7 +9,10 @@ import { toast } from '../../web/ui/toasts.ts';
 import { useForm } from '../../web/useForm.ts';
 import { useWords } from '../../web/words.tsx';
 import { logIn } from './member.contract.ts';
+import { SecondFactorStep } from './SecondFactorStep.tsx';
 import type { User } from './useAccount.ts';
+import { useLoginPasskey } from './useLoginPasskey.ts';
+import { useSecondFactor } from './useSecondFactor.ts';
 import { useLoggedIn } from './useSession.ts';
 
 /** All that somebody sees of the dashboard who is not one of its administrators. */
@@ -19,18 +23,22 @@ export function AdminLogin({ user }: { user: User | null }) {
 
   const fail = (sentence: string) =>
     toast({ title: t('Login Failed'), description: t(sentence), variant: 'destructive' });
+  function welcome({ user: known }: AnswerOf<typeof logIn>) {
+    setUser(known);
+    if (!known.isAdmin) return fail(t('This account is not an administrator.'));
+    return toast({
+      title: t('Login Successful'),
+      description: t('Welcome to the admin dashboard.'),
+    });
+  }
+  const factor = useSecondFactor();
   const login = useForm(logIn, {
+    ...factor.options,
     fallback: t('Invalid credentials'),
-    onSuccess: ({ user: known }) => {
-      setUser(known);
-      if (!known.isAdmin) return fail(t('This account is not an administrator.'));
-      return toast({
-        title: t('Login Successful'),
-        description: t('Welcome to the admin dashboard.'),
-      });
-    },
+    onSuccess: welcome,
     onFailure: fail,
   });
+  const passkey = useLoginPasskey(welcome);
 
   /** Either one missing is one sentence (specification §5), not a sentence for each field. */
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -81,15 +89,20 @@ export function AdminLogin({ user }: { user: User | null }) {
             maxLength={200}
           />
         </Field>
+        {factor.methods ? (
+          <SecondFactorStep methods={factor.methods} error={login.errors.code} passkey={passkey} />
+        ) : null}
         <div className="actions">
-          <Button
-            type="submit"
-            variant="primary"
-            pending={login.isPending}
-            pendingLabel={t('Signing in...')}
-          >
-            {t('Sign in')}
-          </Button>
+          {factor.takesCode ? (
+            <Button
+              type="submit"
+              variant="primary"
+              pending={login.isPending}
+              pendingLabel={t('Signing in...')}
+            >
+              {t('Sign in')}
+            </Button>
+          ) : null}
           <Button href="/">{t('Back to Home')}</Button>
         </div>
       </form>

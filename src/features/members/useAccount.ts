@@ -5,12 +5,15 @@ import { call, CallError, sentenceOf } from '../../web/api.ts';
 import { toast } from '../../web/ui/toasts.ts';
 import { useWords } from '../../web/words.tsx';
 import { logOut, whoAmI } from './member.contract.ts';
+import { useUnread } from './useUnread.ts';
 
 export type User = AnswerOf<typeof whoAmI>;
 
 export interface Account {
   /** Null when logged out, and until a logged-in visitor is known. */
   user: User | null;
+  /** Messages that the person has not read, as far as is known. */
+  unread: number;
   set(user: User | null): void;
   refresh(): Promise<void>;
   logOut(): Promise<void>;
@@ -37,6 +40,7 @@ export function useAccount(): Account {
 
   return {
     user,
+    unread: useUnread(user?.id),
     set,
     refresh: async () => set(await readUser()),
     async logOut() {

@@ -1,14 +1,19 @@
 import { type ReactNode, useCallback, useState } from 'react';
+import type { AnswerOf } from '../../shared/endpoint.ts';
 import { CallError } from '../../web/api.ts';
 import type { WithLogin } from '../../web/loginAgain.ts';
 import { Button } from '../../web/ui/Button.tsx';
 import { Dialog } from '../../web/ui/Dialog.tsx';
 import { Field } from '../../web/ui/Field.tsx';
 import { FormErrors } from '../../web/ui/FormErrors.tsx';
+import { Notice } from '../../web/ui/Notice.tsx';
 import { TextInput } from '../../web/ui/TextInput.tsx';
 import { useForm } from '../../web/useForm.ts';
 import { useWords } from '../../web/words.tsx';
 import { logIn } from './member.contract.ts';
+import { SecondFactorStep } from './SecondFactorStep.tsx';
+import { useLoginPasskey } from './useLoginPasskey.ts';
+import { useSecondFactor } from './useSecondFactor.ts';
 import { useLoggedIn } from './useSession.ts';
 
 type Waiting = (isBack: boolean) => void;
@@ -72,18 +77,21 @@ function LoginDialog({ open, email, onAnswer }: LoginDialogProps) {
 function LoginForm({ email, onAnswer }: Omit<LoginDialogProps, 'open'>) {
   const t = useWords();
   const setUser = useLoggedIn();
-  const [asksForCode, setAsksForCode] = useState(false);
+  const factor = useSecondFactor();
+  const [isAnother, setAnother] = useState(false);
+  function comeBack({ user }: AnswerOf<typeof logIn>) {
+    // A passkey says itself whose it is: what was typed is not sent under another name.
+    setAnother(user.email !== email);
+    if (user.email !== email) return;
+    setUser(user);
+    onAnswer(true);
+  }
   const login = useForm(logIn, {
+    ...factor.options,
     fallback: t('Please check your credentials and try again.'),
-    onSuccess: ({ user }) => {
-      setUser(user);
-      onAnswer(true);
-    },
-    onFailure: (_, error) => {
-      if (error instanceof CallError && error.detail.reason === 'second-factor')
-        setAsksForCode(true);
-    },
+    onSuccess: comeBack,
   });
+  const passkey = useLoginPasskey(comeBack);
   const { password, code } = login.errors;
   return (
     <form {...login.form} className="grid gap-5">
@@ -93,6 +101,11 @@ function LoginForm({ email, onAnswer }: Omit<LoginDialogProps, 'open'>) {
         )}
       </p>
       <FormErrors state={login} />
+      {isAnother ? (
+        <Notice role="alert" tone="danger">
+          <p>{t('That passkey is of another account. Please use one of {email}.', { email })}</p>
+        </Notice>
+      ) : null}
       <Field label={t('Email')}>
         <TextInput name="email" type="email" autoComplete="username" value={email} readOnly />
       </Field>
@@ -105,24 +118,20 @@ function LoginForm({ email, onAnswer }: Omit<LoginDialogProps, 'open'>) {
           data-autofocus
         />
       </Field>
-      {asksForCode ? (
-        <Field
-          label={t('Login code')}
-          hint={t('From your authenticator app, or one of your recovery codes.')}
-          error={code && t(code)}
-        >
-          <TextInput name="code" autoComplete="one-time-code" maxLength={40} />
-        </Field>
+      {factor.methods ? (
+        <SecondFactorStep methods={factor.methods} error={code} passkey={passkey} />
       ) : null}
       <div className="actions">
-        <Button
-          type="submit"
-          variant="primary"
-          pending={login.isPending}
-          pendingLabel={t('Logging in...')}
-        >
-          {t('Log in')}
-        </Button>
+        {factor.takesCode ? (
+          <Button
+            type="submit"
+            variant="primary"
+            pending={login.isPending}
+            pendingLabel={t('Logging in...')}
+          >
+            {t('Log in')}
+          </Button>
+        ) : null}
         <Button onClick={() => onAnswer(false)}>{t('Cancel')}</Button>
       </div>
     </form>

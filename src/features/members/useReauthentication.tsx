@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useState } from 'react';
-import { CallError } from '../../web/api.ts';
+import { call, CallError } from '../../web/api.ts';
 import { PasswordNotGiven, type WithRecentPassword } from '../../web/recentPassword.ts';
 import { Button } from '../../web/ui/Button.tsx';
 import { Dialog } from '../../web/ui/Dialog.tsx';
@@ -9,6 +9,10 @@ import { TextInput } from '../../web/ui/TextInput.tsx';
 import { useForm } from '../../web/useForm.ts';
 import { useWords } from '../../web/words.tsx';
 import { reauthenticate } from './member.contract.ts';
+import { askForPasskeyAgain, reauthenticateWithPasskey } from './passkey.contract.ts';
+import { SecondFactorStep } from './SecondFactorStep.tsx';
+import { usePasskey } from './usePasskey.ts';
+import { useSecondFactor } from './useSecondFactor.ts';
 
 type Waiting = (isConfirmed: boolean) => void;
 
@@ -63,11 +67,18 @@ function PasswordDialog({ open, onAnswer }: PasswordDialogProps) {
 
 function PasswordForm({ onAnswer }: Pick<PasswordDialogProps, 'onAnswer'>) {
   const t = useWords();
+  const factor = useSecondFactor();
   const again = useForm(reauthenticate, {
+    ...factor.options,
     fallback: t('The password could not be checked. Please try again.'),
     onSuccess: () => onAnswer(true),
   });
-  const { password } = again.errors;
+  const passkey = usePasskey({
+    ask: () => call(askForPasskeyAgain),
+    show: (response) => call(reauthenticateWithPasskey, { body: { response } }),
+    onDone: () => onAnswer(true),
+  });
+  const { password, code } = again.errors;
   return (
     <form {...again.form} className="grid gap-5">
       <p>{t('This step asks for your password again. What you have entered is kept meanwhile.')}</p>
@@ -81,15 +92,20 @@ function PasswordForm({ onAnswer }: Pick<PasswordDialogProps, 'onAnswer'>) {
           data-autofocus
         />
       </Field>
+      {factor.methods ? (
+        <SecondFactorStep methods={factor.methods} error={code} passkey={passkey} />
+      ) : null}
       <div className="actions">
-        <Button
-          type="submit"
-          variant="primary"
-          pending={again.isPending}
-          pendingLabel={t('Checking...')}
-        >
-          {t('Continue')}
-        </Button>
+        {factor.takesCode ? (
+          <Button
+            type="submit"
+            variant="primary"
+            pending={again.isPending}
+            pendingLabel={t('Checking...')}
+          >
+            {t('Continue')}
+          </Button>
+        ) : null}
         <Button onClick={() => onAnswer(false)}>{t('Cancel')}</Button>
       </div>
     </form>

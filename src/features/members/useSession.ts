@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { words } from '../../shared/words.ts';
-import { call, CallError, sentenceOf } from '../../web/api.ts';
+import { actFor, call, CallError, sentenceOf } from '../../web/api.ts';
 import { toast } from '../../web/ui/toasts.ts';
 import { useWords } from '../../web/words.tsx';
 import { logOut, whoAmI } from './member.contract.ts';
@@ -11,7 +11,9 @@ export const sessionKey = [whoAmI.name];
 
 async function currentUser(signal: AbortSignal): Promise<User | null> {
   try {
-    return await call(whoAmI, { signal });
+    const user = await call(whoAmI, { signal });
+    actFor(user.id);
+    return user;
   } catch (error) {
     if (error instanceof CallError && error.status === 401) return null; // Specification §7.
     throw error;
@@ -20,11 +22,18 @@ async function currentUser(signal: AbortSignal): Promise<User | null> {
 
 /** Who is logged in on a members' document: `data` is undefined at first, null for nobody. */
 export function useSession() {
-  return useQuery({ queryKey: sessionKey, queryFn: ({ signal }) => currentUser(signal) });
+  return useQuery({
+    queryKey: sessionKey,
+    queryFn: ({ signal }) => currentUser(signal),
+    // A page that comes later shows what went wrong; its button asks again.
+    retryOnMount: false,
+  });
 }
 
 /** Somebody else is here now: what was fetched for the one before is forgotten. */
 export function changeSession(client: QueryClient, user: User | null) {
+  // Nobody is here, but the page is still of who was: somebody else may be next.
+  if (user) actFor(user.id);
   client.setQueryData(sessionKey, user);
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== whoAmI.name });
 }

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
+import { AccountWatch } from '../../features/members/AccountWatch.tsx';
 import { changeSession } from '../../features/members/useSession.ts';
 import { useAddress } from '../address.ts';
 import { createQueryClient } from '../queries.ts';
@@ -18,6 +19,7 @@ export function MemberPages({ sandbox }: { sandbox: boolean }) {
       <ConfirmProvider>
         {sandbox ? <SandboxNotice /> : null}
         <Page />
+        <AccountWatch />
       </ConfirmProvider>
       <Toaster />
     </QueryClientProvider>

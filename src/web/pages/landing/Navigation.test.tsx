@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { logOut, whoAmI } from '../../../features/members/member.contract.ts';
+import { logOut, showSession, whoAmI } from '../../../features/members/member.contract.ts';
 import { useAccount } from '../../../features/members/useAccount.ts';
 import { answers, refuses, serve } from '../../testing.fetch.ts';
 import { Toaster } from '../../ui/toast.tsx';
@@ -56,6 +56,16 @@ const entriesOf = (menu: HTMLElement) =>
     one.getAttribute('href') ?? '',
   ]);
 
+const session = (user: typeof member, unread = 0) =>
+  answers(showSession, {
+    user,
+    permissions: [],
+    recent: true,
+    isVerified: true,
+    mustSetUpSecondFactor: false,
+    unread,
+  });
+
 const comeBack = () => {
   document.cookie = 'signed_in=1';
 };
@@ -89,15 +99,16 @@ describe('the navigation', () => {
 });
 
 describe('the menu of somebody who is logged in', () => {
-  test('shows the first name, the profile and the way out, and the dashboard to nobody else', async () => {
+  test('shows the first name, the profile, the messages and the way out, and the dashboard to nobody else', async () => {
     comeBack();
-    serve(answers(whoAmI, member));
+    serve(answers(whoAmI, member), session(member));
     render(<Page />);
     expect(await screen.findAllByText('Nia')).toHaveLength(2);
     expect(screen.queryByRole('link', { name: 'Join Us' })).toBeNull();
     expect(menus().map(entriesOf)).toEqual(
       [1, 2].map(() => [
         ['Profile', '/profile'],
+        ['Messages', '/messages'],
         ['Log Out', ''],
       ]),
     );
@@ -105,21 +116,33 @@ describe('the menu of somebody who is logged in', () => {
 
   test('shows the dashboard to an administrator', async () => {
     comeBack();
-    serve(answers(whoAmI, { ...member, isAdmin: true }));
+    const user = { ...member, isAdmin: true };
+    serve(answers(whoAmI, user), session(user));
     render(<Page />);
     await screen.findAllByText('Nia');
     expect(menus().map(entriesOf)).toEqual(
       [1, 2].map(() => [
         ['Profile', '/profile'],
+        ['Messages', '/messages'],
         ['Admin', '/admin'],
         ['Log Out', ''],
       ]),
     );
   });
 
+  test('says how many messages are unread, for the eye and the ear, with one question', async () => {
+    comeBack();
+    const log = serve(answers(whoAmI, member), session(member, 120));
+    render(<Page />);
+    expect(await screen.findAllByText('120 unread messages')).toHaveLength(4);
+    expect(screen.getAllByText('99+')).toHaveLength(4);
+    expect(log.filter(({ path }) => path === showSession.path)).toHaveLength(1);
+  });
+
   test('is called User where there is no first name', async () => {
     comeBack();
-    serve(answers(whoAmI, { ...member, firstName: null }));
+    const user = { ...member, firstName: null };
+    serve(answers(whoAmI, user), session(user));
     render(<Page />);
     await screen.findAllByText('User');
     expect(menus().map((menu) => menu.querySelector('summary')?.textContent)).toEqual([

@@ -14,6 +14,7 @@ interface ApplicationRecordProps {
   application: Application;
   isBusy: boolean;
   onClaim: () => void;
+  onRelease: () => void;
   onOpen: () => void;
 }
 

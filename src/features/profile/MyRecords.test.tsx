@@ -5,10 +5,17 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createQueryClient } from '../../web/queries.ts';
 import { PasswordNotGiven, RecentPassword } from '../../web/recentPassword.ts';
 import { answers, inTurn, refuses, serve } from '../../web/testing.fetch.ts';
+import { ConfirmProvider } from '../../web/ui/confirm.tsx';
 import { Toaster } from '../../web/ui/toast.tsx';
 import { sendVerification } from '../members/account.contract.ts';
 import { MyRecords } from './MyRecords.tsx';
-import { claimRecord, openClaimed, readRecords, type Records } from './records.contract.ts';
+import {
+  claimRecord,
+  openClaimed,
+  readRecords,
+  type Records,
+  releaseRecord,
+} from './records.contract.ts';
 
 const at = '2026-11-05T10:00:00.000Z';
 const id = (last: number) => `6b1f8f9e-6f0e-4a57-9f0a-3c6f2a0e${1000 + last}`;
@@ -75,7 +82,9 @@ function open(fakes: Parameters<typeof serve>, { password = 'given' }: Options =
       <RecentPassword
         value={(deed) => (password === 'given' ? deed() : Promise.reject(new PasswordNotGiven()))}
       >
-        <MyRecords email="amina@example.org" onOpen={(href) => opened.push(href)} />
+        <ConfirmProvider>
+          <MyRecords email="amina@example.org" onOpen={(href) => opened.push(href)} />
+        </ConfirmProvider>
       </RecentPassword>
       <Toaster />
     </QueryClientProvider>,
@@ -194,6 +203,35 @@ describe('adding to the account', () => {
     expect(await screen.findByText('Not added')).toBeTruthy();
     expect(screen.getByText('This belongs to another account.')).toBeTruthy();
     await vi.waitFor(() => expect(screen.queryByRole('button', { name: /PX-7K4M2$/ })).toBeNull());
+  });
+});
+
+describe('removing from the account', () => {
+  const removing = () => [
+    known(claimed, both),
+    answers(releaseRecord, { message: 'It is no longer in your account.' }),
+  ];
+  const answer = async (name: string) =>
+    userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name }));
+
+  test('is asked about, and then offered to be added again', async () => {
+    const { log } = open(removing());
+    await press('Remove PX-7K4M2');
+    await answer('Remove');
+    expect(await screen.findByText('Removed from your account')).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Add to my account PX-7K4M2' })).toBeTruthy();
+    expect(log.find(({ method }) => method === 'POST')?.body).toEqual({
+      kind: 'application',
+      id: application.id,
+    });
+  });
+
+  test('is not done by who thinks again', async () => {
+    const { log } = open(removing());
+    await press('Remove Unity Declaration');
+    await answer('Cancel');
+    expect(log.filter(({ method }) => method === 'POST')).toEqual([]);
+    expect(screen.getAllByText('In your account since 5 Nov 2026')).toHaveLength(2);
   });
 });
 

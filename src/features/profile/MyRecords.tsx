@@ -23,7 +23,7 @@ interface MyRecordsProps {
 export function MyRecords({ email, onOpen }: MyRecordsProps) {
   const t = useWords();
   const href = useHref();
-  const { query, claim, open, sendProof } = useRecords();
+  const { query, claim, release, open, sendProof } = useRecords();
   const busy = useBusy();
   const records = query.data;
 
@@ -68,6 +68,7 @@ export function MyRecords({ email, onOpen }: MyRecordsProps) {
             records={records}
             busyWith={busy.with}
             onClaim={(kind, id) => busy.during(id, () => claim(kind, id))}
+            onRelease={(kind, id) => busy.during(id, () => release(kind, id))}
             onOpen={(id) =>
               busy.during(id, async () => {
                 const reference = await open(id);
@@ -85,10 +86,11 @@ interface RecordListProps {
   records: Records;
   busyWith: string | undefined;
   onClaim: (kind: ClaimedKind, id: string) => void;
+  onRelease: (kind: ClaimedKind, id: string) => void;
   onOpen: (id: string) => void;
 }
 
-function RecordList({ records, busyWith, onClaim, onOpen }: RecordListProps) {
+function RecordList({ records, busyWith, onClaim, onRelease, onOpen }: RecordListProps) {
   return (
     <ul className="grid edged-t border-rule">
       {records.applications.map((application) => (
@@ -97,6 +99,7 @@ function RecordList({ records, busyWith, onClaim, onOpen }: RecordListProps) {
           application={application}
           isBusy={busyWith === application.id}
           onClaim={() => onClaim('application', application.id)}
+          onRelease={() => onRelease('application', application.id)}
           onOpen={() => onOpen(application.id)}
         />
       ))}
@@ -106,6 +109,7 @@ function RecordList({ records, busyWith, onClaim, onOpen }: RecordListProps) {
           signature={signature}
           isBusy={busyWith === signature.id}
           onClaim={() => onClaim('declaration', signature.id)}
+          onRelease={() => onRelease('declaration', signature.id)}
         />
       ))}
     </ul>

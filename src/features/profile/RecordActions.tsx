@@ -8,11 +8,13 @@ interface RecordActionsProps {
   claimedAt: string | null;
   isBusy: boolean;
   onClaim: () => void;
+  onRelease: () => void;
   onOpen?: () => void;
 }
 
 /** What can be done with a record: taking it into the account, and then opening it. */
-export function RecordActions({ about, claimedAt, isBusy, onClaim, onOpen }: RecordActionsProps) {
+export function RecordActions(props: RecordActionsProps) {
+  const { about, claimedAt, isBusy, onClaim, onRelease, onOpen } = props;
   const t = useWords();
   const { dayOf } = useDates();
   if (claimedAt === null)
@@ -28,6 +30,9 @@ export function RecordActions({ about, claimedAt, isBusy, onClaim, onOpen }: Rec
           {t('Open')} <span className="sr-only">{about}</span>
         </Button>
       ) : null}
+      <Button variant="quiet" onClick={onRelease}>
+        {t('Remove')} <span className="sr-only">{about}</span>
+      </Button>
       <span className="hint">{t('In your account since {day}', { day: dayOf(claimedAt) })}</span>
     </>
   );

@@ -7,6 +7,7 @@ interface SignatureRecordProps {
   signature: Records['signatures'][number];
   isBusy: boolean;
   onClaim: () => void;
+  onRelease: () => void;
 }
 
 /** A signature under the Unity Declaration, with the name that was signed. */

@@ -9,6 +9,7 @@ import {
   findClaimedApplication,
   holdAddressOf,
   holdsProvedAddress,
+  removeClaim,
 } from './claim.store.ts';
 import type { ClaimedKind } from './records.contract.ts';
 
@@ -43,6 +44,15 @@ export async function claimFor(
         'This belongs to another account, which had the same address before. Write to us if that is wrong.',
       ),
     );
+}
+
+/** Takes a record out of the account: it is as if it had never been claimed. Throws 404 where it is not there. */
+export async function releaseFor(
+  { db }: Pick<Desk, 'db'>,
+  caller: Caller,
+  { kind, id }: { kind: ClaimedKind; id: string },
+): Promise<void> {
+  if (!(await removeClaim(db, caller.id, kind, id))) throw isNotTheirs();
 }
 
 /** Opens a claimed application in this browser as if its mailed link had been used. Throws 404 for any other. */

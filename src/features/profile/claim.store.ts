@@ -141,6 +141,21 @@ export async function addClaim(
     });
 }
 
+/** Ends an account's claim; `false` where it has none on this record. */
+export async function removeClaim(
+  tx: Database,
+  userId: string,
+  kind: ClaimedKind,
+  recordId: string,
+): Promise<boolean> {
+  const { kind: ofKind, recordId: of, userId: by, id } = memberClaims;
+  const removed = await tx
+    .delete(memberClaims)
+    .where(and(eq(ofKind, kind), eq(of, recordId), eq(by, userId)))
+    .returning({ id });
+  return removed.length > 0;
+}
+
 /** Whether the account holds this address and has proved it; stays so until the transaction ends. */
 export async function holdsProvedAddress(
   tx: Database,

@@ -68,13 +68,25 @@ export const readRecords = endpoint({
 });
 export type Records = AnswerOf<typeof readRecords>;
 
+const OneRecord = z.strictObject({ kind: z.enum(CLAIMED_KINDS), id: z.uuid() });
+
 export const claimRecord = endpoint({
   name: 'claimRecord',
   summary: 'Take what was made with the caller’s verified address into their account',
   method: 'POST',
   path: '/api/profile/records/claim',
   access: member,
-  body: z.strictObject({ kind: z.enum(CLAIMED_KINDS), id: z.uuid() }),
+  body: OneRecord,
+  answer: Said,
+});
+
+export const releaseRecord = endpoint({
+  name: 'releaseRecord',
+  summary: 'Take a claimed record out of the caller’s account again; 404 when it is not there',
+  method: 'POST',
+  path: '/api/profile/records/release',
+  access: member,
+  body: OneRecord,
   answer: Said,
 });
 

@@ -287,6 +287,49 @@ describe('claiming', () => {
   });
 });
 
+describe('releasing', () => {
+  const release = (member: Member, kind: ClaimedKind, id: string) =>
+    member.post('/api/profile/records/release', { kind, id });
+
+  test('takes a record out of the account, and it can be claimed again', async () => {
+    const record = await signature();
+    const member = await memberWith(shop, record.email);
+    await claim(member, 'declaration', record.id);
+    const answer = await release(member, 'declaration', record.id);
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { message: 'It is no longer in your account. Nothing else has changed.' },
+    ]);
+    expect((await recordsOf(member)).signatures).toMatchObject([{ claimedAt: null }]);
+    expect((await release(member, 'declaration', record.id)).status).toBe(404);
+    expect((await claim(member, 'declaration', record.id)).status).toBe(200);
+  });
+
+  test('takes nothing out of another’s account', async () => {
+    const applicant = await beginner(shop);
+    const owner = await memberWith(shop, applicant.email);
+    await claim(owner, 'application', applicant.id);
+    const thief = await memberWith(shop, `thief-${applicant.email}`);
+    const admin = await shop.loggedIn('admin');
+    for (const one of [thief, admin]) {
+      const answer = await release(one, 'application', applicant.id);
+      expect([answer.status, answer.body]).toEqual(notTheirs);
+    }
+    expect((await release(owner, 'declaration', applicant.id)).status).toBe(404);
+    expect((await recordsOf(owner)).applications).toMatchObject([
+      { claimedAt: expect.any(String) },
+    ]);
+  });
+
+  test('ends what the account could open', async () => {
+    const applicant = await beginner(shop);
+    const member = await memberWith(shop, applicant.email);
+    await claim(member, 'application', applicant.id);
+    await release(member, 'application', applicant.id);
+    expect((await open(member, applicant.id)).status).toBe(404);
+  });
+});
+
 describe('opening a claimed application', () => {
   async function claimant() {
     const applicant = await beginner(shop);

@@ -5,10 +5,17 @@ import { call, sentenceOf } from '../../web/api.ts';
 import { useWithLogin } from '../../web/loginAgain.ts';
 import { read } from '../../web/queries.ts';
 import { PasswordNotGiven, useRecentPassword } from '../../web/recentPassword.ts';
+import { useConfirm } from '../../web/ui/confirm.tsx';
 import { toast } from '../../web/ui/toasts.ts';
 import { useWords } from '../../web/words.tsx';
 import { sendVerification } from '../members/account.contract.ts';
-import { claimRecord, type ClaimedKind, openClaimed, readRecords } from './records.contract.ts';
+import {
+  claimRecord,
+  type ClaimedKind,
+  openClaimed,
+  readRecords,
+  releaseRecord,
+} from './records.contract.ts';
 
 const records = read(readRecords);
 
@@ -17,6 +24,7 @@ export function useRecords() {
   const t = useWords();
   const client = useQueryClient();
   const withLogin = useWithLogin();
+  const confirm = useConfirm();
   const withRecentPassword = useRecentPassword();
   const query = useQuery(records);
   const waitsForProof = query.data?.isVerified === false;
@@ -50,6 +58,20 @@ export function useRecords() {
       const done = await attempt(t('Not added'), () => call(claimRecord, { body: { kind, id } }));
       if (done) toast({ title: t('Added to your account'), description: t(done.message) });
       // Also after a refusal: what another account has taken is no longer offered.
+      await client.invalidateQueries({ queryKey: records.queryKey });
+    },
+    async release(kind: ClaimedKind, id: string) {
+      const isSure = await confirm({
+        title: t('Remove this from your account?'),
+        text: t(
+          'It stays as it is, and its mailed link still opens it. You can add it again as long as your email address is the one it was made with.',
+        ),
+        confirmLabel: t('Remove'),
+      });
+      if (!isSure) return;
+      const body = { kind, id };
+      const done = await attempt(t('Not removed'), () => call(releaseRecord, { body }));
+      if (done) toast({ title: t('Removed from your account'), description: t(done.message) });
       await client.invalidateQueries({ queryKey: records.queryKey });
     },
     /** The reference of the application, which this browser has open now. */

@@ -24,8 +24,8 @@ type Visit = Pick<
  * Asks for the password, and for a code where one is in use; answers how to close the account in a
  * transaction. What is the member's own goes: sessions, profile, claims, conversations, what guards the
  * account. Letters stay with those who have them, without a name; applications and payments belong to
- * the books. Throws 400 for a wrong password or code, 403 with `reason: 'second-factor'` where one is
- * missing, 409 for the last administrator.
+ * the books. A passkey that was just shown again stands for the code. Throws 400 for a wrong password
+ * or code, 403 with `reason: 'second-factor'` where one is missing, 409 for the last administrator.
  */
 export async function askToCloseAccount(
   visit: Visit,
@@ -33,8 +33,10 @@ export async function askToCloseAccount(
 ): Promise<(tx: Database) => Promise<void>> {
   const caller = callerOf(visit);
   const own = await demandOwnPassword(visit, given.password);
-  const counter = sessionCounter(visit, sessionOf(visit));
-  const takeCode = await demandSecondFactor(visit, caller, { code: given.code, counter });
+  const session = sessionOf(visit);
+  const counter = sessionCounter(visit, session);
+  const asked = { code: given.code, counter, session };
+  const takeCode = await demandSecondFactor(visit, caller, asked);
   return async (tx) => {
     // Before the account itself, in the order of everybody who counts administrators.
     if (caller.isAdmin) await lockAdministrators(tx);

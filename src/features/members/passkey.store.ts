@@ -76,6 +76,12 @@ export async function notePasskeyUse(
   return noted.length === 1;
 }
 
+/** Whether a passkey of the member was last used at this very moment. */
+export async function wasPasskeyShownAt(db: Database, userId: string, at: Date): Promise<boolean> {
+  const shown = and(eq(passkeys.userId, userId), eq(passkeys.lastUsedAt, at));
+  return (await db.$count(passkeys, shown)) > 0;
+}
+
 export async function addChallenge(
   db: Database,
   challenge: typeof passkeyChallenges.$inferInsert,

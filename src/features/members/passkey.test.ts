@@ -314,6 +314,23 @@ describe('logging in with a passkey', () => {
     expect((await logInWith(passkey, { counter: 0 })).status).toBe(200);
   });
 
+  test('opens no account that is suspended', async () => {
+    const passkey = await added();
+    await site.db.update(users).set({ suspendedAt: site.clock.now(), suspendedFor: 'Spam' });
+    const answer = await logInWith(passkey);
+    expect(answer).toMatchObject({ status: 403, body: { reason: 'suspended' } });
+    expect(answer.headers['set-cookie'] ?? []).toEqual([]);
+  });
+
+  test('tells the owner by mail when the browser is a new one', async () => {
+    const passkey = await added();
+    const browser = site.visitor();
+    await show(passkey.get(await askToShow(browser)), browser);
+    await show(passkey.get(await askToShow(browser)), browser);
+    const { mails } = await traceOf(site, ama.email);
+    expect(mails.filter(({ template }) => template === 'sign-in')).toHaveLength(1);
+  });
+
   test('is over when the passkey is removed', async () => {
     const passkey = await added();
     await visitor.delete(`/api/account/passkeys/${passkey.id}`);
@@ -414,6 +431,24 @@ describe('showing a passkey again', () => {
     ];
     expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
     expect(await recent()).toBe(false);
+  });
+
+  test('stands for the code where an account is closed, for five minutes and in this session alone', async () => {
+    const passkey = await added();
+    await setUpTotp(site, visitor);
+    const close = (browser: Visitor) =>
+      browser.post('/api/account/delete', { password: ama.password });
+    const elsewhere = site.visitor();
+    await show(passkey.get(await askToShow(elsewhere)), elsewhere);
+    const asked = { status: 403, body: { reason: 'second-factor' } };
+    expect(await close(visitor)).toMatchObject(asked);
+    expect((await again(passkey.get(await askAgain()))).status).toBe(200);
+    expect(await close(elsewhere)).toMatchObject(asked);
+    site.clock.advance(minutes(6));
+    expect(await close(visitor)).toMatchObject(asked);
+    expect((await again(passkey.get(await askAgain()))).status).toBe(200);
+    expect((await close(visitor)).status).toBe(200);
+    expect(await site.db.select().from(users)).toEqual([]);
   });
 
   test('is closed to visitors', async () => {

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { isRecent } from '../../server/admit.ts';
 import { addAudit } from '../../server/audit.store.ts';
 import type { House } from '../../server/context.ts';
 import type { Database } from '../../server/database.ts';
+import type { Session } from '../../server/session.store.ts';
 import { Fault } from '../../shared/fault.ts';
 import { words } from '../../shared/words.ts';
 import { queueMail } from '../email/email.service.ts';
 import type { SecondFactorChange } from '../email/second-factor-mails.contract.ts';
 import { returnTry } from './login-tries.store.ts';
 import { findUser } from './member.store.ts';
-import { dropPasskeysOf, listPasskeys } from './passkey.store.ts';
+import { dropPasskeysOf, listPasskeys, wasPasskeyShownAt } from './passkey.store.ts';
 import { issueRecoveryCodes, spendCode } from './recovery.service.ts';
 import { removeRecoveryCodes } from './recovery.store.ts';
 import { recoveryCodeIn, type SecondFactor, totpCodeIn } from './second-factor.rules.ts';
@@ -27,20 +29,21 @@ const isGuarded = ({ totp, passkeys }: SecondFactors) => totp || passkeys > 0;
 
 /**
  * Asks for the second factor of an account whose password was right a moment ago, under the counter
- * of that try; answers how to use it up. An account without one is asked for nothing; nor is one
- * whose session `isRecent`, where that is given: the session asked for it then.
+ * of that try; answers how to use it up. An account without one is asked for nothing. Of a `session`
+ * that is given, a passkey that it has just shown again counts instead.
  * Throws 403 with `reason: 'second-factor'` when there is no code (which is no wrong try), and 400
  * beside `code` when it is wrong. Call it outside of transactions.
  */
 export async function demandSecondFactor(
   desk: Desk,
   user: { id: string },
-  given: { code: string | undefined; counter: string; isRecent?: boolean },
+  given: { code: string | undefined; counter: string; session?: Session },
 ): Promise<TakeSecondFactor> {
   const factors = await countSecondFactors(desk.db, user.id);
   if (!isGuarded(factors)) return nothingToTake;
   if (given.code === undefined) {
-    if (given.isRecent) return nothingToTake;
+    if (given.session && (await hasShownPasskey(desk, user.id, given.session)))
+      return nothingToTake;
     await returnTry(desk.db, given.counter);
     throw codeIsMissing(factors);
   }
@@ -50,6 +53,10 @@ export async function demandSecondFactor(
     if (!(await take(tx))) throw codeIsWrong();
   };
 }
+
+/** Whether it was a passkey, shown in the last minutes, that this session was last authenticated with. */
+const hasShownPasskey = async ({ db, clock }: Desk, userId: string, session: Session) =>
+  isRecent(session, clock.now()) && wasPasskeyShownAt(db, userId, session.authenticatedAt);
 
 /** How to use up what a code looks like; `undefined` when it can open nothing. */
 async function takerOf(desk: Desk, userId: string, code: string) {

@@ -1,15 +1,11 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Field } from '../../web/ui/Field.tsx';
+import { SearchField } from '../../web/ui/SearchField.tsx';
 import { Select } from '../../web/ui/Select.tsx';
-import { TextInput } from '../../web/ui/TextInput.tsx';
 import { useCountryOptions } from '../../web/useCountryOptions.ts';
 import { useWords } from '../../web/words.tsx';
 import type { Kind } from './Kind.tsx';
 import { statusLabel } from './StatusWord.tsx';
 import type { ListQuery } from './useListAddress.ts';
-
-/** A search begins when the typing pauses for this long. */
-const pauseMs = 300;
 
 interface ListFiltersProps {
   kind: Kind;
@@ -50,46 +46,5 @@ export function ListFilters({ kind, query, onChange }: ListFiltersProps) {
         </Field>
       ) : null}
     </div>
-  );
-}
-
-type SearchFieldProps = { search: string; onSearch: (search: string) => void };
-
-function SearchField({ search, onSearch }: SearchFieldProps) {
-  const t = useWords();
-  const [typed, setTyped] = useState(search);
-  const [known, setKnown] = useState(search);
-  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // Back, Forward and links change the words too.
-  if (known !== search) {
-    setKnown(search);
-    setTyped(search);
-  }
-  useEffect(() => () => clearTimeout(pause.current), []);
-
-  function type(text: string) {
-    setTyped(text);
-    clearTimeout(pause.current);
-    pause.current = setTimeout(() => onSearch(text.trim()), pauseMs);
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    clearTimeout(pause.current);
-    onSearch(typed.trim());
-  }
-
-  return (
-    <form role="search" onSubmit={submit}>
-      <Field label={t('Search')}>
-        <TextInput
-          type="search"
-          maxLength={100}
-          autoComplete="off"
-          value={typed}
-          onChange={(event) => type(event.target.value)}
-        />
-      </Field>
-    </form>
   );
 }

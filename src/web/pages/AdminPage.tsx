@@ -8,7 +8,12 @@ import { AdminLogin } from '../../features/members/AdminLogin.tsx';
 import { FirstAdministrator } from '../../features/members/FirstAdministrator.tsx';
 import type { User } from '../../features/members/useAccount.ts';
 import { useReauthentication } from '../../features/members/useReauthentication.tsx';
+import { USERS_PATH } from '../../features/members/useAccountList.ts';
 import { useLogOut, useSession } from '../../features/members/useSession.ts';
+import { UsersTab } from '../../features/members/UsersTab.tsx';
+import { ReportsLabel, ReportsRoom } from '../../features/messages/ReportsRoom.tsx';
+import { ReportsWaiting } from '../../features/messages/ReportsWaiting.tsx';
+import { REPORTS_PATH } from '../../features/messages/useReports.ts';
 import { ApplicationPayments } from '../../features/payments/ApplicationPayments.tsx';
 import {
   PAYMENT_ROOM_PATHS,
@@ -53,12 +58,23 @@ const TABS: readonly DashboardTab[] = [
           <>
             <ClaimsWaiting />
             <KitsWaiting />
+            <ReportsWaiting />
           </>
         }
         below={{ [BOARD_PATH]: <KitBoard /> }}
         paymentsOf={(payments, id) => (
           <ApplicationPayments payments={payments} applicationId={id} />
         )}
+      />
+    ),
+  },
+  {
+    path: USERS_PATH,
+    label: words('Users'),
+    below: [REPORTS_PATH],
+    content: (
+      <UsersTab
+        reports={{ path: REPORTS_PATH, label: <ReportsLabel />, content: <ReportsRoom /> }}
       />
     ),
   },

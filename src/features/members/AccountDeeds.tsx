@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import { words } from '../../shared/words.ts';
+import { call } from '../../web/api.ts';
+import { Button } from '../../web/ui/Button.tsx';
+import { Notice } from '../../web/ui/Notice.tsx';
+import { useWords } from '../../web/words.tsx';
+import { accountName } from './AccountName.tsx';
+import { SuspendForm } from './SuspendForm.tsx';
+import { useAccountDeed } from './useAccountDeed.ts';
+import { useSession } from './useSession.ts';
+import { type ListedUser, restoreUser, setUserAdmin } from './users.contract.ts';
+
+interface AccountDeedsProps {
+  user: ListedUser;
+  /** Told whether words are typed that closing would lose. */
+  onWords: (isTyped: boolean) => void;
+}
+
+/** What an administrator can do about an account; the server has the last word. */
+export function AccountDeeds({ user, onWords }: AccountDeedsProps) {
+  const t = useWords();
+  const [isSuspending, setSuspending] = useState(false);
+  const { data: caller } = useSession();
+  const isOwn = caller?.id === user.id;
+  const deed = useAccountDeed();
+  const stop = () => {
+    onWords(false);
+    setSuspending(false);
+  };
+  if (isSuspending && !user.suspendedAt)
+    return <SuspendForm user={user} onWords={onWords} onDone={stop} />;
+  return (
+    <div className="grid gap-3">
+      {deed.failure ? (
+        <Notice role="alert" tone="danger">
+          <p>{t(deed.failure)}</p>
+        </Notice>
+      ) : null}
+      {isOwn ? <p className="hint">{t('This is your own account.')}</p> : null}
+      <div className="actions">
+        {user.suspendedAt ? <RestoreButton user={user} deed={deed} /> : null}
+        {user.suspendedAt || isOwn ? null : (
+          <Button variant="danger" onClick={() => setSuspending(true)}>
+            {t('Suspend...')}
+          </Button>
+        )}
+        {user.suspendedAt && !user.isAdmin ? null : (
+          <AdminButton user={user} isOwn={isOwn} deed={deed} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+type Doing = { user: ListedUser; deed: ReturnType<typeof useAccountDeed> };
+
+function RestoreButton({ user, deed }: Doing) {
+  const t = useWords();
+  const question = {
+    title: t('Open this account again?'),
+    text: t('{name} can log in again and gets a mail that says so.', { name: accountName(user) }),
+    confirmLabel: t('Restore'),
+  };
+  return (
+    <Button
+      variant="primary"
+      pending={deed.isPending}
+      onClick={() => void deed.ask(question, () => call(restoreUser, { params: { id: user.id } }))}
+    >
+      {t('Restore...')}
+    </Button>
+  );
+}
+
+const APPOINT = words(
+  '{name} ({email}) could then see all data, change where money arrives and decide about every account. They are logged out once, and every administrator gets a mail.',
+);
+const DISMISS = words(
+  '{name} ({email}) can no longer open the dashboard, from this moment on. They are logged out, and every administrator gets a mail.',
+);
+
+function AdminButton({ user, isOwn, deed }: Doing & { isOwn: boolean }) {
+  const t = useWords();
+  const isAdmin = !user.isAdmin;
+  const who = { name: accountName(user), email: user.email };
+  const question = {
+    title: isAdmin ? t('Make this account an administrator?') : t('Take the dashboard away?'),
+    text: (
+      <div className="grid gap-3 [overflow-wrap:anywhere]">
+        <p>
+          {isOwn
+            ? t('You would log yourself out of the dashboard for good.')
+            : t(isAdmin ? APPOINT : DISMISS, who)}
+        </p>
+        {isAdmin && !user.emailVerifiedAt ? (
+          <p className="bold text-danger">
+            {t('Nobody has confirmed this address yet: be sure that it is the person you mean.')}
+          </p>
+        ) : null}
+      </div>
+    ),
+    confirmLabel: isAdmin ? t('Make administrator') : t('Make a member'),
+    danger: true,
+  };
+  return (
+    <Button
+      pending={deed.isPending}
+      onClick={() =>
+        void deed.ask(question, () =>
+          call(setUserAdmin, { params: { id: user.id }, body: { isAdmin } }),
+        )
+      }
+    >
+      {isAdmin ? t('Make administrator...') : t('Make a member...')}
+    </Button>
+  );
+}

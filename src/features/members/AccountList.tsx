@@ -1,0 +1,135 @@
+import { useMemo } from 'react';
+import { words } from '../../shared/words.ts';
+import { sentenceOf } from '../../web/api.ts';
+import { Button } from '../../web/ui/Button.tsx';
+import { type Column, DataTable } from '../../web/ui/DataTable.tsx';
+import { EmptyState } from '../../web/ui/EmptyState.tsx';
+import { Field } from '../../web/ui/Field.tsx';
+import { SearchField } from '../../web/ui/SearchField.tsx';
+import { Select } from '../../web/ui/Select.tsx';
+import { useDates } from '../../web/useDates.ts';
+import { useWords } from '../../web/words.tsx';
+import { AccountDetail } from './AccountDetail.tsx';
+import { AccountName, AccountRole } from './AccountName.tsx';
+import { useAccountList, useOpenedAccount } from './useAccountList.ts';
+import { type ListedUser, USER_STATUSES, type UserStatus } from './users.contract.ts';
+
+const STATUS_LABELS: Readonly<Record<UserStatus, string>> = {
+  verified: words('Address confirmed'),
+  unverified: words('Address not confirmed'),
+  suspended: words('Suspended'),
+  admin: words('Administrators'),
+};
+
+/** Everybody who registered: searched, narrowed and sorted by the server; a row opens the account. */
+export function AccountList() {
+  const t = useWords();
+  const { list, users, total, asked, ask } = useAccountList();
+  const opened = useOpenedAccount(users);
+  const columns = useColumns();
+  const sort = asked.sort || '-createdAt';
+  const isNarrowed = Boolean(asked.search || asked.status);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div className="grid gap-4 sm:grid-cols-[2fr_1fr]">
+        <SearchField
+          search={asked.search}
+          onSearch={(search) => ask({ search }, { replace: true })}
+        />
+        <Field label={t('Status')}>
+          <Select
+            placeholder={t('All accounts')}
+            options={USER_STATUSES.map((value) => ({ value, label: t(STATUS_LABELS[value]) }))}
+            value={asked.status}
+            onChange={(event) => ask({ status: event.target.value })}
+          />
+        </Field>
+      </div>
+      <DataTable
+        caption={t('Accounts')}
+        columns={columns}
+        rows={users}
+        rowKey={(user) => user.id}
+        total={total}
+        sort={{ id: sort.replace('-', ''), desc: sort.startsWith('-') }}
+        onSort={({ id, desc }) => ask({ sort: `${desc ? '-' : ''}${id}` })}
+        onRow={opened.open}
+        isLoading={list.isFetching}
+        loadingLabel={t('Loading the accounts...')}
+        error={
+          list.error
+            ? t(sentenceOf(list.error, t('The accounts could not be loaded. Please try again.')))
+            : undefined
+        }
+        onRetry={() => void list.refetch()}
+        onLoadMore={
+          list.hasNextPage && !list.isFetchingNextPage ? () => void list.fetchNextPage() : undefined
+        }
+        isEndless
+        empty={
+          isNarrowed ? (
+            <EmptyState
+              title={t('Nothing matches.')}
+              action={
+                <Button onClick={() => ask({ search: '', status: '' })}>
+                  {t('Show everything')}
+                </Button>
+              }
+            />
+          ) : (
+            t('No users registered yet.')
+          )
+        }
+      />
+      <AccountDetail user={opened.user} isMissing={opened.isMissing} onClose={opened.close} />
+    </div>
+  );
+}
+
+function useColumns(): Column<ListedUser>[] {
+  const t = useWords();
+  const { dayOf } = useDates();
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        header: t('Name'),
+        cell: (user) => (
+          <span className="md:inline-block md:min-w-40">
+            <AccountName user={user} />
+          </span>
+        ),
+      },
+      {
+        id: 'email',
+        header: t('Email'),
+        sortable: true,
+        cell: ({ email, emailVerifiedAt }) => (
+          <span className="[overflow-wrap:anywhere] md:inline-block md:min-w-44">
+            {email}
+            {emailVerifiedAt ? null : (
+              <span className="block hint">{t('Address not confirmed')}</span>
+            )}
+          </span>
+        ),
+      },
+      { id: 'role', header: t('Role'), cell: (user) => <AccountRole isAdmin={user.isAdmin} /> },
+      {
+        id: 'createdAt',
+        header: t('Joined'),
+        sortable: true,
+        cell: ({ createdAt }) => (
+          <span className="whitespace-nowrap figures">{dayOf(createdAt)}</span>
+        ),
+      },
+      {
+        id: 'lastSeenAt',
+        header: t('Last seen'),
+        cell: ({ lastSeenAt }) => (
+          <span className="whitespace-nowrap figures">{lastSeenAt ? dayOf(lastSeenAt) : '–'}</span>
+        ),
+      },
+    ],
+    [t, dayOf],
+  );
+}

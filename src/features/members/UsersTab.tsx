@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { go, useAddress } from '../../web/address.ts';
+import { Tabs } from '../../web/ui/Tabs.tsx';
+import { useWords } from '../../web/words.tsx';
+import { AccountList } from './AccountList.tsx';
+import { USERS_PATH } from './useAccountList.ts';
+
+interface UsersTabProps {
+  /** Reports belong to another feature: the page says how they are called and shown, and where. */
+  reports: { path: string; label: ReactNode; content: ReactNode };
+}
+
+/** Who has registered, and what members reported about each other. */
+export function UsersTab({ reports }: UsersTabProps) {
+  const t = useWords();
+  const { path } = useAddress();
+  const rooms = [{ path: USERS_PATH, label: t('Accounts'), content: <AccountList /> }, reports];
+  return (
+    <Tabs
+      look="line"
+      label={t('Users')}
+      value={path}
+      onChange={(to) => go(to)}
+      tabs={rooms.map((room) => ({
+        value: room.path,
+        label: room.label,
+        // A room is left when another is entered: its address says all that it shows.
+        content: room.path === path ? room.content : null,
+      }))}
+    />
+  );
+}

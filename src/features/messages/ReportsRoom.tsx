@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { words } from '../../shared/words.ts';
+import { sentenceOf } from '../../web/api.ts';
+import { read } from '../../web/queries.ts';
+import { Button } from '../../web/ui/Button.tsx';
+import { EmptyState } from '../../web/ui/EmptyState.tsx';
+import { Field } from '../../web/ui/Field.tsx';
+import { Loading } from '../../web/ui/Loading.tsx';
+import { Notice } from '../../web/ui/Notice.tsx';
+import { SearchField } from '../../web/ui/SearchField.tsx';
+import { Select } from '../../web/ui/Select.tsx';
+import { useWords } from '../../web/words.tsx';
+import { countReports, REPORT_STATUSES, type ReportStatus } from './moderation.contract.ts';
+import { ReportCard } from './ReportCard.tsx';
+import { useReports } from './useReports.ts';
+
+const STATUS_LABELS: Readonly<Record<ReportStatus, string>> = {
+  open: words('Waiting'),
+  resolved: words('Decided'),
+};
+
+/** What members reported, for administrators to judge. */
+export function ReportsRoom() {
+  const t = useWords();
+  const { status, search, list, reports, total, ask } = useReports();
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div className="grid gap-4 sm:grid-cols-[2fr_1fr]">
+        <SearchField
+          search={search}
+          onSearch={(text) => ask({ search: text }, { replace: true })}
+        />
+        <Field label={t('Reports')}>
+          <Select
+            options={REPORT_STATUSES.map((value) => ({ value, label: t(STATUS_LABELS[value]) }))}
+            value={status}
+            onChange={(event) => ask({ status: event.target.value as ReportStatus })}
+          />
+        </Field>
+      </div>
+      {list.error ? (
+        <Notice role="alert" tone="danger">
+          <p>
+            {t(sentenceOf(list.error, words('The reports could not be loaded. Please try again.')))}
+          </p>
+          <Button pending={list.isFetching} onClick={() => void list.refetch()}>
+            {t('Try again')}
+          </Button>
+        </Notice>
+      ) : null}
+      {!reports && !list.error ? <Loading>{t('Loading the reports...')}</Loading> : null}
+      {reports?.length === 0 ? <Nothing isSearch={search !== ''} status={status} /> : null}
+      {reports && reports.length > 0 ? (
+        <Reports key={`${status} ${search}`} count={reports.length} total={total}>
+          {reports.map((report) => (
+            <ReportCard key={report.id} report={report} />
+          ))}
+        </Reports>
+      ) : null}
+      {list.hasNextPage ? (
+        <div className="actions">
+          <Button pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {t('Load more')}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+interface ReportsProps {
+  count: number;
+  total: number;
+  children: ReactNode;
+}
+
+/** The reports with how many there are; when one leaves, the focus goes to that number. */
+function Reports({ count, total, children }: ReportsProps) {
+  const t = useWords();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(count);
+  useEffect(() => {
+    if (count < before.current) heading.current?.focus();
+    before.current = count;
+  }, [count]);
+  return (
+    <section aria-labelledby="reports-count">
+      <h2 id="reports-count" ref={heading} tabIndex={-1} className="text-[1.25rem]">
+        {t('{count, plural, one {# report} other {# reports}}', { count: total })}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function Nothing({ isSearch, status }: { isSearch: boolean; status: ReportStatus }) {
+  const t = useWords();
+  if (isSearch) return <EmptyState title={t('Nothing matches.')} />;
+  return status === 'open' ? (
+    <EmptyState title={t('No report waits.')}>
+      {t('When a member reports a message, it stands here until somebody decides.')}
+    </EmptyState>
+  ) : (
+    <EmptyState title={t('Nothing has been decided yet.')} />
+  );
+}
+
+/** The name of the room, with how many reports wait. */
+export function ReportsLabel() {
+  const t = useWords();
+  const { data } = useQuery(read(countReports));
+  return data?.waiting ? t('Reports ({count})', { count: data.waiting }) : t('Reports');
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+
+const TONES = {
+  plain: 'border-line text-muted',
+  good: 'border-success text-success',
+  bad: 'border-danger text-danger',
+  strong: 'border-heading text-heading',
+};
+
+type BadgeProps = { tone?: keyof typeof TONES; children: ReactNode };
+
+/** What somebody or something is, in a word; the word alone says everything. */
+export function Badge({ tone = 'plain', children }: BadgeProps) {
+  return (
+    <span
+      className={`inline-block edged px-1.5 text-[0.8125rem] leading-[1.375rem] bold whitespace-nowrap ${TONES[tone]}`}
+    >
+      {children}
+    </span>
+  );
+}

@@ -1,4 +1,8 @@
 import { words } from '../../shared/words.ts';
+import { METHOD_NAME } from '../payments/receipts/receipt.rules.ts';
+import { STANDS } from '../payments/stands.rules.ts';
+import { PAYMENT_TOLD } from '../profile/records.rules.ts';
+import { STANDING } from '../tracking/standing.rules.ts';
 
 export type Value = string | number | boolean | Date | null;
 export type Row = Readonly<Record<string, Value>>;
@@ -83,8 +87,14 @@ export const LABELS: Readonly<Record<string, string>> = {
   record: words('Number of the record'),
 };
 
-/** What stands in a field of a few words, said as on our pages; other words are the member's or a program's. */
-export const SAYINGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  direction: { written: words('Written'), received: words('Received') },
-  kind: { application: words('Application'), declaration: words('Unity Declaration') },
+/** What stands in a field of a few words, by part and field, said as on our pages; other words are the member's. */
+export const SAYINGS: Readonly<Record<string, Readonly<Record<string, string | null>>>> = {
+  'messages.direction': { written: words('Written'), received: words('Received') },
+  'applications.status': STANDING,
+  'applications.paymentStatus': STANDS,
+  'applications.method': METHOD_NAME,
+  'payments.method': METHOD_NAME,
+  'payments.status': PAYMENT_TOLD,
+  'claims.kind': { application: words('Application'), declaration: words('Unity Declaration') },
+  'mails.status': { success: words('Sent'), failed: words('Not delivered') },
 };

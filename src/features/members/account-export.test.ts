@@ -140,7 +140,12 @@ describe('the export of one’s own data', () => {
   test('holds what was written and received, but not what its owner deleted', () => {
     expect(data.messages).toMatchObject([
       { direction: 'received', with: 'Kofi <b> Boateng', subject: 'Cloth', content: hostile },
-      { direction: 'written', with: 'Kofi <b> Boateng', subject: 'Cloth', content: 'Written by Ama' },
+      {
+        direction: 'written',
+        with: 'Kofi <b> Boateng',
+        subject: 'Cloth',
+        content: 'Written by Ama',
+      },
     ]);
     expect(data.blocked).toMatchObject([{ name: 'Kofi <b> Boateng' }]);
     expect(data.reports).toMatchObject([{ reason: 'spam', note: 'Please look', content: hostile }]);
@@ -191,6 +196,7 @@ describe('the export of one’s own data', () => {
     expect(answer.text).toContain('<h1>Ce que nous conservons à votre sujet</h1>');
     expect(answer.text).toContain('<dt>Écrit ou reçu</dt>');
     expect(answer.text).not.toContain('Written or received');
+    expect(answer.text).toContain('<dt>État</dt><dd dir="auto">Envoyée</dd>');
   });
 
   test('names every field that it may hold', () => {

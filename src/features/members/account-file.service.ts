@@ -2,7 +2,7 @@ import type { Context } from '../../server/context.ts';
 import type { AnswerFile } from '../../shared/endpoint.ts';
 import { words } from '../../shared/words.ts';
 import type { ExportForm } from './account.contract.ts';
-import { LABELS, PARTS, type Row, SAYINGS, type Value } from './account-export.rules.ts';
+import { LABELS, type Part, PARTS, type Row, SAYINGS, type Value } from './account-export.rules.ts';
 import { type Portion, portionsOf } from './account-export.service.ts';
 import type { UserRow } from './member.store.ts';
 
@@ -53,7 +53,7 @@ async function* asHtml(desk: Desk, portions: Portion[]): AsyncIterable<string> {
     let isEmpty = true;
     for await (const row of rows()) {
       isEmpty = false;
-      yield `<dl>${describe(row, say, written)}</dl>`;
+      yield `<dl>${describe(part, row, say, written)}</dl>`;
     }
     yield isEmpty ? `<p>${escaped(say(words('Nothing.')))}</p></section>` : '</section>';
   }
@@ -61,16 +61,21 @@ async function* asHtml(desk: Desk, portions: Portion[]): AsyncIterable<string> {
 }
 
 /** The fields of a row that hold something, each under its name. */
-function describe(row: Row, say: Say, written: (value: NonNullable<Value>) => string): string {
-  const saying = (name: string, value: Value) => {
-    const sentence = SAYINGS[name]?.[String(value)];
-    return sentence === undefined ? undefined : say(sentence);
+function describe(
+  part: Part,
+  row: Row,
+  say: Say,
+  written: (value: NonNullable<Value>) => string,
+): string {
+  const told = (name: string, value: NonNullable<Value>) => {
+    const sentence = SAYINGS[`${part}.${name}`]?.[String(value)];
+    return sentence ? say(sentence) : written(value);
   };
   return Object.entries(row)
     .filter((field): field is [string, NonNullable<Value>] => field[1] !== null && field[1] !== '')
     .map(
       ([name, value]) =>
-        `<dt>${escaped(say(LABELS[name] ?? name))}</dt><dd dir="auto">${escaped(saying(name, value) ?? written(value))}</dd>`,
+        `<dt>${escaped(say(LABELS[name] ?? name))}</dt><dd dir="auto">${escaped(told(name, value))}</dd>`,
     )
     .join('');
 }

@@ -16,6 +16,7 @@ import { lockUser, markVerified, setPassword } from './account.store.ts';
 import { accountCounter } from './login-counter.service.ts';
 import { forgiveTries } from './login-tries.store.ts';
 import { findUserByEmail } from './member.store.ts';
+import { removeSecondFactors } from './second-factor.service.ts';
 
 type Asked = Pick<AccountMailProps['password-reset'], 'when' | 'device'>;
 
@@ -62,8 +63,8 @@ export async function answerReset(
 
 /**
  * Gives the account of the link its new password: the old one's sessions end, other links open nothing,
- * the tries of strangers are forgotten, and the address, where the link was read, is proved. Throws 400
- * for a dead link.
+ * the tries of strangers are forgotten, and the address, where the link was read, is proved. A second factor
+ * stays, unless nobody had proved the address before. Throws 400 for a dead link.
  */
 export async function finishResetWith(
   context: Pick<Context<never>, 'clock' | 'request' | 'secrets' | 'db' | 'jobs' | 'publicUrl'>,
@@ -76,6 +77,8 @@ export async function finishResetWith(
   if (!user || user.email !== link.detail) throw linkIsDead();
   await setPassword(tx, user.id, { hash, now });
   await markVerified(tx, { id: user.id, email: user.email, now });
+  // Whoever registered an address that was never proved may be somebody else, who must not keep a way in.
+  if (!user.emailVerifiedAt) await removeSecondFactors(tx, user.id, now);
   await removeSessionsOf(tx, user.id);
   await dropLinks(tx, user.id, ['reset', 'email', 'verify']);
   await forgiveTries(tx, accountCounter(context, user.email));

@@ -7,6 +7,7 @@ import { hours, minutes, seconds } from '../../shared/time.ts';
 import { outgoingMails } from '../email/email.store.ts';
 import { loginTries } from './login-tries.store.ts';
 import { users } from './member.store.ts';
+import { setUpTotp } from './testing.second-factor.ts';
 import { answerReset } from './password-reset.service.ts';
 import {
   ama,
@@ -236,6 +237,22 @@ describe('choosing the new password', () => {
     expect((await finish(key)).status).toBe(200);
   });
 
+  test('asks for the second factor afterwards as before', async () => {
+    const browser = await joined(site);
+    await site.db.update(users).set({ emailVerifiedAt: site.clock.now() });
+    await setUpTotp(site, browser);
+    await finish(await keyFor());
+    expect(await logIn(fresh)).toMatchObject({ status: 403, body: { reason: 'second-factor' } });
+  });
+
+  test('takes every way in from who registered the address of another, and gives it to its owner', async () => {
+    const squatter = await joined(site);
+    await setUpTotp(site, squatter);
+    await finish(await keyFor());
+    expect((await squatter.get('/api/auth/user')).status).toBe(401);
+    expect((await logIn(fresh)).status).toBe(200);
+  });
+
   test('does not open a suspended account', async () => {
     await joined(site);
     await site.db.update(users).set({ suspendedAt: site.clock.now() });
@@ -250,6 +267,18 @@ describe('choosing the new password', () => {
     expect((await browser.put('/api/account/password', change)).status).toBe(200);
     expect((await finish(key)).status).toBe(400);
   });
+});
+
+test('the eleventh question from one address in ten minutes costs a riddle, whomever it is about', async () => {
+  const limited = await openSite({ work: false });
+  try {
+    const browser = limited.visitor();
+    const send = (n: number) => browser.post('/api/auth/reset', { email: `a${n}@example.org` });
+    for (let n = 0; n < 10; n++) expect((await send(n)).status).toBe(200);
+    expect(await send(10)).toMatchObject({ status: 429, body: { challenge: expect.anything() } });
+  } finally {
+    await limited.close();
+  }
 });
 
 test('the queue itself mails the link', async () => {

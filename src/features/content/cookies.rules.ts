@@ -19,7 +19,7 @@ export const COOKIES = section(
     ),
     s3_title: words('When you log in'),
     s3_text: words(
-      '“sid” is your session: a random number that says it is you. It goes when you log out, when you have not come for a while, and after 30 days at the latest.\n\n“signed_in” tells the page to get ready for you. It opens nothing and goes with the session.\n\n“known_browser” remembers that you have logged in here before, so that strangers who try passwords on your account cannot lock you out of it. It stays for a year.',
+      '“sid” is your session: a random number that says it is you. It goes when you log out, when you have not come for a while, and after 30 days at the latest.\n\n“signed_in” tells the page to get ready for you. It opens nothing and goes with the session.\n\n“known_browser” remembers that you have logged in here before, so that strangers who try passwords on your account cannot lock you out of it, and so that we can write to you when a browser that we do not know logs in. It stays for a year.',
     ),
     s4_title: words('How they are kept'),
     s4_text: words(

@@ -37,8 +37,6 @@ interface Options<B extends $ZodType, A extends $ZodType> {
   check?(form: FormData): Record<string, string>;
   /** Of the call's path, such as `{ id }`. */
   params?: Record<string, string>;
-  /** Of the call's query, such as whose page this is. */
-  query?: Record<string, string>;
   /** Asked when everything is filled in; false sends nothing and changes nothing. */
   confirm?(body: output<B>): Promise<boolean>;
   /** Makes the call; `useRecentPassword()` where the server may ask for the password again. */
@@ -92,8 +90,7 @@ export function useForm<
     const asText = JSON.stringify(body);
     if (sent.current.body !== asText) sent.current = { key: newKey(), body: asText };
     try {
-      const { params, query } = options;
-      const given = { body, key: sent.current.key, params, query };
+      const given = { body, key: sent.current.key, params: options.params };
       const send = () => call(endpoint, given as never);
       const answer = await (options.through ? options.through(send) : send());
       sent.current = { key: '', body: '' };

@@ -11,12 +11,11 @@ import { ProfileForm } from './ProfileForm.tsx';
 import { type Profile, readMember, readProfile } from './profile.contract.ts';
 
 interface ProfileDetailsProps {
-  userId: string;
   onUnsaved: (isUnsaved: boolean) => void;
 }
 
 /** The form of a member's profile as soon as the server has said what it holds. */
-export function ProfileDetails({ userId, onUnsaved }: ProfileDetailsProps) {
+export function ProfileDetails({ onUnsaved }: ProfileDetailsProps) {
   const t = useWords();
   const client = useQueryClient();
   const query = useQuery(read(readProfile));
@@ -34,7 +33,6 @@ export function ProfileDetails({ userId, onUnsaved }: ProfileDetailsProps) {
       </p>
       {profile ? (
         <ProfileForm
-          userId={userId}
           profile={profile}
           onUnsaved={onUnsaved}
           onSaved={(saved) => {

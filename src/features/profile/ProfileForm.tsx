@@ -17,7 +17,6 @@ import { useWords } from '../../web/words.tsx';
 import { type Profile, PROFILE_ROOM, saveProfile } from './profile.contract.ts';
 
 interface ProfileFormProps {
-  userId: string;
   /** As the server has it when the form is first drawn. */
   profile: Profile;
   onSaved: (profile: Profile) => void;
@@ -26,7 +25,7 @@ interface ProfileFormProps {
 }
 
 /** What a member tells about themselves. Words that are not saved are never lost without a question. */
-export function ProfileForm({ userId, profile, onSaved, onUnsaved }: ProfileFormProps) {
+export function ProfileForm({ profile, onSaved, onUnsaved }: ProfileFormProps) {
   const t = useWords();
   const countries = useCountryOptions(CAMPAIGN_COUNTRIES);
   const withLogin = useWithLogin();
@@ -40,7 +39,6 @@ export function ProfileForm({ userId, profile, onSaved, onUnsaved }: ProfileForm
 
   const save = useForm(saveProfile, {
     fallback: t('Failed to update profile.'),
-    query: { of: userId },
     read,
     check: () => countryProblem(form.current),
     through: withLogin,

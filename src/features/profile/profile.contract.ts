@@ -45,10 +45,6 @@ export const saveProfile = endpoint({
   method: 'PUT',
   path: '/api/profile',
   access: member,
-  query: z.object({
-    /** Whose profile the page shows: 409 when another account is logged in in this browser by now. */
-    of: z.optional(z.uuid()),
-  }),
   body: z.partial(Profile),
   answer: Said,
 });

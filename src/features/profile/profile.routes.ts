@@ -1,6 +1,5 @@
 import { callerOf } from '../../server/context.ts';
 import { route } from '../../server/route.ts';
-import { Fault } from '../../shared/fault.ts';
 import { words } from '../../shared/words.ts';
 import { claimFor, openFor, releaseFor } from './claim.service.ts';
 import { readMember, readProfile, saveProfile } from './profile.contract.ts';
@@ -15,10 +14,8 @@ export const profileRoutes = [
   })),
 
   route(saveProfile, async (context) => {
-    const { id } = callerOf(context);
-    if (context.query.of && context.query.of !== id) throw isSomebodyElse();
     await putProfile(context.db, {
-      userId: id,
+      userId: callerOf(context).id,
       fresh: UNTOLD,
       change: context.body,
       now: context.clock.now(),
@@ -42,11 +39,3 @@ export const profileRoutes = [
 
   route(openClaimed, (context) => openFor(context, callerOf(context), context.body.id)),
 ];
-
-// The page was drawn for one member and another has logged in since, in another tab of the same browser.
-const isSomebodyElse = () =>
-  new Fault(
-    409,
-    words('Somebody else has logged in in this browser meanwhile. Nothing was saved.'),
-    { detail: { reason: 'another-account' } },
-  );

@@ -163,7 +163,7 @@ describe('the form', () => {
     expect(await screen.findByText('Profile Updated')).toBeTruthy();
     const [write] = writes(log);
     expect(write?.body).toEqual({ ...profile, city: 'Thiès', bio: '', isPublic: false });
-    expect(write?.query.get('of')).toBe(user.id);
+    expect(write?.headers.get('acting-for')).toBe(user.id);
     await waitFor(() => expect(screen.queryByText('Not saved yet')).toBeNull());
     expect(city().value).toBe('Thiès');
   });

@@ -25,7 +25,7 @@ export function ProfilePage() {
   const session = useSession();
   // Whose unsaved words stand here: they outlive the session.
   const [writer, setWriter] = useState<User>();
-  const user = session.data ?? writer;
+  const user = writer ?? session.data ?? undefined;
   useTitle(t('Profile'));
 
   if (session.data === null && !writer)
@@ -37,7 +37,7 @@ export function ProfilePage() {
         <Member
           key={user.id}
           user={user}
-          isHere={session.data !== null}
+          isHere={session.data?.id === user.id}
           onUnsaved={(isUnsaved) => setWriter(isUnsaved ? user : undefined)}
         />
       ) : null}
@@ -84,7 +84,7 @@ function Member({ user, isHere, onUnsaved }: MemberProps) {
                 </p>
               </Notice>
             )}
-            <ProfileDetails userId={user.id} onUnsaved={onUnsaved} />
+            <ProfileDetails onUnsaved={onUnsaved} />
             {isHere ? (
               <>
                 <MyRecords email={user.email} onOpen={(href) => location.assign(href)} />

@@ -24,6 +24,9 @@ interface BookFormProps {
 
 const NOT_LOOKED_UP = words('Wait until the application is found, so that you see what is booked.');
 
+/** The button that had the focus has gone. */
+const takeFocus = (heading: HTMLElement | null) => heading?.focus();
+
 /** Books the money for a payment; what will happen is said before. */
 export function BookForm({ receipt, quote, onBack, onDone }: BookFormProps) {
   const t = useWords();
@@ -62,7 +65,9 @@ export function BookForm({ receipt, quote, onBack, onDone }: BookFormProps) {
   const error = (name: string) => (form.errors[name] ? t(form.errors[name]) : undefined);
   return (
     <form {...form.form} className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <h3>{t('Book it for a payment')}</h3>
+      <h3 ref={takeFocus} tabIndex={-1}>
+        {t('Book it for a payment')}
+      </h3>
       <FormErrors state={form} />
       <Field
         label={t('Reference of the application')}
@@ -78,7 +83,6 @@ export function BookForm({ receipt, quote, onBack, onDone }: BookFormProps) {
           maxLength={20}
           value={reference}
           onChange={({ target }) => setReference(target.value)}
-          data-autofocus
         />
       </Field>
       {found && due ? (
@@ -87,11 +91,10 @@ export function BookForm({ receipt, quote, onBack, onDone }: BookFormProps) {
             name="instalment"
             options={open.map((one) => ({
               value: String(one.number),
-              label: t('{number} of {all}: {open} of {amount} open', {
+              label: t('{number} of {all}: {open} open', {
                 number: one.number,
                 all: found.dues.length,
                 open: dollars(cents(one.amount) - cents(one.held)),
-                amount: dollars(cents(one.amount)),
               }),
             }))}
             value={String(due.number)}

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { cents, dollars } from '../../../shared/money.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
 import { useDates } from '../../../web/useDates.ts';
@@ -12,6 +11,8 @@ import { LayAsideForm } from './LayAsideForm.tsx';
 import { REVIEW_REASONS } from './placement.rules.ts';
 import type { ChainReviewRow } from './review.contract.ts';
 import { REVIEW_ADVICE } from './review.rules.ts';
+import { shortAddress } from './wallet.rules.ts';
+import { WorthOf } from './WorthOf.tsx';
 
 interface ChainDecisionProps {
   receipt: ChainReviewRow;
@@ -20,14 +21,23 @@ interface ChainDecisionProps {
 
 type Deciding = { deed: 'book'; quote?: ChainReviewRow['quotes'][number] } | { deed: 'aside' };
 
+const takeFocus = (place: HTMLElement | null) => place?.focus();
+
 /** Money that waits, with all that is known of it, what it may be for, and what decides it. */
 export function ChainDecision({ receipt, onDone }: ChainDecisionProps) {
   const t = useWords();
-  const [deciding, setDeciding] = useState<Deciding>();
-  const back = () => setDeciding(undefined);
-  const { reason } = receipt;
+  // Null: back from a form, which has taken the focus with it.
+  const [deciding, setDeciding] = useState<Deciding | null>();
+  const back = () => setDeciding(null);
+  const { amount, token, worth, reason } = receipt;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <p className="text-[1.25rem] figures [overflow-wrap:anywhere]">
+        <strong>
+          {amount} {token}
+        </strong>{' '}
+        <WorthOf worth={worth} />
+      </p>
       <Notice>
         <strong>{t(REVIEW_REASONS[reason])}</strong>
         <p>{t(REVIEW_ADVICE[reason])}</p>
@@ -45,7 +55,13 @@ export function ChainDecision({ receipt, onDone }: ChainDecisionProps) {
             receipt={receipt}
             onBook={(quote) => setDeciding({ deed: 'book', quote })}
           />
-          <div className="actions">
+          <div
+            className="actions"
+            role="group"
+            aria-label={t('Decide')}
+            tabIndex={-1}
+            ref={deciding === null ? takeFocus : undefined}
+          >
             <Button onClick={() => setDeciding({ deed: 'book' })}>
               {t('Book it for another application...')}
             </Button>
@@ -60,18 +76,19 @@ export function ChainDecision({ receipt, onDone }: ChainDecisionProps) {
 function ChainFacts({ receipt }: { receipt: ChainReviewRow }) {
   const t = useWords();
   const { momentOf } = useDates();
-  const { worth, at, block, txHash, from, to } = receipt;
+  const { at, block, txHash, from, to } = receipt;
   const facts: [label: string, value: string][] = [
-    [
-      t('Worth'),
-      worth === null ? t('Nobody can say') : t('about {amount}', { amount: dollars(cents(worth)) }),
-    ],
     [t('Sent'), momentOf(at)],
     [t('Block'), block],
   ];
+  const names: [label: string, value: string][] = [
+    [t('Transaction'), txHash],
+    [t('Sent from'), checksummed(from)],
+    [t('Sent to'), checksummed(to)],
+  ];
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-3">
+      <dl className="grid grid-cols-2 gap-x-6">
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt className="hint">{label}</dt>
@@ -79,9 +96,9 @@ function ChainFacts({ receipt }: { receipt: ChainReviewRow }) {
           </div>
         ))}
       </dl>
-      <Copyable label={t('Transaction')} value={txHash} />
-      <Copyable label={t('Sent from')} value={checksummed(from)} />
-      <Copyable label={t('Sent to')} value={checksummed(to)} />
+      {names.map(([label, value]) => (
+        <Copyable key={label} label={label} value={shortAddress(value)} copied={value} />
+      ))}
     </div>
   );
 }

@@ -1,11 +1,11 @@
-import { cents, dollars } from '../../../shared/money.ts';
 import { CopyButton } from '../../../web/ui/CopyButton.tsx';
 import { useDates } from '../../../web/useDates.ts';
 import { useWords } from '../../../web/words.tsx';
 import { REVIEW_REASONS } from './placement.rules.ts';
 import type { ChainReviewRow } from './review.contract.ts';
-import { REVIEW_LABELS } from './review.rules.ts';
+import { isLikely, REVIEW_LABELS } from './review.rules.ts';
 import { shortAddress } from './wallet.rules.ts';
+import { WorthOf } from './WorthOf.tsx';
 
 /** Money in the list: how much, why it waits, which transaction; it opens to be decided. */
 export function ChainLine({ receipt, onOpen }: { receipt: ChainReviewRow; onOpen: () => void }) {
@@ -26,16 +26,14 @@ export function ChainLine({ receipt, onOpen }: { receipt: ChainReviewRow; onOpen
             {amount} {token}
             <span className="sr-only"> · {t('transaction {transaction}', { transaction })}</span>
           </button>
-          {worth === null ? null : (
-            <span className="figures">
-              {t('about {amount}', { amount: dollars(cents(worth)) })}
-            </span>
-          )}
+          <span className="figures">
+            <WorthOf worth={worth} />
+          </span>
         </p>
         <p>
           <strong>{t(REVIEW_LABELS[reason])}.</strong> {t(REVIEW_REASONS[reason])}
         </p>
-        {likeliest ? (
+        {likeliest && isLikely(receipt, likeliest) ? (
           <p>
             {t('Perhaps from {name}, {reference}.', {
               name: likeliest.name,

@@ -69,7 +69,7 @@ export function ChainRoom() {
         open={opened !== undefined}
         onClose={() => close(false)}
         size="3xl"
-        title={opened ? `${opened.amount} ${opened.token}` : ''}
+        title={t('Money that waits')}
         returnFocus={() => (isGone.current ? heading.current : undefined)}
       >
         {opened ? (

@@ -14,6 +14,9 @@ interface LayAsideFormProps {
   onDone: () => void;
 }
 
+/** The button that had the focus has gone. */
+const takeFocus = (heading: HTMLElement | null) => heading?.focus();
+
 /** The money pays nothing of ours. */
 export function LayAsideForm({ receipt, onBack, onDone }: LayAsideFormProps) {
   const t = useWords();
@@ -35,7 +38,9 @@ export function LayAsideForm({ receipt, onBack, onDone }: LayAsideFormProps) {
   const { reason } = form.errors;
   return (
     <form {...form.form} className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <h3>{t('Lay it aside')}</h3>
+      <h3 ref={takeFocus} tabIndex={-1}>
+        {t('Lay it aside')}
+      </h3>
       <FormErrors state={form} />
       <p>
         {t(
@@ -48,7 +53,7 @@ export function LayAsideForm({ receipt, onBack, onDone }: LayAsideFormProps) {
         hint={t('It stays in the books; the sender does not read it.')}
         error={reason && t(reason)}
       >
-        <TextArea name="reason" rows={3} maxLength={1000} data-autofocus />
+        <TextArea name="reason" rows={3} maxLength={1000} />
       </Field>
       <div className="actions">
         <Button

@@ -55,6 +55,16 @@ export function gapOf(came: string, asked: string, token: Token): Said {
     : { sentence: words('{difference} less came.'), values };
 }
 
+/** Whether a quote is worth naming at first sight: its payer's browser does, or at most a tenth of it is missing or too much. */
+export function isLikely(
+  came: { amount: string; token: Token },
+  quote: { amount: string; isClaimed: boolean },
+): boolean {
+  const asked = unitsOf(quote.amount, came.token) ?? 0n;
+  const apart = (unitsOf(came.amount, came.token) ?? 0n) - asked;
+  return quote.isClaimed || (apart < 0n ? -apart : apart) * 10n <= asked;
+}
+
 /**
  * How a due stands once so many dollars are booked for it. Undefined while `amount` is none.
  * What is short or too much is then looked after in the reconciliation.

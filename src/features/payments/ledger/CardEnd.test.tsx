@@ -123,6 +123,9 @@ describe('a card payment that waits for a person', () => {
     const log = serve(answers(endWaitingCard, { message: 'The payment has ended as failed.' }));
     open();
     await look();
+    expect(document.activeElement).toBe(
+      screen.getByRole('region', { name: 'A card payment that waits for you' }),
+    );
     await choose('No such payment, or it was sent back');
     expect(screen.queryByLabelText('PayPal’s number of the payment')).toBeNull();
     expect(screen.getByText('The payer reads it.')).toBeTruthy();

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { cents, dollars } from '../../../shared/money.ts';
 import { words } from '../../../shared/words.ts';
 import { Button } from '../../../web/ui/Button.tsx';
@@ -27,8 +27,16 @@ interface CardEndProps {
 export function CardEnd({ payment, reference }: CardEndProps) {
   const t = useWords();
   const [isOpen, setOpen] = useState(false);
+  const place = useRef<HTMLElement>(null);
+  // The button that had the focus goes.
+  function turn(isNowOpen: boolean) {
+    setOpen(isNowOpen);
+    place.current?.focus();
+  }
   return (
     <section
+      ref={place}
+      tabIndex={-1}
       className="grid grid-cols-[minmax(0,1fr)] gap-4"
       aria-label={t('A card payment that waits for you')}
     >
@@ -43,10 +51,10 @@ export function CardEnd({ payment, reference }: CardEndProps) {
       </Notice>
       <Copyable label={t('Invoice at PayPal')} value={invoiceOf(reference, payment.instalment)} />
       {isOpen ? (
-        <CardEndForm payment={payment} onDone={() => setOpen(false)} />
+        <CardEndForm payment={payment} onDone={() => turn(false)} />
       ) : (
         <div className="actions">
-          <Button onClick={() => setOpen(true)}>{t('I have looked at PayPal...')}</Button>
+          <Button onClick={() => turn(true)}>{t('I have looked at PayPal...')}</Button>
         </div>
       )}
     </section>

@@ -1,0 +1,193 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { openWays } from './applicant.ts';
+import { axeOn } from './axe.ts';
+import { ADMIN, ANY_SCREEN, expect, newAddress, type Site, test } from './site.ts';
+
+const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+const ours = { 'Sec-Fetch-Site': 'same-origin' };
+
+// Money can be booked some twenty blocks after it was sent.
+test.describe.configure({ timeout: 120_000 });
+
+test.beforeAll(({ playwright, site }) =>
+  openWays(playwright, site, [{ configType: 'crypto', configData: { ethereumAddress: ADDRESS } }]),
+);
+
+/** Calls the node of the sandbox's chain, as any wallet would. */
+async function nodeOf(request: APIRequestContext, site: Site) {
+  const { rpcUrl } = await (await request.get(`${site.url}/sandbox`)).json();
+  return async (method: string, params: unknown[]) =>
+    (await (await request.post(rpcUrl, { data: { jsonrpc: '2.0', id: 1, method, params } })).json())
+      .result;
+}
+
+type Node = Awaited<ReturnType<typeof nodeOf>>;
+
+async function send(node: Node, wei: bigint): Promise<string> {
+  const [from] = await node('eth_accounts', []);
+  return node('eth_sendTransaction', [{ from, to: ADDRESS, value: `0x${wei.toString(16)}` }]);
+}
+
+/** Until nobody can take the transaction back. */
+async function isFinal(node: Node, hash: string) {
+  const number = (block: { blockNumber?: string; number?: string } | null) =>
+    Number(block?.blockNumber ?? block?.number ?? Number.NaN);
+  await expect
+    .poll(
+      async () => {
+        const sent = number(await node('eth_getTransactionReceipt', [hash]));
+        return number(await node('eth_getBlockByNumber', ['finalized', false])) - sent;
+      },
+      { timeout: 60_000 },
+    )
+    .toBeGreaterThanOrEqual(0);
+}
+
+/** Somebody applies and is asked for $1,000.00 in ETH; answers what they are asked for. */
+async function asked(page: Page, firstName: string) {
+  const applied = await page.request.post('/api/applications', {
+    headers: ours,
+    data: {
+      plan: 'onetime',
+      applicationData: {
+        firstName,
+        lastName: 'Mensah',
+        dateOfBirth: '03/31/1990',
+        placeOfBirth: 'Accra',
+        currentNationality: 'Ghana',
+        telephone: '+233 24 123 4567',
+        email: newAddress(firstName.toLowerCase()),
+        homeAddress: '4 Palm Avenue, Accra',
+        noticeVersion: '2026-11',
+      },
+    },
+  });
+  expect(applied.status(), await applied.text()).toBe(201);
+  const quoted = await page.request.post('/api/payments/quote', {
+    headers: ours,
+    data: { token: 'ETH', usdAmount: '1000.00' },
+  });
+  expect(quoted.status(), await quoted.text()).toBe(201);
+  const { amount } = (await quoted.json()) as { amount: string };
+  const [whole = '0', fraction = ''] = amount.split('.');
+  const [own] = (await (await page.request.get('/api/applications/mine')).json()) as {
+    reference: string;
+  }[];
+  return { wei: BigInt(whole + fraction.padEnd(18, '0')), reference: own?.reference ?? '' };
+}
+
+async function openDesk(page: Page, path: string) {
+  await page.goto(path);
+  await page.getByLabel('Email').fill(ADMIN.email);
+  await page.getByLabel('Password').fill(ADMIN.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Login Successful')).toBeVisible();
+}
+
+/** Nothing that axe finds, in the light and in the dark, and nothing wider than the screen. */
+async function isFaultless(page: Page) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme });
+    const { violations } = await axeOn(page).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow, 'nothing is wider than the screen').toBeLessThanOrEqual(0);
+}
+
+test(
+  'money of another amount than was asked for reaches an administrator, who books it with the password',
+  ANY_SCREEN,
+  async ({ page, request, site, browser }) => {
+    const payer = await (await browser.newContext({ baseURL: site.url })).newPage();
+    const { wei, reference } = await asked(payer, 'Efua');
+    const node = await nodeOf(request, site);
+    const hash = await send(node, (wei * 9n) / 10n);
+
+    await openDesk(page, '/admin/payments/reconciliation');
+    const list = page.getByRole('region', { name: 'To look at' });
+    await expect(async () => {
+      await page.reload();
+      await expect(list.getByText(hash)).toBeVisible({ timeout: 2000 });
+    }).toPass({ timeout: 40_000 });
+    await list
+      .getByRole('listitem')
+      .filter({ hasText: hash })
+      .getByRole('link', { name: 'Book it or lay it aside' })
+      .click();
+    await expect(page.getByLabel('Transaction or address')).toHaveValue(hash);
+    await expect(page.getByText('No open quote asks for this amount.')).toBeVisible();
+    await isFaultless(page);
+
+    await page.getByRole('button', { name: /^0\.\d+ ETH/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Money that waits' });
+    const suggestions = dialog.getByRole('region', { name: 'Payments it could be for' });
+    await expect(suggestions.getByRole('link', { name: reference })).toBeVisible();
+    await isFaultless(page);
+    await suggestions.getByRole('button', { name: `Book it for ${reference}...` }).click();
+    await expect(dialog.getByLabel('What it counts for in USD')).toHaveValue('900.00');
+    await expect(dialog.getByText(/^With it \$900\.00 of \$1,000\.00 have come/)).toBeVisible();
+    await isFaultless(page);
+
+    await isFinal(node, hash);
+    // The password of the login is too old by now.
+    const later = { headers: ours, data: { advanceMs: 360_000 } };
+    expect((await request.put('/sandbox/clock', later)).status()).toBe(200);
+    await dialog.getByRole('button', { name: 'Book it', exact: true }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Book $900.00' }).click();
+    const password = page.getByRole('dialog', { name: 'Is it you?' });
+    await password.getByLabel('Your password').fill(ADMIN.password);
+    await password.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByText(`$900.00 are booked for ${reference}.`)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Money on the network' })).toBeFocused();
+    await expect(page.getByText('Nothing fits this choice.')).toBeVisible();
+
+    const [own] = (await (await payer.request.get('/api/applications/mine')).json()) as {
+      paymentStatus: string;
+      receivedAmount: string;
+    }[];
+    expect(own).toMatchObject({ paymentStatus: 'partially_paid', receivedAmount: '900.00' });
+    await payer.context().close();
+  },
+);
+
+test(
+  'money that nobody asked for is refused while the network can undo it, and laid aside with a reason',
+  ANY_SCREEN,
+  async ({ page, request, site, browser }) => {
+    const payer = await (await browser.newContext({ baseURL: site.url })).newPage();
+    const { reference } = await asked(payer, 'Kojo');
+    await payer.context().close();
+    const node = await nodeOf(request, site);
+    await openDesk(page, '/admin/payments/network');
+    const hash = await send(node, 123_456_789n * 10n ** 9n);
+    const line = page.getByRole('button', { name: /^0\.123456789 ETH/ });
+    await expect(async () => {
+      await page.getByRole('button', { name: 'Refresh' }).click();
+      await expect(line).toBeVisible({ timeout: 1000 });
+    }).toPass({ timeout: 20_000 });
+    await line.click();
+    const dialog = page.getByRole('dialog', { name: 'Money that waits' });
+    await expect(dialog.getByText(`${hash.slice(0, 6)}…${hash.slice(-4)}`)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Book it for another application...' }).click();
+    await dialog.getByLabel('Reference of the application').fill(reference);
+    await dialog.getByLabel('What it counts for in USD').fill('400');
+    await dialog.getByRole('button', { name: 'Book it', exact: true }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Book $400.00' }).click();
+    await expect(
+      dialog.locator('form').getByText(/^The network can still undo this transaction/),
+    ).toBeVisible();
+    await isFaultless(page);
+    await dialog.getByRole('button', { name: 'Back' }).click();
+    await dialog.getByRole('button', { name: 'Lay it aside...' }).click();
+    await dialog.getByLabel('Reason').fill('A gift of a friend; they have written to us.');
+    await isFaultless(page);
+    await dialog.getByRole('button', { name: 'Lay it aside' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Lay it aside' }).click();
+    await expect(page.getByText(/^Laid aside\./)).toBeVisible();
+    await expect(line).toBeHidden();
+  },
+);

@@ -9,9 +9,9 @@ import type { User } from './useAccount.ts';
 /** Where the logged-in person is kept; null is nobody. */
 export const sessionKey = [whoAmI.name];
 
-async function currentUser(signal: AbortSignal): Promise<User | null> {
+async function currentUser(signal?: AbortSignal): Promise<User | null> {
   try {
-    const user = await call(whoAmI, { signal });
+    const user = await call(whoAmI, signal ? { signal } : {});
     actFor(user.id);
     return user;
   } catch (error) {
@@ -36,6 +36,13 @@ export function changeSession(client: QueryClient, user: User | null) {
   if (user) actFor(user.id);
   client.setQueryData(sessionKey, user);
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== whoAmI.name });
+}
+
+/** Looks whether the session has ended, in another tab or by an administrator's hand. Throws as a call does. */
+export async function checkSession(client: QueryClient): Promise<void> {
+  const before = client.getQueryData<User | null>(sessionKey);
+  const now = await currentUser();
+  if (before?.id !== now?.id) changeSession(client, now);
 }
 
 /** Takes the person that a login answered, without asking the server again. */

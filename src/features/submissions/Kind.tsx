@@ -1,7 +1,7 @@
 import type { $ZodType, output } from 'zod/v4/core';
 import type { AnswerOf, Endpoint } from '../../shared/endpoint.ts';
 import type { ListQuery } from '../../shared/list.ts';
-import { callWithHeaders } from '../../web/api.ts';
+import { callWithHeaders, nextCursor } from '../../web/api.ts';
 import type { Fact } from './FactValue.tsx';
 import type {
   ExportType,
@@ -74,15 +74,9 @@ export function kind<Row extends Record<string, unknown>>(definition: Definition
       const { answer, headers } = await callWithHeaders(list, { query, signal });
       return {
         entries: answer.map(entry),
-        next: cursorIn(headers.get('Link')),
+        next: nextCursor(headers),
         total: Number(headers.get('X-Total-Count') ?? answer.length),
       };
     },
   };
-}
-
-/** The cursor of `<…?cursor=…>; rel="next"`. */
-function cursorIn(link: string | null): string | undefined {
-  const [, address] = /<([^>]+)>;\s*rel="next"/.exec(link ?? '') ?? [];
-  return address && (new URL(address, location.origin).searchParams.get('cursor') ?? undefined);
 }

@@ -1,19 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { showSession } from '../../features/members/member.contract.ts';
+import type { User } from '../../features/members/useAccount.ts';
+import { useLoginAgain } from '../../features/members/useLoginAgain.tsx';
 import { useSession } from '../../features/members/useSession.ts';
+import { MessagesRoom } from '../../features/messages/MessagesRoom.tsx';
+import { UnsentWords } from '../../features/messages/UnsentWords.tsx';
+import { DeletionContext, useDeletionStore } from '../../features/messages/useDeletion.ts';
+import { DraftContext, useDraftStore } from '../../features/messages/useDrafts.ts';
+import { MemberContext } from '../../features/messages/useMember.ts';
+import { useNews } from '../../features/messages/useNews.ts';
+import { words } from '../../shared/words.ts';
+import { sentenceOf } from '../api.ts';
+import { LoginAgain } from '../loginAgain.ts';
+import { read } from '../queries.ts';
+import { Button } from '../ui/Button.tsx';
+import { Loading } from '../ui/Loading.tsx';
+import { Notice } from '../ui/Notice.tsx';
 import { useTitle } from '../useTitle.ts';
 import { useWords } from '../words.tsx';
 import { LoggedOut } from './LoggedOut.tsx';
+import { MemberFrame } from './MemberFrame.tsx';
 
-/** Until messages can be sent, everybody is answered as if logged out (specification §2). */
+/** A member's messages. What was typed outlives the session in which it was typed. */
 export function MessagesPage() {
   const t = useWords();
   const session = useSession();
-  useTitle(t('Messages'));
+  // Whose unsent words stand here.
+  const [writer, setWriter] = useState<User>();
+  const user = writer ?? session.data ?? undefined;
+  const isHere = user !== undefined && session.data?.id === user.id;
+  useTitle(useHeading(isHere));
+
+  if (session.data === null && !writer)
+    return <LoggedOut title={t('Messages')} sentence={t('Please log in to view your messages.')} />;
   return (
-    <LoggedOut
-      title={t('Messages')}
-      sentence={t('Please log in to view your messages.')}
-      // Whoever is logged in cannot do so again; nobody is known until the server has answered.
-      offersLogin={session.data === null || session.isError}
-    />
+    <MemberFrame actions={<Button href="/">{t('Back to Home')}</Button>}>
+      <h1 className="text-[2rem]">{t('Messages')}</h1>
+      {user ? (
+        <MemberMessages
+          key={user.id}
+          user={user}
+          isHere={isHere}
+          onUnsent={(isUnsent) => setWriter(isUnsent ? user : undefined)}
+        />
+      ) : null}
+      {session.isPending ? <Loading>{t('Loading messages...')}</Loading> : null}
+      {session.error ? (
+        <Notice role="alert" tone="danger">
+          <p>{t(sentenceOf(session.error, words('Your messages could not be loaded.')))}</p>
+          <Button onClick={() => void session.refetch()}>{t('Try again')}</Button>
+        </Notice>
+      ) : null}
+    </MemberFrame>
+  );
+}
+
+/** The page's name with what is not read yet. */
+function useHeading(isHere: boolean): string {
+  const t = useWords();
+  const { data } = useQuery({ ...read(showSession), enabled: isHere });
+  return t('{count, plural, =0 {Messages} other {(#) Messages}}', { count: data?.unread ?? 0 });
+}
+
+interface MemberMessagesProps {
+  user: User;
+  /** False once the session has ended. */
+  isHere: boolean;
+  onUnsent: (isUnsent: boolean) => void;
+}
+
+function MemberMessages({ user, isHere, onUnsent }: MemberMessagesProps) {
+  const drafts = useDraftStore();
+  const deletions = useDeletionStore();
+  const said = useNews(isHere);
+  const { withLogin, dialog } = useLoginAgain(user.email);
+  const { isUnsent } = drafts;
+  const tell = useEffectEvent(onUnsent);
+  useEffect(() => tell(isUnsent), [isUnsent]);
+  return (
+    <MemberContext value={useMemo(() => ({ user, isHere }), [user, isHere])}>
+      <LoginAgain value={withLogin}>
+        <DraftContext value={drafts}>
+          <DeletionContext value={deletions}>
+            {isHere ? <MessagesRoom /> : <UnsentWords />}
+            <p role="status" className="sr-only">
+              {said}
+            </p>
+            {dialog}
+          </DeletionContext>
+        </DraftContext>
+      </LoginAgain>
+    </MemberContext>
   );
 }

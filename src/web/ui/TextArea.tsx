@@ -5,16 +5,17 @@ import { useField } from './Field.tsx';
 type TextAreaProps = Omit<ComponentProps<'textarea'>, 'ref'> & {
   value?: string;
   defaultValue?: string;
+  /** Characters that there is room for, where what is pasted must not be cut off as `maxLength` does. */
+  room?: number;
 };
 
-/** Several lines of text; with `maxLength` it says how many characters are left. */
-export function TextArea({ className = '', onInput, ...area }: TextAreaProps) {
+/** Several lines of text; with `maxLength` or `room` it says how many characters are left. */
+export function TextArea({ className = '', onInput, room, ...area }: TextAreaProps) {
   const wiring = useField();
   const [typed, setTyped] = useState(area.defaultValue?.length ?? 0);
   const counterId = `${area.id ?? wiring.id}-count`;
-  const described = [wiring['aria-describedby'], area.maxLength && counterId]
-    .filter(Boolean)
-    .join(' ');
+  const most = room ?? area.maxLength;
+  const described = [wiring['aria-describedby'], most && counterId].filter(Boolean).join(' ');
 
   const box = useRef<HTMLTextAreaElement>(null);
 
@@ -42,8 +43,8 @@ export function TextArea({ className = '', onInput, ...area }: TextAreaProps) {
         className={`input ${className}`.trim()}
         onInput={count}
       />
-      {area.maxLength === undefined ? null : (
-        <Counter id={counterId} left={area.maxLength - (area.value?.length ?? typed)} />
+      {most === undefined ? null : (
+        <Counter id={counterId} left={most - (area.value?.length ?? typed)} />
       )}
     </>
   );
@@ -59,14 +60,19 @@ function Counter({ id, left }: { id: string; left: number }) {
     const timer = setTimeout(() => setSaid(left), pauseBeforeSayingMs);
     return () => clearTimeout(timer);
   }, [left]);
-  const sentence = '{count, plural, one {# character left} other {# characters left}}';
+  const sentence =
+    left < 0
+      ? t('{count, plural, one {# character too many} other {# characters too many}}', {
+          count: -left,
+        })
+      : t('{count, plural, one {# character left} other {# characters left}}', { count: left });
   return (
-    <p className="hint">
+    <p className={left < 0 ? 'error' : 'hint'}>
       <span id={id} aria-hidden="true">
-        {t(sentence, { count: left })}
+        {sentence}
       </span>
       <span className="sr-only" aria-live="polite">
-        {said === left && t(sentence, { count: said })}
+        {said === left && sentence}
       </span>
     </p>
   );

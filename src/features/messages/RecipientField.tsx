@@ -1,0 +1,154 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { words } from '../../shared/words.ts';
+import { sentenceOf } from '../../web/api.ts';
+import { read } from '../../web/queries.ts';
+import { Field } from '../../web/ui/Field.tsx';
+import { Listbox } from '../../web/ui/Listbox.tsx';
+import { useWords } from '../../web/words.tsx';
+import { findRecipients, type Person } from './message.contract.ts';
+import { useNameOf } from './MemberName.tsx';
+import { useSettled } from './useSettled.ts';
+
+/** As many as a person looks through; who is not among them types more. */
+const mostFound = 20;
+
+interface RecipientFieldProps {
+  recipient: Person | undefined;
+  onChoose: (recipient: Person | undefined) => void;
+  error?: string | undefined;
+}
+
+/** Finds the member to write to, on the server, by the beginning of a name: the ARIA combobox pattern. */
+export function RecipientField({ recipient, onChoose, error }: RecipientFieldProps) {
+  const t = useWords();
+  const id = useId();
+  const nameOf = useNameOf();
+  const [typed, setTyped] = useState<string>();
+  const [isOpen, setOpen] = useState(false);
+  const [at, setAt] = useState(0);
+  const { found, isFresh, failure } = useFound(typed ?? '', isOpen);
+  const active = isFresh && (typed || at > 0) ? found[Math.max(0, at - 1)] : undefined;
+  const isListed = isOpen && found.length + (isFresh ? 1 : 0) > 0;
+
+  function choose(person: Person | undefined) {
+    setTyped(undefined);
+    setOpen(false);
+    setAt(0);
+    onChoose(person);
+  }
+
+  function type(text: string) {
+    setTyped(text);
+    setOpen(true);
+    setAt(0);
+    // Nothing goes to who was chosen before while another name stands there.
+    onChoose(undefined);
+  }
+
+  /** What was typed is taken where it is one member's whole name, and never guessed. */
+  function settle() {
+    setOpen(false);
+    const [only, ...others] = found.filter((person) => isSame(nameOf(person), typed ?? ''));
+    if (isFresh && only && others.length === 0) choose(only);
+    else if (typed?.trim() === '') setTyped(undefined);
+  }
+
+  function press(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) {
+      event.preventDefault();
+      setOpen(true);
+      const from = at || (typed && step > 0 ? 1 : 0);
+      if (found.length > 0) setAt(((from + step - 1 + found.length) % found.length) + 1);
+    } else if (event.key === 'Escape' && isOpen) {
+      event.preventDefault();
+      setOpen(false);
+    } else if (event.key === 'Enter') {
+      // Enter in this field chooses and never sends.
+      event.preventDefault();
+      if (isOpen && active) choose(active);
+    }
+  }
+
+  const hint =
+    typed && !isOpen ? t('Choose one from the list') : t('Type the beginning of a name.');
+  return (
+    <Field label={t('Recipient')} id={`${id}-field`} hint={hint} error={error}>
+      {(wiring) => (
+        <span className="select">
+          <input
+            {...wiring}
+            className="input"
+            type="text"
+            role="combobox"
+            autoComplete="off"
+            dir="auto"
+            maxLength={200}
+            required
+            aria-autocomplete="list"
+            aria-expanded={isListed}
+            aria-controls={`${id}-list`}
+            aria-activedescendant={isListed && active ? `${id}-${active.id}` : undefined}
+            value={typed ?? (recipient ? nameOf(recipient) : '')}
+            onChange={(event) => type(event.target.value)}
+            onClick={() => setOpen(true)}
+            onFocus={(event) => event.target.select()}
+            onKeyDown={press}
+            onBlur={settle}
+          />
+          <input type="hidden" name="recipientId" value={recipient?.id ?? ''} />
+          <Listbox
+            id={id}
+            isOpen={isListed}
+            groups={
+              found.length > 0
+                ? [{ label: '', options: found.map((p) => ({ value: p.id, label: nameOf(p) })) }]
+                : []
+            }
+            chosen={recipient?.id ?? ''}
+            active={active?.id}
+            onChoose={({ value }) => choose(found.find((person) => person.id === value))}
+          />
+          <span className="sr-only" role="status">
+            {isOpen ? statusOf() : null}
+          </span>
+          {failure ? (
+            <p role="alert" className="error">
+              {t(
+                sentenceOf(failure, words('The members could not be searched. Please try again.')),
+              )}
+            </p>
+          ) : null}
+        </span>
+      )}
+    </Field>
+  );
+
+  function statusOf() {
+    if (!isFresh) return t('Searching...');
+    return t('{count, plural, =0 {Nothing found} one {# choice} other {# choices}}', {
+      count: found.length,
+    });
+  }
+}
+
+/** Members whose names begin with what was typed last; those of before stand until they have come. */
+function useFound(typed: string, isWanted: boolean) {
+  const search = useSettled(typed.trim());
+  const query = useQuery({
+    ...read(findRecipients, { query: { search, limit: mostFound } }),
+    enabled: isWanted,
+    placeholderData: keepPreviousData,
+    // Members come and go while the page is open.
+    staleTime: 30_000,
+  });
+  return {
+    found: query.data?.map(({ user }) => user) ?? [],
+    isFresh: query.isSuccess && !query.isPlaceholderData && search === typed.trim(),
+    failure: query.error,
+  };
+}
+
+const plain = (text: string) => text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
+const isSame = (a: string, b: string) => plain(a) === plain(b);

@@ -1,0 +1,52 @@
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../web/api.ts';
+import { useWithLogin } from '../../web/loginAgain.ts';
+import { Button } from '../../web/ui/Button.tsx';
+import { Notice } from '../../web/ui/Notice.tsx';
+import { useWords } from '../../web/words.tsx';
+import { whoAmI } from '../members/member.contract.ts';
+import { useLoggedIn } from '../members/useSession.ts';
+import { MessageForm } from './MessageForm.tsx';
+import { isGone } from './MemberName.tsx';
+import { ReplyForm } from './ReplyForm.tsx';
+import { hasWords, NEW_MESSAGE, useDrafts } from './useDrafts.ts';
+import { useMember } from './useMember.ts';
+
+/** What was being written when the session ended: it can be sent as soon as the same person has logged in. */
+export function UnsentWords() {
+  const t = useWords();
+  const { user } = useMember();
+  const { drafts } = useDrafts();
+  const withLogin = useWithLogin();
+  const setUser = useLoggedIn();
+  const login = useMutation({
+    mutationFn: () => withLogin(() => call(whoAmI)),
+    onSuccess: setUser,
+  });
+  return (
+    <div className="grid max-w-2xl gap-8">
+      <Notice role="status">
+        <strong>{t('You are no longer logged in here')}</strong>
+        <p>
+          {t('What you have written is still here. Log in as {email} to send it.', {
+            email: user.email,
+          })}
+        </p>
+        <Button onClick={() => login.mutate()}>{t('Log in')}</Button>
+      </Notice>
+      {hasWords(drafts[NEW_MESSAGE]) ? (
+        <section className="grid gap-4">
+          <h2 id="write" className="text-2xl">
+            {t('Send a Message')}
+          </h2>
+          <MessageForm onSent={() => {}} />
+        </section>
+      ) : null}
+      {Object.entries(drafts).map(([key, draft]) =>
+        key !== NEW_MESSAGE && draft.recipient && hasWords(draft) && !isGone(draft.recipient) ? (
+          <ReplyForm key={key} other={draft.recipient} />
+        ) : null,
+      )}
+    </div>
+  );
+}

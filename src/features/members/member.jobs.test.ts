@@ -5,8 +5,10 @@ import { days, minutes } from '../../shared/time.ts';
 import { loginTries, takeTry } from './login-tries.store.ts';
 import { memberJobs } from './member.jobs.ts';
 import { oneTimeLinks, replaceLinks, spendLink } from './one-time-link.store.ts';
+import { addChallenge } from './passkey.store.ts';
+import { passkeyChallenges } from './second-factor.store.ts';
 
-test('sweeping removes dead links and tries that nobody remembers, and leaves the others', async () => {
+test('sweeping removes dead links, tries that nobody remembers and questions to passkeys, and leaves the others', async () => {
   const site = await openSite({ work: false });
   try {
     const { db, clock } = site;
@@ -21,6 +23,10 @@ test('sweeping removes dead links and tries that nobody remembers, and leaves th
     site.clock.advance(days(1) + minutes(4));
     await tryAt('busy', clock.now());
     site.clock.advance(minutes(2));
+    const ask = (challenge: string, expiresAt: Date) =>
+      addChallenge(db, { challenge, purpose: 'login', userId: null, expiresAt });
+    await ask('unanswered', now);
+    await ask('asked just now', new Date(clock.now().getTime() + minutes(5)));
     await link('fresh', new Date(clock.now().getTime() + days(1)));
 
     for (const item of memberJobs)
@@ -28,6 +34,8 @@ test('sweeping removes dead links and tries that nobody remembers, and leaves th
 
     expect((await db.select().from(oneTimeLinks)).map((l) => l.purpose)).toEqual(['fresh']);
     expect((await db.select().from(loginTries)).map((t) => t.account)).toEqual(['busy']);
+    const asked = await db.select().from(passkeyChallenges);
+    expect(asked.map(({ challenge }) => challenge)).toEqual(['asked just now']);
   } finally {
     await site.close();
   }

@@ -14,16 +14,13 @@ import {
   removePasskey,
   renamePasskey,
 } from './passkey.contract.ts';
-import {
-  loginOptions,
-  registrationOptions,
-  verifyNewPasskey,
-  verifyShownPasskey,
-} from './passkey.service.ts';
+import { loginOptions, registrationOptions } from './passkey-options.service.ts';
+import { verifyNewPasskey, verifyShownPasskey } from './passkey.service.ts';
 import { callPasskey, dropPasskey, keepPasskey, notePasskeyUse } from './passkey.store.ts';
 import { findUser } from './member.store.ts';
 import { mostPasskeys } from './second-factor.rules.ts';
-import { endWithLast, recordChange, withFirstCodes } from './second-factor.service.ts';
+import { recordChange } from './second-factor-notice.service.ts';
+import { endWithLast, withFirstCodes } from './second-factor.service.ts';
 import { countSecondFactors, lockSecondFactors } from './second-factor.store.ts';
 import { startSession } from './session.service.ts';
 

@@ -10,7 +10,8 @@ import {
   renewRecoveryCodes,
   startTotp,
 } from './second-factor.contract.ts';
-import { codeIsWrong, endWithLast, recordChange, withFirstCodes } from './second-factor.service.ts';
+import { recordChange } from './second-factor-notice.service.ts';
+import { codeIsWrong, endWithLast, withFirstCodes } from './second-factor.service.ts';
 import { countSecondFactors, lockSecondFactors } from './second-factor.store.ts';
 import { confirmWaitingTotp, offerNewTotp } from './totp.service.ts';
 import { forgetTotp } from './totp.store.ts';

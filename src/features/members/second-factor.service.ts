@@ -1,18 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { isRecent } from '../../server/admit.ts';
-import { addAudit } from '../../server/audit.store.ts';
 import type { House } from '../../server/context.ts';
 import type { Database } from '../../server/database.ts';
 import type { Session } from '../../server/session.store.ts';
 import { Fault } from '../../shared/fault.ts';
 import { words } from '../../shared/words.ts';
-import { queueMail } from '../email/email.service.ts';
-import type { SecondFactorChange } from '../email/second-factor-mails.contract.ts';
 import { returnTry } from './login-tries.store.ts';
-import { findUser } from './member.store.ts';
 import { dropPasskeysOf, listPasskeys, wasPasskeyShownAt } from './passkey.store.ts';
 import { issueRecoveryCodes, spendCode } from './recovery.service.ts';
 import { removeRecoveryCodes } from './recovery.store.ts';
+import { recordUsedCode } from './second-factor-notice.service.ts';
 import { recoveryCodeIn, type SecondFactor, totpCodeIn } from './second-factor.rules.ts';
 import { countSecondFactors, type SecondFactors } from './second-factor.store.ts';
 import { totpTaker } from './totp.service.ts';
@@ -127,52 +123,4 @@ export async function removeSecondFactors(tx: Database, userId: string, now: Dat
   await forgetTotp(tx, userId, now);
   await dropPasskeysOf(tx, userId);
   await removeRecoveryCodes(tx, userId);
-}
-
-/** Who did it, to whom, and what is told of it. */
-interface Act {
-  userId: string;
-  /** `second_factor.…` in the audit log. */
-  action: string;
-  about?: Record<string, unknown>;
-}
-
-/** Writes the audit row and answers whom to tell by mail: nobody else may change what guards an account. */
-async function record({ db, clock }: Desk, { userId, action, about = {} }: Act) {
-  const at = clock.now();
-  const act = { actorId: userId, action: `second_factor.${action}`, subject: userId };
-  await addAudit(db, { ...act, at, after: about });
-  const user = await findUser(db, userId);
-  if (!user) throw new Error('An account vanished while its second factor was changed.');
-  const name = [user.firstName, user.lastName].filter(Boolean).join(' ');
-  return {
-    batch: `second-factor:${randomUUID()}`,
-    to: { name, address: user.email },
-    locale: user.locale,
-    told: { name, when: at.toISOString() },
-  };
-}
-
-/** Puts a change of what guards an account on record, and tells its owner by mail. */
-export async function recordChange(
-  desk: Desk,
-  userId: string,
-  change: SecondFactorChange,
-  passkey = '',
-): Promise<void> {
-  const action = change.replaceAll('-', '_');
-  const about = passkey ? { passkey } : {};
-  const { told, ...mail } = await record(desk, { userId, action, about });
-  const template = 'second-factor-changed';
-  await queueMail(desk, { ...mail, template, props: { ...told, change, passkey } }, desk);
-}
-
-async function recordUsedCode(desk: Desk, userId: string, left: number): Promise<void> {
-  const act = { userId, action: 'recovery_code_used', about: { left } };
-  const { told, ...mail } = await record(desk, act);
-  await queueMail(
-    desk,
-    { ...mail, template: 'recovery-code-used', props: { ...told, left } },
-    desk,
-  );
 }

@@ -1,0 +1,123 @@
+import { safeParse } from 'zod/v4/core';
+import { KNOWN_TEXTS } from '../../src/features/content/known-texts.rules.ts';
+import { routes } from '../../src/server/routes.ts';
+import type { AnyEndpoint } from '../../src/shared/endpoint.ts';
+import { chanceFrom } from '../fuzz/random.ts';
+import { sampleOf } from '../fuzz/sample.ts';
+import { addressOf, cookieFrom, openManualRails, send } from '../visit.part.ts';
+
+/** What any visitor can send. */
+const PUBLIC_FORMS = [
+  'signDeclaration',
+  'sendContactRequest',
+  'applyToVolunteer',
+  'proposePartnership',
+  'submitPayment',
+] as const;
+const members = 10;
+const lettersEach = 15;
+
+const routeOf = (name: string): AnyEndpoint => {
+  const found = routes.find(({ endpoint }) => endpoint.name === name);
+  if (!found) throw new Error(`There is no route ${name}.`);
+  return found.endpoint;
+};
+
+type Holder = Record<string, unknown>;
+
+/** A body with the text in every field that takes it. */
+function bodyWith(name: string, text: string, n: number, fixed: Holder = {}): Holder {
+  const schema = routeOf(name).body;
+  if (!schema) throw new Error(`${name} has no body.`);
+  const chance = chanceFrom(n);
+  let body: Holder | undefined;
+  for (let tries = 0; tries < 100 && !body; tries++) {
+    const sample = Object.assign(sampleOf(schema, chance, n * 100 + tries) as Holder, fixed);
+    if (safeParse(schema, sample).success) body = sample;
+  }
+  if (!body) throw new Error(`No sound body was found for ${name}.`);
+  const holders = [body, ...Object.values(body).filter((value) => typeof value === 'object')];
+  for (const holder of holders as Holder[])
+    for (const [field, value] of Object.entries(holder ?? {})) {
+      if (typeof value !== 'string' || Object.hasOwn(fixed, field)) continue;
+      holder[field] = text;
+      if (!safeParse(schema, body).success) holder[field] = `https://example.org/${text}`;
+      if (!safeParse(schema, body).success) holder[field] = value;
+    }
+  return body;
+}
+
+export interface Planted {
+  /** How many fields hold one of the texts by now, by call. */
+  fields: Map<string, number>;
+  /** The cookie of the member who got all the letters. */
+  reader: string;
+}
+
+/** Plants all of them in every field of every form, as visitors, members and administrators; answers where they went. */
+export async function plant(
+  origin: string,
+  admin: string,
+  texts: readonly string[],
+): Promise<Planted> {
+  const textOf = (n: number) => texts[n % texts.length] as string;
+  const filled = (name: string, n: number, fixed?: Holder) => bodyWith(name, textOf(n), n, fixed);
+  const planted = new Map<string, number>();
+  const put = async (name: string, body: Holder, more: { cookie?: string; path?: string } = {}) => {
+    const { method, path } = routeOf(name);
+    const answer = await send(origin, {
+      method: method as 'POST',
+      path,
+      body,
+      from: addressOf(planted.size * 100_000 + (planted.get(name) ?? 0) + 1),
+      ...more,
+    });
+    if (answer.status < 300) {
+      const holding = JSON.stringify(body).split('ran(').length - 1;
+      planted.set(name, (planted.get(name) ?? 0) + holding);
+    }
+    return answer;
+  };
+
+  await openManualRails(origin, admin);
+  for (const name of PUBLIC_FORMS)
+    for (let n = 0; n < texts.length; n++) await put(name, filled(name, n));
+
+  const people: { id: string; cookie: string }[] = [];
+  for (let n = 0; n < members; n++) {
+    const body = filled('registerMember', n * 7, { password: `baobab at noon ${n}` });
+    const joined = await put('registerMember', body);
+    if (joined.status !== 201) throw new Error(`Joining: ${joined.status} ${joined.text}`);
+    const { user } = JSON.parse(joined.text) as { user: { id: string } };
+    people.push({ id: user.id, cookie: cookieFrom(joined) });
+  }
+  const [reader] = people as [{ id: string; cookie: string }];
+  for (const [n, { cookie }] of people.entries()) {
+    await put('saveProfile', filled('saveProfile', n * 11, { country: '' }), { cookie });
+    for (let m = 0; n > 0 && m < lettersEach; m++)
+      await put(
+        'sendMessage',
+        filled('sendMessage', n * lettersEach + m, { recipientId: reader.id }),
+        {
+          cookie,
+        },
+      );
+  }
+  const letters = await send(origin, {
+    method: 'GET',
+    path: '/api/messages',
+    cookie: reader.cookie,
+  });
+  const { path } = routeOf('reportMessage');
+  for (const [n, { id }] of (JSON.parse(letters.text) as { id: string }[]).slice(0, 20).entries())
+    await put('reportMessage', filled('reportMessage', n, { reason: 'spam' }), {
+      cookie: reader.cookie,
+      path: path.replace(':id', id),
+    });
+
+  for (const [n, { section, key }] of KNOWN_TEXTS.entries()) {
+    const text = { section, key, value: textOf(n), language: 'en' };
+    await put('publishContent', text, { cookie: admin });
+  }
+  return { fields: planted, reader: reader.cookie };
+}

@@ -2,12 +2,14 @@ import { contactRoutes } from '../features/contact/contact.routes.ts';
 import { contentRoutes } from '../features/content/content.routes.ts';
 import { declarationRoutes } from '../features/declaration/declaration.routes.ts';
 import { fulfilmentRoutes } from '../features/fulfilment/fulfilment.routes.ts';
+import { accountLinkRoutes } from '../features/members/account-link.routes.ts';
 import { accountRoutes } from '../features/members/account.routes.ts';
 import { memberRoutes } from '../features/members/member.routes.ts';
 import { passkeyRoutes } from '../features/members/passkey.routes.ts';
 import { secondFactorRoutes } from '../features/members/second-factor.routes.ts';
 import { userRoutes } from '../features/members/users.routes.ts';
 import { moderationRoutes } from '../features/messages/moderation.routes.ts';
+import { ownSessionRoutes } from '../features/members/own-sessions.routes.ts';
 import { cardRoutes } from '../features/payments/card/card.routes.ts';
 import { checkoutRoutes } from '../features/payments/checkout.routes.ts';
 import { ledgerRoutes } from '../features/payments/ledger/ledger.routes.ts';
@@ -36,6 +38,8 @@ export const routes: Route[] = [
   ...partnerRoutes,
   ...memberRoutes,
   ...accountRoutes,
+  ...accountLinkRoutes,
+  ...ownSessionRoutes,
   ...secondFactorRoutes,
   ...passkeyRoutes,
   ...userRoutes,

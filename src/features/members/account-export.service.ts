@@ -6,10 +6,14 @@ import { listEmailLogsTo } from '../email/email.store.ts';
 import { listBlocksOf } from '../messages/block.store.ts';
 import { listMessagesOf } from '../messages/message-page.store.ts';
 import { listReportsBy } from '../messages/report.store.ts';
-import { listClaimedApplications, listClaimsOf } from '../profile/claim.store.ts';
 import { findProfile } from '../profile/profile.store.ts';
-import { recordsOf } from '../profile/records.service.ts';
 import type { Part, Row } from './account-export.rules.ts';
+import {
+  applicationRows,
+  claimRows,
+  paymentRows,
+  signatureRows,
+} from './account-records.service.ts';
 import { deviceOf } from './device.rules.ts';
 import type { UserRow } from './member.store.ts';
 import { describeSecondFactor } from './second-factor.service.ts';
@@ -66,17 +70,8 @@ export function portionsOf(db: Database, user: UserRow): Portion[] {
     many('reports', () => reportRows(db, user.id)),
     many('applications', () => applicationRows(db, user)),
     many('payments', () => paymentRows(db, user)),
-    many('signatures', async () =>
-      (await recordsOf(db, asCaller(user))).signatures.map(({ id: _, ...signature }) => signature),
-    ),
-    many('claims', async () =>
-      (await listClaimsOf(db, user.id)).map(({ kind, recordId, email, claimedAt }) => ({
-        kind,
-        record: recordId,
-        email,
-        claimedAt,
-      })),
-    ),
+    many('signatures', () => signatureRows(db, user)),
+    many('claims', () => claimRows(db, user.id)),
     many('mails', async () =>
       (await listEmailLogsTo(db, user.email)).map(({ subject, status, sentAt }) => ({
         subject,
@@ -90,12 +85,6 @@ export function portionsOf(db: Database, user: UserRow): Portion[] {
 async function* eachOf(read: () => Promise<Row[]>): AsyncIterable<Row> {
   yield* await read();
 }
-
-const asCaller = ({ id, email, emailVerifiedAt }: UserRow) => ({
-  id,
-  email,
-  isVerified: emailVerifiedAt !== null,
-});
 
 const accountRow = (user: UserRow): Row => ({
   id: user.id,
@@ -149,58 +138,4 @@ async function reportRows(db: Database, userId: string): Promise<Row[]> {
     reportedAt: report.createdAt,
     resolvedAt: report.resolvedAt,
   }));
-}
-
-/** What the account has taken over, whole; what was made with its proved address and is free, as the profile shows it. */
-async function applicationRows(db: Database, user: UserRow): Promise<Row[]> {
-  const whole = new Map(
-    (await listClaimedApplications(db, user.id)).map(({ application }) => [
-      application.id,
-      application,
-    ]),
-  );
-  const { applications } = await recordsOf(db, asCaller(user));
-  return applications.map((told) => {
-    const row: Row = {
-      reference: told.reference,
-      name: told.name,
-      status: told.applicationStatus,
-      paymentStatus: told.paymentStatus,
-      totalAmount: told.totalAmount,
-      receivedAmount: told.receivedAmount,
-      createdAt: told.createdAt,
-      claimedAt: told.claimedAt,
-    };
-    const application = whole.get(told.id);
-    if (!application) return row;
-    return {
-      ...row,
-      dateOfBirth: application.dateOfBirth,
-      placeOfBirth: application.placeOfBirth,
-      nationality: application.currentNationality,
-      telephone: application.telephone,
-      email: application.email,
-      homeAddress: application.homeAddress,
-      plan: application.paymentPlan,
-      method: application.paymentMethod,
-      wantsNews: application.wantsNews,
-      language: application.locale,
-      updatedAt: application.updatedAt,
-      submittedAt: application.submittedAt,
-    };
-  });
-}
-
-async function paymentRows(db: Database, user: UserRow): Promise<Row[]> {
-  const { applications } = await recordsOf(db, asCaller(user));
-  return applications.flatMap(({ reference, payments }) =>
-    payments.map(({ instalment, method, status, amount, updatedAt }) => ({
-      reference,
-      instalment,
-      method,
-      status,
-      amount,
-      updatedAt,
-    })),
-  );
 }

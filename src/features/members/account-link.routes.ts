@@ -1,0 +1,44 @@
+import { route, routeWithCommit } from '../../server/route.ts';
+import { words } from '../../shared/words.ts';
+import { demandLink } from './account-link.service.ts';
+import { confirmEmailChange, finishReset, requestReset, verifyEmail } from './account.contract.ts';
+import { takeNewEmail } from './email-change.service.ts';
+import { rememberBrowser } from './login-counter.service.ts';
+import { demandGoodPassword, hashPassword } from './password.service.ts';
+import { askForReset, finishResetWith } from './password-reset.service.ts';
+import { verify } from './verification.service.ts';
+
+/** What the links of mails about an account open: for whoever holds one, logged in or not. */
+export const accountLinkRoutes = [
+  route(verifyEmail, async (context) => {
+    await verify(context, context.db, context.body.token);
+    return { message: words('Thank you. Your address is confirmed.') };
+  }),
+
+  route(requestReset, async (context) => {
+    await askForReset(context, context.db, context.body.email);
+    return {
+      message: words(
+        'If this address has an account, a link is on its way to it. Please look into your spam folder too.',
+      ),
+    };
+  }),
+
+  routeWithCommit(finishReset, async (context, commit) => {
+    const { token, password } = context.body;
+    const { detail } = await demandLink(context, context.db, 'reset', token);
+    demandGoodPassword(password, detail ?? '', context);
+    const hash = await hashPassword(password);
+    return commit(async (tx) => {
+      await finishResetWith(context, tx, { key: token, hash });
+      return { message: words('Your new password is saved. Please log in with it.') };
+    });
+  }),
+
+  route(confirmEmailChange, async (context) => {
+    const user = await takeNewEmail(context, context.db, context.body.token);
+    // The same browser, under the new address.
+    if (context.user?.id === user.id) rememberBrowser(context, user.email);
+    return { message: words('Your new address is confirmed. From now on you log in with it.') };
+  }),
+];

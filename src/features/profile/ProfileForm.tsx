@@ -81,6 +81,7 @@ export function ProfileForm({ profile, onSaved, onUnsaved }: ProfileFormProps) {
           name="city"
           label={t('City')}
           autoComplete="address-level2"
+          dir="auto"
           maxLength={PROFILE_ROOM.city}
         />
       </div>
@@ -90,7 +91,8 @@ export function ProfileForm({ profile, onSaved, onUnsaved }: ProfileFormProps) {
         label={t('Bio')}
         hint={t('Who you are, in a few sentences.')}
         rows={6}
-        maxLength={PROFILE_ROOM.bio}
+        dir="auto"
+        room={PROFILE_ROOM.bio}
       />
       <AreaField
         of={of}
@@ -98,7 +100,8 @@ export function ProfileForm({ profile, onSaved, onUnsaved }: ProfileFormProps) {
         label={t('Interests')}
         hint={t('What you would like to be written to about.')}
         rows={3}
-        maxLength={PROFILE_ROOM.interests}
+        dir="auto"
+        room={PROFILE_ROOM.interests}
       />
       <Switch
         name="isPublic"

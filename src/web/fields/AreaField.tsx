@@ -5,7 +5,11 @@ import type { AskedField } from './TextField.tsx';
 
 interface AreaFieldProps extends AskedField {
   rows: number;
-  maxLength: number;
+  maxLength?: number;
+  /** In the place of `maxLength`, where what is pasted must not be cut off. */
+  room?: number;
+  /** Where any script may be written. */
+  dir?: 'auto';
   autoComplete?: string;
 }
 

@@ -210,6 +210,23 @@ describe('the form', () => {
     expect(writes(log)).toEqual([]);
   });
 
+  test('with more words than there is room for keeps them all, says so and sends nothing', async () => {
+    const log = await open(saved);
+    await userEvent.clear(bio());
+    await userEvent.click(bio());
+    await userEvent.paste('x'.repeat(2003));
+    expect(bio().value).toHaveLength(2003);
+    expect(screen.getAllByText('3 characters too many')).not.toHaveLength(0);
+    await save();
+    const why = 'Please shorten what you say about yourself to at most 2,000 characters';
+    expect(await screen.findAllByText(why)).toHaveLength(2);
+    expect(writes(log)).toEqual([]);
+    await userEvent.type(bio(), '{Backspace}{Backspace}{Backspace}');
+    expect(screen.queryByText(why)).toBeNull();
+    await save();
+    expect(await screen.findByText('Profile Updated')).toBeTruthy();
+  });
+
   test('that is refused keeps every word and says why', async () => {
     await open(refuses(saveProfile, 503, { message: 'We are away for a moment.' }));
     await typeCity('Thiès');

@@ -111,11 +111,9 @@ export async function withFirstCodes(
   return isGuarded(before) ? null : issueRecoveryCodes(desk, desk.db, userId);
 }
 
-/** After one was taken away: without any the recovery codes go too. Answers whether one is left. */
-export async function endWithLast(tx: Database, userId: string): Promise<boolean> {
-  const isLeft = isGuarded(await countSecondFactors(tx, userId));
-  if (!isLeft) await removeRecoveryCodes(tx, userId);
-  return isLeft;
+/** After one was taken away: with the last factor the recovery codes go too. */
+export async function endWithLast(tx: Database, userId: string): Promise<void> {
+  if (!isGuarded(await countSecondFactors(tx, userId))) await removeRecoveryCodes(tx, userId);
 }
 
 /** Takes everything but the password away, for who has lost it all and stands at the server. */

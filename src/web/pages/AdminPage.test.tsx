@@ -107,6 +107,25 @@ describe('an administrator', () => {
     expect(await screen.findByRole('heading', { name: 'Admin Login' })).toBeTruthy();
   });
 
+  test('who needs a second factor first is led to it, and in once there is one', async () => {
+    const reason = { reason: 'set-up-second-factor' };
+    const message = 'Please set up a second factor first: administrators need one here.';
+    serve(
+      answers(whoAmI, admin),
+      inTurn(
+        refuses(listPaymentConfig, 403, { message, ...reason }),
+        answers(listPaymentConfig, []),
+      ),
+    );
+    open('/admin/payments');
+    const way = await screen.findByRole('link', { name: 'Set up a second factor' });
+    expect(way.getAttribute('href')).toBe('/profile#security');
+    expect(screen.queryByRole('tab')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'I have set one up' }));
+    expect(await screen.findByRole('tab', { name: 'Payments' })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Set up a second factor' })).toBeNull();
+  });
+
   test('finds nothing at an address that is no tab, and the way back', async () => {
     serve(answers(whoAmI, admin), answers(listPaymentConfig, []));
     open('/admin/weather');

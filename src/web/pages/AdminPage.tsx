@@ -6,6 +6,7 @@ import { KitsWaiting } from '../../features/fulfilment/KitsWaiting.tsx';
 import { BOARD_PATH } from '../../features/fulfilment/useKits.ts';
 import { AdminLogin } from '../../features/members/AdminLogin.tsx';
 import { FirstAdministrator } from '../../features/members/FirstAdministrator.tsx';
+import { SecondFactorGate } from '../../features/members/SecondFactorGate.tsx';
 import type { User } from '../../features/members/useAccount.ts';
 import { useReauthentication } from '../../features/members/useReauthentication.tsx';
 import { USERS_PATH } from '../../features/members/useAccountList.ts';
@@ -112,7 +113,7 @@ export function AdminPage() {
   if (session.data?.isAdmin) {
     return (
       <Dashboard user={session.data}>
-        {tab ? <DashboardTabs tab={tab} /> : <NoSuchPage />}
+        <SecondFactorGate>{tab ? <DashboardTabs tab={tab} /> : <NoSuchPage />}</SecondFactorGate>
       </Dashboard>
     );
   }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { isolated } from '../../shared/shown.ts';
 import { words } from '../../shared/words.ts';
 import { useRecentPassword } from '../../web/recentPassword.ts';
 import { Button } from '../../web/ui/Button.tsx';
@@ -67,9 +68,7 @@ export function ReportDecision({ report }: { report: Report }) {
   if (isOpen) return <DecisionForm report={report} onBack={() => setOpen(false)} />;
   return (
     <div className="actions">
-      <Button variant="primary" onClick={() => setOpen(true)}>
-        {t('Decide...')}
-      </Button>
+      <Button onClick={() => setOpen(true)}>{t('Decide...')}</Button>
     </div>
   );
 }
@@ -90,7 +89,7 @@ function DecisionForm({ report, onBack }: { report: Report; onBack: () => void }
       const { title, text, deed } = CHOICES[body.outcome];
       return confirm({
         title: t(title),
-        text: t(text, { name: nameOf(report.reported) }),
+        text: t(text, { name: isolated(nameOf(report.reported)) }),
         confirmLabel: t(deed),
         danger: body.outcome === 'suspended',
       });

@@ -27,7 +27,7 @@ export function useSend({ draftKey, recipientId, needsSubject, onSent }: Options
     fallback: t('Failed to send message.'),
     read: (form) => ({
       recipientId,
-      subject: textIn(form, 'subject'),
+      subject: textIn(form, 'subject') || undefined,
       content: textIn(form, 'content'),
     }),
     check: (form): Record<string, string> =>

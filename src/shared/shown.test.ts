@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { shown, shownName } from './shown.ts';
+import { isolated, shown, shownName } from './shown.ts';
 
 describe('what others wrote', () => {
   test.each([
@@ -40,4 +40,8 @@ describe('a name', () => {
       expect(shownName({ firstName: nothing, lastName: nothing })).toBe('');
     },
   );
+});
+
+test('a text within a sentence is set apart, so that its direction turns nothing else', () => {
+  expect(`${isolated('عائشة')} (9)`).toBe('\u2068عائشة\u2069 (9)');
 });

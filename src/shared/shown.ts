@@ -23,3 +23,6 @@ export function shownName(person: { firstName: string | null; lastName: string |
     .filter((part) => SEEN.test(part))
     .join(' ');
 }
+
+/** A text within a sentence of ours, whose direction stays its own (what `<bdi>` is in markup). */
+export const isolated = (text: string): string => `\u2068${text}\u2069`;

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isolated } from '../../shared/shown.ts';
 import { words } from '../../shared/words.ts';
 import { call } from '../../web/api.ts';
 import { Button } from '../../web/ui/Button.tsx';
@@ -58,7 +59,9 @@ function RestoreButton({ user, deed }: Doing) {
   const t = useWords();
   const question = {
     title: t('Open this account again?'),
-    text: t('{name} can log in again and gets a mail that says so.', { name: accountName(user) }),
+    text: t('{name} can log in again and gets a mail that says so.', {
+      name: isolated(accountName(user)),
+    }),
     confirmLabel: t('Restore'),
   };
   return (
@@ -82,7 +85,7 @@ const DISMISS = words(
 function AdminButton({ user, isOwn, deed }: Doing & { isOwn: boolean }) {
   const t = useWords();
   const isAdmin = !user.isAdmin;
-  const who = { name: accountName(user), email: user.email };
+  const who = { name: isolated(accountName(user)), email: user.email };
   const question = {
     title: isAdmin ? t('Make this account an administrator?') : t('Take the dashboard away?'),
     text: (

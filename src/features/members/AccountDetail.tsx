@@ -3,7 +3,7 @@ import { Dialog } from '../../web/ui/Dialog.tsx';
 import { useDates } from '../../web/useDates.ts';
 import { useWords } from '../../web/words.tsx';
 import { AccountDeeds } from './AccountDeeds.tsx';
-import { AccountName, AccountRole } from './AccountName.tsx';
+import { AccountName, accountName, AccountRole } from './AccountName.tsx';
 import type { ListedUser } from './users.contract.ts';
 
 interface AccountDetailProps {
@@ -27,7 +27,15 @@ export function AccountDetail({ user, isMissing, onClose }: AccountDetailProps) 
       onClose={close}
       isDirty={() => hasWords.current}
       size="3xl"
-      title={user ? <AccountName user={user} /> : t('Nothing is stored here')}
+      title={
+        user ? (
+          <span className="line-clamp-3">
+            <bdi>{accountName(user)}</bdi>
+          </span>
+        ) : (
+          t('Nothing is stored here')
+        )
+      }
     >
       {user ? (
         <>
@@ -51,6 +59,7 @@ function AccountFacts({ user }: { user: ListedUser }) {
   const t = useWords();
   const { momentOf } = useDates();
   const facts: (readonly [label: string, value: ReactNode])[] = [
+    [t('Name'), <AccountName key="name" user={user} />],
     [t('Email'), user.email],
     [
       t('Address'),
@@ -60,7 +69,7 @@ function AccountFacts({ user }: { user: ListedUser }) {
     ],
     [t('Role'), <AccountRole key="role" isAdmin={user.isAdmin} />],
     [t('Joined'), momentOf(user.createdAt)],
-    [t('Last seen'), user.lastSeenAt ? momentOf(user.lastSeenAt) : t('Never since we note it')],
+    [t('Last seen'), user.lastSeenAt ? momentOf(user.lastSeenAt) : '–'],
   ];
   if (user.suspendedAt)
     facts.push(

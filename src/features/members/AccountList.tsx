@@ -95,7 +95,7 @@ function useColumns(): Column<ListedUser>[] {
         id: 'name',
         header: t('Name'),
         cell: (user) => (
-          <span className="md:inline-block md:min-w-40">
+          <span className="block py-1.5 text-start md:max-w-80 md:min-w-40">
             <AccountName user={user} />
           </span>
         ),
@@ -105,7 +105,7 @@ function useColumns(): Column<ListedUser>[] {
         header: t('Email'),
         sortable: true,
         cell: ({ email, emailVerifiedAt }) => (
-          <span className="[overflow-wrap:anywhere] md:inline-block md:min-w-44">
+          <span className="block [overflow-wrap:anywhere] md:min-w-64">
             {email}
             {emailVerifiedAt ? null : (
               <span className="block hint">{t('Address not confirmed')}</span>
@@ -113,7 +113,15 @@ function useColumns(): Column<ListedUser>[] {
           </span>
         ),
       },
-      { id: 'role', header: t('Role'), cell: (user) => <AccountRole isAdmin={user.isAdmin} /> },
+      {
+        id: 'role',
+        header: t('Role'),
+        cell: (user) => (
+          <span>
+            <AccountRole isAdmin={user.isAdmin} />
+          </span>
+        ),
+      },
       {
         id: 'createdAt',
         header: t('Joined'),

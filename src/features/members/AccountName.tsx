@@ -11,10 +11,20 @@ export const accountName = (user: Pick<ListedUser, 'firstName' | 'lastName' | 'e
 export function AccountName({ user }: { user: ListedUser }) {
   const t = useWords();
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 py-1.5 text-start [overflow-wrap:anywhere]">
+    <span className="[overflow-wrap:anywhere]">
       <bdi>{accountName(user)}</bdi>
-      {user.isAdmin ? <Badge tone="strong">{t('Admin')}</Badge> : null}
-      {user.suspendedAt ? <Badge tone="bad">{t('Suspended')}</Badge> : null}
+      {user.isAdmin ? (
+        <>
+          {' '}
+          <Badge tone="strong">{t('Admin')}</Badge>
+        </>
+      ) : null}
+      {user.suspendedAt ? (
+        <>
+          {' '}
+          <Badge tone="bad">{t('Suspended')}</Badge>
+        </>
+      ) : null}
     </span>
   );
 }

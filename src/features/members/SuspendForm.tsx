@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { isolated } from '../../shared/shown.ts';
 import { words } from '../../shared/words.ts';
 import { useRecentPassword } from '../../web/recentPassword.ts';
 import { Button } from '../../web/ui/Button.tsx';
@@ -34,7 +35,7 @@ export function SuspendForm({ user, onWords, onDone }: SuspendFormProps) {
         text: t(
           '{name} is logged out everywhere at once, can no longer log in, and gets a mail with your words.',
           {
-            name: accountName(user),
+            name: isolated(accountName(user)),
           },
         ),
         confirmLabel: t('Suspend'),

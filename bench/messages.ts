@@ -1,0 +1,242 @@
+// Members' messages on PostgreSQL, with 2,000,000 messages and 100,000 members: the first page of an inbox of a
+// hundred and of a hundred thousand messages, the search for a recipient beside a read by primary key, logins beside
+// bare Argon2id, and what an open stream of events costs in memory. Every pair is measured in turns, so that what
+// disturbs the machine disturbs both.
+//
+//   npm run bench -- messages
+//   … --messages=200000      fewer, for trying out
+import { readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { verify } from '@node-rs/argon2';
+import { findUser } from '../src/features/members/member.store.ts';
+import { hashPassword } from '../src/features/members/password.service.ts';
+import { listMessagesOf } from '../src/features/messages/message-page.store.ts';
+import { searchRecipients } from '../src/features/messages/recipient.store.ts';
+import { type Database, inTransaction, openDatabase } from '../src/server/database.ts';
+import { migrate } from '../src/server/migrate.ts';
+import { type App, startApp } from '../prove/app.part.ts';
+import { freePort, onStage } from '../prove/stage.part.ts';
+import { addressOf } from '../prove/visit.part.ts';
+import { startPostgres } from '../scripts/postgres.mjs';
+import { median, perSecond } from './load.part.ts';
+import { emailOf, FEW, fillMessages, MANY, memberIdOf, tokenOf } from './messages-fill.part.ts';
+import { machineLoad, printTable, whole } from './table.part.ts';
+
+const LIMIT = { inbox: 1.5, search: 3, logins: 0.85, streamKb: 40 };
+const members = 100_000;
+const option = process.argv.find((text) => text.startsWith('--messages='))?.split('=')[1];
+const messages = Number(option ?? 2_000_000);
+const streams = 2000;
+const password = 'kente, gold and indigo';
+
+const p95 = (list: readonly number[]) =>
+  list.toSorted((a, b) => a - b)[Math.floor(list.length * 0.95)] ?? Number.NaN;
+const ms = (figure: number) => `${figure.toFixed(2)} ms`;
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const startedAtMs = performance.now();
+  await work();
+  return performance.now() - startedAtMs;
+}
+
+/** Runs two kinds of work in turns, so many times each; answers the times of each in ms. */
+async function inTurns(
+  times: number,
+  one: (n: number) => Promise<unknown>,
+  two: (n: number) => Promise<unknown>,
+): Promise<[number[], number[]]> {
+  const figures: [number[], number[]] = [[], []];
+  const warmUp = 50;
+  for (let n = 0; n < times + warmUp; n++) {
+    const pair: [number, number] = [await timed(() => one(n)), await timed(() => two(n))];
+    if (n >= warmUp) for (const place of [0, 1] as const) figures[place].push(pair[place]);
+  }
+  return figures;
+}
+
+async function measureInbox(db: Database): Promise<number> {
+  const page = { after: undefined, limit: 50 };
+  const [few, many] = [await memberIdOf(db, FEW), await memberIdOf(db, MANY)];
+  const [ofFew, ofMany] = await inTurns(
+    400,
+    () => listMessagesOf(db, few, page),
+    () => listMessagesOf(db, many, page),
+  );
+  printTable([
+    [`first page of the inbox, ${whole(messages)} messages in the table`, 'median', 'p95'],
+    [`of ${whole(messages / 20_000)} messages`, ms(median(ofFew)), ms(p95(ofFew))],
+    [`of ${whole(messages / 20)} messages`, ms(median(ofMany)), ms(p95(ofMany))],
+  ]);
+  return median(ofMany) / median(ofFew);
+}
+
+const SEARCHES = [
+  'a',
+  'aw',
+  'awa',
+  'm',
+  'marie',
+  'awa d',
+  'kofi mensah',
+  'di',
+  'él',
+  'z',
+  'el a',
+  'mensah-2',
+  'xyz',
+];
+
+async function measureSearch(db: Database): Promise<number> {
+  const memberId = await memberIdOf(db, MANY);
+  const [byKey, bySearch] = await inTurns(
+    1000,
+    () => findUser(db, memberId),
+    (n) =>
+      searchRecipients(db, memberId, {
+        search: SEARCHES[n % SEARCHES.length] as string,
+        limit: 20,
+      }),
+  );
+  printTable([
+    [`${whole(members)} members`, 'median', 'p95'],
+    ['one by primary key', ms(median(byKey)), ms(p95(byKey))],
+    ['twenty by the beginning of a name', ms(median(bySearch)), ms(p95(bySearch))],
+  ]);
+  return p95(bySearch) / p95(byKey);
+}
+
+/** Hashes compared per second by nothing but the library, as many at once as the site has turns. */
+async function bareArgon2(hash: string, forMs: number): Promise<number> {
+  const startedAtMs = performance.now();
+  let count = 0;
+  const lane = async () => {
+    while (performance.now() - startedAtMs < forMs) {
+      await verify(hash, password);
+      count++;
+    }
+  };
+  await Promise.all([lane(), lane()]);
+  return (count / (performance.now() - startedAtMs)) * 1000;
+}
+
+async function measureLogins(app: App, hash: string): Promise<number> {
+  const port = Number(new URL(app.origin).port);
+  const figures: [number[], number[]] = [[], []];
+  let sent = 0;
+  const requestOf = () => {
+    // Everybody logs in once, from an address of their own.
+    const n = 3 + sent++;
+    const body = JSON.stringify({ email: emailOf(n), password });
+    return `POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nOrigin: ${app.origin}\r\nX-Forwarded-For: ${addressOf(n)}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  };
+  const load = { port, requestOf, connections: 4, forMs: 2000, status: 200 };
+  await perSecond(load);
+  for (let round = 0; round < 9; round++) {
+    figures[0].push(await bareArgon2(hash, 2000));
+    figures[1].push(await perSecond(load));
+  }
+  printTable([
+    ['per second', 'median', 'lowest', 'highest'],
+    ...(['Argon2id alone', 'logins'] as const).map((name, n) => {
+      const own = figures[n as 0 | 1];
+      return [
+        name,
+        median(own).toFixed(1),
+        Math.min(...own).toFixed(1),
+        Math.max(...own).toFixed(1),
+      ];
+    }),
+  ]);
+  return median(figures[1].map((figure, n) => figure / (figures[0][n] ?? Number.NaN)));
+}
+
+/** Memory that a process holds, as the kernel counts it (proc(5)). */
+function residentKb(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]);
+}
+
+/** Opens the stream of the n-th member; resolves with its first bytes. */
+function openStream(app: App, n: number): Promise<Socket> {
+  const { port } = new URL(app.origin);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.once('error', reject);
+    socket.once('data', (chunk: Buffer) => {
+      if (chunk.toString().startsWith('HTTP/1.1 200')) resolve(socket);
+      else reject(new Error(chunk.toString()));
+    });
+    socket.write(
+      `GET /api/events HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\nCookie: sid=${tokenOf(n)}\r\n\r\n`,
+    );
+  });
+}
+
+async function measureStreams(app: App): Promise<number> {
+  const open: Socket[] = [];
+  const openMore = async (from: number, count: number) => {
+    // A few at a time, as people come.
+    for (let n = from; n < from + count; n += 20)
+      open.push(
+        ...(await Promise.all(Array.from({ length: 20 }, (_, k) => openStream(app, n + k)))),
+      );
+  };
+  // What the first ones bring with them is no cost of each.
+  await openMore(3, 200);
+  await sleep(5000);
+  const before = residentKb(app.pid);
+  await openMore(203, streams);
+  await sleep(5000);
+  const each = (residentKb(app.pid) - before) / streams;
+  printTable([
+    ['memory of the server', 'resident'],
+    ['before', `${whole(before)} KB`],
+    [`with ${whole(streams)} more idle streams`, `${whole(residentKb(app.pid))} KB`],
+    ['each', `${each.toFixed(1)} KB`],
+  ]);
+  for (const socket of open) socket.destroy();
+  return each;
+}
+
+await onStage(1_800_000, async (stage) => {
+  console.log(machineLoad());
+  const settings = { shared_buffers: '1GB', max_wal_size: '8GB', checkpoint_timeout: '15min' };
+  const postgres = await startPostgres({ maxConnections: 100, settings });
+  stage.atEnd(() => postgres.stop());
+  const patient = await openDatabase({ url: postgres.url, isPatient: true });
+  await migrate(patient);
+  const passwordHash = await hashPassword(password);
+  const filled = await timed(() =>
+    inTransaction(patient.db, (tx) =>
+      fillMessages(tx, { members, messages, passwordHash, sessions: streams + 200 }),
+    ),
+  );
+  await patient.db.execute('vacuum analyze');
+  await patient.db.execute('checkpoint');
+  console.log(`${whole(messages)} messages written in ${whole(filled / 1000)} s`);
+  await patient.close();
+
+  const database = await openDatabase({ url: postgres.url });
+  stage.atEnd(() => database.close());
+  const inbox = await measureInbox(database.db);
+  const search = await measureSearch(database.db);
+  const app = await startApp(stage, {
+    port: await freePort(),
+    dataDir: stage.folder,
+    databaseUrl: postgres.url,
+  });
+  const streamKb = await measureStreams(app);
+  const logins = await measureLogins(app, passwordHash);
+  await app.stop();
+
+  const verdicts: [string, number, boolean][] = [
+    [`inbox, at most ${LIMIT.inbox} times as long`, inbox, inbox <= LIMIT.inbox],
+    [`search, at most ${LIMIT.search} times a read by key (p95)`, search, search <= LIMIT.search],
+    [`logins, at least ${LIMIT.logins} of Argon2id alone`, logins, logins >= LIMIT.logins],
+    [`a stream, at most ${LIMIT.streamKb} KB`, streamKb, streamKb <= LIMIT.streamKb],
+  ];
+  for (const [what, figure, holds] of verdicts)
+    console.log(`${what}: ${figure.toFixed(2)} ${holds ? 'ok' : 'MISSED'}`);
+  return verdicts.every(([, , holds]) => holds);
+});

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { download, sentenceOf } from '../../web/api.ts';
+import { saveFile } from '../../web/saveFile.ts';
 import { toast } from '../../web/ui/toasts.ts';
 import { useWords } from '../../web/words.tsx';
 import { exportSubmissions, type ExportType } from './submissions.contract.ts';
@@ -10,7 +11,7 @@ export function useCsvDownload(type: ExportType) {
   return useMutation({
     mutationFn: () => download(exportSubmissions, { params: { type } }),
     onSuccess: (file) => {
-      save(file, `${type}.csv`);
+      saveFile(file, `${type}.csv`);
       toast({
         title: t('Download Successful'),
         description: t('{file} has been saved.', { file: `${type}.csv` }),
@@ -25,15 +26,4 @@ export function useCsvDownload(type: ExportType) {
       });
     },
   });
-}
-
-/** Hands a file to the browser's downloads. */
-function save(file: Blob, name: string) {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The download has its own hold on the file once it has begun.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { download, sentenceOf } from '../../../web/api.ts';
+import { saveFile } from '../../../web/saveFile.ts';
 import { toast } from '../../../web/ui/toasts.ts';
 import { useWords } from '../../../web/words.tsx';
 import { exportLedger } from './reconciliation.contract.ts';
@@ -12,12 +13,7 @@ export function useLedgerDownload() {
   return useMutation({
     mutationFn: () => download(exportLedger, {}),
     onSuccess: (file) => {
-      const link = document.createElement('a');
-      link.href = URL.createObjectURL(file);
-      link.download = fileName;
-      link.click();
-      // The download has its own hold on the file once it has begun.
-      setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+      saveFile(file, fileName);
       toast({
         title: t('Download Successful'),
         description: t('{file} has been saved.', { file: fileName }),

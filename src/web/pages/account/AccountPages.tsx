@@ -1,7 +1,27 @@
+import type { ComponentType } from 'react';
+import { useAddress } from '../../address.ts';
 import { NotFoundPage } from '../NotFoundPage.tsx';
+import { EmailPage } from './EmailPage.tsx';
+import { MailOffPage } from './MailOffPage.tsx';
+import { ResetPage } from './ResetPage.tsx';
+import { useLinkKey } from './useLinkKey.ts';
+import { VerifyPage } from './VerifyPage.tsx';
+
+/** LIST of the pages that links of mails about an account lead to; none needs a login. */
+const PAGES: Readonly<Record<string, ComponentType<{ linkKey: string }>>> = {
+  '/account/verify': VerifyPage,
+  '/account/reset': ResetPage,
+  '/account/email': EmailPage,
+  '/account/mail-off': MailOffPage,
+};
 
 /** Where the links of mails about an account lead. */
 export function AccountPages() {
+  const { path } = useAddress();
+  const linkKey = useLinkKey();
+  const Page = Object.hasOwn(PAGES, path) ? PAGES[path] : undefined;
+  // Another link is another page: nothing of the one before is left.
+  if (Page) return <Page key={linkKey} linkKey={linkKey} />;
   return (
     <main>
       <NotFoundPage />

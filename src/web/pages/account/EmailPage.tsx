@@ -1,0 +1,37 @@
+import { confirmEmailChange } from '../../../features/members/account.contract.ts';
+import { call } from '../../api.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useWords } from '../../words.tsx';
+import { LinkPage } from './LinkPage.tsx';
+
+/** Takes a new address with the link that was mailed to it. */
+export function EmailPage({ linkKey }: { linkKey: string }) {
+  const t = useWords();
+  return (
+    <LinkPage
+      title={t('Confirm your new email address')}
+      text={t(
+        'From then on you log in with the new address, and we write to it. The old one is told.',
+      )}
+      label={t('Use the new address')}
+      pendingLabel={t('Changing...')}
+      linkKey={linkKey}
+      deed={(key) => call(confirmEmailChange, { body: { token: linkKey }, key })}
+      next={
+        <Button variant="primary" href="/profile">
+          {t('Go to your profile')}
+        </Button>
+      }
+      renew={
+        <>
+          <p>{t('Your address has not changed. In your profile you can ask for a new link.')}</p>
+          <div className="actions">
+            <Button variant="primary" href="/profile#security">
+              {t('Go to your profile')}
+            </Button>
+          </div>
+        </>
+      }
+    />
+  );
+}

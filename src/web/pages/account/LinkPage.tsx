@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { useTitle } from '../../useTitle.ts';
+import { useWords } from '../../words.tsx';
+import { MemberFrame } from '../MemberFrame.tsx';
+import { useLinkDeed } from './useLinkDeed.ts';
+
+interface LinkPageProps {
+  title: string;
+  /** What the button is going to do. */
+  text: string;
+  label: string;
+  pendingLabel: string;
+  /** Of the link; empty where the address came without one. */
+  linkKey: string;
+  deed: (idempotencyKey: string) => Promise<{ message: string }>;
+  /** The way on when it is done. */
+  next: ReactNode;
+  /** The way to a new link, for one that opens nothing any more. */
+  renew: ReactNode;
+}
+
+/** A page behind a link of a mail. It does nothing by itself: scanners open links, people press buttons. */
+export function LinkPage(props: LinkPageProps) {
+  const t = useWords();
+  const { state, act } = useLinkDeed(props.deed);
+  const isDone = state.at === 'done';
+  const dead =
+    state.at === 'dead'
+      ? state.sentence
+      : props.linkKey
+        ? undefined
+        : t('This address lacks its key. Please open the link in our mail again.');
+  return (
+    <AccountFrame title={props.title}>
+      {isDone ? (
+        <Notice role="status" tone="leaf">
+          <p>{t(state.sentence)}</p>
+        </Notice>
+      ) : null}
+      {dead && !isDone ? (
+        <>
+          <Notice role="alert" tone="danger">
+            <p>{t(dead)}</p>
+          </Notice>
+          {props.renew}
+        </>
+      ) : null}
+      {isDone || dead ? null : <p>{props.text}</p>}
+      {state.at === 'ready' && state.failure ? (
+        <Notice role="alert" tone="danger">
+          <p>{t(state.failure)}</p>
+        </Notice>
+      ) : null}
+      {isDone ? <div className="actions">{props.next}</div> : null}
+      {isDone || dead ? null : (
+        <div className="actions">
+          <Button
+            variant="primary"
+            pending={state.at === 'pending'}
+            pendingLabel={props.pendingLabel}
+            onClick={() => void act()}
+          >
+            {props.label}
+          </Button>
+        </div>
+      )}
+    </AccountFrame>
+  );
+}
+
+/** The frame of these pages: one narrow column under its title. */
+export function AccountFrame({ title, children }: { title: string; children: ReactNode }) {
+  const t = useWords();
+  useTitle(title);
+  return (
+    <MemberFrame actions={<Button href="/">{t('Back to Home')}</Button>}>
+      <section className="mx-auto grid w-full max-w-md gap-5" aria-labelledby="account-page">
+        <h1 id="account-page" className="text-[2rem]">
+          {title}
+        </h1>
+        {children}
+      </section>
+    </MemberFrame>
+  );
+}

@@ -1,0 +1,34 @@
+import { stopMessageMail } from '../../../features/messages/message.contract.ts';
+import { call } from '../../api.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useWords } from '../../words.tsx';
+import { LinkPage } from './LinkPage.tsx';
+
+/** Ends the mails about unread messages, for who followed the link in one of them. */
+export function MailOffPage({ linkKey }: { linkKey: string }) {
+  const t = useWords();
+  const profile = (
+    <Button variant="primary" href="/profile#security">
+      {t('Go to your profile')}
+    </Button>
+  );
+  return (
+    <LinkPage
+      title={t('No more mails about messages')}
+      text={t(
+        'We then mail you no more when messages wait for you. They still reach you here, and in your profile you can have the mails again.',
+      )}
+      label={t('Stop these mails')}
+      pendingLabel={t('Saving...')}
+      linkKey={linkKey}
+      deed={(key) => call(stopMessageMail, { query: { key: linkKey }, key })}
+      next={profile}
+      renew={
+        <>
+          <p>{t('You can also turn these mails off in your profile.')}</p>
+          <div className="actions">{profile}</div>
+        </>
+      }
+    />
+  );
+}

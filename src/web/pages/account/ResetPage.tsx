@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { finishReset } from '../../../features/members/account.contract.ts';
+import { ForgotPassword } from '../../../features/members/ForgotPassword.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { FormErrors } from '../../ui/FormErrors.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { useForm } from '../../useForm.ts';
+import { useWords } from '../../words.tsx';
+import { AccountFrame } from './LinkPage.tsx';
+import { isDeadLink } from './useLinkDeed.ts';
+
+/** Chooses a new password with the link that was mailed; without one, or with a dead one, asks for a new link. */
+export function ResetPage({ linkKey }: { linkKey: string }) {
+  const t = useWords();
+  const [saved, setSaved] = useState<string>();
+  const [dead, setDead] = useState<string>();
+
+  if (saved !== undefined)
+    return (
+      <AccountFrame title={t('Choose a new password')}>
+        <Notice role="status" tone="leaf">
+          <p>{t(saved)}</p>
+        </Notice>
+        <div className="actions">
+          <Button variant="primary" href="/join">
+            {t('Log in')}
+          </Button>
+        </div>
+      </AccountFrame>
+    );
+  return (
+    <AccountFrame title={t('Choose a new password')}>
+      {dead === undefined ? null : (
+        <Notice role="alert" tone="danger">
+          <p>{t(dead)}</p>
+        </Notice>
+      )}
+      {linkKey && dead === undefined ? (
+        <NewPasswordForm linkKey={linkKey} onSaved={setSaved} onDead={setDead} />
+      ) : (
+        <ForgotPassword />
+      )}
+    </AccountFrame>
+  );
+}
+
+interface NewPasswordFormProps {
+  linkKey: string;
+  onSaved: (sentence: string) => void;
+  onDead: (sentence: string) => void;
+}
+
+function NewPasswordForm({ linkKey, onSaved, onDead }: NewPasswordFormProps) {
+  const t = useWords();
+  const reset = useForm(finishReset, {
+    fallback: t('The password could not be saved. Please try again.'),
+    read: (form) => ({ token: linkKey, password: form.get('password') }),
+    onSuccess: ({ message }) => onSaved(message),
+    onFailure: (sentence, error) => isDeadLink(error) && onDead(sentence),
+  });
+  const { password } = reset.errors;
+  return (
+    <form {...reset.form} className="grid gap-5">
+      <FormErrors state={reset} />
+      <p>{t('Whoever is logged in to your account now is logged out everywhere.')}</p>
+      <Field
+        label={t('New password')}
+        required
+        hint={t('At least 6 characters; a sentence of several words is best.')}
+        error={password && t(password)}
+      >
+        <TextInput name="password" type="password" autoComplete="new-password" maxLength={200} />
+      </Field>
+      <div className="actions">
+        <Button
+          type="submit"
+          variant="primary"
+          pending={reset.isPending}
+          pendingLabel={t('Saving...')}
+        >
+          {t('Save the new password')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -29,7 +29,7 @@ const BUDGET = {
   dashboard: 200,
   // It has grown by the board of kits, statements, the ledger and the moderation of messages. No visitor or
   // member fetches its sentences; an administrator does once, and keeps them.
-  dashboardSentences: 36,
+  dashboardSentences: 40,
   card: 5,
   crypto: 75,
 };

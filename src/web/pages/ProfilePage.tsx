@@ -1,9 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AccountCard } from '../../features/members/AccountCard.tsx';
 import type { User } from '../../features/members/useAccount.ts';
+import { SecuritySettings } from '../../features/members/security/SecuritySettings.tsx';
 import { useLoginAgain } from '../../features/members/useLoginAgain.tsx';
 import { useReauthentication } from '../../features/members/useReauthentication.tsx';
-import { useSession } from '../../features/members/useSession.ts';
+import { changeSession, useSession } from '../../features/members/useSession.ts';
 import { MyRecords } from '../../features/profile/MyRecords.tsx';
 import { OwnCard } from '../../features/profile/OwnCard.tsx';
 import { ProfileDetails } from '../../features/profile/ProfileDetails.tsx';
@@ -61,6 +63,7 @@ interface MemberProps {
 
 function Member({ user, isHere, onUnsaved }: MemberProps) {
   const t = useWords();
+  const client = useQueryClient();
   const { withRecentPassword, dialog: passwordDialog } = useReauthentication();
   const { withLogin, dialog: loginDialog } = useLoginAgain(user.email);
   return (
@@ -88,7 +91,12 @@ function Member({ user, isHere, onUnsaved }: MemberProps) {
             {isHere ? (
               <>
                 <MyRecords email={user.email} onOpen={(href) => location.assign(href)} />
-                {/* The place of the section “Security”. */}
+                <SecuritySettings
+                  onDeleted={() => {
+                    onUnsaved(false);
+                    changeSession(client, null);
+                  }}
+                />
               </>
             ) : null}
           </div>

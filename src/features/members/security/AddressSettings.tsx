@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import { call } from '../../../web/api.ts';
+import { TextField } from '../../../web/fields/TextField.tsx';
+import { Button } from '../../../web/ui/Button.tsx';
+import { FormErrors } from '../../../web/ui/FormErrors.tsx';
+import { Icon } from '../../../web/ui/Icon.tsx';
+import { Notice } from '../../../web/ui/Notice.tsx';
+import { useForm } from '../../../web/useForm.ts';
+import { useWords } from '../../../web/words.tsx';
+import { cancelEmailChange, requestEmailChange, sendVerification } from '../account.contract.ts';
+import { SecuritySection } from './SecuritySection.tsx';
+import type { OwnAccount } from './SecuritySettings.tsx';
+import { useSecurityDeed } from './useSecurityDeed.ts';
+
+/** The address: whether it is proved, and how another one takes its place. */
+export function AddressSettings({ account }: { account: OwnAccount }) {
+  const t = useWords();
+  const { run, isPending } = useSecurityDeed();
+  const [isChanging, setChanging] = useState(false);
+  return (
+    <SecuritySection title={t('Email address')}>
+      <p className="[overflow-wrap:anywhere]">
+        <strong>{account.email}</strong>
+        {account.isVerified ? (
+          <span className="flex items-center gap-2 text-success">
+            <Icon name="check" />
+            {t('Confirmed')}
+          </span>
+        ) : null}
+      </p>
+      {account.isVerified ? null : (
+        <Notice>
+          <p>
+            {t(
+              'This address is not confirmed yet. Open the link in the mail that we sent you; then you can write to other members.',
+            )}
+          </p>
+          <Button
+            pending={isPending}
+            pendingLabel={t('Sending...')}
+            onClick={() => void run(() => call(sendVerification))}
+          >
+            {t('Send again')}
+          </Button>
+        </Notice>
+      )}
+      {account.pendingEmail ? (
+        <Notice>
+          <p className="[overflow-wrap:anywhere]">
+            {t('{email} becomes your address once you have opened the link in the mail there.', {
+              email: account.pendingEmail,
+            })}
+          </p>
+          <Button
+            pending={isPending}
+            pendingLabel={t('Saving...')}
+            onClick={() => void run(() => call(cancelEmailChange))}
+          >
+            {t('Keep the old address')}
+          </Button>
+        </Notice>
+      ) : null}
+      {isChanging ? (
+        <ChangeForm onDone={() => setChanging(false)} />
+      ) : (
+        <Button onClick={() => setChanging(true)}>{t('Change the address')}</Button>
+      )}
+    </SecuritySection>
+  );
+}
+
+function ChangeForm({ onDone }: { onDone: () => void }) {
+  const t = useWords();
+  const { through, refresh, said, failed } = useSecurityDeed();
+  const change = useForm(requestEmailChange, {
+    fallback: t('The address could not be changed. Please try again.'),
+    through,
+    onSuccess: ({ message }) => {
+      said(message);
+      refresh();
+      onDone();
+    },
+    onFailure: failed,
+  });
+  return (
+    <form {...change.form} className="grid w-full max-w-md gap-5">
+      <FormErrors state={change} />
+      <p>
+        {t('We write to both addresses. The old one stays in use until you confirm the new one.')}
+      </p>
+      <TextField
+        of={change}
+        name="email"
+        label={t('New email address')}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={254}
+      />
+      <TextField
+        of={change}
+        name="password"
+        label={t('Your password')}
+        type="password"
+        autoComplete="current-password"
+        maxLength={200}
+      />
+      <div className="actions">
+        <Button
+          type="submit"
+          variant="primary"
+          pending={change.isPending}
+          pendingLabel={t('Sending...')}
+        >
+          {t('Send the link')}
+        </Button>
+        <Button onClick={onDone}>{t('Cancel')}</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,80 @@
+import type { AnswerOf } from '../../../shared/endpoint.ts';
+import { Button } from '../../../web/ui/Button.tsx';
+import { CopyButton } from '../../../web/ui/CopyButton.tsx';
+import { Field } from '../../../web/ui/Field.tsx';
+import { FormErrors } from '../../../web/ui/FormErrors.tsx';
+import { QrCode } from '../../../web/ui/QrCode.tsx';
+import { TextInput } from '../../../web/ui/TextInput.tsx';
+import { useForm } from '../../../web/useForm.ts';
+import { useWords } from '../../../web/words.tsx';
+import { confirmTotp, type startTotp } from '../second-factor.contract.ts';
+import { useSecurityDeed } from './useSecurityDeed.ts';
+
+interface AppSetupProps {
+  setup: AnswerOf<typeof startTotp>;
+  /** With the recovery codes, where these are the first. */
+  onDone: (recoveryCodes: readonly string[] | null) => void;
+  onCancel: () => void;
+}
+
+/** Gives the key to an authenticator app, by camera or by hand, and proves with a code that it has it. */
+export function AppSetup({ setup, onDone, onCancel }: AppSetupProps) {
+  const t = useWords();
+  const { through, refresh, said, failed } = useSecurityDeed();
+  const confirm = useForm(confirmTotp, {
+    fallback: t('The code could not be checked. Please try again.'),
+    through,
+    onSuccess: ({ message, recoveryCodes }) => {
+      said(message);
+      refresh();
+      onDone(recoveryCodes);
+    },
+    onFailure: failed,
+  });
+  const { code } = confirm.errors;
+  return (
+    <form {...confirm.form} className="grid w-full max-w-md gap-5">
+      <FormErrors state={confirm} />
+      <p>
+        {t(
+          'Scan this code with your authenticator app. On the phone that you hold in your hand, open it there instead or type the key.',
+        )}
+      </p>
+      <div className="max-w-60">
+        <QrCode text={setup.uri} label={t('QR code with the key for your authenticator app')} />
+      </div>
+      <div className="grid justify-items-start gap-2">
+        <p>
+          <span className="hint">{t('Key')}</span>
+          <br />
+          <code className="bold [overflow-wrap:anywhere]">{inFours(setup.secret)}</code>
+        </p>
+        <div className="actions">
+          <CopyButton text={setup.secret}>{t('Copy the key')}</CopyButton>
+          <Button href={setup.uri}>{t('Open in the app')}</Button>
+        </div>
+      </div>
+      <Field
+        label={t('Code from your authenticator app')}
+        hint={t('Six digits; they change every half minute.')}
+        error={code && t(code)}
+      >
+        <TextInput name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={40} />
+      </Field>
+      <div className="actions">
+        <Button
+          type="submit"
+          variant="primary"
+          pending={confirm.isPending}
+          pendingLabel={t('Checking...')}
+        >
+          {t('Turn the codes on')}
+        </Button>
+        <Button onClick={onCancel}>{t('Cancel')}</Button>
+      </div>
+    </form>
+  );
+}
+
+/** As people read it out and type it. */
+const inFours = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');

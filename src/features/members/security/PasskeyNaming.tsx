@@ -1,0 +1,59 @@
+import { TextField } from '../../../web/fields/TextField.tsx';
+import { Button } from '../../../web/ui/Button.tsx';
+import { FormErrors } from '../../../web/ui/FormErrors.tsx';
+import { useForm } from '../../../web/useForm.ts';
+import { useWords } from '../../../web/words.tsx';
+import { deviceOf, sayDevice } from '../device.rules.ts';
+import { addPasskey, type Registered } from '../passkey.contract.ts';
+import { useSecurityDeed } from './useSecurityDeed.ts';
+
+export type NewPasskey = Registered;
+
+interface PasskeyNamingProps {
+  /** What the browser made; we keep it under the name. */
+  made: NewPasskey;
+  /** With the recovery codes, where this is the first second factor. */
+  onDone: (recoveryCodes: readonly string[] | null) => void;
+  onCancel: () => void;
+}
+
+/** Names a passkey that was just made, so that it is known again in the list. */
+export function PasskeyNaming({ made, onDone, onCancel }: PasskeyNamingProps) {
+  const t = useWords();
+  const { through, refresh, said, failed } = useSecurityDeed();
+  const add = useForm(addPasskey, {
+    fallback: t('The passkey could not be kept. Please try again.'),
+    read: (form) => ({ name: form.get('name'), response: made }),
+    through,
+    onSuccess: ({ message, recoveryCodes }) => {
+      said(message);
+      refresh();
+      onDone(recoveryCodes);
+    },
+    onFailure: failed,
+  });
+  return (
+    <form {...add.form} className="grid w-full max-w-md gap-5">
+      <FormErrors state={add} />
+      <TextField
+        of={{ ...add, filled: { name: sayDevice(t, deviceOf(navigator.userAgent)) } }}
+        name="name"
+        label={t('Name of the passkey')}
+        hint={t('Such as the device that it is on.')}
+        maxLength={60}
+        autoComplete="off"
+      />
+      <div className="actions">
+        <Button
+          type="submit"
+          variant="primary"
+          pending={add.isPending}
+          pendingLabel={t('Saving...')}
+        >
+          {t('Keep the passkey')}
+        </Button>
+        <Button onClick={onCancel}>{t('Cancel')}</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { TextField } from '../../../web/fields/TextField.tsx';
+import { Button } from '../../../web/ui/Button.tsx';
+import { FormErrors } from '../../../web/ui/FormErrors.tsx';
+import { useForm } from '../../../web/useForm.ts';
+import { useWords } from '../../../web/words.tsx';
+import { changePassword, listOwnSessions } from '../account.contract.ts';
+import { SecuritySection } from './SecuritySection.tsx';
+import { useSecurityDeed } from './useSecurityDeed.ts';
+import { useQueryClient } from '@tanstack/react-query';
+
+/** Another password; every other browser is logged out with it. */
+export function PasswordSettings({ email }: { email: string }) {
+  const t = useWords();
+  const [isChanging, setChanging] = useState(false);
+  return (
+    <SecuritySection title={t('Password')}>
+      {isChanging ? (
+        <ChangeForm email={email} onDone={() => setChanging(false)} />
+      ) : (
+        <Button onClick={() => setChanging(true)}>{t('Change the password')}</Button>
+      )}
+    </SecuritySection>
+  );
+}
+
+function ChangeForm({ email, onDone }: { email: string; onDone: () => void }) {
+  const t = useWords();
+  const client = useQueryClient();
+  const { through, said, failed } = useSecurityDeed();
+  const change = useForm(changePassword, {
+    fallback: t('The password could not be changed. Please try again.'),
+    through,
+    onSuccess: ({ message }) => {
+      said(message);
+      void client.invalidateQueries({ queryKey: [listOwnSessions.name] });
+      onDone();
+    },
+    onFailure: failed,
+  });
+  return (
+    <form {...change.form} className="grid w-full max-w-md gap-5">
+      <FormErrors state={change} />
+      {/* Password managers ask whose password it is. */}
+      <input type="hidden" autoComplete="username" value={email} readOnly />
+      <TextField
+        of={change}
+        name="currentPassword"
+        label={t('Current password')}
+        type="password"
+        autoComplete="current-password"
+        maxLength={200}
+      />
+      <TextField
+        of={change}
+        name="newPassword"
+        label={t('New password')}
+        hint={t('At least 6 characters; a sentence of several words is best.')}
+        type="password"
+        autoComplete="new-password"
+        maxLength={200}
+      />
+      <p className="hint">{t('Every other browser is logged out then.')}</p>
+      <div className="actions">
+        <Button
+          type="submit"
+          variant="primary"
+          pending={change.isPending}
+          pendingLabel={t('Saving...')}
+        >
+          {t('Save the new password')}
+        </Button>
+        <Button onClick={onDone}>{t('Cancel')}</Button>
+      </div>
+    </form>
+  );
+}

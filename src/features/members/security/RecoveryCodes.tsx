@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { saveFile } from '../../../web/saveFile.ts';
+import { Button } from '../../../web/ui/Button.tsx';
+import { Checkbox } from '../../../web/ui/Checkbox.tsx';
+import { CopyButton } from '../../../web/ui/CopyButton.tsx';
+import { Dialog } from '../../../web/ui/Dialog.tsx';
+import { useWords } from '../../../web/words.tsx';
+
+interface RecoveryCodesProps {
+  /** Undefined shows nothing. */
+  codes: readonly string[] | undefined;
+  email: string;
+  onKept: () => void;
+}
+
+/** Recovery codes, which nobody sees again: the dialog closes once the person says that they are kept. */
+export function RecoveryCodes({ codes, email, onKept }: RecoveryCodesProps) {
+  const t = useWords();
+  const [isKept, setKept] = useState(false);
+  const [wantsOut, setWantsOut] = useState(false);
+
+  function leave() {
+    setWantsOut(!isKept);
+    if (!isKept) return;
+    setKept(false);
+    onKept();
+  }
+  const text = [
+    t('Recovery codes of {email} for One Africa Passport', { email }),
+    t('Each code opens the account once, beside the password.'),
+    '',
+    ...(codes ?? []),
+    '',
+  ].join('\n');
+
+  return (
+    <Dialog open={codes !== undefined} onClose={leave} title={t('Your recovery codes')} size="sm">
+      <p>
+        {t(
+          'Should you lose your phone, each of these opens your account once. We show them only now: please keep them where you will find them without the phone.',
+        )}
+      </p>
+      <ul className="grid grid-cols-2 gap-x-6 gap-y-2 figures bold">
+        {codes?.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="actions">
+        <CopyButton text={text}>{t('Copy')}</CopyButton>
+        <Button
+          onClick={() =>
+            saveFile(new Blob([text], { type: 'text/plain' }), 'one-africa-recovery-codes.txt')
+          }
+        >
+          {t('Download')}
+        </Button>
+      </div>
+      <Checkbox
+        label={t('I have kept these codes')}
+        checked={isKept}
+        onChange={(event) => setKept(event.target.checked)}
+        error={
+          wantsOut && !isKept
+            ? t('Please keep the codes first: they are shown only now.')
+            : undefined
+        }
+      />
+      <Button variant="primary" onClick={leave}>
+        {t('Done')}
+      </Button>
+    </Dialog>
+  );
+}

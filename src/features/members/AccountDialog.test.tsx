@@ -157,7 +157,8 @@ describe('who has a second factor', () => {
   const asks = (methods: string[]) =>
     refuses(logIn, 403, {
       message: 'Please enter the code of your authenticator app, or a recovery code.',
-      ...{ reason: 'second-factor', methods },
+      reason: 'second-factor',
+      methods,
     });
   const welcome = answers(logIn, { user, message: 'Welcome back!' });
 
@@ -186,7 +187,7 @@ describe('who has a second factor', () => {
 
   test('may give a recovery code, is told when it is wrong, and can go back', async () => {
     const message = 'The code is not right, or was used before.';
-    const wrong = refuses(logIn, 400, { message, ...{ fields: { code: message } } });
+    const wrong = refuses(logIn, 400, { message, fields: { code: message } });
     serve(inTurn(asks(['totp', 'recovery-code']), wrong));
     render(<Page />);
     await fillInLogin();

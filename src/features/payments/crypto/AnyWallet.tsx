@@ -3,7 +3,7 @@ import { toast } from '../../../web/ui/toasts.ts';
 import { useWords } from '../../../web/words.tsx';
 import { Copyable } from '../Copyable.tsx';
 import { DECIMALS } from './crypto.rules.ts';
-import { QrCode } from './QrCode.tsx';
+import { QrCode } from '../../../web/ui/QrCode.tsx';
 import type { TokenQuote } from './useQuote.ts';
 import { type CryptoEnvironment, paymentUri } from './wallet.rules.ts';
 

@@ -5,8 +5,8 @@ import { CopyButton } from '../../../web/ui/CopyButton.tsx';
 import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { Loading } from '../../../web/ui/Loading.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
+import { QrCode } from '../../../web/ui/QrCode.tsx';
 import { useWords } from '../../../web/words.tsx';
-import { QrCode } from './QrCode.tsx';
 import { useQrWallet } from './useQrWallet.ts';
 import type { CryptoEnvironment } from './wallet.rules.ts';
 

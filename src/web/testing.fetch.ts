@@ -38,7 +38,11 @@ export function answers(
 }
 
 /** A refusal as the server words it: `{message, fields?, …}`. */
-export function refuses(endpoint: AnyEndpoint, status: number, body: { message: string }): Fake {
+export function refuses(
+  endpoint: AnyEndpoint,
+  status: number,
+  body: { message: string; [more: string]: unknown },
+): Fake {
   return { endpoint, reply: () => ({ status, body }) };
 }
 

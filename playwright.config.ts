@@ -16,6 +16,9 @@ export default defineConfig({
     // Recording every step takes a seventh of the time: `--trace retain-on-failure` when one fails.
     trace: 'off',
     screenshot: 'only-on-failure',
+    // Movement and fine pixels are drawn by the processor here, and take a third of the time. A test of
+    // movement asks for it: `page.emulateMedia({ reducedMotion: 'no-preference' })`.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: ensureChromium(),
       // A browser that speaks to nobody but the site under test.
@@ -33,7 +36,7 @@ export default defineConfig({
       name: 'phone',
       use: {
         viewport: { width: 360, height: 740 },
-        deviceScaleFactor: 2,
+        deviceScaleFactor: 1,
         hasTouch: true,
         isMobile: true,
         userAgent: devices['Galaxy S9+'].userAgent,

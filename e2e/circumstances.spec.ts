@@ -292,6 +292,7 @@ test('nothing moves for who asks for less motion', ANY_SCREEN, async ({ page }) 
 test('the cloth weaves itself once, within a second, and nothing else moves or jumps', async ({
   page,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await watchShifts(page);
   // What the font moves when it comes is the next test's.
   await page.route('**/*.woff2', (route) => route.abort());

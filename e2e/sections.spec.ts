@@ -41,6 +41,7 @@ test('each link of the navigation scrolls to its section, and is marked while th
   page,
   isMobile,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/');
   for (const [name, id] of SECTIONS) {
     await (await navigation(page, isMobile)).getByRole('link', { name }).click();
@@ -59,6 +60,7 @@ const scrolling = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior);
 
 test('scrolling is smooth, and not for people who want less motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/');
   expect(await scrolling(page)).toBe('smooth');
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -1,6 +1,7 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { listOwnSessions, readAccount } from '../../features/members/account.contract.ts';
 import { logIn, whoAmI } from '../../features/members/member.contract.ts';
 import { readMember, readProfile, saveProfile } from '../../features/profile/profile.contract.ts';
 import { claimRecord, readRecords } from '../../features/profile/records.contract.ts';
@@ -38,7 +39,18 @@ const codeWanted = {
 const logInFirst = { message: 'Please log in first.' };
 const saved = answers(saveProfile, { message: 'Your profile is saved.' });
 
+const account = {
+  email: user.email,
+  isVerified: true,
+  pendingEmail: null,
+  messageMail: true,
+  createdAt: user.createdAt,
+  isLastAdministrator: false,
+  secondFactor: { totp: false, passkeys: [], recoveryCodesLeft: 0 },
+};
 const theRest = [
+  answers(readAccount, account),
+  answers(listOwnSessions, []),
   answers(whoAmI, user),
   answers(readProfile, { profile }),
   answers(readRecords, nothing),
@@ -107,10 +119,10 @@ describe('the page', () => {
     expect(screen.queryByText('Loading profile...')).toBeNull();
   });
 
-  test('says who somebody is, what they tell and what they did, in this order', async () => {
+  test('says who somebody is, what they tell, what they did and what guards it, in this order', async () => {
     await open();
     const titles = screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent);
-    expect(titles.slice(0, 3)).toEqual(['Account', 'Profile Details', 'What you did here']);
+    expect(titles).toEqual(['Account', 'Profile Details', 'What you did here', 'Security']);
     const account = within(screen.getByRole('region', { name: 'Account' }));
     expect(account.getByText('Amina Bello')).toBeTruthy();
     expect(account.getByText('amina@example.org')).toBeTruthy();

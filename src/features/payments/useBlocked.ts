@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useState } from 'react';
 
 /**
  * Whether the page was kept from reaching one of these addresses by its own policy: it was opened before
@@ -11,7 +11,8 @@ export function useBlocked(addresses: readonly (string | null | undefined)[]): b
     if (addresses.some((address) => address && blockedURI.startsWith(new URL(address).origin)))
       setBlocked(true);
   });
-  useEffect(() => {
+  // From the moment it is drawn: the first request may be refused before a later effect would listen.
+  useLayoutEffect(() => {
     const listen = (event: SecurityPolicyViolationEvent) => hear(event);
     document.addEventListener('securitypolicyviolation', listen);
     return () => document.removeEventListener('securitypolicyviolation', listen);

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { KNOWN_TEXTS } from '../features/content/known-texts.rules.ts';
 import { AFRICAN_COUNTRIES, APPLICATION_COUNTRIES, CAMPAIGN_COUNTRIES } from '../shared/country.ts';
 import { NOTICE } from '../shared/notice.ts';
 import { translate } from '../shared/words.ts';
-import { loadLocale, localeOf } from './locales.ts';
+import { loadLocale, loadTexts, loadWords, localeOf } from './locales.ts';
 
 const french = localeOf('fr');
 const inFrench = (sentence: string) => translate(sentence, {}, french);
@@ -32,6 +33,25 @@ describe('a locale', () => {
       expect(here.filter((key) => fetched.catalogue[key] !== french.catalogue[key])).toEqual([]);
     },
   );
+});
+
+describe('the built-in texts of a language', { timeout: 30_000 }, () => {
+  test('are all there for who writes in it', async () => {
+    const { tag, catalogue } = await loadTexts('fr');
+    expect(tag).toBe('fr');
+    const built = KNOWN_TEXTS.map(({ fallback }) => fallback).filter((text) => text !== '');
+    expect(built.length).toBeGreaterThan(50);
+    expect(built.filter((text) => catalogue[text] !== french.catalogue[text])).toEqual([]);
+  });
+
+  test('change nothing of what the page itself speaks', async () => {
+    const page = await loadLocale('fr', 'members');
+    const before = Object.keys(page.catalogue).length;
+    await loadTexts('fr');
+    expect(Object.keys(page.catalogue)).toHaveLength(before);
+    await loadWords('account');
+    expect(Object.keys(page.catalogue).length).toBeGreaterThan(before);
+  });
 });
 
 test('the notice of what the kit is not is as strong in French', () => {

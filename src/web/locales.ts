@@ -62,6 +62,18 @@ export async function loadWords(part: LatePart): Promise<void> {
   Object.assign(page.catalogue, more);
 }
 
+/**
+ * A language with every built-in text, for who writes in it whatever their own page speaks; that stays as it is.
+ * Rejects when the connection does.
+ */
+export async function loadTexts(language: Language): Promise<Locale> {
+  if (!isTranslated(language)) return { tag: LANGUAGES[0], catalogue: {} };
+  // What rules say comes with the dashboard, but for what all members' pages share.
+  const parts = await Promise.all([PARTS.members[language](), PARTS.admin[language]()]);
+  const catalogue = Object.assign({}, ...parts.map((part) => part.default)) as Catalogue;
+  return { tag: language, catalogue };
+}
+
 /** Visitors read English where a translation is missing; who develops sees that it is. */
 const marksMissing = import.meta.env?.DEV === true && import.meta.env.MODE !== 'test';
 

@@ -4,7 +4,7 @@ import { LANGUAGES, type Language } from '../../shared/language.ts';
 import type { AnswerOf } from '../../shared/endpoint.ts';
 import { translate } from '../../shared/words.ts';
 import { callWithHeaders } from '../../web/api.ts';
-import { loadLocale } from '../../web/locales.ts';
+import { loadTexts } from '../../web/locales.ts';
 import { read } from '../../web/queries.ts';
 import { listContent, listContentDrafts } from './content.contract.ts';
 import { isForEveryLanguage } from './content.rules.ts';
@@ -48,7 +48,7 @@ export function useContentTexts(language: Language) {
   const drafts = useQuery(read(listContentDrafts));
   const locale = useQuery({
     queryKey: ['content-locale', language],
-    queryFn: () => loadLocale(language, 'members'),
+    queryFn: () => loadTexts(language),
   });
 
   const texts = useMemo(() => {

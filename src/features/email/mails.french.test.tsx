@@ -132,7 +132,7 @@ const render = <T extends MailTemplate>(template: T, locale: string, change = {}
 
 /** What is said the same in every language: names, addresses, amounts, what people wrote. */
 const shared =
-  /One Africa Passport|Awa(?: Ndiaye)?|Téranga|Zelle|PX-7K4M2|OAP-000123|[\w.]+@example\.sn|https:\S+|UTC/g;
+  /One Africa Passport|Awa(?: Ndiaye)?|Kofi Mensah|Téranga|Zelle|PX-7K4M2|OAP-000123|[\w.]+@example\.sn|https:\S+|UTC/g;
 /** The lines that hold words of ours. */
 const linesOf = ({ subject, text }: { subject: string; text: string }) =>
   [subject, ...text.split(/\n+/)]

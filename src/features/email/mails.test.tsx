@@ -123,6 +123,8 @@ const props: MailProps = {
   'recovery-code-used': { name: hostile, left: 9, when: '2026-11-21T03:42:00.000Z' },
   ...applicationMails({ name: hostile, note: hostile, courier: hostile }),
 };
+/** What these say is a number and an address of ours. */
+const UNTYPED: readonly MailTemplate[] = ['reports-waiting'];
 const options = { publicUrl: 'https://one.example', locale: 'en', sandbox: false };
 const render = <T extends MailTemplate>(template: T, change: Partial<MailProps[T]> = {}) =>
   renderMail(template, { ...props[template], ...change }, options);
@@ -139,7 +141,7 @@ describe.each(Object.keys(props) as MailTemplate[])('the mail %s', (template) =>
 
   test('shows what people typed as text, in a subject of one line', async () => {
     const mail = await render(template);
-    expect(mail.html).toContain('&lt;script&gt;');
+    expect(mail.html.includes('&lt;script&gt;')).toBe(!UNTYPED.includes(template));
     expect(mail.html).not.toContain('<script>');
     expect(mail.subject).toMatch(/^[^\p{Cc}]+$/u);
   });

@@ -20,11 +20,13 @@ const RETRY_MS = minutes(5);
 
 /**
  * Hears what happens elsewhere for as long as `isOn`: one connection per tab, closed when nobody has seen the page
- * for a while. Where there is none to be had it asks by the clock instead.
+ * for a while. Where there is none to be had, or the browser knows of none, it asks by the clock
+ * instead.
  */
 export function useLive(isOn: boolean, news: LiveNews): void {
   const [isAway, setAway] = useState(false);
-  const [isDeaf, setDeaf] = useState(false);
+  const [isRefused, setRefused] = useState(false);
+  const isDeaf = isRefused || !('EventSource' in window);
   const hear = useEffectEvent((name: string, data: string) => tell(name, data, news));
   const changed = useEffectEvent(() => news.changed());
 
@@ -50,7 +52,7 @@ export function useLive(isOn: boolean, news: LiveNews): void {
     source.addEventListener('open', () => changed());
     source.addEventListener('error', () => {
       // The browser tries again by itself unless it was refused.
-      if (source.readyState === EventSource.CLOSED) setDeaf(true);
+      if (source.readyState === EventSource.CLOSED) setRefused(true);
     });
     for (const name of Object.keys(LIVE_EVENTS))
       source.addEventListener(name, (event: MessageEvent<string>) => hear(name, event.data));
@@ -60,7 +62,7 @@ export function useLive(isOn: boolean, news: LiveNews): void {
   useEffect(() => {
     if (!isOn || isAway || !isDeaf) return;
     const poll = setInterval(() => changed(), POLL_MS);
-    const retry = setTimeout(() => setDeaf(false), RETRY_MS);
+    const retry = setTimeout(() => setRefused(false), RETRY_MS);
     return () => {
       clearInterval(poll);
       clearTimeout(retry);

@@ -13,14 +13,14 @@ import { checkCoverage, columns, listsOf } from './coverage.ts';
 
 const repository = resolve(import.meta.dirname, '..');
 
-describe('what the specification asks of the public page', () => {
+describe('what the specification asks of the pages of visitors and members', () => {
   test('is there, row by row, and each row has a test', () => {
     const { faults, counts } = checkCoverage(repository);
     expect(faults).toEqual([]);
     // A page without rows would have no faults either.
     expect(counts.here).toBeGreaterThan(100);
     expect(counts.texts).toBeGreaterThan(200);
-    expect(counts.later).toBeGreaterThan(3);
+    expect(counts.later).toBeGreaterThan(0);
   });
 
   test('is offered in every select list, complete and in order', () => {

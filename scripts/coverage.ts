@@ -1,5 +1,5 @@
-// The coverage check: docs/coverage.md says of everything that the specification asks of the public
-// page where it lives and which test proves it; this reads the page and the files that it names.
+// The coverage check: docs/coverage.md says of everything that the specification asks of the pages of
+// visitors and members where it lives and which test proves it; this reads the page and the files that it names.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Node, parseSync, Visitor } from 'oxc-parser';

@@ -87,6 +87,8 @@ describe('the list', () => {
     );
     open();
     const [, first, second] = await screen.findAllByRole('row');
+    const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    expect(headers).toEqual(['Name', 'Email', 'Role', 'Joined', 'Last seen']);
     expect(first?.textContent).toMatch(
       /Awa Diop 1 Admin.*member1@example.org.*Administrator.*5 Nov 2026.*20 Nov 2026/,
     );

@@ -22,7 +22,7 @@ import {
   thread,
 } from '../../features/messages/testing.page.ts';
 import { UNDO_MS } from '../../features/messages/useDeletion.ts';
-import { answers, inTurn, refuses, type Sent, serve } from '../testing.fetch.ts';
+import { answers, holdBack, inTurn, refuses, type Sent, serve } from '../testing.fetch.ts';
 import { MemberPages } from './MemberPages.tsx';
 
 const isSent = answers(sendMessage, {
@@ -249,6 +249,16 @@ describe('the form', () => {
     expect([recipient().value, subject().value, content().value]).toEqual(['', '', '']);
     expect(send().disabled).toBe(true);
     await waitFor(() => expect(to(log, 'GET', '/api/messages').length).toBeGreaterThan(before));
+  });
+
+  test('says Sending... until there is an answer', async () => {
+    await open(isSent);
+    const answer = holdBack(sendMessage);
+    await write();
+    await userEvent.click(send());
+    expect(form().getByRole('button', { name: 'Sending...' }).ariaDisabled).toBe('true');
+    answer();
+    expect(await form().findByRole('button', { name: 'Send Message' })).toBeTruthy();
   });
 
   test('forgets who was chosen once another name is typed', async () => {

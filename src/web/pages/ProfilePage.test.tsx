@@ -5,7 +5,7 @@ import { listOwnSessions, readAccount } from '../../features/members/account.con
 import { logIn, whoAmI } from '../../features/members/member.contract.ts';
 import { readMember, readProfile, saveProfile } from '../../features/profile/profile.contract.ts';
 import { claimRecord, readRecords } from '../../features/profile/records.contract.ts';
-import { answers, inTurn, refuses, serve } from '../testing.fetch.ts';
+import { answers, holdBack, inTurn, refuses, serve } from '../testing.fetch.ts';
 import { MemberPages } from './MemberPages.tsx';
 
 const user = {
@@ -101,14 +101,8 @@ describe('the page', () => {
   });
 
   test('says that it loads, for the person and then for the profile', async () => {
-    let answer: () => void = () => {};
     serve(...theRest);
-    const { fetch } = globalThis;
-    vi.stubGlobal('fetch', async (...given: Parameters<typeof fetch>) => {
-      if (String(given[0]).endsWith('/api/profile'))
-        await new Promise<void>((resolve) => void (answer = resolve));
-      return fetch(...given);
-    });
+    const answer = holdBack(readProfile);
     history.replaceState(null, '', '/profile');
     render(<MemberPages sandbox={false} />);
     expect(screen.getByText('Loading profile...')).toBeTruthy();
@@ -126,7 +120,8 @@ describe('the page', () => {
     const account = within(screen.getByRole('region', { name: 'Account' }));
     expect(account.getByText('Amina Bello')).toBeTruthy();
     expect(account.getByText('amina@example.org')).toBeTruthy();
-    expect(account.getByText('5 Nov 2026')).toBeTruthy();
+    const since = account.getByText('Member since').nextElementSibling;
+    expect(since?.textContent).toBe('5 Nov 2026');
   });
 
   test('shows a name without what turns the words around it, and says where there is none', async () => {
@@ -163,6 +158,16 @@ describe('the form', () => {
     expect(screen.getByText(/^Every member can find you by your name/)).toBeTruthy();
     await userEvent.click(isPublic());
     expect(screen.getByText(/^No member finds you\./)).toBeTruthy();
+  });
+
+  test('says Saving... until there is an answer', async () => {
+    await open(saved);
+    const answer = holdBack(saveProfile);
+    await typeCity('Thiès');
+    await save();
+    expect(screen.getByRole('button', { name: 'Saving...' }).ariaDisabled).toBe('true');
+    answer();
+    expect(await screen.findByRole('button', { name: 'Save Changes' })).toBeTruthy();
   });
 
   test('is saved as it stands, for the member that it was drawn for', async () => {

@@ -41,11 +41,14 @@ export function usePasskey<A>({ ask, show, onDone }: Showing<A>) {
 }
 
 /** What went wrong with a passkey; the browser says only that it was not used (w3.org/TR/webauthn-3 §14.5). */
-export function passkeyFailure(error: unknown): string {
+export function passkeyFailure(
+  error: unknown,
+  otherwise = words('The passkey could not be used. Please try again.'),
+): string {
   const name = error instanceof Error ? error.name : '';
   if (name === 'NotAllowedError' || name === 'AbortError')
     return words('The passkey was not used. Nothing has changed; you can try again.');
   if (name === 'InvalidStateError')
     return words('This device has a passkey for your account already.');
-  return sentenceOf(error, words('The passkey could not be used. Please try again.'));
+  return sentenceOf(error, otherwise);
 }

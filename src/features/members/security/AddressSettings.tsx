@@ -5,6 +5,7 @@ import { Button } from '../../../web/ui/Button.tsx';
 import { FormErrors } from '../../../web/ui/FormErrors.tsx';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
+import { useFocusAlong } from '../../../web/ui/useFocusAlong.ts';
 import { useForm } from '../../../web/useForm.ts';
 import { useWords } from '../../../web/words.tsx';
 import { cancelEmailChange, requestEmailChange, sendVerification } from '../account.contract.ts';
@@ -15,8 +16,10 @@ import { useSecurityDeed } from './useSecurityDeed.ts';
 /** The address: whether it is proved, and how another one takes its place. */
 export function AddressSettings({ account }: { account: OwnAccount }) {
   const t = useWords();
-  const { run, isPending } = useSecurityDeed();
+  const proof = useSecurityDeed();
+  const cancelling = useSecurityDeed();
   const [isChanging, setChanging] = useState(false);
+  const place = useFocusAlong(isChanging);
   return (
     <SecuritySection title={t('Email address')}>
       <p className="[overflow-wrap:anywhere]">
@@ -36,9 +39,9 @@ export function AddressSettings({ account }: { account: OwnAccount }) {
             )}
           </p>
           <Button
-            pending={isPending}
+            pending={proof.isPending}
             pendingLabel={t('Sending...')}
-            onClick={() => void run(() => call(sendVerification))}
+            onClick={() => void proof.run(() => call(sendVerification))}
           >
             {t('Send again')}
           </Button>
@@ -52,19 +55,21 @@ export function AddressSettings({ account }: { account: OwnAccount }) {
             })}
           </p>
           <Button
-            pending={isPending}
+            pending={cancelling.isPending}
             pendingLabel={t('Saving...')}
-            onClick={() => void run(() => call(cancelEmailChange))}
+            onClick={() => void cancelling.run(() => call(cancelEmailChange))}
           >
             {t('Keep the old address')}
           </Button>
         </Notice>
       ) : null}
-      {isChanging ? (
-        <ChangeForm onDone={() => setChanging(false)} />
-      ) : (
-        <Button onClick={() => setChanging(true)}>{t('Change the address')}</Button>
-      )}
+      <div ref={place} className="w-full">
+        {isChanging ? (
+          <ChangeForm onDone={() => setChanging(false)} />
+        ) : (
+          <Button onClick={() => setChanging(true)}>{t('Change the address')}</Button>
+        )}
+      </div>
     </SecuritySection>
   );
 }

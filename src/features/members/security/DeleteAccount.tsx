@@ -6,6 +6,7 @@ import { useConfirm } from '../../../web/ui/confirm.tsx';
 import { FormErrors } from '../../../web/ui/FormErrors.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
 import { toast } from '../../../web/ui/toasts.ts';
+import { useFocusAlong } from '../../../web/ui/useFocusAlong.ts';
 import { useForm } from '../../../web/useForm.ts';
 import { useWords } from '../../../web/words.tsx';
 import { deleteAccount } from '../account.contract.ts';
@@ -26,6 +27,7 @@ interface DeleteAccountProps {
 export function DeleteAccount({ account, onDeleted }: DeleteAccountProps) {
   const t = useWords();
   const [isLeaving, setLeaving] = useState(false);
+  const place = useFocusAlong(isLeaving);
   return (
     <SecuritySection title={t('Delete the account')}>
       {account.isLastAdministrator ? (
@@ -36,16 +38,20 @@ export function DeleteAccount({ account, onDeleted }: DeleteAccountProps) {
             )}
           </p>
         </Notice>
-      ) : isLeaving ? (
-        <DeleteForm
-          email={account.email}
-          onDeleted={onDeleted}
-          onCancel={() => setLeaving(false)}
-        />
       ) : (
-        <Button variant="danger" onClick={() => setLeaving(true)}>
-          {t('Delete my account')}
-        </Button>
+        <div ref={place} className="w-full">
+          {isLeaving ? (
+            <DeleteForm
+              email={account.email}
+              onDeleted={onDeleted}
+              onCancel={() => setLeaving(false)}
+            />
+          ) : (
+            <Button variant="danger" onClick={() => setLeaving(true)}>
+              {t('Delete my account')}
+            </Button>
+          )}
+        </div>
       )}
     </SecuritySection>
   );

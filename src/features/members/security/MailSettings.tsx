@@ -10,11 +10,13 @@ import { useSecurityDeed } from './useSecurityDeed.ts';
 /** Whether a mail says that messages wait. */
 export function MailSettings({ account }: { account: OwnAccount }) {
   const t = useWords();
-  const { run } = useSecurityDeed();
+  const { run, isPending } = useSecurityDeed();
   // Until the server has it: the switch moves with the finger, and back when it is refused.
   const [wanted, setWanted] = useState<boolean>();
 
   async function set(messageMail: boolean) {
+    // One at a time, so that what the switch shows is what the server has in the end.
+    if (isPending) return;
     setWanted(messageMail);
     const done = await run(() => call(setMessageMail, { body: { messageMail } }));
     if (!done) setWanted(undefined);

@@ -4,6 +4,7 @@ import { TextField } from '../../../web/fields/TextField.tsx';
 import { Button } from '../../../web/ui/Button.tsx';
 import { useConfirm } from '../../../web/ui/confirm.tsx';
 import { FormErrors } from '../../../web/ui/FormErrors.tsx';
+import { useFocusAlong } from '../../../web/ui/useFocusAlong.ts';
 import { useDates } from '../../../web/useDates.ts';
 import { useForm } from '../../../web/useForm.ts';
 import { useWords } from '../../../web/words.tsx';
@@ -20,6 +21,7 @@ export function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const confirm = useConfirm();
   const { run, isPending } = useSecurityDeed();
   const [isRenaming, setRenaming] = useState(false);
+  const row = useFocusAlong<HTMLLIElement>(isRenaming);
   const { id, name, createdAt, lastUsedAt } = passkey;
 
   async function remove() {
@@ -33,7 +35,7 @@ export function PasskeyRow({ passkey }: { passkey: Passkey }) {
   }
 
   return (
-    <li className="grid gap-2 edged-b border-rule py-3">
+    <li ref={row} className="grid gap-2 edged-b border-rule py-3">
       {isRenaming ? (
         <RenameForm passkey={passkey} onDone={() => setRenaming(false)} />
       ) : (

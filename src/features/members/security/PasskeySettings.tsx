@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { call } from '../../../web/api.ts';
 import { Button } from '../../../web/ui/Button.tsx';
+import { firstIn, useFocusAlong } from '../../../web/ui/useFocusAlong.ts';
 import { useWords } from '../../../web/words.tsx';
 import { askForPasskey } from '../passkey.contract.ts';
 import { knowsPasskeys } from '../usePasskey.ts';
@@ -18,6 +19,7 @@ export function PasskeySettings({ account }: { account: OwnAccount }) {
   const [made, setMade] = useState<NewPasskey>();
   const [codes, setCodes] = useState<readonly string[]>();
   const { passkeys } = account.secondFactor;
+  const place = useFocusAlong(made !== undefined);
 
   /** The browser's own dialog comes between what it needs and the name. */
   const make = () =>
@@ -44,27 +46,34 @@ export function PasskeySettings({ account }: { account: OwnAccount }) {
           ))}
         </ul>
       ) : null}
-      {made ? (
-        <PasskeyNaming
-          made={made}
-          onDone={(recoveryCodes) => {
-            setMade(undefined);
-            if (recoveryCodes) setCodes(recoveryCodes);
-          }}
-          onCancel={() => setMade(undefined)}
-        />
-      ) : knowsPasskeys() ? (
-        <Button
-          pending={isPending}
-          pendingLabel={t('Waiting for your device...')}
-          onClick={() => void make()}
-        >
-          {t('Add a passkey')}
-        </Button>
-      ) : (
-        <p className="hint">{t('This browser knows no passkeys.')}</p>
-      )}
-      <RecoveryCodes codes={codes} email={account.email} onKept={() => setCodes(undefined)} />
+      <div ref={place} className="w-full">
+        {made ? (
+          <PasskeyNaming
+            made={made}
+            onDone={(recoveryCodes) => {
+              setMade(undefined);
+              if (recoveryCodes) setCodes(recoveryCodes);
+            }}
+            onCancel={() => setMade(undefined)}
+          />
+        ) : knowsPasskeys() ? (
+          <Button
+            pending={isPending}
+            pendingLabel={t('Waiting for your device...')}
+            onClick={() => void make()}
+          >
+            {t('Add a passkey')}
+          </Button>
+        ) : (
+          <p className="hint">{t('This browser knows no passkeys.')}</p>
+        )}
+      </div>
+      <RecoveryCodes
+        codes={codes}
+        email={account.email}
+        onKept={() => setCodes(undefined)}
+        returnFocus={() => firstIn(place.current)}
+      />
     </SecuritySection>
   );
 }

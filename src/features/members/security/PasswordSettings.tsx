@@ -1,25 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { TextField } from '../../../web/fields/TextField.tsx';
 import { Button } from '../../../web/ui/Button.tsx';
 import { FormErrors } from '../../../web/ui/FormErrors.tsx';
+import { useFocusAlong } from '../../../web/ui/useFocusAlong.ts';
 import { useForm } from '../../../web/useForm.ts';
 import { useWords } from '../../../web/words.tsx';
 import { changePassword, listOwnSessions } from '../account.contract.ts';
 import { SecuritySection } from './SecuritySection.tsx';
 import { useSecurityDeed } from './useSecurityDeed.ts';
-import { useQueryClient } from '@tanstack/react-query';
 
 /** Another password; every other browser is logged out with it. */
 export function PasswordSettings({ email }: { email: string }) {
   const t = useWords();
   const [isChanging, setChanging] = useState(false);
+  const place = useFocusAlong(isChanging);
   return (
     <SecuritySection title={t('Password')}>
-      {isChanging ? (
-        <ChangeForm email={email} onDone={() => setChanging(false)} />
-      ) : (
-        <Button onClick={() => setChanging(true)}>{t('Change the password')}</Button>
-      )}
+      <div ref={place} className="w-full">
+        {isChanging ? (
+          <ChangeForm email={email} onDone={() => setChanging(false)} />
+        ) : (
+          <Button onClick={() => setChanging(true)}>{t('Change the password')}</Button>
+        )}
+      </div>
     </SecuritySection>
   );
 }

@@ -11,10 +11,12 @@ interface RecoveryCodesProps {
   codes: readonly string[] | undefined;
   email: string;
   onKept: () => void;
+  /** What takes the focus afterwards, where the form before is gone. */
+  returnFocus?: () => Element | null | undefined;
 }
 
 /** Recovery codes, which nobody sees again: the dialog closes once the person says that they are kept. */
-export function RecoveryCodes({ codes, email, onKept }: RecoveryCodesProps) {
+export function RecoveryCodes({ codes, email, onKept, returnFocus }: RecoveryCodesProps) {
   const t = useWords();
   const [isKept, setKept] = useState(false);
   const [wantsOut, setWantsOut] = useState(false);
@@ -34,7 +36,13 @@ export function RecoveryCodes({ codes, email, onKept }: RecoveryCodesProps) {
   ].join('\n');
 
   return (
-    <Dialog open={codes !== undefined} onClose={leave} title={t('Your recovery codes')} size="sm">
+    <Dialog
+      open={codes !== undefined}
+      onClose={leave}
+      title={t('Your recovery codes')}
+      size="sm"
+      {...(returnFocus ? { returnFocus } : {})}
+    >
       <p>
         {t(
           'Should you lose your phone, each of these opens your account once. We show them only now: please keep them where you will find them without the phone.',

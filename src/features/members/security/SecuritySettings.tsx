@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { AnswerOf } from '../../../shared/endpoint.ts';
 import { words } from '../../../shared/words.ts';
 import { sentenceOf } from '../../../web/api.ts';
-import { read } from '../../../web/queries.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { Loading } from '../../../web/ui/Loading.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
 import { useWords } from '../../../web/words.tsx';
-import { readAccount } from '../account.contract.ts';
+import type { readAccount } from '../account.contract.ts';
 import { AddressSettings } from './AddressSettings.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { ExportSettings } from './ExportSettings.tsx';
@@ -16,6 +15,7 @@ import { PasskeySettings } from './PasskeySettings.tsx';
 import { PasswordSettings } from './PasswordSettings.tsx';
 import { SessionSettings } from './SessionSettings.tsx';
 import { TwoStepSettings } from './TwoStepSettings.tsx';
+import { useOwnAccount } from './useOwnAccount.ts';
 
 export type OwnAccount = AnswerOf<typeof readAccount>;
 
@@ -25,7 +25,11 @@ export type OwnAccount = AnswerOf<typeof readAccount>;
  */
 export function SecuritySettings({ onDeleted }: { onDeleted: () => void }) {
   const t = useWords();
-  const account = useQuery(read(readAccount));
+  const query = useOwnAccount();
+  // What was loaded stays until it is loaded anew: a login in between makes the page forget, and must not
+  // take a half-filled form away.
+  const [account, setAccount] = useState<OwnAccount>();
+  if (query.data && query.data !== account) setAccount(query.data);
   return (
     <section
       id="security"
@@ -35,23 +39,23 @@ export function SecuritySettings({ onDeleted }: { onDeleted: () => void }) {
       <h2 id="security-title" className="text-2xl">
         {t('Security')}
       </h2>
-      {account.isPending ? <Loading>{t('Loading your account...')}</Loading> : null}
-      {account.error && !account.data ? (
+      {!account && query.isPending ? <Loading>{t('Loading your account...')}</Loading> : null}
+      {!account && query.error ? (
         <Notice role="alert" tone="danger">
-          <p>{t(sentenceOf(account.error, words('Your account could not be loaded.')))}</p>
-          <Button onClick={() => void account.refetch()}>{t('Try again')}</Button>
+          <p>{t(sentenceOf(query.error, words('Your account could not be loaded.')))}</p>
+          <Button onClick={() => void query.refetch()}>{t('Try again')}</Button>
         </Notice>
       ) : null}
-      {account.data ? (
+      {account ? (
         <>
-          <AddressSettings account={account.data} />
-          <PasswordSettings email={account.data.email} />
-          <TwoStepSettings account={account.data} />
-          <PasskeySettings account={account.data} />
+          <AddressSettings account={account} />
+          <PasswordSettings email={account.email} />
+          <TwoStepSettings account={account} />
+          <PasskeySettings account={account} />
           <SessionSettings />
-          <MailSettings account={account.data} />
+          <MailSettings account={account} />
           <ExportSettings />
-          <DeleteAccount account={account.data} onDeleted={onDeleted} />
+          <DeleteAccount account={account} onDeleted={onDeleted} />
         </>
       ) : null}
     </section>

@@ -5,6 +5,7 @@ import { later } from '../../../web/later.tsx';
 import { Button } from '../../../web/ui/Button.tsx';
 import { useConfirm } from '../../../web/ui/confirm.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
+import { firstIn, useFocusAlong } from '../../../web/ui/useFocusAlong.ts';
 import { useWords } from '../../../web/words.tsx';
 import { removeTotp, renewRecoveryCodes, startTotp } from '../second-factor.contract.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
@@ -22,14 +23,17 @@ const fewCodes = 3;
 export function TwoStepSettings({ account }: { account: OwnAccount }) {
   const t = useWords();
   const confirm = useConfirm();
-  const { run, isPending } = useSecurityDeed();
+  const app = useSecurityDeed();
+  const renewal = useSecurityDeed();
   const [setup, setSetup] = useState<AnswerOf<typeof startTotp>>();
   const [codes, setCodes] = useState<readonly string[]>();
   const { totp, passkeys, recoveryCodesLeft: left } = account.secondFactor;
   const hasFactor = totp || passkeys.length > 0;
+  const isSettingUp = setup !== undefined && !totp;
+  const place = useFocusAlong(isSettingUp);
 
   async function begin() {
-    const begun = await run(async () => {
+    const begun = await app.run(async () => {
       await AppSetup.load();
       return call(startTotp);
     });
@@ -42,7 +46,7 @@ export function TwoStepSettings({ account }: { account: OwnAccount }) {
       confirmLabel: t('Stop asking'),
       danger: true,
     });
-    if (isSure) await run(() => call(removeTotp));
+    if (isSure) await app.run(() => call(removeTotp));
   }
   async function renew() {
     const isSure = await confirm({
@@ -51,7 +55,7 @@ export function TwoStepSettings({ account }: { account: OwnAccount }) {
       confirmLabel: t('Make new codes'),
     });
     if (!isSure) return;
-    const made = await run(() => call(renewRecoveryCodes));
+    const made = await renewal.run(() => call(renewRecoveryCodes));
     if (made) setCodes(made.recoveryCodes);
   }
 
@@ -64,31 +68,45 @@ export function TwoStepSettings({ account }: { account: OwnAccount }) {
               'A code from an app on your phone is asked for beside the password. Whoever steals the password alone stays outside.',
             )}
       </p>
-      {setup && !totp ? (
-        <AppSetup.Component
-          setup={setup}
-          onDone={(made) => {
-            setSetup(undefined);
-            if (made) setCodes(made);
-          }}
-          onCancel={() => setSetup(undefined)}
-        />
-      ) : null}
-      <div className="actions">
-        {totp ? (
-          <Button pending={isPending} pendingLabel={t('Saving...')} onClick={() => void remove()}>
-            {t('Turn the codes off')}
-          </Button>
-        ) : setup ? null : (
-          <Button pending={isPending} pendingLabel={t('Preparing...')} onClick={() => void begin()}>
-            {t('Set up an authenticator app')}
-          </Button>
-        )}
-        {hasFactor ? (
-          <Button pending={isPending} pendingLabel={t('Saving...')} onClick={() => void renew()}>
-            {t('Make new recovery codes')}
-          </Button>
+      <div ref={place} className="grid w-full gap-4">
+        {isSettingUp ? (
+          <AppSetup.Component
+            setup={setup}
+            onDone={(made) => {
+              setSetup(undefined);
+              if (made) setCodes(made);
+            }}
+            onCancel={() => setSetup(undefined)}
+          />
         ) : null}
+        <div className="actions">
+          {totp ? (
+            <Button
+              pending={app.isPending}
+              pendingLabel={t('Saving...')}
+              onClick={() => void remove()}
+            >
+              {t('Turn the codes off')}
+            </Button>
+          ) : setup ? null : (
+            <Button
+              pending={app.isPending}
+              pendingLabel={t('Preparing...')}
+              onClick={() => void begin()}
+            >
+              {t('Set up an authenticator app')}
+            </Button>
+          )}
+          {hasFactor ? (
+            <Button
+              pending={renewal.isPending}
+              pendingLabel={t('Saving...')}
+              onClick={() => void renew()}
+            >
+              {t('Make new recovery codes')}
+            </Button>
+          ) : null}
+        </div>
       </div>
       {hasFactor && left <= fewCodes ? (
         <Notice>
@@ -110,7 +128,12 @@ export function TwoStepSettings({ account }: { account: OwnAccount }) {
           )}
         </p>
       ) : null}
-      <RecoveryCodes codes={codes} email={account.email} onKept={() => setCodes(undefined)} />
+      <RecoveryCodes
+        codes={codes}
+        email={account.email}
+        onKept={() => setCodes(undefined)}
+        returnFocus={() => firstIn(place.current)}
+      />
     </SecuritySection>
   );
 }

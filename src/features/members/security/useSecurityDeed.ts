@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { words } from '../../../shared/words.ts';
-import { sentenceOf } from '../../../web/api.ts';
 import { useWithLogin } from '../../../web/loginAgain.ts';
 import { PasswordNotGiven, useRecentPassword } from '../../../web/recentPassword.ts';
 import { toast } from '../../../web/ui/toasts.ts';
@@ -50,6 +49,4 @@ export function useSecurityDeed() {
 }
 
 const sentenceFor = (error: unknown) =>
-  error instanceof DOMException
-    ? passkeyFailure(error)
-    : sentenceOf(error, words('That could not be done. Please try again.'));
+  passkeyFailure(error, words('That could not be done. Please try again.'));

@@ -1,0 +1,28 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { read } from '../../../web/queries.ts';
+import { readAccount } from '../account.contract.ts';
+import type { User } from '../useAccount.ts';
+import { sessionKey } from '../useSession.ts';
+
+/**
+ * The account of who is logged in. While a mailed link waits it is read anew whenever its owner comes back to
+ * this tab: the link opens in another one. Its address is the session's too.
+ */
+export function useOwnAccount() {
+  const client = useQueryClient();
+  const query = useQuery({
+    ...read(readAccount),
+    refetchOnWindowFocus: ({ state: { data } }) =>
+      data && (!data.isVerified || data.pendingEmail !== null) ? 'always' : false,
+  });
+  const email = query.data?.email;
+
+  useEffect(() => {
+    const user = client.getQueryData<User | null>(sessionKey);
+    if (email && user && user.email !== email)
+      void client.invalidateQueries({ queryKey: sessionKey });
+  }, [client, email]);
+
+  return query;
+}

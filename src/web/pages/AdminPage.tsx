@@ -7,10 +7,8 @@ import { BOARD_PATH } from '../../features/fulfilment/useKits.ts';
 import { AdminLogin } from '../../features/members/AdminLogin.tsx';
 import { FirstAdministrator } from '../../features/members/FirstAdministrator.tsx';
 import { SecondFactorGate } from '../../features/members/SecondFactorGate.tsx';
-import type { User } from '../../features/members/useAccount.ts';
-import { useReauthentication } from '../../features/members/useReauthentication.tsx';
 import { USERS_PATH } from '../../features/members/useAccountList.ts';
-import { useLogOut, useSession } from '../../features/members/useSession.ts';
+import { useSession } from '../../features/members/useSession.ts';
 import { UsersTab } from '../../features/members/UsersTab.tsx';
 import { ReportsLabel, ReportsRoom } from '../../features/messages/ReportsRoom.tsx';
 import { ReportsWaiting } from '../../features/messages/ReportsWaiting.tsx';
@@ -28,7 +26,6 @@ import { SubmissionsTab } from '../../features/submissions/SubmissionsTab.tsx';
 import { words } from '../../shared/words.ts';
 import { go, linkTo, useAddress } from '../address.ts';
 import { sentenceOf } from '../api.ts';
-import { RecentPassword } from '../recentPassword.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Loading } from '../ui/Loading.tsx';
@@ -36,6 +33,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { useTitle } from '../useTitle.ts';
 import { useWords } from '../words.tsx';
+import { Desk } from './Desk.tsx';
 import { MemberFrame } from './MemberFrame.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 
@@ -112,9 +110,9 @@ export function AdminPage() {
   const tab = tabAt(path);
   if (session.data?.isAdmin) {
     return (
-      <Dashboard user={session.data}>
+      <Desk user={session.data}>
         <SecondFactorGate>{tab ? <DashboardTabs tab={tab} /> : <NoSuchPage />}</SecondFactorGate>
-      </Dashboard>
+      </Desk>
     );
   }
   if (!tab && !session.isPending)
@@ -134,29 +132,6 @@ export function AdminPage() {
         </Notice>
       ) : null}
     </MemberFrame>
-  );
-}
-
-/** The frame of what an administrator sees; whatever in it needs a recent password can ask for it. */
-function Dashboard({ user, children }: { user: User; children: ReactNode }) {
-  const t = useWords();
-  const logOut = useLogOut();
-  const { withRecentPassword, dialog } = useReauthentication();
-  return (
-    <RecentPassword value={withRecentPassword}>
-      <MemberFrame
-        actions={
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-            <span className="hint hidden [overflow-wrap:anywhere] md:inline">{user.email}</span>
-            <Button href="/">{t('Back to Home')}</Button>
-            <Button onClick={() => void logOut()}>{t('Log Out')}</Button>
-          </div>
-        }
-      >
-        {children}
-      </MemberFrame>
-      {dialog}
-    </RecentPassword>
   );
 }
 

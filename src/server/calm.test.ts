@@ -48,6 +48,15 @@ test('who hangs up is no longer waited for', async () => {
   expect(Date.now() - began).toBeLessThan(1500);
 });
 
+test('streams that stay open are no rush', async () => {
+  const calm = whenCalm(server);
+  await ask(8);
+  for (const response of held) response.writeHead(200).write(':');
+  const began = Date.now();
+  await calm();
+  expect(Date.now() - began).toBeLessThan(1500);
+});
+
 test('a rush that does not end holds work up for two seconds and no longer', async () => {
   const calm = whenCalm(server);
   await ask(8);

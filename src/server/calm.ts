@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { seconds } from '../shared/time.ts';
 
@@ -13,14 +13,16 @@ const lookEveryMs = 20;
  * For the embedded database, whose one connection jobs and visitors share.
  */
 export function whenCalm(server: Server): () => Promise<void> {
-  let underWay = 0;
+  const answers = new Set<ServerResponse>();
   server.on('request', (_request, response) => {
-    underWay++;
+    answers.add(response);
     // `close` comes after every end: answered, failed or hung up.
-    response.once('close', () => underWay--);
+    response.once('close', () => answers.delete(response));
   });
+  // What is on its way already waits for its reader, a stream of events all day.
+  const underWay = () => [...answers].filter(({ headersSent }) => !headersSent).length;
   return async () => {
     const end = Date.now() + longestWaitMs;
-    while (underWay > calmUpTo && Date.now() < end) await sleep(lookEveryMs);
+    while (underWay() > calmUpTo && Date.now() < end) await sleep(lookEveryMs);
   };
 }

@@ -23,14 +23,18 @@ const LAST =
 /** The id of the n-th member, as the statements below make it. */
 export const memberIdOf = async (db: Database, n: number): Promise<string> => {
   const { rows } = await db.execute<{ id: string }>(
-    sql`select md5('member' || ${n}::int)::uuid as id`,
+    sql`select ${id('member', String(n))}::text as id`,
   );
   return (rows[0] as { id: string }).id;
 };
 export const emailOf = (n: number) => `member.${n}@bench.example`;
 export const tokenOf = (n: number) => `token-of-member-${n}`;
 
-const id = (kind: string, n: string) => sql.raw(`md5('${kind}' || (${n}))::uuid`);
+/** A UUID of version 4 by its marks (RFC 9562, 4.2): an answer with another is refused. */
+const id = (kind: string, n: string) =>
+  sql.raw(
+    `overlay(overlay(md5('${kind}' || (${n})) placing '4' from 13) placing '8' from 17)::uuid`,
+  );
 const at = sql.raw(`timestamptz '2026-01-01' + n * interval '1 second'`);
 
 /**

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { answers, inTurn, refuses } from '../../../web/testing.fetch.ts';
@@ -23,6 +23,7 @@ import {
   giveThePassword,
   logInAgain,
   logInFirst,
+  openAt,
   openSecurity,
   part,
   passwordIsRight,
@@ -57,6 +58,16 @@ describe('the whole', () => {
       'Your data',
       'Delete the account',
     ]);
+  });
+
+  test('is where a link leads that asks for it, and else the page begins at its beginning', async () => {
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+    await openSecurity();
+    expect([focused(), scrolled.mock.contexts]).toEqual([document.body, []]);
+    cleanup();
+    await openAt('/profile#security');
+    const heading = screen.getByRole('heading', { name: 'Security' });
+    expect([focused(), scrolled.mock.contexts]).toEqual([heading, [heading]]);
   });
 
   test('that could not be loaded says so and is loaded at the second try', async () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { AnswerOf } from '../../../shared/endpoint.ts';
 import { words } from '../../../shared/words.ts';
 import { sentenceOf } from '../../../web/api.ts';
@@ -19,6 +19,9 @@ import { useOwnAccount } from './useOwnAccount.ts';
 
 export type OwnAccount = AnswerOf<typeof readAccount>;
 
+/** In the address, this part of the profile is asked for: by a mail, or by another page. */
+const SECURITY_ID = 'security';
+
 /**
  * What guards a member's account, and how it is kept, taken along or ended. Needs RecentPassword and
  * LoginAgain above it. `onDeleted` hears that the account is gone.
@@ -30,13 +33,21 @@ export function SecuritySettings({ onDeleted }: { onDeleted: () => void }) {
   // take a half-filled form away.
   const [account, setAccount] = useState<OwnAccount>();
   if (query.data && query.data !== account) setAccount(query.data);
+  const title = useRef<HTMLHeadingElement>(null);
+  const isLoaded = account !== undefined;
+  useEffect(() => {
+    // The browser looked for it before it was drawn.
+    if (!isLoaded || location.hash !== `#${SECURITY_ID}`) return;
+    title.current?.focus({ preventScroll: true });
+    title.current?.scrollIntoView();
+  }, [isLoaded]);
   return (
     <section
-      id="security"
-      className="grid scroll-mt-4 grid-cols-[minmax(0,1fr)] gap-8"
+      id={SECURITY_ID}
+      className="grid grid-cols-[minmax(0,1fr)] gap-8"
       aria-labelledby="security-title"
     >
-      <h2 id="security-title" className="text-2xl">
+      <h2 id="security-title" ref={title} tabIndex={-1} className="scroll-mt-4 text-2xl">
         {t('Security')}
       </h2>
       {!account && query.isPending ? <Loading>{t('Loading your account...')}</Loading> : null}

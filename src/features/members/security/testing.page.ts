@@ -53,8 +53,13 @@ const theRest = [
 
 /** Opens Amina's profile, whose server answers with `fakes` first; answers what was sent to it. */
 export async function openSecurity(...fakes: Parameters<typeof serve>): Promise<Sent[]> {
+  return openAt('/profile', ...fakes);
+}
+
+/** The same at an address that asks for a part of the page. */
+export async function openAt(address: string, ...fakes: Parameters<typeof serve>) {
   const log = serve(...fakes, ...theRest);
-  history.replaceState(null, '', '/profile');
+  history.replaceState(null, '', address);
   render(createElement(MemberPages, { sandbox: false }));
   await screen.findByRole('heading', { level: 3, name: 'Email address' });
   return log;

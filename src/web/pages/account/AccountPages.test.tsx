@@ -1,0 +1,294 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import {
+  confirmEmailChange,
+  finishReset,
+  requestReset,
+  sendVerification,
+  verifyEmail,
+} from '../../../features/members/account.contract.ts';
+import { whoAmI } from '../../../features/members/member.contract.ts';
+import { stopMessageMail } from '../../../features/messages/message.contract.ts';
+import { answers, inTurn, refuses, type Sent, serve } from '../../testing.fetch.ts';
+import { MemberPages } from '../MemberPages.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const key = 'a-key-of-a-mail';
+const logInFirst = { message: 'Please log in first.' };
+const nobody = refuses(whoAmI, 401, logInFirst);
+const away = { message: 'We are away for a moment.' };
+
+async function open(address: string, ...fakes: Parameters<typeof serve>) {
+  const log = serve(...fakes, nobody);
+  history.replaceState(null, '', address);
+  render(<MemberPages sandbox={false} />);
+  await screen.findByRole('heading', { level: 1 });
+  return log;
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const writes = (log: readonly Sent[]) => log.filter(({ method }) => method !== 'GET');
+const says = async (role: 'status' | 'alert', sentence: string) =>
+  expect((await screen.findByText(sentence)).closest(`[role="${role}"]`)).toBeTruthy();
+const linksTo = (name: string) =>
+  screen.getAllByRole<HTMLAnchorElement>('link', { name }).map((link) => link.getAttribute('href'));
+
+const PAGES = [
+  {
+    page: 'verify',
+    title: 'Confirm your email address',
+    button: 'Confirm my address',
+    deed: verifyEmail,
+    sends: { token: key },
+    done: 'Thank you. Your address is confirmed.',
+    next: { 'Write to members': '/messages', 'Go to your profile': '/profile' },
+  },
+  {
+    page: 'email',
+    title: 'Confirm your new email address',
+    button: 'Use the new address',
+    deed: confirmEmailChange,
+    sends: { token: key },
+    done: 'Your new address is confirmed. From now on you log in with it.',
+    next: { 'Go to your profile': '/profile' },
+  },
+  {
+    page: 'mail-off',
+    title: 'No more mails about messages',
+    button: 'Stop these mails',
+    deed: stopMessageMail,
+    sends: undefined,
+    done: 'We mail you about messages no more.',
+    next: { 'Go to your profile': '/profile#security' },
+  },
+] as const;
+
+describe.each(PAGES)('the page $page', ({ page, title, button, deed, sends, done, next }) => {
+  const address = `/account/${page}#key=${key}`;
+  const gone = refuses(deed, 400, {
+    message: 'This link opens nothing any more.',
+    ...(sends ? { fields: { token: 'This link opens nothing any more.' } } : {}),
+  });
+
+  test('says what its button will do, and opened it does nothing', async () => {
+    const log = await open(address);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
+    expect(screen.getByRole('button', { name: button })).toBeTruthy();
+    expect(document.title).toBe(`${title} · One Africa Passport`);
+    expect(writes(log)).toEqual([]);
+  });
+
+  test('takes the key out of the address, where others could read it', async () => {
+    await open(`/account/${page}?lang=en#key=${key}`);
+    expect(location.href.slice(location.origin.length)).toBe(`/account/${page}?lang=en`);
+  });
+
+  test('does it with its button, says so and leads on', async () => {
+    const log = await open(address, answers(deed, { message: done }));
+    await press(button);
+    await says('status', done);
+    const sent = writes(log).map((one) => [one.path, one.body, one.query.get('key')]);
+    expect(sent).toEqual([[deed.path, sends, sends ? null : key]]);
+    expect(screen.queryByRole('button', { name: button })).toBeNull();
+    for (const [name, href] of Object.entries(next)) expect(linksTo(name)).toEqual([href]);
+  });
+
+  test('with a dead link says so and offers no button that would fail again', async () => {
+    await open(address, gone);
+    await press(button);
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toBe('This link opens nothing any more.');
+    expect(screen.queryByRole('button', { name: button })).toBeNull();
+  });
+
+  test('without its key says so and sends nothing', async () => {
+    const log = await open(`/account/${page}`);
+    const alert = screen.getByRole('alert');
+    expect(alert.textContent).toBe(
+      'This address lacks its key. Please open the link in our mail again.',
+    );
+    expect(screen.queryByRole('button', { name: button })).toBeNull();
+    expect(writes(log)).toEqual([]);
+  });
+
+  test('that failed for a moment can be tried again as the same deed', async () => {
+    const log = await open(
+      address,
+      inTurn(refuses(deed, 503, away), answers(deed, { message: done })),
+    );
+    await press(button);
+    await says('alert', away.message);
+    await press(button);
+    await says('status', done);
+    expect(screen.queryByRole('alert')).toBeNull();
+    const [first, second] = writes(log).map(({ headers }) => headers.get('idempotency-key'));
+    expect(first).toBeTruthy();
+    expect(second).toBe(first);
+  });
+
+  test('is another page when another link is opened in the same tab', async () => {
+    const log = await open(address, inTurn(gone, answers(deed, { message: done })));
+    await press(button);
+    await screen.findByRole('alert');
+    await act(async () => {
+      location.hash = '#key=another-key';
+    });
+    await userEvent.click(await screen.findByRole('button', { name: button }));
+    await says('status', done);
+    expect(
+      JSON.stringify([writes(log).at(-1)?.body, writes(log).at(-1)?.query.get('key')]),
+    ).toContain('another-key');
+  });
+});
+
+describe('a dead link', () => {
+  const gone = { message: 'This link opens nothing any more.' };
+
+  async function openDead(...fakes: Parameters<typeof serve>) {
+    const log = await open(`/account/verify#key=${key}`, refuses(verifyEmail, 400, gone), ...fakes);
+    await press('Confirm my address');
+    await screen.findByRole('alert');
+    return log;
+  }
+
+  test('that was to confirm an address offers a new one, which is sent', async () => {
+    const message = 'The link is on its way to your mailbox.';
+    const log = await openDead(answers(sendVerification, { message }));
+    await press('Send a new link');
+    await says('status', message);
+    expect(screen.queryByRole('button', { name: 'Send a new link' })).toBeNull();
+    expect(log.filter(({ path }) => path === sendVerification.path)).toHaveLength(1);
+  });
+
+  test('asks who is logged out to log in for a new one', async () => {
+    await openDead(refuses(sendVerification, 401, logInFirst));
+    await press('Send a new link');
+    expect(await screen.findByText(/^Please log in first: then your profile/)).toBeTruthy();
+    expect(linksTo('Log in')).toEqual(['/join']);
+  });
+
+  test('says why no new one was sent, and lets it be asked for again', async () => {
+    await openDead(refuses(sendVerification, 503, away));
+    await press('Send a new link');
+    expect(await screen.findByText(away.message)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Send a new link' })).toBeTruthy();
+  });
+
+  test('that was to change an address says that it has not changed and leads to the profile', async () => {
+    await open(`/account/email#key=${key}`, refuses(confirmEmailChange, 409, gone));
+    await press('Use the new address');
+    expect(await screen.findByText(/^Your address has not changed\./)).toBeTruthy();
+    expect(linksTo('Go to your profile')).toEqual(['/profile#security']);
+  });
+
+  test('that was to stop mails leads to the switch in the profile', async () => {
+    await open(`/account/mail-off#key=${key}`, refuses(stopMessageMail, 404, gone));
+    await press('Stop these mails');
+    expect(
+      await screen.findByText('You can also turn these mails off in your profile.'),
+    ).toBeTruthy();
+    expect(linksTo('Go to your profile')).toEqual(['/profile#security']);
+  });
+});
+
+describe('choosing a new password', () => {
+  const address = `/account/reset#key=${key}`;
+  const done = 'Your new password is saved. Please log in with it.';
+  const gone = 'This link opens nothing any more.';
+  const field = () => screen.getByLabelText<HTMLInputElement>('New password');
+  const dead = refuses(finishReset, 400, { message: gone, fields: { token: gone } });
+  const type = (text: string) => userEvent.type(field(), text);
+  const save = () => press('Save the new password');
+
+  test('does nothing before its button is pressed', async () => {
+    const log = await open(address);
+    expect(field().autocomplete).toBe('new-password');
+    expect(writes(log)).toEqual([]);
+    expect(location.hash).toBe('');
+  });
+
+  test('saves it with the key of the link and leads to the login', async () => {
+    const log = await open(address, answers(finishReset, { message: done }));
+    await type('many threads, one cloth');
+    await save();
+    await says('status', done);
+    expect(writes(log).map(({ body }) => body)).toEqual([
+      { token: key, password: 'many threads, one cloth' },
+    ]);
+    expect(linksTo('Log in')).toEqual(['/join']);
+    expect(screen.queryByLabelText('New password')).toBeNull();
+  });
+
+  test('refuses one that is too short before it is sent', async () => {
+    const log = await open(address);
+    await type('12345');
+    await save();
+    const why = 'Password must be at least 6 characters';
+    expect(screen.getByRole('link', { name: why })).toBeTruthy();
+    expect([field().value, field().ariaInvalid]).toEqual(['12345', 'true']);
+    expect(writes(log)).toEqual([]);
+  });
+
+  test.each([
+    [
+      'that the server refuses',
+      400,
+      {
+        message: 'This password is one of the most common ones. Please choose another.',
+        fields: {
+          password: 'This password is one of the most common ones. Please choose another.',
+        },
+      },
+    ],
+    ['while the site is away', 503, away],
+  ])('keeps the one that was typed %s, and it can be sent again', async (_when, status, body) => {
+    const log = await open(
+      address,
+      inTurn(refuses(finishReset, status, body), answers(finishReset, { message: done })),
+    );
+    await type('password1');
+    await save();
+    expect((await screen.findByRole('alert')).textContent).toContain(body.message);
+    expect(field().value).toBe('password1');
+    await type('23');
+    await save();
+    await says('status', done);
+    expect(writes(log).at(-1)?.body).toEqual({ token: key, password: 'password123' });
+  });
+
+  test('says that it was not saved when no sentence came', async () => {
+    await open(address, { endpoint: finishReset, reply: () => ({ status: 502, body: 'Bad' }) });
+    await type('many threads, one cloth');
+    await save();
+    const why = 'The password could not be saved. Please try again.';
+    expect(await screen.findByText(why)).toBeTruthy();
+    expect(field().value).toBe('many threads, one cloth');
+  });
+
+  test('with a dead link says so and mails a new one', async () => {
+    const message = 'If this address has an account, a link is on its way to it.';
+    const log = await open(address, dead, answers(requestReset, { message }));
+    await type('many threads, one cloth');
+    await save();
+    await says('alert', gone);
+    expect(screen.queryByLabelText('New password')).toBeNull();
+    await userEvent.type(screen.getByLabelText('Email'), 'amina@example.org');
+    await press('Send the link');
+    await says('status', message);
+    expect(writes(log).at(-1)?.body).toEqual({ email: 'amina@example.org' });
+  });
+
+  test('without a key asks where to mail a link', async () => {
+    await open('/account/reset');
+    expect(screen.getByLabelText('Email')).toBeTruthy();
+    expect(screen.queryByLabelText('New password')).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+test('an address that leads to none of these pages says so', async () => {
+  await open('/account/elsewhere');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Page Not Found');
+});

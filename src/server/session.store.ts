@@ -72,8 +72,22 @@ export async function touchSession(db: Database, session: Session, now: Date): P
   return true;
 }
 
-export async function reauthenticateSession(db: Database, sid: string, now: Date): Promise<void> {
-  await db.update(sessions).set({ authenticatedAt: now }).where(eq(sessions.sid, sid));
+/**
+ * Gives a session a new token, which it answers, and with it a password that was given just now; the old
+ * token opens nothing any more. Undefined when the session has ended, or has a new one already.
+ */
+export async function renewSession(
+  db: Database,
+  sid: string,
+  now: Date,
+): Promise<string | undefined> {
+  const token = randomBytes(32).toString('base64url');
+  const renewed = await db
+    .update(sessions)
+    .set({ sid: sidOf(token), authenticatedAt: now })
+    .where(eq(sessions.sid, sid))
+    .returning({ sid: sessions.sid });
+  return renewed.length > 0 ? token : undefined;
 }
 
 export async function removeSession(db: Database, sid: string): Promise<void> {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { isRecent, mustSetUpSecondFactor } from '../../server/admit.ts';
 import { callerOf, sessionOf } from '../../server/context.ts';
 import { route, routeWithCommit } from '../../server/route.ts';
-import { reauthenticateSession } from '../../server/session.store.ts';
 import { Fault } from '../../shared/fault.ts';
 import { words } from '../../shared/words.ts';
 import { countUnread } from '../messages/conversation.store.ts';
@@ -22,7 +21,7 @@ import { confirmCredentials, findByCredentials } from './member.service.ts';
 import { addUser, findUserByEmail } from './member.store.ts';
 import { demandGoodPassword, hashPassword } from './password.service.ts';
 import { demandSecondFactor } from './second-factor.service.ts';
-import { endSession, startSession } from './session.service.ts';
+import { endSession, raiseSession, startSession } from './session.service.ts';
 import { welcome } from './verification.service.ts';
 
 export const memberRoutes = [
@@ -78,7 +77,7 @@ export const memberRoutes = [
   })),
 
   routeWithCommit(reauthenticate, async (context, commit) => {
-    const { body, clock } = context;
+    const { body } = context;
     const { email } = callerOf(context);
     const session = sessionOf(context);
     const counter = sessionCounter(context, session);
@@ -89,7 +88,7 @@ export const memberRoutes = [
     return commit(async (tx) => {
       if (!(await confirmCredentials(tx, user, counter))) throw wrongPassword();
       await takeSecondFactor(tx);
-      await reauthenticateSession(tx, session.sid, clock.now());
+      await raiseSession(context, tx);
       return { message: words('Thank you. Please continue.') };
     });
   }),

@@ -1,6 +1,5 @@
-import { callerOf, sessionOf } from '../../server/context.ts';
+import { callerOf } from '../../server/context.ts';
 import { route, routeWithCommit } from '../../server/route.ts';
-import { reauthenticateSession } from '../../server/session.store.ts';
 import { Fault } from '../../shared/fault.ts';
 import { words } from '../../shared/words.ts';
 import { loadSiteName } from './site-name.service.ts';
@@ -22,7 +21,7 @@ import { mostPasskeys } from './second-factor.rules.ts';
 import { recordChange } from './second-factor-notice.service.ts';
 import { endWithLast, withFirstCodes } from './second-factor.service.ts';
 import { countSecondFactors, lockSecondFactors } from './second-factor.store.ts';
-import { startSession } from './session.service.ts';
+import { raiseSession, startSession } from './session.service.ts';
 
 export const passkeyRoutes = [
   route(askForPasskey, async (context) => {
@@ -47,6 +46,7 @@ export const passkeyRoutes = [
         if (!(await keepPasskey(tx, passkey))) throw isKnown();
       });
       await recordChange(desk, userId, 'passkey-added', name);
+      await raiseSession(context, tx);
       const message = words('The passkey is kept. You can log in with it from now on.');
       return { id: made.id, recoveryCodes, message };
     });
@@ -88,7 +88,6 @@ export const passkeyRoutes = [
   route(askForPasskeyAgain, (context) => loginOptions(context, callerOf(context).id)),
 
   routeWithCommit(reauthenticateWithPasskey, async (context, commit) => {
-    const { sid } = sessionOf(context);
     const shown = await verifyShownPasskey(context, context.body.response, callerOf(context).id);
     if (!shown) throw new Fault(400, wasRefused);
     const { passkey, counter } = shown;
@@ -96,7 +95,7 @@ export const passkeyRoutes = [
       // The same moment in both rows says that it was a passkey (hasShownPasskey).
       const now = context.clock.now();
       if (!(await notePasskeyUse(tx, passkey, { counter, now }))) throw new Fault(400, wasRefused);
-      await reauthenticateSession(tx, sid, now);
+      await raiseSession(context, tx);
       return { message: words('Thank you. Please continue.') };
     });
   }),

@@ -2,20 +2,21 @@ import type { Context } from '../../server/context.ts';
 import { sessionOf } from '../../server/context.ts';
 import { addAudit } from '../../server/audit.store.ts';
 import type { Database } from '../../server/database.ts';
-import { reauthenticateSession, removeSessionsOf } from '../../server/session.store.ts';
+import { removeSessionsOf } from '../../server/session.store.ts';
 import { dropLinks } from './account-link.service.ts';
 import { doneBy, writeToMember } from './account-notice.service.ts';
 import { setPassword } from './account.store.ts';
 import type { UserRow } from './member.store.ts';
+import { raiseSession } from './session.service.ts';
 
 type Visit = Pick<
   Context<never>,
-  'clock' | 'request' | 'secrets' | 'db' | 'jobs' | 'publicUrl' | 'session'
+  'clock' | 'request' | 'secrets' | 'db' | 'jobs' | 'publicUrl' | 'session' | 'setCookie'
 >;
 
 /**
- * Gives an account its new password, from one of its own browsers: every other one is logged out, and
- * links that somebody else may have asked for open nothing.
+ * Gives an account its new password, from one of its own browsers: every other one is logged out, this
+ * one goes on under a new key, and links that somebody else may have asked for open nothing.
  */
 export async function saveNewPassword(
   visit: Visit,
@@ -27,7 +28,7 @@ export async function saveNewPassword(
   const { sid } = sessionOf(visit);
   await setPassword(tx, user.id, { hash, now });
   await removeSessionsOf(tx, user.id, sid);
-  await reauthenticateSession(tx, sid, now);
+  await raiseSession(visit, tx);
   await dropLinks(tx, user.id, ['reset', 'email']);
   await addAudit(tx, {
     at: now,

@@ -13,6 +13,7 @@ import {
 import { recordChange } from './second-factor-notice.service.ts';
 import { codeIsWrong, endWithLast, withFirstCodes } from './second-factor.service.ts';
 import { countSecondFactors, lockSecondFactors } from './second-factor.store.ts';
+import { raiseSession } from './session.service.ts';
 import { confirmWaitingTotp, offerNewTotp } from './totp.service.ts';
 import { forgetTotp } from './totp.store.ts';
 
@@ -35,6 +36,7 @@ export const secondFactorRoutes = [
       if (outcome === 'nothing to confirm') throw nothingToConfirm();
     });
     await recordChange(context, id, 'totp-added');
+    await raiseSession(context, db);
     return {
       recoveryCodes,
       message: words('From now on we ask for a code of your authenticator app when you log in.'),

@@ -1,6 +1,13 @@
 import type { Context } from '../../server/context.ts';
+import { sessionOf } from '../../server/context.ts';
 import type { Database } from '../../server/database.ts';
-import { addSession, removeSession, sidOf } from '../../server/session.store.ts';
+import {
+  addSession,
+  removeSession,
+  renewSession,
+  type Session,
+  sidOf,
+} from '../../server/session.store.ts';
 import type { AnyEndpoint } from '../../shared/endpoint.ts';
 import { Fault } from '../../shared/fault.ts';
 import { days } from '../../shared/time.ts';
@@ -66,6 +73,21 @@ function isSuspended(visit: Visit, reason: string | null): Fault {
       )
     : words('This account is suspended. If you think that this is a mistake, please write to us.');
   return new Fault(403, message, { detail: { reason: 'suspended' } });
+}
+
+/**
+ * The session may do more from now on: it goes on under a new key, as at a login, and whoever holds a
+ * copy of the old one is out (OWASP ASVS 5.0, 7.2.4). Throws 401 when it has ended meanwhile.
+ */
+export async function raiseSession(
+  visit: Pick<Visit, 'clock' | 'setCookie'> & { session: Session | undefined },
+  tx: Database,
+): Promise<void> {
+  const { sid, expire } = sessionOf(visit);
+  const now = visit.clock.now();
+  const token = await renewSession(tx, sid, now);
+  if (!token) throw new Fault(401, words('Please log in first.'));
+  visit.setCookie('sid', token, { maxAge: Math.ceil((expire.getTime() - now.getTime()) / 1000) });
 }
 
 /** Logs a browser out, whether or not its session still lives. */

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../server/database.ts';
 import { sessions } from '../../server/session.store.ts';
@@ -32,6 +33,9 @@ describe('giving the password again', () => {
   const recent = async (visitor: ReturnType<Site['visitor']>) =>
     ((await visitor.get('/api/auth/session')).body as { recent: boolean }).recent;
 
+  const idOf = async (visitor: ReturnType<Site['visitor']>) =>
+    ((await visitor.get('/api/auth/user')).body as { id: string }).id;
+
   test('makes it recent for another five minutes', async () => {
     const visitor = site.visitor();
     await visitor.post('/api/auth/login', ama);
@@ -41,6 +45,31 @@ describe('giving the password again', () => {
     const given = await visitor.post('/api/auth/reauthenticate', { password: ama.password });
     expect(given.status).toBe(200);
     expect(await recent(visitor)).toBe(true);
+  });
+
+  test('puts a new key in the place of the old one, for as long as the session lasts', async () => {
+    const visitor = site.visitor();
+    await visitor.post('/api/auth/login', ama);
+    const before = `sid=${visitor.cookies.get('sid')}`;
+    site.clock.advance(minutes(6));
+    const answer = await visitor.post('/api/auth/reauthenticate', { password: ama.password });
+    expect([answer.headers['set-cookie']].flat()).toContainEqual(
+      expect.stringMatching(/^sid=[\w-]{43}; Max-Age=2591640; Path=\/; HttpOnly; SameSite=Lax$/),
+    );
+    expect((await site.visitor().get('/api/auth/user', { cookie: before })).status).toBe(401);
+    expect((await visitor.get('/api/auth/user')).status).toBe(200);
+    expect(await site.db.$count(sessions, eq(sessions.userId, await idOf(visitor)))).toBe(2);
+  });
+
+  test('twice at once renews the key once, and the other may try again', async () => {
+    const visitor = site.visitor();
+    await visitor.post('/api/auth/login', ama);
+    const before = { cookie: `sid=${visitor.cookies.get('sid')}` };
+    const again = () =>
+      visitor.post('/api/auth/reauthenticate', { password: ama.password }, before);
+    const statuses = (await Promise.all([again(), again()])).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, 401]);
+    expect((await visitor.get('/api/auth/user')).status).toBe(200);
   });
 
   test('a wrong one is refused beside its field, keeps the session, and changes nothing', async () => {

@@ -7,12 +7,13 @@
 //   … --large=100000      a smaller million, for trying out
 import { brokenIn, checkSnapshot } from '../src/features/payments/ledger/check.service.ts';
 import { reportYear } from '../src/features/payments/ledger/reconciliation.service.ts';
-import { reviewList } from '../src/features/payments/ledger/review.service.ts';
+import { reviewPage } from '../src/features/payments/ledger/review.service.ts';
 import { bookArrival } from '../src/features/payments/arrival.service.ts';
 import { inTransaction, type OpenDatabase, openDatabase } from '../src/server/database.ts';
 import { jobs } from '../src/server/jobs.ts';
 import { migrate } from '../src/server/migrate.ts';
 import { createQueue, type Queue } from '../src/server/queue.ts';
+import { secretsFrom } from '../src/server/secrets.ts';
 import { onStage, type Stage } from '../prove/stage.part.ts';
 import { startPostgres } from '../scripts/postgres.mjs';
 import { fillLedger } from './ledger-fill.part.ts';
@@ -141,11 +142,17 @@ await onStage(1_800_000, async (stage) => {
   });
   stage.atEnd(() => patient.close());
   const { db } = patient;
+  const asked = {
+    clock: { now: () => new Date() },
+    secrets: secretsFrom('of nobody'),
+    query: {},
+    setHeader: () => undefined,
+  };
   let broken: string[] = [];
   printTable([
     [`over ${whole(large)} payments`, 'takes'],
     ['report of a year', await secondsOf(() => reportYear(db, 2026, '2026-11-21'))],
-    ['review list', await secondsOf(() => reviewList(db, new Date()))],
+    ['review list', await secondsOf(() => reviewPage({ ...asked, db }))],
     [
       'check:ledger',
       await secondsOf(async () => {

@@ -41,9 +41,9 @@ const end = (id: string, body: object) =>
   shop.admin.post(`/api/admin/payments/${id}/card-end`, body);
 const paid = async (visitor: Visitor) => (await mine(visitor))[0];
 const reviewOf = async (reference: string) =>
-  (
-    (await shop.admin.get('/api/admin/payments/review')).body as { items: ReviewItem[] }
-  ).items.filter((item) => item.reference === reference);
+  ((await shop.admin.get('/api/admin/payments/review')).body as ReviewItem[]).filter(
+    (item) => item.reference === reference,
+  );
 const faults = async () => (await checkLedger(shop.db)).filter(({ total }) => total > 0);
 
 /** A payment whose invoice somebody else has paid, and that money's number. */

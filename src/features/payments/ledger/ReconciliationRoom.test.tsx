@@ -3,7 +3,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createQueryClient } from '../../../web/queries.ts';
-import { answers, refuses, type Sent, serve } from '../../../web/testing.fetch.ts';
+import { answers, inTurn, refuses, type Sent, serve } from '../../../web/testing.fetch.ts';
 import { Toaster } from '../../../web/ui/toast.tsx';
 import { transactionAddress } from '../crypto/paths.rules.ts';
 import { moneyAddress, RECONCILIATION_PATH } from './paths.rules.ts';
@@ -32,6 +32,7 @@ const report: Reconciliation = {
 };
 const applicationId = '00000000-0000-4000-8000-000000000001';
 const item: ReviewItem = {
+  id: 'one',
   kind: 'under',
   applicationId,
   reference: 'PX-7K4M2',
@@ -44,7 +45,7 @@ const item: ReviewItem = {
   isTest: false,
   since: '2026-11-05T10:00:00.000Z',
 };
-const nothing = answers(listReview, { items: [], total: 0 });
+const nothing = answers(listReview, []);
 
 function open(search = '') {
   history.replaceState(null, '', RECONCILIATION_PATH + search);
@@ -111,24 +112,22 @@ describe('what is to be looked at', () => {
   test('says why, and leads to the money of its application', async () => {
     serve(
       answers(readReconciliation, report),
-      answers(listReview, {
-        items: [
-          item,
-          {
-            ...item,
-            kind: 'chain',
-            applicationId: null,
-            reference: null,
-            name: null,
-            instalment: null,
-            amount: null,
-            method: 'crypto',
-            subject: '0xabc',
-            note: 'No open quote asks for this amount.',
-          },
-        ],
-        total: 201,
-      }),
+      answers(listReview, [
+        item,
+        {
+          ...item,
+          id: 'two',
+          kind: 'chain',
+          applicationId: null,
+          reference: null,
+          name: null,
+          instalment: null,
+          amount: null,
+          method: 'crypto',
+          subject: '0xabc',
+          note: 'No open quote asks for this amount.',
+        },
+      ]),
     );
     open();
     const list = await screen.findByRole('region', { name: 'To look at' });
@@ -141,20 +140,18 @@ describe('what is to be looked at', () => {
     expect(
       within(list).getByRole('link', { name: 'Book it or lay it aside' }).getAttribute('href'),
     ).toBe(transactionAddress('0xabc'));
-    expect(within(list).getByText('2 of 201 are shown, the oldest first.')).toBeTruthy();
+    expect(within(list).getByText('2 cases wait, the oldest first.')).toBeTruthy();
+    expect(within(list).queryByRole('button')).toBeNull();
   });
 
   test('is said in sentences, with the word of the machine beside them', async () => {
     const card = { ...item, method: 'paypal' as const };
     serve(
       answers(readReconciliation, report),
-      answers(listReview, {
-        items: [
-          { ...card, kind: 'order', note: 'capturing' },
-          { ...card, kind: 'notice', note: 'PAYMENT.CAPTURE.COMPLETED' },
-        ],
-        total: 2,
-      }),
+      answers(listReview, [
+        { ...card, kind: 'order', note: 'capturing' },
+        { ...card, id: 'two', kind: 'notice', note: 'PAYMENT.CAPTURE.COMPLETED' },
+      ]),
     );
     open();
     const list = await screen.findByRole('region', { name: 'To look at' });
@@ -164,6 +161,43 @@ describe('what is to be looked at', () => {
       'We asked PayPal for the money and heard no answer. capturing',
       'PayPal told us that the money has come. PAYMENT.CAPTURE.COMPLETED',
     ]);
+  });
+});
+
+describe('a list of more than one page', () => {
+  const Link = '</api/admin/payments/review?cursor=abc>; rel="next"';
+  const named = (reference: string) => ({ ...item, id: reference, reference });
+  const first = answers(listReview, [named('PX-1'), named('PX-2')], {
+    Link,
+    'X-Total-Count': '3',
+  });
+  const second = answers(listReview, [named('PX-3')], { 'X-Total-Count': '3' });
+  const shown = () => screen.getAllByRole('link', { name: /^PX/ }).map((one) => one.textContent);
+  const more = () => userEvent.click(screen.getByRole('button', { name: 'Load more' }));
+
+  test('says how many there are, and fetches the rest when asked', async () => {
+    const log = serve(answers(readReconciliation, report), inTurn(first, second));
+    open();
+    expect(await screen.findByText('3 cases wait, the oldest first.')).toBeTruthy();
+    expect(screen.getByText('2 of 3 are shown.')).toBeTruthy();
+    await more();
+    await waitFor(() => expect(shown()).toEqual(['PX-1', 'PX-2', 'PX-3']));
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+    const asked = log.filter(({ path }) => path === listReview.path);
+    expect(asked.map(({ query }) => query.get('cursor'))).toEqual([null, 'abc']);
+  });
+
+  test('keeps what is there when the rest cannot be loaded, and tries again', async () => {
+    const away = refuses(listReview, 503, { message: 'The database is away.' });
+    serve(answers(readReconciliation, report), inTurn(first, away, second));
+    open();
+    await screen.findByText('2 of 3 are shown.');
+    await more();
+    expect((await screen.findByRole('alert')).textContent).toContain('The database is away.');
+    expect(shown()).toEqual(['PX-1', 'PX-2']);
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(shown()).toEqual(['PX-1', 'PX-2', 'PX-3']));
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 });
 

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { cents, dollars } from '../../../shared/money.ts';
 import { words } from '../../../shared/words.ts';
 import { linkTo } from '../../../web/address.ts';
 import { sentenceOf } from '../../../web/api.ts';
-import { read } from '../../../web/queries.ts';
 import { useDates } from '../../../web/useDates.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { Loading } from '../../../web/ui/Loading.tsx';
@@ -14,42 +12,56 @@ import { RAIL_LABELS } from '../manual/PaymentFacts.tsx';
 import { CodedNote } from './CodedNote.tsx';
 import { REVIEW_WORDS } from './event.rules.ts';
 import { moneyAddress } from './paths.rules.ts';
-import { listReview, type ReviewItem } from './reconciliation.contract.ts';
+import type { ReviewItem } from './reconciliation.contract.ts';
+import { useReview } from './useReview.ts';
 
 /** Money that a person should look at, oldest first, each with the way to it. */
 export function ReviewList() {
   const t = useWords();
-  const { data, error, refetch } = useQuery(read(listReview));
+  const { items, error, isFetching, isFetchNextPageError, refetch, ...list } = useReview();
+  const again = isFetchNextPageError ? list.fetchNextPage : refetch;
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-labelledby="review">
       <h3 id="review">{t('To look at')}</h3>
+      {items || error ? null : <Loading>{t('Loading the list...')}</Loading>}
+      {items?.length === 0 ? (
+        <p className="text-muted">{t('Nothing. All money is accounted for.')}</p>
+      ) : null}
+      {items && items.length > 0 ? (
+        <>
+          <p className="text-muted">
+            {t('{count, plural, one {# case waits} other {# cases wait}}, the oldest first.', {
+              count: list.total,
+            })}
+          </p>
+          <ul className="edged-t border-rule">
+            {items.map((item) => (
+              <li key={item.id} className="edged-b border-rule">
+                <ReviewLine item={item} />
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
       {error ? (
         <Notice role="alert" tone="danger">
           <p>{t(sentenceOf(error, words('The list could not be loaded. Please try again.')))}</p>
-          <Button onClick={() => void refetch()}>{t('Try again')}</Button>
+          <Button pending={isFetching} onClick={() => void again()}>
+            {t('Try again')}
+          </Button>
         </Notice>
       ) : null}
-      {data ? null : error ? null : <Loading>{t('Loading the list...')}</Loading>}
-      {data?.total === 0 ? (
-        <p className="text-muted">{t('Nothing. All money is accounted for.')}</p>
-      ) : null}
-      <ul className={data?.total ? 'edged-t border-rule' : ''}>
-        {data?.items.map((item, place) => (
-          <li
-            key={`${item.kind} ${item.subject} ${item.since} ${place}`}
-            className="edged-b border-rule"
-          >
-            <ReviewLine item={item} />
-          </li>
-        ))}
-      </ul>
-      {data && data.total > data.items.length ? (
-        <p className="hint">
-          {t('{shown} of {total} are shown, the oldest first.', {
-            shown: data.items.length,
-            total: data.total,
-          })}
-        </p>
+      {items && items.length < list.total ? (
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <p className="hint" aria-live="polite">
+            {t('{shown} of {total} are shown.', { shown: items.length, total: list.total })}
+          </p>
+          {list.hasNextPage && !error ? (
+            <Button pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+              {t('Load more')}
+            </Button>
+          ) : null}
+        </div>
       ) : null}
     </section>
   );

@@ -10,7 +10,7 @@ import { exportLedger, listReview, readReconciliation } from './reconciliation.c
 import { ledgerLines, reportYear } from './reconciliation.service.ts';
 import { endDispute, recordDispute, recordRefund } from './refund.contract.ts';
 import { enterDispute, enterDisputeEnd, enterRefund } from './refund.service.ts';
-import { reviewList } from './review.service.ts';
+import { reviewPage } from './review.service.ts';
 
 const byCaller = <C extends Pick<Context<never>, 'user'>>(context: C) => ({
   ...context,
@@ -23,7 +23,7 @@ export const ledgerRoutes = [
     const today = dayOf(clock.now());
     return reportYear(db, query.year ?? Number(today.slice(0, 4)), today);
   }),
-  route(listReview, ({ db, clock }) => reviewList(db, clock.now())),
+  route(listReview, (context) => reviewPage(context)),
   route(exportLedger, async (context) => {
     const { db, clock, setHeader } = context;
     // Who took a copy stays known, also when the download breaks off.

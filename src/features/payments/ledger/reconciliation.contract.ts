@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { admin } from '../../../shared/access.ts';
 import { endpoint } from '../../../shared/endpoint.ts';
+import { listQuery } from '../../../shared/list.ts';
 import { instant } from '../../../shared/schema.ts';
 import { words } from '../../../shared/words.ts';
 import { RAILS } from '../payment.rules.ts';
@@ -68,6 +69,7 @@ export const REVIEW_KINDS = [
 export type ReviewKind = (typeof REVIEW_KINDS)[number];
 
 export const ReviewItem = z.object({
+  id: z.string(),
   kind: z.enum(REVIEW_KINDS),
   /** Null where nobody knows whose it is. */
   applicationId: z.nullable(z.uuid()),
@@ -86,11 +88,13 @@ export type ReviewItem = z.output<typeof ReviewItem>;
 
 export const listReview = endpoint({
   name: 'listReview',
-  summary: 'Money that a person should look at, oldest first',
+  summary: 'Money that a person should look at, oldest first, in pages',
   method: 'GET',
   path: '/api/admin/payments/review',
   access: admin('payments:read'),
-  answer: z.object({ items: z.array(ReviewItem), total: z.number() }),
+  /** `limit` is 50 unless it is given; the next page is in the `Link` header. */
+  query: z.pick(listQuery(['since']), { limit: true, cursor: true }),
+  answer: z.array(ReviewItem),
 });
 
 export const exportLedger = endpoint({

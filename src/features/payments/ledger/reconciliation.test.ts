@@ -58,11 +58,15 @@ async function pay(number: string, method: 'zelle' | 'bank', plan: string, amoun
 
 const report = async (query = '') =>
   (await shop.admin.get(`/api/admin/payments/reconciliation${query}`)).body as Reconciliation;
-const review = async () =>
-  (await shop.admin.get('/api/admin/payments/review')).body as {
-    items: ReviewItem[];
-    total: number;
+async function review(query = '') {
+  const answer = await shop.admin.get(`/api/admin/payments/review${query}`);
+  expect(answer.status, answer.text).toBe(200);
+  return {
+    items: answer.body as ReviewItem[],
+    total: Number(answer.headers['x-total-count']),
+    next: /^<[^>]*(\?[^>]+)>; rel="next"$/.exec(String(answer.headers.link ?? ''))?.[1],
   };
+}
 
 describe('the reconciliation', () => {
   test('says per rail and month what was due, came and went back, and the difference', async () => {
@@ -221,6 +225,54 @@ describe('the review list', () => {
     expect(items.filter(({ kind }) => kind === 'notice')).toMatchObject([
       { subject: 'CAP', note: 'PAYMENT.CAPTURE.REFUNDED', method: 'paypal' },
     ]);
+  });
+
+  test('of any length is read page by page: each once, oldest first, also where many share a moment', async () => {
+    const at = new Date(shop.clock.now().getTime() - days(30));
+    const notices = Array.from({ length: 230 }, (_, n) => ({
+      rail: 'paypal' as const,
+      type: 'PAYMENT.CAPTURE.DENIED',
+      resourceId: 'MANY',
+      eventId: `many-${n}`,
+      receivedAt: new Date(at.getTime() + Math.floor(n / 40)),
+    }));
+    await shop.db.insert(webhookEvents).values(notices);
+    const before = (await review('?limit=1')).total;
+    const read: ReviewItem[] = [];
+    for (let query: string | undefined = ''; query !== undefined; ) {
+      const page = await review(query);
+      expect(page.items.length).toBeLessThanOrEqual(50);
+      expect(page.total).toBe(before);
+      read.push(...page.items);
+      query = page.next;
+    }
+    expect(read).toHaveLength(before);
+    expect(new Set(read.map(({ id }) => id)).size).toBe(before);
+    expect(read.map(({ since }) => since)).toEqual(read.map(({ since }) => since).sort());
+    expect(read.filter(({ subject }) => subject === 'MANY')).toHaveLength(notices.length);
+    await shop.db.delete(webhookEvents).where(eq(webhookEvents.resourceId, 'MANY'));
+  });
+
+  test('loses no line when what was read before is settled meanwhile', async () => {
+    const first = await review('?limit=1');
+    const rest = (await review()).items.slice(1).map(({ id }) => id);
+    expect(first.items[0]?.kind).toBe('notice');
+    const settled = (handledAt: Date | null) =>
+      shop.db.update(webhookEvents).set({ handledAt }).where(eq(webhookEvents.eventId, 'old'));
+    await settled(shop.clock.now());
+    const second = await review(first.next?.replace('limit=1', 'limit=500'));
+    await settled(null);
+    expect(second.items.map(({ id }) => id)).toEqual(rest);
+    expect(second.total).toBe(rest.length);
+  });
+
+  test.each([
+    ['limit=0', 'limit must be a whole number from 1 to 500'],
+    ['limit=501', 'limit must be a whole number from 1 to 500'],
+    ['cursor=abc', 'This cursor is not one of ours'],
+  ])('refuses %s', async (query, message) => {
+    const answer = await shop.admin.get(`/api/admin/payments/review?${query}`);
+    expect([answer.status, answer.body]).toMatchObject([400, { message }]);
   });
 });
 

@@ -1,13 +1,19 @@
 import type { House } from '../../../server/context.ts';
-import { type Database, inTransaction } from '../../../server/database.ts';
+import { inTransaction } from '../../../server/database.ts';
+import { answerPage } from '../../../server/paging.ts';
 import { decimal } from '../../../shared/money.ts';
 import { days, hours, minutes } from '../../../shared/time.ts';
 import { notifyAdmins } from '../../email/email.service.ts';
 import { REVIEW_REASONS, type ReviewReason } from '../crypto/placement.rules.ts';
 import { REVIEW_WORDS } from './event.rules.ts';
 import { RECONCILIATION_PATH } from './paths.rules.ts';
-import { REVIEW_KINDS, type ReviewItem, type ReviewKind } from './reconciliation.contract.ts';
-import { countReview, listReviewRows, type Patience } from './review.store.ts';
+import {
+  listReview,
+  REVIEW_KINDS,
+  type ReviewItem,
+  type ReviewKind,
+} from './reconciliation.contract.ts';
+import { countReview, countWaiting, listReviewRows, type Patience } from './review.store.ts';
 
 const slowMs = days(1);
 /** The rails' own reconcilers need some minutes. */
@@ -18,29 +24,31 @@ const standingMs: Partial<Record<ReviewKind, number>> = {
   notice: momentMs,
   order: momentMs,
 };
-const mostItems = 200;
+/** How many the list shows at a time. */
+const usualLimit = 50;
+
+type Asked = Pick<House, 'db' | 'clock'> & Parameters<typeof answerPage>[0];
 
 const patienceAt = (now: Date): Patience => ({
   dayAgo: new Date(now.getTime() - slowMs),
   momentAgo: new Date(now.getTime() - momentMs),
 });
 
-/** What a person should look at, oldest first, and how much there is in all. */
-export async function reviewList(
-  db: Database,
-  now: Date,
-): Promise<{ items: ReviewItem[]; total: number }> {
-  const rows = await listReviewRows(db, { ...patienceAt(now), limit: mostItems });
-  return {
-    items: rows.map(({ cents, since, total: _, ...row }) => ({
-      ...row,
-      // What the chain's own list says of it.
-      note: row.kind === 'chain' ? REVIEW_REASONS[row.note as ReviewReason] : row.note,
-      amount: cents === null ? null : decimal(BigInt(cents)),
-      since: new Date(since).toISOString(),
-    })),
-    total: Number(rows[0]?.total ?? 0),
-  };
+/** A page of what a person should look at, oldest first; `X-Total-Count` says how much there is in all. */
+export async function reviewPage(asked: Asked): Promise<ReviewItem[]> {
+  const patience = patienceAt(asked.clock.now());
+  const { path } = listReview;
+  const rows = await answerPage(asked, { path, usualLimit }, (page) =>
+    listReviewRows(asked.db, patience, page),
+  );
+  asked.setHeader('X-Total-Count', String(await countWaiting(asked.db, patience)));
+  return rows.map(({ cents, since, ...row }) => ({
+    ...row,
+    // What the chain's own list says of it.
+    note: row.kind === 'chain' ? REVIEW_REASONS[row.note as ReviewReason] : row.note,
+    amount: cents === null ? null : decimal(BigInt(cents)),
+    since: new Date(since).toISOString(),
+  }));
 }
 
 const fullHour = (ms: number) => new Date(Math.floor(ms / hours(1)) * hours(1));

@@ -1,10 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../server/database.ts';
+import type { PageFound, PageOf } from '../../../server/paging.ts';
 import { failuresBorne } from '../card/card.rules.ts';
 import type { Rail } from '../payment.rules.ts';
 import type { ReviewKind } from './reconciliation.contract.ts';
 
 export interface ReviewRow extends Record<string, unknown> {
+  id: string;
   kind: ReviewKind;
   applicationId: string | null;
   reference: string | null;
@@ -16,7 +18,6 @@ export interface ReviewRow extends Record<string, unknown> {
   note: string | null;
   isTest: boolean;
   since: Date | string;
-  total: string;
 }
 
 /** Before which moment `slow` payments were last touched, and `order` and `notice` came in. */
@@ -28,10 +29,11 @@ export interface Patience {
 /**
  * What a person should look at. A payment that was short or too much is done with once its due is paid, or the
  * surplus went back; `slow` is what is under way since before `dayAgo`, `order` and `notice` what nobody has ended
- * since before `momentAgo`; an order also when our questions about it break again and again.
+ * since before `momentAgo`; an order also when our questions about it break again and again. None has the `id` of
+ * another: they are of different tables, and a payment is in one state.
  */
 const waiting = ({ dayAgo, momentAgo }: Patience): SQL => sql`
-  select case when p.flag = 'under' then 'under' else 'over' end as kind, p.id as payment_id, p.rail,
+  select p.id::text as id, case when p.flag = 'under' then 'under' else 'over' end as kind, p.id as payment_id, p.rail,
     p.updated_at as since, p.received_cents - coalesce(p.refunded_cents, 0) as cents,
     coalesce(p.rail_reference, p.claim_number) as subject, p.reason as note, p.is_test
   from payments p join instalments i on i.id = p.instalment_id
@@ -41,44 +43,49 @@ const waiting = ({ dayAgo, momentAgo }: Patience): SQL => sql`
       select sum(own.received_cents - coalesce(own.refunded_cents, 0)) from payments own
       where own.instalment_id = i.id and own.received_cents is not null)))
   union all
-  select case when p.number_in_review then 'number'
+  select p.id::text, case when p.number_in_review then 'number'
       when p.flag in ('late', 'manual') then p.flag else 'slow' end,
     p.id, p.rail, p.updated_at, p.amount_cents, coalesce(p.rail_reference, p.claim_number), p.reason, p.is_test
   from payments p
   where (p.status in ('claimed', 'processing') and (p.number_in_review or p.flag in ('late', 'manual')))
     or (p.status = 'processing' and p.updated_at < ${dayAgo})
   union all
-  select 'chain', coalesce(c.payment_id, q.payment_id), 'crypto', c.updated_at, null,
+  select c.id::text, 'chain', coalesce(c.payment_id, q.payment_id), 'crypto', c.updated_at, null,
     c.tx_hash, c.review_reason, false
   from chain_receipts c left join crypto_quotes q on q.id = c.quote_id
   where c.state = 'review'
   union all
-  select 'notice', null, w.rail, w.received_at, null, w.resource_id, w.type, false
+  select w.rail || ' ' || w.event_id, 'notice', null, w.rail, w.received_at, null, w.resource_id, w.type, false
   from webhook_events w where w.handled_at is null and w.received_at < ${momentAgo}
   union all
-  select 'order', o.payment_id, 'paypal', o.updated_at, o.amount_cents, o.order_id,
+  select o.id::text, 'order', o.payment_id, 'paypal', o.updated_at, o.amount_cents, o.order_id,
     case when o.failures >= ${failuresBorne} then 'QUESTION_BROKE' else o.state end, p.is_test
   from paypal_orders o join payments p on p.id = o.payment_id
   where o.failures >= ${failuresBorne}
     or (o.state in ('creating', 'capturing') and o.updated_at < ${momentAgo})`;
 
-/** What a person should look at, oldest first. */
+/** One page of what a person should look at, oldest first. */
 export async function listReviewRows(
   db: Database,
-  { limit, ...patience }: Patience & { limit: number },
-): Promise<ReviewRow[]> {
-  const { rows } = await db.execute<ReviewRow>(sql`
-    with found as (${waiting(patience)})
-    select f.kind, a.id as "applicationId", a.reference, a.first_name || ' ' || a.last_name as name,
+  patience: Patience,
+  { after, limit }: PageOf,
+): Promise<PageFound<ReviewRow>> {
+  const behind = after ? sql`where (since, id) > (${after[0]}::timestamptz, ${after[1]})` : sql``;
+  const { rows: found } = await db.execute<ReviewRow & { moment: string }>(sql`
+    with found as (
+      select * from (${waiting(patience)}) as waiting ${behind} order by since, id limit ${limit + 1})
+    select f.id, f.kind, a.id as "applicationId", a.reference, a.first_name || ' ' || a.last_name as name,
       f.rail as method, i.number as instalment, f.cents::text as cents, f.subject, f.note,
-      coalesce(p.is_test, f.is_test) as "isTest", f.since, count(*) over () as total
+      coalesce(p.is_test, f.is_test) as "isTest", f.since, f.since::text as moment
     from found f
     left join payments p on p.id = f.payment_id
     left join instalments i on i.id = p.instalment_id
     left join payment_schedules s on s.id = i.schedule_id
     left join passport_applications a on a.id = s.application_id
-    order by f.since, f.subject limit ${limit}`);
-  return rows;
+    order by f.since, f.id`);
+  const rows = found.slice(0, limit);
+  const last = found.length > limit ? rows.at(-1) : undefined;
+  return { rows, next: last && [last.moment, last.id] };
 }
 
 interface ReviewCount extends Record<string, unknown> {
@@ -86,6 +93,13 @@ interface ReviewCount extends Record<string, unknown> {
   count: number;
   /** Since when the newest of them is as it is. */
   newest: Date | string;
+}
+
+/** How much there is to look at in all. */
+export async function countWaiting(db: Database, patience: Patience): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from (${waiting(patience)}) as found`);
+  return rows[0]?.count ?? 0;
 }
 
 /** How much of each kind a person should look at, of what has been so since before a moment. */

@@ -1,0 +1,69 @@
+// Sessions: planted, copied, stolen, left behind.
+//
+//   node prove/sessions.ts [--quick]
+//
+// What must hold (security.md §2 and §3): no key that a stranger knows is ever made somebody's; every way
+// in and every rise of rights brings a new one; what ends a session ends it at the next request, wherever
+// its cookie was copied to; who steals the tables can log in as nobody; and sessions end by themselves.
+import { openSite } from '../src/server/testing.ts';
+import setUpDatabase from '../src/server/testing.global.ts';
+import { Figures } from './figures.part.ts';
+import { cookies, join, keyOf, opensAs, ORIGIN } from './sessions/browsers.ts';
+import { proveEndings } from './sessions/endings.ts';
+import { proveExpiry } from './sessions/expiry.ts';
+import { proveFixation, proveRises } from './sessions/fixation.ts';
+import { replayStolenTable } from './sessions/theft.ts';
+import { onStage, type Stage } from './stage.part.ts';
+
+/** As a browser keeps it on https: for no script, no other host, no call from elsewhere. */
+const COOKIE = /^__Host-sid=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/;
+
+async function prove(stage: Stage): Promise<boolean> {
+  stage.atEnd(await setUpDatabase({ config: { env: {} } } as never));
+  const site = await openSite({
+    work: false,
+    environment: { ADDRESS_LIMIT_FACTOR: '1000000', PUBLIC_URL: ORIGIN },
+  });
+  stage.atEnd(() => site.close());
+  const figures = new Figures();
+  await proveFixation(site, figures);
+  await proveRises(site, figures);
+  await proveEndings(site, figures, stage.isQuick ? 3 : 25);
+
+  const live: string[] = [];
+  while (live.length < (stage.isQuick ? 10 : 100)) live.push(keyOf((await join(site)).browser));
+  const stolen = await replayStolenTable(site, live);
+  figures.add('rows of the stolen sessions table', stolen.rows, '> 0', stolen.rows > 0);
+  figures.add('cookies made of them', stolen.sent);
+  figures.none('of them accepted', stolen.accepted);
+  figures.add('rows of the stolen database', stolen.dumped);
+  figures.none('live keys that stand in it', stolen.keysInDump);
+  figures.add(
+    'sessions that go on meanwhile',
+    stolen.stillOpen,
+    String(live.length),
+    stolen.stillOpen === live.length,
+  );
+
+  const keys = cookies.map((cookie) => /=([^;]*)/.exec(cookie)?.[1]);
+  figures.add('cookies of sessions that were set', cookies.length, '> 0', cookies.length > 0);
+  figures.none(
+    'of them without __Host-, HttpOnly, Secure, SameSite=Lax or 256 bits',
+    cookies.filter((cookie) => !COOKIE.test(cookie)),
+  );
+  figures.none(
+    'keys that were given twice',
+    keys.filter((key, at) => keys.indexOf(key) !== at).map(String),
+  );
+  const plain = await opensAs(site, live[0] ?? '', 'sid');
+  figures.add(
+    'a live key under a name that other hosts can set',
+    plain ? 'in' : 'out',
+    'out',
+    !plain,
+  );
+  await proveExpiry(site, figures);
+  return figures.print();
+}
+
+await onStage(process.argv.includes('--quick') ? 60_000 : 10 * 60_000, prove);

@@ -132,6 +132,19 @@ describe('the list', () => {
     );
   });
 
+  test('is searched at once when somebody goes on to a row, which stays open', async () => {
+    const log = serve(caller, list(account(1)));
+    open();
+    await userEvent.type(await screen.findByRole('searchbox', { name: 'Search' }), 'awa');
+    await press('Awa Diop 1');
+    const asked = () => log.filter(({ path }) => path === '/api/admin/users');
+    await waitFor(() => expect(asked().at(-1)?.query.get('search')).toBe('awa'));
+    // Longer than a pause in the typing.
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(location.search).toBe(`?search=awa&open=${id(1)}`);
+    expect(asked()).toHaveLength(2);
+  });
+
   test('leaves out what an address made up', async () => {
     const log = serve(caller, list(account(1)));
     open('?status=gone&sort=password');

@@ -231,10 +231,13 @@ describe('the room', () => {
     expect(await screen.findByRole('article')).toBeTruthy();
   });
 
-  test('gives the focus to the number of reports when one leaves', async () => {
+  test.each([
+    ['one of two', [report(2, { reason: 'scam' })], '1 report'],
+    ['the last one', [], '0 reports'],
+  ])('gives the focus to the number of reports when %s leaves', async (_which, left, number) => {
     serve(
-      inTurn(reports(report(1), report(2, { reason: 'scam' })), reports(report(2))),
-      waiting(1),
+      inTurn(reports(report(1), ...left), reports(...left)),
+      waiting(left.length),
       answers(resolveReport, { message: 'The report is closed.' }),
     );
     open();
@@ -244,8 +247,25 @@ describe('the room', () => {
     await userEvent.click(within(card).getByRole('button', { name: 'Dismiss the report' }));
     const question = await screen.findByRole('alertdialog');
     await userEvent.click(within(question).getByRole('button', { name: 'Dismiss' }));
-    const heading = await screen.findByRole('heading', { name: '1 report' });
+    const heading = await screen.findByRole('heading', { name: number });
     await waitFor(() => expect(document.activeElement).toBe(heading));
+  });
+
+  test('keeps the words about a report that a search leaves there, and the focus where it is typed', async () => {
+    serve(
+      inTurn(reports(report(1), report(2, { reason: 'scam' })), reports(report(2))),
+      waiting(2),
+    );
+    open();
+    const card = await screen.findByRole('article', { name: 'Scam' });
+    await userEvent.click(within(card).getByRole('button', { name: 'Decide...' }));
+    await userEvent.click(within(card).getByLabelText(/Dismiss the report/));
+    await userEvent.type(within(card).getByLabelText(/Note/), 'Friends.');
+    const search = screen.getByRole('searchbox', { name: 'Search' });
+    await userEvent.type(search, 'scam{Enter}');
+    expect(await screen.findByRole('heading', { name: '1 report' })).toBeTruthy();
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/Note/).value).toBe('Friends.');
+    expect(document.activeElement).toBe(search);
   });
 });
 

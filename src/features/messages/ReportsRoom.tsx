@@ -23,7 +23,7 @@ const STATUS_LABELS: Readonly<Record<ReportStatus, string>> = {
 /** What members reported, for administrators to judge. */
 export function ReportsRoom() {
   const t = useWords();
-  const { status, search, list, reports, total, ask } = useReports();
+  const { status, search, list, reports, total, answered, ask } = useReports();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="grid gap-4 sm:grid-cols-[2fr_1fr]">
@@ -50,9 +50,9 @@ export function ReportsRoom() {
         </Notice>
       ) : null}
       {!reports && !list.error ? <Loading>{t('Loading the reports...')}</Loading> : null}
-      {reports?.length === 0 ? <Nothing isSearch={search !== ''} status={status} /> : null}
-      {reports && reports.length > 0 ? (
-        <Reports key={`${status} ${search}`} count={reports.length} total={total}>
+      {reports ? (
+        <Reports answered={answered} count={reports.length} total={total}>
+          {reports.length === 0 ? <Nothing isSearch={search !== ''} status={status} /> : null}
           {reports.map((report) => (
             <ReportCard key={report.id} report={report} />
           ))}
@@ -70,23 +70,32 @@ export function ReportsRoom() {
 }
 
 interface ReportsProps {
+  /** Which question these answer. */
+  answered: string;
   count: number;
   total: number;
   children: ReactNode;
 }
 
-/** The reports with how many there are; when one leaves, the focus goes to that number. */
-function Reports({ count, total, children }: ReportsProps) {
+/** The reports with how many there are; when one leaves, also the last one, the focus goes to that number. */
+function Reports({ answered, count, total, children }: ReportsProps) {
   const t = useWords();
   const heading = useRef<HTMLHeadingElement>(null);
-  const before = useRef(count);
+  const before = useRef({ answered, count });
   useEffect(() => {
-    if (count < before.current) heading.current?.focus();
-    before.current = count;
-  }, [count]);
+    // Fewer because something else was asked for is no reason to take the focus from where it was typed.
+    const hasLeft = before.current.answered === answered && count < before.current.count;
+    if (hasLeft) heading.current?.focus();
+    before.current = { answered, count };
+  }, [answered, count]);
   return (
     <section aria-labelledby="reports-count">
-      <h2 id="reports-count" ref={heading} tabIndex={-1} className="text-[1.25rem]">
+      <h2
+        id="reports-count"
+        ref={heading}
+        tabIndex={-1}
+        className={count === 0 ? 'sr-only' : 'text-[1.25rem]'}
+      >
         {t('{count, plural, one {# report} other {# reports}}', { count: total })}
       </h2>
       {children}

@@ -20,7 +20,7 @@ export function useReports() {
       const given = { status, search, sort, limit: pageSize, cursor: pageParam } as const;
       const { answer, headers } = await callWithHeaders(listReports, { query: given, signal });
       const total = Number(headers.get('X-Total-Count') ?? answer.length);
-      return { rows: answer, next: nextCursor(headers), total };
+      return { rows: answer, next: nextCursor(headers), total, asked: `${status} ${search}` };
     },
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
@@ -32,6 +32,8 @@ export function useReports() {
     list,
     reports: list.data?.pages.flatMap(({ rows }) => rows),
     total: list.data?.pages.at(-1)?.total ?? 0,
+    /** What those that are shown are an answer to; they stay until the next ones are there. */
+    answered: list.data?.pages[0]?.asked ?? '',
     ask: (change: { status?: ReportStatus; search?: string }, how?: { replace: boolean }) =>
       go(withQuery(path, { search, status, ...change }), how),
   };

@@ -28,13 +28,26 @@ export function SearchField({ search, onSearch }: SearchFieldProps) {
   function type(text: string) {
     setTyped(text);
     clearTimeout(pause.current);
-    pause.current = setTimeout(() => onSearch(text.trim()), pauseMs);
+    pause.current = setTimeout(() => {
+      pause.current = undefined;
+      onSearch(text.trim());
+    }, pauseMs);
   }
 
   function submit(event: FormEvent) {
     event.preventDefault();
+    searchNow();
+  }
+
+  function searchNow() {
     clearTimeout(pause.current);
+    pause.current = undefined;
     onSearch(typed.trim());
+  }
+
+  // Whoever goes on has typed enough: what they do next must not be undone by a search that begins after it.
+  function leave() {
+    if (pause.current !== undefined) searchNow();
   }
 
   return (
@@ -46,6 +59,7 @@ export function SearchField({ search, onSearch }: SearchFieldProps) {
           autoComplete="off"
           value={typed}
           onChange={(event) => type(event.target.value)}
+          onBlur={leave}
         />
       </Field>
     </form>

@@ -10,13 +10,8 @@ import { ACCOUNT_GONE, DUPLICATE, nextAsk, nextChargeDay } from './card.rules.ts
 import { type Chargeable, lockNextChargeable } from './charge.store.ts';
 import type { Desk } from './held-order.service.ts';
 import { soon } from './held-order.service.ts';
-import {
-  addOrder,
-  findOrder,
-  findPayee,
-  listCharges,
-  type PaypalOrder,
-} from './paypal-order.store.ts';
+import { findPayee, listCharges } from './order-search.store.ts';
+import { addOrder, findOrder, type PaypalOrder } from './paypal-order.store.ts';
 import { charge } from './question.service.ts';
 import { isHeard, type Log } from './turn.service.ts';
 import { findVaultToken, setAccountDeleted } from './vault.store.ts';

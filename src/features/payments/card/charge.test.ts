@@ -7,7 +7,7 @@ import { outgoingMails } from '../../email/email.store.ts';
 import { claim, closeBooks, mine } from '../testing.ts';
 import { dayOf } from '../payment.rules.ts';
 import { findSchedule } from '../schedule.store.ts';
-import { listCharges } from './paypal-order.store.ts';
+import { listCharges } from './order-search.store.ts';
 import { capture, type CardShop, openCardShop, order } from './testing.ts';
 import { endStoredAccount, hasStoredAccount } from './vault.service.ts';
 import { vaultTokens } from './vault.store.ts';

@@ -6,7 +6,8 @@ import { DUPLICATE, UNKNOWN } from './card.rules.ts';
 import { type Desk, endOrder, type Held, withOrder } from './held-order.service.ts';
 import { recordReview, writeCapture } from './outcome.service.ts';
 import { getOrder } from './paypal.gateway.ts';
-import { listOrdersBeside, lockOrder, type PaypalOrder, setOrder } from './paypal-order.store.ts';
+import { listOrdersBeside } from './order-search.store.ts';
+import { lockOrder, type PaypalOrder, setOrder } from './paypal-order.store.ts';
 import { isRefused, isTaken, type Reading, readOrder } from './reading.rules.ts';
 
 const SUPERSEDED = words(

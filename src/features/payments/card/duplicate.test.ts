@@ -7,7 +7,7 @@ import { checkLedger } from '../ledger/check.service.ts';
 import type { ReviewItem } from '../ledger/reconciliation.contract.ts';
 import { listInstalments } from '../schedule.store.ts';
 import { claim, closeBooks, mine } from '../testing.ts';
-import { listCharges } from './paypal-order.store.ts';
+import { listCharges } from './order-search.store.ts';
 import { capture, type CardShop, openCardShop, order } from './testing.ts';
 
 // What PayPal’s DUPLICATE_INVOICE_ID leads to: the due’s invoice is paid, and the question is by whom.

@@ -17,9 +17,8 @@ import { isOutOfTime, type Notice, resourceIdOf, type Subject, subjectOf } from 
 import type { Desk } from './held-order.service.ts';
 import { getCapture, getDispute, verifyNotice } from './paypal.gateway.ts';
 import { type DisputeAnswer, type NoticeHeaders, verifyRequest } from './paypal.rules.ts';
+import { askForAccounts, askThese } from './order-asking.store.ts';
 import {
-  askForAccounts,
-  askThese,
   findByCaptureId,
   findByOrderId,
   findOrder,

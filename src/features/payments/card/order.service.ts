@@ -18,14 +18,8 @@ import {
 import type { CardOrder } from './card.contract.ts';
 import { nextAsk, offeredAgainMs, ORDER_LIMITS } from './card.rules.ts';
 import { type Desk, endOrder } from './held-order.service.ts';
-import {
-  addOrder,
-  findLiveOrder,
-  findPayee,
-  listOrderTimes,
-  type PaypalOrder,
-  setOrder,
-} from './paypal-order.store.ts';
+import { findPayee, listOrderTimes } from './order-search.store.ts';
+import { addOrder, findLiveOrder, type PaypalOrder, setOrder } from './paypal-order.store.ts';
 import { hasStoredAccount } from './vault.service.ts';
 
 const PAYER = { kind: 'payer' } as const;

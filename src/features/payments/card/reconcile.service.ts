@@ -4,13 +4,8 @@ import type { CardService } from '../../../server/outside.ts';
 import { days } from '../../../shared/time.ts';
 import { unknownPaceMs } from './card.rules.ts';
 import { type Desk, soon } from './held-order.service.ts';
-import {
-  askAllSince,
-  askThese,
-  nextUnknownAt,
-  type PaypalOrder,
-  takeOrdersToAsk,
-} from './paypal-order.store.ts';
+import { askAllSince, askThese, nextUnknownAt, takeOrdersToAsk } from './order-asking.store.ts';
+import type { PaypalOrder } from './paypal-order.store.ts';
 import { askAbout } from './question.service.ts';
 import { isHeard, type Log } from './turn.service.ts';
 

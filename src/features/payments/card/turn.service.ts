@@ -2,7 +2,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import { inTransaction, isUnavailable } from '../../../server/database.ts';
 import { afterFailure, failuresBorne } from './card.rules.ts';
 import type { Desk } from './held-order.service.ts';
-import { forgetFailures, noteFailure, type PaypalOrder } from './paypal-order.store.ts';
+import { forgetFailures, noteFailure } from './order-asking.store.ts';
+import type { PaypalOrder } from './paypal-order.store.ts';
 import { PaypalAway } from './question.service.ts';
 
 /** What a round of questions needs beside the desk: each that breaks is logged. */

@@ -15,12 +15,8 @@ import { type Desk, type Held, hold } from './held-order.service.ts';
 import { recordCapture } from './outcome.service.ts';
 import { type CaptureAnswer, invoiceOf } from './paypal.rules.ts';
 import { getCapture, getOrder } from './paypal.gateway.ts';
-import {
-  findByCaptureId,
-  findWaitingOrder,
-  type PaypalOrder,
-  setOrder,
-} from './paypal-order.store.ts';
+import { findWaitingOrder } from './order-search.store.ts';
+import { findByCaptureId, type PaypalOrder, setOrder } from './paypal-order.store.ts';
 import { readOrder } from './reading.rules.ts';
 
 type Said = { message: string };

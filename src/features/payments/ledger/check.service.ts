@@ -1,14 +1,14 @@
 import { type Database, inTransaction } from '../../../server/database.ts';
 import { paymentStatusOf } from '../payment.rules.ts';
-import {
-  BOOK_RULES,
-  findFaults,
-  type Findings,
-  holdSnapshot,
-  type LedgerFault,
-} from './fault.store.ts';
+import { DUE_RULES } from './due-fault.store.ts';
+import { findFaults, type Findings, holdSnapshot, type LedgerFault } from './fault.store.ts';
+import { PAYMENT_RULES } from './payment-fault.store.ts';
+import { RAIL_RULES } from './rail-fault.store.ts';
 import { reconcile } from './reconciliation.service.ts';
 import { readStandings, sumPayments } from './standing.store.ts';
+
+/** What must hold in the tables of every rail, each as the question for what does not. */
+export const BOOK_RULES = { ...DUE_RULES, ...PAYMENT_RULES, ...RAIL_RULES };
 
 /** A rule of the books and what it found. */
 export interface Checked extends Findings {

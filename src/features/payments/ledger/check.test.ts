@@ -11,8 +11,7 @@ import { payments } from '../payment.store.ts';
 import { openAttempt, step } from '../payment.service.ts';
 import { findSchedule, listInstalments } from '../schedule.store.ts';
 import { claim, confirm, expectBooksToAgree, openShop, person, type Shop } from '../testing.ts';
-import { brokenIn, checkLedger } from './check.service.ts';
-import { BOOK_RULES } from './fault.store.ts';
+import { BOOK_RULES, brokenIn, checkLedger } from './check.service.ts';
 
 let shop: Shop;
 /** Applications paid once, in part of a plan, and not at all; a card payment with its order. */

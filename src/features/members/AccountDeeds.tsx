@@ -4,6 +4,7 @@ import { words } from '../../shared/words.ts';
 import { call } from '../../web/api.ts';
 import { Button } from '../../web/ui/Button.tsx';
 import { Notice } from '../../web/ui/Notice.tsx';
+import { useFocusAlong } from '../../web/ui/useFocusAlong.ts';
 import { useWords } from '../../web/words.tsx';
 import { accountName } from './AccountName.tsx';
 import { SuspendForm } from './SuspendForm.tsx';
@@ -19,7 +20,6 @@ interface AccountDeedsProps {
 
 /** What an administrator can do about an account; the server has the last word. */
 export function AccountDeeds({ user, onWords }: AccountDeedsProps) {
-  const t = useWords();
   const [isSuspending, setSuspending] = useState(false);
   const { data: caller } = useSession();
   const isOwn = caller?.id === user.id;
@@ -28,10 +28,30 @@ export function AccountDeeds({ user, onWords }: AccountDeedsProps) {
     onWords(false);
     setSuspending(false);
   };
-  if (isSuspending && !user.suspendedAt)
-    return <SuspendForm user={user} onWords={onWords} onDone={stop} />;
+  const isForm = isSuspending && !user.suspendedAt;
+  const place = useFocusAlong(`${isForm} ${user.suspendedAt} ${user.isAdmin}`);
   return (
-    <div className="grid gap-3">
+    <div ref={place} className="grid gap-3">
+      {isForm ? (
+        <SuspendForm user={user} onWords={onWords} onDone={stop} />
+      ) : (
+        <Offered user={user} isOwn={isOwn} deed={deed} onSuspend={() => setSuspending(true)} />
+      )}
+    </div>
+  );
+}
+
+type Doing = { user: ListedUser; deed: ReturnType<typeof useAccountDeed> };
+
+function Offered({
+  user,
+  isOwn,
+  deed,
+  onSuspend,
+}: Doing & { isOwn: boolean; onSuspend: () => void }) {
+  const t = useWords();
+  return (
+    <>
       {deed.failure ? (
         <Notice role="alert" tone="danger">
           <p>{t(deed.failure)}</p>
@@ -41,7 +61,7 @@ export function AccountDeeds({ user, onWords }: AccountDeedsProps) {
       <div className="actions">
         {user.suspendedAt ? <RestoreButton user={user} deed={deed} /> : null}
         {user.suspendedAt || isOwn ? null : (
-          <Button variant="danger" onClick={() => setSuspending(true)}>
+          <Button variant="danger" onClick={onSuspend}>
             {t('Suspend...')}
           </Button>
         )}
@@ -49,11 +69,9 @@ export function AccountDeeds({ user, onWords }: AccountDeedsProps) {
           <AdminButton user={user} isOwn={isOwn} deed={deed} />
         )}
       </div>
-    </div>
+    </>
   );
 }
-
-type Doing = { user: ListedUser; deed: ReturnType<typeof useAccountDeed> };
 
 function RestoreButton({ user, deed }: Doing) {
   const t = useWords();

@@ -223,8 +223,9 @@ describe('an account', () => {
     );
     open(`?open=${id(1)}`);
     await press('Suspend...');
-    await press('Suspend');
     const dialog = screen.getByRole('dialog');
+    expect(document.activeElement).toBe(within(dialog).getByLabelText('Why'));
+    await press('Suspend');
     const why = within(dialog).getByLabelText('Why');
     expect(why.getAttribute('aria-invalid')).toBe('true');
     await userEvent.type(why, 'You sold phones.');
@@ -236,7 +237,7 @@ describe('an account', () => {
       path: `/api/admin/users/${id(1)}/suspend`,
       body: { reason: 'You sold phones.' },
     });
-    expect(within(dialog).getByRole('button', { name: 'Restore...' })).toBeTruthy();
+    expect(document.activeElement).toBe(within(dialog).getByRole('button', { name: 'Restore...' }));
     expect(within(dialog).queryByRole('button', { name: 'Make administrator...' })).toBeNull();
   });
 

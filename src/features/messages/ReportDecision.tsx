@@ -10,6 +10,7 @@ import { FormErrors } from '../../web/ui/FormErrors.tsx';
 import { RadioGroup } from '../../web/ui/RadioGroup.tsx';
 import { TextArea } from '../../web/ui/TextArea.tsx';
 import { toast } from '../../web/ui/toasts.ts';
+import { useFocusAlong } from '../../web/ui/useFocusAlong.ts';
 import { useForm } from '../../web/useForm.ts';
 import { useUnsavedWarning } from '../../web/useUnsavedWarning.ts';
 import { useWords } from '../../web/words.tsx';
@@ -65,10 +66,16 @@ const CHOICES: Readonly<Record<ReportOutcome, Choice>> = {
 export function ReportDecision({ report }: { report: Report }) {
   const t = useWords();
   const [isOpen, setOpen] = useState(false);
-  if (isOpen) return <DecisionForm report={report} onBack={() => setOpen(false)} />;
+  const place = useFocusAlong(isOpen);
   return (
-    <div className="actions">
-      <Button onClick={() => setOpen(true)}>{t('Decide...')}</Button>
+    <div ref={place}>
+      {isOpen ? (
+        <DecisionForm report={report} onBack={() => setOpen(false)} />
+      ) : (
+        <div className="actions">
+          <Button onClick={() => setOpen(true)}>{t('Decide...')}</Button>
+        </div>
+      )}
     </div>
   );
 }

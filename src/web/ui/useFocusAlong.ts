@@ -1,22 +1,22 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Takes the focus along where a button gives way to a form: to what can be used first at this place once
- * `isOpen` turns, and to the button that is back afterwards.
+ * Takes the focus along where a button gives way to a form, or to another button: to what can be used first at this
+ * place once what it shows has changed, unless it holds the focus still.
  */
 export function useFocusAlong<E extends HTMLElement = HTMLDivElement>(
-  isOpen: boolean,
+  shown: boolean | string,
 ): RefObject<E | null> {
   const place = useRef<E>(null);
-  const wasOpen = useRef(isOpen);
+  const before = useRef(shown);
   useEffect(() => {
-    if (wasOpen.current === isOpen) return;
-    wasOpen.current = isOpen;
-    firstIn(place.current)?.focus();
-  }, [isOpen]);
+    if (before.current === shown) return;
+    before.current = shown;
+    if (!place.current?.contains(document.activeElement)) firstIn(place.current)?.focus();
+  }, [shown]);
   return place;
 }
 
 /** What takes the focus first at a place. */
 export const firstIn = (place: Element | null) =>
-  place?.querySelector<HTMLElement>('input:not([type="hidden"]), button, a[href]');
+  place?.querySelector<HTMLElement>('input:not([type="hidden"]), textarea, button, a[href]');

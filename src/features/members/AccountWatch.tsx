@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { call, CallError } from '../../web/api.ts';
+import { call } from '../../web/api.ts';
 import { Button } from '../../web/ui/Button.tsx';
 import { Dialog } from '../../web/ui/Dialog.tsx';
 import { useWords } from '../../web/words.tsx';
 import { whoAmI } from './member.contract.ts';
-import { useSession } from './useSession.ts';
+import { isAnotherAccount, useSession } from './useSession.ts';
 
 /**
  * Two people take turns in one browser: whoever comes back to a tab is told when it still shows the one before.
@@ -22,8 +22,7 @@ export function AccountWatch() {
       if (document.visibilityState === 'hidden') return;
       call(whoAmI).catch((error: unknown) => {
         // An ended session is met by the next deed, which asks to log in again and keeps the words.
-        if (error instanceof CallError && error.detail.reason === 'another-account')
-          setAnother(true);
+        if (isAnotherAccount(error)) setAnother(true);
       });
     };
     addEventListener('focus', look);

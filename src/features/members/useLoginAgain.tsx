@@ -14,7 +14,7 @@ import { logIn } from './member.contract.ts';
 import { SecondFactorStep } from './SecondFactorStep.tsx';
 import { useLoginPasskey } from './useLoginPasskey.ts';
 import { useSecondFactor } from './useSecondFactor.ts';
-import { useLoggedIn } from './useSession.ts';
+import { isAnotherAccount, useLoggedIn } from './useSession.ts';
 
 type Waiting = (isBack: boolean) => void;
 
@@ -56,8 +56,7 @@ export function useLoginAgain(email: string | undefined): {
 }
 
 const isAnotherSession = (error: unknown) =>
-  error instanceof CallError &&
-  (error.status === 401 || (error.status === 409 && error.detail.reason === 'another-account'));
+  isAnotherAccount(error) || (error instanceof CallError && error.status === 401);
 
 interface LoginDialogProps {
   open: boolean;

@@ -38,12 +38,22 @@ export function changeSession(client: QueryClient, user: User | null) {
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== whoAmI.name });
 }
 
-/** Looks whether the session has ended, in another tab or by an administrator's hand. Throws as a call does. */
+/**
+ * Looks whether the session has ended: in another tab, by an administrator's hand, or because another account has
+ * taken its place in this browser, which is nobody to this page. Throws as a call does.
+ */
 export async function checkSession(client: QueryClient): Promise<void> {
   const before = client.getQueryData<User | null>(sessionKey);
-  const now = await currentUser();
+  const now = await currentUser().catch((error: unknown) => {
+    if (isAnotherAccount(error)) return null;
+    throw error;
+  });
   if (before?.id !== now?.id) changeSession(client, now);
 }
+
+/** Whether the server refused to act for whom a page was drawn, as somebody else is logged in by now. */
+export const isAnotherAccount = (error: unknown) =>
+  error instanceof CallError && error.status === 409 && error.detail.reason === 'another-account';
 
 /** Takes the person that a login answered, without asking the server again. */
 export function useLoggedIn(): (user: User) => void {

@@ -20,10 +20,10 @@ const RETRY_MS = minutes(5);
 
 /**
  * Hears what happens elsewhere for as long as `isOn`: one connection per tab, closed when nobody has seen the page
- * for a while. Where there is none to be had, or the browser knows of none, it asks by the clock
- * instead.
+ * for a while. Where there is none to be had, or the browser knows of none, it asks by the clock instead. It belongs
+ * to the session that opened it, so that another `login` opens it anew.
  */
-export function useLive(isOn: boolean, news: LiveNews): void {
+export function useLive(isOn: boolean, news: LiveNews, login?: number): void {
   const [isAway, setAway] = useState(false);
   const [isRefused, setRefused] = useState(false);
   const isDeaf = isRefused || !('EventSource' in window);
@@ -57,7 +57,7 @@ export function useLive(isOn: boolean, news: LiveNews): void {
     for (const name of Object.keys(LIVE_EVENTS))
       source.addEventListener(name, (event: MessageEvent<string>) => hear(name, event.data));
     return () => source.close();
-  }, [isOn, isAway, isDeaf]);
+  }, [isOn, isAway, isDeaf, login]);
 
   useEffect(() => {
     if (!isOn || isAway || !isDeaf) return;

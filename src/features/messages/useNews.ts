@@ -17,9 +17,10 @@ const GATHERING_MS = 200;
 
 /**
  * Keeps the page up to date with what happens elsewhere. Answers the sentence for the page's live region: who has
- * written into the conversation that is open. Of the others a toast tells, which leads there.
+ * written into the conversation that is open. Of the others a toast tells, which leads there. `login` changes with
+ * every login.
  */
-export function useNews(isOn: boolean): string {
+export function useNews(isOn: boolean, login: number): string {
   const t = useWords();
   const client = useQueryClient();
   const nameOf = useNameOf();
@@ -39,8 +40,8 @@ export function useNews(isOn: boolean): string {
       });
   }
 
-  useLive(isOn, {
-    message(arrival) {
+  const news = {
+    message(arrival: Arrival) {
       refresh();
       // Whoever it was from stands in the list also when the name could not be fetched.
       if (!arrival.isOwn && !arrival.isMuted) announce(arrival).catch(console.warn);
@@ -48,7 +49,8 @@ export function useNews(isOn: boolean): string {
     changed: refresh,
     // Without an answer nothing is known to have changed.
     ended: () => void checkSession(client).catch(console.warn),
-  });
+  };
+  useLive(isOn, news, login);
 
   // The address may have been confirmed in another tab.
   const lookAgain = useEffectEvent(() => {

@@ -42,6 +42,7 @@ export function MessagesPage() {
           key={user.id}
           user={user}
           isHere={isHere}
+          login={session.dataUpdatedAt}
           onUnsent={(isUnsent) => setWriter(isUnsent ? user : undefined)}
         />
       ) : null}
@@ -67,13 +68,15 @@ interface MemberMessagesProps {
   user: User;
   /** False once the session has ended. */
   isHere: boolean;
+  /** When the person last logged in here, or was seen to be. */
+  login: number;
   onUnsent: (isUnsent: boolean) => void;
 }
 
-function MemberMessages({ user, isHere, onUnsent }: MemberMessagesProps) {
+function MemberMessages({ user, isHere, login, onUnsent }: MemberMessagesProps) {
   const drafts = useDraftStore();
   const deletions = useDeletionStore();
-  const said = useNews(isHere);
+  const said = useNews(isHere, login);
   const { withLogin, dialog } = useLoginAgain(user.email);
   const { isUnsent } = drafts;
   const tell = useEffectEvent(onUnsent);

@@ -29,7 +29,7 @@ export function ConversationList({ open }: { open?: string | undefined }) {
       {conversations && conversations.length > 0 ? (
         <nav
           aria-label={t('Conversations')}
-          className="grid gap-4 lg:max-h-[600px] lg:overflow-y-auto"
+          className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:max-h-[600px] lg:overflow-y-auto"
         >
           <ul>
             {conversations.map((one) => (
@@ -66,7 +66,7 @@ function ConversationLink({ conversation, isOpen }: ConversationLinkProps) {
     <a
       {...linkTo(messagesAddress({ other: other.id }))}
       aria-current={isOpen ? 'page' : undefined}
-      className="grid gap-0.5 border-s-4 border-transparent px-3 py-3 no-underline hover:bg-raised aria-[current]:border-terracotta aria-[current]:bg-raised"
+      className="grid grid-cols-[minmax(0,1fr)] gap-0.5 border-s-4 border-transparent px-3 py-3 no-underline hover:bg-raised aria-[current]:border-terracotta aria-[current]:bg-raised"
     >
       <span className="flex items-baseline justify-between gap-3">
         <span className={unread > 0 ? 'bold' : ''}>

@@ -1,15 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { shown } from '../../shared/shown.ts';
+import { words } from '../../shared/words.ts';
 import { linkTo } from '../../web/address.ts';
-import { call } from '../../web/api.ts';
+import { call, sentenceOf } from '../../web/api.ts';
 import { Button } from '../../web/ui/Button.tsx';
+import { toast } from '../../web/ui/toasts.ts';
 import { useDates } from '../../web/useDates.ts';
 import { useWords } from '../../web/words.tsx';
 import { DeletedMessage } from './DeletedMessage.tsx';
 import { isGone, MemberName } from './MemberName.tsx';
 import { type Message, readMessage } from './message.contract.ts';
-import { MessageDeeds } from './MessageDeeds.tsx';
+import { MessageDeeds, MINOR } from './MessageDeeds.tsx';
 import { MessageText } from './MessageText.tsx';
 import { NewBadge } from './NewBadge.tsx';
 import { ReplyForm } from './ReplyForm.tsx';
@@ -27,7 +29,7 @@ export function MessageCard({ message }: { message: Message }) {
     <article
       ref={card}
       tabIndex={-1}
-      className="grid gap-2 border-t border-rule py-5 first:border-0 first:pt-0"
+      className="grid grid-cols-[minmax(0,1fr)] gap-2 border-t border-rule py-5 first:border-0 first:pt-0"
     >
       {isWaiting ? (
         <DeletedMessage id={message.id} onUndo={takeFocus} />
@@ -54,6 +56,12 @@ function WholeMessage({ message, onAnswered }: WholeMessageProps) {
   const mark = useMutation({
     mutationFn: () => call(readMessage, { params: { id: message.id } }),
     onSuccess: refresh,
+    onError: (error) =>
+      toast({
+        title: t('Nothing was changed'),
+        description: t(sentenceOf(error, words('Please try again.'))),
+        variant: 'destructive',
+      }),
   });
   const markIfNew = () => {
     if (isNew) mark.mutate();
@@ -77,6 +85,7 @@ function WholeMessage({ message, onAnswered }: WholeMessageProps) {
         {isGone(other) || isAnswering ? null : (
           <Button
             variant="quiet"
+            className="px-2"
             onClick={() => {
               markIfNew(); // Who answers has read.
               setAnswering(true);
@@ -86,7 +95,12 @@ function WholeMessage({ message, onAnswered }: WholeMessageProps) {
           </Button>
         )}
         {isNew ? (
-          <Button variant="quiet" pending={mark.isPending} onClick={() => mark.mutate()}>
+          <Button
+            variant="quiet"
+            className={MINOR}
+            pending={mark.isPending}
+            onClick={() => mark.mutate()}
+          >
             {t('Mark as read')}
           </Button>
         ) : null}

@@ -12,6 +12,9 @@ interface MessageDeedsProps {
   children?: ReactNode;
 }
 
+/** Of deeds that stand behind what was written and behind the answer to it. */
+export const MINOR = 'hint plain px-2';
+
 /** What a reader can do about a message. */
 export function MessageDeeds({ message, children }: MessageDeedsProps) {
   const t = useWords();
@@ -20,17 +23,17 @@ export function MessageDeeds({ message, children }: MessageDeedsProps) {
   const [isReporting, setReporting] = useState(false);
   const isReceived = message.recipientId === user.id;
   return (
-    <div className="-mx-3 flex flex-wrap">
+    <div className="-mx-2 flex flex-wrap">
       {children}
       {isReceived ? (
         <>
-          <Button variant="quiet" onClick={() => setReporting(true)}>
+          <Button variant="quiet" className={MINOR} onClick={() => setReporting(true)}>
             {t('Report')}
           </Button>
           <ReportDialog message={message} open={isReporting} onClose={() => setReporting(false)} />
         </>
       ) : null}
-      <Button variant="quiet" onClick={ask}>
+      <Button variant="quiet" className={MINOR} onClick={ask}>
         {t('Delete')}
       </Button>
     </div>

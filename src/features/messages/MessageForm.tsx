@@ -18,7 +18,7 @@ export function MessageForm({ onSent }: { onSent: () => void }) {
   });
   const { recipientId } = send.errors;
   return (
-    <form {...send.form} className="grid gap-4" aria-labelledby="write">
+    <form {...send.form} className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-labelledby="write">
       <FormErrors state={send} />
       <RecipientField
         recipient={draft.recipient}

@@ -20,11 +20,7 @@ export function MessageList() {
         </EmptyState>
       ) : null}
       {messages && messages.length > 0 ? (
-        <div
-          role="region"
-          aria-label={t('Your Messages')}
-          className="lg:max-h-[600px] lg:overflow-y-auto lg:pe-4"
-        >
+        <div className="lg:max-h-[600px] lg:overflow-y-auto lg:pe-4">
           {messages.map((message) => (
             <MessageCard key={message.id} message={message} />
           ))}

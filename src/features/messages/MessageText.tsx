@@ -21,7 +21,7 @@ export function MessageText({ content, isWhole = false, onUnfold }: MessageTextP
   const text = shown(content);
   const beginning = isOpen ? text : beginningOf(text);
   return (
-    <div className="grid justify-items-start">
+    <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start">
       <p dir="auto" className="as-written w-full wrap-anywhere">
         {beginning}
         {beginning === text ? null : '…'}
@@ -49,5 +49,5 @@ function beginningOf(text: string): string {
   const few = lines.length > mostLines ? lines.slice(0, mostLines).join('\n') : text;
   if (few.length <= longest) return few;
   const cut = few.slice(0, longest).replace(/[\uD800-\uDBFF]$/, '');
-  return cut.replace(/\s\S{0,40}$/, '');
+  return cut.replace(/\s\S{0,40}$/, '').replace(/[\s\p{Po}]+$/u, '');
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { go, linkTo } from '../../web/address.ts';
 import { read } from '../../web/queries.ts';
 import { Button } from '../../web/ui/Button.tsx';
+import { Icon } from '../../web/ui/Icon.tsx';
 import { Tabs } from '../../web/ui/Tabs.tsx';
 import { useWords } from '../../web/words.tsx';
 import { showSession } from '../members/member.contract.ts';
@@ -51,7 +52,7 @@ function FrontRoom({ isReturn }: FrontRoomProps) {
           {t('Send a Message')}
         </h2>
         <Button
-          variant="primary"
+          variant={isWriting ? 'secondary' : 'primary'}
           className="justify-self-start lg:hidden"
           aria-expanded={isWriting}
           onClick={() => setWriting(!isWriting)}
@@ -109,9 +110,12 @@ function ConversationRoom({ other }: { other: string }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)]">
       <section className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <div className="actions">
-          <Button {...linkTo(messagesAddress())}>{t('All messages')}</Button>
-        </div>
+        <Button variant="quiet" className="-ms-3 justify-self-start" {...linkTo(messagesAddress())}>
+          <span className="rotate-90 rtl:-rotate-90">
+            <Icon name="chevron" />
+          </span>
+          {t('All messages')}
+        </Button>
         <div className="max-lg:hidden">
           <ConversationList open={other} />
         </div>

@@ -16,4 +16,6 @@ export function UnreadBadge({ count }: { count: number }) {
   );
 }
 
-const BADGE = 'bg-terracotta px-1.5 text-[0.8125rem] leading-snug text-white';
+// The border is seen where colours are forced.
+const BADGE =
+  'border border-transparent bg-terracotta px-1.5 text-[0.8125rem] leading-snug whitespace-nowrap text-[#fff]';

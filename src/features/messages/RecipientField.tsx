@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react';
 import { words } from '../../shared/words.ts';
 import { sentenceOf } from '../../web/api.ts';
 import { read } from '../../web/queries.ts';
@@ -26,41 +26,53 @@ export function RecipientField({ recipient, onChoose, error }: RecipientFieldPro
   const nameOf = useNameOf();
   const [typed, setTyped] = useState<string>();
   const [isOpen, setOpen] = useState(false);
-  const [at, setAt] = useState(0);
-  const { found, isFresh, failure } = useFound(typed ?? '', isOpen);
-  const active = isFresh && (typed || at > 0) ? found[Math.max(0, at - 1)] : undefined;
+  // Not by its place: the list may change between two keys.
+  const [marked, setMarked] = useState<string>();
+  const { found, isFresh, failure } = useFound(typed, isOpen);
+  const active =
+    found.find((person) => person.id === marked) ?? (isFresh && typed ? found[0] : undefined);
   const isListed = isOpen && found.length + (isFresh ? 1 : 0) > 0;
 
+  if (recipient && typed !== undefined) setTyped(undefined);
+
   function choose(person: Person | undefined) {
-    setTyped(undefined);
     setOpen(false);
-    setAt(0);
+    setMarked(undefined);
     onChoose(person);
   }
 
   function type(text: string) {
     setTyped(text);
     setOpen(true);
-    setAt(0);
+    setMarked(undefined);
     // Nothing goes to who was chosen before while another name stands there.
     onChoose(undefined);
   }
 
-  /** What was typed is taken where it is one member's whole name, and never guessed. */
-  function settle() {
+  function leave() {
     setOpen(false);
-    const [only, ...others] = found.filter((person) => isSame(nameOf(person), typed ?? ''));
-    if (isFresh && only && others.length === 0) choose(only);
-    else if (typed?.trim() === '') setTyped(undefined);
+    if (typed?.trim() === '') setTyped(undefined);
   }
+
+  /** What was typed is taken where it is one member's whole name, and never guessed. */
+  const settle = useEffectEvent(() => {
+    const [only, ...others] = found.filter(
+      (person) => plain(nameOf(person)) === plain(typed ?? ''),
+    );
+    if (typed && only && others.length === 0) onChoose(only);
+  });
+  // Who types fast has left the field before the members were found.
+  useEffect(() => {
+    if (!isOpen && isFresh) settle();
+  }, [isOpen, isFresh]);
 
   function press(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) {
       event.preventDefault();
       setOpen(true);
-      const from = at || (typed && step > 0 ? 1 : 0);
-      if (found.length > 0) setAt(((from + step - 1 + found.length) % found.length) + 1);
+      const from = active ? found.indexOf(active) : step > 0 ? -1 : found.length;
+      setMarked(found[(from + step + found.length) % found.length]?.id);
     } else if (event.key === 'Escape' && isOpen) {
       event.preventDefault();
       setOpen(false);
@@ -95,7 +107,7 @@ export function RecipientField({ recipient, onChoose, error }: RecipientFieldPro
             onClick={() => setOpen(true)}
             onFocus={(event) => event.target.select()}
             onKeyDown={press}
-            onBlur={settle}
+            onBlur={leave}
           />
           <input type="hidden" name="recipientId" value={recipient?.id ?? ''} />
           <Listbox
@@ -133,22 +145,26 @@ export function RecipientField({ recipient, onChoose, error }: RecipientFieldPro
   }
 }
 
-/** Members whose names begin with what was typed last; those of before stand until they have come. */
-function useFound(typed: string, isWanted: boolean) {
-  const search = useSettled(typed.trim());
+/** Members whose names begin with what was typed last; until they have come those of before who fit it too. */
+function useFound(typed: string | undefined, isOpen: boolean) {
+  const nameOf = useNameOf();
+  const wanted = typed?.trim() ?? '';
+  const search = useSettled(wanted);
   const query = useQuery({
     ...read(findRecipients, { query: { search, limit: mostFound } }),
-    enabled: isWanted,
+    enabled: isOpen || wanted !== '',
     placeholderData: keepPreviousData,
     // Members come and go while the page is open.
     staleTime: 30_000,
   });
+  const isFresh = query.isSuccess && !query.isPlaceholderData && search === wanted;
+  const people = query.data?.map(({ user }) => user) ?? [];
   return {
-    found: query.data?.map(({ user }) => user) ?? [],
-    isFresh: query.isSuccess && !query.isPlaceholderData && search === typed.trim(),
+    found: isFresh ? people : people.filter((one) => plain(nameOf(one)).includes(plain(wanted))),
+    isFresh,
     failure: query.error,
   };
 }
 
+/** As the server compares names, and without what nobody types twice alike. */
 const plain = (text: string) => text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
-const isSame = (a: string, b: string) => plain(a) === plain(b);

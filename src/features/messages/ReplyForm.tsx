@@ -32,7 +32,11 @@ export function ReplyForm(props: ReplyFormProps) {
   const { recipientId, ...errors } = send.errors;
   const failure = recipientId && t(recipientId);
   return (
-    <form {...send.form} className="grid gap-4" aria-label={t('Reply')}>
+    <form
+      {...send.form}
+      className="grid grid-cols-[minmax(0,1fr)] gap-4 wrap-anywhere"
+      aria-label={t('Reply')}
+    >
       <FormErrors state={{ ...send, errors, failure: failure ?? send.failure }} />
       {isFirst || errors.subject ? <SubjectField send={send} draft={draft} write={write} /> : null}
       <ContentField

@@ -52,7 +52,7 @@ function ReportForm({ message, onClose }: Omit<ReportDialogProps, 'open'>) {
   });
   const { reason, note } = report.errors;
   return (
-    <form {...report.form} className="grid gap-5">
+    <form {...report.form} className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <FormErrors state={report} />
       <p>
         {t(

@@ -15,7 +15,7 @@ export function ThreadAnswer({ head }: { head: ThreadHead }) {
   if (head.isBlocked)
     return (
       <Notice>
-        <strong>{t('You have blocked {name}', { name })}</strong>
+        <strong className="wrap-anywhere">{t('You have blocked {name}', { name })}</strong>
         <p>{t('Neither of you can write to the other.')}</p>
         <Button
           pending={block.isPending}

@@ -43,7 +43,7 @@ export function ThreadDeeds({ head, hasMessages }: ThreadDeedsProps) {
           pending={block.isPending}
           onClick={() => block.mutate({ member: head.other, blocked: true })}
         >
-          {t('Block')}
+          {t('Block member')}
         </Button>
       )}
     </div>

@@ -29,7 +29,7 @@ export function ThreadMessages({ messages, older }: ThreadMessagesProps) {
       aria-label={t('Messages')}
       className="flex max-h-[min(600px,60dvh)] flex-col-reverse overflow-y-auto lg:max-h-[600px]"
     >
-      <div className="grid gap-4 p-1">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-1">
         {older ? (
           <Button
             className="justify-self-center"
@@ -57,7 +57,7 @@ function ThreadMessage({ message }: { message: Message }) {
     <article
       ref={item}
       tabIndex={-1}
-      className={`grid w-full max-w-[36rem] gap-1 p-4 pb-1 ${
+      className={`grid grid-cols-[minmax(0,1fr)] w-full max-w-[36rem] gap-1 p-4 pb-1 ${
         isOwn ? 'justify-self-end bg-rule/60' : 'justify-self-start edged border-rule bg-raised'
       }`}
     >

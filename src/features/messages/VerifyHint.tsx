@@ -15,7 +15,7 @@ export function VerifyHint() {
   return (
     <Notice>
       <strong>{t('Confirm your email address')}</strong>
-      <p>
+      <p className="wrap-anywhere">
         {t(
           'So that everybody knows that a real person writes, open the link in the mail that we sent to {email}. Then your messages can be sent; what you write here meanwhile stays.',
           { email: user.email },

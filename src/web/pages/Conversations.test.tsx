@@ -244,7 +244,7 @@ describe('a conversation', () => {
       inTurn(thread(messages), thread(messages, { isBlocked: true }), thread(messages)),
       answers(blockMember, { message: 'This member can no longer write to you.' }),
     );
-    await press('Block');
+    await press('Block member');
     expect(await screen.findByText('Neither of you can write to the other.')).toBeTruthy();
     expect(screen.queryByLabelText('Message to Kofi Mensah')).toBeNull();
     await press('Undo');

@@ -207,6 +207,17 @@ describe('the list', () => {
     expect(to(log, 'POST', `/api/messages/${message.id}/read`)).toHaveLength(1);
   });
 
+  test('says when a message could not be marked as read', async () => {
+    await open(
+      answers(listMessages, [received()]),
+      refuses(readMessage, 503, { message: 'We are away.' }),
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Mark as read' }));
+    const said = await screen.findByText('Nothing was changed');
+    expect(said.parentElement?.textContent).toContain('We are away.');
+    expect(screen.getByText('New')).toBeTruthy();
+  });
+
   test('takes a reply in the place of the message, and keeps its words when it is closed', async () => {
     const log = await open(isSent, answers(listMessages, [received({ isRead: true })]));
     const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
@@ -259,6 +270,52 @@ describe('the form', () => {
     expect(form().getByRole('button', { name: 'Sending...' }).ariaDisabled).toBe('true');
     answer();
     expect(await form().findByRole('button', { name: 'Send Message' })).toBeTruthy();
+  });
+
+  test('takes the whole name of a member also from who leaves the field before it was found', async () => {
+    await open();
+    await userEvent.type(recipient(), 'kofi  mensah');
+    await userEvent.click(subject());
+    await waitFor(() => expect(send().disabled).toBe(false));
+    expect(recipient().value).toBe('Kofi Mensah');
+    expect(document.activeElement).toBe(subject());
+  });
+
+  test('guesses no recipient from a part of a name', async () => {
+    await open();
+    await userEvent.type(recipient(), 'kofi m');
+    await screen.findByRole('option', { name: 'Kofi Mensah' });
+    await userEvent.click(subject());
+    expect(await form().findByText('Choose one from the list')).toBeTruthy();
+    expect(send().disabled).toBe(true);
+  });
+
+  test('keeps the mark on a member while others are found around them', async () => {
+    const ama = { id: '8c1f8f9e-6f0e-4a57-9f0a-3c6f2a0e3333', firstName: 'Koffa', lastName: 'Ama' };
+    const log = await open(
+      answers(findRecipients, ({ query }: Sent) =>
+        (query.get('search') === 'ko' ? [kofi, ama] : [ama, kofi]).map((user) => ({ user })),
+      ),
+    );
+    await userEvent.type(recipient(), 'ko');
+    await waitFor(() => expect(recipient().getAttribute('aria-activedescendant')).toBeTruthy());
+    await userEvent.type(recipient(), 'f');
+    await userEvent.keyboard('{ArrowDown}');
+    const marked = () =>
+      document.getElementById(recipient().getAttribute('aria-activedescendant') ?? '');
+    expect(marked()?.textContent).toBe('Kofi Mensah');
+    await waitFor(() =>
+      expect(to(log, 'GET', '/api/users').at(-1)?.query.get('search')).toBe('kof'),
+    );
+    await waitFor(() =>
+      expect(screen.getAllByRole('option').map((one) => one.textContent)).toEqual([
+        'Koffa Ama',
+        'Kofi Mensah',
+      ]),
+    );
+    expect(marked()?.textContent).toBe('Kofi Mensah');
+    await userEvent.keyboard('{Enter}');
+    expect(recipient().value).toBe('Kofi Mensah');
   });
 
   test('forgets who was chosen once another name is typed', async () => {
@@ -364,6 +421,8 @@ describe('a session that has ended', () => {
     expect(posted(log)).toHaveLength(2);
     expect(new Set(posted(log).map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
     await waitFor(() => expect(content().value).toBe(''));
+    // The first connection is that of the session before.
+    expect(events.map(({ readyState }) => readyState)).toEqual([2, 1]);
   });
 
   test('elsewhere hides the messages and leaves the words, to be sent after a login', async () => {
@@ -383,6 +442,28 @@ describe('a session that has ended', () => {
     expect(await screen.findByText('For Amina alone')).toBeTruthy();
     expect(posted(log)).toHaveLength(2);
     await waitFor(() => expect(content().value).toBe(''));
+  });
+
+  test('because another account has logged in shows that account nothing, and keeps the words', async () => {
+    const another = { message: 'Another account is logged in.', reason: 'another-account' };
+    const log = await open(
+      inTurn(answers(whoAmI, amina), refuses(whoAmI, 409, another)),
+      answers(listMessages, [received({ content: 'For Amina alone' })]),
+      inTurn(refuses(sendMessage, 409, another), isSent),
+      loggedIn,
+    );
+    await write();
+    act(() => events[0]?.say('session-ended', {}));
+    expect(await screen.findByText('You are no longer logged in here')).toBeTruthy();
+    expect(screen.queryByText('For Amina alone')).toBeNull();
+    expect(events.map(({ readyState }) => readyState)).toEqual([2]);
+    await userEvent.click(send());
+    await logInAgain();
+    expect(await screen.findByText('For Amina alone')).toBeTruthy();
+    expect(posted(log).map(({ headers }) => headers.get('Acting-For'))).toEqual([
+      amina.id,
+      amina.id,
+    ]);
   });
 
   test('with nothing written leaves nothing', async () => {

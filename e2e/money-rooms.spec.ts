@@ -157,8 +157,10 @@ test('an administrator reads everything that happened with a payment by Zelle an
   await expect(history.filter({ hasText: 'A payment of $1,000.00 was begun' })).toHaveCount(1);
   await expect(history.filter({ hasText: /Receipt OAP-\d{6} was issued/ })).toHaveCount(1);
   await isDatedNewestFirst(history);
-  await expect(receiptLink(page)).toBeVisible();
   await isFaultless(page);
+  await receiptLink(page).click();
+  await page.getByRole('link', { name: 'Back to its payments' }).click();
+  await expect(heading).toBeFocused();
 
   await page.goto(`/admin/payments/application?id=${card}`);
   await expect(history.filter({ hasText: 'Order of $1,000.00 at PayPal: captured' })).toHaveCount(

@@ -21,6 +21,8 @@ export interface PageRequest {
 
 /** A receipt as its page shows it. Amounts are decimal strings, days YYYY-MM-DD; `method` and `plan` are sentences of ours. */
 export interface ShownReceipt {
+  /** Whose money it is, for an administrator's way back to it; null for everybody else. */
+  applicationId: string | null;
   /** "OAP-000123". */
   name: string;
   /** ISO 8601. */

@@ -10,6 +10,7 @@ import { ReceiptPage } from './ReceiptPage.tsx';
 afterEach(cleanup);
 
 const receipt: ShownReceipt = {
+  applicationId: null,
   name: 'OAP-000123',
   issuedAt: '2026-11-21T10:00:00.000Z',
   reference: 'PX-7K4M2',
@@ -86,6 +87,15 @@ describe('a receipt', () => {
     expect(screen.getByRole('link', { name: 'Retour à votre demande' }).getAttribute('href')).toBe(
       '/application?lang=fr#PX-7K4M2',
     );
+  });
+
+  test('leads an administrator back to the payments, in their own language', () => {
+    const applicationId = '00000000-0000-4000-8000-000000000001';
+    show({ applicationId }, 'fr');
+    expect(screen.getByRole('link', { name: 'Retour à ses paiements' }).getAttribute('href')).toBe(
+      `/admin/payments/application?id=${applicationId}`,
+    );
+    expect(screen.queryByRole('link', { name: 'Retour à votre demande' })).toBeNull();
   });
 
   test('names what was due where it is not what came, and what has gone back', () => {

@@ -1,4 +1,5 @@
 import { APPLICATION_PATH, fragmentOf } from '../../features/application/link.rules.ts';
+import { moneyAddress } from '../../features/payments/ledger/paths.rules.ts';
 import { cents, dollars } from '../../shared/money.ts';
 import type { ShownReceipt } from '../../shared/page.ts';
 import { Button } from '../ui/Button.tsx';
@@ -48,9 +49,14 @@ export function ReceiptPage({ receipt }: { receipt: ShownReceipt }) {
         <Button variant="primary" className="needs-script" data-print="">
           {t('Print')}
         </Button>
-        <Button href={href(APPLICATION_PATH + fragmentOf(receipt))}>
-          {t('Back to your application')}
-        </Button>
+        {receipt.applicationId ? (
+          // In the reader's own language, which need not be the applicant's.
+          <Button href={moneyAddress(receipt.applicationId)}>{t('Back to its payments')}</Button>
+        ) : (
+          <Button href={href(APPLICATION_PATH + fragmentOf(receipt))}>
+            {t('Back to your application')}
+          </Button>
+        )}
       </div>
       {receipt.isTest ? (
         <Notice tone="danger">

@@ -80,8 +80,15 @@ describe('the page of a receipt', () => {
     expect(said((await open(shop.visitor(), link)).text).receipt.payer).toBe('Ama Mensah');
   });
 
-  test('is opened by an administrator', async () => {
-    expect((await open(shop.admin)).status).toBe(200);
+  test('is opened by an administrator, who alone is told whose application it is', async () => {
+    const { applicationId } = said((await open(shop.admin)).text).receipt;
+    const money = await shop.admin.get(`/api/admin/applications/${applicationId}/money`);
+    expect(money.body).toMatchObject({
+      application: { reference: said((await open(payer)).text).receipt.reference },
+    });
+    expect(said((await open(payer)).text).receipt.applicationId).toBeNull();
+    expect(said((await open(shop.visitor(), link)).text).receipt.applicationId).toBeNull();
+    expect(said((await open(shop.admin, link)).text).receipt.applicationId).toBe(applicationId);
   });
 
   test.each([

@@ -5,7 +5,7 @@ import { Fault } from '../../shared/fault.ts';
 import { minutes } from '../../shared/time.ts';
 import { words } from '../../shared/words.ts';
 import { touchUser } from './account.store.ts';
-import { forgiveTries, returnTry, takeTry } from './login-tries.store.ts';
+import { forgiveTries, returnTry, takeFirstTry, takeTry } from './login-tries.store.ts';
 import { findUser, findUserByEmail, holdsPassword, type UserRow } from './member.store.ts';
 import { verifyPassword } from './password.service.ts';
 import { hasPasskey } from './second-factor.store.ts';
@@ -43,7 +43,9 @@ export async function findByCredentials(
   counter: string,
 ): Promise<UserRow | undefined> {
   const now = house.clock.now();
-  const retryAt = await inTransaction(house.db, (tx) => takeTry(tx, counter, now));
+  const retryAt = (await takeFirstTry(house.db, counter, now))
+    ? undefined
+    : await inTransaction(house.db, (tx) => takeTry(tx, counter, now));
   if (retryAt) {
     const seconds = Math.ceil((retryAt.getTime() - now.getTime()) / 1000);
     throw new Fault(

@@ -1,94 +1,134 @@
-import type { APIRequestContext, Page } from '@playwright/test';
-import { axeOn } from './axe.ts';
-import { ADMIN, ANY_SCREEN, expect, newAddress, type Site, test } from './site.ts';
+import type { Locator } from '@playwright/test';
+import {
+  adminOf,
+  isFaultless,
+  joinAs,
+  logInAgain,
+  openDesk,
+  screenOf,
+  statusOf,
+  verify,
+} from './desk.ts';
+import { ADMIN, ANY_SCREEN, expect, test } from './site.ts';
 
-const ours = { 'Sec-Fetch-Site': 'same-origin' };
-const password = 'a boat on the river Gambia';
-
-/** A browser without a screen in which somebody new has joined. */
-async function join(
-  playwright: { request: { newContext(options: object): Promise<APIRequestContext> } },
-  site: Site,
-  firstName: string,
-  lastName = 'Diop',
-) {
-  const browser = await playwright.request.newContext({
-    baseURL: site.url,
-    extraHTTPHeaders: ours,
-  });
-  const email = newAddress('member');
-  const answer = await browser.post('/api/auth/register', {
-    data: { email, firstName, lastName, password },
-  });
-  expect(answer.status(), await answer.text()).toBe(201);
-  const { user } = (await answer.json()) as { user: { id: string } };
-  return { browser, email, id: user.id };
-}
-
-type Member = Awaited<ReturnType<typeof join>>;
-
-/** Proves the address with the link of the mail, as messages may be written only then. */
-async function verify(site: Site, member: Member) {
-  const { text } = await site.mailTo(member.email, /welcome/i);
-  const token = /\/account\/verify#key=([\w-]+)/.exec(text)?.[1];
-  const answer = await member.browser.post('/api/auth/verify', { data: { token } });
-  expect(answer.status(), await answer.text()).toBe(200);
-}
-
-async function openDesk(page: Page, path: string) {
-  await page.goto(path);
-  await page.getByLabel('Email').fill(ADMIN.email);
-  await page.getByLabel('Password').fill(ADMIN.password);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Login Successful')).toBeVisible();
-}
-
-/** Nothing that axe finds, in the light and in the dark, and nothing wider than the screen. */
-async function isFaultless(page: Page) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme });
-    const { violations } = await axeOn(page).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow, 'nothing is wider than the screen').toBeLessThanOrEqual(0);
-}
-
-const statusOf = async ({ browser }: Member) => (await browser.get('/api/auth/user')).status();
-
-test('an administrator finds a member, suspends them, and opens the account again', async ({
+test('the list says who is who, a page at a time, searched, narrowed and sorted', async ({
   page,
   playwright,
   site,
 }) => {
-  const member = await join(playwright, site, 'Zubaïda', 'N’Doye');
-  await join(playwright, site, 'عائشة', 'W'.repeat(90));
+  // Nobody of another test bears this name.
+  const name = `Qua${Math.random().toString(36).slice(2, 10)}`;
+  const [proved, admin, shut] = [
+    await joinAs(playwright, site, 'Ama', name),
+    await joinAs(playwright, site, 'Binta', name),
+    await joinAs(playwright, site, 'Chidi', name),
+  ];
+  await verify(site, proved);
+  expect(await statusOf(proved)).toBe(200);
+  const desk = await adminOf(playwright, site);
+  const reason = { data: { reason: 'You sold phones.' } };
+  for (const answer of [
+    await desk.put(`/api/admin/users/${admin.id}/admin`, { data: { isAdmin: true } }),
+    await desk.post(`/api/admin/users/${shut.id}/suspend`, reason),
+  ])
+    expect(answer.status(), await answer.text()).toBe(200);
+
+  // Pages of two instead of a hundred; all else is the server's.
+  await page.route(/\/api\/admin\/users\?.*limit=100/, (route) =>
+    route.continue({ url: route.request().url().replace('limit=100', 'limit=2') }),
+  );
+  await openDesk(page, `/admin/users?search=${name}&sort=email`);
+  const rows = page.getByRole('row').filter({ hasText: name });
+  await expect(rows).toHaveCount(3);
+  await expect(page.getByText('3 of 3 rows')).toBeVisible();
+  const today = new Date().toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  });
+  const [ama, binta, chidi] = [proved, admin, shut].map(({ email }) =>
+    rows.filter({ hasText: email }),
+  ) as [typeof rows, typeof rows, typeof rows];
+  await expect(ama).toContainText(`Ama ${name}`);
+  await expect(ama).not.toContainText('Address not confirmed');
+  await expect(ama.getByText('Member', { exact: true })).toBeVisible();
+  // Joined, and last seen.
+  await expect(ama.getByText(today)).toHaveCount(2);
+  await expect(binta.getByText('Admin', { exact: true })).toBeVisible();
+  await expect(binta.getByText('Administrator', { exact: true })).toBeVisible();
+  await expect(chidi.getByText('Suspended', { exact: true })).toBeVisible();
+  await expect(chidi).toContainText('Address not confirmed');
+  await isFaultless(page);
+
+  const sorted = [proved, admin, shut].map(({ email }) => email).toSorted();
+  const shown = async () => (await rows.allTextContents()).map((row) => /\S+@\S+\.org/.exec(row));
+  expect((await shown()).map(String).map((email) => email.slice(-sorted[0]!.length))).toEqual(
+    sorted,
+  );
+
+  for (const [status, member] of [
+    ['Address confirmed', proved],
+    ['Administrators', admin],
+    ['Suspended', shut],
+  ] as const) {
+    await page.getByLabel('Status').selectOption(status);
+    await expect(rows).toHaveCount(1);
+    await expect(rows).toContainText(member.email);
+  }
+  await page.getByRole('searchbox', { name: 'Search' }).fill(`${name} nobody`);
+  await expect(page.getByText('Nothing matches.')).toBeVisible();
+  await isFaultless(page);
+  await page.getByRole('button', { name: 'Show everything' }).click();
+  await expect(page.getByRole('row').filter({ hasText: ADMIN.email }).first()).toBeAttached();
+  expect(new URL(page.url()).search).toBe('?sort=email');
+});
+
+test('an administrator finds a member, suspends them, and opens the account again', async ({
+  page,
+  browser,
+  playwright,
+  site,
+}) => {
+  const member = await joinAs(playwright, site, 'Zubaïda', 'N’Doye');
+  await joinAs(playwright, site, 'عائشة', 'W'.repeat(90));
+  const theirs = await screenOf(browser, site, member, '/messages');
+  await expect(theirs.getByText('No messages yet.')).toBeVisible();
+
   await openDesk(page, '/admin/users');
+  await expect(page.getByText('N’Doye').first()).toBeVisible();
   await isFaultless(page);
   await page.getByRole('searchbox', { name: 'Search' }).fill('zubaïda n’d');
   await expect(page).toHaveURL(/search=zuba/);
-  await page.getByRole('button', { name: 'Zubaïda N’Doye' }).click();
+  await page.getByRole('button', { name: 'Zubaïda N’Doye' }).first().click();
   const dialog = page.getByRole('dialog', { name: /Zubaïda N’Doye/ });
-  await expect(dialog).toContainText(member.email);
+  await expect(dialog).toContainText('Not confirmed yet');
   await dialog.getByRole('button', { name: 'Suspend...' }).click();
   await isFaultless(page);
   await dialog.getByLabel('Why').fill('You sold phones to everybody.');
   await dialog.getByRole('button', { name: 'Suspend', exact: true }).click();
   expect(await statusOf(member)).toBe(200);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Suspend' }).click();
+  await expect(
+    page.getByText('The account is suspended. Its owner is told why.').first(),
+  ).toBeVisible();
   await expect(dialog.getByText('Suspended since')).toBeVisible();
   await expect(dialog).toContainText('You sold phones to everybody.');
 
   expect(await statusOf(member), 'the session is dead at once').toBe(401);
-  const login = { data: { email: member.email, password } };
-  const refused = await member.browser.post('/api/auth/login', login);
-  expect([refused.status(), await refused.text()]).toEqual([
-    403,
-    expect.stringContaining('You sold phones to everybody.'),
-  ]);
+  await expect(
+    theirs.getByText('Please log in to view your messages.'),
+    'the open page knows it without a touch',
+  ).toBeVisible();
+  await theirs.goto('/profile');
+  await expect(theirs.getByText('Please log in to view your profile.')).toBeVisible();
+  await theirs.goto('/join');
+  const login = theirs.getByRole('dialog');
+  await login.getByLabel('Email').first().fill(member.email);
+  await login.getByLabel('Password').first().fill(member.password);
+  await theirs.keyboard.press('Enter');
+  await expect(
+    login.getByRole('tabpanel').getByText(/You sold phones to everybody\./),
+  ).toBeVisible();
   const mail = await site.mailTo(member.email, /suspended/);
   expect(mail.text).toContain('You sold phones to everybody.');
 
@@ -97,40 +137,62 @@ test('an administrator finds a member, suspends them, and opens the account agai
   await dialog.getByRole('button', { name: 'Restore...' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
   await expect(dialog.getByRole('button', { name: 'Suspend...' })).toBeVisible();
-  expect((await member.browser.post('/api/auth/login', login)).status()).toBe(200);
+  expect((await logInAgain(member)).status()).toBe(200);
   await site.mailTo(member.email, /open again/);
+  await theirs.context().close();
 });
 
-test(
-  'a member is made an administrator and, by them, nobody is one the less',
-  ANY_SCREEN,
-  async ({ page, playwright, site }) => {
-    const member = await join(playwright, site, 'Kwabena');
-    await openDesk(page, `/admin/users?search=${encodeURIComponent(member.email)}`);
-    await page.getByRole('button', { name: 'Kwabena Diop' }).click();
-    const dialog = page.getByRole('dialog', { name: /Kwabena Diop/ });
-    await dialog.getByRole('button', { name: 'Make administrator...' }).click();
-    const question = page.getByRole('alertdialog');
-    await expect(question).toContainText('Nobody has confirmed this address yet');
-    await question.getByRole('button', { name: 'Make administrator' }).click();
-    await expect(dialog.getByRole('button', { name: 'Make a member...' })).toBeVisible();
-    await expect(dialog.getByText('Administrator', { exact: true })).toBeVisible();
-    for (const reader of [ADMIN.email, member.email])
-      expect((await site.mailTo(reader, new RegExp(member.email))).text).toContain(
-        'may open the dashboard',
-      );
-    expect(await statusOf(member), 'they log in again for it').toBe(401);
-    await member.browser.post('/api/auth/login', { data: { email: member.email, password } });
-    expect((await member.browser.get('/api/admin/users')).status()).toBe(200);
+test('a member is made an administrator, and loses the dashboard at once with the rank', async ({
+  page,
+  browser,
+  playwright,
+  site,
+}) => {
+  const member = await joinAs(playwright, site, 'Kwabena');
+  await openDesk(page, `/admin/users?search=${encodeURIComponent(member.email)}`);
+  await page.getByRole('button', { name: 'Kwabena Diop' }).click();
+  const dialog = page.getByRole('dialog', { name: /Kwabena Diop/ });
+  await dialog.getByRole('button', { name: 'Make administrator...' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('Nobody has confirmed this address yet');
+  await isFaultless(page);
+  await question.getByRole('button', { name: 'Make administrator' }).click();
+  await expect(dialog.getByRole('button', { name: 'Make a member...' })).toBeVisible();
+  await expect(dialog.getByText('Administrator', { exact: true })).toBeVisible();
+  for (const reader of [ADMIN.email, member.email])
+    expect((await site.mailTo(reader, new RegExp(member.email))).text).toContain(
+      'may open the dashboard',
+    );
+  expect(await statusOf(member), 'they log in again for it').toBe(401);
+  await logInAgain(member);
+  const theirs = await screenOf(browser, site, member, '/admin/users');
+  const list = theirs.getByRole('table', { name: 'Accounts' });
+  await expect(list).toBeVisible();
 
-    await dialog.getByRole('button', { name: 'Make a member...' }).click();
-    await question.getByRole('button', { name: 'Make a member' }).click();
-    await expect(dialog.getByRole('button', { name: 'Make administrator...' })).toBeVisible();
-    expect((await member.browser.get('/api/admin/users')).status()).toBe(401);
-  },
-);
+  await dialog.getByRole('button', { name: 'Make a member...' }).click();
+  await question.getByRole('button', { name: 'Make a member' }).click();
+  await expect(dialog.getByRole('button', { name: 'Make administrator...' })).toBeVisible();
+  const again = theirs.getByRole('dialog', { name: 'Log in again' });
+  await expect(again, 'the open dashboard knows it without a touch').toBeVisible();
+  await expect(list).toBeHidden();
+  await isFaultless(theirs);
+  expect((await member.browser.get('/api/admin/users')).status()).toBe(401);
+  await again.getByLabel('Your password').fill(member.password);
+  await theirs.keyboard.press('Enter');
+  await expect(theirs.getByText(/who is not an administrator/)).toBeVisible();
+  await expect(list).toHaveCount(0);
+  expect((await theirs.request.get('/api/admin/users')).status()).toBe(403);
+  await theirs.context().close();
+});
 
-test('the only administrator stays one', ANY_SCREEN, async ({ page }) => {
+test('the only administrator stays one', ANY_SCREEN, async ({ page, playwright, site }) => {
+  const desk = await adminOf(playwright, site);
+  const all = (await (await desk.get('/api/admin/users?status=admin')).json()) as {
+    id: string;
+    email: string;
+  }[];
+  for (const { id } of all.filter(({ email }) => email !== ADMIN.email))
+    await desk.put(`/api/admin/users/${id}/admin`, { data: { isAdmin: false } });
   await openDesk(page, `/admin/users?search=${encodeURIComponent(ADMIN.email)}`);
   await page
     .getByRole('button', { name: /admin/i })
@@ -145,52 +207,74 @@ test('the only administrator stays one', ANY_SCREEN, async ({ page }) => {
   await expect(dialog.getByRole('alert')).toContainText('This is the only administrator.');
 });
 
-test('a reported message is judged with its words, and its author is warned', async ({
+test('everything about an account is done with the keyboard alone', async ({
   page,
   playwright,
   site,
 }) => {
-  const [author, reader] = [
-    await join(playwright, site, 'Eve', 'Seller'),
-    await join(playwright, site, 'Nia', 'Reader'),
-  ];
-  await verify(site, author);
-  const words = `<b>Phones</b> for ${author.id.slice(0, 8)}!\nOnly today.`;
-  const sent = await author.browser.post('/api/messages', {
-    data: { recipientId: reader.id, subject: 'An offer', content: words },
-  });
-  expect(sent.status(), await sent.text()).toBe(201);
-  const { id } = (await sent.json()) as { id: string };
-  const reported = await reader.browser.post(`/api/messages/${id}/report`, {
-    data: { reason: 'spam', note: 'I do not know her.' },
-  });
-  expect(reported.status(), await reported.text()).toBe(201);
-
+  const member = await joinAs(playwright, site, 'Folasade');
   await openDesk(page, '/admin');
-  await expect(page.getByText(/reported messages? waits?/)).toBeVisible();
-  await page.getByRole('link', { name: 'Look at the reports' }).click();
-  await page.getByRole('searchbox', { name: 'Search' }).fill(author.id.slice(0, 8));
-  const report = page.getByRole('article');
-  await expect(report).toHaveCount(1);
-  await expect(report).toContainText(words.split('\n')[0] ?? '');
-  await expect(report).toContainText('I do not know her.');
-  await isFaultless(page);
-  await report.getByRole('button', { name: 'Decide...' }).click();
-  await report.getByLabel(/Warn the member/).check();
-  await report.getByRole('button', { name: 'Warn the member' }).click();
-  await expect(report.getByText('Please say why: the member reads it').first()).toBeVisible();
-  await report.getByLabel('Your words to the member').fill('Please sell nothing here.');
-  await isFaultless(page);
-  await report.getByRole('button', { name: 'Warn the member' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Warn' }).click();
-  await expect(page.getByText('Nothing matches.')).toBeVisible();
-
-  const mail = await site.mailTo(author.email, /take care/);
-  expect(mail.text).toContain('Please sell nothing here.');
-  expect(mail.text).not.toContain('Nia');
-  expect(await statusOf(author)).toBe(200);
-  await page.getByLabel('Reports', { exact: true }).last().selectOption('Decided');
-  await expect(report).toContainText('Member warned');
-  await expect(report).toContainText('Please sell nothing here.');
-  await isFaultless(page);
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  const focused = page.locator(':focus');
+  const tabTo = async (to: Locator) => {
+    for (let n = 0; n < 8 && !(await to.evaluate((it) => it === document.activeElement)); n++)
+      await press('Tab');
+    await expect(to).toBeFocused();
+  };
+  await page.getByRole('tab', { name: 'Submissions' }).focus();
+  await press('ArrowRight');
+  await expect(page.getByRole('tab', { name: 'Users' })).toBeFocused();
+  await expect(page.getByRole('tab', { name: 'Accounts' })).toBeVisible();
+  await tabTo(page.getByRole('searchbox', { name: 'Search' }));
+  await page.keyboard.type(member.email);
+  const row = page.getByRole('button', { name: member.name });
+  await expect(row).toHaveCount(1);
+  await tabTo(row);
+  await press('Enter');
+  const dialog = page.getByRole('dialog', { name: member.name });
+  await expect(dialog).toBeVisible();
+  await press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(row).toBeFocused();
+  await press('Enter');
+  await expect(dialog).toBeVisible();
+  await tabTo(dialog.getByRole('button', { name: 'Suspend...' }));
+  await press('Enter');
+  await expect(dialog.getByLabel('Why')).toBeFocused();
+  await page.keyboard.type('Phones');
+  await press('Escape');
+  await expect(dialog.getByText('Close and lose what you typed?')).toBeVisible();
+  await press('Escape');
+  await expect(dialog.getByLabel('Why')).toHaveValue('Phones');
+  await dialog.getByLabel('Why').focus();
+  await tabTo(dialog.getByRole('button', { name: 'Suspend', exact: true }));
+  await press('Enter');
+  const question = page.getByRole('alertdialog');
+  await expect(question).toBeVisible();
+  expect(await focused.evaluate((it) => it.closest('[role=alertdialog]') !== null)).toBe(true);
+  await press('Escape');
+  await expect(question).toBeHidden();
+  expect(await statusOf(member), 'Escape is no yes').toBe(200);
+  await press('Enter');
+  await question.getByRole('button', { name: 'Suspend' }).focus();
+  await press('Enter');
+  await expect(dialog.getByText('Suspended since')).toBeVisible();
+  expect(await focused.evaluate((it) => it.closest('dialog') !== null)).toBe(true);
+  expect(await statusOf(member)).toBe(401);
 });
+
+test(
+  'a list that does not come says so, and comes when it is asked for again',
+  ANY_SCREEN,
+  async ({ page }) => {
+    await page.route('**/api/admin/users?*', (route) => route.abort());
+    await openDesk(page, '/admin/users');
+    await expect(page.getByRole('alert')).toBeVisible();
+    await isFaultless(page);
+    await page.unroute('**/api/admin/users?*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('row').filter({ hasText: ADMIN.email }).first()).toBeVisible();
+  },
+);

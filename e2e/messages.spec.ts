@@ -1,0 +1,503 @@
+import type { Browser, Locator, Page } from '@playwright/test';
+import {
+  isFaultless,
+  join,
+  linkIn,
+  logInByCall,
+  type Member,
+  newMember,
+  send,
+  toast,
+} from './member.ts';
+import { ANY_SCREEN, expect, type Site, test } from './site.ts';
+
+/** A member whose name nobody else on this site has, as the search for recipients would find them too. */
+function newcomer(firstName: string): Member {
+  const lastName = Array.from({ length: 7 }, () =>
+    String.fromCodePoint(97 + Math.floor(Math.random() * 26)),
+  ).join('');
+  return { ...newMember('member'), firstName, lastName: `O${lastName}` };
+}
+const nameOf = ({ firstName, lastName }: Member) => `${firstName} ${lastName}`;
+
+/** What the button of the mailed page does: messages are written only from addresses that are proved. */
+async function confirmAddress(page: Page, site: Site, { email }: Member) {
+  const [, token] = (await linkIn(site, email, /welcome/i)).split('#key=');
+  expect((await send(page, '/api/auth/verify', { token })).status()).toBe(200);
+}
+
+/** Somebody who is logged in in this browser and may write. */
+async function joinAndConfirm(page: Page, site: Site, member: Member) {
+  await join(page, member);
+  await confirmAddress(page, site, member);
+}
+
+/** The page of a member in a browser of their own. */
+async function elsewhere(browser: Browser, site: Site, member: Member): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await joinAndConfirm(page, site, member);
+  return page;
+}
+
+const idOf = async (page: Page) =>
+  ((await (await page.request.get('/api/auth/user')).json()) as { id: string }).id;
+
+/** Writes without a screen, what the test is not about. */
+async function writeByCall(from: Page, to: Page, subject: string, content: string) {
+  const recipientId = await idOf(to);
+  const answer = await send(from, '/api/messages', { recipientId, subject, content });
+  expect(answer.status(), await answer.text()).toBe(201);
+}
+
+const isOnPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 1024;
+
+/** The form, which waits behind a button on a phone. */
+async function openForm(page: Page) {
+  const button = page.getByRole('button', { name: 'Write a message' });
+  if (isOnPhone(page)) await button.click();
+  return page.getByRole('form', { name: 'Send a Message' });
+}
+
+async function choose(form: Locator, name: string) {
+  await form.getByRole('combobox', { name: 'Recipient' }).fill(name);
+  await form.getByRole('option', { name }).click();
+}
+
+const list = (page: Page) => page.getByRole('region', { name: 'Your Messages' });
+const letter = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
+
+async function openMenu(page: Page, member: Member) {
+  if (isOnPhone(page)) await page.getByText('Menu', { exact: true }).click();
+  await page.locator('summary').filter({ hasText: member.firstName, visible: true }).click();
+}
+
+test('two members write to each other, and what one sends the other sees without reloading', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const [amina, kofi] = [newcomer('Amina'), newcomer('Kofi')];
+  const other = await elsewhere(browser, site, kofi);
+  await other.goto('/messages');
+  await expect(other.getByText('No messages yet.')).toBeVisible();
+  await expect(
+    other.getByText('Start a conversation with a fellow community member!'),
+  ).toBeVisible();
+  await joinAndConfirm(page, site, amina);
+  await page.goto('/messages');
+  const form = await openForm(page);
+  const button = form.getByRole('button', { name: 'Send Message' });
+  await expect(button).toBeDisabled();
+  await choose(form, nameOf(kofi));
+  await form.getByLabel('Subject').fill('Saturday');
+  await form.getByLabel('Message').fill('Shall we meet?\nAt the market.');
+  await button.click();
+  await expect(toast(page, 'Message Sent')).toBeVisible();
+  await expect(letter(page, 'Shall we meet?')).toContainText(`To${nameOf(kofi)}`);
+  if (isOnPhone(page)) await openForm(page);
+  await expect(form.getByLabel('Subject')).toHaveValue('');
+
+  const received = letter(other, 'Shall we meet?');
+  await expect(received.getByText('New', { exact: true })).toBeVisible();
+  await expect(received).toContainText(`From${nameOf(amina)}`);
+  await expect(toast(other, `New message from ${nameOf(amina)}`)).toBeVisible();
+  await expect(other).toHaveTitle(/^\(1\) Messages/);
+  await isFaultless(other, 'a new message');
+
+  const home = await other.context().newPage();
+  await home.goto('/');
+  await openMenu(home, kofi);
+  await expect(
+    home.getByRole('link', { name: 'Messages 1 unread message' }).filter({ visible: true }),
+  ).toBeVisible();
+  await home.close();
+
+  await received.getByRole('link', { name: nameOf(amina) }).click();
+  await expect(other.getByRole('heading', { name: nameOf(amina) })).toBeFocused();
+  await other.getByLabel(`Message to ${nameOf(amina)}`).fill('Gladly. At nine.');
+  await other.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(letter(other, 'Gladly. At nine.')).toContainText('Sent');
+  await expect(other).toHaveTitle(/^Messages/);
+  await isFaultless(other, 'a conversation');
+
+  // The first has been read over there; the answer is read as soon as its conversation is opened here.
+  await expect(letter(page, 'Shall we meet?').getByText(/· Read$/)).toBeVisible();
+  await expect(letter(page, 'Gladly. At nine.').getByText('New', { exact: true })).toBeVisible();
+  await toast(page, `New message from ${nameOf(kofi)}`)
+    .getByRole('button', { name: 'Open' })
+    .click();
+  await expect(page.getByRole('heading', { name: nameOf(kofi) })).toBeVisible();
+  await expect(letter(other, 'Gladly. At nine.').getByText(/· Read$/)).toBeVisible();
+});
+
+test('with the keyboard alone a message is sent and answered', async ({ page, browser, site }) => {
+  const [amina, kofi] = [newcomer('Amina'), newcomer('Kofi')];
+  const other = await elsewhere(browser, site, kofi);
+  await joinAndConfirm(page, site, amina);
+  await writeByCall(other, page, 'Saturday', 'Shall we meet?');
+  await page.goto('/messages');
+  await expect(letter(page, 'Shall we meet?')).toBeVisible();
+  const { keyboard } = page;
+  const tabTo = async (target: Locator) => {
+    for (let step = 0; step < 30; step += 1) {
+      await keyboard.press('Tab');
+      if (await target.evaluate((it) => it === document.activeElement)) return;
+    }
+    throw new Error(`The focus never came to ${target}.`);
+  };
+  if (isOnPhone(page)) {
+    await tabTo(page.getByRole('button', { name: 'Write a message' }));
+    await keyboard.press('Enter');
+  }
+  await tabTo(page.getByRole('combobox', { name: 'Recipient' }));
+  await keyboard.type('nobody is called this');
+  await expect(page.getByRole('status').filter({ hasText: 'Nothing found' })).toHaveCount(1);
+  await keyboard.press('ControlOrMeta+a');
+  await keyboard.type(nameOf(kofi).slice(0, -2).toUpperCase());
+  await expect(page.getByRole('option', { name: nameOf(kofi) })).toBeVisible();
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Enter');
+  await keyboard.press('Tab');
+  await keyboard.type('The market');
+  await keyboard.press('Tab');
+  await keyboard.type('By keyboard');
+  await keyboard.press('Tab');
+  await keyboard.press('Enter');
+  await expect(letter(page, 'By keyboard')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your Messages' })).toBeFocused();
+
+  const card = letter(page, 'Shall we meet?');
+  await tabTo(card.getByRole('button', { name: 'Reply' }));
+  await keyboard.press('Enter');
+  await expect(card.getByLabel(`Message to ${nameOf(kofi)}`)).toBeFocused();
+  await keyboard.type('Answered in place');
+  await keyboard.press('Tab');
+  await keyboard.press('Enter');
+  await expect(letter(page, 'Answered in place')).toBeVisible();
+  await expect(card).toBeFocused();
+  await expect(card.getByText('New', { exact: true })).toHaveCount(0);
+});
+
+test(
+  'a member mutes another, blocks them, and takes it back',
+  ANY_SCREEN,
+  async ({ page, browser, site }) => {
+    const [amina, eve] = [newcomer('Amina'), newcomer('Eve')];
+    const other = await elsewhere(browser, site, eve);
+    await joinAndConfirm(page, site, amina);
+    await writeByCall(other, page, 'An offer', 'Buy my phones.');
+    await page.goto('/messages');
+    await letter(page, 'Buy my phones.')
+      .getByRole('link', { name: nameOf(eve) })
+      .click();
+    await page.getByRole('button', { name: 'Mute' }).click();
+    await expect(toast(page, 'Muted')).toBeVisible();
+    await page.getByRole('link', { name: 'All messages' }).click();
+    await writeByCall(other, page, 'An offer', 'A second offer.');
+    await expect(letter(page, 'A second offer.')).toBeVisible();
+    await expect(toast(page, `New message from ${nameOf(eve)}`)).toHaveCount(0);
+
+    await letter(page, 'A second offer.')
+      .getByRole('link', { name: nameOf(eve) })
+      .click();
+    await expect(page.getByRole('button', { name: 'Mute' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await page.getByRole('button', { name: 'Block member' }).click();
+    await expect(page.getByText('Neither of you can write to the other.')).toBeVisible();
+    await expect(page.getByLabel(`Message to ${nameOf(eve)}`)).toHaveCount(0);
+    await isFaultless(page, 'a blocked member');
+
+    await other.goto(`/messages?with=${await idOf(page)}`);
+    const field = other.getByLabel(`Message to ${nameOf(amina)}`);
+    await field.fill('Why do you not answer?');
+    await other.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(
+      other.getByRole('form').getByText('This member does not take messages from you.'),
+    ).toBeVisible();
+    await expect(field).toHaveValue('Why do you not answer?');
+
+    await page.getByRole('link', { name: 'All messages' }).click();
+    await page.getByRole('tab', { name: 'Conversations' }).click();
+    await page.getByText('Blocked members (1)').click();
+    await isFaultless(page, 'the blocked members');
+    await page.getByRole('button', { name: `Unblock ${nameOf(eve)}` }).click();
+    await expect(page.getByText('Blocked members (1)')).toHaveCount(0);
+    await other.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(toast(other, 'Message Sent')).toBeVisible();
+  },
+);
+
+test(
+  'a message is reported as it was written, and deleted for its reader alone',
+  ANY_SCREEN,
+  async ({ page, browser, site }) => {
+    const [amina, eve] = [newcomer('Amina'), newcomer('Eve')];
+    const other = await elsewhere(browser, site, eve);
+    await joinAndConfirm(page, site, amina);
+    await writeByCall(other, page, 'A prize', 'Send me your card number.');
+    await page.goto('/messages');
+    const message = letter(page, 'Send me your card number.');
+    await message.getByRole('button', { name: 'Report' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Report this message' });
+    await dialog.getByRole('button', { name: 'Report' }).click();
+    await expect(dialog.getByText('Please choose a reason').first()).toBeVisible();
+    await isFaultless(page, 'reporting without a reason');
+    await dialog.getByLabel('An attempt to get money or secrets').check();
+    await dialog.getByLabel('Anything that we should know').fill('The second time.');
+    // Closed by mistake: nothing is lost.
+    await page.keyboard.press('Escape');
+    await message.getByRole('button', { name: 'Report' }).click();
+    await expect(dialog.getByLabel('Anything that we should know')).toHaveValue('The second time.');
+    await dialog.getByRole('button', { name: 'Report' }).click();
+    await expect(toast(page, 'Message reported')).toBeVisible();
+
+    await message.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(message).toBeFocused();
+    await message.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('Message deleted for you.')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('No messages yet.')).toBeVisible();
+    await other.goto('/messages');
+    await expect(letter(other, 'Send me your card number.')).toBeVisible();
+  },
+);
+
+test(
+  'what is being written stays while other conversations are read, and is not left by mistake',
+  ANY_SCREEN,
+  async ({ page, browser, site }) => {
+    const [amina, kofi, zola] = [newcomer('Amina'), newcomer('Kofi'), newcomer('Zola')];
+    const others = [await elsewhere(browser, site, kofi), await elsewhere(browser, site, zola)];
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await joinAndConfirm(page, site, amina);
+    for (const other of others) await writeByCall(other, page, 'Greetings', 'How are you?');
+    await page.goto('/messages?view=conversations');
+    const rows = page.getByRole('navigation', { name: 'Conversations' });
+    await rows.getByRole('link', { name: nameOf(kofi) }).click();
+    await page.getByLabel(`Message to ${nameOf(kofi)}`).fill('I am well, and');
+    await rows.getByRole('link', { name: nameOf(zola) }).click();
+    const field = page.getByLabel(`Message to ${nameOf(zola)}`);
+    await expect(field).toHaveValue('');
+    await field.fill('To Zola');
+    await expect(rows.getByRole('link', { name: nameOf(kofi) })).toContainText('Draft: I am well');
+    await page.goBack();
+    await expect(page.getByLabel(`Message to ${nameOf(kofi)}`)).toHaveValue('I am well, and');
+
+    const asked: string[] = [];
+    page.on('dialog', (question) => {
+      asked.push(question.type());
+      void question.dismiss();
+    });
+    await page.getByRole('link', { name: 'Back to Home' }).click({ noWaitAfter: true });
+    await expect.poll(() => asked).toEqual(['beforeunload']);
+    await expect(page.getByLabel(`Message to ${nameOf(kofi)}`)).toHaveValue('I am well, and');
+  },
+);
+
+test(
+  'who has not confirmed the address is told why, keeps the words, and can send them once it is',
+  ANY_SCREEN,
+  async ({ page, browser, site }) => {
+    const [amina, kofi] = [newcomer('Amina'), newcomer('Kofi')];
+    await elsewhere(browser, site, kofi);
+    await join(page, amina);
+    await page.goto('/messages');
+    const hint = page.getByRole('note').filter({ hasText: 'Confirm your email address' });
+    await expect(hint).toContainText(amina.email);
+    const form = await openForm(page);
+    await choose(form, nameOf(kofi));
+    await form.getByLabel('Subject').fill('Saturday');
+    await form.getByLabel('Message').fill('Too early');
+    await form.getByRole('button', { name: 'Send Message' }).click();
+    await expect(form.getByRole('alert')).toContainText('Please confirm your email address first');
+    await isFaultless(page, 'an address that is not confirmed');
+
+    await hint.getByRole('button', { name: 'Send the mail again' }).click();
+    // The first mail left a moment ago.
+    await expect(hint.getByRole('alert')).toContainText('A mail is on its way already.');
+
+    const mailed = await page.context().newPage();
+    await mailed.goto(await linkIn(site, amina.email, /welcome/i));
+    await mailed.getByRole('button', { name: /confirm/i }).click();
+    await expect(mailed.getByText(/confirmed/i).first()).toBeVisible();
+    await mailed.close();
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect(hint).toHaveCount(0);
+    await form.getByRole('button', { name: 'Send Message' }).click();
+    await expect(toast(page, 'Message Sent')).toBeVisible();
+  },
+);
+
+test(
+  'words outlive the session in which they were typed: the same member logs in, and they are sent',
+  ANY_SCREEN,
+  async ({ page, browser, site }) => {
+    const [amina, kofi] = [newcomer('Amina'), newcomer('Kofi')];
+    const other = await elsewhere(browser, site, kofi);
+    await joinAndConfirm(page, site, amina);
+    await writeByCall(other, page, 'Greetings', 'For Amina alone');
+    await page.goto(`/messages?with=${await idOf(other)}`);
+    const field = page.getByLabel(`Message to ${nameOf(kofi)}`);
+    await field.fill('Typed before the end');
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Log in again' });
+    await expect(dialog.getByLabel('Email')).toHaveValue(amina.email);
+    await dialog.getByLabel('Your password').fill(amina.password);
+    await page.keyboard.press('Enter');
+    await expect(letter(page, 'Typed before the end')).toBeVisible();
+    await expect(field).toHaveValue('');
+
+    // Ended in another tab: the messages are hidden, the words stay.
+    await field.fill('Typed before the second end');
+    const tab = await page.context().newPage();
+    await tab.goto('/messages');
+    await expect(letter(tab, 'For Amina alone')).toBeVisible();
+    expect((await send(tab, '/api/auth/logout', {})).status()).toBe(200);
+    await expect(tab.getByText('Please log in to view your messages.')).toBeVisible();
+    await expect(page.getByText('You are no longer logged in here')).toBeVisible();
+    await expect(page.getByText('For Amina alone')).toHaveCount(0);
+    await isFaultless(page, 'unsent words of an ended session');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await dialog.getByLabel('Your password').fill(amina.password);
+    await page.keyboard.press('Enter');
+    await expect(letter(page, 'Typed before the second end')).toBeVisible();
+  },
+);
+
+test(
+  'the tab of one member sends nothing under the name of another who logs in beside it',
+  ANY_SCREEN,
+  async ({ page, browser, site }) => {
+    const [amina, kofi, zola] = [newcomer('Amina'), newcomer('Kofi'), newcomer('Zola')];
+    const other = await elsewhere(browser, site, kofi);
+    const lender = await elsewhere(browser, site, zola);
+    await joinAndConfirm(page, site, amina);
+    await writeByCall(other, page, 'Greetings', 'For Amina alone');
+    const kofisId = await idOf(other);
+    await page.goto(`/messages?with=${kofisId}`);
+    await page.getByLabel(`Message to ${nameOf(kofi)}`).fill('From Amina');
+    // A tab beside this one.
+    expect((await logInByCall(page, zola)).status()).toBe(200);
+    await expect(page.getByText('You are no longer logged in here')).toBeVisible();
+    await expect(page.getByText('For Amina alone')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Log in again' });
+    await expect(dialog.getByLabel('Email')).toHaveValue(amina.email);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(toast(page, 'Send Failed').or(page.getByText('Send Failed'))).toBeVisible();
+    await expect(page.getByRole('form').getByRole('alert')).toContainText(
+      'Another account is logged in in this browser now. Nothing was done.',
+    );
+    await expect(page.getByLabel(`Message to ${nameOf(kofi)}`)).toHaveValue('From Amina');
+    expect(await (await lender.request.get('/api/messages')).json()).toEqual([]);
+
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await dialog.getByLabel('Your password').fill(amina.password);
+    await page.keyboard.press('Enter');
+    await expect(letter(page, 'From Amina')).toBeVisible();
+    expect(await (await lender.request.get('/api/messages')).json()).toEqual([]);
+    expect(await (await other.request.get('/api/messages')).json()).toMatchObject([
+      { content: 'From Amina', sender: { firstName: 'Amina' } },
+      { content: 'For Amina alone' },
+    ]);
+  },
+);
+
+test(
+  'without the server words are kept and sent once; without the stream the page asks by the clock',
+  ANY_SCREEN,
+  async ({ page, browser, site }) => {
+    const [amina, kofi] = [newcomer('Amina'), newcomer('Kofi')];
+    const other = await elsewhere(browser, site, kofi);
+    await joinAndConfirm(page, site, amina);
+    await page.clock.install();
+    await page.route('**/api/events', (route) => route.fulfill({ status: 503, body: '{}' }));
+    await page.goto('/messages');
+    const form = await openForm(page);
+    await choose(form, nameOf(kofi));
+    await form.getByLabel('Subject').fill('Saturday');
+    await form.getByLabel('Message').fill('Through the tunnel');
+    // It arrives, but its answer is lost.
+    await page.route('**/api/messages', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await form.getByRole('button', { name: 'Send Message' }).click();
+    await expect(form.getByRole('alert')).toContainText('No answer came.');
+    await expect(page.getByText('Send Failed')).toBeVisible();
+    await expect(form.getByLabel('Message')).toHaveValue('Through the tunnel');
+    await isFaultless(page, 'a message that could not be sent');
+    await page.unroute('**/api/messages');
+    await form.getByRole('button', { name: 'Send Message' }).click();
+    await expect(toast(page, 'Message Sent')).toBeVisible();
+    await expect(list(page).getByRole('article')).toHaveCount(1);
+    expect(await (await other.request.get('/api/messages')).json()).toHaveLength(1);
+
+    await writeByCall(other, page, 'Saturday', 'Heard by the clock');
+    await page.clock.runFor(10_000);
+    await expect(letter(page, 'Heard by the clock')).toHaveCount(0);
+    await page.clock.runFor(21_000);
+    await expect(letter(page, 'Heard by the clock')).toBeVisible();
+  },
+);
+
+test('long words, names from right to left and hidden signs turn and widen nothing', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const amina = newcomer('Amina');
+  const aisha: Member = { ...newcomer('عائشة'), lastName: 'بن صالح' };
+  const wide: Member = { ...newcomer('W'.repeat(100)), lastName: 'M'.repeat(100) };
+  await joinAndConfirm(page, site, amina);
+  const long = `${'unbreakable'.repeat(40)}\n\n${'Words that go on. '.repeat(100)}end of it`;
+  const first = await elsewhere(browser, site, aisha);
+  await writeByCall(first, page, 'An \u202Ereffo\u202C', 'مرحبا\u200B بكم!\n\u202Egnorw');
+  const second = await elsewhere(browser, site, wide);
+  await page.goto('/messages');
+  await expect(letter(page, 'مرحبا')).toBeVisible();
+  await writeByCall(second, page, 'x'.repeat(200), long);
+  await expect(toast(page, 'New message from WWW')).toBeVisible();
+  await isFaultless(page, 'news from somebody with a long name');
+  const hers = letter(page, 'مرحبا بكم!');
+  await expect(hers.locator('bdi')).toHaveText('عائشة بن صالح');
+  await expect(hers.getByRole('heading')).toHaveText('An reffo');
+  await expect(hers.getByText('gnorw')).toHaveCSS('direction', 'rtl');
+  expect(await list(page).innerText()).not.toMatch(/[\u200B\u202A-\u202E]/u);
+  await expect(page.getByText('end of it')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show the whole message' }).first().click();
+  await expect(page.getByText('end of it')).toHaveCount(1);
+  await isFaultless(page, 'long messages');
+  await page.getByRole('tab', { name: 'Conversations' }).click();
+  await expect(page.getByRole('link', { name: 'عائشة' })).toBeVisible();
+  await isFaultless(page, 'long conversations');
+  await page.getByRole('link', { name: 'W'.repeat(100) }).click();
+  await expect(page.getByRole('button', { name: 'Block member' })).toBeVisible();
+  await isFaultless(page, 'a conversation with a long name');
+});
+
+test('in French a member is told everything in French', ANY_SCREEN, async ({ browser, site }) => {
+  const [amina, kofi] = [newcomer('Amina'), newcomer('Kofi')];
+  const page = await (await browser.newContext({ locale: 'fr-SN' })).newPage();
+  await join(page, amina, 'fr');
+  const [, token] = (await linkIn(site, amina.email, /bienvenue/i)).split('#key=');
+  await page.goto('/messages');
+  await expect(page.getByText('Aucun message pour le moment.')).toBeVisible();
+  await isFaultless(page, 'nothing yet, in French');
+  expect((await send(page, '/api/auth/verify', { token })).status()).toBe(200);
+  const other = await elsewhere(browser, site, kofi);
+  await writeByCall(other, page, 'Samedi', 'On se voit ?');
+  await expect(letter(page, 'On se voit ?')).toContainText('Nouveau');
+  await isFaultless(page, 'a new message in French');
+  await letter(page, 'On se voit ?')
+    .getByRole('link', { name: nameOf(kofi) })
+    .click();
+  await page.getByRole('button', { name: 'Bloquer ce membre' }).click();
+  await expect(page.getByText(`Vous avez bloqué ${nameOf(kofi)}`).first()).toBeVisible();
+  await isFaultless(page, 'a blocked member in French');
+});

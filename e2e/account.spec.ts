@@ -208,7 +208,9 @@ test('everything that is kept is taken along, and then the account is deleted fo
   expect(await statusOf(page)).toBe(200);
   await leaving.getByLabel('Your password').fill(zola.password);
   await leaving.getByRole('button', { name: 'Delete my account' }).click();
-  await question.getByRole('button', { name: 'Delete for good' }).click();
+  // The toast that said so still stands; it must not lie over the question.
+  await expect(question.getByText('Update Failed')).toBeVisible();
+  await question.getByRole('button', { name: 'Delete for good' }).click({ timeout: 2000 });
   await expect(toast(page, 'Account deleted')).toBeVisible();
   await expect(page.getByText('Please log in to view your profile.')).toBeVisible();
   await isFaultless(page, 'the account is deleted');

@@ -6,7 +6,7 @@ import { Notice } from '../../web/ui/Notice.tsx';
 import { useWords } from '../../web/words.tsx';
 import { sendVerification } from './account.contract.ts';
 
-type State = 'ready' | 'pending' | 'stranger' | { said: string; isSent: boolean };
+type State = 'ready' | 'pending' | 'stranger' | { said: string; isSettled: boolean };
 
 /** Sends the link that proves the address once more, to whoever is logged in; says what happened beside the button. */
 export function NewVerification() {
@@ -17,18 +17,22 @@ export function NewVerification() {
     setState('pending');
     try {
       const { message } = await call(sendVerification);
-      setState({ said: message, isSent: true });
+      setState({ said: message, isSettled: true });
     } catch (error) {
       if (error instanceof CallError && error.status === 401) return setState('stranger');
       const said = sentenceOf(error, words('The mail could not be sent. Please try again.'));
-      setState({ said, isSent: false });
+      // A conflict is good news here: the address is proved already.
+      setState({ said, isSettled: error instanceof CallError && error.status === 409 });
     }
   }
 
   return (
     <div className="grid justify-items-start gap-4">
       {typeof state === 'object' ? (
-        <Notice role={state.isSent ? 'status' : 'alert'} tone={state.isSent ? 'leaf' : 'danger'}>
+        <Notice
+          role={state.isSettled ? 'status' : 'alert'}
+          tone={state.isSettled ? 'leaf' : 'danger'}
+        >
           <p>{t(state.said)}</p>
         </Notice>
       ) : null}
@@ -38,8 +42,9 @@ export function NewVerification() {
           <Button href="/join">{t('Log in')}</Button>
         </Notice>
       ) : null}
-      {state === 'stranger' || (typeof state === 'object' && state.isSent) ? null : (
+      {state === 'stranger' || (typeof state === 'object' && state.isSettled) ? null : (
         <Button
+          variant="primary"
           pending={state === 'pending'}
           pendingLabel={t('Sending...')}
           onClick={() => void send()}

@@ -22,7 +22,7 @@ export function EmptyState({ title, children, action }: EmptyStateProps) {
         <path stroke="var(--color-ochre)" strokeWidth="5" strokeDasharray="8 4" d="M7 48h30" />
       </svg>
       <strong>{title}</strong>
-      {children === undefined ? null : <p className="hint">{children}</p>}
+      {children === undefined ? null : <p className="hint [overflow-wrap:anywhere]">{children}</p>}
       {action}
     </div>
   );

@@ -8,12 +8,13 @@ import { TextInput } from '../../../web/ui/TextInput.tsx';
 import { useForm } from '../../../web/useForm.ts';
 import { useWords } from '../../../web/words.tsx';
 import { confirmTotp, type startTotp } from '../second-factor.contract.ts';
+import type { NewCodes } from './RecoveryCodes.tsx';
 import { useSecurityDeed } from './useSecurityDeed.ts';
 
 interface AppSetupProps {
   setup: AnswerOf<typeof startTotp>;
   /** With the recovery codes, where these are the first. */
-  onDone: (recoveryCodes: readonly string[] | null) => void;
+  onDone: (made?: NewCodes) => void;
   onCancel: () => void;
 }
 
@@ -25,9 +26,10 @@ export function AppSetup({ setup, onDone, onCancel }: AppSetupProps) {
     fallback: t('The code could not be checked. Please try again.'),
     through,
     onSuccess: ({ message, recoveryCodes }) => {
-      said(message);
       refresh();
-      onDone(recoveryCodes);
+      // A toast would lie over the codes.
+      if (!recoveryCodes) said(message);
+      onDone(recoveryCodes ? { message, codes: recoveryCodes } : undefined);
     },
     onFailure: failed,
   });

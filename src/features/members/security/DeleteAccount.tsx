@@ -115,17 +115,19 @@ function DeleteForm({ email, onDeleted, onCancel }: DeleteFormProps) {
       </p>
       <p>{t('You may want to download your data first.')}</p>
       <input type="hidden" autoComplete="username" value={email} readOnly />
-      <TextField
-        of={leave}
-        name="password"
-        label={t('Your password')}
-        type="password"
-        autoComplete="current-password"
-        maxLength={200}
-      />
-      {factor.methods ? (
-        <SecondFactorStep methods={factor.methods} error={leave.errors.code} passkey={passkey} />
-      ) : null}
+      <div className="grid max-w-md gap-5">
+        <TextField
+          of={leave}
+          name="password"
+          label={t('Your password')}
+          type="password"
+          autoComplete="current-password"
+          maxLength={200}
+        />
+        {factor.methods ? (
+          <SecondFactorStep methods={factor.methods} error={leave.errors.code} passkey={passkey} />
+        ) : null}
+      </div>
       <div className="actions">
         {factor.takesCode ? (
           <Button

@@ -5,6 +5,7 @@ import { useForm } from '../../../web/useForm.ts';
 import { useWords } from '../../../web/words.tsx';
 import { deviceOf, sayDevice } from '../device.rules.ts';
 import { addPasskey, type Registered } from '../passkey.contract.ts';
+import type { NewCodes } from './RecoveryCodes.tsx';
 import { useSecurityDeed } from './useSecurityDeed.ts';
 
 export type NewPasskey = Registered;
@@ -13,7 +14,7 @@ interface PasskeyNamingProps {
   /** What the browser made; we keep it under the name. */
   made: NewPasskey;
   /** With the recovery codes, where this is the first second factor. */
-  onDone: (recoveryCodes: readonly string[] | null) => void;
+  onDone: (made?: NewCodes) => void;
   onCancel: () => void;
 }
 
@@ -26,9 +27,10 @@ export function PasskeyNaming({ made, onDone, onCancel }: PasskeyNamingProps) {
     read: (form) => ({ name: form.get('name'), response: made }),
     through,
     onSuccess: ({ message, recoveryCodes }) => {
-      said(message);
       refresh();
-      onDone(recoveryCodes);
+      // A toast would lie over the codes.
+      if (!recoveryCodes) said(message);
+      onDone(recoveryCodes ? { message, codes: recoveryCodes } : undefined);
     },
     onFailure: failed,
   });

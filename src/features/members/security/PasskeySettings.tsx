@@ -7,7 +7,7 @@ import { askForPasskey } from '../passkey.contract.ts';
 import { knowsPasskeys } from '../usePasskey.ts';
 import { type NewPasskey, PasskeyNaming } from './PasskeyNaming.tsx';
 import { PasskeyRow } from './PasskeyRow.tsx';
-import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { type NewCodes, RecoveryCodes } from './RecoveryCodes.tsx';
 import { SecuritySection } from './SecuritySection.tsx';
 import type { OwnAccount } from './SecuritySettings.tsx';
 import { useSecurityDeed } from './useSecurityDeed.ts';
@@ -17,7 +17,7 @@ export function PasskeySettings({ account }: { account: OwnAccount }) {
   const t = useWords();
   const { run, isPending } = useSecurityDeed();
   const [made, setMade] = useState<NewPasskey>();
-  const [codes, setCodes] = useState<readonly string[]>();
+  const [codes, setCodes] = useState<NewCodes>();
   const { passkeys } = account.secondFactor;
   const place = useFocusAlong(made !== undefined);
 
@@ -50,9 +50,9 @@ export function PasskeySettings({ account }: { account: OwnAccount }) {
         {made ? (
           <PasskeyNaming
             made={made}
-            onDone={(recoveryCodes) => {
+            onDone={(newCodes) => {
               setMade(undefined);
-              if (recoveryCodes) setCodes(recoveryCodes);
+              setCodes(newCodes);
             }}
             onCancel={() => setMade(undefined)}
           />
@@ -69,7 +69,7 @@ export function PasskeySettings({ account }: { account: OwnAccount }) {
         )}
       </div>
       <RecoveryCodes
-        codes={codes}
+        made={codes}
         email={account.email}
         onKept={() => setCodes(undefined)}
         returnFocus={() => firstIn(place.current)}

@@ -4,11 +4,18 @@ import { Button } from '../../../web/ui/Button.tsx';
 import { Checkbox } from '../../../web/ui/Checkbox.tsx';
 import { CopyButton } from '../../../web/ui/CopyButton.tsx';
 import { Dialog } from '../../../web/ui/Dialog.tsx';
+import { Notice } from '../../../web/ui/Notice.tsx';
 import { useWords } from '../../../web/words.tsx';
+
+/** New recovery codes, with what the deed that made them says of itself. */
+export interface NewCodes {
+  message: string;
+  codes: readonly string[];
+}
 
 interface RecoveryCodesProps {
   /** Undefined shows nothing. */
-  codes: readonly string[] | undefined;
+  made: NewCodes | undefined;
   email: string;
   onKept: () => void;
   /** What takes the focus afterwards, where the form before is gone. */
@@ -16,7 +23,7 @@ interface RecoveryCodesProps {
 }
 
 /** Recovery codes, which nobody sees again: the dialog closes once the person says that they are kept. */
-export function RecoveryCodes({ codes, email, onKept, returnFocus }: RecoveryCodesProps) {
+export function RecoveryCodes({ made, email, onKept, returnFocus }: RecoveryCodesProps) {
   const t = useWords();
   const [isKept, setKept] = useState(false);
   const [wantsOut, setWantsOut] = useState(false);
@@ -31,25 +38,28 @@ export function RecoveryCodes({ codes, email, onKept, returnFocus }: RecoveryCod
     t('Recovery codes of {email} for One Africa Passport', { email }),
     t('Each code opens the account once, beside the password.'),
     '',
-    ...(codes ?? []),
+    ...(made?.codes ?? []),
     '',
   ].join('\n');
 
   return (
     <Dialog
-      open={codes !== undefined}
+      open={made !== undefined}
       onClose={leave}
       title={t('Your recovery codes')}
       size="sm"
       {...(returnFocus ? { returnFocus } : {})}
     >
+      <Notice role="status" tone="leaf">
+        <p>{t(made?.message ?? '')}</p>
+      </Notice>
       <p>
         {t(
           'Should you lose your phone, each of these opens your account once. We show them only now: please keep them where you will find them without the phone.',
         )}
       </p>
       <ul className="grid grid-cols-2 gap-x-6 gap-y-2 figures bold">
-        {codes?.map((code) => (
+        {made?.codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
           </li>

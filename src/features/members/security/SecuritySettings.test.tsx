@@ -325,8 +325,8 @@ describe('the browsers that are logged in', () => {
       .getAllByRole('listitem')
       .map((row) => row.querySelector('strong')?.textContent);
 
-  test('are listed with their days, and only others have a way out', async () => {
-    await openSecurity(answers(listOwnSessions, [here, phone, unknown]));
+  test('are listed with their days, this one first, and only others have a way out', async () => {
+    await openSecurity(answers(listOwnSessions, [phone, here, unknown]));
     await part(title).findByText('Firefox on Linux');
     expect(rows()).toEqual(['Firefox on Linux', 'Chrome on Android', 'A browser we do not know']);
     expect(part(title).getByText(/^This browser, logged in since 5 Nov 2026/)).toBeTruthy();

@@ -39,7 +39,7 @@ export function SessionSettings() {
       ) : null}
       {list.data ? (
         <ul className="grid w-full edged-t border-rule">
-          {list.data.map((session) => (
+          {thisOneFirst(list.data).map((session) => (
             <SessionRow key={session.id} session={session} />
           ))}
         </ul>
@@ -58,6 +58,9 @@ export function SessionSettings() {
 }
 
 type Session = AnswerOf<typeof listOwnSessions>[number];
+
+const thisOneFirst = (list: readonly Session[]) =>
+  [...list].sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
 
 function SessionRow({ session }: { session: Session }) {
   const t = useWords();

@@ -89,7 +89,10 @@ describe('setting an authenticator app up', () => {
     );
     await userEvent.type(await begin(), '123456{Enter}');
     await waitFor(() => expect(shownCodes()).toBeTruthy());
-    expect(screen.getByText(isOn)).toBeTruthy();
+    // Nothing lies over them.
+    expect(screen.getAllByText(isOn)).toEqual([
+      within(shownCodes() as HTMLElement).getByText(isOn),
+    ]);
     expect(
       within(shownCodes() as HTMLElement)
         .getAllByRole('listitem')

@@ -8,7 +8,7 @@ import { Notice } from '../../../web/ui/Notice.tsx';
 import { firstIn, useFocusAlong } from '../../../web/ui/useFocusAlong.ts';
 import { useWords } from '../../../web/words.tsx';
 import { removeTotp, renewRecoveryCodes, startTotp } from '../second-factor.contract.ts';
-import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { type NewCodes, RecoveryCodes } from './RecoveryCodes.tsx';
 import { SecuritySection } from './SecuritySection.tsx';
 import type { OwnAccount } from './SecuritySettings.tsx';
 import { useSecurityDeed } from './useSecurityDeed.ts';
@@ -26,7 +26,7 @@ export function TwoStepSettings({ account }: { account: OwnAccount }) {
   const app = useSecurityDeed();
   const renewal = useSecurityDeed();
   const [setup, setSetup] = useState<AnswerOf<typeof startTotp>>();
-  const [codes, setCodes] = useState<readonly string[]>();
+  const [codes, setCodes] = useState<NewCodes>();
   const { totp, passkeys, recoveryCodesLeft: left } = account.secondFactor;
   const hasFactor = totp || passkeys.length > 0;
   const isSettingUp = setup !== undefined && !totp;
@@ -55,8 +55,12 @@ export function TwoStepSettings({ account }: { account: OwnAccount }) {
       confirmLabel: t('Make new codes'),
     });
     if (!isSure) return;
-    const made = await renewal.run(() => call(renewRecoveryCodes));
-    if (made) setCodes(made.recoveryCodes);
+    await renewal.run(async () => {
+      const { message, recoveryCodes } = await call(renewRecoveryCodes);
+      setCodes({ message, codes: recoveryCodes });
+      // Its dialog says so.
+      return {};
+    });
   }
 
   return (
@@ -72,14 +76,14 @@ export function TwoStepSettings({ account }: { account: OwnAccount }) {
         {isSettingUp ? (
           <AppSetup.Component
             setup={setup}
-            onDone={(made) => {
+            onDone={(newCodes) => {
               setSetup(undefined);
-              if (made) setCodes(made);
+              setCodes(newCodes);
             }}
             onCancel={() => setSetup(undefined)}
           />
         ) : null}
-        <div className="actions">
+        <div className="actions empty:hidden">
           {totp ? (
             <Button
               pending={app.isPending}
@@ -129,7 +133,7 @@ export function TwoStepSettings({ account }: { account: OwnAccount }) {
         </p>
       ) : null}
       <RecoveryCodes
-        codes={codes}
+        made={codes}
         email={account.email}
         onKept={() => setCodes(undefined)}
         returnFocus={() => firstIn(place.current)}

@@ -162,6 +162,14 @@ describe('a dead link', () => {
     expect(log.filter(({ path }) => path === sendVerification.path)).toHaveLength(1);
   });
 
+  test('of an address that is confirmed already needs no new one', async () => {
+    const message = 'Your email address is confirmed already.';
+    await openDead(refuses(sendVerification, 409, { message }));
+    await press('Send a new link');
+    await says('status', message);
+    expect(screen.queryByRole('button', { name: 'Send a new link' })).toBeNull();
+  });
+
   test('asks who is logged out to log in for a new one', async () => {
     await openDead(refuses(sendVerification, 401, logInFirst));
     await press('Send a new link');

@@ -41,9 +41,15 @@ export const users = pgTable(
     check('users_email_is_lower', sql`${t.email} = lower(${t.email})`),
     index('users_newest').on(t.createdAt, t.id),
     index('users_administrators').on(t.id).where(sql`${t.isAdmin}`),
-    // For those who search a recipient by the beginning of a name.
-    index('users_first_name').on(sql`lower(${t.firstName}) text_pattern_ops`),
-    index('users_last_name').on(sql`lower(${t.lastName}) text_pattern_ops`),
+    // For those who search a recipient by the beginning of a name, or by one name and the beginning of the other.
+    index('users_by_first_name').on(
+      sql`lower(${t.firstName}) text_pattern_ops`,
+      sql`lower(${t.lastName}) text_pattern_ops`,
+    ),
+    index('users_by_last_name').on(
+      sql`lower(${t.lastName}) text_pattern_ops`,
+      sql`lower(${t.firstName}) text_pattern_ops`,
+    ),
   ],
 );
 

@@ -21,7 +21,9 @@ export function SubmissionTiles({ kinds, countOf }: SubmissionTilesProps) {
           >
             <span aria-hidden="true" className={THREADS[index % THREADS.length]} />
             <span className="grid content-between gap-2 px-4 py-3">
-              <span className="bold [line-height:1.25]">{t(kind.label)}</span>{' '}
+              <span className="bold [line-height:1.25] [overflow-wrap:anywhere]">
+                {t(kind.label)}
+              </span>{' '}
               <span className="display text-[2rem] figures">{figures.format(countOf(kind))}</span>
             </span>
           </a>

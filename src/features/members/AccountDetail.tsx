@@ -29,7 +29,7 @@ export function AccountDetail({ user, isMissing, onClose }: AccountDetailProps) 
       size="3xl"
       title={
         user ? (
-          <span className="line-clamp-3">
+          <span className="line-clamp-3 [overflow-wrap:anywhere]">
             <bdi>{accountName(user)}</bdi>
           </span>
         ) : (

@@ -96,7 +96,7 @@ function useColumns(): Column<ListedUser>[] {
         header: t('Name'),
         cell: (user) => (
           <span className="block py-1.5 text-start md:max-w-80 md:min-w-40">
-            <AccountName user={user} />
+            <AccountName user={user} isListed />
           </span>
         ),
       },

@@ -7,12 +7,17 @@ import type { ListedUser } from './users.contract.ts';
 export const accountName = (user: Pick<ListedUser, 'firstName' | 'lastName' | 'email'>) =>
   shownName(user) || user.email;
 
-/** A name in its own direction, with what sets the account apart. */
-export function AccountName({ user }: { user: ListedUser }) {
+/** Where a list is read, nobody's name pushes the others out of sight. */
+const LONGEST_IN_LIST = 60;
+const clampOf = (name: string) => (name.length > LONGEST_IN_LIST ? 'line-clamp-2' : '');
+
+/** A name in its own direction, with what sets the account apart; in a list the longest are cut. */
+export function AccountName({ user, isListed = false }: { user: ListedUser; isListed?: boolean }) {
   const t = useWords();
+  const name = accountName(user);
   return (
     <span className="[overflow-wrap:anywhere]">
-      <bdi>{accountName(user)}</bdi>
+      <bdi className={isListed ? clampOf(name) : ''}>{name}</bdi>
       {user.isAdmin ? (
         <>
           {' '}

@@ -110,7 +110,7 @@ function DecisionForm({ report, onBack }: { report: Report; onBack: () => void }
   const isGone = report.reported.email === null;
   const error = (name: string) => (form.errors[name] ? t(form.errors[name]) : undefined);
   return (
-    <form {...form.form} className="grid gap-5">
+    <form {...form.form} className="grid max-w-3xl gap-5">
       <FormErrors state={form} />
       <RadioGroup
         label={t('What is to happen?')}
@@ -123,7 +123,7 @@ function DecisionForm({ report, onBack }: { report: Report; onBack: () => void }
         choices={REPORT_OUTCOMES.map((value) => ({
           value,
           label: t(CHOICES[value].label),
-          hint: t(CHOICES[value].hint),
+          hint: <span className="block">{t(CHOICES[value].hint)}</span>,
           disabled: isGone && value !== 'dismissed',
         }))}
       />

@@ -31,7 +31,7 @@ export function ReportParty({ party }: { party: Party }) {
             {...linkTo(accountAt(party.id))}
             className="inline-flex min-h-11 items-center sm:min-h-0"
           >
-            <bdi>{name}</bdi>
+            <bdi className="line-clamp-2">{name}</bdi>
           </a>
           {name === party.email ? null : <span className="text-muted">{party.email}</span>}
           {party.isAdmin ? <Badge tone="strong">{t('Admin')}</Badge> : null}

@@ -221,6 +221,8 @@ describe('the room', () => {
     await userEvent.selectOptions(screen.getByLabelText('Reports'), 'Decided');
     await waitFor(() => expect(location.search).toBe('?search=phones&status=resolved'));
     expect(log.at(-1)?.query.get('search')).toBe('phones');
+    await userEvent.click(screen.getByRole('button', { name: 'Show everything' }));
+    await waitFor(() => expect(location.search).toBe('?status=resolved'));
   });
 
   test('that cannot be had says so and can be asked for again', async () => {

@@ -52,7 +52,9 @@ export function ReportsRoom() {
       {!reports && !list.error ? <Loading>{t('Loading the reports...')}</Loading> : null}
       {reports ? (
         <Reports answered={answered} count={reports.length} total={total}>
-          {reports.length === 0 ? <Nothing isSearch={search !== ''} status={status} /> : null}
+          {reports.length === 0 ? (
+            <Nothing status={status} onShowAll={search ? () => ask({ search: '' }) : undefined} />
+          ) : null}
           {reports.map((report) => (
             <ReportCard key={report.id} report={report} />
           ))}
@@ -103,9 +105,21 @@ function Reports({ answered, count, total, children }: ReportsProps) {
   );
 }
 
-function Nothing({ isSearch, status }: { isSearch: boolean; status: ReportStatus }) {
+interface NothingProps {
+  status: ReportStatus;
+  /** Given where a search found nothing. */
+  onShowAll: (() => void) | undefined;
+}
+
+function Nothing({ status, onShowAll }: NothingProps) {
   const t = useWords();
-  if (isSearch) return <EmptyState title={t('Nothing matches.')} />;
+  if (onShowAll)
+    return (
+      <EmptyState
+        title={t('Nothing matches.')}
+        action={<Button onClick={onShowAll}>{t('Show everything')}</Button>}
+      />
+    );
   return status === 'open' ? (
     <EmptyState title={t('No report waits.')}>
       {t('When a member reports a message, it stands here until somebody decides.')}

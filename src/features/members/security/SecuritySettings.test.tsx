@@ -1,7 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { answers, inTurn, refuses } from '../../../web/testing.fetch.ts';
+import { answers, holdBack, inTurn, refuses } from '../../../web/testing.fetch.ts';
+import { readProfile } from '../../profile/profile.contract.ts';
 import {
   cancelEmailChange,
   changePassword,
@@ -18,17 +19,18 @@ import { logIn } from '../member.contract.ts';
 import {
   account,
   amina,
+  arriveAt,
   back,
   badGateway,
   giveThePassword,
   logInAgain,
   logInFirst,
-  openAt,
   openSecurity,
   part,
   passwordIsRight,
   passwordWanted,
   press,
+  serveAmina,
   to,
   valueOf,
 } from './testing.page.ts';
@@ -65,9 +67,30 @@ describe('the whole', () => {
     await openSecurity();
     expect([focused(), scrolled.mock.contexts]).toEqual([document.body, []]);
     cleanup();
-    await openAt('/profile#security');
+    serveAmina();
+    await arriveAt('/profile#security');
     const heading = screen.getByRole('heading', { name: 'Security' });
-    expect([focused(), scrolled.mock.contexts]).toEqual([heading, [heading]]);
+    await waitFor(() => expect(focused()).toBe(heading));
+    expect(scrolled.mock.contexts).toEqual([heading]);
+  });
+
+  test('is not led to before what stands above it is there, nor who does something else by then', async () => {
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+    serveAmina();
+    const answer = holdBack(readProfile);
+    await arriveAt('/profile#security');
+    expect(focused()).toBe(document.body);
+    answer();
+    await waitFor(() => expect(scrolled).toHaveBeenCalledTimes(1));
+    cleanup();
+    serveAmina();
+    const later = holdBack(readProfile);
+    await arriveAt('/profile#security');
+    await press('Change the password');
+    later();
+    await screen.findByRole('button', { name: 'Save Changes' });
+    expect(focused()).toBe(screen.getByLabelText('Current password'));
+    expect(scrolled).toHaveBeenCalledTimes(1);
   });
 
   test('that could not be loaded says so and is loaded at the second try', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { AnswerOf } from '../../../shared/endpoint.ts';
 import { words } from '../../../shared/words.ts';
 import { sentenceOf } from '../../../web/api.ts';
@@ -15,6 +15,7 @@ import { PasskeySettings } from './PasskeySettings.tsx';
 import { PasswordSettings } from './PasswordSettings.tsx';
 import { SessionSettings } from './SessionSettings.tsx';
 import { TwoStepSettings } from './TwoStepSettings.tsx';
+import { useLeadHere } from './useLeadHere.ts';
 import { useOwnAccount } from './useOwnAccount.ts';
 
 export type OwnAccount = AnswerOf<typeof readAccount>;
@@ -33,14 +34,7 @@ export function SecuritySettings({ onDeleted }: { onDeleted: () => void }) {
   // take a half-filled form away.
   const [account, setAccount] = useState<OwnAccount>();
   if (query.data && query.data !== account) setAccount(query.data);
-  const title = useRef<HTMLHeadingElement>(null);
-  const isLoaded = account !== undefined;
-  useEffect(() => {
-    // The browser looked for it before it was drawn.
-    if (!isLoaded || location.hash !== `#${SECURITY_ID}`) return;
-    title.current?.focus({ preventScroll: true });
-    title.current?.scrollIntoView();
-  }, [isLoaded]);
+  const title = useLeadHere(SECURITY_ID, account !== undefined);
   return (
     <section
       id={SECURITY_ID}

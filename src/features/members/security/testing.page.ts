@@ -51,17 +51,20 @@ const theRest = [
   answers(readRecords, { isVerified: true, applications: [], signatures: [] }),
 ];
 
-/** Opens Amina's profile, whose server answers with `fakes` first; answers what was sent to it. */
-export async function openSecurity(...fakes: Parameters<typeof serve>): Promise<Sent[]> {
-  return openAt('/profile', ...fakes);
-}
+/** A server that answers with `fakes` first; answers what is sent to it. */
+export const serveAmina = (...fakes: Parameters<typeof serve>) => serve(...fakes, ...theRest);
 
-/** The same at an address that asks for a part of the page. */
-export async function openAt(address: string, ...fakes: Parameters<typeof serve>) {
-  const log = serve(...fakes, ...theRest);
+/** Opens Amina's profile, where the address may ask for a part of it. */
+export async function arriveAt(address: string) {
   history.replaceState(null, '', address);
   render(createElement(MemberPages, { sandbox: false }));
   await screen.findByRole('heading', { level: 3, name: 'Email address' });
+}
+
+/** Both. */
+export async function openSecurity(...fakes: Parameters<typeof serve>): Promise<Sent[]> {
+  const log = serveAmina(...fakes);
+  await arriveAt('/profile');
   return log;
 }
 

@@ -26,9 +26,9 @@ export function loginCounter(visit: Omit<Visit, 'setCookie'>, email: string): st
   return browser ? visit.secrets.digest('login-browser', browser) : account;
 }
 
-/** What counts a try to give the password again: the session, in which there are no strangers. */
-export const sessionCounter = ({ secrets }: Secrets, { sid }: Pick<Session, 'sid'>) =>
-  secrets.digest('login-session', sid);
+/** What counts a try to give the password again: the session under all of its keys; there are no strangers in it. */
+export const sessionCounter = ({ secrets }: Secrets, { id }: Pick<Session, 'id'>) =>
+  secrets.digest('login-session', id);
 
 /** Whether this browser was logged in to the account before. */
 export const isKnownBrowser = (visit: Omit<Visit, 'setCookie'>, email: string): boolean =>

@@ -8,6 +8,7 @@ import { saveAdministrator } from './administrator.service.ts';
 import { loginTries } from './login-tries.store.ts';
 import { users } from './member.store.ts';
 import { hashPassword } from './password.service.ts';
+import { setUpTotp } from './testing.second-factor.ts';
 
 const ama = { email: 'ama@example.org', password: 'kente-and-gold' };
 const kofi = { email: 'kofi@example.org', password: 'adinkra-and-gold' };
@@ -98,6 +99,18 @@ describe('giving the password again', () => {
     expect(
       (await elsewhere.post('/api/auth/reauthenticate', { password: ama.password })).status,
     ).toBe(200);
+  });
+
+  test('wins no tries by a new key: a second factor that is set up in between forgives none', async () => {
+    const visitor = site.visitor();
+    await visitor.post('/api/auth/login', ama);
+    const guess = async () =>
+      (await visitor.post('/api/auth/reauthenticate', { password: 'something else' })).status;
+    for (let n = 0; n < 5; n++) expect(await guess()).toBe(400);
+    const before = visitor.cookies.get('sid');
+    await setUpTotp(site, visitor);
+    expect(visitor.cookies.get('sid')).not.toBe(before);
+    expect(await guess()).toBe(429);
   });
 
   test('stays open while strangers try passwords of the same account', async () => {

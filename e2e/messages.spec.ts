@@ -382,8 +382,12 @@ test(
     await page.getByLabel(`Message to ${nameOf(kofi)}`).fill('From Amina');
     // A tab beside this one.
     expect((await logInByCall(page, zola)).status()).toBe(200);
-    await expect(page.getByText('You are no longer logged in here')).toBeVisible();
+    const warning = page.getByRole('alertdialog', { name: 'Another account is logged in now' });
+    await expect(warning).toContainText(amina.email);
     await expect(page.getByText('For Amina alone')).toHaveCount(0);
+    await isFaultless(page, 'another account in this browser');
+    await warning.getByRole('button', { name: 'Stay on this page' }).click();
+    await expect(page.getByText('You are no longer logged in here')).toBeVisible();
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Log in again' });
     await expect(dialog.getByLabel('Email')).toHaveValue(amina.email);
@@ -480,6 +484,27 @@ test('long words, names from right to left and hidden signs turn and widen nothi
   await expect(page.getByRole('button', { name: 'Block member' })).toBeVisible();
   await isFaultless(page, 'a conversation with a long name');
 });
+
+test(
+  'on a wide screen a long list scrolls within 600 pixels, beside the form',
+  ANY_SCREEN,
+  async ({ page, browser, site }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await joinAndConfirm(page, site, newcomer('Amina'));
+    const other = await elsewhere(browser, site, newcomer('Kofi'));
+    for (let n = 1; n <= 8; n++)
+      await writeByCall(other, page, `Letter ${n}`, 'We met. '.repeat(20));
+    await page.goto('/messages');
+    const room = letter(page, 'Letter 8').locator('..');
+    await expect(room.getByRole('article')).toHaveCount(8);
+    expect(await room.evaluate(({ clientHeight }) => clientHeight)).toBe(600);
+    await expect(letter(page, 'Letter 1')).not.toBeInViewport();
+    await room.hover();
+    await page.mouse.wheel(0, 3000);
+    await expect(letter(page, 'Letter 1')).toBeInViewport();
+    await expect(page.getByRole('form', { name: 'Send a Message' })).toBeInViewport();
+  },
+);
 
 test('in French a member is told everything in French', ANY_SCREEN, async ({ browser, site }) => {
   const [amina, kofi] = [newcomer('Amina'), newcomer('Kofi')];

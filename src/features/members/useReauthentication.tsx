@@ -14,12 +14,15 @@ import { SecondFactorStep } from './SecondFactorStep.tsx';
 import { usePasskey } from './usePasskey.ts';
 import { useSecondFactor } from './useSecondFactor.ts';
 
-type Waiting = (isConfirmed: boolean) => void;
+/** How the dialog ended; an error is a session that had ended before it. */
+type Ending = 'confirmed' | 'declined' | CallError;
+type Waiting = (ending: Ending) => void;
 
 /**
  * For deeds that need a recent password (gaps.md §2): `withRecentPassword(deed)` does the deed, and
  * when the server asks for the password shows `dialog` and does it again, so that what was typed is
- * kept. Throws PasswordNotGiven when the person closes the dialog.
+ * kept. Throws PasswordNotGiven when the person closes the dialog, and the 401 of a session that has ended
+ * meanwhile, which the login around it can mend (useLoginAgain).
  */
 export function useReauthentication(): {
   withRecentPassword: WithRecentPassword;
@@ -32,51 +35,56 @@ export function useReauthentication(): {
       return await deed();
     } catch (error) {
       if (!asksForPassword(error)) throw error;
-      const isConfirmed = await new Promise<boolean>((resolve) => {
+      const ending = await new Promise<Ending>((resolve) => {
         setWaiting((others) => [...others, resolve]);
       });
-      if (!isConfirmed) throw new PasswordNotGiven();
+      if (ending === 'declined') throw new PasswordNotGiven();
+      if (ending !== 'confirmed') throw ending;
       return deed();
     }
   }, []);
 
-  function answer(isConfirmed: boolean) {
-    for (const resolve of waiting) resolve(isConfirmed);
+  function end(ending: Ending) {
+    for (const resolve of waiting) resolve(ending);
     setWaiting([]);
   }
 
   return {
     withRecentPassword,
-    dialog: <PasswordDialog open={waiting.length > 0} onAnswer={answer} />,
+    dialog: <PasswordDialog open={waiting.length > 0} onEnd={end} />,
   };
 }
 
 const asksForPassword = (error: unknown) =>
   error instanceof CallError && error.status === 403 && error.detail.reason === 'reauthenticate';
 
-type PasswordDialogProps = { open: boolean; onAnswer: (isConfirmed: boolean) => void };
+type PasswordDialogProps = { open: boolean; onEnd: Waiting };
 
-function PasswordDialog({ open, onAnswer }: PasswordDialogProps) {
+function PasswordDialog({ open, onEnd }: PasswordDialogProps) {
   const t = useWords();
   return (
-    <Dialog open={open} onClose={() => onAnswer(false)} title={t('Is it you?')} size="sm">
-      <PasswordForm onAnswer={onAnswer} />
+    <Dialog open={open} onClose={() => onEnd('declined')} title={t('Is it you?')} size="sm">
+      <PasswordForm onEnd={onEnd} />
     </Dialog>
   );
 }
 
-function PasswordForm({ onAnswer }: Pick<PasswordDialogProps, 'onAnswer'>) {
+function PasswordForm({ onEnd }: Pick<PasswordDialogProps, 'onEnd'>) {
   const t = useWords();
   const factor = useSecondFactor();
   const again = useForm(reauthenticate, {
     ...factor.options,
     fallback: t('The password could not be checked. Please try again.'),
-    onSuccess: () => onAnswer(true),
+    onSuccess: () => onEnd('confirmed'),
+    onFailure: (_, error) => {
+      // Of nobody the password cannot be asked.
+      if (error instanceof CallError && error.status === 401) onEnd(error);
+    },
   });
   const passkey = usePasskey({
     ask: () => call(askForPasskeyAgain),
     show: (response) => call(reauthenticateWithPasskey, { body: { response } }),
-    onDone: () => onAnswer(true),
+    onDone: () => onEnd('confirmed'),
   });
   const { password, code } = again.errors;
   return (
@@ -106,7 +114,7 @@ function PasswordForm({ onAnswer }: Pick<PasswordDialogProps, 'onAnswer'>) {
             {t('Continue')}
           </Button>
         ) : null}
-        <Button onClick={() => onAnswer(false)}>{t('Cancel')}</Button>
+        <Button onClick={() => onEnd('declined')}>{t('Cancel')}</Button>
       </div>
     </form>
   );

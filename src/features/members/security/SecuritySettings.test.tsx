@@ -15,7 +15,7 @@ import {
   sendVerification,
   setMessageMail,
 } from '../account.contract.ts';
-import { logIn } from '../member.contract.ts';
+import { logIn, reauthenticate } from '../member.contract.ts';
 import {
   account,
   amina,
@@ -519,6 +519,21 @@ describe('the own data', () => {
     expect(screen.queryByText('Update Failed')).toBeNull();
     expect(files).toEqual([]);
     expect(to(log, exportAccount)).toHaveLength(1);
+  });
+
+  test('are saved although the session ended while the password was asked for', async () => {
+    const files = catchFiles();
+    await openSecurity(
+      inTurn(refuses(exportAccount, 403, passwordWanted), file),
+      refuses(reauthenticate, 401, logInFirst),
+      back,
+    );
+    await press('Download to read (HTML)');
+    await giveThePassword();
+    await logInAgain();
+    expect(await screen.findByText('Download Successful')).toBeTruthy();
+    expect(files).toHaveLength(1);
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   test('that could not be collected say so', async () => {

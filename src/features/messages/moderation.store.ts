@@ -87,10 +87,23 @@ export async function countOpenReports(
   return found ?? { waiting: 0, since: null };
 }
 
-/** The report, held until the transaction ends: it is decided about once. */
+/**
+ * The report, held until the transaction ends together with the others about the same message, which are decided
+ * about with it: in one order, or two administrators at two of them would wait for each other for ever.
+ */
 export async function lockReport(tx: Database, id: string): Promise<ReportRow | undefined> {
-  const [found] = await tx.select().from(reports).where(eq(reports.id, id)).for('update');
-  return found;
+  const held = await tx
+    .select()
+    .from(reports)
+    .where(
+      inArray(
+        reports.messageId,
+        tx.select({ messageId: reports.messageId }).from(reports).where(eq(reports.id, id)),
+      ),
+    )
+    .orderBy(reports.id)
+    .for('update');
+  return held.find((one) => one.id === id);
 }
 
 /** Closes every open report about a message. */

@@ -37,6 +37,9 @@ test('a visitor joins, is greeted by name, logs out and comes back', async ({ pa
   await dialog.getByRole('button', { name: 'Register' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.locator('header summary:focus')).toHaveCount(1);
+  await expect(toast(page, 'Your account is ready, Nia.')).toBeVisible();
+  const toasts = page.getByRole('region', { name: 'Notifications (F8)' });
+  await toasts.getByRole('button', { name: 'Close' }).click();
 
   const greeting = page.getByText('Nia', { exact: true }).filter({ visible: true });
   if (!(await greeting.isVisible())) await openMenu();
@@ -79,7 +82,7 @@ test('the link of the welcome mail does nothing when it is fetched, and proves t
   await page.goto(link);
   const confirm = page.getByRole('button', { name: 'Confirm my address' });
   await expect(confirm).toBeVisible();
-  expect(page.url(), 'the key has left the address bar').toBe(`${site.url}/account/verify`);
+  await expect(page, 'the key has left the address bar').toHaveURL(`${site.url}/account/verify`);
   expect(await isVerified()).toBe(false);
   await isFaultless(page, 'before the address is confirmed');
   await confirm.click();

@@ -1,24 +1,18 @@
-import type { Page } from '@playwright/test';
-import { axeOn } from './axe.ts';
-import { expect, newAddress, type Site, test } from './site.ts';
-
-const password = 'threads of one cloth';
-
-const send = (page: Page, site: Site, path: string, data: object) =>
-  page.request.post(site.url + path, { data, headers: { 'Sec-Fetch-Site': 'same-origin' } });
+import type { Browser, Page } from '@playwright/test';
+import { isFaultless, join, linkIn, newMember, send, toast } from './member.ts';
+import { expect, type Site, test } from './site.ts';
 
 /** Signs the declaration and begins an application, in a browser that nobody sees again. */
-async function actElsewhere(page: Page, site: Site, email: string) {
-  const elsewhere = await page.context().browser()?.newContext();
-  const stranger = await elsewhere?.newPage();
-  if (!stranger) throw new Error('There is no browser to open a window in.');
+async function actElsewhere(browser: Browser, site: Site, email: string) {
+  const elsewhere = await browser.newContext({ baseURL: site.url });
+  const stranger = await elsewhere.newPage();
   const signature = {
     fullName: 'Amina Bello',
     email,
     country: 'Nigeria',
     agreeToDeclaration: true,
   };
-  expect((await send(stranger, site, '/api/unity-declaration', signature)).status()).toBe(201);
+  expect((await send(stranger, '/api/unity-declaration', signature)).status()).toBe(201);
   const applicationData = {
     firstName: 'Amina',
     lastName: 'Bello',
@@ -30,40 +24,25 @@ async function actElsewhere(page: Page, site: Site, email: string) {
     homeAddress: '12 Unity Road, opposite the mosque, Kano, Nigeria',
   };
   const application = { applicationData, plan: 'onetime' };
-  expect((await send(stranger, site, '/api/applications', application)).status()).toBe(201);
-  await elsewhere?.close();
-}
-
-async function join(page: Page, site: Site, email: string) {
-  const person = { email, firstName: 'Amina', lastName: 'Bello', password };
-  expect((await send(page, site, '/api/auth/register', person)).status()).toBe(201);
+  expect((await send(stranger, '/api/applications', application)).status()).toBe(201);
+  await elsewhere.close();
 }
 
 /** What the button of the mailed page does. */
 async function confirmAddress(page: Page, site: Site, email: string) {
-  const { text } = await site.mailTo(email, /welcome/i);
-  const [, token = ''] = /#key=([\w-]+)/.exec(text) ?? [];
-  expect((await send(page, site, '/api/auth/verify', { token })).status()).toBe(200);
+  const [, token = ''] = (await linkIn(site, email, /welcome/i)).split('#key=');
+  expect((await send(page, '/api/auth/verify', { token })).status()).toBe(200);
 }
-
-async function isFaultless(page: Page, state: string) {
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  expect((await axeOn(page).analyze()).violations, `${state}, light`).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  const dark = await axeOn(page).withRules('color-contrast').analyze();
-  expect(dark.violations, `${state}, dark`).toEqual([]);
-  await page.emulateMedia({ colorScheme: null });
-}
-
-const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 
 test('a member joins, tells about themselves, confirms the address and finds what they did', async ({
   page,
+  browser,
   site,
 }) => {
-  const email = newAddress('amina');
-  await actElsewhere(page, site, email);
-  await join(page, site, email);
+  const amina = { ...newMember('Amina'), lastName: 'Bello' };
+  const { email } = amina;
+  await actElsewhere(browser, site, email);
+  await join(page, amina);
 
   await page.goto('/profile');
   const account = page.getByRole('region', { name: 'Account' });
@@ -107,21 +86,20 @@ test('a member joins, tells about themselves, confirms the address and finds wha
 
 test('words that were typed outlive the session: the same member logs in, and they are sent', async ({
   page,
-  site,
 }) => {
-  const email = newAddress('kofi');
-  await join(page, site, email);
+  const kofi = newMember('Kofi');
+  await join(page, kofi);
   await page.goto('/profile');
   await page.getByLabel('City').fill('Kumasi');
   await page.context().clearCookies();
   await page.getByRole('button', { name: 'Save Changes' }).click();
   const dialog = page.getByRole('dialog', { name: 'Log in again' });
-  await expect(dialog.getByLabel('Email')).toHaveValue(email);
+  await expect(dialog.getByLabel('Email')).toHaveValue(kofi.email);
   await isFaultless(page, 'asked to log in again');
   await dialog.getByLabel('Your password').fill('not the password');
   await dialog.getByRole('button', { name: 'Log in' }).click();
   await expect(dialog.getByRole('alert')).toContainText('Invalid credentials');
-  await dialog.getByLabel('Your password').fill(password);
+  await dialog.getByLabel('Your password').fill(kofi.password);
   await page.keyboard.press('Enter');
   await expect(toast(page, 'Profile Updated')).toBeVisible();
   await expect(dialog).toBeHidden();
@@ -130,7 +108,7 @@ test('words that were typed outlive the session: the same member logs in, and th
 });
 
 test('a page with unsaved words is left only when its member says so', async ({ page, site }) => {
-  await join(page, site, newAddress('zola'));
+  await join(page, newMember('Zola'));
   await page.goto('/profile');
   await page.getByLabel('City').fill('Maputo');
   const asked: string[] = [];
@@ -152,15 +130,15 @@ test('another member’s log-in in a second tab never gets the first one’s pro
   page,
   site,
 }) => {
-  const [first, second] = [newAddress('first'), newAddress('second')];
-  await join(page, site, first);
+  const [first, second] = [newMember('Nia'), newMember('Kwame')];
+  await join(page, first);
   await page.goto('/profile');
   await page.getByLabel('City').fill('Lomé');
   // The same cookies: a tab beside this one.
-  await join(page, site, second);
+  await join(page, second);
   await page.getByRole('button', { name: 'Save Changes' }).click();
   const dialog = page.getByRole('dialog', { name: 'Log in again' });
-  await expect(dialog.getByLabel('Email')).toHaveValue(first);
+  await expect(dialog.getByLabel('Email')).toHaveValue(first.email);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('Update Failed', { exact: true })).toBeVisible();
   await expect(page.getByLabel('City')).toHaveValue('Lomé');

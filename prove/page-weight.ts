@@ -138,6 +138,18 @@ for (const language of LANGUAGES.slice(1))
     const catalogue = [...filesOf(`virtual:locale/${language}/${part}`)];
     within(`${language}: sentences of ${part}`, sum(catalogue.map(weightOf)), budget);
   }
+// For information: sentences are data, fetched beside the script.
+for (const language of LANGUAGES.slice(1))
+  for (const [address, page, part] of [
+    ['/profile', 'ProfilePage.tsx', 'profile'],
+    ['/messages', 'MessagesPage.tsx', 'messages'],
+  ] as const) {
+    const sentences = ['members', part].flatMap((name) => [
+      ...filesOf(`virtual:locale/${language}/${name}`),
+    ]);
+    const all = weightWith(ofMembers, page) + sum(sentences.map(weightOf));
+    figures.add(`${language}: ${address} with its sentences`, kilobytes(all));
+  }
 figures.none(
   'files of members’ pages that the start page names',
   [...ownFilesOfMembers()].filter((file) => html.includes(file)),

@@ -26,13 +26,20 @@ export interface Patience {
   momentAgo: Date;
 }
 
+/** Of the payment `p`: something about it was put before a person. */
+const flagged = sql`(p.status in ('claimed', 'processing')
+  and (p.number_in_review or p.flag in ('late', 'manual')))`;
+/** Of the order `o`: nobody ends it any more. */
+const stuck = ({ momentAgo }: Patience) => sql`(o.failures >= ${failuresBorne}
+  or (o.state in ('creating', 'capturing') and o.updated_at < ${momentAgo}))`;
+
 /**
- * What a person should look at. A payment that was short or too much is done with once its due is paid, or the
- * surplus went back; `slow` is what is under way since before `dayAgo`, `order` and `notice` what nobody has ended
- * since before `momentAgo`; an order also when our questions about it break again and again. None has the `id` of
- * another: they are of different tables, and a payment is in one state.
+ * What a person should look at, each case once. A payment that was short or too much is done with once its due is
+ * paid, or the surplus went back; `slow` is what is under way since before `dayAgo`, `order` and `notice` what nobody
+ * has ended since before `momentAgo`; an order also when our questions about it break again and again. None has the
+ * `id` of another: they are of different tables, and a payment is in one state.
  */
-const waiting = ({ dayAgo, momentAgo }: Patience): SQL => sql`
+const waiting = (patience: Patience): SQL => sql`
   select p.id::text as id, case when p.flag = 'under' then 'under' else 'over' end as kind, p.id as payment_id, p.rail,
     p.updated_at as since, p.received_cents - coalesce(p.refunded_cents, 0) as cents,
     coalesce(p.rail_reference, p.claim_number) as subject, p.reason as note, p.is_test
@@ -47,8 +54,8 @@ const waiting = ({ dayAgo, momentAgo }: Patience): SQL => sql`
       when p.flag in ('late', 'manual') then p.flag else 'slow' end,
     p.id, p.rail, p.updated_at, p.amount_cents, coalesce(p.rail_reference, p.claim_number), p.reason, p.is_test
   from payments p
-  where (p.status in ('claimed', 'processing') and (p.number_in_review or p.flag in ('late', 'manual')))
-    or (p.status = 'processing' and p.updated_at < ${dayAgo})
+  where ${flagged} or (p.status = 'processing' and p.updated_at < ${patience.dayAgo}
+    and not exists (select from paypal_orders o where o.payment_id = p.id and ${stuck(patience)}))
   union all
   select c.id::text, 'chain', coalesce(c.payment_id, q.payment_id), 'crypto', c.updated_at, null,
     c.tx_hash, c.review_reason, false
@@ -56,13 +63,12 @@ const waiting = ({ dayAgo, momentAgo }: Patience): SQL => sql`
   where c.state = 'review'
   union all
   select w.rail || ' ' || w.event_id, 'notice', null, w.rail, w.received_at, null, w.resource_id, w.type, false
-  from webhook_events w where w.handled_at is null and w.received_at < ${momentAgo}
+  from webhook_events w where w.handled_at is null and w.received_at < ${patience.momentAgo}
   union all
   select o.id::text, 'order', o.payment_id, 'paypal', o.updated_at, o.amount_cents, o.order_id,
     case when o.failures >= ${failuresBorne} then 'QUESTION_BROKE' else o.state end, p.is_test
   from paypal_orders o join payments p on p.id = o.payment_id
-  where o.failures >= ${failuresBorne}
-    or (o.state in ('creating', 'capturing') and o.updated_at < ${momentAgo})`;
+  where ${stuck(patience)} and not ${flagged}`;
 
 /** One page of what a person should look at, oldest first. */
 export async function listReviewRows(

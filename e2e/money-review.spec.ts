@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import { CLIENT } from '../sandbox/paypal/access.ts';
 import { openWays } from './applicant.ts';
 import { axeOn } from './axe.ts';
 import { ADMIN, ANY_SCREEN, expect, newAddress, type Site, test } from './site.ts';
@@ -43,24 +44,23 @@ async function isFinal(node: Node, hash: string) {
     .toBeGreaterThanOrEqual(0);
 }
 
+const personOf = (firstName: string) => ({
+  firstName,
+  lastName: 'Mensah',
+  dateOfBirth: '03/31/1990',
+  placeOfBirth: 'Accra',
+  currentNationality: 'Ghana',
+  telephone: '+233 24 123 4567',
+  email: newAddress(firstName.toLowerCase()),
+  homeAddress: '4 Palm Avenue, Accra',
+  noticeVersion: '2026-11',
+});
+
 /** Somebody applies and is asked for $1,000.00 in ETH; answers what they are asked for. */
 async function asked(page: Page, firstName: string) {
   const applied = await page.request.post('/api/applications', {
     headers: ours,
-    data: {
-      plan: 'onetime',
-      applicationData: {
-        firstName,
-        lastName: 'Mensah',
-        dateOfBirth: '03/31/1990',
-        placeOfBirth: 'Accra',
-        currentNationality: 'Ghana',
-        telephone: '+233 24 123 4567',
-        email: newAddress(firstName.toLowerCase()),
-        homeAddress: '4 Palm Avenue, Accra',
-        noticeVersion: '2026-11',
-      },
-    },
+    data: { plan: 'onetime', applicationData: personOf(firstName) },
   });
   expect(applied.status(), await applied.text()).toBe(201);
   const quoted = await page.request.post('/api/payments/quote', {
@@ -70,10 +70,81 @@ async function asked(page: Page, firstName: string) {
   expect(quoted.status(), await quoted.text()).toBe(201);
   const { amount } = (await quoted.json()) as { amount: string };
   const [whole = '0', fraction = ''] = amount.split('.');
-  const [own] = (await (await page.request.get('/api/applications/mine')).json()) as {
+  const { reference } = await ownOf(page);
+  return { wei: BigInt(whole + fraction.padEnd(18, '0')), reference };
+}
+
+/** The application of the page's browser. */
+async function ownOf(page: Page) {
+  const answer = await page.request.get('/api/applications/mine');
+  const [own] = (await answer.json()) as {
     reference: string;
+    paymentStatus: string;
+    receivedAmount: string;
   }[];
-  return { wei: BigInt(whole + fraction.padEnd(18, '0')), reference: own?.reference ?? '' };
+  if (!own) throw new Error('This browser has not applied.');
+  return own;
+}
+
+/** A call of PayPal's own with the account of the site: what somebody else who holds it could do. */
+async function atPaypal(request: APIRequestContext, site: Site) {
+  const { paypalUrl } = await (await request.get(`${site.url}/sandbox`)).json();
+  const granted = await request.post(`${paypalUrl}/v1/oauth2/token`, {
+    headers: {
+      authorization: `Basic ${Buffer.from(`${CLIENT.id}:${CLIENT.secret}`).toString('base64')}`,
+    },
+    form: { grant_type: 'client_credentials' },
+  });
+  const { access_token } = await granted.json();
+  const headers = { authorization: `Bearer ${access_token}`, prefer: 'return=representation' };
+  return {
+    approve: (id: string) => request.post(`${paypalUrl}/checkoutnow/${id}/approve`),
+    async post(path: string, data: object) {
+      const answer = await request.post(paypalUrl + path, { headers, data });
+      expect(answer.ok(), await answer.text()).toBe(true);
+      return answer.json();
+    },
+  };
+}
+
+/** Somebody pays by card, under an invoice that an order of somebody else's has paid; its payment then waits for a person. */
+async function stuckByCard(page: Page, request: APIRequestContext, site: Site, firstName: string) {
+  const begun = await page.request.post('/paypal/order', {
+    headers: ours,
+    data: { plan: 'onetime', applicationData: personOf(firstName) },
+  });
+  expect(begun.status(), await begun.text()).toBe(201);
+  const { id } = (await begun.json()) as { id: string };
+  const { reference } = await ownOf(page);
+  const paypal = await atPaypal(request, site);
+  const other = await paypal.post('/v2/checkout/orders', {
+    intent: 'CAPTURE',
+    purchase_units: [
+      { invoice_id: `${reference}-1`, amount: { currency_code: 'USD', value: '1000.00' } },
+    ],
+  });
+  await paypal.approve(other.id);
+  const taken = await paypal.post(`/v2/checkout/orders/${other.id}/capture`, {});
+  await paypal.approve(id);
+  const captured = await page.request.post(`/paypal/order/${id}/capture`, { headers: ours });
+  expect(await captured.json()).toEqual({ status: 'PENDING' });
+  // PayPal's own answers come within a quarter of an hour; then a person is asked.
+  const later = { headers: ours, data: { advanceMs: 960_000 } };
+  expect((await request.put('/sandbox/clock', later)).status()).toBe(200);
+  const captureId: string = taken.purchase_units[0].payments.captures[0].id;
+  return { reference, captureId };
+}
+
+/** From the list of what waits to the form that ends a card payment. */
+async function openEnd(page: Page, reference: string) {
+  await openDesk(page, '/admin/payments/reconciliation');
+  const list = page.getByRole('region', { name: 'To look at' });
+  await list.getByRole('link', { name: reference }).click();
+  const waiting = page.getByRole('region', { name: 'A card payment that waits for you' });
+  await expect(waiting.getByText(`${reference}-1`)).toBeVisible();
+  await isFaultless(page);
+  await waiting.getByRole('button', { name: 'I have looked at PayPal...' }).click();
+  return waiting;
 }
 
 async function openDesk(page: Page, path: string) {
@@ -145,11 +216,10 @@ test(
     await expect(page.getByRole('heading', { name: 'Money on the network' })).toBeFocused();
     await expect(page.getByText('Nothing fits this choice.')).toBeVisible();
 
-    const [own] = (await (await payer.request.get('/api/applications/mine')).json()) as {
-      paymentStatus: string;
-      receivedAmount: string;
-    }[];
-    expect(own).toMatchObject({ paymentStatus: 'partially_paid', receivedAmount: '900.00' });
+    expect(await ownOf(payer)).toMatchObject({
+      paymentStatus: 'partially_paid',
+      receivedAmount: '900.00',
+    });
     await payer.context().close();
   },
 );
@@ -189,5 +259,68 @@ test(
     await page.getByRole('alertdialog').getByRole('button', { name: 'Lay it aside' }).click();
     await expect(page.getByText(/^Laid aside\./)).toBeVisible();
     await expect(line).toBeHidden();
+  },
+);
+
+test(
+  'a card payment of which PayPal cannot tell the end is booked by the number that stands there',
+  ANY_SCREEN,
+  async ({ page, request, site, browser }) => {
+    const payer = await (await browser.newContext({ baseURL: site.url })).newPage();
+    const { reference, captureId } = await stuckByCard(payer, request, site, 'Esi');
+    const waiting = await openEnd(page, reference);
+    await waiting.getByRole('radio', { name: /^A completed payment of \$1,000\.00/ }).check();
+    await waiting.getByLabel('Reason').fill('Paid by an order that was made by hand.');
+    const book = waiting.getByRole('button', { name: 'Book the payment' });
+    const yes = page.getByRole('alertdialog').getByRole('button', { name: 'Book $1,000.00' });
+    // A number that PayPal does not know books nothing and loses no word.
+    await waiting.getByLabel('PayPal’s number of the payment').fill('0000000000');
+    await book.click();
+    await yes.click();
+    await expect(
+      waiting.locator('form').getByText(/^PayPal knows no payment of this number/),
+    ).toBeVisible();
+    await isFaultless(page);
+    await waiting.getByLabel('PayPal’s number of the payment').fill(captureId.toLowerCase());
+    await book.click();
+    await yes.click();
+    await expect(page.getByText('The payment is booked.')).toBeVisible();
+    await expect(waiting).toBeHidden();
+    await expect(page.getByRole('link', { name: /^Receipt OAP-\d{6}$/ })).toBeVisible();
+    expect(await ownOf(payer)).toMatchObject({
+      paymentStatus: 'completed',
+      receivedAmount: '1000.00',
+    });
+    await payer.context().close();
+  },
+);
+
+test(
+  'a card payment that is not at PayPal is ended as failed, and its payer reads why and pays otherwise',
+  ANY_SCREEN,
+  async ({ page, request, site, browser }) => {
+    const payer = await (await browser.newContext({ baseURL: site.url })).newPage();
+    const { reference } = await stuckByCard(payer, request, site, 'Yaw');
+    const waiting = await openEnd(page, reference);
+    await waiting.getByRole('radio', { name: 'No such payment, or it was sent back' }).check();
+    const reason = 'PayPal sent the money back on 20 November.';
+    await waiting.getByLabel('Reason').fill(reason);
+    await waiting.getByRole('button', { name: 'End it as failed' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'End it as failed' }).click();
+    await expect(page.getByText(/^The payment has ended as failed/)).toBeVisible();
+    await expect(waiting).toBeHidden();
+    await page.getByRole('link', { name: 'Reconciliation' }).click();
+    const list = page.getByRole('region', { name: 'To look at' });
+    await expect(
+      list.getByText(/waits?, the oldest first|All money is accounted for/),
+    ).toBeVisible();
+    await expect(list.getByRole('link', { name: reference })).toBeHidden();
+
+    expect(await ownOf(payer)).toMatchObject({ receivedAmount: '0.00' });
+    await payer.goto('/application');
+    await expect(payer.getByText(reason)).toBeVisible();
+    await payer.getByRole('button', { name: 'Pay $1,000.00' }).click();
+    await expect(payer.getByRole('dialog', { name: 'Complete Your Payment' })).toBeVisible();
+    await payer.context().close();
   },
 );

@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { announce } from '../../server/live.store.ts';
 import { sessions } from '../../server/session.store.ts';
 import { openSite, type Site } from '../../server/testing.ts';
-import { days, hours, minutes } from '../../shared/time.ts';
+import { days, hours, minutes, seconds } from '../../shared/time.ts';
 import { users } from '../members/member.store.ts';
 import { join, type Member } from './testing.ts';
 import { listenTo } from './testing.live.ts';
@@ -104,6 +105,37 @@ describe('the stream of events', () => {
     for (const { close } of tabs) close();
   });
 
+  test('repeats nothing to a page that comes back: what it missed is in the lists', async () => {
+    const [awa, reader] = [await join(site), await join(site)];
+    const first = await listenTo(site, reader);
+    first.close();
+    await first.ended;
+    const missed = await awa.wrote(reader);
+    const again = await listenTo(site, reader, { 'last-event-id': '0' });
+    const id = await awa.wrote(reader);
+    await site.until(() => expect(again.heard).toMatchObject([{ data: { id } }]));
+    const list = (await reader.get('/api/messages')).body as { id: string }[];
+    expect(list.map((one) => one.id).toSorted()).toEqual([missed, id].toSorted());
+    again.close();
+  });
+
+  test('is broken off for a page that does not read, before it fills our memory', async () => {
+    const awa = await join(site);
+    const stream = await listenTo(site, awa);
+    const other = await listenTo(site, kofi);
+    stream.pause();
+    const news = { to: awa.id, event: 'message', data: { filler: 'x'.repeat(7000) } };
+    // Until the kernel takes no more, and then more than we keep.
+    for (let n = 0; n < 150; n++)
+      await Promise.all(Array.from({ length: 10 }, () => announce(site.db, [news])));
+    stream.resume();
+    await stream.ended;
+    expect(stream.heard.map(({ event }) => event)).not.toContain('session-ended');
+    await (await join(site)).wrote(kofi);
+    await site.until(() => expect(other.heard).toHaveLength(1));
+    other.close();
+  });
+
   test('answers HEAD without staying open', async () => {
     expect((await kofi.send('HEAD', '/api/events')).status).toBe(200);
   });
@@ -167,6 +199,26 @@ describe('a stream ends within a second', () => {
     // Read again now and then, whatever was told of them.
     await site.until(() => expect(stream.heard.at(-1)?.event).toBe('session-ended'), 7000);
   });
+});
+
+test('a stream on which nothing happens beats every twenty seconds', async () => {
+  // It begins with the first stream, so before there is any.
+  const quiet = await openSite({ work: false });
+  const awa = await join(quiet);
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    const stream = await listenTo(quiet, awa);
+    vi.advanceTimersByTime(seconds(19));
+    await new Promise((go) => setTimeout(go, 50));
+    expect(stream.countBeats()).toBe(0);
+    vi.advanceTimersByTime(seconds(41));
+    await quiet.until(() => expect(stream.countBeats()).toBe(3));
+    expect(stream.heard).toEqual([]);
+    stream.close();
+  } finally {
+    vi.useRealTimers();
+    await quiet.close();
+  }
 });
 
 test('closing the site ends every stream', async () => {

@@ -52,8 +52,16 @@ describe('a name in a mail', () => {
     'Win at evil.example now',
     'evil.com',
     'evil。com',
+    'evil.\u200Bcom',
+    'write to me\u2060@here',
     'write to me@here',
   ])('(%s) is left out when it leads somewhere', (name) => expect(presentableName(name)).toBe(''));
+
+  test('turns nothing around and hides nothing', () => {
+    expect(presentableName('Awa \u202Epoid\u202C\u200B Diop\u2066')).toBe('Awa poid Diop');
+    expect(presentableName('\u200B\u2060')).toBe('');
+    expect(presentableName('علي \u200Cرضا')).toContain('رضا');
+  });
 
   test('is one line of at most sixty characters', () => {
     expect(presentableName(' Awa\r\n Diop ')).toBe('Awa  Diop');

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { HIDDEN, idOf, type Overrides } from '../../shared/content.ts';
 import { email } from '../../shared/schema.ts';
+import { shown } from '../../shared/shown.ts';
 import { hours, minutes } from '../../shared/time.ts';
 import { SITE } from '../content/site.rules.ts';
 
@@ -120,15 +121,11 @@ export function campaignIn(published: Overrides): MailAddress {
 const longestName = 60;
 
 /**
- * A name as a mail may show it: one short line, or nothing when it holds an address that mail
- * programs would make a link of. Strangers type names too, and mails go where they say.
+ * A name as a mail may show it: one short line that turns and hides nothing, or nothing when it holds an address
+ * that mail programs would make a link of. Strangers type names too, and mails go where they say.
  */
 export function presentableName(name: string): string {
-  const holdsAddress = /:\/\/|www\.|@|[\p{L}\p{N}][.\u3002\uff0e\uff61]\p{L}{2}/iu.test(name);
-  if (holdsAddress) return '';
-  return name
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-    .trim()
-    .slice(0, longestName)
-    .toWellFormed();
+  const seen = shown(name.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '));
+  const holdsAddress = /:\/\/|www\.|@|[\p{L}\p{N}][.\u3002\uff0e\uff61]\p{L}{2}/iu.test(seen);
+  return holdsAddress ? '' : seen.slice(0, longestName).toWellFormed();
 }

@@ -154,7 +154,7 @@ test('a member sees every browser that is logged in, and ends one, all others, a
   await mac.context().close();
 });
 
-test('an authenticator app is set up, asked for its code at the login, and replaced by a recovery code', async ({
+test('an authenticator app is set up, asked for its code, and replaced by a recovery code', async ({
   page,
   site,
 }) => {
@@ -169,7 +169,7 @@ test('an authenticator app is set up, asked for its code at the login, and repla
   await isFaultless(page, 'an authenticator app is set up');
   await twoStep.getByLabel('Code from your authenticator app').fill(codeOf(key));
   await twoStep.getByRole('button', { name: 'Turn the codes on' }).click();
-  const [recoveryCode = ''] = await keepCodes(page);
+  const [recoveryCode = '', another = '', last = ''] = await keepCodes(page);
   await expect(twoStep.getByText('10 recovery codes are left.')).toBeVisible();
   await isFaultless(page, 'codes are asked for');
   await site.mailTo(amina.email, /How you log in/i);
@@ -208,6 +208,25 @@ test('an authenticator app is set up, asked for its code at the login, and repla
   await expect(
     dialog.getByText('The code is not right, or was used before.').first(),
   ).toBeVisible();
+  await dialog.getByLabel('Recovery code').fill(another);
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Welcome back!')).toBeVisible();
+
+  // Nor does the password alone delete the account.
+  await page.goto('/profile');
+  const leaving = part(page, 'Delete the account');
+  await leaving.getByRole('button', { name: 'Delete my account' }).click();
+  await leaving.getByLabel('Your password').fill(amina.password);
+  await leaving.getByRole('button', { name: 'Delete my account' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for good' }).click();
+  await expect(leaving.getByLabel('Code from your authenticator app')).toBeFocused();
+  expect(await statusOf(page)).toBe(200);
+  await isFaultless(page, 'a code before the account is deleted');
+  await leaving.getByRole('button', { name: 'Use a recovery code instead' }).click();
+  await leaving.getByLabel('Recovery code').fill(last);
+  await leaving.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(toast(page, 'Account deleted')).toBeVisible();
+  expect((await logInByCall(page, amina)).status()).toBe(401);
 });
 
 /** Six digits that are not these, nor those of the half minutes beside them but by a chance of one in a million. */

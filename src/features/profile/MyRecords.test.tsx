@@ -179,6 +179,22 @@ describe('what a member did here', () => {
 });
 
 describe('adding to the account', () => {
+  test('leaves the focus at what can be done next, and removing too', async () => {
+    open([
+      known(both, claimed, both),
+      answers(claimRecord, { message: 'It belongs to your account now.' }),
+      answers(releaseRecord, { message: 'It is no longer in your account.' }),
+    ]);
+    await press('Add to my account PX-7K4M2');
+    const next = await screen.findByRole('button', { name: 'Open PX-7K4M2' });
+    expect(document.activeElement).toBe(next);
+    await press('Remove PX-7K4M2');
+    const question = await screen.findByRole('alertdialog');
+    await userEvent.click(within(question).getByRole('button', { name: 'Remove' }));
+    const back = await screen.findByRole('button', { name: 'Add to my account PX-7K4M2' });
+    expect(document.activeElement).toBe(back);
+  });
+
   test.each([
     ['application', 'Add to my account PX-7K4M2', application.id],
     ['declaration', 'Add to my account Unity Declaration', signature.id],

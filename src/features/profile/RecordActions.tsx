@@ -1,4 +1,5 @@
 import { Button } from '../../web/ui/Button.tsx';
+import { useFocusAlong } from '../../web/ui/useFocusAlong.ts';
 import { useDates } from '../../web/useDates.ts';
 import { useWords } from '../../web/words.tsx';
 
@@ -17,14 +18,17 @@ export function RecordActions(props: RecordActionsProps) {
   const { about, claimedAt, isBusy, onClaim, onRelease, onOpen } = props;
   const t = useWords();
   const { dayOf } = useDates();
+  const place = useFocusAlong(claimedAt !== null);
   if (claimedAt === null)
     return (
-      <Button pending={isBusy} pendingLabel={t('Adding...')} onClick={onClaim}>
-        {t('Add to my account')} <span className="sr-only">{about}</span>
-      </Button>
+      <div ref={place} className="contents">
+        <Button pending={isBusy} pendingLabel={t('Adding...')} onClick={onClaim}>
+          {t('Add to my account')} <span className="sr-only">{about}</span>
+        </Button>
+      </div>
     );
   return (
-    <>
+    <div ref={place} className="contents">
       {onOpen ? (
         <Button pending={isBusy} pendingLabel={t('Opening...')} onClick={onOpen}>
           {t('Open')} <span className="sr-only">{about}</span>
@@ -34,6 +38,6 @@ export function RecordActions(props: RecordActionsProps) {
         {t('Remove')} <span className="sr-only">{about}</span>
       </Button>
       <span className="hint">{t('In your account since {day}', { day: dayOf(claimedAt) })}</span>
-    </>
+    </div>
   );
 }

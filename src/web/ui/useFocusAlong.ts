@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 
 /**
  * Takes the focus along where a button gives way to a form, or to another button: to what can be used first at this
- * place once what it shows has changed, unless it holds the focus still.
+ * place once what it shows has changed, if what had the focus is gone.
  */
 export function useFocusAlong<E extends HTMLElement = HTMLDivElement>(
   shown: boolean | string,
@@ -12,7 +12,8 @@ export function useFocusAlong<E extends HTMLElement = HTMLDivElement>(
   useEffect(() => {
     if (before.current === shown) return;
     before.current = shown;
-    if (!place.current?.contains(document.activeElement)) firstIn(place.current)?.focus();
+    const isLost = !document.activeElement || document.activeElement === document.body;
+    if (isLost) firstIn(place.current)?.focus();
   }, [shown]);
   return place;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { anyone, member } from '../../shared/access.ts';
-import { endpoint } from '../../shared/endpoint.ts';
+import { type AnswerOf, endpoint } from '../../shared/endpoint.ts';
 import { ById, email, instant, Said } from '../../shared/schema.ts';
 import { words } from '../../shared/words.ts';
 import { NewPassword } from './member.contract.ts';
@@ -49,6 +49,8 @@ export const readAccount = endpoint({
     }),
   }),
 });
+
+export type OwnAccount = AnswerOf<typeof readAccount>;
 
 export const sendVerification = endpoint({
   name: 'sendVerification',

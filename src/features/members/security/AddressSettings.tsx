@@ -8,9 +8,13 @@ import { Notice } from '../../../web/ui/Notice.tsx';
 import { useFocusAlong } from '../../../web/ui/useFocusAlong.ts';
 import { useForm } from '../../../web/useForm.ts';
 import { useWords } from '../../../web/words.tsx';
-import { cancelEmailChange, requestEmailChange, sendVerification } from '../account.contract.ts';
+import {
+  cancelEmailChange,
+  requestEmailChange,
+  sendVerification,
+  type OwnAccount,
+} from '../account.contract.ts';
 import { SecuritySection } from './SecuritySection.tsx';
-import type { OwnAccount } from './SecuritySettings.tsx';
 import { useSecurityDeed } from './useSecurityDeed.ts';
 
 /** The address: whether it is proved, and how another one takes its place. */

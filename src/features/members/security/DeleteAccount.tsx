@@ -9,13 +9,12 @@ import { toast } from '../../../web/ui/toasts.ts';
 import { useFocusAlong } from '../../../web/ui/useFocusAlong.ts';
 import { useForm } from '../../../web/useForm.ts';
 import { useWords } from '../../../web/words.tsx';
-import { deleteAccount } from '../account.contract.ts';
+import { deleteAccount, type OwnAccount } from '../account.contract.ts';
 import { askForPasskeyAgain, reauthenticateWithPasskey } from '../passkey.contract.ts';
 import { SecondFactorStep } from '../SecondFactorStep.tsx';
 import { usePasskey } from '../usePasskey.ts';
 import { useSecondFactor } from '../useSecondFactor.ts';
 import { SecuritySection } from './SecuritySection.tsx';
-import type { OwnAccount } from './SecuritySettings.tsx';
 import { useSecurityDeed } from './useSecurityDeed.ts';
 
 interface DeleteAccountProps {

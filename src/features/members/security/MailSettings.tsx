@@ -2,9 +2,8 @@ import { useState } from 'react';
 import { call } from '../../../web/api.ts';
 import { Switch } from '../../../web/ui/Switch.tsx';
 import { useWords } from '../../../web/words.tsx';
-import { setMessageMail } from '../account.contract.ts';
+import { setMessageMail, type OwnAccount } from '../account.contract.ts';
 import { SecuritySection } from './SecuritySection.tsx';
-import type { OwnAccount } from './SecuritySettings.tsx';
 import { useSecurityDeed } from './useSecurityDeed.ts';
 
 /** Whether a mail says that messages wait. */

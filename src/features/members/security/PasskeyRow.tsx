@@ -8,8 +8,8 @@ import { useFocusAlong } from '../../../web/ui/useFocusAlong.ts';
 import { useDates } from '../../../web/useDates.ts';
 import { useForm } from '../../../web/useForm.ts';
 import { useWords } from '../../../web/words.tsx';
+import type { OwnAccount } from '../account.contract.ts';
 import { removePasskey, renamePasskey } from '../passkey.contract.ts';
-import type { OwnAccount } from './SecuritySettings.tsx';
 import { useSecurityDeed } from './useSecurityDeed.ts';
 
 type Passkey = OwnAccount['secondFactor']['passkeys'][number];

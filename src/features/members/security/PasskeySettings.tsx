@@ -3,13 +3,13 @@ import { call } from '../../../web/api.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { firstIn, useFocusAlong } from '../../../web/ui/useFocusAlong.ts';
 import { useWords } from '../../../web/words.tsx';
+import type { OwnAccount } from '../account.contract.ts';
 import { askForPasskey } from '../passkey.contract.ts';
 import { knowsPasskeys } from '../usePasskey.ts';
 import { type NewPasskey, PasskeyNaming } from './PasskeyNaming.tsx';
 import { PasskeyRow } from './PasskeyRow.tsx';
 import { type NewCodes, RecoveryCodes } from './RecoveryCodes.tsx';
 import { SecuritySection } from './SecuritySection.tsx';
-import type { OwnAccount } from './SecuritySettings.tsx';
 import { useSecurityDeed } from './useSecurityDeed.ts';
 
 /** Passkeys: logging in with a finger, a face or the screen's lock, and nothing to steal. */

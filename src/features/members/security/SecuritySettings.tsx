@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import type { AnswerOf } from '../../../shared/endpoint.ts';
 import { words } from '../../../shared/words.ts';
 import { sentenceOf } from '../../../web/api.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { Loading } from '../../../web/ui/Loading.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
 import { useWords } from '../../../web/words.tsx';
-import type { readAccount } from '../account.contract.ts';
+import type { OwnAccount } from '../account.contract.ts';
 import { AddressSettings } from './AddressSettings.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { ExportSettings } from './ExportSettings.tsx';
@@ -17,8 +16,6 @@ import { SessionSettings } from './SessionSettings.tsx';
 import { TwoStepSettings } from './TwoStepSettings.tsx';
 import { useLeadHere } from './useLeadHere.ts';
 import { useOwnAccount } from './useOwnAccount.ts';
-
-export type OwnAccount = AnswerOf<typeof readAccount>;
 
 /** In the address, this part of the profile is asked for: by a mail, or by another page. */
 const SECURITY_ID = 'security';

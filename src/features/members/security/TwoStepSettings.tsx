@@ -7,10 +7,10 @@ import { useConfirm } from '../../../web/ui/confirm.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
 import { firstIn, useFocusAlong } from '../../../web/ui/useFocusAlong.ts';
 import { useWords } from '../../../web/words.tsx';
+import type { OwnAccount } from '../account.contract.ts';
 import { removeTotp, renewRecoveryCodes, startTotp } from '../second-factor.contract.ts';
 import { type NewCodes, RecoveryCodes } from './RecoveryCodes.tsx';
 import { SecuritySection } from './SecuritySection.tsx';
-import type { OwnAccount } from './SecuritySettings.tsx';
 import { useSecurityDeed } from './useSecurityDeed.ts';
 
 /** With what draws QR codes: few visits need it. */

@@ -74,7 +74,7 @@ describe('adding a passkey', () => {
     const name = await make();
     expect(device.made).toBe(1);
     expect(name.value).toBe('Chrome on Android');
-    expect(document.activeElement).toBe(name);
+    await waitFor(() => expect(document.activeElement).toBe(name));
     await userEvent.clear(name);
     await userEvent.type(name, 'The key on my ring{Enter}');
     expect(await screen.findByText(isKept)).toBeTruthy();

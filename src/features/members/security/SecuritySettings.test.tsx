@@ -253,7 +253,9 @@ describe('the password', () => {
     ]);
     await waitFor(() => expect(to(log, listOwnSessions)).toHaveLength(2));
     expect(screen.queryByLabelText('New password')).toBeNull();
-    expect(focused()).toBe(screen.getByRole('button', { name: 'Change the password' }));
+    await waitFor(() =>
+      expect(focused()).toBe(screen.getByRole('button', { name: 'Change the password' })),
+    );
   });
 
   test('that is too short is refused beside its field before anything is sent', async () => {

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
@@ -76,13 +76,15 @@ describe.each(PAGES)('the page $page', ({ page, title, button, deed, sends, done
     const log = await open(address);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
     expect(screen.getByRole('button', { name: button })).toBeTruthy();
-    expect(document.title).toBe(`${title} · One Africa Passport`);
+    await waitFor(() => expect(document.title).toBe(`${title} · One Africa Passport`));
     expect(writes(log)).toEqual([]);
   });
 
   test('takes the key out of the address, where others could read it', async () => {
     await open(`/account/${page}?lang=en#key=${key}`);
-    expect(location.href.slice(location.origin.length)).toBe(`/account/${page}?lang=en`);
+    await waitFor(() =>
+      expect(location.href.slice(location.origin.length)).toBe(`/account/${page}?lang=en`),
+    );
   });
 
   test('does it with its button, says so and leads on', async () => {
@@ -214,7 +216,7 @@ describe('choosing a new password', () => {
     const log = await open(address);
     expect(field().autocomplete).toBe('new-password');
     expect(writes(log)).toEqual([]);
-    expect(location.hash).toBe('');
+    await waitFor(() => expect(location.hash).toBe(''));
   });
 
   test('saves it with the key of the link and leads to the login', async () => {

@@ -58,7 +58,7 @@ export async function tellOfReports(house: House): Promise<void> {
       {
         batch: `reports-waiting:${spanOf(new Date(newest).getTime()).toISOString()}`,
         template: 'reports-waiting',
-        props: { count, adminUrl: `${house.publicUrl}/admin/users` },
+        props: { count, adminUrl: `${house.publicUrl}/admin/users/reports` },
       },
       { db: tx },
     );

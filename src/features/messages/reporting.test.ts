@@ -88,7 +88,9 @@ test('administrators are told once for all that came in a quarter of an hour, an
       .where(like(outgoingMails.batchId, 'reports-waiting:%'));
     return told.map(({ id, sealedProps }) => {
       const props = site.house.secrets.unseal('mail-props', id, sealedProps);
-      return (JSON.parse(props) as { count: number }).count;
+      const { count, adminUrl } = JSON.parse(props) as { count: number; adminUrl: string };
+      expect(adminUrl).toMatch(/\/admin\/users\/reports$/);
+      return count;
     });
   };
   for (let n = 0; n < 3; n++) await report(awa, await kofi.wrote(awa));

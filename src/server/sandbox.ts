@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { findOrStartSandbox, type Sandbox } from '../../sandbox/client.ts';
+import { hours } from '../shared/time.ts';
 import { demandOwnPage } from './admit.ts';
 import { check } from './check.ts';
 import type { movableClock } from './clock.ts';
@@ -10,6 +11,8 @@ import type { StandIns } from './outside.ts';
 import type { Settings } from './settings.ts';
 
 const Advance = z.strictObject({ advanceMs: z.int() });
+/** Jobs of every hour that ask what has come due: whoever moves the time by hand need not wait for them. */
+const HOURLY = ['dues-advance', 'due-reminders', 'card-charge'];
 
 /** What a running sandbox offers in the place of services that are not configured. */
 export const standInsOf = ({ paypal, chain, relay }: Sandbox): StandIns => ({
@@ -87,6 +90,8 @@ export async function openSandbox(settings: Settings, log: (line: string) => voi
         const { advanceMs } = check(Advance, request.body, 'body') as z.output<typeof Advance>;
         const offsetMs = await sandbox.clock.advance(advanceMs);
         clock.setOffset(offsetMs);
+        if (advanceMs >= hours(1))
+          for (const name of HOURLY) await house.jobs.send(house.db, name, {});
         return { offsetMs, now: clock.now().toISOString() };
       });
     },

@@ -43,6 +43,17 @@ export async function fillInApplication(
   return dialog;
 }
 
+/** From the end of a payment to where the application stands, and to the newest receipt. */
+export async function followToReceipt(page: Page, dialog: Locator, arrived: string) {
+  await dialog.getByRole('link', { name: 'Follow your application' }).click();
+  await expect(page.getByText(arrived)).toBeVisible();
+  await page
+    .getByRole('link', { name: /^Receipt OAP-\d+/ })
+    .last()
+    .click();
+  await expect(page.getByRole('heading', { name: /^Receipt OAP-\d+/ })).toBeVisible();
+}
+
 /** What the browser's own applications are, as the site answers them. */
 export async function mine(page: Page): Promise<
   {

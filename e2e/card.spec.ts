@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { fillInApplication, mine } from './applicant.ts';
+import { fillInApplication, followToReceipt, mine } from './applicant.ts';
 import { axeOn } from './axe.ts';
 import { ANY_SCREEN, expect, newAddress, test } from './site.ts';
 
@@ -65,12 +65,14 @@ test('an applicant pays once by card, and nothing of PayPal is fetched before', 
   expect((await site.mailTo(email, /receipt|received|confirm/i)).text).toContain(
     application?.reference,
   );
+  await followToReceipt(page, dialog, '$1,000.00 arrived (Card).');
   expect(refused).toEqual([]);
 });
 
-test('a plan begins by card: PayPal keeps the account, and the page says what is charged', async ({
+test('a plan begins by card, says what is charged, and charges itself twice as the months go by', async ({
   page,
 }) => {
+  test.slow();
   await page.goto('/apply');
   const dialog = await fillInApplication(page, newAddress('kofi'), 'Kofi');
   await dialog.getByRole('tab', { name: 'Payment Plan' }).click();
@@ -83,12 +85,25 @@ test('a plan begins by card: PayPal keeps the account, and the page says what is
   await expect(
     dialog.getByText('$100.00 will be charged monthly for the remaining 11 payments.'),
   ).toBeVisible();
-  const [application] = await mine(page);
-  expect(application?.instalments.map(({ status }) => status).slice(0, 2)).toEqual([
-    'paid',
-    'scheduled',
-  ]);
+  const paid = async () =>
+    (await mine(page))[0]?.instalments.filter(({ status }) => status === 'paid').length;
+  expect(await paid()).toBe(1);
+  for (const count of [2, 3]) {
+    await aMonthLater(page);
+    await expect.poll(paid, { timeout: 30_000 }).toBe(count);
+  }
+  await followToReceipt(page, dialog, '$100.00 arrived (Card). Payment 3 of 12.');
+  await expect(page.getByText('3 of 12')).toBeVisible();
 });
+
+/** For the site and for PayPal. */
+async function aMonthLater(page: Page) {
+  const answer = await page.request.put('/sandbox/clock', {
+    headers: { 'Sec-Fetch-Site': 'same-origin' },
+    data: { advanceMs: 31 * 24 * 3_600_000 },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
 
 test(
   'a payment that is cancelled, or whose window is closed, can be made again',

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { fillInApplication, mine, openWays } from './applicant.ts';
+import { fillInApplication, followToReceipt, mine, openWays } from './applicant.ts';
 import { axeOn } from './axe.ts';
 import { ANY_SCREEN, expect, newAddress, test } from './site.ts';
 
@@ -73,6 +73,7 @@ test('an applicant pays once in ETH, and follows it until nobody can take it bac
     receivedAmount: '1000.00',
   });
   await site.mailTo(email, /receipt|received|confirm/i);
+  await followToReceipt(page, dialog, '$1,000.00 arrived (Crypto).');
   expect(refused).toEqual([]);
 });
 
@@ -90,6 +91,7 @@ test('a plan begins in USDT', async ({ page }) => {
   await expect(
     dialog.getByText(/^\$100\.00 is due every month for the remaining 11 payments/),
   ).toBeVisible();
+  await followToReceipt(page, dialog, '$100.00 arrived (Crypto). Payment 1 of 12.');
 });
 
 test(

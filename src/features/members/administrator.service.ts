@@ -8,6 +8,7 @@ import { SettingError } from '../../server/settings.ts';
 import { Fault } from '../../shared/fault.ts';
 import { minutes } from '../../shared/time.ts';
 import { words } from '../../shared/words.ts';
+import { dropLinks } from './account-link.service.ts';
 import { Login } from './member.contract.ts';
 import {
   addUser,
@@ -37,7 +38,7 @@ export interface AdminAccount {
 
 /**
  * Makes the account of this address an administrator with this password, creating it when there is
- * none; its sessions and second factors end. Writes the audit row.
+ * none; its sessions, second factors and mailed links end. Writes the audit row.
  */
 export async function saveAdministrator(
   tx: Database,
@@ -62,8 +63,10 @@ export async function saveAdministrator(
     added ?? (known && (await makeAdmin(tx, known.id, { password, firstName, lastName, now })));
   if (!user) throw new Error('An account vanished while it was made an administrator.');
   if (known) {
+    // Whoever had the account until now may be somebody else, who must not keep a way in.
     await removeSessionsOf(tx, user.id);
     await removeSecondFactors(tx, user.id, now);
+    await dropLinks(tx, user.id, ['email', 'reset', 'verify']);
   }
   const was = !known ? 'nobody' : known.isAdmin ? 'administrator' : 'member';
   await addAudit(tx, {

@@ -1,12 +1,18 @@
+import { isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditLog } from '../../server/audit.store.ts';
+import { inTransaction } from '../../server/database.ts';
 import { openSite, type Site } from '../../server/testing.ts';
 import { PERMISSIONS } from '../../shared/access.ts';
 import { minutes } from '../../shared/time.ts';
-import { ensureFirstAdmin } from './administrator.service.ts';
+import { outgoingMails } from '../email/email.store.ts';
+import { ensureFirstAdmin, saveAdministrator } from './administrator.service.ts';
 import { loginTries } from './login-tries.store.ts';
 import { listAdministrators, users } from './member.store.ts';
 import { oneTimeLinks } from './one-time-link.store.ts';
+import { hashPassword } from './password.service.ts';
+import { keyIn, lastMail } from './testing.ts';
+import { codeOf } from './testing.second-factor.ts';
 
 const boss = { email: 'boss@example.org', password: 'baobab-at-noon' };
 
@@ -15,7 +21,7 @@ beforeAll(async () => {
   site = await openSite({ work: false, environment: { ADDRESS_LIMIT_FACTOR: '1000' } });
 });
 beforeEach(async () => {
-  for (const table of [users, oneTimeLinks, loginTries]) await site.db.delete(table);
+  for (const table of [users, oneTimeLinks, loginTries, outgoingMails]) await site.db.delete(table);
   site.clock.setOffset(0);
 });
 afterAll(() => site.close());
@@ -190,4 +196,46 @@ describe('the one-time link to the first administrator', () => {
     expect((await create(token)).status).toBe(409);
     expect(await admins()).toEqual(['env@example.org']);
   });
+});
+
+describe('whoever registered the address of an administrator before them', () => {
+  const squatted = 'squatted-here';
+  const evil = 'evil@example.com';
+  const WAYS: Record<string, () => Promise<unknown>> = {
+    'from the environment': () => start(boss),
+    'with the one-time link': async () => create(tokenOf(await start())),
+    'from the command line': async () => {
+      const password = await hashPassword(boss.password);
+      const by = { source: 'command line', now: site.clock.now() } as const;
+      await inTransaction(site.db, (tx) => saveAdministrator(tx, { ...boss, password }, by));
+    },
+  };
+
+  test.each(Object.keys(WAYS))(
+    'keeps no way in when the administrator is made %s: neither links, sessions, app nor codes',
+    async (way) => {
+      const squatter = site.visitor();
+      const person = { ...boss, password: squatted, firstName: 'S', lastName: 'Q' };
+      expect((await squatter.post('/api/auth/register', person)).status).toBe(201);
+      const { secret } = (await squatter.post('/api/account/totp')).body as { secret: string };
+      const code = codeOf(site, secret);
+      expect((await squatter.post('/api/account/totp/confirm', { code })).status).toBe(200);
+      const asked = { email: evil, password: squatted };
+      expect((await squatter.post('/api/account/email', asked)).status).toBe(200);
+      const token = keyIn((await lastMail(site, evil, 'email-change-link')).confirmUrl);
+
+      await WAYS[way]?.();
+
+      const bodies = [{ token }, { token, password: squatted }];
+      for (const body of bodies)
+        expect((await site.visitor().post('/api/auth/email', body)).status).toBe(400);
+      expect((await squatter.get('/api/auth/user')).status).toBe(401);
+      expect(await admins()).toEqual([boss.email]);
+      expect(
+        await site.db.select().from(oneTimeLinks).where(isNotNull(oneTimeLinks.userId)),
+      ).toEqual([]);
+      // No code of an app that somebody else holds is asked for.
+      expect((await site.visitor().post('/api/auth/login', boss)).status).toBe(200);
+    },
+  );
 });

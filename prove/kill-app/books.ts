@@ -43,6 +43,9 @@ const EFFECTS: Readonly<Record<Exclude<Kind, Counted>, string>> = {
   claimDraft: `select lower(claim_number) from payments where claim_number like 'Q%'`,
   stop: `select split_part(email, '@', 1) from passport_applications a
     join payment_schedules s on s.application_id = a.id where email like 'r%' and s.status = 'cancelled'`,
+  write: `select subject from messages`,
+  read: `select '${KINDS.read}' || substr(subject, 2) from messages where is_read and read_at is not null`,
+  report: `select '${KINDS.report}' || substr(subject, 2) from message_reports`,
 };
 
 /** Markers of the keys of a kind. */
@@ -168,6 +171,15 @@ const HALVES: Readonly<Record<string, string>> = {
         <> (s.status = 'cancelled')::int
       or (select count(*) from instalments i where i.schedule_id = s.id and i.status = 'cancelled')
         <> case when s.status = 'cancelled' then s.payments - ${PAYMENTS_BEFORE_CANCELLING} else 0 end)`,
+  'message without both sides of its conversation': `
+    select m.subject from messages m where (select count(*) from conversations c where c.last_at >= m.created_at
+      and (c.member_id, c.other_id) in ((m.sender_id, m.recipient_id), (m.recipient_id, m.sender_id))) <> 2`,
+  'conversation that counts other messages as unread': `
+    select c.member_id::text from conversations c where c.unread <> (select count(*) from messages m
+      where m.recipient_id = c.member_id and m.sender_id = c.other_id and not m.is_read)`,
+  'conversation whose last message is another': `
+    select c.member_id::text from conversations c left join messages l on l.id = c.last_message_id
+    where l.created_at is distinct from c.last_at`,
   // One session by registering, one more by each log-in, one less by each log-out that found its session.
   'sessions and keys disagree': `
     select u.email from users u

@@ -30,6 +30,11 @@ export const KINDS = {
   /** Of a member, in the same way. */
   logIn: '-l',
   logOut: '-o',
+  /** Of one member to another: the marker is the subject. */
+  write: 'w',
+  /** By who was written to: the number is that of the message. */
+  read: 'e',
+  report: 'h',
 } as const;
 export type Kind = keyof typeof KINDS;
 
@@ -50,6 +55,9 @@ export const ENDPOINTS: Readonly<Record<Kind, string>> = {
   open: 'openApplication',
   logIn: 'logIn',
   logOut: 'logOut',
+  write: 'sendMessage',
+  read: 'readMessage',
+  report: 'reportMessage',
 };
 
 /** Public and member POSTs that the writers leave to others: the file that sends them, and proves what must hold. */
@@ -62,6 +70,28 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   claimRecord: 'src/features/profile/records.test.ts',
   openClaimed: 'src/features/profile/records.test.ts',
   releaseRecord: 'src/features/profile/records.test.ts',
+  // What is there is marked as read, or the mails end; again changes nothing.
+  readConversation: 'src/features/messages/conversation.test.ts',
+  stopMessageMail: 'src/features/messages/digest.test.ts',
+  // Links that work once, and codes: used up in the transaction of what they open.
+  sendVerification: 'src/features/members/verification.test.ts',
+  verifyEmail: 'src/features/members/verification.test.ts',
+  requestReset: 'src/features/members/password-reset.test.ts',
+  finishReset: 'src/features/members/password-reset.test.ts',
+  requestEmailChange: 'src/features/members/email-change.test.ts',
+  confirmEmailChange: 'src/features/members/email-change.test.ts',
+  startTotp: 'src/features/members/second-factor.test.ts',
+  confirmTotp: 'src/features/members/second-factor.test.ts',
+  renewRecoveryCodes: 'src/features/members/second-factor.test.ts',
+  askForPasskey: 'src/features/members/passkey.test.ts',
+  addPasskey: 'src/features/members/passkey.test.ts',
+  askForPasskeyLogin: 'src/features/members/passkey.test.ts',
+  logInWithPasskey: 'src/features/members/passkey.test.ts',
+  askForPasskeyAgain: 'src/features/members/passkey.test.ts',
+  reauthenticateWithPasskey: 'src/features/members/passkey.test.ts',
+  // Ends what is there; sent again, it finds nothing more to end.
+  endOtherSessions: 'src/features/members/own-sessions.test.ts',
+  deleteAccount: 'src/features/members/account-deletion.test.ts',
   // Under kill -9, with the money.
   createCardOrder: 'prove/kill-pay/payers.ts',
   captureCardOrder: 'prove/kill-pay/payers.ts',
@@ -84,6 +114,27 @@ export interface Deed {
 const password = 'long enough to be taken 77';
 export const mailOf = (marker: string) => `${marker}@prove.example`;
 
+/** A member in the browser in which they joined. */
+interface Joined {
+  marker: string;
+  cookie: string;
+  id: string;
+}
+
+/** A message as its reader finds it. */
+interface Received {
+  number: string;
+  id: string;
+  cookie: string;
+}
+
+/** What all writers on one site have between them: who can be written to, and what lies in their inboxes. */
+export class Post {
+  readonly members: Joined[] = [];
+  readonly unread: Received[] = [];
+  readonly unreported: Received[] = [];
+}
+
 /** An application of a browser, as its answer tells it. */
 export interface Applied {
   marker: string;
@@ -95,16 +146,21 @@ export interface Applied {
 /** One person at a time: what they do next, in the order in which the kinds depend on each other. */
 export class Deeds {
   static #count = 0;
-  readonly #members: { marker: string; cookie: string }[] = [];
+  readonly #members: Joined[] = [];
   readonly #sessions: { marker: string; cookie: string }[] = [];
   readonly #drafts: Applied[] = [];
+  /** To whom each message was written. */
+  readonly #written = new Map<string, Joined>();
   /** Plans that can be stopped, for everybody together. */
   readonly #plans: Applied[];
+  /** Everybody's letters to each other. */
+  readonly #post: Post;
   #turn: number;
 
-  constructor(turn: number, plans: Applied[]) {
+  constructor(turn: number, plans: Applied[], post: Post) {
     this.#turn = turn;
     this.#plans = plans;
+    this.#post = post;
   }
 
   next(): Deed {
@@ -117,13 +173,20 @@ export class Deeds {
       'open',
       'claimDraft',
       'register',
+      'write',
+      'report',
+      'read',
       'logIn',
       'logOut',
       'stop',
       'sign',
+      'report',
       'contact',
+      'write',
+      'read',
       'claim',
       'volunteer',
+      'report',
       'partner',
       'sign',
       'contact',
@@ -224,6 +287,34 @@ export class Deeds {
           cookie: session.cookie,
         });
       }
+      case 'write': {
+        const sender = this.#members.at(-1);
+        const reader = this.#post.members.findLast(({ id }) => id !== sender?.id);
+        if (!sender || !reader) return this.next();
+        const body = { recipientId: reader.id, subject: own, content: 'How are you?' };
+        const { cookie } = sender;
+        this.#written.set(own, reader);
+        return deed(kind, own, n, { path: '/api/messages', body, cookie });
+      }
+      case 'read': {
+        const message = this.#post.unread.shift();
+        if (!message) return this.next();
+        const { id, number, cookie } = message;
+        return deed(kind, `${KINDS.read}${number}`, n, {
+          path: `/api/messages/${id}/read`,
+          cookie,
+        });
+      }
+      case 'report': {
+        const message = this.#post.unreported.shift();
+        if (!message) return this.next();
+        const { id, number, cookie } = message;
+        return deed(kind, `${KINDS.report}${number}`, n, {
+          path: `/api/messages/${id}/report`,
+          body: { reason: 'spam' },
+          cookie,
+        });
+      }
     }
   }
 
@@ -232,7 +323,18 @@ export class Deeds {
     if (!answer) return;
     const known = { marker, cookie: cookieFrom(answer) };
     if (kind === 'draft') this.#drafts.push({ ...known, ...JSON.parse(answer.text) });
-    if (kind === 'register') this.#members.push(known);
+    if (kind === 'register') {
+      const { user } = JSON.parse(answer.text) as { user: { id: string } };
+      this.#members.push({ ...known, id: user.id });
+      this.#post.members.push({ ...known, id: user.id });
+    }
+    const reader = this.#written.get(marker);
+    if (kind === 'write' && reader) {
+      const { id } = JSON.parse(answer.text) as { id: string };
+      const message = { id, number: marker.slice(1), cookie: reader.cookie };
+      this.#post.unread.push(message);
+      this.#post.unreported.push(message);
+    }
     if (kind === 'logIn') this.#sessions.push({ ...known, marker: marker.split('-')[0] as string });
   }
 }

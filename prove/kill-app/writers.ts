@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, send } from '../visit.part.ts';
-import { type Applied, type Deed, Deeds } from './deeds.ts';
+import { type Applied, type Deed, Deeds, Post } from './deeds.ts';
 
 /** Closed while the app is away or its books are read; writers wait in front of it. */
 class Gate {
@@ -44,7 +44,8 @@ export class Writers {
   /** Each of the `plans` is stopped by one of them. */
   constructor(origin: string, count: number, plans: Applied[]) {
     this.#origin = origin;
-    this.#lives = Array.from({ length: count }, (_, n) => this.#live(new Deeds(n, plans)));
+    const post = new Post();
+    this.#lives = Array.from({ length: count }, (_, n) => this.#live(new Deeds(n, plans, post)));
   }
 
   /** Resolves when no request is under way: the gate is closed and the app was killed. */

@@ -1,19 +1,7 @@
 import { Fault } from '../shared/fault.ts';
 import { words } from '../shared/words.ts';
+import type { PageFound, PageOf, Place } from './page.store.ts';
 import type { Secrets } from './secrets.ts';
-
-/** Behind which row the next page begins: its moment as text, which keeps microseconds, and its id. */
-export type Place = [at: string, id: string];
-
-export interface PageOf {
-  after: Place | undefined;
-  limit: number;
-}
-
-export interface PageFound<Row> {
-  rows: Row[];
-  next: Place | undefined;
-}
 
 interface Asked {
   secrets: Secrets;

@@ -1,5 +1,5 @@
 import type { Database } from '../../server/database.ts';
-import type { Place } from '../../server/paging.ts';
+import type { Place } from '../../server/page.store.ts';
 import { listSessionsOf } from '../../server/session.store.ts';
 import { shownName } from '../../shared/shown.ts';
 import { listEmailLogsTo } from '../email/email.store.ts';

@@ -5,23 +5,25 @@ import { Button } from '../../web/ui/Button.tsx';
 import { Notice } from '../../web/ui/Notice.tsx';
 import { useWords } from '../../web/words.tsx';
 import { whoAmI } from '../members/member.contract.ts';
-import { useLoggedIn } from '../members/useSession.ts';
 import { MessageForm } from './MessageForm.tsx';
 import { isGone } from './MemberName.tsx';
 import { ReplyForm } from './ReplyForm.tsx';
 import { hasWords, NEW_MESSAGE, useDrafts } from './useDrafts.ts';
-import { useMember } from './useMember.ts';
+import { type Member, useMember } from './useMember.ts';
+
+interface UnsentWordsProps {
+  onLoggedIn: (user: Member['user']) => void;
+}
 
 /** What was being written when the session ended: it can be sent as soon as the same person has logged in. */
-export function UnsentWords() {
+export function UnsentWords({ onLoggedIn }: UnsentWordsProps) {
   const t = useWords();
   const { user } = useMember();
   const { drafts } = useDrafts();
   const withLogin = useWithLogin();
-  const setUser = useLoggedIn();
   const login = useMutation({
     mutationFn: () => withLogin(() => call(whoAmI)),
-    onSuccess: setUser,
+    onSuccess: onLoggedIn,
   });
   return (
     <div className="grid max-w-2xl gap-8">

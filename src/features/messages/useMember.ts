@@ -1,9 +1,10 @@
 import { createContext, useContext } from 'react';
-import type { User } from '../members/useAccount.ts';
+import type { AnswerOf } from '../../shared/endpoint.ts';
+import type { whoAmI } from '../members/member.contract.ts';
 
 /** Whom the page of messages is drawn for. */
 export interface Member {
-  user: User;
+  user: AnswerOf<typeof whoAmI>;
   /** False once the session has ended: only what was typed is left to show. */
   isHere: boolean;
 }

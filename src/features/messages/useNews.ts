@@ -5,7 +5,6 @@ import { call } from '../../web/api.ts';
 import { toast } from '../../web/ui/toasts.ts';
 import { useWords } from '../../web/words.tsx';
 import { showSession } from '../members/member.contract.ts';
-import { checkSession } from '../members/useSession.ts';
 import { showConversation } from './conversation.contract.ts';
 import { useNameOf } from './MemberName.tsx';
 import { type Arrival, useLive } from './useLive.ts';
@@ -18,9 +17,9 @@ const GATHERING_MS = 200;
 /**
  * Keeps the page up to date with what happens elsewhere. Answers the sentence for the page's live region: who has
  * written into the conversation that is open. Of the others a toast tells, which leads there. `login` changes with
- * every login.
+ * every login; `onSessionEnd` hears that the session may be over.
  */
-export function useNews(isOn: boolean, login: number): string {
+export function useNews(isOn: boolean, login: number, onSessionEnd: () => void): string {
   const t = useWords();
   const client = useQueryClient();
   const nameOf = useNameOf();
@@ -47,8 +46,7 @@ export function useNews(isOn: boolean, login: number): string {
       if (!arrival.isOwn && !arrival.isMuted) announce(arrival).catch(console.warn);
     },
     changed: refresh,
-    // Without an answer nothing is known to have changed.
-    ended: () => void checkSession(client).catch(console.warn),
+    ended: onSessionEnd,
   };
   useLive(isOn, news, login);
 

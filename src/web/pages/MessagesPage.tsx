@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { showSession } from '../../features/members/member.contract.ts';
 import type { User } from '../../features/members/useAccount.ts';
 import { useLoginAgain } from '../../features/members/useLoginAgain.tsx';
-import { useSession } from '../../features/members/useSession.ts';
+import { checkSession, useLoggedIn, useSession } from '../../features/members/useSession.ts';
 import { MessagesRoom } from '../../features/messages/MessagesRoom.tsx';
 import { UnsentWords } from '../../features/messages/UnsentWords.tsx';
 import { DeletionContext, useDeletionStore } from '../../features/messages/useDeletion.ts';
@@ -76,7 +76,11 @@ interface MemberMessagesProps {
 function MemberMessages({ user, isHere, login, onUnsent }: MemberMessagesProps) {
   const drafts = useDraftStore();
   const deletions = useDeletionStore();
-  const said = useNews(isHere, login);
+  const client = useQueryClient();
+  const setUser = useLoggedIn();
+  // Without an answer nothing is known to have changed.
+  const lookForSession = () => void checkSession(client).catch(console.warn);
+  const said = useNews(isHere, login, lookForSession);
   const { withLogin, dialog } = useLoginAgain(user.email);
   const { isUnsent } = drafts;
   const tell = useEffectEvent(onUnsent);
@@ -86,7 +90,7 @@ function MemberMessages({ user, isHere, login, onUnsent }: MemberMessagesProps) 
       <LoginAgain value={withLogin}>
         <DraftContext value={drafts}>
           <DeletionContext value={deletions}>
-            {isHere ? <MessagesRoom /> : <UnsentWords />}
+            {isHere ? <MessagesRoom /> : <UnsentWords onLoggedIn={setUser} />}
             <p role="status" className="sr-only">
               {said}
             </p>

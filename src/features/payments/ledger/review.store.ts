@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../server/database.ts';
-import type { PageFound, PageOf } from '../../../server/paging.ts';
+import type { PageFound, PageOf } from '../../../server/page.store.ts';
 import { failuresBorne } from '../card/card.rules.ts';
 import type { Rail } from '../payment.rules.ts';
 import type { ReviewKind } from './reconciliation.contract.ts';
@@ -70,12 +70,15 @@ const waiting = (patience: Patience): SQL => sql`
   from paypal_orders o join payments p on p.id = o.payment_id
   where ${stuck(patience)} and not ${flagged}`;
 
-/** One page of what a person should look at, oldest first. */
+/** Where a page begins: the moment, as text that keeps microseconds, and the id of the row before it. */
+type Behind = [moment: string, id: string];
+
+/** One page of what a person should look at, oldest first, and where the next begins. */
 export async function listReviewRows(
   db: Database,
   patience: Patience,
-  { after, limit }: PageOf,
-): Promise<PageFound<ReviewRow>> {
+  { after, limit }: { after: Behind | undefined; limit: number },
+): Promise<{ rows: ReviewRow[]; next: Behind | undefined }> {
   const behind = after ? sql`where (since, id) > (${after[0]}::timestamptz, ${after[1]})` : sql``;
   const { rows: found } = await db.execute<ReviewRow & { moment: string }>(sql`
     with found as (

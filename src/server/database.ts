@@ -222,3 +222,12 @@ export function isUnavailable(error: unknown): boolean {
   }
   return false;
 }
+
+/** Whether a write was refused because another row has the value already, by the constraint's name. */
+export function breaksUnique(error: unknown, constraint: string): boolean {
+  for (let e = error; e instanceof Error; e = e.cause) {
+    const told = e as { code?: unknown; constraint?: unknown };
+    if (told.code === '23505' && told.constraint === constraint) return true;
+  }
+  return false;
+}

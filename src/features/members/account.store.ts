@@ -1,5 +1,5 @@
 import { and, count, eq, isNull, lt, ne, or, sql } from 'drizzle-orm';
-import type { Database } from '../../server/database.ts';
+import { breaksUnique, type Database } from '../../server/database.ts';
 import { type UserRow, users } from './member.store.ts';
 
 /**
@@ -37,17 +37,26 @@ export async function setPassword(
     .where(eq(users.id, id));
 }
 
-/** Gives an account another address, which its owner has proved. The unique column refuses a taken one. */
+/**
+ * Gives an account another address, which its owner has proved. `false` when another account has taken
+ * it meanwhile: the transaction is spent then.
+ */
 export async function setEmail(
-  db: Database,
+  tx: Database,
   id: string,
   change: { email: string; now: Date },
-): Promise<void> {
+): Promise<boolean> {
   const { email, now } = change;
-  await db
-    .update(users)
-    .set({ email, emailVerifiedAt: now, updatedAt: now })
-    .where(eq(users.id, id));
+  try {
+    await tx
+      .update(users)
+      .set({ email, emailVerifiedAt: now, updatedAt: now })
+      .where(eq(users.id, id));
+    return true;
+  } catch (error) {
+    if (breaksUnique(error, 'users_email_unique')) return false;
+    throw error;
+  }
 }
 
 /** Writes that the member is here, unless that was written after `since`. */

@@ -58,8 +58,9 @@ export async function takeNewEmail(visit: Visit, tx: Database, key: string): Pro
   const user = await lockUser(tx, link.userId);
   const email = link.detail;
   if (!user || !email) throw linkIsDead();
+  // Two at once both find it free; the second write waits for the first, and is refused.
   if (await findUserByEmail(tx, email)) throw emailIsTaken();
-  await setEmail(tx, user.id, { email, now });
+  if (!(await setEmail(tx, user.id, { email, now }))) throw emailIsTaken();
   await dropLinks(tx, user.id, ['verify', 'reset', 'email']);
   await addAudit(tx, {
     at: now,

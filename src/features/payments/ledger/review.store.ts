@@ -70,15 +70,12 @@ const waiting = (patience: Patience): SQL => sql`
   from paypal_orders o join payments p on p.id = o.payment_id
   where ${stuck(patience)} and not ${flagged}`;
 
-/** Where a page begins: the moment, as text that keeps microseconds, and the id of the row before it. */
-type Behind = [moment: string, id: string];
-
-/** One page of what a person should look at, oldest first, and where the next begins. */
+/** One page of what a person should look at, oldest first. */
 export async function listReviewRows(
   db: Database,
   patience: Patience,
-  { after, limit }: { after: Behind | undefined; limit: number },
-): Promise<{ rows: ReviewRow[]; next: Behind | undefined }> {
+  { after, limit }: PageOf,
+): Promise<PageFound<ReviewRow>> {
   const behind = after ? sql`where (since, id) > (${after[0]}::timestamptz, ${after[1]})` : sql``;
   const { rows: found } = await db.execute<ReviewRow & { moment: string }>(sql`
     with found as (

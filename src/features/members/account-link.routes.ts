@@ -3,6 +3,7 @@ import { words } from '../../shared/words.ts';
 import { demandLink } from './account-link.service.ts';
 import { confirmEmailChange, finishReset, requestReset, verifyEmail } from './account.contract.ts';
 import { takeNewEmail } from './email-change.service.ts';
+import { demandHolder } from './link-holder.service.ts';
 import { rememberBrowser } from './login-counter.service.ts';
 import { demandGoodPassword, hashPassword } from './password.service.ts';
 import { askForReset, finishResetWith } from './password-reset.service.ts';
@@ -10,9 +11,15 @@ import { verify } from './verification.service.ts';
 
 /** What the links of mails about an account open: for whoever holds one, logged in or not. */
 export const accountLinkRoutes = [
-  route(verifyEmail, async (context) => {
-    await verify(context, context.db, context.body.token);
-    return { message: words('Thank you. Your address is confirmed.') };
+  routeWithCommit(verifyEmail, async (context, commit) => {
+    const { token, password } = context.body;
+    const link = await demandLink(context, context.db, 'verify', token);
+    const confirmHolder = await demandHolder(context, link, password);
+    return commit(async (tx) => {
+      await confirmHolder(tx);
+      await verify(context, tx, token);
+      return { message: words('Thank you. Your address is confirmed.') };
+    });
   }),
 
   route(requestReset, async (context) => {
@@ -35,10 +42,16 @@ export const accountLinkRoutes = [
     });
   }),
 
-  route(confirmEmailChange, async (context) => {
-    const user = await takeNewEmail(context, context.db, context.body.token);
-    // The same browser, under the new address.
-    if (context.user?.id === user.id) rememberBrowser(context, user.email);
-    return { message: words('Your new address is confirmed. From now on you log in with it.') };
+  routeWithCommit(confirmEmailChange, async (context, commit) => {
+    const { token, password } = context.body;
+    const link = await demandLink(context, context.db, 'email', token);
+    const confirmHolder = await demandHolder(context, link, password);
+    return commit(async (tx) => {
+      await confirmHolder(tx);
+      const user = await takeNewEmail(context, tx, token);
+      // The same browser, under the new address.
+      if (context.user?.id === user.id) rememberBrowser(context, user.email);
+      return { message: words('Your new address is confirmed. From now on you log in with it.') };
+    });
   }),
 ];

@@ -18,6 +18,13 @@ const GivenPassword = z
     z.maxLength(200, words('Password must be at most 200 characters')),
   );
 
+/** Who opens a link that gives an account an address, which may have been mailed to a stranger to that account. */
+const LinkHolder = z.strictObject({
+  token,
+  /** Of the account; not needed in a browser that is logged in to it. */
+  password: z.optional(GivenPassword),
+});
+
 export const readAccount = endpoint({
   name: 'readAccount',
   summary: 'The account of the caller: address, what protects it, how it is written to',
@@ -65,12 +72,12 @@ export const sendVerification = endpoint({
 export const verifyEmail = endpoint({
   name: 'verifyEmail',
   summary:
-    'Prove the address with the link that was mailed to it (7 days, once); 400 for a dead link',
+    'Prove the address with the link that was mailed to it (7 days, once); 400 for a dead link, 403 with reason password where the browser is not logged in to the account and its password is missing or wrong',
   method: 'POST',
   path: '/api/auth/verify',
   access: anyone,
   limit: 'account-link',
-  body: z.strictObject({ token }),
+  body: LinkHolder,
   answer: Said,
 });
 
@@ -112,12 +119,12 @@ export const requestEmailChange = endpoint({
 export const confirmEmailChange = endpoint({
   name: 'confirmEmailChange',
   summary:
-    'Take the new address with the link that was mailed to it (24 hours, once); 400 for a dead link',
+    'Take the new address with the link that was mailed to it (24 hours, once); 400 for a dead link, 403 with reason password as for verifyEmail',
   method: 'POST',
   path: '/api/auth/email',
   access: anyone,
   limit: 'account-link',
-  body: z.strictObject({ token }),
+  body: LinkHolder,
   answer: Said,
 });
 

@@ -25,8 +25,10 @@ const ask = (browser: Browser, email = next, password = ama.password) =>
   browser.post('/api/account/email', { email, password });
 const keyFor = async (email = next) =>
   keyIn((await lastMail(site, email, 'email-change-link')).confirmUrl);
-const confirm = (token: string, browser: Browser = site.visitor()) =>
-  browser.post('/api/auth/email', { token });
+/** In a browser that was never logged in, with the password of the account. */
+const confirm = (token: string, password = ama.password) =>
+  site.visitor().post('/api/auth/email', { token, password });
+const press = (browser: Browser, token: string) => browser.post('/api/auth/email', { token });
 const emailOf = async (id: string) =>
   (await site.db.select().from(users).where(eq(users.id, id)))[0]?.email;
 const pendingOf = async (browser: Browser) =>
@@ -68,6 +70,16 @@ describe('asking for another address', () => {
     });
     expect(await mailsTo(site, kofi.email)).toHaveLength(1);
     expect(await pendingOf(browser)).toBeNull();
+  });
+
+  test('in vain with the right password uses up no tries, and forgives no wrong ones', async () => {
+    const browser = await joined(site);
+    await joined(site, kofi);
+    for (let n = 0; n < 3; n++) await ask(browser, next, 'something else');
+    for (let n = 0; n < 6; n++) expect((await ask(browser, kofi.email)).status).toBe(409);
+    const wrong = [];
+    for (let n = 0; n < 3; n++) wrong.push((await ask(browser, next, 'something else')).status);
+    expect(wrong).toEqual([400, 400, 429]);
   });
 
   test('for one’s own is refused beside the field', async () => {
@@ -145,9 +157,44 @@ describe('the link in the mail to the new address', () => {
   test('opened in the member’s own browser keeps it a known one', async () => {
     const browser = await joined(site);
     await ask(browser);
-    await confirm(await keyFor(), browser);
+    expect((await press(browser, await keyFor())).status).toBe(200);
     await browser.post('/api/auth/login', { email: next, password: ama.password });
     expect((await mailsTo(site, next)).map(({ template }) => template)).not.toContain('sign-in');
+  });
+
+  test('gives no stranger’s account the address of who reads the mail and presses', async () => {
+    const thief = await joined(site);
+    await ask(thief);
+    const key = await keyFor();
+    expect(await press(site.visitor(), key)).toMatchObject({
+      status: 403,
+      body: {
+        reason: 'password',
+        fields: {
+          password:
+            'Please enter the password of the account: this browser is not logged in to it.',
+        },
+      },
+    });
+    const reader = await joined(site, kofi);
+    expect((await press(reader, key)).status).toBe(403);
+    expect(await confirm(key, kofi.password)).toMatchObject({
+      status: 403,
+      body: { reason: 'password', fields: { password: 'The password is not right.' } },
+    });
+    expect(await emailOf(thief.id)).toBe(ama.email);
+    // Where the member themself is logged in one press is enough, still.
+    expect((await press(thief, key)).status).toBe(200);
+    expect(await emailOf(thief.id)).toBe(next);
+  });
+
+  test('takes five wrong passwords, as the login does', async () => {
+    const browser = await joined(site);
+    await ask(browser);
+    const key = await keyFor();
+    for (let n = 0; n < 5; n++) expect((await confirm(key, 'something else')).status).toBe(403);
+    expect((await confirm(key)).status).toBe(429);
+    expect(await emailOf(browser.id)).toBe(ama.email);
   });
 
   test('works once, for 24 hours', async () => {
@@ -184,7 +231,7 @@ describe('the link in the mail to the new address', () => {
     const first = await keyFor();
     const other = await joined(site, kofi);
     await ask(other, next, kofi.password);
-    const answers = await Promise.all([confirm(first), confirm(await keyFor())]);
+    const answers = await Promise.all([confirm(first), confirm(await keyFor(), kofi.password)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 

@@ -3,16 +3,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openSite, type Site } from '../../server/testing.ts';
 import { days, minutes, seconds } from '../../shared/time.ts';
 import { outgoingMails } from '../email/email.store.ts';
+import { loginTries } from './login-tries.store.ts';
 import { users } from './member.store.ts';
+import { newAccountLink } from './account-link.service.ts';
 import { oneTimeLinks } from './one-time-link.store.ts';
-import { ama, DEAD_KEYS, joined, keyIn, kofi, lastMail, mailsTo } from './testing.ts';
+import { ama, DEAD_KEYS, joined, keyIn, kofi, lastMail, loggedInto, mailsTo } from './testing.ts';
 
 let site: Site;
 beforeAll(async () => {
   site = await openSite({ work: false, environment: { ADDRESS_LIMIT_FACTOR: '1000' } });
 });
 beforeEach(async () => {
-  for (const table of [users, outgoingMails]) await site.db.delete(table);
+  for (const table of [users, outgoingMails, loginTries]) await site.db.delete(table);
   site.clock.setOffset(0);
 });
 afterAll(() => site.close());
@@ -24,8 +26,11 @@ const verifiedAt = async (email = ama.email) => {
 };
 const keyOf = async (email = ama.email, template: 'welcome' | 'verify-email' = 'welcome') =>
   keyIn((await lastMail(site, email, template)).verifyUrl);
-const verify = (token: string) => site.visitor().post('/api/auth/verify', { token });
 type Browser = ReturnType<Site['visitor']>;
+/** In a browser that was never logged in, with the password of the account. */
+const verify = (token: string, password = ama.password) =>
+  site.visitor().post('/api/auth/verify', { token, password });
+const press = (browser: Browser, token: string) => browser.post('/api/auth/verify', { token });
 const isVerified = async (browser: Browser) =>
   ((await browser.get('/api/auth/session')).body as { isVerified: boolean }).isVerified;
 
@@ -79,7 +84,7 @@ describe('a link', () => {
 
   test('is answered the same to the same try, which a lost answer repeats', async () => {
     await joined(site);
-    const body = { token: await keyOf() };
+    const body = { token: await keyOf(), password: ama.password };
     const header = { 'idempotency-key': 'verify-once-and-again' };
     const visitor = site.visitor();
     const first = await visitor.post('/api/auth/verify', body, header);
@@ -117,7 +122,7 @@ describe('a link', () => {
   test('proves the address of its own member alone', async () => {
     await joined(site);
     await joined(site, kofi);
-    await verify(await keyOf(kofi.email));
+    await verify(await keyOf(kofi.email), kofi.password);
     expect(await verifiedAt()).toBeNull();
     expect(await verifiedAt(kofi.email)).not.toBeNull();
   });
@@ -130,6 +135,97 @@ describe('a link', () => {
     };
     expect((await site.visitor().post(path, body)).status).toBe(400);
     expect((await verify(body.token)).status).toBe(200);
+  });
+});
+
+describe('a link that is opened by somebody who', () => {
+  const withoutPassword = {
+    status: 403,
+    body: {
+      reason: 'password',
+      fields: {
+        password: 'Please enter the password of the account: this browser is not logged in to it.',
+      },
+    },
+  };
+
+  test('is logged in to the account proves the address at one press', async () => {
+    const browser = await joined(site);
+    expect((await press(browser, await keyOf())).status).toBe(200);
+    expect(await verifiedAt()).toBeInstanceOf(Date);
+  });
+
+  test('is logged in nowhere is asked for the password: to hold the mailbox is not to have registered', async () => {
+    const thief = await joined(site);
+    const key = await keyOf();
+    for (let n = 0; n < 6; n++)
+      expect(await press(site.visitor(), key)).toMatchObject(withoutPassword);
+    expect(await verifiedAt()).toBeNull();
+    expect(await isVerified(thief)).toBe(false);
+    // Asking is no try, and the link still opens.
+    expect((await verify(key)).status).toBe(200);
+  });
+
+  test('is logged in to another account is asked for the password of this one', async () => {
+    await joined(site);
+    const key = await keyOf();
+    const other = await joined(site, kofi);
+    expect(await press(other, key)).toMatchObject(withoutPassword);
+    const body = { token: key, password: kofi.password };
+    expect((await other.post('/api/auth/verify', body)).status).toBe(403);
+    expect(await verifiedAt()).toBeNull();
+    const own = { token: key, password: ama.password };
+    expect((await other.post('/api/auth/verify', own)).status).toBe(200);
+    expect(await verifiedAt()).toBeInstanceOf(Date);
+    expect(await verifiedAt(kofi.email)).toBeNull();
+  });
+
+  test('gives a wrong password is refused beside the field, five times, as at the login', async () => {
+    await joined(site);
+    const key = await keyOf();
+    for (let n = 0; n < 5; n++)
+      expect(await verify(key, 'something else')).toMatchObject({
+        status: 403,
+        body: { reason: 'password', fields: { password: 'The password is not right.' } },
+      });
+    const refused = await verify(key);
+    expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
+    const logIn = { email: ama.email, password: ama.password };
+    expect((await site.visitor().post('/api/auth/login', logIn)).status).toBe(429);
+    expect(await verifiedAt()).toBeNull();
+    site.clock.advance(minutes(6));
+    expect((await verify(key)).status).toBe(200);
+  });
+
+  test('has the right password starts afresh with the tries', async () => {
+    await joined(site);
+    const key = await keyOf();
+    for (let n = 0; n < 4; n++) await verify(key, 'something else');
+    expect((await verify(key)).status).toBe(200);
+    expect(await site.db.select().from(loginTries)).toEqual([]);
+  });
+
+  test.each([{ password: '' }, { password: 7 }, { email: ama.email }])(
+    'sends %j beside the key is refused',
+    async (more) => {
+      const browser = await joined(site);
+      const body = { token: await keyOf(), ...more };
+      expect((await browser.post('/api/auth/verify', body)).status).toBe(400);
+      expect(await verifiedAt()).toBeNull();
+    },
+  );
+
+  test('did not register takes the account with the reset, which throws the other out', async () => {
+    const thief = await joined(site);
+    const reset = await newAccountLink(site.house, site.db, 'reset', {
+      user: { id: thief.id, locale: 'en' },
+      detail: ama.email,
+    });
+    const mine = { token: keyIn(reset), password: 'a secret of my own' };
+    expect((await site.visitor().post('/api/auth/reset/finish', mine)).status).toBe(200);
+    expect(await verifiedAt()).toBeInstanceOf(Date);
+    expect((await thief.get('/api/auth/user')).status).toBe(401);
+    await loggedInto(site, { ...ama, password: mine.password });
   });
 });
 

@@ -145,6 +145,85 @@ describe.each(PAGES)('the page $page', ({ page, title, button, deed, sends, done
   });
 });
 
+describe.each([
+  {
+    page: 'verify',
+    button: 'Confirm my address',
+    deed: verifyEmail,
+    done: 'Thank you. Your address is confirmed.',
+  },
+  {
+    page: 'email',
+    button: 'Use the new address',
+    deed: confirmEmailChange,
+    done: 'Your new address is confirmed. From now on you log in with it.',
+  },
+] as const)('the page $page where nobody is logged in to the account', (of) => {
+  const { page, button, deed, done } = of;
+  const missing = 'Please enter the password of the account: this browser is not logged in to it.';
+  const wrong = 'The password is not right.';
+  const refusal = (message: string) =>
+    refuses(deed, 403, { message, reason: 'password', fields: { password: message } });
+  const field = () => screen.findByLabelText<HTMLInputElement>('Your password');
+
+  async function openAsked(...then: Parameters<typeof inTurn>) {
+    const log = await open(`/account/${page}#key=${key}`, inTurn(refusal(missing), ...then));
+    await press(button);
+    await field();
+    return log;
+  }
+
+  test('asks for its password in the place of the button, and sends it with the key', async () => {
+    const log = await openAsked(answers(deed, { message: done }));
+    await says('status', missing);
+    expect(document.activeElement).toBe(await field());
+    expect((await field()).autocomplete).toBe('current-password');
+    expect(screen.getAllByRole('button', { name: button })).toHaveLength(1);
+    await userEvent.type(await field(), 'kente-and-gold{Enter}');
+    await says('status', done);
+    expect(screen.queryByLabelText('Your password')).toBeNull();
+    const [first, second] = writes(log);
+    expect([first?.body, second?.body]).toEqual([
+      { token: key },
+      { token: key, password: 'kente-and-gold' },
+    ]);
+    expect(first?.headers.get('idempotency-key')).not.toBe(second?.headers.get('idempotency-key'));
+  });
+
+  test('says beside the field that it was wrong, keeps it and takes another', async () => {
+    await openAsked(refusal(wrong), answers(deed, { message: done }));
+    await userEvent.type(await field(), 'kente-and-gol{Enter}');
+    expect(await screen.findByRole('link', { name: wrong })).toBeTruthy();
+    expect([(await field()).value, (await field()).ariaInvalid]).toEqual(['kente-and-gol', 'true']);
+    await userEvent.type(await field(), 'd{Enter}');
+    await says('status', done);
+  });
+
+  test('sends no empty one', async () => {
+    const log = await openAsked(answers(deed, { message: done }));
+    await press(button);
+    expect(screen.getByRole('link', { name: 'Please enter your password.' })).toBeTruthy();
+    expect(writes(log)).toHaveLength(1);
+  });
+
+  test('says when the link has died meanwhile, and after too many tries', async () => {
+    const many = 'Too many tries for this account. Please wait a few minutes and try again.';
+    const gone = 'This link opens nothing any more.';
+    await openAsked(refuses(deed, 429, { message: many }), refuses(deed, 400, { message: gone }));
+    await userEvent.type(await field(), 'kente-and-gold{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toContain(many);
+    await userEvent.type(await field(), '{Enter}');
+    await says('alert', gone);
+    expect(screen.queryByLabelText('Your password')).toBeNull();
+  });
+
+  test('shows a way to who has no such account', async () => {
+    await openAsked(answers(deed, { message: done }));
+    if (page === 'verify') expect(linksTo('I did not register here')).toEqual(['/account/reset']);
+    else expect(screen.getByText(/^You have asked us for no such change\?/)).toBeTruthy();
+  });
+});
+
 describe('a dead link', () => {
   const gone = { message: 'This link opens nothing any more.' };
 

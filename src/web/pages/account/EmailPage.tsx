@@ -17,6 +17,16 @@ export function EmailPage({ linkKey }: { linkKey: string }) {
       pendingLabel={t('Changing...')}
       linkKey={linkKey}
       deed={(key) => call(confirmEmailChange, { body: { token: linkKey }, key })}
+      guarded={{
+        endpoint: confirmEmailChange,
+        stranger: (
+          <p className="hint">
+            {t(
+              'You have asked us for no such change? Then close this page: without the password nothing happens.',
+            )}
+          </p>
+        ),
+      }}
       next={
         <Button variant="primary" href="/profile">
           {t('Go to your profile')}

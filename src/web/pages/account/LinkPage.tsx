@@ -4,6 +4,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { useTitle } from '../../useTitle.ts';
 import { useWords } from '../../words.tsx';
 import { MemberFrame } from '../MemberFrame.tsx';
+import { type Guarded, LinkPassword } from './LinkPassword.tsx';
 import { useLinkDeed } from './useLinkDeed.ts';
 
 interface LinkPageProps {
@@ -15,6 +16,8 @@ interface LinkPageProps {
   /** Of the link; empty where the address came without one. */
   linkKey: string;
   deed: (idempotencyKey: string) => Promise<{ message: string }>;
+  /** The same with the password, in a browser that is not logged in to the account. */
+  guarded?: Guarded;
   /** The way on when it is done. */
   next: ReactNode;
   /** The way to a new link, for one that opens nothing any more. */
@@ -24,8 +27,9 @@ interface LinkPageProps {
 /** A page behind a link of a mail. It does nothing by itself: scanners open links, people press buttons. */
 export function LinkPage(props: LinkPageProps) {
   const t = useWords();
-  const { state, act } = useLinkDeed(props.deed);
+  const { state, act, settle } = useLinkDeed(props.deed);
   const isDone = state.at === 'done';
+  const asksPassword = state.at === 'password' && props.guarded;
   const dead =
     state.at === 'dead'
       ? state.sentence
@@ -47,14 +51,17 @@ export function LinkPage(props: LinkPageProps) {
           {props.renew}
         </>
       ) : null}
-      {isDone || dead ? null : <p>{props.text}</p>}
+      {isDone || dead || asksPassword ? null : <p>{props.text}</p>}
+      {asksPassword ? (
+        <LinkPassword {...props} guarded={asksPassword} asks={state.sentence} onSettled={settle} />
+      ) : null}
       {state.at === 'ready' && state.failure ? (
         <Notice role="alert" tone="danger">
           <p>{t(state.failure)}</p>
         </Notice>
       ) : null}
       {isDone ? <div className="actions">{props.next}</div> : null}
-      {isDone || dead ? null : (
+      {isDone || dead || asksPassword ? null : (
         <div className="actions">
           <Button
             variant="primary"

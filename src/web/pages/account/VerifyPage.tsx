@@ -18,6 +18,7 @@ export function VerifyPage({ linkKey }: { linkKey: string }) {
       pendingLabel={t('Confirming...')}
       linkKey={linkKey}
       deed={(key) => call(verifyEmail, { body: { token: linkKey }, key })}
+      guarded={{ endpoint: verifyEmail, stranger: <NotRegistered /> }}
       next={
         <>
           <Button variant="primary" href="/messages">
@@ -28,5 +29,22 @@ export function VerifyPage({ linkKey }: { linkKey: string }) {
       }
       renew={<NewVerification />}
     />
+  );
+}
+
+/** For who reads the mail about an account that somebody else has made with the address. */
+function NotRegistered() {
+  const t = useWords();
+  return (
+    <div className="grid gap-3 edged-t border-rule pt-5">
+      <p>
+        {t(
+          'Somebody else may have registered with your address. Choose a password of your own: that logs them out for good, and the account is yours.',
+        )}
+      </p>
+      <div className="actions">
+        <Button href="/account/reset">{t('I did not register here')}</Button>
+      </div>
+    </div>
   );
 }

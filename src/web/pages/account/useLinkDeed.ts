@@ -5,6 +5,8 @@ import { CallError, newKey, sentenceOf } from '../../api.ts';
 type State =
   | { at: 'ready'; failure?: string }
   | { at: 'pending' }
+  /** The server wants to know first whether this is the member: `sentence` asks for the password. */
+  | { at: 'password'; sentence: string }
   | { at: 'done'; sentence: string }
   | { at: 'dead'; sentence: string };
 
@@ -14,6 +16,9 @@ export const isDeadLink = (error: unknown) =>
   [400, 404, 409, 410].includes(error.status) &&
   Object.keys(error.fields).every((field) => field === 'token' || field === 'key');
 
+const asksForPassword = (error: unknown) =>
+  error instanceof CallError && error.status === 403 && error.detail.reason === 'password';
+
 /** What a link of a mail does, once, when its page's button is pressed; `act` never throws. */
 export function useLinkDeed(deed: (idempotencyKey: string) => Promise<{ message: string }>) {
   const [state, setState] = useState<State>({ at: 'ready' });
@@ -21,6 +26,8 @@ export function useLinkDeed(deed: (idempotencyKey: string) => Promise<{ message:
   const key = useRef('');
   return {
     state,
+    /** Of what a form in the place of the button came to. */
+    settle: (at: 'done' | 'dead', sentence: string) => setState({ at, sentence }),
     async act() {
       if (state.at === 'pending') return;
       key.current ||= newKey();
@@ -30,7 +37,9 @@ export function useLinkDeed(deed: (idempotencyKey: string) => Promise<{ message:
         setState({ at: 'done', sentence: message });
       } catch (error) {
         const sentence = sentenceOf(error, words('That could not be done. Please try again.'));
-        setState(isDeadLink(error) ? { at: 'dead', sentence } : { at: 'ready', failure: sentence });
+        if (asksForPassword(error)) setState({ at: 'password', sentence });
+        else if (isDeadLink(error)) setState({ at: 'dead', sentence });
+        else setState({ at: 'ready', failure: sentence });
       }
     },
   };

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import type {
+  confirmEmailChange,
+  verifyEmail,
+} from '../../../features/members/account.contract.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { FormErrors } from '../../ui/FormErrors.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { useForm } from '../../useForm.ts';
+import { useWords } from '../../words.tsx';
+import { isDeadLink } from './useLinkDeed.ts';
+
+/** A deed that gives an account an address, and the way for who has no such account. */
+export interface Guarded {
+  endpoint: typeof verifyEmail | typeof confirmEmailChange;
+  stranger: ReactNode;
+}
+
+interface LinkPasswordProps {
+  guarded: Guarded;
+  linkKey: string;
+  label: string;
+  pendingLabel: string;
+  /** The sentence of the server that asks for it. */
+  asks: string;
+  onSettled: (at: 'done' | 'dead', sentence: string) => void;
+}
+
+/** Asks for the password of the account before the link does its deed, and offers a way to who has none. */
+export function LinkPassword(props: LinkPasswordProps) {
+  const t = useWords();
+  const { guarded, linkKey, onSettled } = props;
+  const form = useForm(guarded.endpoint, {
+    fallback: t('That could not be done. Please try again.'),
+    read: (data) => ({ token: linkKey, password: data.get('password') }),
+    onSuccess: ({ message }) => onSettled('done', message),
+    onFailure: (sentence, error) => isDeadLink(error) && onSettled('dead', sentence),
+  });
+  const { password } = form.errors;
+  return (
+    <>
+      <form {...form.form} className="grid gap-5">
+        <FormErrors state={form} />
+        <p role="status">{t(props.asks)}</p>
+        <Field label={t('Your password')} required error={password && t(password)}>
+          {/* The person has just pressed the button in whose place this stands. */}
+          <TextInput
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            maxLength={200}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus
+          />
+        </Field>
+        <div className="actions">
+          <Button
+            type="submit"
+            variant="primary"
+            pending={form.isPending}
+            pendingLabel={props.pendingLabel}
+          >
+            {props.label}
+          </Button>
+        </div>
+      </form>
+      {guarded.stranger}
+    </>
+  );
+}

@@ -3,11 +3,25 @@ import { Notice } from '../../web/ui/Notice.tsx';
 import { useWords } from '../../web/words.tsx';
 import { isGone, useNameOf } from './MemberName.tsx';
 import { ReplyForm } from './ReplyForm.tsx';
+import { StrandedWords } from './StrandedWords.tsx';
 import type { ThreadHead } from './ThreadDeeds.tsx';
 import { useBlock } from './useBlock.ts';
 
-/** Below a conversation: the reply, or why there can be none. */
+/** Below a conversation: the reply, or why there can be none and what was being written until then. */
 export function ThreadAnswer({ head }: { head: ThreadHead }) {
+  if (head.isOpen && !head.isBlocked)
+    return (
+      <ReplyForm key={head.other.id} other={head.other} isFirst={head.messages.length === 0} />
+    );
+  return (
+    <>
+      <Obstacle head={head} />
+      <StrandedWords other={head.other} />
+    </>
+  );
+}
+
+function Obstacle({ head }: { head: ThreadHead }) {
   const t = useWords();
   const nameOf = useNameOf();
   const block = useBlock();
@@ -31,6 +45,5 @@ export function ThreadAnswer({ head }: { head: ThreadHead }) {
         {t('This member has left. What you wrote to each other stays until you delete it.')}
       </Notice>
     );
-  if (!head.isOpen) return <Notice>{t('Nobody can write to this member at present.')}</Notice>;
-  return <ReplyForm key={head.other.id} other={head.other} isFirst={head.messages.length === 0} />;
+  return <Notice>{t('Nobody can write to this member at present.')}</Notice>;
 }

@@ -7,7 +7,9 @@ import { useWords } from '../../web/words.tsx';
 import { whoAmI } from '../members/member.contract.ts';
 import { MessageForm } from './MessageForm.tsx';
 import { isGone } from './MemberName.tsx';
+import type { Person } from './message.contract.ts';
 import { ReplyForm } from './ReplyForm.tsx';
+import { StrandedWords } from './StrandedWords.tsx';
 import { hasWords, NEW_MESSAGE, useDrafts } from './useDrafts.ts';
 import { type Member, useMember } from './useMember.ts';
 
@@ -45,10 +47,13 @@ export function UnsentWords({ onLoggedIn }: UnsentWordsProps) {
         </section>
       ) : null}
       {Object.entries(drafts).map(([key, draft]) =>
-        key !== NEW_MESSAGE && draft.recipient && hasWords(draft) && !isGone(draft.recipient) ? (
-          <ReplyForm key={key} other={draft.recipient} />
+        key !== NEW_MESSAGE && draft.recipient && hasWords(draft) ? (
+          <Unsent key={key} other={draft.recipient} />
         ) : null,
       )}
     </div>
   );
 }
+
+const Unsent = ({ other }: { other: Person }) =>
+  isGone(other) ? <StrandedWords other={other} /> : <ReplyForm other={other} />;

@@ -266,6 +266,42 @@ describe('a conversation', () => {
     expect(screen.queryByRole('form', { name: 'Reply' })).toBeNull();
   });
 
+  test.each([
+    [
+      'leaves',
+      { other: { id: kofi.id, firstName: null, lastName: null }, isOpen: false },
+      'Former member',
+    ],
+    ['is suspended', { isOpen: false }, 'Kofi Mensah'],
+  ])(
+    'in which the other %s while one writes keeps the words in sight, to copy or throw away',
+    async (_what, shut, name) => {
+      const messages = [received({ isRead: true })];
+      await openThread(
+        inTurn(thread(messages), thread(messages, shut)),
+        refuses(sendMessage, 404, { message: 'There is no member whom you could write to here.' }),
+      );
+      await userEvent.type(field(), 'Half a thought');
+      await press('Send');
+      const kept = within(
+        await screen.findByRole('region', { name: `What you were writing to ${name}` }),
+      );
+      expect(screen.queryByRole('form', { name: 'Reply' })).toBeNull();
+      expect(kept.getByText('Half a thought')).toBeTruthy();
+      // With a clipboard, which jsdom lacks.
+      await userEvent.setup().click(kept.getByRole('button', { name: 'Copy' }));
+      expect(await navigator.clipboard.readText()).toBe('Half a thought');
+      const throwAway = () => userEvent.click(kept.getByRole('button', { name: 'Throw away' }));
+      await throwAway();
+      await press('Cancel');
+      expect(kept.getByText('Half a thought')).toBeTruthy();
+      await throwAway();
+      const question = within(screen.getByRole('alertdialog'));
+      await userEvent.click(question.getByRole('button', { name: 'Throw away' }));
+      await waitFor(() => expect(screen.queryByText('Half a thought')).toBeNull());
+    },
+  );
+
   test('that is not there says so and leads to the messages', async () => {
     open(
       `/messages?with=${zola.id}`,

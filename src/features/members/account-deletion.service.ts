@@ -32,7 +32,10 @@ export async function askToCloseAccount(
   given: { password: string; code?: string | undefined },
 ): Promise<(tx: Database) => Promise<void>> {
   const caller = callerOf(visit);
-  const own = await demandOwnPassword(visit, given.password);
+  // Before the password, so that trying in vain uses up no tries.
+  if (caller.isAdmin && !(await hasOtherAdministrator(visit.db, caller.id)))
+    throw isLastAdministrator();
+  const own = await demandOwnPassword(visit, given.password, { isHalf: true });
   const session = sessionOf(visit);
   const counter = sessionCounter(visit, session);
   const asked = { code: given.code, counter, session };

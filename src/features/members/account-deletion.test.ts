@@ -218,6 +218,13 @@ describe('an administrator', () => {
     expect(await idsLeft()).toEqual([last.id]);
   });
 
+  test('who is the last one is told so as often as they try, and locks nothing by it', async () => {
+    const last = await boss();
+    for (let n = 0; n < 6; n++) expect((await remove(last)).status).toBe(409);
+    const again = await last.post('/api/auth/reauthenticate', { password: ama.password });
+    expect(again.status).toBe(200);
+  });
+
   test('of two who go at once stays', async () => {
     const both = [await boss(), await boss()];
     const answers = await Promise.all(both.map((browser) => remove(browser)));

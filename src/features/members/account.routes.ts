@@ -51,8 +51,8 @@ export const accountRoutes = [
 
   routeWithCommit(changePassword, async (context, commit) => {
     const { currentPassword, newPassword } = context.body;
-    const own = await demandOwnPassword(context, currentPassword, 'currentPassword');
     demandGoodPassword(newPassword, callerOf(context).email, context, 'newPassword');
+    const own = await demandOwnPassword(context, currentPassword, { field: 'currentPassword' });
     const hash = await hashPassword(newPassword);
     return commit(async (tx) => {
       await saveNewPassword(context, tx, await own.confirm(tx), hash);

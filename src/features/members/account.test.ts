@@ -141,6 +141,13 @@ describe('changing the password', () => {
     expect((await change(browser)).status).toBe(200);
   });
 
+  test('to one that is too weak uses up no tries', async () => {
+    const browser = await joined(site);
+    for (let n = 0; n < 6; n++)
+      expect((await change(browser, { newPassword: 'password1' })).status).toBe(400);
+    expect((await change(browser)).status).toBe(200);
+  });
+
   test('from two browsers at once happens once', async () => {
     const browsers = [await joined(site), await loggedInto(site, ama)];
     const answers = await Promise.all(
@@ -170,6 +177,15 @@ describe('a suspended account', () => {
       },
     });
     expect(await site.db.select().from(sessions)).toEqual([]);
+  });
+
+  test('tells it as often as its owner asks, and still counts wrong passwords', async () => {
+    await joined(site);
+    await suspend(null);
+    const statuses: number[] = [];
+    for (let n = 0; n < 6; n++) statuses.push((await logIn()).status);
+    for (let n = 0; n < 6; n++) statuses.push((await logIn('something else')).status);
+    expect(statuses).toEqual([403, 403, 403, 403, 403, 403, 401, 401, 401, 401, 401, 429]);
   });
 
   test('tells it in the language of the page', async () => {

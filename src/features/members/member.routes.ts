@@ -17,11 +17,12 @@ import {
   showSession,
   whoAmI,
 } from './member.contract.ts';
+import { returnTry } from './login-tries.store.ts';
 import { confirmCredentials, findByCredentials } from './member.service.ts';
 import { addUser, findUserByEmail } from './member.store.ts';
 import { demandGoodPassword, hashPassword } from './password.service.ts';
 import { demandSecondFactor } from './second-factor.service.ts';
-import { endSession, raiseSession, startSession } from './session.service.ts';
+import { endSession, isSuspension, raiseSession, startSession } from './session.service.ts';
 import { welcome } from './verification.service.ts';
 
 export const memberRoutes = [
@@ -57,6 +58,10 @@ export const memberRoutes = [
       await takeSecondFactor(tx);
       await startSession(context, tx, user);
       return { user, message: words('Welcome back!') };
+    }).catch(async (error: unknown) => {
+      // Who proved to be the owner may read why as often as they like.
+      if (isSuspension(error)) await returnTry(context.db, counter);
+      throw error;
     });
   }),
 

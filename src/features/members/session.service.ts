@@ -75,6 +75,10 @@ function isSuspended(visit: Visit, reason: string | null): Fault {
   return new Fault(403, message, { detail: { reason: 'suspended' } });
 }
 
+/** Whether somebody was right, and kept out because their account is suspended. */
+export const isSuspension = (error: unknown) =>
+  error instanceof Fault && error.detail?.reason === 'suspended';
+
 /**
  * The session may do more from now on: it goes on under a new key, as at a login, and whoever holds a
  * copy of the old one is out (OWASP ASVS 5.0, 7.2.4). Throws 401 when it has ended meanwhile.

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, lte, ne, sql } from 'drizzle-orm';
 import {
   boolean,
   index,
@@ -234,12 +234,12 @@ export async function listEmailLogs(db: Database, limit: number) {
     .limit(limit);
 }
 
-/** What was sent to an address, the newest first. */
-export async function listEmailLogsTo(db: Database, address: string) {
+/** What was sent to an address since then, the newest first. */
+export async function listEmailLogsTo(db: Database, address: string, since: Date) {
   return db
     .select()
     .from(emailLogs)
-    .where(eq(emailLogs.recipientEmail, address))
+    .where(and(eq(emailLogs.recipientEmail, address), gte(emailLogs.sentAt, since)))
     .orderBy(desc(emailLogs.sentAt), desc(emailLogs.id));
 }
 

@@ -21,7 +21,7 @@ export const PARTS = {
   payments: words('Payments'),
   signatures: words('Signatures of the Unity Declaration'),
   claims: words('Records you have taken into your account'),
-  mails: words('Mails that we have sent you'),
+  mails: words('Mails that we have sent you since you confirmed your address'),
 } as const;
 export type Part = keyof typeof PARTS;
 

@@ -72,13 +72,7 @@ export function portionsOf(db: Database, user: UserRow): Portion[] {
     many('payments', () => paymentRows(db, user)),
     many('signatures', () => signatureRows(db, user)),
     many('claims', () => claimRows(db, user.id)),
-    many('mails', async () =>
-      (await listEmailLogsTo(db, user.email)).map(({ subject, status, sentAt }) => ({
-        subject,
-        status,
-        sentAt,
-      })),
-    ),
+    many('mails', () => mailRows(db, user)),
   ];
 }
 
@@ -101,6 +95,13 @@ const accountRow = (user: UserRow): Row => ({
   suspendedAt: user.suspendedAt,
   suspendedFor: user.suspendedFor,
 });
+
+/** Of the time before the address was proved they may have been somebody else's, whoever has it now. */
+async function mailRows(db: Database, { email, emailVerifiedAt }: UserRow): Promise<Row[]> {
+  if (!emailVerifiedAt) return [];
+  const sent = await listEmailLogsTo(db, email, emailVerifiedAt);
+  return sent.map(({ subject, status, sentAt }) => ({ subject, status, sentAt }));
+}
 
 async function profileRows(db: Database, userId: string): Promise<Row[]> {
   const profile = await findProfile(db, userId);

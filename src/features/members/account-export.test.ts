@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSite, type Site } from '../../server/testing.ts';
 import { minutes } from '../../shared/time.ts';
@@ -214,6 +215,26 @@ describe('the export of one’s own data', () => {
     expect([own.messages, own.applications, own.mails]).toEqual([[], [], []]);
     const page = await newcomer.get('/api/account/export?as=html');
     expect(page.text).toContain('<h2>Profile</h2><p>Nothing.</p>');
+  });
+
+  test('tells of mails to the address only since its holder has proved it', async () => {
+    const email = 'taken@example.org';
+    const browser = await joined(site, { ...ama, email });
+    const mailed = async (subject: string, sentAt = site.clock.now()) =>
+      site.db.insert(emailLogs).values({
+        id: randomUUID(),
+        recipientEmail: email,
+        subject,
+        emailType: 'application-approved',
+        status: 'success' as const,
+        sentAt,
+      });
+    await mailed('To whoever had it before');
+    expect((await readJson(browser)).mails).toEqual([]);
+    const provedAt = new Date(site.clock.now().getTime() + minutes(1));
+    await site.db.update(users).set({ emailVerifiedAt: provedAt }).where(eq(users.id, browser.id));
+    await mailed('To its holder', provedAt);
+    expect((await readJson(browser)).mails).toMatchObject([{ subject: 'To its holder' }]);
   });
 
   test('of a thousand messages holds each once, the newest first', async () => {

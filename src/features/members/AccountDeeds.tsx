@@ -41,6 +41,8 @@ export function AccountDeeds({ user, onWords }: AccountDeedsProps) {
   );
 }
 
+const UNPROVED_ID = 'unproved-address';
+
 type Doing = { user: ListedUser; deed: ReturnType<typeof useAccountDeed> };
 
 function Offered({
@@ -69,6 +71,13 @@ function Offered({
           <AdminButton user={user} isOwn={isOwn} deed={deed} />
         )}
       </div>
+      {user.emailVerifiedAt || user.isAdmin || user.suspendedAt ? null : (
+        <p id={UNPROVED_ID} className="hint">
+          {t(
+            'They can become an administrator once they have confirmed their address: anybody may have registered with it.',
+          )}
+        </p>
+      )}
     </>
   );
 }
@@ -113,19 +122,17 @@ function AdminButton({ user, isOwn, deed }: Doing & { isOwn: boolean }) {
             ? t('You would log yourself out of the dashboard for good.')
             : t(isAdmin ? APPOINT : DISMISS, who)}
         </p>
-        {isAdmin && !user.emailVerifiedAt ? (
-          <p className="bold text-danger">
-            {t('Nobody has confirmed this address yet: be sure that it is the person you mean.')}
-          </p>
-        ) : null}
       </div>
     ),
     confirmLabel: isAdmin ? t('Make administrator') : t('Make a member'),
     danger: true,
   };
+  const isUnproved = isAdmin && !user.emailVerifiedAt;
   return (
     <Button
       pending={deed.isPending}
+      disabled={isUnproved}
+      aria-describedby={isUnproved ? UNPROVED_ID : undefined}
       onClick={() =>
         void deed.ask(question, () =>
           call(setUserAdmin, { params: { id: user.id }, body: { isAdmin } }),

@@ -276,10 +276,10 @@ describe('an account', () => {
     expect(await screen.findByRole('button', { name: 'Suspend...' })).toBeTruthy();
   });
 
-  test('is made an administrator once the password was given again, with a warning about an unproved address', async () => {
+  test('is made an administrator once the password was given again', async () => {
     const log = serve(
       caller,
-      list(account(1, { emailVerifiedAt: null })),
+      list(account(1)),
       inTurn(
         {
           endpoint: setUserAdmin,
@@ -294,14 +294,26 @@ describe('an account', () => {
     );
     open(`?open=${id(1)}`);
     await press('Make administrator...');
-    expect((await screen.findByRole('alertdialog')).textContent).toContain(
-      'Nobody has confirmed this address yet',
-    );
+    expect((await screen.findByRole('alertdialog')).textContent).toContain('member1@example.org');
     await answerYes('Make administrator');
     await userEvent.type(await screen.findByLabelText('Your password'), 'a long sentence{Enter}');
     expect(await screen.findByText('The account is an administrator now.')).toBeTruthy();
     const puts = log.filter(({ method }) => method === 'PUT');
     expect(puts.map(({ body }) => body)).toEqual([{ isAdmin: true }, { isAdmin: true }]);
+  });
+
+  test('whose address nobody has confirmed cannot be made an administrator, and the button says why', async () => {
+    const log = serve(caller, list(account(1, { emailVerifiedAt: null })));
+    open(`?open=${id(1)}`);
+    const button = await screen.findByRole<HTMLButtonElement>('button', {
+      name: 'Make administrator...',
+    });
+    expect(button.disabled).toBe(true);
+    const why = document.getElementById(button.getAttribute('aria-describedby') ?? '');
+    expect(why?.textContent).toMatch(/^They can become an administrator once they have confirmed/);
+    await userEvent.click(button);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(log.some(({ method }) => method === 'PUT')).toBe(false);
   });
 
   test('stays as it is when the question is answered with no', async () => {

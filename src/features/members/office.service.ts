@@ -13,7 +13,7 @@ import { setAdmin } from './users.store.ts';
 /**
  * Makes an account an administrator, or a member again. Either way its sessions end, as what they may do
  * changes, and every administrator is told, as is the member. Throws 404 for nobody, 409 when it is that
- * already, for a suspended one, and for the last administrator.
+ * already, for a suspended one, for one whose address nobody has proved, and for the last administrator.
  */
 export async function giveOffice(
   visit: Visit,
@@ -57,6 +57,11 @@ async function obstacleOf(
       : words('This account is no administrator.');
   if (isAdmin && user.suspendedAt)
     return words('This account is suspended. Restore it first, then make it an administrator.');
+  // Anybody may have registered with the name and the address of the person who is meant.
+  if (isAdmin && !user.emailVerifiedAt)
+    return words(
+      'Nobody has confirmed the address of this account yet. Ask its owner to open the link in our mail first.',
+    );
   if (!isAdmin && !(await hasOtherAdministrator(tx, user.id)))
     return words(
       'This is the only administrator. Make somebody else one first, so that the site has one.',

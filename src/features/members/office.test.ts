@@ -19,6 +19,13 @@ const emailOf = (id: string) => `${id}@example.org`;
 const messageOf = (answer: { body: unknown }) => (answer.body as { message: string }).message;
 const isAdmin = async (id: string) => (await accounts.row(id))?.isAdmin;
 
+/** A member who has proved to hold their address. */
+async function provedMember() {
+  const member = await site.loggedIn('member');
+  await accounts.change(member.id, { emailVerifiedAt: site.clock.now() });
+  return member;
+}
+
 /** This many new administrators, and nobody else is one. */
 async function administrators<const N extends number>(many: N): Promise<Admin[]> {
   const all = await Promise.all(Array.from({ length: many }, () => site.loggedIn('admin')));
@@ -29,7 +36,7 @@ async function administrators<const N extends number>(many: N): Promise<Admin[]>
 describe('making an administrator', () => {
   test('ends the member’s sessions, tells every administrator and the member, and leaves an audit row', async () => {
     const [boss, second] = (await administrators(2)) as [Admin, Admin];
-    const member = await site.loggedIn('member');
+    const member = await provedMember();
     await accounts.change(second.id, { locale: 'fr' });
     const answer = await setAdmin(boss, member.id, true);
     expect([answer.status, messageOf(answer)]).toEqual([
@@ -59,12 +66,28 @@ describe('making an administrator', () => {
 
   test('of a suspended account is refused until it is restored', async () => {
     const [boss] = (await administrators(1)) as [Admin];
-    const member = await site.loggedIn('member');
+    const member = await provedMember();
     await boss.post(`/api/admin/users/${member.id}/suspend`, { reason: 'Spam.' });
     expect((await setAdmin(boss, member.id, true)).status).toBe(409);
     expect(await isAdmin(member.id)).toBe(false);
     await boss.post(`/api/admin/users/${member.id}/restore`);
     expect((await setAdmin(boss, member.id, true)).status).toBe(200);
+  });
+
+  test('of an account whose address nobody has proved is refused until it is', async () => {
+    const [boss] = (await administrators(1)) as [Admin];
+    const squatter = await site.loggedIn('member');
+    const answer = await setAdmin(boss, squatter.id, true);
+    expect([answer.status, messageOf(answer)]).toEqual([
+      409,
+      'Nobody has confirmed the address of this account yet. Ask its owner to open the link in our mail first.',
+    ]);
+    expect(await isAdmin(squatter.id)).toBe(false);
+    expect((await squatter.get('/api/admin/users')).status).toBe(403);
+    expect(await accounts.actsOn(squatter.id)).toEqual([]);
+    expect(await accounts.mailsTo(emailOf(boss.id))).toEqual([]);
+    await accounts.change(squatter.id, { emailVerifiedAt: site.clock.now() });
+    expect((await setAdmin(boss, squatter.id, true)).status).toBe(200);
   });
 
   test('of nobody is 404', async () => {
@@ -84,7 +107,7 @@ describe('making an administrator', () => {
 
   test('asks for a recent password', async () => {
     const [boss] = (await administrators(1)) as [Admin];
-    const member = await site.loggedIn('member');
+    const member = await provedMember();
     await accounts.age(boss.id);
     const answer = await setAdmin(boss, member.id, true);
     expect([answer.status, (answer.body as { reason: string }).reason]).toEqual([

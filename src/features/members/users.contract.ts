@@ -76,7 +76,7 @@ export const restoreUser = endpoint({
 export const setUserAdmin = endpoint({
   name: 'setUserAdmin',
   summary:
-    'Make an account an administrator or a member again; every administrator is told. 409 when it is that, and for the last one',
+    'Make an account an administrator or a member again; every administrator is told. 409 when it is that, while its address is not proved, and for the last one',
   method: 'PUT',
   path: '/api/admin/users/:id/admin',
   access: recentAdmin('users:grant'),

@@ -68,7 +68,7 @@ test('what the server refuses is said in French', async ({ page }) => {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('E-mail').fill(newAddress('nobody'));
   await dialog.getByLabel('Mot de passe').fill('not the right one');
-  await dialog.getByRole('button', { name: 'Se connecter' }).click();
+  await dialog.getByRole('button', { name: 'Se connecter', exact: true }).click();
   await expect(page.getByText('Identifiants incorrects').first()).toBeVisible();
 });
 

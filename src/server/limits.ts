@@ -1,4 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { Fault } from '../shared/fault.ts';
+import { words } from '../shared/words.ts';
 import { networkOf } from './address.ts';
 
 /** `points` in `seconds` for one network address, multiplied by ADDRESS_LIMIT_FACTOR. */
@@ -28,13 +30,25 @@ export const LIMITS = {
 
 export type LimitName = keyof typeof LIMITS;
 
+/** `points` in `seconds` for one account from whatever address: more than people need, and too little for a harvest. */
+export const ACCOUNT_LIMITS = {
+  /** Each stands for twenty names, as many as the page asks for at once. */
+  'member-search': { points: 300, seconds: 3600 },
+  'member-card': { points: 120, seconds: 3600 },
+} as const satisfies Record<string, { points: number; seconds: number }>;
+
+export type AccountLimitName = keyof typeof ACCOUNT_LIMITS;
+
 export interface Limits {
   /** Counts one use (or `points`) of the address's network; answers whether it is within the limit and, if not, the seconds to wait. */
-  use(
-    name: LimitName,
-    address: string,
-    points?: number,
-  ): Promise<{ within: boolean; retryAfterSeconds: number }>;
+  use(name: LimitName, address: string, points?: number): Promise<Use>;
+  /** Counts one use (or `points`) by an account. Throws 429 with `Retry-After` beyond the limit. */
+  demand(name: AccountLimitName, accountId: string, points?: number): Promise<void>;
+}
+
+interface Use {
+  within: boolean;
+  retryAfterSeconds: number;
 }
 
 /**
@@ -42,25 +56,44 @@ export interface Limits {
  * cost more than sharing them gains (decision 0004).
  */
 export function createLimits(addressFactor: number): Limits {
-  const limiters = new Map(
-    Object.entries(LIMITS).map(([name, { points, seconds }]) => {
-      const allowed = Math.max(1, Math.floor(points * addressFactor));
-      return [name, new RateLimiterMemory({ points: allowed, duration: seconds })];
-    }),
-  );
+  const byAddress = limitersOf(LIMITS, addressFactor);
+  const byAccount = limitersOf(ACCOUNT_LIMITS, 1);
   return {
-    async use(name, address, points = 1) {
-      const limiter = limiters.get(name) as RateLimiterMemory;
-      try {
-        await limiter.consume(networkOf(address), points);
-        return { within: true, retryAfterSeconds: 0 };
-      } catch (refused) {
-        if (!(refused instanceof RateLimiterRes)) throw refused;
-        return {
-          within: false,
-          retryAfterSeconds: Math.max(1, Math.ceil(refused.msBeforeNext / 1000)),
-        };
-      }
+    use: (name, address, points = 1) => consume(byAddress[name], networkOf(address), points),
+    async demand(name, accountId, points = 1) {
+      const { within, retryAfterSeconds } = await consume(byAccount[name], accountId, points);
+      if (within) return;
+      throw new Fault(
+        429,
+        words('You have looked up very many members in an hour. Please wait a little.'),
+        { headers: { 'Retry-After': String(retryAfterSeconds) } },
+      );
     },
   };
+}
+
+function limitersOf<Name extends string>(
+  limits: Record<Name, { points: number; seconds: number }>,
+  factor: number,
+): Record<Name, RateLimiterMemory> {
+  const limiters = Object.entries<{ points: number; seconds: number }>(limits).map(
+    ([name, { points, seconds }]) => {
+      const allowed = Math.max(1, Math.floor(points * factor));
+      return [name, new RateLimiterMemory({ points: allowed, duration: seconds })];
+    },
+  );
+  return Object.fromEntries(limiters) as Record<Name, RateLimiterMemory>;
+}
+
+async function consume(limiter: RateLimiterMemory, key: string, points: number): Promise<Use> {
+  try {
+    await limiter.consume(key, points);
+    return { within: true, retryAfterSeconds: 0 };
+  } catch (refused) {
+    if (!(refused instanceof RateLimiterRes)) throw refused;
+    return {
+      within: false,
+      retryAfterSeconds: Math.max(1, Math.ceil(refused.msBeforeNext / 1000)),
+    };
+  }
 }

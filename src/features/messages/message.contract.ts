@@ -58,7 +58,8 @@ export const NewMessage = z.strictObject({
 
 export const findRecipients = endpoint({
   name: 'findRecipients',
-  summary: 'Members to write to, by the beginning of their names; never the caller',
+  summary:
+    'Members to write to, by the beginning of their names; never the caller; needs a verified address',
   method: 'GET',
   path: '/api/users',
   access: member,

@@ -15,7 +15,7 @@ import {
 import { USUAL_PAGE, USUAL_RECIPIENTS } from './message.rules.ts';
 import * as service from './message.service.ts';
 import { stopMail } from './digest.service.ts';
-import { searchRecipients } from './recipient.store.ts';
+import { findRecipientsFor } from './recipient.service.ts';
 import { reportMessage } from './report.contract.ts';
 import * as reporting from './reporting.service.ts';
 import * as sending from './sending.service.ts';
@@ -23,7 +23,7 @@ import * as sending from './sending.service.ts';
 export const messageRoutes = [
   route(findRecipients, async (context) => {
     const { search = '', limit = USUAL_RECIPIENTS } = context.query;
-    const found = await searchRecipients(context.db, callerOf(context).id, { search, limit });
+    const found = await findRecipientsFor(context, callerOf(context), { search, limit });
     return found.map((user) => ({ user }));
   }),
 

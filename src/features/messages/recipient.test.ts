@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const find = async (search?: string, who = caller) => {
-  const query = search === undefined ? '' : `?search=${encodeURIComponent(search)}`;
+  const query = search === undefined ? '' : `?limit=20&search=${encodeURIComponent(search)}`;
   const list = (await who.get(`/api/users${query}`)).body as { user: Person }[];
   return list.map(({ user }) => `${user.firstName} ${user.lastName}`);
 };
@@ -133,5 +133,49 @@ describe('left out', () => {
   test('are not those who have not verified their address yet', async () => {
     await join(site, { firstName: 'New', lastName: 'Comer', isVerified: false });
     expect(await find('new')).toEqual(['New Comer']);
+  });
+});
+
+describe('a search', () => {
+  const path = '/api/users?limit=20&search=awa';
+
+  test('needs a proved address, and none where MESSAGING_REQUIRES_VERIFIED_EMAIL is false', async () => {
+    const unproved = await join(site, { isVerified: false });
+    const answer = await unproved.get(path);
+    expect(answer).toMatchObject({ status: 403, body: { reason: 'verify' } });
+    expect(answer.text).not.toContain('Diop');
+    await site.db
+      .update(users)
+      .set({ emailVerifiedAt: site.clock.now() })
+      .where(eq(users.id, unproved.id));
+    expect((await unproved.get(path)).status).toBe(200);
+
+    const trusting = await openSite({
+      work: false,
+      environment: { MESSAGING_REQUIRES_VERIFIED_EMAIL: 'false' },
+    });
+    expect((await (await join(trusting, { isVerified: false })).get(path)).status).toBe(200);
+    await trusting.close();
+  });
+
+  test('for twenty names is answered 300 times an hour to one account, whatever others do', async () => {
+    const [harvester, other] = [await join(site), await join(site)];
+    for (let n = 0; n < 299; n++) expect((await harvester.get(path)).status).toBe(200);
+    await other.get(path);
+    expect((await harvester.get(path)).status).toBe(200);
+    const refused = await harvester.get(path);
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { message: 'You have looked up very many members in an hour. Please wait a little.' },
+    });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3500);
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(3600);
+    expect((await other.get(path)).status).toBe(200);
+  });
+
+  test('for 200 names counts as ten', async () => {
+    const harvester = await join(site);
+    for (let n = 0; n < 30; n++) expect((await harvester.get('/api/users')).status).toBe(200);
+    expect((await harvester.get(path)).status).toBe(429);
   });
 });

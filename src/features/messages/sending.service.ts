@@ -4,6 +4,7 @@ import type { Database } from '../../server/database.ts';
 import { announce } from '../../server/live.store.ts';
 import { Fault } from '../../shared/fault.ts';
 import { words } from '../../shared/words.ts';
+import { demandProvedAddress } from '../members/proved-address.service.ts';
 import { findNthBegun, noteMessage } from './conversation.store.ts';
 import type { LiveEvent } from './events.contract.ts';
 import {
@@ -33,7 +34,7 @@ export async function sendMessage(
   { recipientId, subject, content }: Written,
 ): Promise<string> {
   if (recipientId === sender.id) throw toOneself();
-  if (house.settings.messagingRequiresVerifiedEmail && !sender.isVerified) throw unverified();
+  demandProvedAddress(house, sender);
   const recipient = await findRecipient(tx, sender.id, recipientId);
   // One answer for those who are unknown, gone, shut or not to be found: nobody learns which.
   if (!recipient || recipient.isSuspended) throw unknownRecipient();
@@ -102,12 +103,6 @@ const faultOf = (status: 400 | 404 | 409, field: string, message: string) =>
   new Fault(status, message, { fields: { [field]: message } });
 const toOneself = () =>
   faultOf(400, 'recipientId', words('You cannot write a message to yourself.'));
-const unverified = () =>
-  new Fault(
-    403,
-    words('Please confirm your email address first: the link is in the mail that we sent you.'),
-    { detail: { reason: 'verify' } },
-  );
 const unknownRecipient = () =>
   faultOf(404, 'recipientId', words('There is no member whom you could write to here.'));
 const isBlocked = () =>

@@ -7,6 +7,7 @@ import { useWords } from '../../web/words.tsx';
 import { showSession } from '../members/member.contract.ts';
 import { showConversation } from './conversation.contract.ts';
 import { useNameOf } from './MemberName.tsx';
+import { findRecipients } from './message.contract.ts';
 import { type Arrival, useLive } from './useLive.ts';
 import { messagesAddress, useMessagesAddress } from './useMessagesAddress.ts';
 import { refreshMessages } from './useRefresh.ts';
@@ -52,7 +53,13 @@ export function useNews(isOn: boolean, login: number, onSessionEnd: () => void):
 
   // The address may have been confirmed in another tab.
   const lookAgain = useEffectEvent(() => {
-    if (isOn && !document.hidden) void client.invalidateQueries({ queryKey: [showSession.name] });
+    if (!isOn || document.hidden) return;
+    void client.invalidateQueries({ queryKey: [showSession.name] });
+    // Members are found then.
+    void client.invalidateQueries({
+      queryKey: [findRecipients.name],
+      predicate: ({ state }) => state.error !== null,
+    });
   });
   useEffect(() => {
     const look = () => lookAgain();

@@ -51,7 +51,8 @@ export const saveProfile = endpoint({
 
 export const readMember = endpoint({
   name: 'readMember',
-  summary: 'The card of a member who is public, or with whom the caller has written; else 404',
+  summary:
+    'The card of a member who is public, or with whom the caller has written; else 404; needs a verified address',
   method: 'GET',
   path: '/api/members/:id',
   access: member,

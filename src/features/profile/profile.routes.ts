@@ -23,7 +23,7 @@ export const profileRoutes = [
     return { message: words('Your profile is saved.') };
   }),
 
-  route(readMember, (context) => cardFor(context.db, context.params.id, callerOf(context).id)),
+  route(readMember, (context) => cardFor(context, context.params.id, callerOf(context))),
 
   route(readRecords, (context) => recordsOf(context.db, callerOf(context))),
 

@@ -157,9 +157,15 @@ describe('one’s own profile', () => {
 describe('the card of a member', () => {
   const cardOf = (viewer: Member, id: string) => viewer.get(`/api/members/${id}`);
   const { isPublic: _, ...card } = told;
+  /** Who may look at others. */
+  async function proved(role: 'member' | 'admin' = 'member') {
+    const browser = await site.loggedIn(role);
+    await changeMember(site, browser.id, { emailVerifiedAt: site.clock.now() });
+    return browser;
+  }
 
   test('who is public shows name, country, city, bio and interests, and nothing more', async () => {
-    const [member, viewer] = [await memberWhoTold(), await site.loggedIn('member')];
+    const [member, viewer] = [await memberWhoTold(), await proved()];
     const { status, body } = await cardOf(viewer, member.id);
     expect([status, body]).toEqual([
       200,
@@ -168,7 +174,7 @@ describe('the card of a member', () => {
   });
 
   test('who never saved a profile shows the name and empty texts', async () => {
-    const [member, viewer] = [await site.loggedIn('member'), await site.loggedIn('member')];
+    const [member, viewer] = [await proved(), await proved()];
     expect((await cardOf(viewer, member.id)).body).toMatchObject({
       firstName: 'Test',
       profile: { country: '', city: '', bio: '', interests: '' },
@@ -176,11 +182,8 @@ describe('the card of a member', () => {
   });
 
   test('who keeps to themselves is not found by those they never wrote with, as nobody is', async () => {
-    const [member, viewer] = [
-      await memberWhoTold({ isPublic: false }),
-      await site.loggedIn('member'),
-    ];
-    const stranger = await site.loggedIn('member');
+    const [member, viewer] = [await memberWhoTold({ isPublic: false }), await proved()];
+    const stranger = await proved();
     await haveWritten(site, member.id, stranger.id);
     const hidden = await cardOf(viewer, member.id);
     const nobody = await cardOf(viewer, randomUUID());
@@ -192,10 +195,7 @@ describe('the card of a member', () => {
     ['wrote to them', (member: string, viewer: string) => [viewer, member] as const],
     ['was written to by them', (member: string, viewer: string) => [member, viewer] as const],
   ])('who keeps to themselves shows who %s a name and no more', async (_how, order) => {
-    const [member, viewer] = [
-      await memberWhoTold({ isPublic: false }),
-      await site.loggedIn('member'),
-    ];
+    const [member, viewer] = [await memberWhoTold({ isPublic: false }), await proved()];
     await haveWritten(site, ...order(member.id, viewer.id));
     const { status, body, text } = await cardOf(viewer, member.id);
     expect([status, body]).toEqual([
@@ -207,7 +207,7 @@ describe('the card of a member', () => {
 
   test('of an administrator who never wrote with anybody is closed as to everybody', async () => {
     const member = await memberWhoTold({ isPublic: false });
-    const admin = await site.loggedIn('admin');
+    const admin = await proved('admin');
     expect((await cardOf(admin, member.id)).status).toBe(404);
   });
 
@@ -226,7 +226,7 @@ describe('the card of a member', () => {
           .values({ blockerId: id, blockedId: viewer, blockedAt: site.clock.now() }),
     ],
   ])('who is %s is not found, and has a name for who wrote with them', async (_what, make) => {
-    const [member, viewer] = [await memberWhoTold(), await site.loggedIn('member')];
+    const [member, viewer] = [await memberWhoTold(), await proved()];
     await make(member.id, viewer.id);
     expect((await cardOf(viewer, member.id)).status).toBe(404);
     await haveWritten(site, member.id, viewer.id);
@@ -243,7 +243,7 @@ describe('the card of a member', () => {
         bio: 'I \u202Ehcaet\u202C.',
         interests: '\u2066x',
       }),
-      await site.loggedIn('member'),
+      await proved(),
     ];
     await changeMember(site, member.id, { firstName: 'A\u202Ewa', lastName: '\u200BDiop\uFEFF' });
     const { body } = await cardOf(viewer, member.id);
@@ -260,5 +260,25 @@ describe('the card of a member', () => {
     const member = await memberWhoTold();
     expect((await cardOf(member, '7')).status).toBe(404);
     expect((await site.visitor().get(`/api/members/${member.id}`)).status).toBe(401);
+  });
+
+  test('is for who has proved their address; one’s own is for everybody', async () => {
+    const [member, viewer] = [await memberWhoTold(), await site.loggedIn('member')];
+    const answer = await cardOf(viewer, member.id);
+    expect(answer).toMatchObject({ status: 403, body: { reason: 'verify' } });
+    expect(answer.text).not.toMatch(/Senegal|Dakar|teach|chess/);
+    expect((await cardOf(viewer, viewer.id)).status).toBe(200);
+  });
+
+  test('is shown to one account 120 times an hour, and one’s own as often as one likes', async () => {
+    const [member, harvester] = [await memberWhoTold(), await proved()];
+    for (let n = 0; n < 119; n++) expect((await cardOf(harvester, member.id)).status).toBe(200);
+    // The names of nobody are counted too.
+    expect((await cardOf(harvester, randomUUID())).status).toBe(404);
+    const refused = await cardOf(harvester, member.id);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3500);
+    expect((await cardOf(harvester, harvester.id)).status).toBe(200);
+    expect((await cardOf(await proved(), member.id)).status).toBe(200);
   });
 });

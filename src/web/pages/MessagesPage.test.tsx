@@ -2,7 +2,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sendVerification } from '../../features/members/account.contract.ts';
-import { logIn, whoAmI } from '../../features/members/member.contract.ts';
+import { logIn, showSession, whoAmI } from '../../features/members/member.contract.ts';
 import {
   deleteMessage,
   findRecipients,
@@ -22,6 +22,7 @@ import {
   thread,
 } from '../../features/messages/testing.page.ts';
 import { UNDO_MS } from '../../features/messages/useDeletion.ts';
+import type { AnyEndpoint } from '../../shared/endpoint.ts';
 import { answers, holdBack, inTurn, refuses, type Sent, serve } from '../testing.fetch.ts';
 import { MemberPages } from './MemberPages.tsx';
 
@@ -29,6 +30,7 @@ const isSent = answers(sendMessage, {
   message: 'Your message has been sent.',
   id: '00000000-0000-4000-8000-00000000abcd',
 });
+type Fake = Parameters<typeof serve>[number];
 const logInFirst = { message: 'Please log in first.' };
 
 let events: ReturnType<typeof serveEvents>;
@@ -401,6 +403,35 @@ describe('the form', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Send the mail again' }));
     expect(await screen.findByText('The mail is on its way.')).toBeTruthy();
     expect(to(log, 'POST', '/api/account/verification')).toHaveLength(1);
+  });
+
+  test('finds nobody for an address that is not confirmed, says why, and looks again once it is', async () => {
+    const message =
+      'Please confirm your email address first: the link is in the mail that we sent you.';
+    let isVerified = false;
+    const either = (endpoint: AnyEndpoint, yes: Fake, no: Fake) => ({
+      endpoint,
+      reply: (asked: Sent) => (isVerified ? yes : no).reply(asked),
+    });
+    await open(
+      either(showSession, session(), session({ isVerified: false })),
+      either(
+        findRecipients,
+        answers(findRecipients, [{ user: kofi }]),
+        refuses(findRecipients, 403, { message, reason: 'verify' }),
+      ),
+    );
+    expect(await screen.findByText('Confirm your email address')).toBeTruthy();
+    await userEvent.type(recipient(), 'Kofi Mensah');
+    expect((await form().findByText(message)).getAttribute('role')).toBe('alert');
+    await userEvent.type(content(), 'Shall we meet?');
+    isVerified = true;
+    act(() => setHidden(false));
+    await waitFor(() => expect(form().queryByText(message)).toBeNull());
+    expect(screen.queryByText('Confirm your email address')).toBeNull();
+    // The whole name was typed.
+    await waitFor(() => expect(send().disabled).toBe(false));
+    expect([recipient().value, content().value]).toEqual(['Kofi Mensah', 'Shall we meet?']);
   });
 });
 

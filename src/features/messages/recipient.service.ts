@@ -1,0 +1,21 @@
+import type { Caller, House } from '../../server/context.ts';
+import { demandProvedAddress } from '../members/proved-address.service.ts';
+import { searchRecipients } from './recipient.store.ts';
+
+/** As many names as the page asks for at once: a search for more of them counts as several. */
+const NAMES_PER_POINT = 20;
+
+/**
+ * Members whom this one may choose as recipients (recipient.store). Names are for people whom we can reach, and not
+ * for a harvest: throws 403 where the address is not proved, and 429 after very many searches.
+ */
+export async function findRecipientsFor(
+  house: Pick<House, 'db' | 'settings' | 'limits'>,
+  caller: Caller,
+  wanted: { search: string; limit: number },
+) {
+  demandProvedAddress(house, caller);
+  const points = Math.ceil(wanted.limit / NAMES_PER_POINT);
+  await house.limits.demand('member-search', caller.id, points);
+  return searchRecipients(house.db, caller.id, wanted);
+}

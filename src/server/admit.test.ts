@@ -213,6 +213,17 @@ describe('a session', () => {
     expect((await visitor.get('/api/mine')).status).toBe(401);
   });
 
+  test('is not kept alive by what a page sends with nobody at it', async () => {
+    user = asAdmin();
+    const visitor = await loggedIn();
+    for (let n = 0; n < 3; n++) {
+      site.clock.advance(minutes(19));
+      expect((await visitor.get('/api/mine', { unattended: '1' })).status).toBe(200);
+    }
+    site.clock.advance(minutes(4));
+    expect((await visitor.get('/api/mine')).status).toBe(401);
+  });
+
   test('of a member ends after fourteen days of silence', async () => {
     const visitor = await loggedIn();
     site.clock.advance(days(14) - minutes(1));

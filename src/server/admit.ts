@@ -38,6 +38,8 @@ export interface Credentials {
   token: string | undefined;
   /** Whose page it comes from (`Acting-For`), where that says so. */
   actingFor?: string | string[] | undefined;
+  /** Whether a page sends it by itself, with nobody at it (`Unattended`): no use of the session. */
+  isUnattended?: boolean;
 }
 
 export interface Admitted {
@@ -58,7 +60,7 @@ export const mustSetUpSecondFactor = (
  */
 export async function admit(
   access: Access,
-  { token, actingFor }: Credentials,
+  { token, actingFor, isUnattended = false }: Credentials,
   options: AdmitOptions,
 ): Promise<Admitted> {
   const { house } = options;
@@ -68,13 +70,14 @@ export async function admit(
   const isHeldBack = person !== undefined && mustSetUpSecondFactor(person, house.settings);
   const user = isHeldBack ? { ...person, permissions: [] } : person;
   const isLive = session && user && !isIdle(session, user, house, now);
-  if (isLive && (await touchSession(house.db, session, now)))
+  // A page left open must not keep a session alive; who lies about it shortens their own.
+  if (isLive && !isUnattended && (await touchSession(house.db, session, now)))
     await options.noteSeen?.(house.db, user.id, now);
   const admitted: Admitted = isLive ? { user, session } : { user: undefined, session: undefined };
 
   if (access.who === 'anyone') return admitted;
   if (!admitted.user || !admitted.session) throw new Fault(401, words('Please log in first.'));
-  if (actingFor !== undefined && actingFor !== admitted.user.id) throw isAnotherAccount();
+  demandSameAccount(admitted.user, actingFor);
   if (access.who === 'admin' && isHeldBack) {
     throw new Fault(
       403,
@@ -95,10 +98,15 @@ export async function admit(
   return admitted;
 }
 
-const isAnotherAccount = () =>
-  new Fault(409, words('Another account is logged in in this browser now. Nothing was done.'), {
-    detail: { reason: 'another-account' },
-  });
+/** Throws 409 for a page that says to be somebody else's (`Acting-For`) than who is logged in. */
+export function demandSameAccount(user: Pick<Caller, 'id'>, actingFor: Credentials['actingFor']) {
+  if (actingFor === undefined || actingFor === user.id) return;
+  throw new Fault(
+    409,
+    words('Another account is logged in in this browser now. Nothing was done.'),
+    { detail: { reason: 'another-account' } },
+  );
+}
 
 /** How long a session may rest: SESSION_IDLE_MINUTES, else an hour for admins and two weeks for members. */
 export function idleMsOf(

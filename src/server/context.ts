@@ -85,6 +85,8 @@ export interface Context<E> extends House {
     ip: string;
     userAgent: string;
     cookies: Readonly<Record<string, string | undefined>>;
+    /** Whose page it says to come from; compared by serve where the contract asks for a login. */
+    actingFor?: string | string[] | undefined;
     /** Only where the contract says `signed`: the bytes as they came, and headers by their lower-case names. */
     signed?: { body: Buffer; header(name: string): string | undefined };
   };

@@ -93,7 +93,8 @@ function leadToPage(app: FastifyInstance, path: string, page: string): Method {
 }
 
 /** A large body is read only from who may send it: the caller is found before, not after. */
-function largeBody({ bodyLimitBytes, access }: AnyEndpoint, options: ServeOptions) {
+function largeBody(endpoint: AnyEndpoint, options: ServeOptions) {
+  const { bodyLimitBytes, access } = endpoint;
   if (bodyLimitBytes === undefined) return {};
   return {
     bodyLimit: bodyLimitBytes,
@@ -101,16 +102,22 @@ function largeBody({ bodyLimitBytes, access }: AnyEndpoint, options: ServeOption
       demandOwnPage(request, options.house.publicUrl);
       await admit(
         access,
-        credentialsOf(request, options.jar.read(request.headers.cookie).sid),
+        credentialsOf(endpoint, request, options.jar.read(request.headers.cookie).sid),
         options,
       );
     },
   };
 }
 
-const credentialsOf = (request: FastifyRequest, token: string | undefined) => ({
+const credentialsOf = (
+  { answer }: AnyEndpoint,
+  { headers }: FastifyRequest,
+  token: string | undefined,
+) => ({
   token,
-  actingFor: request.headers['acting-for'],
+  actingFor: headers['acting-for'],
+  // Browsers open a stream again whenever it breaks.
+  isUnattended: headers.unattended !== undefined || answer === 'events',
 });
 
 async function run(
@@ -136,7 +143,8 @@ async function run(
   try {
     // 1. Admit: the right person, within the limits.
     const jarred = options.jar.read(request.headers.cookie);
-    const admitted = await admit(endpoint.access, credentialsOf(request, jarred.sid), options);
+    const credentials = credentialsOf(endpoint, request, jarred.sid);
+    const admitted = await admit(endpoint.access, credentials, options);
     const limit = limitOf(endpoint);
     const visit = limit && { ip: request.ip, form: endpoint.name, limit };
     if (form && visit) await demandPersonInPlainForm(options.house, visit, form, jarred.opened);
@@ -176,6 +184,7 @@ async function run(
         ip: request.ip,
         userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
         cookies: jarred,
+        actingFor: credentials.actingFor,
         ...(endpoint.signed ? { signed: signedOf(request) } : {}),
       },
       setCookie: (name, value, cookie) => void cookies.push(options.jar.write(name, value, cookie)),

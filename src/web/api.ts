@@ -19,6 +19,10 @@ export class CallError extends Error {
   }
 }
 
+/** Whether the server refused to act for whom a page was drawn, as somebody else is logged in by now. */
+export const isAnotherAccount = (error: unknown) =>
+  error instanceof CallError && error.status === 409 && error.detail.reason === 'another-account';
+
 /** No answer came: the request may or may not have arrived, so it is sent again under the same key. */
 export class NoAnswer extends Error {}
 
@@ -44,6 +48,13 @@ let actingFor: string | undefined;
 /** Says whose page this is: calls are refused with 409 once another account is logged in in this browser. */
 export function actFor(userId: string | undefined): void {
   actingFor = userId;
+}
+
+let isAttended = () => true;
+
+/** Tells how to see whether somebody is at this page: what it sends with nobody there keeps no session alive. */
+export function attendedWhile(look: () => boolean): void {
+  isAttended = look;
 }
 
 type Given<S> = S extends $ZodType ? output<S> : never;
@@ -127,6 +138,7 @@ async function send<P extends $ZodType, Q extends $ZodType, B extends $ZodType>(
         // The page's, which neither the browser's nor the kept one may be: sentences and mails answer in it.
         'Content-Language': document.documentElement.lang || 'en',
         ...(actingFor === undefined ? {} : { 'Acting-For': actingFor }),
+        ...(isAttended() ? {} : { Unattended: '1' }),
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...(endpoint.method === 'GET' ? {} : { 'Idempotency-Key': key ?? newKey() }),
         ...headers,

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { call } from '../../web/api.ts';
+import { call, isAnotherAccount } from '../../web/api.ts';
 import { Button } from '../../web/ui/Button.tsx';
 import { Dialog } from '../../web/ui/Dialog.tsx';
 import { useWords } from '../../web/words.tsx';
 import { whoAmI } from './member.contract.ts';
 import type { User } from './useAccount.ts';
-import { isAnotherAccount, useSession } from './useSession.ts';
+import { useSession } from './useSession.ts';
 
 /** The news that a session is over may come before the answer that logs the next one in. */
 const SETTLING_MS = 500;

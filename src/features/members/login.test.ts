@@ -158,6 +158,23 @@ describe('logging out', () => {
     expect((await site.visitor().post('/api/auth/logout')).status).toBe(200);
   });
 
+  test('on the page of somebody else ends no session of who is logged in by now', async () => {
+    const visitor = site.visitor();
+    const { user } = (await visitor.post('/api/auth/login', ama)).body as { user: { id: string } };
+    await join(kofi);
+    await visitor.post('/api/auth/login', kofi);
+    expect(
+      await visitor.post('/api/auth/logout', undefined, { 'acting-for': user.id }),
+    ).toMatchObject({
+      status: 409,
+      body: {
+        message: 'Another account is logged in in this browser now. Nothing was done.',
+        reason: 'another-account',
+      },
+    });
+    expect((await visitor.get('/api/auth/user')).body).toMatchObject({ email: kofi.email });
+  });
+
   test('leaves the other browsers of the same person alone', async () => {
     const [phone, laptop] = [site.visitor(), site.visitor()];
     await phone.post('/api/auth/login', ama);

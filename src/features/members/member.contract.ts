@@ -90,7 +90,7 @@ export const logIn = endpoint({
 
 export const logOut = endpoint({
   name: 'logOut',
-  summary: 'End this session; also answers when there is none',
+  summary: 'End this session; also answers when there is none, 409 to the page of another account',
   method: 'POST',
   path: '/api/auth/logout',
   access: anyone,

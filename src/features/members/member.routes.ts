@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isRecent, mustSetUpSecondFactor } from '../../server/admit.ts';
+import { demandSameAccount, isRecent, mustSetUpSecondFactor } from '../../server/admit.ts';
 import { callerOf, sessionOf } from '../../server/context.ts';
 import { route, routeWithCommit } from '../../server/route.ts';
 import { Fault } from '../../shared/fault.ts';
@@ -66,6 +66,8 @@ export const memberRoutes = [
   }),
 
   route(logOut, async (context) => {
+    // Open to anyone, for who is logged out already; but a tab of the one before ends no session of the next.
+    if (context.user) demandSameAccount(context.user, context.request.actingFor);
     await endSession(context, context.db);
     return { message: words('Logged out') };
   }),

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { words } from '../../shared/words.ts';
 import type { AnswerOf } from '../../shared/endpoint.ts';
-import { call, CallError, sentenceOf } from '../../web/api.ts';
+import { actFor, call, CallError, isAnotherAccount, sentenceOf } from '../../web/api.ts';
 import { toast } from '../../web/ui/toasts.ts';
 import { useWords } from '../../web/words.tsx';
 import { logOut, whoAmI } from './member.contract.ts';
@@ -20,8 +20,12 @@ export interface Account {
 }
 
 async function readUser(): Promise<User | null> {
+  // Whoever it is by now.
+  actFor(undefined);
   try {
-    return await call(whoAmI);
+    const user = await call(whoAmI);
+    actFor(user.id);
+    return user;
   } catch (error) {
     // 401 means nobody (specification §7); anything else leaves the page as it is for a visitor.
     if (!(error instanceof CallError && error.status === 401)) console.warn(error);
@@ -32,17 +36,22 @@ async function readUser(): Promise<User | null> {
 /** Who is logged in on the public page. Asks the server only where the cookie hints at somebody. */
 export function useAccount(): Account {
   const t = useWords();
-  const [user, set] = useState<User | null>(null);
+  const [user, setUser] = useState<User | null>(null);
+  const refresh = async () => setUser(await readUser());
+  function set(next: User | null) {
+    actFor(next?.id);
+    setUser(next);
+  }
 
   useEffect(() => {
-    if (/(^|; )signed_in=1/.test(document.cookie)) void readUser().then(set);
+    if (/(^|; )signed_in=1/.test(document.cookie)) void readUser().then(setUser);
   }, []);
 
   return {
     user,
     unread: useUnread(user?.id),
     set,
-    refresh: async () => set(await readUser()),
+    refresh,
     async logOut() {
       try {
         await call(logOut);
@@ -51,6 +60,8 @@ export function useAccount(): Account {
       } catch (error) {
         const sentence = sentenceOf(error, words('An error occurred during logout.'));
         toast({ title: t('Logout failed'), description: t(sentence), variant: 'destructive' });
+        // The menu shows whom the browser belongs to now.
+        if (isAnotherAccount(error)) await refresh();
       }
     },
   };

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import type { AnswerOf } from '../../shared/endpoint.ts';
-import { CallError } from '../../web/api.ts';
+import { CallError, isAnotherAccount } from '../../web/api.ts';
 import type { WithLogin } from '../../web/loginAgain.ts';
 import { Button } from '../../web/ui/Button.tsx';
 import { Dialog } from '../../web/ui/Dialog.tsx';
@@ -14,7 +14,7 @@ import { logIn } from './member.contract.ts';
 import { SecondFactorStep } from './SecondFactorStep.tsx';
 import { useLoginPasskey } from './useLoginPasskey.ts';
 import { useSecondFactor } from './useSecondFactor.ts';
-import { isAnotherAccount, useLoggedIn } from './useSession.ts';
+import { useLoggedIn } from './useSession.ts';
 
 type Waiting = (isBack: boolean) => void;
 

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { words } from '../../shared/words.ts';
-import { actFor, call, CallError, sentenceOf } from '../../web/api.ts';
+import { actFor, call, CallError, isAnotherAccount, sentenceOf } from '../../web/api.ts';
 import { toast } from '../../web/ui/toasts.ts';
 import { useWords } from '../../web/words.tsx';
 import { logOut, whoAmI } from './member.contract.ts';
@@ -50,10 +50,6 @@ export async function checkSession(client: QueryClient): Promise<void> {
   });
   if (before?.id !== now?.id) changeSession(client, now);
 }
-
-/** Whether the server refused to act for whom a page was drawn, as somebody else is logged in by now. */
-export const isAnotherAccount = (error: unknown) =>
-  error instanceof CallError && error.status === 409 && error.detail.reason === 'another-account';
 
 /** Takes the person that a login answered, without asking the server again. */
 export function useLoggedIn(): (user: User) => void {

@@ -43,6 +43,23 @@ describe('the stream of events', () => {
     stream.close();
   });
 
+  test('is no use of the session: browsers open it again by themselves', async () => {
+    const awa = await join(site);
+    const seenAt = async () =>
+      (await site.db.select().from(sessions).where(eq(sessions.userId, awa.id))).map(
+        ({ lastSeenAt }) => lastSeenAt,
+      );
+    const before = await seenAt();
+    site.clock.advance(minutes(2));
+    const stream = await listenTo(site, awa);
+    expect(stream.status).toBe(200);
+    expect(await seenAt()).toEqual(before);
+    stream.close();
+    await awa.get('/api/auth/user');
+    expect(await seenAt()).not.toEqual(before);
+    site.clock.setOffset(0);
+  });
+
   test('is for members alone', async () => {
     expect((await listenTo(site, site.visitor())).status).toBe(401);
   });

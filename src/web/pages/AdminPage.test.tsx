@@ -86,6 +86,21 @@ describe('whoever is no administrator', () => {
 });
 
 describe('an administrator', () => {
+  test('whose place somebody else has taken in this browser logs nobody out, and reads why', async () => {
+    const message = 'Another account is logged in in this browser now. Nothing was done.';
+    const log = serve(
+      answers(whoAmI, admin),
+      refuses(logOut, 409, { message, reason: 'another-account' }),
+      answers(listPaymentConfig, []),
+    );
+    open('/admin/payments');
+    await userEvent.click(await screen.findByRole('button', { name: 'Log Out' }));
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Log Out' })).toBeTruthy();
+    const sent = log.find(({ path }) => path === logOut.path);
+    expect(sent?.headers.get('acting-for')).toBe(admin.id);
+  });
+
   test('leaves by Log Out and is a stranger again', async () => {
     serve(
       answers(whoAmI, admin),

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { logOut, showSession, whoAmI } from '../../../features/members/member.contract.ts';
 import { useAccount } from '../../../features/members/useAccount.ts';
-import { answers, refuses, serve } from '../../testing.fetch.ts';
+import { answers, inTurn, refuses, serve } from '../../testing.fetch.ts';
 import { Toaster } from '../../ui/toast.tsx';
 import { Navigation } from './Navigation.tsx';
 
@@ -162,6 +162,32 @@ describe('the menu of somebody who is logged in', () => {
     expect(await screen.findByText('Logged out')).toBeTruthy();
     expect(screen.getAllByRole('link', { name: 'Join Us' })).toHaveLength(2);
     expect(screen.queryByText('Nia')).toBeNull();
+  });
+
+  test('logs out nobody else who has logged in meanwhile, and shows who is here now', async () => {
+    comeBack();
+    const message = 'Another account is logged in in this browser now. Nothing was done.';
+    const next = { ...member, id: '7c1f8f9e-6f0e-4a57-9f0a-3c6f2a0e2222', firstName: 'Kofi' };
+    const log = serve(
+      inTurn(answers(whoAmI, member), answers(whoAmI, next)),
+      refuses(logOut, 409, { message, reason: 'another-account' }),
+      session(member),
+    );
+    render(<Page />);
+    await screen.findAllByText('Nia');
+    await userEvent.click(
+      within(menus()[0] as HTMLElement).getByRole('button', { name: 'Log Out' }),
+    );
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(await screen.findAllByText('Kofi')).toHaveLength(2);
+    const actingFor = log
+      .filter(({ path }) => path !== showSession.path)
+      .map(({ path, headers }) => [path, headers.get('acting-for')]);
+    expect(actingFor).toEqual([
+      [whoAmI.path, null],
+      [logOut.path, member.id],
+      [whoAmI.path, null],
+    ]);
   });
 
   test.each([

@@ -1,0 +1,41 @@
+import { fireEvent } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { listMessages } from '../features/messages/message.contract.ts';
+import { minutes, seconds } from '../shared/time.ts';
+import { attendedWhile, call } from './api.ts';
+import { watchPresence } from './presence.ts';
+import { answers, serve } from './testing.fetch.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  attendedWhile(() => true);
+});
+
+/** What a call that is sent now says. */
+async function said() {
+  const log = serve(answers(listMessages, []));
+  await call(listMessages);
+  return log[0]?.headers.get('unattended') ?? null;
+}
+
+test('a page that nobody has touched for a minute says so with what it sends, until somebody does', async () => {
+  watchPresence();
+  expect(await said()).toBeNull();
+  vi.advanceTimersByTime(seconds(59));
+  expect(await said()).toBeNull();
+  vi.advanceTimersByTime(seconds(1));
+  expect(await said()).toBe('1');
+  fireEvent.keyDown(document.body);
+  expect(await said()).toBeNull();
+  vi.advanceTimersByTime(minutes(10));
+  expect(await said()).toBe('1');
+  fireEvent(document, new Event('visibilitychange'));
+  expect(await said()).toBeNull();
+});
+
+test('a page that does not look for anybody says nothing', async () => {
+  vi.advanceTimersByTime(minutes(10));
+  expect(await said()).toBeNull();
+});

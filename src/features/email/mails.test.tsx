@@ -162,6 +162,32 @@ describe('a mail', () => {
     expect((await render('payment-confirmed', { paymentsLeft })).text).toContain(sentence);
   });
 
+  test.each([
+    'totp-added',
+    'totp-removed',
+    'passkey-added',
+    'passkey-removed',
+    'recovery-codes-renewed',
+  ] as const)(
+    'about what guards an account (%s) leads who was robbed to a new password, and to us',
+    async (change) => {
+      const { text } = await render('second-factor-changed', { change });
+      expect(text).toContain('https://one.example/account/reset');
+      expect(text.replace(/\s+/g, ' ')).toContain(
+        'If we ask you for one that is not yours, answer this mail: a person makes sure that it is you, and takes it off.',
+      );
+    },
+  );
+
+  test('about a second factor that we took off says that the password alone is left', async () => {
+    const { text } = await render('second-factor-changed', { change: 'all-removed', passkey: '' });
+    expect(text.replace(/\s+/g, ' ')).toContain('your password alone opens the account');
+    expect(text).toContain('You did not ask us for this?');
+    expect(text).not.toContain('It was not you?');
+    expect(text).not.toContain('If it was you, there is nothing to do.');
+    expect(text).toContain('https://one.example/account/reset');
+  });
+
   test('of a plan that PayPal charges says what is taken next and when', async () => {
     const charge = { amount: '$100.00', dueOn: '2026-12-21' };
     const { text } = await render('payment-confirmed', { paymentsLeft: 11, charge });

@@ -4,7 +4,9 @@ export type SecondFactorChange =
   | 'totp-removed'
   | 'passkey-added'
   | 'passkey-removed'
-  | 'recovery-codes-renewed';
+  | 'recovery-codes-renewed'
+  /** By an administrator, every one of them. */
+  | 'all-removed';
 
 /** Mails about what guards an account beside its password. */
 export interface SecondFactorMailProps {

@@ -10,7 +10,12 @@ import { accountName } from './AccountName.tsx';
 import { SuspendForm } from './SuspendForm.tsx';
 import { useAccountDeed } from './useAccountDeed.ts';
 import { useSession } from './useSession.ts';
-import { type ListedUser, restoreUser, setUserAdmin } from './users.contract.ts';
+import {
+  type ListedUser,
+  removeSecondFactor,
+  restoreUser,
+  setUserAdmin,
+} from './users.contract.ts';
 
 interface AccountDeedsProps {
   user: ListedUser;
@@ -29,7 +34,9 @@ export function AccountDeeds({ user, onWords }: AccountDeedsProps) {
     setSuspending(false);
   };
   const isForm = isSuspending && !user.suspendedAt;
-  const place = useFocusAlong(`${isForm} ${user.suspendedAt} ${user.isAdmin}`);
+  const place = useFocusAlong(
+    `${isForm} ${user.suspendedAt} ${user.isAdmin} ${user.hasSecondFactor}`,
+  );
   return (
     <div ref={place} className="grid gap-3">
       {isForm ? (
@@ -70,6 +77,7 @@ function Offered({
         {user.suspendedAt && !user.isAdmin ? null : (
           <AdminButton user={user} isOwn={isOwn} deed={deed} />
         )}
+        {user.hasSecondFactor && !isOwn ? <SecondFactorButton user={user} deed={deed} /> : null}
       </div>
       {user.emailVerifiedAt || user.isAdmin || user.suspendedAt ? null : (
         <p id={UNPROVED_ID} className="hint">
@@ -98,6 +106,40 @@ function RestoreButton({ user, deed }: Doing) {
       onClick={() => void deed.ask(question, () => call(restoreUser, { params: { id: user.id } }))}
     >
       {t('Restore...')}
+    </Button>
+  );
+}
+
+function SecondFactorButton({ user, deed }: Doing) {
+  const t = useWords();
+  const question = {
+    title: t('Take the second factor off this account?'),
+    text: (
+      <div className="grid gap-3 [overflow-wrap:anywhere]">
+        <p>
+          {t(
+            '{name} loses the authenticator app, the passkeys and the recovery codes: the password alone then opens the account. They are logged out everywhere and get a mail.',
+            { name: isolated(accountName(user)) },
+          )}
+        </p>
+        <p>
+          {t(
+            'First make sure, by another way than mail, that the owner asks for it. If somebody else has added it, have them choose a new password before.',
+          )}
+        </p>
+      </div>
+    ),
+    confirmLabel: t('Take it off'),
+    danger: true,
+  };
+  return (
+    <Button
+      pending={deed.isPending}
+      onClick={() =>
+        void deed.ask(question, () => call(removeSecondFactor, { params: { id: user.id } }))
+      }
+    >
+      {t('Take the second factor off...')}
     </Button>
   );
 }

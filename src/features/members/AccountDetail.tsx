@@ -67,6 +67,7 @@ function AccountFacts({ user }: { user: ListedUser }) {
         ? t('Confirmed on {moment}', { moment: momentOf(user.emailVerifiedAt) })
         : t('Not confirmed yet'),
     ],
+    [t('Second factor'), user.hasSecondFactor ? t('Set up') : t('Not set up')],
     [t('Role'), <AccountRole key="role" isAdmin={user.isAdmin} />],
     [t('Joined'), momentOf(user.createdAt)],
     [t('Last seen'), user.lastSeenAt ? momentOf(user.lastSeenAt) : '–'],

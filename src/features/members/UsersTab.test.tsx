@@ -13,6 +13,7 @@ import { useReauthentication } from './useReauthentication.tsx';
 import {
   type ListedUser,
   listUsers,
+  removeSecondFactor,
   restoreUser,
   setUserAdmin,
   suspendUser,
@@ -31,6 +32,7 @@ const account = (n: number, more: Partial<ListedUser> = {}): ListedUser => ({
   lastSeenAt: '2026-11-20T10:00:00.000Z',
   suspendedAt: null,
   suspendedFor: null,
+  hasSecondFactor: false,
   mailed: false,
   ...more,
 });
@@ -314,6 +316,36 @@ describe('an account', () => {
     await userEvent.click(button);
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(log.some(({ method }) => method === 'PUT')).toBe(false);
+  });
+
+  test('that is guarded loses its second factor after a question, and then shows no such button', async () => {
+    const message = 'The second factor is off. The owner of the account is told.';
+    const log = serve(
+      caller,
+      inTurn(list(account(1, { hasSecondFactor: true })), list(account(1))),
+      answers(removeSecondFactor, { message }),
+    );
+    open(`?open=${id(1)}`);
+    await press('Take the second factor off...');
+    expect((await screen.findByRole('alertdialog')).textContent).toContain(
+      'First make sure, by another way than mail, that the owner asks for it.',
+    );
+    await answerYes('Cancel');
+    expect(log.some(({ method }) => method === 'DELETE')).toBe(false);
+    await press('Take the second factor off...');
+    await answerYes('Take it off');
+    expect(await screen.findByText(message)).toBeTruthy();
+    const deeds = log.filter(({ method }) => method === 'DELETE');
+    expect(deeds.map(({ path }) => path)).toEqual([`/api/admin/users/${id(1)}/second-factor`]);
+    expect(await screen.findByText('Not set up')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Take the second factor off...' })).toBeNull();
+  });
+
+  test('of one’s own is not robbed of its second factor here', async () => {
+    serve(caller, list(account(99, { isAdmin: true, hasSecondFactor: true })));
+    open(`?open=${id(99)}`);
+    expect(await screen.findByText('This is your own account.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Take the second factor off...' })).toBeNull();
   });
 
   test('stays as it is when the question is answered with no', async () => {

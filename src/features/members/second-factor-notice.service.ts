@@ -7,18 +7,19 @@ import { findUser } from './member.store.ts';
 
 type Desk = Pick<House, 'db' | 'clock' | 'secrets' | 'jobs' | 'publicUrl'>;
 
-/** Who did it, to whom, and what is told of it. */
+/** To whom it was done, by whom where it was not themself, and what is told of it. */
 interface Act {
   userId: string;
+  actorId?: string;
   /** `second_factor.…` in the audit log. */
   action: string;
   about?: Record<string, unknown>;
 }
 
-/** Writes the audit row and answers whom to tell by mail: nobody else may change what guards an account. */
-async function record({ db, clock }: Desk, { userId, action, about = {} }: Act) {
+/** Writes the audit row and answers whom to tell by mail. */
+async function record({ db, clock }: Desk, { userId, actorId = userId, action, about = {} }: Act) {
   const at = clock.now();
-  const act = { actorId: userId, action: `second_factor.${action}`, subject: userId };
+  const act = { actorId, action: `second_factor.${action}`, subject: userId };
   await addAudit(db, { ...act, at, after: about });
   const user = await findUser(db, userId);
   if (!user) throw new Error('An account vanished while its second factor was changed.');
@@ -43,6 +44,17 @@ export async function recordChange(
   const { told, ...mail } = await record(desk, { userId, action, about });
   const template = 'second-factor-changed';
   await queueMail(desk, { ...mail, template, props: { ...told, change, passkey } }, desk);
+}
+
+/** Puts on record that an administrator took every second factor off an account, and tells its owner by mail. */
+export async function recordRemoval(
+  desk: Desk,
+  removal: { userId: string; actorId: string; had: Record<string, unknown> },
+): Promise<void> {
+  const { had, ...who } = removal;
+  const { told, ...mail } = await record(desk, { ...who, action: 'all_removed', about: { had } });
+  const props = { ...told, change: 'all-removed', passkey: '' } as const;
+  await queueMail(desk, { ...mail, template: 'second-factor-changed', props }, desk);
 }
 
 /** Puts a used recovery code on record, and tells its owner by mail how many are left. */

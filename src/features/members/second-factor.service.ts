@@ -21,7 +21,7 @@ export type TakeSecondFactor = (tx: Database) => Promise<void>;
 
 const nothingToTake: TakeSecondFactor = async () => undefined;
 
-const isGuarded = ({ totp, passkeys }: SecondFactors) => totp || passkeys > 0;
+export const isGuarded = ({ totp, passkeys }: SecondFactors) => totp || passkeys > 0;
 
 /**
  * Asks for the second factor of an account whose password was right a moment ago, under the counter
@@ -116,7 +116,7 @@ export async function endWithLast(tx: Database, userId: string): Promise<void> {
   if (!isGuarded(await countSecondFactors(tx, userId))) await removeRecoveryCodes(tx, userId);
 }
 
-/** Takes everything but the password away, for who has lost it all and stands at the server. */
+/** Takes everything but the password away, for who has lost it all, or may have it from a thief. */
 export async function removeSecondFactors(tx: Database, userId: string, now: Date): Promise<void> {
   await forgetTotp(tx, userId, now);
   await dropPasskeysOf(tx, userId);

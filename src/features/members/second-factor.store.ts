@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import { bigint, index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { Database } from '../../server/database.ts';
 import { users } from './member.store.ts';
@@ -77,6 +77,20 @@ export async function countSecondFactors(db: Database, userId: string): Promise<
     .where(eq(users.id, userId));
   const { confirmedAt = null, ...numbers } = found ?? { passkeys: 0, recoveryCodes: 0 };
   return { totp: confirmedAt !== null, ...numbers };
+}
+
+/** Those of the accounts of which more than the password is asked. */
+export async function findGuarded(db: Database, userIds: string[]): Promise<Set<string>> {
+  if (userIds.length === 0) return new Set();
+  const ownKeys = db
+    .select({ id: passkeys.id })
+    .from(passkeys)
+    .where(eq(passkeys.userId, users.id));
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, userIds), or(isNotNull(users.totpConfirmedAt), exists(ownKeys))));
+  return new Set(rows.map(({ id }) => id));
 }
 
 export async function hasPasskey(db: Database, userId: string): Promise<boolean> {

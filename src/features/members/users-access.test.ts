@@ -77,6 +77,11 @@ const CALLS: readonly [name: string, may: Permission, call: Call][] = [
     'users:grant',
     (by, { member }) => by.put(`/api/admin/users/${member}/admin`, { isAdmin: true }),
   ],
+  [
+    'taking the second factor off',
+    'users:grant',
+    (by, { member }) => by.delete(`/api/admin/users/${member}/second-factor`),
+  ],
   ['the reports', 'users:moderate', (by) => by.get('/api/admin/reports')],
   ['the number of reports', 'users:moderate', (by) => by.get('/api/admin/reports/waiting')],
   [
@@ -91,6 +96,8 @@ describe.each(CALLS)('%s', (name, may, call) => {
     const { id } = await site.loggedIn('member');
     if (name === 'making an administrator')
       await accounts.change(id, { emailVerifiedAt: site.clock.now() });
+    if (name === 'taking the second factor off')
+      await accounts.change(id, { totpConfirmedAt: site.clock.now() });
     if (name === 'restoring')
       await accounts.change(id, { suspendedAt: site.clock.now(), suspendedFor: 'Spam.' });
     return { member: id, report: await reportAbout(id) };

@@ -22,6 +22,8 @@ export const ListedUser = z.object({
   suspendedAt: z.nullable(instant),
   /** The words that the member was told. */
   suspendedFor: z.nullable(z.string()),
+  /** Whether more than the password is asked for: an authenticator app, or a passkey. */
+  hasSecondFactor: z.boolean(),
   /** A mail that was no test has reached the address (specification §2). */
   mailed: z.boolean(),
 });
@@ -82,5 +84,16 @@ export const setUserAdmin = endpoint({
   access: recentAdmin('users:grant'),
   params: ById,
   body: z.strictObject({ isAdmin: z.boolean() }),
+  answer: Said,
+});
+
+export const removeSecondFactor = endpoint({
+  name: 'removeSecondFactor',
+  summary:
+    'Take every second factor off an account, for who has lost it or whose thief has added one; ends its sessions and tells its owner. 409 when there is none, and for oneself',
+  method: 'DELETE',
+  path: '/api/admin/users/:id/second-factor',
+  access: recentAdmin('users:grant'),
+  params: ById,
   answer: Said,
 });

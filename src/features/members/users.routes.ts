@@ -3,9 +3,17 @@ import { route } from '../../server/route.ts';
 import { Fault } from '../../shared/fault.ts';
 import { words } from '../../shared/words.ts';
 import { findMailed } from '../email/mailed.store.ts';
+import { takeSecondFactorOff } from './factor-removal.service.ts';
 import { giveOffice } from './office.service.ts';
 import { restore, suspend } from './suspension.service.ts';
-import { listUsers, restoreUser, setUserAdmin, suspendUser } from './users.contract.ts';
+import { findGuarded } from './second-factor.store.ts';
+import {
+  listUsers,
+  removeSecondFactor,
+  restoreUser,
+  setUserAdmin,
+  suspendUser,
+} from './users.contract.ts';
 import { accountList } from './users.store.ts';
 
 export const userRoutes = [
@@ -15,7 +23,15 @@ export const userRoutes = [
       context.db,
       rows.map(({ email }) => email),
     );
-    return rows.map((row) => ({ ...row, mailed: mailed.has(row.email) }));
+    const guarded = await findGuarded(
+      context.db,
+      rows.map(({ id }) => id),
+    );
+    return rows.map((row) => ({
+      ...row,
+      hasSecondFactor: guarded.has(row.id),
+      mailed: mailed.has(row.email),
+    }));
   }),
 
   route(suspendUser, async (context) => {
@@ -28,6 +44,11 @@ export const userRoutes = [
   route(restoreUser, async (context) => {
     await restore(context, context.db, context.params.id);
     return { message: words('The account is open again. Its owner is told.') };
+  }),
+
+  route(removeSecondFactor, async (context) => {
+    await takeSecondFactorOff(context, context.db, context.params.id);
+    return { message: words('The second factor is off. The owner of the account is told.') };
   }),
 
   route(setUserAdmin, async (context) => {

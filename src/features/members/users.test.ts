@@ -86,6 +86,7 @@ describe('the list of accounts', () => {
       'lastSeenAt',
       'suspendedAt',
       'suspendedFor',
+      'hasSecondFactor',
       'mailed',
     ]);
     expect(answer.text).not.toMatch(/password|argon2|totp|sealed/i);
@@ -306,9 +307,15 @@ describe.each([
   ['POST', `/api/admin/users/${randomUUID()}/suspend`],
   ['POST', `/api/admin/users/${randomUUID()}/restore`],
   ['PUT', `/api/admin/users/${randomUUID()}/admin`],
+  ['DELETE', `/api/admin/users/${randomUUID()}/second-factor`],
 ] as const)('%s %s', (method, path) => {
   test('is closed to strangers and members', async () => {
-    const body = { GET: undefined, POST: { reason: 'x' }, PUT: { isAdmin: true } }[method];
+    const body = {
+      GET: undefined,
+      POST: { reason: 'x' },
+      PUT: { isAdmin: true },
+      DELETE: undefined,
+    }[method];
     expect((await site.visitor().send(method, path, body)).status).toBe(401);
     expect((await (await site.loggedIn('member')).send(method, path, body)).status).toBe(403);
   });

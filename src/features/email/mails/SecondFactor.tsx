@@ -21,6 +21,9 @@ const SENTENCES: Record<SecondFactorChange, string> = {
   'recovery-codes-renewed': words(
     'New recovery codes have been made. The old ones open nothing any more.',
   ),
+  'all-removed': words(
+    'We have taken the second step off your account: authenticator app, passkeys and recovery codes. You are logged out everywhere, and from now on your password alone opens the account.',
+  ),
 };
 
 export function SecondFactorChanged(props: SecondFactorMailProps['second-factor-changed']) {
@@ -29,7 +32,11 @@ export function SecondFactorChanged(props: SecondFactorMailProps['second-factor-
   const { name, change, passkey, when } = props;
   return (
     <Layout
-      preview={t('If it was you, there is nothing to do.')}
+      preview={
+        change === 'all-removed'
+          ? t('Your password alone opens your account now.')
+          : t('If it was you, there is nothing to do.')
+      }
       title={t('How you log in has changed')}
     >
       <Greeting name={name} />
@@ -40,7 +47,7 @@ export function SecondFactorChanged(props: SecondFactorMailProps['second-factor-
           [t('When'), momentInWords(when)],
         ]}
       />
-      <NotYou />
+      {change === 'all-removed' ? <NotAsked /> : <NotYou />}
     </Layout>
   );
 }
@@ -77,6 +84,7 @@ export function RecoveryCodeUsed({
   );
 }
 
+/** What who was robbed can do by themself, and what they need us for: a factor stays when the password changes. */
 function NotYou() {
   const t = useWords();
   const hrefTo = useHref();
@@ -84,10 +92,30 @@ function NotYou() {
     <>
       <Paragraph>
         {t(
-          'It was not you? Then somebody else has your password: choose a new one at once, which logs every other browser out, and look through what guards your account.',
+          'It was not you? Then somebody else has your password: choose a new one at once, which logs every other browser out. Then log in and look through what guards your account in your profile.',
         )}
       </Paragraph>
-      <Action href={hrefTo('/profile')}>{t('Open your profile')}</Action>
+      <Paragraph>
+        {t(
+          'A new password alone takes no app and no passkey off the account. If we ask you for one that is not yours, answer this mail: a person makes sure that it is you, and takes it off.',
+        )}
+      </Paragraph>
+      <Action href={hrefTo('/account/reset')}>{t('Choose a new password')}</Action>
+    </>
+  );
+}
+
+function NotAsked() {
+  const t = useWords();
+  const hrefTo = useHref();
+  return (
+    <>
+      <Paragraph>
+        {t(
+          'In your profile you can set up a new one. You did not ask us for this? Then choose a new password, and answer this mail at once.',
+        )}
+      </Paragraph>
+      <Action href={hrefTo('/account/reset')}>{t('Choose a new password')}</Action>
     </>
   );
 }

@@ -54,9 +54,10 @@ export async function fillMessages(db: Database, fill: Fill): Promise<void> {
       ${nameOf(LAST, 'n / 30')} || case when n % 7 = 0 then '-' || n else '' end,
       ${passwordHash}, false, 'en', ${at}, ${at}, ${at}
     from ${memberRows}`);
+  // Names follow from n too: by a remainder, all who have the same name would be hidden, or none.
   await run(sql`insert into user_profiles (id, user_id, country, city, bio, interests, is_public, created_at, updated_at)
-    select ${id('profile', 'n')}, ${id('member', 'n')}, 'Senegal', 'Dakar', '', '', n % 20 <> 0, ${at}, ${at}
-    from ${memberRows} where n % 3 = 0`);
+    select ${id('profile', 'n')}, ${id('member', 'n')}, 'Senegal', 'Dakar', '', '', hashint4(n) % 20 <> 0, ${at}, ${at}
+    from ${memberRows} where hashint4(n) % 3 = 0`);
   // Whoever writes to the member with many, or is written to, is one of two hundred.
   const other = `case when n % ${everyMany} = 0 then 3 + (n / ${everyMany}) % 200 else 3 + (n * 7919) % ${members - 3} end`;
   const own = `case when n % ${everyMany} = 0 then ${MANY} when n % ${everyFew} = 1 then ${FEW} else 3 + (n * 104729) % ${members - 3} end`;

@@ -9,8 +9,9 @@ import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { verify } from '@node-rs/argon2';
+import { eq, sql } from 'drizzle-orm';
 import { rememberBrowser } from '../src/features/members/login-counter.service.ts';
-import { findUser } from '../src/features/members/member.store.ts';
+import { findUser, users } from '../src/features/members/member.store.ts';
 import { hashPassword } from '../src/features/members/password.service.ts';
 import { listMessagesOf } from '../src/features/messages/message-page.store.ts';
 import { searchRecipients } from '../src/features/messages/recipient.store.ts';
@@ -42,29 +43,29 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAtMs;
 }
 
-/** Runs two kinds of work in turns, so many times each; answers the times of each in ms. */
+/** Runs kinds of work in turns, so many times each; answers the times of each in ms, in their order. */
 async function inTurns(
   times: number,
-  one: (n: number) => Promise<unknown>,
-  two: (n: number) => Promise<unknown>,
-): Promise<[number[], number[]]> {
-  const figures: [number[], number[]] = [[], []];
-  const warmUp = 50;
-  for (let n = 0; n < times + warmUp; n++) {
-    const pair: [number, number] = [await timed(() => one(n)), await timed(() => two(n))];
-    if (n >= warmUp) for (const place of [0, 1] as const) figures[place].push(pair[place]);
-  }
+  works: readonly ((n: number) => Promise<unknown>)[],
+): Promise<number[][]> {
+  const figures = works.map((): number[] => []);
+  // Enough for the server to settle on a plan for every kind of search.
+  const warmUp = 100;
+  for (let n = 0; n < times + warmUp; n++)
+    for (const [place, work] of works.entries()) {
+      const took = await timed(() => work(n));
+      if (n >= warmUp) figures[place]?.push(took);
+    }
   return figures;
 }
 
 async function measureInbox(db: Database): Promise<number> {
   const page = { after: undefined, limit: 50 };
   const [few, many] = [await memberIdOf(db, FEW), await memberIdOf(db, MANY)];
-  const [ofFew, ofMany] = await inTurns(
-    400,
+  const [ofFew = [], ofMany = []] = await inTurns(400, [
     () => listMessagesOf(db, few, page),
     () => listMessagesOf(db, many, page),
-  );
+  ]);
   printTable([
     [`first page of the inbox, ${whole(messages)} messages in the table`, 'median', 'p95'],
     [`of ${whole(messages / 20_000)} messages`, ms(median(ofFew)), ms(p95(ofFew))],
@@ -73,7 +74,9 @@ async function measureInbox(db: Database): Promise<number> {
   return median(ofMany) / median(ofFew);
 }
 
+/** What is typed, letter by letter and whole; and nothing, as when the field is opened. */
 const SEARCHES = [
+  '',
   'a',
   'aw',
   'awa',
@@ -89,20 +92,32 @@ const SEARCHES = [
   'xyz',
 ];
 
+/**
+ * Both by the functions with which the site itself reads, from the store and not through HTTP, which would add the
+ * same to both. The site prepares the search and not the read by key, as everywhere; what a prepared one takes is
+ * shown beside it.
+ */
 async function measureSearch(db: Database): Promise<number> {
   const memberId = await memberIdOf(db, MANY);
-  const [byKey, bySearch] = await inTurns(
-    1000,
+  const preparedRead = db
+    .select()
+    .from(users)
+    .where(eq(users.id, sql.placeholder('id')))
+    .prepare('bench_by_key');
+  const [byKey = [], byPreparedKey = [], bySearch = []] = await inTurns(1400, [
     () => findUser(db, memberId),
+    () => preparedRead.execute({ id: memberId }),
     (n) =>
       searchRecipients(db, memberId, {
         search: SEARCHES[n % SEARCHES.length] as string,
         limit: 20,
       }),
-  );
+  ]);
+  console.log(machineLoad());
   printTable([
-    [`${whole(members)} members`, 'median', 'p95'],
-    ['one by primary key', ms(median(byKey)), ms(p95(byKey))],
+    [`${whole(members)} members, through the store`, 'median', 'p95'],
+    ['one by primary key, as the site reads it', ms(median(byKey)), ms(p95(byKey))],
+    ['one by primary key, prepared', ms(median(byPreparedKey)), ms(p95(byPreparedKey))],
     ['twenty by the beginning of a name', ms(median(bySearch)), ms(p95(bySearch))],
   ]);
   return p95(bySearch) / p95(byKey);
@@ -157,12 +172,12 @@ const loginsPerSecond = (app: App, isKnown: boolean) =>
     },
   });
 
-/** The ratio of people who come back. Those in a new browser get a mail each, which is beside the login: shown too. */
-async function measureLogins(app: App, hash: string): Promise<number> {
+/** The ratios of people who come back, and of those in a new browser, of whom each is sent a mail about it. */
+async function measureLogins(app: App, hash: string): Promise<[known: number, fresh: number]> {
   const ways = {
     'Argon2id alone': () => bareArgon2(hash, 2000),
     'logins in browsers that are known': () => loginsPerSecond(app, true),
-    'logins in new browsers': () => loginsPerSecond(app, false),
+    'logins in new browsers, a mail each': () => loginsPerSecond(app, false),
   };
   const names = Object.keys(ways) as (keyof typeof ways)[];
   const figures = names.map((): number[] => []);
@@ -183,7 +198,8 @@ async function measureLogins(app: App, hash: string): Promise<number> {
       ratios[n - 1]?.toFixed(2) ?? '',
     ]),
   ]);
-  return ratios[0] ?? Number.NaN;
+  const [known = Number.NaN, fresh = Number.NaN] = ratios;
+  return [known, fresh];
 }
 
 /** Memory that a process holds, as the kernel counts it (proc(5)). */
@@ -262,16 +278,23 @@ await onStage(1_800_000, async (stage) => {
     databaseUrl: postgres.url,
   });
   const streamKb = await measureStreams(app);
-  const logins = await measureLogins(app, passwordHash);
+  const [logins, newLogins] = await measureLogins(app, passwordHash);
   await app.stop();
 
   const verdicts: [string, number, boolean][] = [
     [`inbox, at most ${LIMIT.inbox} times as long`, inbox, inbox <= LIMIT.inbox],
     [`search, at most ${LIMIT.search} times a read by key (p95)`, search, search <= LIMIT.search],
-    [`logins, at least ${LIMIT.logins} of Argon2id alone`, logins, logins >= LIMIT.logins],
+    [
+      `logins in known browsers, at least ${LIMIT.logins} of Argon2id alone`,
+      logins,
+      logins >= LIMIT.logins,
+    ],
     [`a stream, at most ${LIMIT.streamKb} KB`, streamKb, streamKb <= LIMIT.streamKb],
   ];
   for (const [what, figure, holds] of verdicts)
     console.log(`${what}: ${figure.toFixed(2)} ${holds ? 'ok' : 'MISSED'}`);
+  console.log(
+    `logins in new browsers, with a mail each: ${newLogins.toFixed(2)} of Argon2id alone (shown, not held to the limit)`,
+  );
   return verdicts.every(([, , holds]) => holds);
 });

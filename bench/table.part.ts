@@ -12,6 +12,6 @@ export function printTable(rows: readonly (readonly string[])[]): void {
 }
 
 /** Load of the machine before a run: figures of a busy machine are noise, their ratios less so. */
-export const machineLoad = () => `load of the machine at the start: ${loadavg()[0]?.toFixed(1)}`;
+export const machineLoad = () => `load of the machine: ${loadavg()[0]?.toFixed(1)}`;
 
 export const whole = (figure: number) => Math.round(figure).toLocaleString('en');

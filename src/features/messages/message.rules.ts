@@ -6,9 +6,12 @@ export const LONGEST_SUBJECT = 200;
 
 /** Issue of members, 3: what an account that is younger than this may do in an hour. */
 export const YOUNG_ACCOUNT_MS = days(7);
-export const YOUNG_WINDOW_MS = hours(1);
 export const YOUNG_MESSAGES = 20;
 export const YOUNG_RECIPIENTS = 5;
+/** What anybody else may do in an hour: more than people write, and whoever takes an account over reaches few. */
+export const MOST_MESSAGES = 200;
+export const MOST_RECIPIENTS = 50;
+export const SENDING_WINDOW_MS = hours(1);
 
 /** Characters of a message that a list of conversations shows. */
 export const BEGINNING_LENGTH = 140;

@@ -227,6 +227,41 @@ describe('a new account', () => {
   });
 });
 
+describe('any account', () => {
+  test('sends 200 messages an hour, and is told when the next may go', async () => {
+    const busy = await join(site);
+    await busy.wrote(kofi);
+    site.clock.advance(minutes(10));
+    for (let n = 0; n < 199; n++) await busy.wrote(kofi);
+    const refused = await busy.write(kofi);
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { message: 'You can send 200 messages an hour. Please wait a little.' },
+    });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(49 * 60);
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(50 * 60);
+    site.clock.advance(Number(refused.headers['retry-after']) * 1000);
+    expect((await busy.write(kofi)).status).toBe(201);
+    expect((await busy.write(kofi)).status).toBe(429);
+  });
+
+  test('writes to 50 new people an hour; answers to others are not counted', async () => {
+    const busy = await join(site);
+    await kofi.wrote(busy);
+    await busy.wrote(kofi);
+    const others: Member[] = [];
+    for (let n = 0; n < 51; n++) others.push(await join(site));
+    for (const other of others.slice(0, 50)) await busy.wrote(other);
+    expect(await busy.write(others[50] as Member)).toMatchObject({
+      status: 429,
+      body: { message: 'You can write to 50 new people an hour. Please wait a little.' },
+    });
+    expect((await busy.write(others[0] as Member)).status).toBe(201);
+    site.clock.advance(hours(1));
+    expect((await busy.write(others[50] as Member)).status).toBe(201);
+  });
+});
+
 describe('the list', () => {
   test('shows every message once, newest first, page by page, while others come in', async () => {
     const [ama, yaw] = [await join(site), await join(site)];

@@ -8,10 +8,12 @@ import { demandProvedAddress } from '../members/proved-address.service.ts';
 import { findNthBegun, noteMessage } from './conversation.store.ts';
 import type { LiveEvent } from './events.contract.ts';
 import {
+  MOST_MESSAGES,
+  MOST_RECIPIENTS,
+  SENDING_WINDOW_MS,
   YOUNG_ACCOUNT_MS,
   YOUNG_MESSAGES,
   YOUNG_RECIPIENTS,
-  YOUNG_WINDOW_MS,
 } from './message.rules.ts';
 import { addMessage, findNthSent } from './message.store.ts';
 import { findRecipient } from './recipient.store.ts';
@@ -42,8 +44,7 @@ export async function sendMessage(
   if (recipient.hasBlocked) throw takesNone();
   if (!recipient.wroteWith && subject === undefined) throw withoutSubject();
   const createdAt = house.clock.now();
-  if (createdAt.getTime() - sender.createdAt.getTime() < YOUNG_ACCOUNT_MS)
-    await demandPatience(tx, sender.id, !recipient.wroteWith, createdAt);
+  await demandPatience(tx, sender, !recipient.wroteWith, createdAt);
 
   const message = {
     id: randomUUID(),
@@ -68,28 +69,46 @@ export async function sendMessage(
   return id;
 }
 
-/** Holds new accounts to so many messages and new recipients an hour, counted in rows one message after the other. */
+/** Holds accounts to so many messages and new recipients an hour, counted in rows one message after the other. */
 async function demandPatience(
   tx: Database,
-  senderId: string,
+  sender: Caller,
   isNewRecipient: boolean,
   now: Date,
 ): Promise<void> {
-  await lockSender(tx, senderId);
-  const since = new Date(now.getTime() - YOUNG_WINDOW_MS);
-  const sent = await findNthSent(tx, senderId, { n: YOUNG_MESSAGES, since });
-  if (sent) throw tooMany(TOO_MANY_MESSAGES, sent, since);
+  const isYoung = now.getTime() - sender.createdAt.getTime() < YOUNG_ACCOUNT_MS;
+  const { messages, recipients } = isYoung ? OF_THE_YOUNG : OF_ALL;
+  await lockSender(tx, sender.id);
+  const since = new Date(now.getTime() - SENDING_WINDOW_MS);
+  const sent = await findNthSent(tx, sender.id, { n: messages.most, since });
+  if (sent) throw tooMany(messages.sentence, sent, since);
   if (!isNewRecipient) return;
-  const begun = await findNthBegun(tx, senderId, { n: YOUNG_RECIPIENTS, since });
-  if (begun) throw tooMany(TOO_MANY_RECIPIENTS, begun, since);
+  const begun = await findNthBegun(tx, sender.id, { n: recipients.most, since });
+  if (begun) throw tooMany(recipients.sentence, begun, since);
 }
 
-const TOO_MANY_MESSAGES = words(
-  'In the first week you can send 20 messages an hour. Please wait a little.',
-);
-const TOO_MANY_RECIPIENTS = words(
-  'In the first week you can write to 5 new people an hour. Please wait a little.',
-);
+const OF_THE_YOUNG = {
+  messages: {
+    most: YOUNG_MESSAGES,
+    sentence: words('In the first week you can send 20 messages an hour. Please wait a little.'),
+  },
+  recipients: {
+    most: YOUNG_RECIPIENTS,
+    sentence: words(
+      'In the first week you can write to 5 new people an hour. Please wait a little.',
+    ),
+  },
+};
+const OF_ALL = {
+  messages: {
+    most: MOST_MESSAGES,
+    sentence: words('You can send 200 messages an hour. Please wait a little.'),
+  },
+  recipients: {
+    most: MOST_RECIPIENTS,
+    sentence: words('You can write to 50 new people an hour. Please wait a little.'),
+  },
+};
 
 /** Until the oldest that counts is an hour old. */
 const tooMany = (message: string, oldest: Date, since: Date) =>

@@ -67,7 +67,7 @@ export function serve(app: FastifyInstance, routes: Route[], options: ServeOptio
   for (const [path, endpoints] of endpointsByPath(routes)) {
     const allowed = endpoints.map(({ method }) => method);
     const page = endpoints.find(({ oneClick }) => oneClick)?.oneClick?.page;
-    if (page) allowed.push(leadToPage(app, path, page));
+    if (page) allowed.push(leadToPage(app, path, page, options));
     const others = [...METHODS, 'PATCH' as const].filter((m) => !allowed.includes(m as Method));
     app.route({
       method: others,
@@ -82,12 +82,22 @@ export function serve(app: FastifyInstance, routes: Route[], options: ServeOptio
 }
 
 /** A link of a mail that was followed instead of posted to: the page asks the person. */
-function leadToPage(app: FastifyInstance, path: string, page: string): Method {
+function leadToPage(
+  app: FastifyInstance,
+  path: string,
+  page: string,
+  { jar }: Pick<ServeOptions, 'jar'>,
+): Method {
   app.get<{ Querystring: { key?: string } }>(
     path,
     { config: { access: { who: 'anyone' } } },
     (request, reply) =>
-      reply.redirect(`${page}#key=${encodeURIComponent(request.query.key ?? '')}`),
+      reply.redirect(
+        inLanguage(
+          `${page}#key=${encodeURIComponent(request.query.key ?? '')}`,
+          languageOf(request, jar),
+        ),
+      ),
   );
   return 'GET';
 }

@@ -2,6 +2,7 @@ import type { House } from '../../server/context.ts';
 import { type Database, inTransaction } from '../../server/database.ts';
 import type { Secrets } from '../../server/secrets.ts';
 import { Fault } from '../../shared/fault.ts';
+import { inLanguage } from '../../shared/language.ts';
 import { words } from '../../shared/words.ts';
 import { queueMail } from '../email/email.service.ts';
 import {
@@ -66,7 +67,7 @@ async function tell(house: House, tx: Database, id: string, times: DigestTimes):
           count: unread,
         })),
         others: Math.max(0, people.length - MOST_NAMED),
-        ...offUrls(house, id),
+        ...offUrls(house, id, member.locale),
       },
       locale: member.locale,
     },
@@ -75,11 +76,15 @@ async function tell(house: House, tx: Database, id: string, times: DigestTimes):
 }
 
 /** The page that asks once more, for a person, and the address that a mail program posts to (RFC 8058). */
-function offUrls({ secrets, publicUrl }: Pick<House, 'secrets' | 'publicUrl'>, id: string) {
+function offUrls(
+  { secrets, publicUrl }: Pick<House, 'secrets' | 'publicUrl'>,
+  id: string,
+  locale: string,
+) {
   const key = secrets.sign(purpose, id);
   return {
-    offUrl: `${publicUrl}${MAIL_OFF_PAGE}#key=${key}`,
-    oneClickUrl: `${publicUrl}${stopMessageMail.path}?key=${key}`,
+    offUrl: publicUrl + inLanguage(`${MAIL_OFF_PAGE}#key=${key}`, locale),
+    oneClickUrl: publicUrl + inLanguage(`${stopMessageMail.path}?key=${key}`, locale),
   };
 }
 

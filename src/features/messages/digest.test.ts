@@ -170,6 +170,16 @@ describe('the end of these mails', () => {
     expect(await wants(awa)).toBe(true);
   });
 
+  test('is a page in the member’s language', async () => {
+    await site.db.update(users).set({ locale: 'fr' }).where(eq(users.id, awa.id));
+    const { path, offUrl } = await digest();
+    expect(offUrl).toMatch(/\/account\/mail-off\?lang=fr#key=[\w.-]+$/);
+    const { location } = (await site.visitor().get(path)).headers;
+    expect(`${site.house.publicUrl}${location}`).toBe(offUrl);
+    expect((await site.visitor().post(path)).status).toBe(200);
+    expect(await wants(awa)).toBe(false);
+  });
+
   test('needs a key of ours', async () => {
     const key = Buffer.from(awa.id).toString('base64url');
     for (const forged of [

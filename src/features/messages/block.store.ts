@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, type SQLWrapper, sql } from 'drizzle-orm';
 import { index, pgTable, primaryKey, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { Database } from '../../server/database.ts';
 import { users } from '../members/member.store.ts';
@@ -39,6 +39,26 @@ export async function removeBlock(
       and(eq(memberBlocks.blockerId, block.blockerId), eq(memberBlocks.blockedId, block.blockedId)),
     );
 }
+
+export async function hasBlocked(
+  db: Database,
+  { blockerId, blockedId }: { blockerId: string; blockedId: string },
+): Promise<boolean> {
+  const found = await db
+    .select({ one: sql`1` })
+    .from(memberBlocks)
+    .where(and(eq(memberBlocks.blockerId, blockerId), eq(memberBlocks.blockedId, blockedId)));
+  return found.length === 1;
+}
+
+/** Whether a message shows as read to a member: nobody learns what was read after the reader blocked them. */
+export const isReadFor = (
+  memberId: string,
+  message: Record<'isRead' | 'readAt' | 'senderId' | 'recipientId', SQLWrapper>,
+) =>
+  sql<boolean>`(${message.isRead} and not (${message.senderId} = ${memberId} and exists (select 1 from ${memberBlocks}
+    where ${memberBlocks.blockerId} = ${message.recipientId} and ${memberBlocks.blockedId} = ${message.senderId}
+    and ${memberBlocks.blockedAt} <= ${message.readAt})))`;
 
 /** Whom a member has blocked, the latest first. */
 export const listBlocksOf = (db: Database, blockerId: string) =>

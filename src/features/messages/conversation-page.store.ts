@@ -2,7 +2,7 @@ import { and, desc, eq, or, sql } from 'drizzle-orm';
 import type { Database } from '../../server/database.ts';
 import type { PageOf, Place } from '../../server/page.store.ts';
 import { users } from '../members/member.store.ts';
-import { memberBlocks } from './block.store.ts';
+import { isReadFor, memberBlocks } from './block.store.ts';
 import { conversations } from './conversation.store.ts';
 import { named } from './message-page.store.ts';
 import { BEGINNING_LENGTH } from './message.rules.ts';
@@ -27,7 +27,7 @@ export async function listConversationsOf(
         subject: messages.subject,
         // No more of a long message is carried over than may be shown.
         beginning: sql<string>`left(regexp_replace(left(${messages.content}, ${BEGINNING_LENGTH * 4}), '\\s+', ' ', 'g'), ${BEGINNING_LENGTH})`,
-        isRead: messages.isRead,
+        isRead: isReadFor(memberId, messages),
         createdAt: messages.createdAt,
       },
       unread: conversations.unread,

@@ -1,8 +1,10 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, notExists, sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import { at } from '../../server/columns.store.ts';
 import type { Database } from '../../server/database.ts';
 import { users } from '../members/member.store.ts';
+import { memberBlocks } from './block.store.ts';
+import { messages } from './message.store.ts';
 
 /**
  * One member's side of what two write to each other, kept in the transaction of every message: the list
@@ -39,6 +41,11 @@ type Sides = { memberId: string; otherId: string };
 const isSide = ({ memberId, otherId }: Sides) =>
   and(eq(conversations.memberId, memberId), eq(conversations.otherId, otherId));
 
+/** What the side shows last stays that: its member still has it, and it is the newer one, whichever was noted first. */
+const staysLast = sql`((${conversations.lastAt}, ${conversations.lastMessageId}) > (excluded.last_at, excluded.last_message_id)
+  and exists (select 1 from ${messages} where ${messages.id} = ${conversations.lastMessageId}
+    and not case when ${messages.senderId} = ${conversations.memberId} then ${messages.isDeletedBySender} else ${messages.isDeletedByRecipient} end))`;
+
 /**
  * Notes a message on both sides. The sides are written in the order of their ids, so that two who write to each
  * other at once wait for each other and not for ever.
@@ -64,8 +71,8 @@ export async function noteMessage(
     .onConflictDoUpdate({
       target: [conversations.memberId, conversations.otherId],
       set: {
-        lastMessageId,
-        lastAt: createdAt,
+        lastMessageId: sql`case when ${staysLast} then ${conversations.lastMessageId} else excluded.last_message_id end`,
+        lastAt: sql`case when ${staysLast} then ${conversations.lastAt} else excluded.last_at end`,
         unread: sql`${conversations.unread} + excluded.unread`,
       },
     });
@@ -100,12 +107,23 @@ export async function setMuted(tx: Database, sides: Sides, mutedAt: Date | null)
   return changed.length === 1;
 }
 
-/** Messages that the member has not read, those of muted conversations too. */
+/** Messages that the member has not read, those of muted conversations too, and of nobody whom they have blocked. */
 export async function countUnread(db: Database, memberId: string): Promise<number> {
+  const blocks = db
+    .select({ one: sql`1` })
+    .from(memberBlocks)
+    .where(
+      and(
+        eq(memberBlocks.blockerId, conversations.memberId),
+        eq(memberBlocks.blockedId, conversations.otherId),
+      ),
+    );
   const [found] = await db
     .select({ unread: sql<number>`coalesce(sum(${conversations.unread}), 0)::int` })
     .from(conversations)
-    .where(and(eq(conversations.memberId, memberId), gt(conversations.unread, 0)));
+    .where(
+      and(eq(conversations.memberId, memberId), gt(conversations.unread, 0), notExists(blocks)),
+    );
   return found?.unread ?? 0;
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openSite, type Site } from '../../server/testing.ts';
+import { seconds } from '../../shared/time.ts';
 import { users } from '../members/member.store.ts';
 import { memberBlocks } from './block.store.ts';
 import { countUnread } from './conversation.store.ts';
@@ -93,6 +94,38 @@ describe('the list of conversations', () => {
     expect((await listOf(awa)).map(({ last, unread }) => [last.beginning, unread])).toEqual([
       ['Third', 1],
     ]);
+  });
+
+  test('keeps the newest message as the last when an older one is noted after it', async () => {
+    await kofi.wrote(awa, { content: 'Before' });
+    // Its writer was held up; the other has written meanwhile.
+    site.clock.advance(seconds(2));
+    const newest = await awa.wrote(kofi, { content: 'Newest' });
+    site.clock.advance(-seconds(1));
+    const late = await kofi.wrote(awa, { content: 'Late' });
+    for (const member of [awa, kofi]) {
+      const [one] = await listOf(member);
+      expect(one?.last.id).toBe(newest);
+      const other = member === awa ? kofi : awa;
+      const { messages } = (await threadOf(member, other)).body as { messages: { id: string }[] };
+      expect(messages.map(({ id }) => id).slice(0, 2)).toEqual([newest, late]);
+    }
+    expect((await listOf(awa))[0]?.unread).toBe(2);
+    // Nothing that was deleted stays before what comes late.
+    await awa.delete(`/api/messages/${newest}`);
+    await awa.delete(`/api/messages/${late}`);
+    expect((await listOf(awa)).map(({ last }) => last.beginning)).toEqual(['Before']);
+    site.clock.advance(seconds(1));
+  });
+
+  test('shows what comes late to who has deleted all that was newer', async () => {
+    const first = await kofi.wrote(awa);
+    await awa.delete(`/api/messages/${first}`);
+    site.clock.advance(-seconds(1));
+    await kofi.wrote(awa, { content: 'Late' });
+    site.clock.advance(seconds(1));
+    expect((await listOf(awa)).map(({ last }) => last.beginning)).toEqual(['Late']);
+    expect((await listOf(kofi)).map(({ last }) => last.id)).toEqual([first]);
   });
 
   test('keeps a former member without a name', async () => {
@@ -234,5 +267,49 @@ describe('blocking', () => {
   test('is not for oneself or the unknown', async () => {
     expect((await block(awa, awa)).status).toBe(400);
     expect((await block(awa, { id: randomUUID() })).status).toBe(404);
+  });
+
+  test('takes what waits unread from the number in the menu, and gives it back', async () => {
+    const ama = await join(site);
+    await kofi.wrote(awa);
+    await kofi.wrote(awa);
+    await ama.wrote(awa);
+    const unread = async () =>
+      ((await awa.get('/api/auth/session')).body as { unread: number }).unread;
+    expect(await unread()).toBe(3);
+    await block(awa, kofi);
+    expect(await unread()).toBe(1);
+    await block(kofi, ama);
+    expect(await unread()).toBe(1);
+    await block(awa, kofi, false);
+    expect(await unread()).toBe(3);
+  });
+
+  test('hides from the blocked what is read from then on, and nothing of what was read before', async () => {
+    const before = await kofi.wrote(awa);
+    await awa.post(`/api/messages/${before}/read`);
+    site.clock.advance(1);
+    const after = await kofi.wrote(awa);
+    site.clock.advance(1);
+    await block(awa, kofi);
+    site.clock.advance(1);
+    await awa.post(`/api/conversations/${kofi.id}/read`);
+    const marks = async (who: Member, other: Member) => {
+      const all = (await who.get('/api/messages')).body as { id: string; isRead: boolean }[];
+      const { messages } = (await threadOf(who, other)).body as { messages: typeof all };
+      const [{ last } = {}] = await listOf(who);
+      const of = (list: typeof all, id: string) => list.find((one) => one.id === id)?.isRead;
+      return [
+        of(all, before),
+        of(all, after),
+        of(messages, before),
+        of(messages, after),
+        last?.isRead,
+      ];
+    };
+    expect(await marks(kofi, awa)).toEqual([true, false, true, false, false]);
+    expect(await marks(awa, kofi)).toEqual([true, true, true, true, true]);
+    await block(awa, kofi, false);
+    expect(await marks(kofi, awa)).toEqual([true, true, true, true, true]);
   });
 });

@@ -86,6 +86,21 @@ describe('the stream of events', () => {
     for (const { close } of streams) close();
   });
 
+  test('tells nobody that who has blocked them reads', async () => {
+    const [ama, yaw] = [await join(site), await join(site)];
+    await ama.wrote(yaw);
+    const [sender, reader] = [await listenTo(site, ama), await listenTo(site, yaw)];
+    await yaw.put(`/api/members/${ama.id}/block`, { blocked: true });
+    await yaw.post(`/api/conversations/${ama.id}/read`);
+    await vi.waitFor(() => expect(reader.heard.map(({ event }) => event)).toContain('unread'));
+    await yaw.put(`/api/members/${ama.id}/block`, { blocked: false });
+    await ama.wrote(yaw);
+    await yaw.post(`/api/conversations/${ama.id}/read`);
+    await vi.waitFor(() => expect(sender.heard.at(-1)?.event).toBe('read'));
+    expect(sender.heard.filter(({ event }) => event === 'read')).toHaveLength(1);
+    for (const stream of [sender, reader]) stream.close();
+  });
+
   test('tells nothing of a message that was refused', async () => {
     const [awa, hidden] = [await join(site), await join(site)];
     const stream = await listenTo(site, hidden);

@@ -3,6 +3,7 @@ import { alias, unionAll } from 'drizzle-orm/pg-core';
 import type { Database } from '../../server/database.ts';
 import type { PageOf, Place } from '../../server/page.store.ts';
 import { users } from '../members/member.store.ts';
+import { isReadFor } from './block.store.ts';
 import { messages, receivedBy, sentBy } from './message.store.ts';
 
 const sender = alias(users, 'sender');
@@ -10,12 +11,13 @@ const recipient = alias(users, 'recipient');
 
 /** One page of what the member has sent and received, newest first. */
 export const listMessagesOf = (db: Database, memberId: string, page: PageOf) =>
-  readMerged(db, [receivedBy(memberId), sentBy(memberId)], page);
+  readMerged(db, memberId, [receivedBy(memberId), sentBy(memberId)], page);
 
 /** The same of what two wrote to each other, as the first of them still has it. */
 export const listThread = (db: Database, memberId: string, otherId: string, page: PageOf) =>
   readMerged(
     db,
+    memberId,
     [
       and(eq(messages.senderId, otherId), receivedBy(memberId)),
       and(eq(messages.recipientId, otherId), sentBy(memberId)),
@@ -32,6 +34,7 @@ export async function findNewest(db: Database, memberId: string, otherId: string
 /** Two walks along an index, merged: a page costs the same however many messages there are. */
 async function readMerged(
   db: Database,
+  memberId: string,
   [one, two]: [SQL | undefined, SQL | undefined],
   { after, limit }: PageOf,
 ) {
@@ -54,7 +57,7 @@ async function readMerged(
         recipientId: both.recipientId,
         subject: both.subject,
         content: both.content,
-        isRead: both.isRead,
+        isRead: isReadFor(memberId, both),
         createdAt: both.createdAt,
       },
       at: sql<string>`${both.createdAt}::text`,

@@ -3,6 +3,7 @@ import type { Database } from '../../server/database.ts';
 import { announce, type LiveEvent as Told } from '../../server/live.store.ts';
 import { Fault } from '../../shared/fault.ts';
 import { words } from '../../shared/words.ts';
+import { hasBlocked } from './block.store.ts';
 import { lockConversation, updateConversation } from './conversation.store.ts';
 import type { LiveEvent } from './events.contract.ts';
 import { findNewest } from './message-page.store.ts';
@@ -33,7 +34,7 @@ export async function readMessage(
   await readFrom(tx, clock.now(), { readerId: reader.id, senderId: message.senderId, id });
 }
 
-/** Marks all that one member wrote to another as read, or one message of it. */
+/** Marks all that one member wrote to another as read, or one message of it. Whom the reader has blocked is not told. */
 export async function readFrom(
   tx: Database,
   now: Date,
@@ -45,7 +46,11 @@ export async function readFrom(
   const count = await markRead(tx, which, now);
   if (count === 0) return;
   await updateConversation(tx, sides, { unread: Math.max(0, (side?.unread ?? 0) - count) });
-  await announce(tx, [tell('read', senderId, readerId), tell('unread', readerId, senderId)]);
+  const isHidden = await hasBlocked(tx, { blockerId: readerId, blockedId: senderId });
+  await announce(tx, [
+    ...(isHidden ? [] : [tell('read', senderId, readerId)]),
+    tell('unread', readerId, senderId),
+  ]);
 }
 
 /** Deletes a message for its reader or writer alone. Throws 404 where it is not theirs, or not any more. */

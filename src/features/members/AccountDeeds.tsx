@@ -124,7 +124,7 @@ function SecondFactorButton({ user, deed }: Doing) {
         </p>
         <p>
           {t(
-            'First make sure, by another way than mail, that the owner asks for it. If somebody else has added it, have them choose a new password before.',
+            'First make sure, by another way than mail, that the owner asks for it. If somebody else has added it, the owner chooses a new password before.',
           )}
         </p>
       </div>

@@ -45,7 +45,7 @@ export const passkeyRoutes = [
         const passkey = { ...made, userId, name, createdAt: clock.now() };
         if (!(await keepPasskey(tx, passkey))) throw isKnown();
       });
-      await recordChange(desk, userId, 'passkey-added', name);
+      await recordChange(desk, userId, 'passkey-added', { id: made.id, name });
       await raiseSession(context, tx);
       const message = words('The passkey is kept. You can log in with it from now on.');
       return { id: made.id, recoveryCodes, message };
@@ -65,7 +65,7 @@ export const passkeyRoutes = [
     const dropped = await dropPasskey(db, { id: params.id, userId });
     if (!dropped) throw notFound();
     await endWithLast(db, userId);
-    await recordChange(context, userId, 'passkey-removed', dropped.name);
+    await recordChange(context, userId, 'passkey-removed', { id: params.id, name: dropped.name });
     return { message: words('The passkey is removed. It opens nothing here any more.') };
   }),
 

@@ -95,6 +95,22 @@ describe('adding a passkey', () => {
     expect(await site.db.select().from(recoveryCodes)).toHaveLength(10);
   });
 
+  test('whose answer was lost shows its recovery codes to the member who is back and sends it again', async () => {
+    const passkey = softPasskey(TEST_ORIGIN);
+    const body = { name: 'Phone', response: passkey.create(await askToMake()) };
+    const key = { 'idempotency-key': 'first-passkey-1' };
+    const before = visitor.cookies.get('sid') as string;
+    const lost = await visitor.post('/api/account/passkeys', body, key);
+    // What never arrived took the session's new key with it.
+    visitor.cookies.set('sid', before);
+    expect((await visitor.post('/api/account/passkeys', body, key)).status).toBe(401);
+    await show(passkey.get(await askToShow(visitor)), visitor);
+    const again = await visitor.post('/api/account/passkeys', body, key);
+    expect([again.status, again.text]).toEqual([201, lost.text]);
+    expect(again.body).toMatchObject({ recoveryCodes: { length: 10 } });
+    expect(await site.db.select().from(passkeys)).toHaveLength(1);
+  });
+
   test.each<[string, Lie]>([
     ['was made on another site', { origin: 'https://one-africa.example' }],
     ['was made for another host', { rpId: 'example' }],
@@ -176,19 +192,19 @@ describe('adding a passkey', () => {
     ]);
   });
 
-  test('and taking it away stand on record, and are told by mail with its name', async () => {
+  test('and taking it away stand on record with its id, and are told by mail with its name', async () => {
     const passkey = await added(visitor, 'Ama’s phone');
     await visitor.delete(`/api/account/passkeys/${passkey.id}`);
     const { user, acts, mails } = await traceOf(site, ama.email);
-    const about = { passkey: 'Ama’s phone' };
+    const after = { passkey: passkey.id };
     expect(acts).toEqual([
-      { actorId: user.id, action: 'second_factor.passkey_added', after: about },
-      { actorId: user.id, action: 'second_factor.passkey_removed', after: about },
+      { actorId: user.id, action: 'second_factor.passkey_added', after },
+      { actorId: user.id, action: 'second_factor.passkey_removed', after },
     ]);
     const changes = mails.filter(({ template }) => template === 'second-factor-changed');
     expect(changes.map(({ props }) => props)).toMatchObject([
-      { change: 'passkey-added', ...about },
-      { change: 'passkey-removed', ...about },
+      { change: 'passkey-added', passkey: 'Ama’s phone' },
+      { change: 'passkey-removed', passkey: 'Ama’s phone' },
     ]);
   });
 });

@@ -32,18 +32,22 @@ async function record({ db, clock }: Desk, { userId, actorId = userId, action, a
   };
 }
 
-/** Puts a change of what guards an account on record, and tells its owner by mail. */
+/**
+ * Puts a change of what guards an account on record, and tells its owner by mail. The record, which nothing
+ * takes away, has the passkey's id; its name may name a person, and is for the mail alone.
+ */
 export async function recordChange(
   desk: Desk,
   userId: string,
   change: SecondFactorChange,
-  passkey = '',
+  passkey?: { id: string; name: string },
 ): Promise<void> {
   const action = change.replaceAll('-', '_');
-  const about = passkey ? { passkey } : {};
+  const about = passkey ? { passkey: passkey.id } : {};
   const { told, ...mail } = await record(desk, { userId, action, about });
   const template = 'second-factor-changed';
-  await queueMail(desk, { ...mail, template, props: { ...told, change, passkey } }, desk);
+  const props = { ...told, change, passkey: passkey?.name ?? '' };
+  await queueMail(desk, { ...mail, template, props }, desk);
 }
 
 /** Puts on record that an administrator took every second factor off an account, and tells its owner by mail. */

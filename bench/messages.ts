@@ -14,7 +14,7 @@ import { rememberBrowser } from '../src/features/members/login-counter.service.t
 import { findUser, users } from '../src/features/members/member.store.ts';
 import { hashPassword } from '../src/features/members/password.service.ts';
 import { listMessagesOf } from '../src/features/messages/message-page.store.ts';
-import { searchRecipients } from '../src/features/messages/recipient.store.ts';
+import { searchRecipients } from '../src/features/messages/recipient-search.store.ts';
 import { type Database, inTransaction, openDatabase } from '../src/server/database.ts';
 import { migrate } from '../src/server/migrate.ts';
 import { secretsFrom } from '../src/server/secrets.ts';

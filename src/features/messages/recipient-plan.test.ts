@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../server/database.ts';
 import { openSite, type Site } from '../../server/testing.ts';
-import { searchRecipients } from './recipient.store.ts';
+import { searchRecipients } from './recipient-search.store.ts';
 import { join, type Member } from './testing.ts';
 
 // The embedded engine keeps no statements by name.

@@ -1,13 +1,13 @@
 import type { Caller, House } from '../../server/context.ts';
 import { demandProvedAddress } from '../members/proved-address.service.ts';
-import { searchRecipients } from './recipient.store.ts';
+import { searchRecipients } from './recipient-search.store.ts';
 
 /** As many names as the page asks for at once: a search for more of them counts as several. */
 const NAMES_PER_POINT = 20;
 
 /**
- * Members whom this one may choose as recipients (recipient.store). Names are for people whom we can reach, and not
- * for a harvest: throws 403 where the address is not proved, and 429 after very many searches.
+ * Members whom this one may choose as recipients (recipient-search.store). Names are for people whom we can reach, and
+ * not for a harvest: throws 403 where the address is not proved, and 429 after very many searches.
  */
 export async function findRecipientsFor(
   house: Pick<House, 'db' | 'settings' | 'limits'>,

@@ -331,6 +331,24 @@ test(
   },
 );
 
+test('words to a member who leaves meanwhile stay in sight', async ({ page, browser, site }) => {
+  const [amina, kofi] = [newcomer('Amina'), newcomer('Kofi')];
+  const other = await elsewhere(browser, site, kofi);
+  await joinAndConfirm(page, site, amina);
+  await writeByCall(other, page, 'Greetings', 'How are you?');
+  await page.goto(`/messages?with=${await idOf(other)}`);
+  await page.getByLabel(`Message to ${nameOf(kofi)}`).fill('I am well.\n\nAnd you?');
+  const { password } = kofi;
+  expect((await send(other, '/api/account/delete', { password })).status()).toBe(200);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  const kept = page.getByRole('region', { name: 'What you were writing to Former member' });
+  await expect(kept).toContainText('And you?');
+  await isFaultless(page, 'words to a member who has left');
+  await kept.getByRole('button', { name: 'Throw away' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Throw away' }).click();
+  await expect(kept).toHaveCount(0);
+});
+
 test(
   'words outlive the session in which they were typed: the same member logs in, and they are sent',
   ANY_SCREEN,

@@ -8,9 +8,11 @@ import { useWords } from '../../web/words.tsx';
 import { showConversation } from './conversation.contract.ts';
 import { FetchedList } from './FetchedList.tsx';
 import { MemberName } from './MemberName.tsx';
+import { StrandedWords } from './StrandedWords.tsx';
 import { ThreadAnswer } from './ThreadAnswer.tsx';
 import { ThreadDeeds } from './ThreadDeeds.tsx';
 import { ThreadMessages } from './ThreadMessages.tsx';
+import { useDraft } from './useDrafts.ts';
 import { messagesAddress } from './useMessagesAddress.ts';
 import { usePages } from './usePages.ts';
 import { useReading } from './useReading.ts';
@@ -19,6 +21,7 @@ import { useReading } from './useReading.ts';
 export function Thread({ otherId }: { otherId: string }) {
   const t = useWords();
   const pages = usePages(showConversation, { id: otherId });
+  const { recipient } = useDraft(otherId).draft;
   const head = pages.answers?.[0];
   useReading(otherId, head?.unread ?? 0);
   const title = useRef<HTMLHeadingElement>(null);
@@ -30,12 +33,15 @@ export function Thread({ otherId }: { otherId: string }) {
 
   if (pages.error instanceof CallError && pages.error.status === 404)
     return (
-      <EmptyState
-        title={t('This conversation is not here')}
-        action={<Button {...linkTo(messagesAddress())}>{t('All messages')}</Button>}
-      >
-        {t('You have not written with this member, or they do not want to be found.')}
-      </EmptyState>
+      <>
+        <EmptyState
+          title={t('This conversation is not here')}
+          action={<Button {...linkTo(messagesAddress())}>{t('All messages')}</Button>}
+        >
+          {t('You have not written with this member, or they do not want to be found.')}
+        </EmptyState>
+        {recipient ? <StrandedWords other={recipient} /> : null}
+      </>
     );
   return (
     <FetchedList pages={pages} failure={words('This conversation could not be loaded.')}>

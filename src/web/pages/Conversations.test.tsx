@@ -310,6 +310,21 @@ describe('a conversation', () => {
     expect(await screen.findByText('This conversation is not here')).toBeTruthy();
   });
 
+  test('that ends before its first message was sent keeps the words of that in sight', async () => {
+    const gone = { message: 'There is no such conversation.' };
+    await openThread(
+      inTurn(thread([]), refuses(showConversation, 404, gone)),
+      refuses(sendMessage, 404, { message: 'There is no member whom you could write to here.' }),
+    );
+    await userEvent.type(screen.getByLabelText('Subject'), 'Saturday');
+    await userEvent.type(field(), 'Half a thought');
+    await press('Send');
+    expect(await screen.findByText('This conversation is not here')).toBeTruthy();
+    const name = 'What you were writing to Kofi Mensah';
+    const kept = screen.getByRole('region', { name });
+    expect(kept.textContent).toContain('Saturday\n\nHalf a thought');
+  });
+
   test('goes on above with what is older', async () => {
     const Link = `<${address('')}?cursor=abc>; rel="next"`;
     const log = await openThread(

@@ -27,6 +27,7 @@ const member = {
   lastSeenAt: null,
   suspendedAt: null,
   suspendedFor: null,
+  hasSecondFactor: false,
   mailed: false,
 };
 const nobody = refuses(whoAmI, 401, { message: 'Please log in first.' });

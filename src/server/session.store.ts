@@ -73,18 +73,18 @@ export async function touchSession(db: Database, session: Session, now: Date): P
 }
 
 /**
- * Gives a session a new token, which it answers, and with it a password that was given just now; the old
- * token opens nothing any more. Undefined when the session has ended, or has a new one already.
+ * Gives a session a new token, which it answers; the old one opens nothing any more. `authenticatedAt` is
+ * when the password, or what stands for it, was last given. Undefined when the session has ended, or has a new one already.
  */
 export async function renewSession(
   db: Database,
   sid: string,
-  now: Date,
+  authenticatedAt: Date,
 ): Promise<string | undefined> {
   const token = randomBytes(32).toString('base64url');
   const renewed = await db
     .update(sessions)
-    .set({ sid: sidOf(token), authenticatedAt: now })
+    .set({ sid: sidOf(token), authenticatedAt })
     .where(eq(sessions.sid, sid))
     .returning({ sid: sessions.sid });
   return renewed.length > 0 ? token : undefined;

@@ -95,7 +95,7 @@ export const memberRoutes = [
     return commit(async (tx) => {
       if (!(await confirmCredentials(tx, user, counter))) throw wrongPassword();
       await takeSecondFactor(tx);
-      await raiseSession(context, tx);
+      await raiseSession(context, tx, context.clock.now());
       return { message: words('Thank you. Please continue.') };
     });
   }),

@@ -1,4 +1,4 @@
-import { callerOf } from '../../server/context.ts';
+import { callerOf, sessionOf } from '../../server/context.ts';
 import { route, routeWithCommit } from '../../server/route.ts';
 import { Fault } from '../../shared/fault.ts';
 import { words } from '../../shared/words.ts';
@@ -46,7 +46,7 @@ export const passkeyRoutes = [
         if (!(await keepPasskey(tx, passkey))) throw isKnown();
       });
       await recordChange(desk, userId, 'passkey-added', { id: made.id, name });
-      await raiseSession(context, tx);
+      await raiseSession(context, tx, sessionOf(context).authenticatedAt);
       const message = words('The passkey is kept. You can log in with it from now on.');
       return { id: made.id, recoveryCodes, message };
     });
@@ -95,7 +95,7 @@ export const passkeyRoutes = [
       // The same moment in both rows says that it was a passkey (hasShownPasskey).
       const now = context.clock.now();
       if (!(await notePasskeyUse(tx, passkey, { counter, now }))) throw new Fault(400, wasRefused);
-      await raiseSession(context, tx);
+      await raiseSession(context, tx, now);
       return { message: words('Thank you. Please continue.') };
     });
   }),

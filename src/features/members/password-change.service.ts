@@ -28,7 +28,7 @@ export async function saveNewPassword(
   const { sid } = sessionOf(visit);
   await setPassword(tx, user.id, { hash, now });
   await removeSessionsOf(tx, user.id, sid);
-  await raiseSession(visit, tx);
+  await raiseSession(visit, tx, now);
   await dropLinks(tx, user.id, ['reset', 'email']);
   await addAudit(tx, {
     at: now,

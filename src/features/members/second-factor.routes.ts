@@ -1,4 +1,4 @@
-import { callerOf } from '../../server/context.ts';
+import { callerOf, sessionOf } from '../../server/context.ts';
 import { route } from '../../server/route.ts';
 import { Fault } from '../../shared/fault.ts';
 import { words } from '../../shared/words.ts';
@@ -36,7 +36,7 @@ export const secondFactorRoutes = [
       if (outcome === 'nothing to confirm') throw nothingToConfirm();
     });
     await recordChange(context, id, 'totp-added');
-    await raiseSession(context, db);
+    await raiseSession(context, db, sessionOf(context).authenticatedAt);
     return {
       recoveryCodes,
       message: words('From now on we ask for a code of your authenticator app when you log in.'),

@@ -81,15 +81,17 @@ export const isSuspension = (error: unknown) =>
 
 /**
  * The session may do more from now on: it goes on under a new key, as at a login, and whoever holds a
- * copy of the old one is out (OWASP ASVS 5.0, 7.2.4). Throws 401 when it has ended meanwhile.
+ * copy of the old one is out (OWASP ASVS 5.0, 7.2.4). `authenticatedAt` is when the member last proved to be
+ * it. Throws 401 when it has ended meanwhile.
  */
 export async function raiseSession(
   visit: Pick<Visit, 'clock' | 'setCookie'> & { session: Session | undefined },
   tx: Database,
+  authenticatedAt: Date,
 ): Promise<void> {
   const { sid, expire } = sessionOf(visit);
   const now = visit.clock.now();
-  const token = await renewSession(tx, sid, now);
+  const token = await renewSession(tx, sid, authenticatedAt);
   if (!token) throw new Fault(401, words('Please log in first.'));
   visit.setCookie('sid', token, { maxAge: Math.ceil((expire.getTime() - now.getTime()) / 1000) });
 }

@@ -246,6 +246,7 @@ describe('a list', () => {
       'lastSeenAt',
       'suspendedAt',
       'suspendedFor',
+      'hasSecondFactor',
       'mailed',
     ]);
   });

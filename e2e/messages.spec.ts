@@ -336,6 +336,8 @@ test('words to a member who leaves meanwhile stay in sight', async ({ page, brow
   const other = await elsewhere(browser, site, kofi);
   await joinAndConfirm(page, site, amina);
   await writeByCall(other, page, 'Greetings', 'How are you?');
+  // Else the news may come before the button is pressed.
+  await page.route('**/api/events', (route) => route.abort());
   await page.goto(`/messages?with=${await idOf(other)}`);
   await page.getByLabel(`Message to ${nameOf(kofi)}`).fill('I am well.\n\nAnd you?');
   const { password } = kofi;

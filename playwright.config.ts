@@ -6,8 +6,8 @@ export default defineConfig({
   testDir: 'e2e',
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  // Each has a site of its own.
-  workers: 3,
+  // Each has a site of its own, with a browser, for two cores.
+  workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   outputDir: 'test-results',

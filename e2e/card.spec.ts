@@ -3,6 +3,9 @@ import { fillInApplication, followToReceipt, mine } from './applicant.ts';
 import { axeOn } from './axe.ts';
 import { ANY_SCREEN, expect, newAddress, test } from './site.ts';
 
+// A plan is charged here month after month.
+test.use({ siteName: 'of the months to come' });
+
 /** Addresses that the page asked anything of, other than the site itself. */
 function foreign(page: Page, site: { url: string }): string[] {
   const asked: string[] = [];

@@ -97,7 +97,9 @@ function inboxOf(child: ChildProcess): Promise<string> {
 }
 
 /** One site for all tests of a worker; `baseURL` is its address. */
-export const test = base.extend<object, { site: Site }>({
+export const test = base.extend<object, { siteName: string; site: Site }>({
+  /** A file that gives another one has a worker, and so a site, of its own: for who moves the clock by months. */
+  siteName: ['shared', { scope: 'worker', option: true }],
   site: [
     // Playwright wants a destructured first argument, also when no fixture is needed.
     // oxlint-disable-next-line no-empty-pattern

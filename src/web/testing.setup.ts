@@ -13,14 +13,18 @@ afterEach(() => {
 });
 
 // What jsdom lacks and the kit uses.
+const modal = new WeakSet<HTMLDialogElement>();
 HTMLDialogElement.prototype.showModal = function showModal() {
+  if (this.open && modal.has(this)) return;
   if (this.open) throw new DOMException('It is open already', 'InvalidStateError');
   this.open = true;
+  modal.add(this);
   this.querySelector<HTMLElement>('button, input')?.focus();
 };
 HTMLDialogElement.prototype.close = function close() {
   if (!this.open) return;
   this.open = false;
+  modal.delete(this);
   queueMicrotask(() => this.dispatchEvent(new Event('close')));
 };
 Element.prototype.scrollIntoView = () => {};

@@ -169,6 +169,17 @@ test('a browser that closes it by force is asked to open it again while it would
   expect(screen.getByRole('alert')).toBeTruthy();
 });
 
+test('the late word of its last closing does not close a dialog that is open again', async () => {
+  render(<Page />);
+  await userEvent.click(opener());
+  const element = dialog() as HTMLDialogElement;
+  act(() => {
+    element.dispatchEvent(new Event('close'));
+  });
+  expect(dialog()).toBe(element);
+  expect(element.open).toBe(true);
+});
+
 test('a dialog that leaves the page while open gives the focus back', async () => {
   const page = (isThere: boolean) => (
     <>

@@ -49,7 +49,8 @@ export function useModal(
     };
     // Chrome closes on a second Escape or back gesture without asking; the state decides, not it.
     const close = (event: Event) => {
-      if (event.target !== dialog) return;
+      // On a busy machine the event of the last closing comes when it is open again.
+      if (event.target !== dialog || dialog.open) return;
       dialog.showModal();
       leave();
     };

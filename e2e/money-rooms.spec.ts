@@ -3,6 +3,9 @@ import { fillInApplication, openWays } from './applicant.ts';
 import { axeOn } from './axe.ts';
 import { ADMIN, ANY_SCREEN, expect, newAddress, test } from './site.ts';
 
+// Books in which all is accounted for: other files leave money there that waits.
+test.use({ siteName: 'of clean books' });
+
 const ours = { 'Sec-Fetch-Site': 'same-origin' };
 let admin: APIRequestContext;
 

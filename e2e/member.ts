@@ -56,6 +56,8 @@ export const toast = (page: Page, text: string | RegExp) =>
 
 /** Nothing that axe finds, in the light and in the dark, and nothing wider than the screen, or than 320 px on a phone. */
 export async function isFaultless(page: Page, state: string) {
+  // A page whose code is still on its way has nothing to find fault with, but that.
+  await page.locator('h1').first().waitFor();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme });
     const { violations } = await axeOn(page).analyze();

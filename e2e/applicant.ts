@@ -1,5 +1,5 @@
 import type { Locator, Page, PlaywrightWorkerArgs } from '@playwright/test';
-import { ADMIN, expect, type Site } from './site.ts';
+import { ADMIN, expect, newAddress, type Site } from './site.ts';
 
 /** Sets up ways to pay by the administrator's own calls. */
 export async function openWays(
@@ -18,6 +18,19 @@ export async function openWays(
   // Pages that are kept are made anew when they are a second old.
   await new Promise((resolve) => setTimeout(resolve, 1200));
 }
+
+/** What somebody tells of themselves to apply, at an address of their own. */
+export const personOf = (firstName: string) => ({
+  firstName,
+  lastName: 'Mensah',
+  dateOfBirth: '03/31/1990',
+  placeOfBirth: 'Accra',
+  currentNationality: 'Ghana',
+  telephone: '+233 24 123 4567',
+  email: newAddress(firstName.toLowerCase()),
+  homeAddress: '4 Palm Avenue, Accra',
+  noticeVersion: '2026-11',
+});
 
 /** Fills in the application of the page and goes on to pay; answers the dialog. */
 export async function fillInApplication(

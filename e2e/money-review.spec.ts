@@ -1,8 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { CLIENT } from '../sandbox/paypal/access.ts';
-import { openWays } from './applicant.ts';
+import { openWays, personOf } from './applicant.ts';
 import { axeOn } from './axe.ts';
-import { ADMIN, ANY_SCREEN, expect, newAddress, type Site, test } from './site.ts';
+import { ADMIN, ANY_SCREEN, expect, type Site, test } from './site.ts';
 
 const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const ours = { 'Sec-Fetch-Site': 'same-origin' };
@@ -43,18 +43,6 @@ async function isFinal(node: Node, hash: string) {
     )
     .toBeGreaterThanOrEqual(0);
 }
-
-const personOf = (firstName: string) => ({
-  firstName,
-  lastName: 'Mensah',
-  dateOfBirth: '03/31/1990',
-  placeOfBirth: 'Accra',
-  currentNationality: 'Ghana',
-  telephone: '+233 24 123 4567',
-  email: newAddress(firstName.toLowerCase()),
-  homeAddress: '4 Palm Avenue, Accra',
-  noticeVersion: '2026-11',
-});
 
 /** Somebody applies and is asked for $1,000.00 in ETH; answers what they are asked for. */
 async function asked(page: Page, firstName: string) {

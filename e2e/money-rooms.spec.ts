@@ -1,5 +1,5 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import { fillInApplication, openWays } from './applicant.ts';
+import { fillInApplication, openWays, personOf } from './applicant.ts';
 import { axeOn } from './axe.ts';
 import { ADMIN, ANY_SCREEN, expect, newAddress, test } from './site.ts';
 
@@ -26,17 +26,7 @@ async function paidWithZelle(page: Page, firstName: string) {
     data: {
       paymentMethod: 'zelle',
       paymentData: { confirmationNumber: number, plan: 'onetime' },
-      applicationData: {
-        firstName,
-        lastName: 'Mensah',
-        dateOfBirth: '03/31/1990',
-        placeOfBirth: 'Accra',
-        currentNationality: 'Ghana',
-        telephone: '+233 24 123 4567',
-        email: newAddress(firstName.toLowerCase()),
-        homeAddress: '4 Palm Avenue, Accra',
-        noticeVersion: '2026-11',
-      },
+      applicationData: personOf(firstName),
     },
   });
   expect(answer.status(), await answer.text()).toBe(201);

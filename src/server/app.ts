@@ -19,6 +19,7 @@ import { answerFailure } from './errors.ts';
 import { answerPagesInFront } from './front-pages.ts';
 import { installHeaders } from './headers.ts';
 import { installHealth } from './health.ts';
+import { languageOf } from './language.ts';
 import { createLimits } from './limits.ts';
 import { createLive } from './live.ts';
 import { loggerOptions } from './log.ts';
@@ -129,7 +130,9 @@ export async function createApp(
   };
 
   installParsers(app);
+  const jar = cookieJar(options.publicUrl);
   app.decorate('translate', options.translate);
+  app.decorate('pageLanguage', (request) => languageOf(request, jar));
   app.setErrorHandler(answerFailure);
   installHeaders(app, options.publicUrl);
   const metrics = installMetrics(app, { token: settings.metricsToken, queue });
@@ -155,7 +158,6 @@ export async function createApp(
     sampleInterval: seconds(2.5),
   });
 
-  const jar = cookieJar(options.publicUrl);
   const whole = (data: DatabaseOfPages): PageData => ({
     ...data,
     publicUrl: options.publicUrl,

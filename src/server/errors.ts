@@ -1,14 +1,17 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { FailureForm } from '../shared/endpoint.ts';
 import { Fault, type FaultStatus } from '../shared/fault.ts';
-import { isLanguage } from '../shared/language.ts';
+import { isLanguage, type Language } from '../shared/language.ts';
 import { type Translate, words } from '../shared/words.ts';
 import { isUnavailable } from './database.ts';
+import { FAILURE_PAGE_POLICY, type FailureSaid, failurePage } from './failure-page.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** The catalogues, which the bundle of the pages holds. */
     translate: Translate;
+    /** In which language a visitor gets a page. */
+    pageLanguage(request: FastifyRequest): Language;
   }
 }
 
@@ -21,7 +24,7 @@ export const FRAMEWORK: Partial<Record<number, string>> = {
   414: words('The address is too long.'),
   415: words('Send the request as application/json.'),
   431: words('The request headers are too large.'),
-  503: words('The site is very busy. Please try again in a moment.'),
+  503: words('The site is very busy. Nothing was lost; please try again in a moment.'),
 };
 
 /** Any error as a Fault, or undefined when it is a bug of ours. */
@@ -61,7 +64,10 @@ export function sayTo({ headers, server }: FastifyRequest, sentence: string): st
   return isLanguage(language) ? server.translate(sentence, language) : sentence;
 }
 
-/** One place where failures become answers: `{message, fields?}`; a bug is 500 with its request id and nothing else. */
+/**
+ * One place where failures become answers: `{message, fields?}`; a bug is 500 with its request id and nothing
+ * else. Who asked for a page gets a page that says the same.
+ */
 export function answerFailure(
   error: unknown,
   request: FastifyRequest,
@@ -71,13 +77,14 @@ export function answerFailure(
   reply.header('Cache-Control', 'no-store').type('application/json; charset=utf-8');
   if (!fault) {
     request.log.error({ err: error }, 'unexpected error');
-    return reply.status(500).send({
-      message: sayTo(request, words('Something went wrong on our side.')),
-      requestId: request.id,
-    });
+    const [message, requestId] = [words('Something went wrong on our side.'), request.id];
+    if (asksForPage(request))
+      return answerPage(request, reply, { status: 500, message, requestId });
+    return reply.status(500).send({ message: sayTo(request, message), requestId });
   }
   if (fault.status === 503) request.log.warn({ err: error }, 'unavailable');
   const { fields, detail, headers } = fault;
+  if (asksForPage(request)) return answerPage(request, reply.headers(headers ?? {}), fault);
   const message = sayTo(request, fault.message);
   const { failure } = (request.routeOptions?.config ?? {}) as FailureConfig;
   return reply
@@ -89,6 +96,21 @@ export function answerFailure(
       ...(fields ? { fields: sayEach(request, fields) } : {}),
       ...detail,
     });
+}
+
+/** Whether a browser is to show the answer to a person: our scripts, and who calls the interface, take JSON. */
+const asksForPage = ({ method, url, headers }: FastifyRequest) =>
+  (method === 'GET' || method === 'HEAD') &&
+  !isCallPath(url) &&
+  (headers.accept ?? '').includes('text/html');
+
+function answerPage(request: FastifyRequest, reply: FastifyReply, said: FailureSaid): FastifyReply {
+  const { server } = request;
+  return reply
+    .status(said.status)
+    .header('Content-Security-Policy', FAILURE_PAGE_POLICY)
+    .type('text/html; charset=utf-8')
+    .send(failurePage(said, server.pageLanguage(request), server.translate));
 }
 
 const sayEach = (request: FastifyRequest, fields: Record<string, string>) =>

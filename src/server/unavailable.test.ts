@@ -40,7 +40,7 @@ async function openAndLose(): Promise<() => Promise<void>> {
 }
 
 describe('without its database', () => {
-  test('the site answers every call 503 with when to come again, and lives on', async () => {
+  test('the site answers every call and every page 503 with when to come again, and lives on', async () => {
     const lose = await openAndLose();
     const visitor = site.visitor();
     expect((await visitor.post('/api/unity-declaration', signature)).status).toBe(201);
@@ -59,6 +59,13 @@ describe('without its database', () => {
         '2',
       ]);
     }
+    const page = await visitor.get('/join', { accept: 'text/html' });
+    expect([page.status, page.headers['retry-after'], page.headers['content-type']]).toEqual([
+      503,
+      '2',
+      'text/html; charset=utf-8',
+    ]);
+    expect(page.text).toContain(sentence);
     expect((await visitor.post('/api/unity-declaration', {})).status).toBe(400);
     expect((await visitor.get('/healthz')).status).toBe(200);
     expect((await visitor.get('/readyz')).status).toBe(503);

@@ -26,7 +26,7 @@ const part = (page: Page, name: string) => page.getByRole('region', { name });
 async function joinAndLook(page: Page, firstName: string): Promise<Member> {
   const member = newMember(firstName);
   await join(page, member);
-  await page.goto('/profile');
+  await page.goto('/profile#security');
   await expect(part(page, 'Email address')).toContainText(member.email);
   return member;
 }
@@ -213,7 +213,7 @@ test('an authenticator app is set up, asked for its code, and replaced by a reco
   await expect(toast(page, 'Welcome back!')).toBeVisible();
 
   // Nor does the password alone delete the account.
-  await page.goto('/profile');
+  await page.goto('/profile#security');
   const leaving = part(page, 'Delete the account');
   await leaving.getByRole('button', { name: 'Delete my account' }).click();
   await leaving.getByLabel('Your password').fill(amina.password);
@@ -271,7 +271,7 @@ test('a passkey is made, opens the account alone, gets another name and is remov
   await expect(toast(page, 'Welcome back!')).toBeVisible();
   expect(await statusOf(page)).toBe(200);
 
-  await page.goto('/profile');
+  await page.goto('/profile#security');
   await expect(passkeys.getByText('last used')).toBeVisible();
   await passkeys.getByRole('button', { name: 'Rename “Zola’s phone”' }).click();
   await passkeys.getByLabel('Name of the passkey').fill('The blue phone');
@@ -333,6 +333,9 @@ test(
     await tabTo(page, profile);
     await keyboard.press('Enter');
     await page.waitForURL(/\/profile$/);
+    // What guards the account is fetched when somebody comes near it.
+    await expect(page.getByRole('heading', { name: 'Security' })).toBeVisible();
+    await keyboard.press('End');
 
     const password = part(page, 'Password');
     await tabTo(page, password.getByRole('button', { name: 'Change the password' }));

@@ -101,7 +101,7 @@ test('from right to left every page is its own mirror, and nothing is wider than
   expect((await send(desk, '/api/messages', letter)).status()).toBe(201);
   for (const path of [
     '/',
-    '/profile',
+    '/profile#security',
     '/messages',
     '/account/verify#key=x',
     '/account/reset#key=x',

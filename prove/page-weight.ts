@@ -60,7 +60,7 @@ const { renderPage, drawMap, translateInto } = (await import(join(dist, 'server/
   translateInto: Translate;
 };
 /** Named by the file that public pages share, and fetched by none of them. */
-const MEMBERS_ONLY = /locale\/\w+\/(members|profile|messages|account|admin)$/;
+const MEMBERS_ONLY = /locale\/\w+\/(members|profile|security|messages|account|admin)$/;
 const figures = new Figures();
 const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')) as Manifest;
 const assets = readAssets(dist);
@@ -126,11 +126,19 @@ for (const [address, page] of [
   ['/account', 'account/AccountPages.tsx'],
 ] as const)
   within(`${address}: script`, weightWith(ofMembers, page), BUDGET.memberPage);
+const profile = union(ofMembers, filesOf('src/web/pages/ProfilePage.tsx'));
+const security = filesOf('src/features/members/security/SecurityParts.tsx');
+within(
+  '/profile: what guards the account, when somebody comes near',
+  sum([...security].filter((file) => !profile.has(file)).map(weightOf)),
+  BUDGET.dialog,
+);
 within('/admin: script', weightWith(ofMembers, 'AdminPage.tsx'), BUDGET.dashboard);
 for (const language of LANGUAGES.slice(1))
   for (const [part, budget] of [
     ['members', BUDGET.dialog],
     ['profile', BUDGET.dialog],
+    ['security', BUDGET.dialog],
     ['messages', BUDGET.dialog],
     ['account', BUDGET.dialog],
     ['admin', BUDGET.dashboardSentences],
@@ -138,7 +146,7 @@ for (const language of LANGUAGES.slice(1))
     const catalogue = [...filesOf(`virtual:locale/${language}/${part}`)];
     within(`${language}: sentences of ${part}`, sum(catalogue.map(weightOf)), budget);
   }
-// For information: sentences are data, fetched beside the script.
+// Sentences are data, fetched beside the script; what a member waits for is both.
 for (const language of LANGUAGES.slice(1))
   for (const [address, page, part] of [
     ['/profile', 'ProfilePage.tsx', 'profile'],
@@ -148,7 +156,7 @@ for (const language of LANGUAGES.slice(1))
       ...filesOf(`virtual:locale/${language}/${name}`),
     ]);
     const all = weightWith(ofMembers, page) + sum(sentences.map(weightOf));
-    figures.add(`${language}: ${address} with its sentences`, kilobytes(all));
+    within(`${language}: ${address} with its sentences`, all, BUDGET.memberPage);
   }
 figures.none(
   'files of members’ pages that the start page names',

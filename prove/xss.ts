@@ -152,7 +152,7 @@ async function prove(stage: Stage): Promise<boolean> {
     rooms += await walkDashboard(office, origin, found);
     const home = await openContext(browser, reader, origin, found, bypassCSP);
     const page = await home.newPage();
-    for (const path of ['/messages', '/profile', ...PUBLIC_PATHS, '/?lang=fr']) {
+    for (const path of ['/messages', '/profile#security', ...PUBLIC_PATHS, '/?lang=fr']) {
       await look(page, origin + path, found);
       pages++;
     }

@@ -31,9 +31,10 @@ export const LATE_PARTS: Parts = {
   application: ['src/web/pages/application/ApplicationPage.tsx'],
 };
 
-/** LIST of those of members and administrators (src/web/pages/memberPages.ts). */
+/** LIST of those of members and administrators (src/web/pages/memberPages.ts), and what is opened in one of them. */
 export const MEMBER_PARTS: Parts = {
   profile: ['src/web/pages/ProfilePage.tsx'],
+  security: ['src/features/members/security/SecurityParts.tsx'],
   messages: ['src/web/pages/MessagesPage.tsx'],
   account: ['src/web/pages/account/AccountPages.tsx'],
   admin: ['src/web/pages/AdminPage.tsx'],

@@ -16,6 +16,7 @@ const PARTS = {
   application: { fr: () => import('virtual:locale/fr/application') },
   members: { fr: () => import('virtual:locale/fr/members') },
   profile: { fr: () => import('virtual:locale/fr/profile') },
+  security: { fr: () => import('virtual:locale/fr/security') },
   messages: { fr: () => import('virtual:locale/fr/messages') },
   account: { fr: () => import('virtual:locale/fr/account') },
   admin: { fr: () => import('virtual:locale/fr/admin') },

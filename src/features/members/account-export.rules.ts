@@ -2,7 +2,7 @@ import { words } from '../../shared/words.ts';
 import { METHOD_NAME } from '../payments/receipts/receipt.rules.ts';
 import { STANDS } from '../payments/stands.rules.ts';
 import { PAYMENT_TOLD } from '../profile/records.rules.ts';
-import { STANDING } from '../tracking/standing.rules.ts';
+import { STANDING } from '../tracking/status-name.rules.ts';
 
 export type Value = string | number | boolean | Date | null;
 export type Row = Readonly<Record<string, Value>>;

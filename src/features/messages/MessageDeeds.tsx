@@ -1,10 +1,14 @@
 import { type ReactNode, useState } from 'react';
+import { later } from '../../web/later.tsx';
 import { Button } from '../../web/ui/Button.tsx';
+import { toast } from '../../web/ui/toasts.ts';
 import { useWords } from '../../web/words.tsx';
 import type { Message } from './message.contract.ts';
-import { ReportDialog } from './ReportDialog.tsx';
 import { useDeletion } from './useDeletion.ts';
 import { useMember } from './useMember.ts';
+
+/** Few messages are ever reported. */
+const Report = later(async () => (await import('./ReportDialog.tsx')).ReportDialog, 'messages');
 
 interface MessageDeedsProps {
   message: Message;
@@ -20,17 +24,36 @@ export function MessageDeeds({ message, children }: MessageDeedsProps) {
   const t = useWords();
   const { user } = useMember();
   const { ask } = useDeletion(message.id);
-  const [isReporting, setReporting] = useState(false);
+  // Undefined until it was asked for.
+  const [isReporting, setReporting] = useState<boolean>();
   const isReceived = message.recipientId === user.id;
+  const report = () =>
+    Report.load().then(
+      () => setReporting(true),
+      (error: unknown) => {
+        console.warn(error);
+        toast({
+          title: t('The report could not be opened'),
+          description: t('Please check your connection and try again.'),
+          variant: 'destructive',
+        });
+      },
+    );
   return (
     <div className="-mx-2 flex flex-wrap">
       {children}
       {isReceived ? (
         <>
-          <Button variant="quiet" className={MINOR} onClick={() => setReporting(true)}>
+          <Button variant="quiet" className={MINOR} onClick={() => void report()}>
             {t('Report')}
           </Button>
-          <ReportDialog message={message} open={isReporting} onClose={() => setReporting(false)} />
+          {isReporting === undefined ? null : (
+            <Report.Component
+              message={message}
+              open={isReporting}
+              onClose={() => setReporting(false)}
+            />
+          )}
         </>
       ) : null}
       <Button variant="quiet" className={MINOR} onClick={ask}>

@@ -3,7 +3,7 @@ import { useDates } from '../../web/useDates.ts';
 import { useWords } from '../../web/words.tsx';
 import { METHOD_NAME } from '../payments/receipts/receipt.rules.ts';
 import { STANDS } from '../payments/stands.rules.ts';
-import { STANDING } from '../tracking/standing.rules.ts';
+import { STANDING } from '../tracking/status-name.rules.ts';
 import { RecordActions } from './RecordActions.tsx';
 import type { Records } from './records.contract.ts';
 import { PAYMENT_TOLD } from './records.rules.ts';

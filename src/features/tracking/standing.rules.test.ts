@@ -3,7 +3,8 @@ import { translate } from '../../shared/words.ts';
 import { APPLICATION_STATUSES } from '../application/application.rules.ts';
 import type { MyApplication } from '../payments/checkout.contract.ts';
 import { inOrder, TOLD, toldOfPayment } from './history.rules.ts';
-import { dueStanding, STANDING, whatComes } from './standing.rules.ts';
+import { dueStanding, whatComes } from './standing.rules.ts';
+import { STANDING } from './status-name.rules.ts';
 import { TELLING } from './telling.rules.ts';
 import type { Story } from './tracking.contract.ts';
 

@@ -1,6 +1,5 @@
 import { cents } from '../../shared/money.ts';
 import { type Values, words } from '../../shared/words.ts';
-import type { ApplicationStatus } from '../application/application.rules.ts';
 import type { MyApplication } from '../payments/checkout.contract.ts';
 import { type Due, isPayable, nextDue } from '../payments/checkout.rules.ts';
 import type { PaymentStatus } from '../payments/payment.rules.ts';
@@ -15,18 +14,6 @@ export interface Saying {
   /** Somebody has to do something. */
   isUrgent?: boolean;
 }
-
-/** How an application stands, as a title. */
-export const STANDING: Readonly<Record<ApplicationStatus, string>> = {
-  draft: words('Not submitted yet'),
-  submitted: words('Submitted'),
-  in_review: words('Being reviewed'),
-  needs_information: words('We need something from you'),
-  approved: words('Approved'),
-  dispatched: words('On its way to you'),
-  delivered: words('Delivered'),
-  cancelled: words('Cancelled'),
-};
 
 /** The tries to pay, each with its due. */
 type Attempts = readonly Pick<MyApplication['payments'][number], 'instalment' | 'status'>[];

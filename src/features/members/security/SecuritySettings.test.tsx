@@ -99,10 +99,11 @@ describe('the whole', () => {
     const security = within(await screen.findByRole('region', { name: 'Security' }));
     const alert = await security.findByRole('alert');
     expect(alert.textContent).toContain('We are away.');
-    await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+    await userEvent.click(security.getByRole('button', { name: 'Try again' }));
     await opening;
     expect(part('Email address').getByText(amina.email)).toBeTruthy();
     expect(security.queryByRole('alert')).toBeNull();
+    expect(focused()).toBe(security.getByRole('heading', { name: 'Security' }));
   });
 });
 

@@ -1,39 +1,52 @@
-import { useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { words } from '../../../shared/words.ts';
 import { sentenceOf } from '../../../web/api.ts';
+import { later } from '../../../web/later.tsx';
 import { Button } from '../../../web/ui/Button.tsx';
-import { Loading } from '../../../web/ui/Loading.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
+import { useLater } from '../../../web/useLater.ts';
+import { useNear } from '../../../web/useNear.ts';
 import { useWords } from '../../../web/words.tsx';
 import type { OwnAccount } from '../account.contract.ts';
-import { AddressSettings } from './AddressSettings.tsx';
-import { DeleteAccount } from './DeleteAccount.tsx';
-import { ExportSettings } from './ExportSettings.tsx';
-import { MailSettings } from './MailSettings.tsx';
-import { PasskeySettings } from './PasskeySettings.tsx';
-import { PasswordSettings } from './PasswordSettings.tsx';
-import { SessionSettings } from './SessionSettings.tsx';
-import { TwoStepSettings } from './TwoStepSettings.tsx';
 import { useLeadHere } from './useLeadHere.ts';
 import { useOwnAccount } from './useOwnAccount.ts';
 
 /** In the address, this part of the profile is asked for: by a mail, or by another page. */
 const SECURITY_ID = 'security';
+const asksForIt = () => location.hash === `#${SECURITY_ID}`;
+
+/** A tenth of the page's script, and few visits come so far down. */
+const Parts = later(async () => (await import('./SecurityParts.tsx')).SecurityParts, 'security');
 
 /**
- * What guards a member's account, and how it is kept, taken along or ended. Needs RecentPassword and
- * LoginAgain above it. `onDeleted` hears that the account is gone.
+ * What guards a member's account, and how it is kept, taken along or ended: fetched when somebody comes near it or
+ * asks for it. Needs RecentPassword and LoginAgain above it. `onDeleted` hears that the account is gone.
  */
 export function SecuritySettings({ onDeleted }: { onDeleted: () => void }) {
   const t = useWords();
-  const query = useOwnAccount();
+  const [isWanted, setWanted] = useState(asksForIt);
+  const place = useNear<HTMLElement>(() => setWanted(true));
+  const code = useLater(Parts, isWanted);
+  const query = useOwnAccount(isWanted);
   // What was loaded stays until it is loaded anew: a login in between makes the page forget, and must not
   // take a half-filled form away.
   const [account, setAccount] = useState<OwnAccount>();
   if (query.data && query.data !== account) setAccount(query.data);
-  const title = useLeadHere(SECURITY_ID, account !== undefined);
+  const isDrawn = code.isThere && account !== undefined;
+  const title = useLeadHere(SECURITY_ID, isDrawn);
+
+  const problem = code.hasFailed
+    ? words('This part could not be loaded. Please check your connection.')
+    : query.isError && sentenceOf(query.error, words('Your account could not be loaded.'));
+  function open() {
+    setWanted(true);
+    if (code.hasFailed) code.again();
+    if (query.isError) void query.refetch();
+  }
+
   return (
     <section
+      ref={place}
       id={SECURITY_ID}
       className="grid grid-cols-[minmax(0,1fr)] gap-8"
       aria-labelledby="security-title"
@@ -41,25 +54,48 @@ export function SecuritySettings({ onDeleted }: { onDeleted: () => void }) {
       <h2 id="security-title" ref={title} tabIndex={-1} className="scroll-mt-4 text-2xl">
         {t('Security')}
       </h2>
-      {!account && query.isPending ? <Loading>{t('Loading your account...')}</Loading> : null}
-      {!account && query.error ? (
+      {isDrawn ? (
+        <Parts.Component account={account} onDeleted={onDeleted} />
+      ) : (
+        <Closed problem={problem || undefined} isLoading={isWanted} onOpen={open} heading={title} />
+      )}
+    </section>
+  );
+}
+
+interface ClosedProps {
+  problem: string | undefined;
+  isLoading: boolean;
+  onOpen: () => void;
+  /** Takes the focus that stood here when this gives way. */
+  heading: RefObject<HTMLElement | null>;
+}
+
+/** What stands there until it is fetched: whoever walks by keyboard finds a way in. */
+function Closed({ problem, isLoading, onOpen, heading }: ClosedProps) {
+  const t = useWords();
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const here = place.current;
+    const next = heading.current;
+    return () => {
+      if (here?.contains(document.activeElement)) next?.focus({ preventScroll: true });
+    };
+  }, [heading]);
+  return (
+    <div ref={place} className="grid justify-items-start gap-4">
+      {problem ? (
         <Notice role="alert" tone="danger">
-          <p>{t(sentenceOf(query.error, words('Your account could not be loaded.')))}</p>
-          <Button onClick={() => void query.refetch()}>{t('Try again')}</Button>
+          <p>{t(problem)}</p>
         </Notice>
       ) : null}
-      {account ? (
-        <>
-          <AddressSettings account={account} />
-          <PasswordSettings email={account.email} />
-          <TwoStepSettings account={account} />
-          <PasskeySettings account={account} />
-          <SessionSettings />
-          <MailSettings account={account} />
-          <ExportSettings />
-          <DeleteAccount account={account} onDeleted={onDeleted} />
-        </>
-      ) : null}
-    </section>
+      <Button
+        pending={isLoading && !problem}
+        pendingLabel={t('Loading your account...')}
+        onClick={onOpen}
+      >
+        {problem ? t('Try again') : t('Show what guards your account')}
+      </Button>
+    </div>
   );
 }

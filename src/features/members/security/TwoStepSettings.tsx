@@ -14,7 +14,7 @@ import { SecuritySection } from './SecuritySection.tsx';
 import { useSecurityDeed } from './useSecurityDeed.ts';
 
 /** With what draws QR codes: few visits need it. */
-const AppSetup = later(async () => (await import('./AppSetup.tsx')).AppSetup, 'profile');
+const AppSetup = later(async () => (await import('./AppSetup.tsx')).AppSetup, 'security');
 
 /** Below this many a person is told to make new ones. */
 const fewCodes = 3;

@@ -55,9 +55,15 @@ const theRest = [
 export const serveAmina = (...fakes: Parameters<typeof serve>) => serve(...fakes, ...theRest);
 
 /** Opens Amina's profile, where the address may ask for a part of it. */
-export async function arriveAt(address: string) {
+export async function openPage(address: string) {
   history.replaceState(null, '', address);
   render(createElement(MemberPages, { sandbox: false }));
+  await screen.findByRole('heading', { level: 2, name: 'Security' });
+}
+
+/** The same with what guards the account. */
+export async function arriveAt(address: string) {
+  await openPage(address);
   await screen.findByRole('heading', { level: 3, name: 'Email address' });
 }
 

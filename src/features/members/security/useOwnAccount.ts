@@ -6,13 +6,14 @@ import type { User } from '../useAccount.ts';
 import { sessionKey } from '../useSession.ts';
 
 /**
- * The account of who is logged in. While a mailed link waits it is read anew whenever its owner comes back to
+ * The account of who is logged in, once it `isWanted`. While a mailed link waits it is read anew whenever its owner comes back to
  * this tab: the link opens in another one. Its address is the session's too.
  */
-export function useOwnAccount() {
+export function useOwnAccount(isWanted: boolean) {
   const client = useQueryClient();
   const query = useQuery({
     ...read(readAccount),
+    enabled: isWanted,
     refetchOnWindowFocus: ({ state: { data } }) =>
       data && (!data.isVerified || data.pendingEmail !== null) ? 'always' : false,
   });

@@ -1,7 +1,7 @@
 import { fragmentOf } from '../../../features/application/link.rules.ts';
 import type { MyApplication } from '../../../features/payments/checkout.contract.ts';
 import { STANDS } from '../../../features/payments/stands.rules.ts';
-import { STANDING } from '../../../features/tracking/standing.rules.ts';
+import { STANDING } from '../../../features/tracking/status-name.rules.ts';
 import { useWords } from '../../words.tsx';
 
 /** The applications of this browser, of which one is looked at. */

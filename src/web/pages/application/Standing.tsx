@@ -1,7 +1,8 @@
 import { type Ref, useState } from 'react';
 import type { MyApplication } from '../../../features/payments/checkout.contract.ts';
 import { STANDS } from '../../../features/payments/stands.rules.ts';
-import { type Saying, STANDING, whatComes } from '../../../features/tracking/standing.rules.ts';
+import { type Saying, whatComes } from '../../../features/tracking/standing.rules.ts';
+import { STANDING } from '../../../features/tracking/status-name.rules.ts';
 import type { Story } from '../../../features/tracking/tracking.contract.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { useDates } from '../../useDates.ts';

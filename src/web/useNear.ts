@@ -1,0 +1,25 @@
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+
+/** A little ahead of the reader. */
+const MARGIN = '300px';
+
+/** Tells when a place of the page is about to be seen, and at once where the browser cannot say. */
+export function useNear<E extends Element = HTMLDivElement>(
+  onNear: () => void,
+): RefObject<E | null> {
+  const place = useRef<E>(null);
+  const tell = useEffectEvent(onNear);
+  useEffect(() => {
+    if (!place.current) return;
+    if (typeof IntersectionObserver === 'undefined') return tell();
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) tell();
+      },
+      { rootMargin: MARGIN },
+    );
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, []);
+  return place;
+}

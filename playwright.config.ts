@@ -1,7 +1,32 @@
 import { defineConfig, devices } from '@playwright/test';
 import { ensureChromium } from './scripts/chromium.mjs';
 
-// Each test starts its own site (e2e/fixtures), so there is no webServer here.
+/**
+ * What the browser does without: the page of its address bar, which it draws anew for every window though
+ * nobody sees it, and a process kept ready for another site. They were half of what the journeys cost.
+ * Of two such lists the browser takes the last, so the rest repeats the one of Playwright itself
+ * (packages/playwright-core/src/server/chromium/chromiumSwitches.ts).
+ */
+const withoutFeatures = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'SpareRendererForSitePerProcess',
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+];
+
+// Each worker starts its own site (e2e/site.ts), so there is no webServer here.
 export default defineConfig({
   testDir: 'e2e',
   timeout: 60_000,
@@ -28,6 +53,7 @@ export default defineConfig({
         '--disable-sync',
         '--no-first-run',
         '--disable-quic',
+        `--disable-features=${withoutFeatures.join(',')}`,
       ],
     },
   },

@@ -99,8 +99,8 @@ export const outsideTransaction = <T>(work: () => T): T => transaction.exit(work
 export async function openDatabase(options: {
   url?: string | undefined;
   dataDir?: string;
-  /** A tar of a data folder to start from (tests). */
-  loadDataDir?: Blob;
+  /** An embedded engine that is up already (tests). */
+  embedded?: PGlite;
   /** Told when an idle connection breaks; the next query opens another one. */
   onIdleError?: (error: Error) => void;
   /** Statements may take as long as they need: for what reads the whole database by hand. */
@@ -108,7 +108,7 @@ export async function openDatabase(options: {
 }): Promise<OpenDatabase> {
   return options.url
     ? openPostgres(options.url, options)
-    : openEmbedded(options.dataDir, options.loadDataDir);
+    : openEmbedded(options.dataDir, options.embedded);
 }
 
 /** The sentence alone: pg hangs the whole client on the error. */
@@ -153,7 +153,7 @@ function openPostgres(
   return { db, kind: 'postgres', pool, close: () => pool.end() };
 }
 
-async function openEmbedded(dataDir?: string, loadDataDir?: Blob): Promise<OpenDatabase> {
+async function openEmbedded(dataDir?: string, given?: PGlite): Promise<OpenDatabase> {
   let lock: FolderLock | undefined;
   let folder: string | undefined;
   if (dataDir) {
@@ -162,10 +162,7 @@ async function openEmbedded(dataDir?: string, loadDataDir?: Blob): Promise<OpenD
     // PGlite itself lets two processes open one folder and damage it.
     lock = lockFolder(dataDir, 'db.lock');
   }
-  const pglite = await PGlite.create({
-    ...(folder ? { dataDir: folder } : {}),
-    ...(loadDataDir ? { loadDataDir } : {}),
-  });
+  const pglite = given ?? (await PGlite.create(folder ? { dataDir: folder } : {}));
   refuseInsideTransaction(pglite, ['query', 'exec']);
   // It answers without leaving the event loop, so that a row of transactions would hold up
   // everything else: each begins in a turn of its own.

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import type { PGlite } from '@electric-sql/pglite';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
 import type { RenderMail } from '../shared/mail.ts';
@@ -25,6 +25,7 @@ import type { Route } from './route.ts';
 import { routes } from './routes.ts';
 import { addSession } from './session.store.ts';
 import { readSettings } from './settings.ts';
+import { borrowEngine } from './testing.engine.ts';
 import { type Inbox, openInbox } from './testing.mail.ts';
 
 /** The hash of random bytes that were thrown away. */
@@ -279,29 +280,24 @@ async function until<T>(hold: () => Promise<T> | T, withinMs = 10_000): Promise<
   }
 }
 
-/** A copy of the migrated template that testing.global.ts made once for all files. */
+/** Migrated and empty, of this site's own: the template that testing.global.ts made once for all files. */
 async function freshDatabase(): Promise<{
   url?: string;
-  loadDataDir?: Blob;
+  embedded?: PGlite;
   drop?: () => Promise<void>;
 }> {
-  if (process.env.TEST_DATABASE === 'postgres') {
-    const base = process.env.TEST_POSTGRES_URL;
-    if (!base)
-      throw new Error('TEST_POSTGRES_URL is not set: testing.global.ts starts the server.');
-    const name = `t_${randomUUID().replaceAll('-', '')}`;
-    const run = async (statement: string) => {
-      const client = new pg.Client({ connectionString: base });
-      await client.connect();
-      await client.query(statement);
-      await client.end();
-    };
-    await run(`create database ${name} template template_migrated`);
-    const url = new URL(base);
-    url.pathname = `/${name}`;
-    return { url: url.href, drop: () => run(`drop database ${name} with (force)`) };
-  }
-  const file = process.env.TEST_PGLITE_TEMPLATE;
-  if (!file) throw new Error('TEST_PGLITE_TEMPLATE is not set: testing.global.ts writes it.');
-  return { loadDataDir: new Blob([await readFile(file)]) };
+  if (process.env.TEST_DATABASE !== 'postgres') return { embedded: await borrowEngine() };
+  const base = process.env.TEST_POSTGRES_URL;
+  if (!base) throw new Error('TEST_POSTGRES_URL is not set: testing.global.ts starts the server.');
+  const name = `t_${randomUUID().replaceAll('-', '')}`;
+  const run = async (statement: string) => {
+    const client = new pg.Client({ connectionString: base });
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  };
+  await run(`create database ${name} template template_migrated`);
+  const url = new URL(base);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => run(`drop database ${name} with (force)`) };
 }

@@ -70,7 +70,6 @@ export function createQueue(
     ? new PgBoss({ db: fromPglite(database.pglite as never), backend: 'pglite', schedule: true })
     : new PgBoss(onServer);
   boss.on('error', onError);
-  const names: string[] = [];
   let isStopping = false;
   const inserts = new Map(
     list.map((item) => [item.name, item.singleton ? ('by pg-boss' as const) : insertOf(item)]),
@@ -80,12 +79,16 @@ export function createQueue(
 
   async function createQueues() {
     await connect();
+    const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
     for (const item of list) {
-      await boss.createQueue(item.name, optionsOf(item));
-      // The first send looks the queue up on the boss's own connection, which inside a transaction
+      const { policy, ...changeable } = optionsOf(item);
+      const queue = existing.get(item.name);
+      if (queue && isSubset(changeable, queue)) continue;
+      if (queue) await boss.updateQueue(item.name, changeable);
+      else await boss.createQueue(item.name, { policy, ...changeable });
+      // The first send looks a new queue up on the boss's own connection, which inside a transaction
       // on PGlite's only one would wait for ever: look it up now.
       await boss.findJobs(item.name, { key: 'warm' });
-      names.push(item.name);
     }
   }
 
@@ -149,7 +152,7 @@ export function createQueue(
     },
     async counts() {
       const found: Record<string, number> = {};
-      for (const name of names) {
+      for (const { name } of list) {
         const stats = await boss.getQueueStats(name);
         found[name] = stats.reduce((sum, one) => sum + one.queuedCount, 0);
       }
@@ -172,6 +175,9 @@ const optionsOf = (item: Job<House>) => ({
   retryLimit: item.retries,
   retryDelay: item.retryDelaySeconds ?? 5,
 });
+
+const isSubset = (some: object, all: object) =>
+  Object.entries(some).every(([name, value]) => all[name as keyof typeof all] === value);
 
 /**
  * A job as a plain row, with the columns that pg-boss itself would write (queue.test.ts compares them).

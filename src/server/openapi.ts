@@ -102,12 +102,16 @@ const escapeHtml = (text: string) =>
 
 /** `/api/openapi.json` and a page without scripts at `/api/docs`. */
 export function installOpenApi(app: FastifyInstance, routes: Route[], publicUrl: string): void {
-  const endpoints = routes.map((r) => r.endpoint);
-  const document = openApiOf(endpoints, publicUrl);
-  const page = referenceOf(document);
+  // Drawn when the first reader comes: few do, and every start of the server would wait for it.
+  const drawn: { document?: ReturnType<typeof openApiOf>; page?: string } = {};
+  const document = () =>
+    (drawn.document ??= openApiOf(
+      routes.map((one) => one.endpoint),
+      publicUrl,
+    ));
   const config = { access: { who: 'anyone' } };
   app.get('/api/openapi.json', { config }, async (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(JSON.stringify(document)),
+    reply.type('application/json; charset=utf-8').send(JSON.stringify(document())),
   );
   app.get('/api/docs', { config }, async (_request, reply) =>
     reply
@@ -116,7 +120,7 @@ export function installOpenApi(app: FastifyInstance, routes: Route[], publicUrl:
         "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
       )
       .type('text/html; charset=utf-8')
-      .send(page),
+      .send((drawn.page ??= referenceOf(document()))),
   );
 }
 

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from './database.ts';
+import { jobs } from './jobs.ts';
+import { createQueue } from './queue.ts';
 import { openSite, type Site } from './testing.ts';
 
 describe('a job', () => {
@@ -68,3 +70,32 @@ test('work that may have been left open by a crash is begun with the process, no
     await site.close();
   }
 });
+
+test('a queue that the database has is left alone by a start, unless its options have changed', async () => {
+  const site = await openSite({ work: false });
+  const queues = async () => {
+    const { rows } = await site.db.execute<{ name: string; retries: number; changed: string }>(
+      sql`select name, retry_limit as retries, updated_on::text as changed from pgboss.queue order by name`,
+    );
+    return rows;
+  };
+  try {
+    const before = await queues();
+    await site.db.execute(
+      sql`update pgboss.queue set retry_limit = 99 where name = 'declaration-signed'`,
+    );
+    const next = createQueue(site.database, urlOf(site), (error) => expect.fail(error), jobs);
+    await next.createQueues();
+    await next.stop();
+    const after = await queues();
+    expect(after.map(({ name, retries }) => [name, retries])).toEqual(
+      before.map(({ name, retries }) => [name, retries]),
+    );
+    const touched = after.filter((queue, at) => queue.changed !== before[at]?.changed);
+    expect(touched.map(({ name }) => name)).toEqual(['declaration-signed']);
+  } finally {
+    await site.close();
+  }
+});
+
+const urlOf = (site: Site) => site.database.pool?.options.connectionString;

@@ -55,7 +55,8 @@ export function useLoginAgain(email: string | undefined): {
   };
 }
 
-const isAnotherSession = (error: unknown) =>
+/** Whether a call says that the session of this page is over, or is another member's by now. */
+export const isAnotherSession = (error: unknown) =>
   isAnotherAccount(error) || (error instanceof CallError && error.status === 401);
 
 interface LoginDialogProps {

@@ -9,6 +9,8 @@ export interface LiveNews {
   message(arrival: Arrival): void;
   /** Something else has changed, or may have while nothing could be heard. */
   changed(): void;
+  /** The server gives no news: the session may be over. */
+  refused(): void;
   ended(): void;
 }
 
@@ -25,10 +27,16 @@ const RETRY_MS = minutes(5);
  */
 export function useLive(isOn: boolean, news: LiveNews, login?: number): void {
   const [isAway, setAway] = useState(false);
-  const [isRefused, setRefused] = useState(false);
+  // The next login is not refused because the last one was.
+  const [refused, setRefused] = useState<{ login: number | undefined }>();
+  const isRefused = refused !== undefined && refused.login === login;
   const isDeaf = isRefused || !('EventSource' in window);
   const hear = useEffectEvent((name: string, data: string) => tell(name, data, news));
   const changed = useEffectEvent(() => news.changed());
+  const refuse = useEffectEvent(() => {
+    setRefused({ login });
+    news.refused();
+  });
 
   useEffect(() => {
     let timer: number | undefined;
@@ -52,7 +60,7 @@ export function useLive(isOn: boolean, news: LiveNews, login?: number): void {
     source.addEventListener('open', () => changed());
     source.addEventListener('error', () => {
       // The browser tries again by itself unless it was refused.
-      if (source.readyState === EventSource.CLOSED) setRefused(true);
+      if (source.readyState === EventSource.CLOSED) refuse();
     });
     for (const name of Object.keys(LIVE_EVENTS))
       source.addEventListener(name, (event: MessageEvent<string>) => hear(name, event.data));
@@ -62,7 +70,7 @@ export function useLive(isOn: boolean, news: LiveNews, login?: number): void {
   useEffect(() => {
     if (!isOn || isAway || !isDeaf) return;
     const poll = setInterval(() => changed(), POLL_MS);
-    const retry = setTimeout(() => setRefused(false), RETRY_MS);
+    const retry = setTimeout(() => setRefused(undefined), RETRY_MS);
     return () => {
       clearInterval(poll);
       clearTimeout(retry);

@@ -47,6 +47,7 @@ export function useNews(isOn: boolean, login: number, onSessionEnd: () => void):
       if (!arrival.isOwn && !arrival.isMuted) announce(arrival).catch(console.warn);
     },
     changed: refresh,
+    refused: onSessionEnd,
     ended: onSessionEnd,
   };
   useLive(isOn, news, login);

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useState } from 'react';
 import { whoAmI } from '../../features/members/member.contract.ts';
 import type { User } from '../../features/members/useAccount.ts';
-import { useLoginAgain } from '../../features/members/useLoginAgain.tsx';
+import { isAnotherSession, useLoginAgain } from '../../features/members/useLoginAgain.tsx';
 import { useReauthentication } from '../../features/members/useReauthentication.tsx';
 import { changeSession, useLogOut } from '../../features/members/useSession.ts';
 import { useSessionEnd } from '../../features/messages/useSessionEnd.ts';
@@ -36,6 +36,8 @@ export function Desk({ user, children }: { user: User; children: ReactNode }) {
       await call(whoAmI);
       setEnded(false);
     } catch (error) {
+      // Without an answer nothing is known to have changed.
+      if (!isAnotherSession(error)) return console.warn(error);
       setEnded(true);
       throw error;
     }

@@ -30,10 +30,18 @@ export function MessagesPage() {
   const [writer, setWriter] = useState<User>();
   const user = writer ?? session.data ?? undefined;
   const isHere = user !== undefined && session.data?.id === user.id;
+  const [wasHere, setWasHere] = useState(false);
+  if (isHere && !wasHere) setWasHere(true);
   useTitle(useHeading(isHere));
 
   if (session.data === null && !writer)
-    return <LoggedOut title={t('Messages')} sentence={t('Please log in to view your messages.')} />;
+    return (
+      <LoggedOut
+        title={t('Messages')}
+        sentence={t('Please log in to view your messages.')}
+        hasEnded={wasHere}
+      />
+    );
   return (
     <MemberFrame actions={<Button href="/">{t('Back to Home')}</Button>}>
       <h1 className="text-[2rem]">{t('Messages')}</h1>

@@ -1,10 +1,11 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { listOwnSessions, readAccount } from '../../features/members/account.contract.ts';
 import { logIn, whoAmI } from '../../features/members/member.contract.ts';
 import { readMember, readProfile, saveProfile } from '../../features/profile/profile.contract.ts';
 import { claimRecord, readRecords } from '../../features/profile/records.contract.ts';
+import { serveEvents } from '../../features/messages/testing.page.ts';
 import { answers, holdBack, inTurn, refuses, serve } from '../testing.fetch.ts';
 import { MemberPages } from './MemberPages.tsx';
 
@@ -358,5 +359,73 @@ describe('a session that has ended', () => {
     expect(await screen.findByText('Profile Updated')).toBeTruthy();
     expect(screen.queryByText(/^You are logged out\./)).toBeNull();
     expect(city().value).toBe('Thiès');
+  });
+});
+
+describe('a session that is ended by another hand', () => {
+  const nobody = refuses(whoAmI, 401, logInFirst);
+  const back = answers(logIn, { user, message: 'Welcome back!' });
+  const ended = 'You are no longer logged in here';
+
+  /** The page and what tells it of the end, once the whole of it is drawn. */
+  async function openLive(...fakes: Parameters<typeof serve>) {
+    const opened = serveEvents();
+    const log = await open(...fakes);
+    await screen.findByRole('button', { name: 'Change the password' });
+    const end = () => act(() => opened.at(-1)?.say('session-ended', {}));
+    return { log, opened, end };
+  }
+
+  test('is said without a touch, and nothing of the member stays to be seen', async () => {
+    const { end } = await openLive(inTurn(answers(whoAmI, user), nobody));
+    end();
+    expect(await screen.findByText(ended)).toBeTruthy();
+    expect(screen.getByText('Please log in to view your profile.')).toBeTruthy();
+    expect(screen.queryByText(user.email)).toBeNull();
+    expect(screen.queryByDisplayValue('Dakar')).toBeNull();
+  });
+
+  test('is not said to who was never logged in here', async () => {
+    serve(nobody);
+    history.replaceState(null, '', '/profile');
+    render(<MemberPages sandbox={false} />);
+    await screen.findByText('Please log in to view your profile.');
+    expect(screen.queryByText(ended)).toBeNull();
+  });
+
+  test('keeps the words of a profile that is not saved', async () => {
+    const { end } = await openLive(inTurn(answers(whoAmI, user), nobody));
+    await typeCity('Thiès');
+    end();
+    expect(await screen.findByText(/^You are logged out\. What you have typed/)).toBeTruthy();
+    expect(city().value).toBe('Thiès');
+    expect(screen.queryByRole('region', { name: 'Security' })).toBeNull();
+  });
+
+  test('keeps what was typed to guard the account, for the same member alone', async () => {
+    const { end } = await openLive(
+      inTurn(answers(whoAmI, user), nobody, answers(whoAmI, user)),
+      back,
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Change the password' }));
+    await userEvent.type(screen.getByLabelText('New password'), 'a drum over two rivers');
+    end();
+    await again();
+    const dialog = within(await again());
+    await userEvent.type(dialog.getByLabelText('Your password'), 'threads of one cloth{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const typed = screen.getByLabelText<HTMLInputElement>('New password');
+    expect(typed.value).toBe('a drum over two rivers');
+  });
+
+  test('stays where the news came before the answer that began another one', async () => {
+    const { log, opened, end } = await openLive();
+    const before = log.length;
+    end();
+    await waitFor(() => expect(log.slice(before).map(({ path }) => path)).toEqual([whoAmI.path]));
+    expect(screen.queryByText(ended)).toBeNull();
+    act(() => opened[0]?.refuse());
+    await waitFor(() => expect(log.slice(before)).toHaveLength(2));
+    expect(city().value).toBe('Dakar');
   });
 });

@@ -1,16 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { AccountCard } from '../../features/members/AccountCard.tsx';
 import type { User } from '../../features/members/useAccount.ts';
 import { SecuritySettings } from '../../features/members/security/SecuritySettings.tsx';
-import { useLoginAgain } from '../../features/members/useLoginAgain.tsx';
+import { whoAmI } from '../../features/members/member.contract.ts';
+import { isAnotherSession, useLoginAgain } from '../../features/members/useLoginAgain.tsx';
 import { useReauthentication } from '../../features/members/useReauthentication.tsx';
-import { changeSession, useSession } from '../../features/members/useSession.ts';
+import { changeSession, checkSession, useSession } from '../../features/members/useSession.ts';
+import { useSessionEnd } from '../../features/messages/useSessionEnd.ts';
 import { MyRecords } from '../../features/profile/MyRecords.tsx';
 import { OwnCard } from '../../features/profile/OwnCard.tsx';
 import { ProfileDetails } from '../../features/profile/ProfileDetails.tsx';
 import { words } from '../../shared/words.ts';
-import { sentenceOf } from '../api.ts';
+import { call, sentenceOf } from '../api.ts';
 import { LoginAgain } from '../loginAgain.ts';
 import { RecentPassword } from '../recentPassword.ts';
 import { Button } from '../ui/Button.tsx';
@@ -28,10 +30,19 @@ export function ProfilePage() {
   // Whose unsaved words stand here: they outlive the session.
   const [writer, setWriter] = useState<User>();
   const user = writer ?? session.data ?? undefined;
+  const [wasHere, setWasHere] = useState(false);
+  const [isDeleted, setDeleted] = useState(false);
+  if (user && !wasHere) setWasHere(true);
   useTitle(t('Profile'));
 
   if (session.data === null && !writer)
-    return <LoggedOut title={t('Profile')} sentence={t('Please log in to view your profile.')} />;
+    return (
+      <LoggedOut
+        title={t('Profile')}
+        sentence={t('Please log in to view your profile.')}
+        hasEnded={wasHere && !isDeleted}
+      />
+    );
   return (
     <MemberFrame actions={<Button href="/">{t('Back to Home')}</Button>}>
       <h1 className="text-[2rem]">{t('Profile')}</h1>
@@ -40,6 +51,9 @@ export function ProfilePage() {
           key={user.id}
           user={user}
           isHere={session.data?.id === user.id}
+          login={session.dataUpdatedAt}
+          hasWords={writer !== undefined}
+          onDeleted={() => setDeleted(true)}
           onUnsaved={(isUnsaved) => setWriter(isUnsaved ? user : undefined)}
         />
       ) : null}
@@ -58,14 +72,33 @@ interface MemberProps {
   user: User;
   /** False once the session has ended. */
   isHere: boolean;
+  /** When the person last logged in here, or was seen to be. */
+  login: number;
+  /** Whether something of the profile is not saved yet. */
+  hasWords: boolean;
+  onDeleted: () => void;
   onUnsaved: (isUnsaved: boolean) => void;
 }
 
-function Member({ user, isHere, onUnsaved }: MemberProps) {
+function Member({ user, isHere, login, hasWords, onDeleted, onUnsaved }: MemberProps) {
   const t = useWords();
   const client = useQueryClient();
   const { withRecentPassword, dialog: passwordDialog } = useReauthentication();
   const { withLogin, dialog: loginDialog } = useLoginAgain(user.email);
+  const place = useRef<HTMLDivElement>(null);
+
+  /** Who has typed nothing leaves nothing behind; what was typed waits for its writer. */
+  async function look() {
+    try {
+      if (hasWords || !isTypedIn(place.current)) await checkSession(client);
+      else await withLogin(() => call(whoAmI));
+    } catch (error) {
+      if (isAnotherSession(error)) changeSession(client, null);
+      else console.warn(error);
+    }
+  }
+  useSessionEnd(() => void look(), { isOn: isHere, login });
+
   return (
     <LoginAgain value={withLogin}>
       <RecentPassword value={withRecentPassword}>
@@ -91,12 +124,15 @@ function Member({ user, isHere, onUnsaved }: MemberProps) {
             {isHere ? (
               <>
                 <MyRecords email={user.email} onOpen={(href) => location.assign(href)} />
-                <SecuritySettings
-                  onDeleted={() => {
-                    onUnsaved(false);
-                    changeSession(client, null);
-                  }}
-                />
+                <div ref={place}>
+                  <SecuritySettings
+                    onDeleted={() => {
+                      onDeleted();
+                      onUnsaved(false);
+                      changeSession(client, null);
+                    }}
+                  />
+                </div>
               </>
             ) : null}
           </div>
@@ -107,3 +143,9 @@ function Member({ user, isHere, onUnsaved }: MemberProps) {
     </LoginAgain>
   );
 }
+
+/** Whether a field at a place holds what nothing but it knows yet, such as a new address. Switches act at once. */
+const isTypedIn = (place: Element | null): boolean =>
+  [...(place?.querySelectorAll<HTMLInputElement>('input:not([type="checkbox"])') ?? [])].some(
+    (field) => field.value !== field.defaultValue,
+  );

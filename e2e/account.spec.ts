@@ -177,7 +177,7 @@ test('a forgotten password is chosen anew with the mailed link, which logs every
   await expect(toast(page, 'Welcome back!')).toBeVisible();
   // A browser that the account was never opened in.
   const notice = await site.mailTo(kofi.email, /new browser/);
-  expect(notice.text).toContain(`${site.url}/account/reset`);
+  expect(notice.text).toContain(`${site.url}/account/not-me`);
   expect(notice.text).toContain('Chrome on ');
 
   await page.goto(link);

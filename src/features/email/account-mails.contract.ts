@@ -8,21 +8,26 @@ interface Deed {
   device: Device;
 }
 
+interface NotMe {
+  /** The link that locks the account, for whoever did not do it. */
+  notMeUrl: string;
+}
+
 /** What each mail about a member's account is told. Links open once, at the press of a button. */
 export interface AccountMailProps extends ModerationMailProps {
   welcome: { name: string; firstName: string; verifyUrl: string };
   'verify-email': { name: string; verifyUrl: string };
   'password-reset': Deed & { resetUrl: string };
-  'password-changed': Deed;
+  'password-changed': Deed & NotMe;
   /** To the new address. */
   'email-change-link': { name: string; confirmUrl: string };
   /** To the old address. */
-  'email-change-asked': Deed & { newEmail: string };
-  /** To the old address. */
-  'email-changed-from': Deed & { newEmail: string };
+  'email-change-asked': Deed & NotMe & { newEmail: string };
+  /** To the old address; without the link where that was never proved. */
+  'email-changed-from': Deed & NotMe & { newEmail: string };
   /** To the new address. */
   'email-changed-to': Deed;
-  'sign-in': Deed;
+  'sign-in': Deed & NotMe;
   'account-deleted': Deed;
 }
 

@@ -119,8 +119,14 @@ const props: MailProps = {
     change: 'passkey-added',
     passkey: '–',
     when: '2026-11-21T03:42:00.000Z',
+    notMeUrl: 'https://one.example/account/not-me#key=k',
   },
-  'recovery-code-used': { name: awa.name, left: 9, when: '2026-11-21T03:42:00.000Z' },
+  'recovery-code-used': {
+    name: awa.name,
+    left: 9,
+    when: '2026-11-21T03:42:00.000Z',
+    notMeUrl: 'https://one.example/account/not-me#key=k',
+  },
   ...applicationMails({ name: awa.name, note: '–', courier: '–' }),
 };
 const render = <T extends MailTemplate>(template: T, locale: string, change = {}) =>

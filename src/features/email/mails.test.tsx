@@ -119,8 +119,14 @@ const props: MailProps = {
     change: 'passkey-added',
     passkey: hostile,
     when: '2026-11-21T03:42:00.000Z',
+    notMeUrl: 'https://one.example/account/not-me#key=k',
   },
-  'recovery-code-used': { name: hostile, left: 9, when: '2026-11-21T03:42:00.000Z' },
+  'recovery-code-used': {
+    name: hostile,
+    left: 9,
+    when: '2026-11-21T03:42:00.000Z',
+    notMeUrl: 'https://one.example/account/not-me#key=k',
+  },
   ...applicationMails({ name: hostile, note: hostile, courier: hostile }),
 };
 /** What these say is a number and an address of ours. */
@@ -169,12 +175,12 @@ describe('a mail', () => {
     'passkey-removed',
     'recovery-codes-renewed',
   ] as const)(
-    'about what guards an account (%s) leads who was robbed to a new password, and to us',
+    'about what guards an account (%s) lets who was robbed lock the account, and leads to us',
     async (change) => {
       const { text } = await render('second-factor-changed', { change });
-      expect(text).toContain('https://one.example/account/reset');
+      expect(text).toContain('https://one.example/account/not-me#key=k');
       expect(text.replace(/\s+/g, ' ')).toContain(
-        'If we ask you for one that is not yours, answer this mail: a person makes sure that it is you, and takes it off.',
+        'If we ask you for an app or a passkey that is not yours later on, answer this mail: a person makes sure that it is you, and takes it off.',
       );
     },
   );

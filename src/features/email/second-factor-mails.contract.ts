@@ -16,7 +16,9 @@ export interface SecondFactorMailProps {
     /** What its owner calls it; empty when it is not about one. */
     passkey: string;
     when: string;
+    /** The link that locks the account, for whoever did not do it; empty where an administrator did. */
+    notMeUrl: string;
   };
   /** `left` are open still. */
-  'recovery-code-used': { name: string; left: number; when: string };
+  'recovery-code-used': { name: string; left: number; when: string; notMeUrl: string };
 }

@@ -1,9 +1,17 @@
+import { randomBytes } from 'node:crypto';
 import { route, routeWithCommit } from '../../server/route.ts';
 import { words } from '../../shared/words.ts';
 import { demandLink } from './account-link.service.ts';
-import { confirmEmailChange, finishReset, requestReset, verifyEmail } from './account.contract.ts';
+import {
+  confirmEmailChange,
+  disownChange,
+  finishReset,
+  requestReset,
+  verifyEmail,
+} from './account.contract.ts';
 import { takeNewEmail } from './email-change.service.ts';
 import { demandHolder } from './link-holder.service.ts';
+import { lockDown } from './lock-down.service.ts';
 import { rememberBrowser } from './login-counter.service.ts';
 import { demandGoodPassword, hashPassword } from './password.service.ts';
 import { askForReset, finishResetWith } from './password-reset.service.ts';
@@ -40,6 +48,13 @@ export const accountLinkRoutes = [
       await finishResetWith(context, tx, { key: token, hash });
       return { message: words('Your new password is saved. Please log in with it.') };
     });
+  }),
+
+  routeWithCommit(disownChange, async (context, commit) => {
+    const { token } = context.body;
+    await demandLink(context, context.db, 'not-me', token);
+    const hash = await hashPassword(randomBytes(32).toString('base64url'));
+    return commit((tx) => lockDown(context, tx, { key: token, hash }));
   }),
 
   routeWithCommit(confirmEmailChange, async (context, commit) => {

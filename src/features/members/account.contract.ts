@@ -105,6 +105,18 @@ export const finishReset = endpoint({
   answer: Said,
 });
 
+export const disownChange = endpoint({
+  name: 'disownChange',
+  summary:
+    'Lock the account with the link “It was not me” of a mail about a change (3 days, once): ends every session and the password, takes off what was added since, mails a link for a new password; 400 for a dead link',
+  method: 'POST',
+  path: '/api/auth/not-me',
+  access: anyone,
+  limit: 'account-link',
+  body: z.strictObject({ token }),
+  answer: Said,
+});
+
 export const requestEmailChange = endpoint({
   name: 'requestEmailChange',
   summary:

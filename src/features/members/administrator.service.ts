@@ -66,7 +66,7 @@ export async function saveAdministrator(
     // Whoever had the account until now may be somebody else, who must not keep a way in.
     await removeSessionsOf(tx, user.id);
     await removeSecondFactors(tx, user.id, now);
-    await dropLinks(tx, user.id, ['email', 'reset', 'verify']);
+    await dropLinks(tx, user.id, ['email', 'reset', 'verify', 'not-me']);
   }
   const was = !known ? 'nobody' : known.isAdmin ? 'administrator' : 'member';
   await addAudit(tx, {

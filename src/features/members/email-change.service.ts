@@ -13,6 +13,7 @@ import {
 import { doneBy, writeToMember } from './account-notice.service.ts';
 import { lockUser, setEmail } from './account.store.ts';
 import { findUserByEmail, type UserRow } from './member.store.ts';
+import { newNotMeLink } from './not-me-link.service.ts';
 import { enoughForToday } from './verification.service.ts';
 
 type Visit = Pick<Context<never>, 'clock' | 'request' | 'secrets' | 'db' | 'jobs' | 'publicUrl'>;
@@ -43,7 +44,7 @@ export async function askForEmailChange(
   if (!leaves) throw enoughForToday();
   await writeToMember(visit, tx, user, {
     template: 'email-change-asked',
-    props: { newEmail: email, ...doneBy(visit) },
+    props: { newEmail: email, ...doneBy(visit), notMeUrl: await newNotMeLink(visit, tx, user) },
   });
 }
 
@@ -71,9 +72,13 @@ export async function takeNewEmail(visit: Visit, tx: Database, key: string): Pro
     after: null,
   });
   const changed = { ...user, email };
+  // Who mistyped the address at first must not lose the account to the stranger who has it.
+  if (!user.emailVerifiedAt) await dropLinks(tx, user.id, ['not-me']);
+  const mayTakeBack = user.emailVerifiedAt !== null && !user.isAdmin;
+  const notMeUrl = mayTakeBack ? await newNotMeLink(visit, tx, user) : '';
   await writeToMember(visit, tx, user, {
     template: 'email-changed-from',
-    props: { newEmail: email, ...doneBy(visit) },
+    props: { newEmail: email, ...doneBy(visit), notMeUrl },
   });
   await writeToMember(visit, tx, changed, { template: 'email-changed-to', props: doneBy(visit) });
   return changed;

@@ -4,6 +4,7 @@ import type { Database } from '../../server/database.ts';
 import { removeSessionsOf } from '../../server/session.store.ts';
 import { Fault } from '../../shared/fault.ts';
 import { words } from '../../shared/words.ts';
+import { dropLinks } from './account-link.service.ts';
 import { writeToMember } from './account-notice.service.ts';
 import { hasOtherAdministrator, lockUser } from './account.store.ts';
 import { listAdministrators, lockAdministrators, type UserRow } from './member.store.ts';
@@ -30,6 +31,8 @@ export async function giveOffice(
   const now = visit.clock.now();
   await setAdmin(tx, id, { isAdmin, now });
   await removeSessionsOf(tx, id);
+  // A link to an address that the account had before must not lead into the dashboard.
+  await dropLinks(tx, id, ['email', 'not-me']);
   await addAudit(tx, {
     at: now,
     actorId: caller.id,

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { at } from '../../server/columns.store.ts';
 import type { Database } from '../../server/database.ts';
@@ -36,10 +36,15 @@ export interface NewLink {
  * answers the 256-bit token, which is stored nowhere.
  */
 export async function replaceLinks(tx: Database, link: NewLink): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
   // One after the other: two at once would each leave a link that opens.
   if (link.userId) await lockUser(tx, link.userId);
   await tx.delete(oneTimeLinks).where(unusedLinks(link.purpose, link.userId));
+  return addLink(tx, link);
+}
+
+/** A new link beside the others of its purpose; answers the token. */
+export async function addLink(tx: Database, link: NewLink): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
   await tx.insert(oneTimeLinks).values({ ...link, digest: digestOf(token) });
   return token;
 }
@@ -111,6 +116,20 @@ export async function removeLinksOf(
   await db
     .delete(oneTimeLinks)
     .where(and(eq(oneTimeLinks.userId, userId), inArray(oneTimeLinks.purpose, [...purposes])));
+}
+
+/** Makes the links of a person open nothing that are as new as one of the same purpose, or about the same. */
+export async function removeLinksSince(
+  tx: Database,
+  { userId, purpose, expiresAt, detail }: LinkRow & { userId: string },
+): Promise<void> {
+  const sameOrNewer = or(
+    eq(oneTimeLinks.detail, detail ?? ''),
+    gte(oneTimeLinks.expiresAt, expiresAt),
+  );
+  await tx
+    .delete(oneTimeLinks)
+    .where(and(eq(oneTimeLinks.userId, userId), eq(oneTimeLinks.purpose, purpose), sameOrNewer));
 }
 
 /** Sweeps links that open nothing any more. */

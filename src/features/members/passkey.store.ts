@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lt } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, lt } from 'drizzle-orm';
 import type { Database } from '../../server/database.ts';
 import { passkeyChallenges, passkeys } from './second-factor.store.ts';
 
@@ -60,6 +60,19 @@ export async function dropPasskey(
 
 export async function dropPasskeysOf(db: Database, userId: string): Promise<void> {
   await db.delete(passkeys).where(eq(passkeys.userId, userId));
+}
+
+/** Removes what was added at a moment or later; answers how many. */
+export async function dropPasskeysSince(
+  db: Database,
+  userId: string,
+  since: Date,
+): Promise<number> {
+  const dropped = await db
+    .delete(passkeys)
+    .where(and(eq(passkeys.userId, userId), gte(passkeys.createdAt, since)))
+    .returning({ id: passkeys.id });
+  return dropped.length;
 }
 
 /** Notes a use; `false` when the passkey is gone, or was used since its counter was read. */

@@ -7,6 +7,7 @@ import { dropLinks } from './account-link.service.ts';
 import { doneBy, writeToMember } from './account-notice.service.ts';
 import { setPassword } from './account.store.ts';
 import type { UserRow } from './member.store.ts';
+import { newNotMeLink } from './not-me-link.service.ts';
 import { raiseSession } from './session.service.ts';
 
 type Visit = Pick<
@@ -36,5 +37,8 @@ export async function saveNewPassword(
     action: 'account.password_changed',
     subject: user.id,
   });
-  await writeToMember(visit, tx, user, { template: 'password-changed', props: doneBy(visit) });
+  await writeToMember(visit, tx, user, {
+    template: 'password-changed',
+    props: { ...doneBy(visit), notMeUrl: await newNotMeLink(visit, tx, user) },
+  });
 }

@@ -16,6 +16,7 @@ import { lockUser, markVerified, setPassword } from './account.store.ts';
 import { accountCounter } from './login-counter.service.ts';
 import { forgiveTries } from './login-tries.store.ts';
 import { findUserByEmail } from './member.store.ts';
+import { newNotMeLink } from './not-me-link.service.ts';
 import { removeSecondFactors } from './second-factor.service.ts';
 
 type Asked = Pick<AccountMailProps['password-reset'], 'when' | 'device'>;
@@ -90,5 +91,8 @@ export async function finishResetWith(
     before: null,
     after: null,
   });
-  await writeToMember(context, tx, user, { template: 'password-changed', props: doneBy(context) });
+  await writeToMember(context, tx, user, {
+    template: 'password-changed',
+    props: { ...doneBy(context), notMeUrl: await newNotMeLink(context, tx, user) },
+  });
 }

@@ -4,6 +4,7 @@ import type { House } from '../../server/context.ts';
 import { queueMail } from '../email/email.service.ts';
 import type { SecondFactorChange } from '../email/second-factor-mails.contract.ts';
 import { findUser } from './member.store.ts';
+import { newNotMeLink } from './not-me-link.service.ts';
 
 type Desk = Pick<House, 'db' | 'clock' | 'secrets' | 'jobs' | 'publicUrl'>;
 
@@ -17,7 +18,8 @@ interface Act {
 }
 
 /** Writes the audit row and answers whom to tell by mail. */
-async function record({ db, clock }: Desk, { userId, actorId = userId, action, about = {} }: Act) {
+async function record(desk: Desk, { userId, actorId = userId, action, about = {} }: Act) {
+  const { db, clock } = desk;
   const at = clock.now();
   const act = { actorId, action: `second_factor.${action}`, subject: userId };
   await addAudit(db, { ...act, at, after: about });
@@ -29,6 +31,7 @@ async function record({ db, clock }: Desk, { userId, actorId = userId, action, a
     to: { name, address: user.email },
     locale: user.locale,
     told: { name, when: at.toISOString() },
+    user,
   };
 }
 
@@ -44,9 +47,10 @@ export async function recordChange(
 ): Promise<void> {
   const action = change.replaceAll('-', '_');
   const about = passkey ? { passkey: passkey.id } : {};
-  const { told, ...mail } = await record(desk, { userId, action, about });
+  const { told, user, ...mail } = await record(desk, { userId, action, about });
   const template = 'second-factor-changed';
-  const props = { ...told, change, passkey: passkey?.name ?? '' };
+  const notMeUrl = await newNotMeLink(desk, desk.db, user);
+  const props = { ...told, change, passkey: passkey?.name ?? '', notMeUrl };
   await queueMail(desk, { ...mail, template, props }, desk);
 }
 
@@ -56,18 +60,16 @@ export async function recordRemoval(
   removal: { userId: string; actorId: string; had: Record<string, unknown> },
 ): Promise<void> {
   const { had, ...who } = removal;
-  const { told, ...mail } = await record(desk, { ...who, action: 'all_removed', about: { had } });
-  const props = { ...told, change: 'all-removed', passkey: '' } as const;
+  const act = { ...who, action: 'all_removed', about: { had } };
+  const { told, user: _, ...mail } = await record(desk, act);
+  const props = { ...told, change: 'all-removed', passkey: '', notMeUrl: '' } as const;
   await queueMail(desk, { ...mail, template: 'second-factor-changed', props }, desk);
 }
 
 /** Puts a used recovery code on record, and tells its owner by mail how many are left. */
 export async function recordUsedCode(desk: Desk, userId: string, left: number): Promise<void> {
   const act = { userId, action: 'recovery_code_used', about: { left } };
-  const { told, ...mail } = await record(desk, act);
-  await queueMail(
-    desk,
-    { ...mail, template: 'recovery-code-used', props: { ...told, left } },
-    desk,
-  );
+  const { told, user, ...mail } = await record(desk, act);
+  const props = { ...told, left, notMeUrl: await newNotMeLink(desk, desk.db, user) };
+  await queueMail(desk, { ...mail, template: 'recovery-code-used', props }, desk);
 }

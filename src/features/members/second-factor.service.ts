@@ -5,14 +5,19 @@ import type { Session } from '../../server/session.store.ts';
 import { Fault } from '../../shared/fault.ts';
 import { words } from '../../shared/words.ts';
 import { returnTry } from './login-tries.store.ts';
-import { dropPasskeysOf, listPasskeys, wasPasskeyShownAt } from './passkey.store.ts';
+import {
+  dropPasskeysOf,
+  dropPasskeysSince,
+  listPasskeys,
+  wasPasskeyShownAt,
+} from './passkey.store.ts';
 import { issueRecoveryCodes, spendCode } from './recovery.service.ts';
 import { removeRecoveryCodes } from './recovery.store.ts';
 import { recordUsedCode } from './second-factor-notice.service.ts';
 import { recoveryCodeIn, type SecondFactor, totpCodeIn } from './second-factor.rules.ts';
 import { countSecondFactors, type SecondFactors } from './second-factor.store.ts';
 import { totpTaker } from './totp.service.ts';
-import { forgetTotp } from './totp.store.ts';
+import { forgetTotp, forgetTotpSince } from './totp.store.ts';
 
 type Desk = Pick<House, 'db' | 'clock' | 'secrets' | 'jobs' | 'publicUrl'>;
 
@@ -121,4 +126,19 @@ export async function removeSecondFactors(tx: Database, userId: string, now: Dat
   await forgetTotp(tx, userId, now);
   await dropPasskeysOf(tx, userId);
   await removeRecoveryCodes(tx, userId);
+}
+
+/**
+ * Takes away what was added since a moment, and the recovery codes, of which nobody knows who has them. What stood
+ * before is its owner's, and stays.
+ */
+export async function removeSecondFactorsSince(
+  tx: Database,
+  userId: string,
+  { since, now }: { since: Date; now: Date },
+): Promise<{ totp: boolean; passkeys: number }> {
+  const totp = await forgetTotpSince(tx, userId, { since, now });
+  const passkeys = await dropPasskeysSince(tx, userId, since);
+  await removeRecoveryCodes(tx, userId);
+  return { totp, passkeys };
 }

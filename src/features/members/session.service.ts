@@ -16,6 +16,7 @@ import { doneBy, writeToMember } from './account-notice.service.ts';
 import { isKnownBrowser, rememberBrowser } from './login-counter.service.ts';
 import { noteSeen } from './member.service.ts';
 import type { UserRow } from './member.store.ts';
+import { newNotMeLink } from './not-me-link.service.ts';
 
 type Visit = Pick<
   Context<AnyEndpoint>,
@@ -57,8 +58,11 @@ export async function startSession(
   visit.setCookie('sid', token, { maxAge });
   // Tells the page to fetch its script at once; it opens nothing.
   visit.setCookie('signed_in', '1', { maxAge, httpOnly: false });
-  if (!isNewcomer && !isKnownBrowser(visit, user.email))
-    await writeToMember(visit, tx, user, { template: 'sign-in', props: doneBy(visit) });
+  if (!isNewcomer && !isKnownBrowser(visit, user.email)) {
+    const notMeUrl = await newNotMeLink(visit, tx, user);
+    const props = { ...doneBy(visit), notMeUrl };
+    await writeToMember(visit, tx, user, { template: 'sign-in', props });
+  }
   rememberBrowser(visit, user.email);
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
+import { and, eq, gte, isNotNull, isNull, lt, or, type SQL } from 'drizzle-orm';
 import type { Database } from '../../server/database.ts';
 import { users } from './member.store.ts';
 
@@ -63,11 +63,25 @@ export async function takeTotpStep(
 }
 
 /** Forgets the key; `false` when none was in use. */
-export async function forgetTotp(db: Database, userId: string, now: Date): Promise<boolean> {
+export const forgetTotp = (db: Database, userId: string, now: Date): Promise<boolean> =>
+  forget(db, { userId, now }, isNotNull(users.totpConfirmedAt));
+
+/** Forgets a key that was put to use at a moment or later; `false` when there was none. */
+export const forgetTotpSince = (
+  db: Database,
+  userId: string,
+  { since, now }: { since: Date; now: Date },
+): Promise<boolean> => forget(db, { userId, now }, gte(users.totpConfirmedAt, since));
+
+async function forget(
+  db: Database,
+  { userId, now }: { userId: string; now: Date },
+  which: SQL,
+): Promise<boolean> {
   const forgotten = await db
     .update(users)
     .set({ totpSecret: null, totpConfirmedAt: null, totpStep: null, updatedAt: now })
-    .where(and(eq(users.id, userId), isNotNull(users.totpConfirmedAt)))
+    .where(and(eq(users.id, userId), which))
     .returning({ id: users.id });
   return forgotten.length === 1;
 }

@@ -1,15 +1,14 @@
 import { useWords } from '../../../web/words.tsx';
 import type { AccountMailProps } from '../account-mails.contract.ts';
-import { Action } from './Action.tsx';
 import { Deed } from './Deed.tsx';
 import { Greeting } from './Greeting.tsx';
 import { Layout } from './Layout.tsx';
+import { NotMe } from './NotMe.tsx';
 import { Paragraph } from './Paragraph.tsx';
-import { useHref } from './useMailOptions.ts';
 
-export function PasswordChanged({ name, when, device }: AccountMailProps['password-changed']) {
+export function PasswordChanged(props: AccountMailProps['password-changed']) {
   const t = useWords();
-  const hrefTo = useHref();
+  const { name, when, device } = props;
   return (
     <Layout
       preview={t('Every other browser has been logged out.')}
@@ -20,17 +19,13 @@ export function PasswordChanged({ name, when, device }: AccountMailProps['passwo
         {t('Your account has a new password. Every other browser has been logged out.')}
       </Paragraph>
       <Deed when={when} device={device} />
-      <Paragraph>
-        {t('It was you? Then all is well. If not, take your account back at once:')}
-      </Paragraph>
-      <Action href={hrefTo('/account/reset')}>{t('Choose a new password')}</Action>
+      <NotMe href={props.notMeUrl} />
     </Layout>
   );
 }
 
-export function SignIn({ name, when, device }: AccountMailProps['sign-in']) {
+export function SignIn({ name, when, device, notMeUrl }: AccountMailProps['sign-in']) {
   const t = useWords();
-  const hrefTo = useHref();
   return (
     <Layout
       preview={t('Was it you? Then all is well.')}
@@ -39,12 +34,7 @@ export function SignIn({ name, when, device }: AccountMailProps['sign-in']) {
       <Greeting name={name} />
       <Paragraph>{t('We have not seen this browser in your account before.')}</Paragraph>
       <Deed when={when} device={device} />
-      <Paragraph>
-        {t(
-          'It was you? Then all is well. If not, somebody knows your password: choose a new one, which logs every other browser out.',
-        )}
-      </Paragraph>
-      <Action href={hrefTo('/account/reset')}>{t('Choose a new password')}</Action>
+      <NotMe href={notMeUrl} />
     </Layout>
   );
 }

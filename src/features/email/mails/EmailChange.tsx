@@ -4,12 +4,12 @@ import { Action } from './Action.tsx';
 import { Deed } from './Deed.tsx';
 import { Greeting } from './Greeting.tsx';
 import { Layout } from './Layout.tsx';
+import { NotMe } from './NotMe.tsx';
 import { Paragraph } from './Paragraph.tsx';
 import { useHref } from './useMailOptions.ts';
 
 export function EmailChangeAsked(props: AccountMailProps['email-change-asked']) {
   const t = useWords();
-  const hrefTo = useHref();
   return (
     <Layout
       preview={t('Your account is to get another address.')}
@@ -22,12 +22,7 @@ export function EmailChangeAsked(props: AccountMailProps['email-change-asked']) 
         )}
       </Paragraph>
       <Deed when={props.when} device={props.device} more={[[t('New address'), props.newEmail]]} />
-      <Paragraph>
-        {t(
-          'It was you? Then all is well. If not, choose a new password now: the change is off then, and every other browser is logged out.',
-        )}
-      </Paragraph>
-      <Action href={hrefTo('/account/reset')}>{t('Choose a new password')}</Action>
+      <NotMe href={props.notMeUrl} />
     </Layout>
   );
 }
@@ -46,9 +41,18 @@ export function EmailChangedFrom(props: AccountMailProps['email-changed-from']) 
         )}
       </Paragraph>
       <Deed when={props.when} device={props.device} more={[[t('New address'), props.newEmail]]} />
-      <Paragraph>
-        {t('It was not you? Then please answer this mail at once: we give you your account back.')}
-      </Paragraph>
+      {props.notMeUrl ? (
+        <>
+          <NotMe href={props.notMeUrl} />
+          <Paragraph>{t('Your account then has this address again.')}</Paragraph>
+        </>
+      ) : (
+        <Paragraph>
+          {t(
+            'It was not you? Then please answer this mail at once: we give you your account back.',
+          )}
+        </Paragraph>
+      )}
     </Layout>
   );
 }

@@ -6,6 +6,7 @@ import { Action } from './Action.tsx';
 import { Facts } from './Facts.tsx';
 import { Greeting } from './Greeting.tsx';
 import { Layout } from './Layout.tsx';
+import { NotMe } from './NotMe.tsx';
 import { useHref } from './useMailOptions.ts';
 import { Paragraph } from './Paragraph.tsx';
 
@@ -29,7 +30,7 @@ const SENTENCES: Record<SecondFactorChange, string> = {
 export function SecondFactorChanged(props: SecondFactorMailProps['second-factor-changed']) {
   const t = useWords();
   const { momentInWords } = useDates();
-  const { name, change, passkey, when } = props;
+  const { name, change, passkey, when, notMeUrl } = props;
   return (
     <Layout
       preview={
@@ -47,7 +48,7 @@ export function SecondFactorChanged(props: SecondFactorMailProps['second-factor-
           [t('When'), momentInWords(when)],
         ]}
       />
-      {change === 'all-removed' ? <NotAsked /> : <NotYou />}
+      {change === 'all-removed' ? <NotAsked /> : <NotYou href={notMeUrl} />}
     </Layout>
   );
 }
@@ -56,6 +57,7 @@ export function RecoveryCodeUsed({
   name,
   left,
   when,
+  notMeUrl,
 }: SecondFactorMailProps['recovery-code-used']) {
   const t = useWords();
   const { momentInWords } = useDates();
@@ -79,28 +81,22 @@ export function RecoveryCodeUsed({
               { left },
             )}
       </Paragraph>
-      <NotYou />
+      <NotYou href={notMeUrl} />
     </Layout>
   );
 }
 
-/** What who was robbed can do by themself, and what they need us for: a factor stays when the password changes. */
-function NotYou() {
+/** What who was robbed can do by themself, and for how long, and what they need us for. */
+function NotYou({ href }: { href: string }) {
   const t = useWords();
-  const hrefTo = useHref();
   return (
     <>
+      <NotMe href={href} />
       <Paragraph>
         {t(
-          'It was not you? Then somebody else has your password: choose a new one at once, which logs every other browser out. Then log in and look through what guards your account in your profile.',
+          'If we ask you for an app or a passkey that is not yours later on, answer this mail: a person makes sure that it is you, and takes it off.',
         )}
       </Paragraph>
-      <Paragraph>
-        {t(
-          'A new password alone takes no app and no passkey off the account. If we ask you for one that is not yours, answer this mail: a person makes sure that it is you, and takes it off.',
-        )}
-      </Paragraph>
-      <Action href={hrefTo('/account/reset')}>{t('Choose a new password')}</Action>
     </>
   );
 }

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   confirmEmailChange,
+  disownChange,
   finishReset,
   requestReset,
   sendVerification,
@@ -62,6 +63,15 @@ const PAGES = [
     sends: undefined,
     done: 'We mail you about messages no more.',
     next: { 'Go to your profile': '/profile#security' },
+  },
+  {
+    page: 'not-me',
+    title: 'It was not you?',
+    button: 'Lock my account',
+    deed: disownChange,
+    sends: { token: key },
+    done: 'Your account is locked. Everybody is logged out, and the old password opens nothing any more. The link for a new one is on its way to your mailbox.',
+    next: { 'No mail came? Ask for the link again': '/account/reset' },
   },
 ] as const;
 

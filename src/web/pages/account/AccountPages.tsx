@@ -3,6 +3,7 @@ import { useAddress } from '../../address.ts';
 import { NotFoundPage } from '../NotFoundPage.tsx';
 import { EmailPage } from './EmailPage.tsx';
 import { MailOffPage } from './MailOffPage.tsx';
+import { NotMePage } from './NotMePage.tsx';
 import { ResetPage } from './ResetPage.tsx';
 import { useLinkKey } from './useLinkKey.ts';
 import { VerifyPage } from './VerifyPage.tsx';
@@ -13,6 +14,7 @@ const PAGES: Readonly<Record<string, ComponentType<{ linkKey: string }>>> = {
   '/account/reset': ResetPage,
   '/account/email': EmailPage,
   '/account/mail-off': MailOffPage,
+  '/account/not-me': NotMePage,
 };
 
 /** Where the links of mails about an account lead. */

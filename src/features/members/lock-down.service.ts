@@ -1,0 +1,115 @@
+import { addAudit } from '../../server/audit.store.ts';
+import type { Context } from '../../server/context.ts';
+import type { Database } from '../../server/database.ts';
+import { removeSessionsOf } from '../../server/session.store.ts';
+import { Fault } from '../../shared/fault.ts';
+import { days } from '../../shared/time.ts';
+import { words } from '../../shared/words.ts';
+import {
+  demandLink,
+  dropLinks,
+  linkIsDead,
+  newAccountLink,
+  takeLink,
+} from './account-link.service.ts';
+import { doneBy, writeToMember } from './account-notice.service.ts';
+import { lockUser, setEmail, setPassword } from './account.store.ts';
+import { findUserByEmail, type UserRow } from './member.store.ts';
+import { toldAt } from './not-me-link.service.ts';
+import { removeLinksSince } from './one-time-link.store.ts';
+import { removeSecondFactorsSince } from './second-factor.service.ts';
+import { setSuspended } from './users.store.ts';
+
+type Visit = Pick<
+  Context<never>,
+  'clock' | 'request' | 'secrets' | 'db' | 'jobs' | 'publicUrl' | 'translate'
+>;
+
+/** A thief does several things, and the mail that is read first need not be about the first of them. */
+const doneBeforeMs = days(3);
+
+/** What became of the address to which the mail had gone. */
+type Address = 'kept' | 'taken back' | 'held by another account';
+
+/**
+ * Locks an account whose owner says of a mailed change that it was not them: every session ends, the password
+ * opens nothing any more (`hash` belongs to one that nobody knows), second factors that are as new as the change
+ * go, an address that was changed is the old one again, and the address that got the mail gets a link for a new
+ * password. Throws 400 for a dead link. What each of this is for says decision 0015.
+ */
+export async function lockDown(
+  visit: Visit,
+  tx: Database,
+  { key, hash }: { key: string; hash: string },
+): Promise<{ message: string }> {
+  const now = visit.clock.now();
+  // The account first, as two links of one account that are pressed at once would wait for each other.
+  const { userId } = await demandLink(visit, tx, 'not-me', key);
+  const user = await lockUser(tx, userId);
+  const link = await takeLink(visit, tx, 'not-me', key);
+  if (!user || !link.detail) throw linkIsDead();
+  // Who may open the dashboard gets another address from nobody but who runs the server.
+  if (user.email !== link.detail && user.isAdmin) throw linkIsDead();
+  const owner = { ...user, email: link.detail };
+  await setPassword(tx, user.id, { hash, now });
+  await removeSessionsOf(tx, user.id);
+  const removed = await takeOffNewFactors(tx, user, { since: toldAt(link), now });
+  await dropLinks(tx, user.id, ['reset', 'email', 'verify']);
+  await removeLinksSince(tx, link);
+  const address = await giveBack(tx, user, { email: owner.email, now });
+  await addAudit(tx, {
+    at: now,
+    actorId: user.id,
+    action: 'account.locked_down',
+    subject: user.id,
+    before: null,
+    after: { removed, address },
+  });
+  if (address === 'held by another account') return askAPerson(visit, tx, user);
+  const resetUrl = await newAccountLink(visit, tx, 'reset', { user: owner, detail: owner.email });
+  const props = { resetUrl, ...doneBy(visit) };
+  await writeToMember(visit, tx, owner, { template: 'password-reset', props });
+  return {
+    message: words(
+      'Your account is locked. Everybody is logged out, and the old password opens nothing any more. The link for a new one is on its way to your mailbox.',
+    ),
+  };
+}
+
+/** What the second factor of an administrator guards is worth more than one mailbox: theirs stays. */
+async function takeOffNewFactors(
+  tx: Database,
+  user: UserRow,
+  { since, now }: { since: Date; now: Date },
+) {
+  if (user.isAdmin) return { totp: false, passkeys: 0 };
+  // Whoever registered an address that was never proved may be somebody else, who must not keep a way in.
+  const from = user.emailVerifiedAt ? new Date(since.getTime() - doneBeforeMs) : new Date(0);
+  return removeSecondFactorsSince(tx, user.id, { since: from, now });
+}
+
+async function giveBack(
+  tx: Database,
+  user: UserRow,
+  { email, now }: { email: string; now: Date },
+): Promise<Address> {
+  if (user.email === email) return 'kept';
+  if (await findUserByEmail(tx, email)) return 'held by another account';
+  if (!(await setEmail(tx, user.id, { email, now })))
+    throw new Fault(409, words('That could not be done. Please try again.'));
+  return 'taken back';
+}
+
+/** Nobody gets in, neither by the address that a thief has put there, until a person has looked. */
+async function askAPerson(visit: Visit, tx: Database, user: UserRow): Promise<{ message: string }> {
+  const reason = visit.translate(
+    words('It was reported stolen. Please write to us, so that a person can look into it.'),
+    user.locale,
+  );
+  await setSuspended(tx, user.id, { reason, now: visit.clock.now() });
+  return {
+    message: words(
+      'The account is shut: nobody can open it. Another account has your address by now, so please answer our mail: a person gives you your account back.',
+    ),
+  };
+}

@@ -60,7 +60,7 @@ const { renderPage, drawMap, translateInto } = (await import(join(dist, 'server/
   translateInto: Translate;
 };
 /** Named by the file that public pages share, and fetched by none of them. */
-const MEMBERS_ONLY = /locale\/\w+\/(members|profile|security|messages|account|admin)$/;
+const MEMBERS_ONLY = /locale\/\w+\/(members|profile|security|messages|report|account|admin)$/;
 const figures = new Figures();
 const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')) as Manifest;
 const assets = readAssets(dist);
@@ -140,6 +140,7 @@ for (const language of LANGUAGES.slice(1))
     ['profile', BUDGET.dialog],
     ['security', BUDGET.dialog],
     ['messages', BUDGET.dialog],
+    ['report', BUDGET.dialog],
     ['account', BUDGET.dialog],
     ['admin', BUDGET.dashboardSentences],
   ] as const) {

@@ -36,6 +36,7 @@ export const MEMBER_PARTS: Parts = {
   profile: ['src/web/pages/ProfilePage.tsx'],
   security: ['src/features/members/security/SecurityParts.tsx'],
   messages: ['src/web/pages/MessagesPage.tsx'],
+  report: ['src/features/messages/ReportDialog.tsx'],
   account: ['src/web/pages/account/AccountPages.tsx'],
   admin: ['src/web/pages/AdminPage.tsx'],
 };

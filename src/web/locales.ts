@@ -18,6 +18,7 @@ const PARTS = {
   profile: { fr: () => import('virtual:locale/fr/profile') },
   security: { fr: () => import('virtual:locale/fr/security') },
   messages: { fr: () => import('virtual:locale/fr/messages') },
+  report: { fr: () => import('virtual:locale/fr/report') },
   account: { fr: () => import('virtual:locale/fr/account') },
   admin: { fr: () => import('virtual:locale/fr/admin') },
 } satisfies Record<string, Record<Translated, () => Promise<{ default: Catalogue }>>>;

@@ -4,7 +4,7 @@ import { call, CallError, sentenceOf } from '../../web/api.ts';
 import { Button } from '../../web/ui/Button.tsx';
 import { Notice } from '../../web/ui/Notice.tsx';
 import { useWords } from '../../web/words.tsx';
-import { sendVerification } from './account.contract.ts';
+import { sendVerification } from './verification.contract.ts';
 
 type State = 'ready' | 'pending' | 'stranger' | { said: string; isSettled: boolean };
 

@@ -59,16 +59,6 @@ export const readAccount = endpoint({
 
 export type OwnAccount = AnswerOf<typeof readAccount>;
 
-export const sendVerification = endpoint({
-  name: 'sendVerification',
-  summary:
-    'Mail the link that proves the address once more; 429 with Retry-After when asked again soon',
-  method: 'POST',
-  path: '/api/account/verification',
-  access: member,
-  answer: Said,
-});
-
 export const verifyEmail = endpoint({
   name: 'verifyEmail',
   summary:

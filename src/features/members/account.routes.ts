@@ -9,7 +9,6 @@ import {
   exportAccount,
   readAccount,
   requestEmailChange,
-  sendVerification,
   setMessageMail,
 } from './account.contract.ts';
 import { setMessageMail as saveMessageMail } from '../messages/digest.store.ts';
@@ -23,6 +22,7 @@ import { demandOwnPassword } from './own-password.service.ts';
 import { demandGoodPassword, hashPassword } from './password.service.ts';
 import { saveNewPassword } from './password-change.service.ts';
 import { endSession } from './session.service.ts';
+import { sendVerification } from './verification.contract.ts';
 import { sendVerificationAgain } from './verification.service.ts';
 
 export const accountRoutes = [

@@ -8,7 +8,7 @@ import { useDeletion } from './useDeletion.ts';
 import { useMember } from './useMember.ts';
 
 /** Few messages are ever reported. */
-const Report = later(async () => (await import('./ReportDialog.tsx')).ReportDialog, 'messages');
+const Report = later(async () => (await import('./ReportDialog.tsx')).ReportDialog, 'report');
 
 interface MessageDeedsProps {
   message: Message;

@@ -7,7 +7,7 @@ import { PasswordNotGiven, RecentPassword } from '../../web/recentPassword.ts';
 import { answers, inTurn, refuses, serve } from '../../web/testing.fetch.ts';
 import { ConfirmProvider } from '../../web/ui/confirm.tsx';
 import { Toaster } from '../../web/ui/toast.tsx';
-import { sendVerification } from '../members/account.contract.ts';
+import { sendVerification } from '../members/verification.contract.ts';
 import { MyRecords } from './MyRecords.tsx';
 import {
   claimRecord,

@@ -8,7 +8,7 @@ import { PasswordNotGiven, useRecentPassword } from '../../web/recentPassword.ts
 import { useConfirm } from '../../web/ui/confirm.tsx';
 import { toast } from '../../web/ui/toasts.ts';
 import { useWords } from '../../web/words.tsx';
-import { sendVerification } from '../members/account.contract.ts';
+import { sendVerification } from '../members/verification.contract.ts';
 import {
   claimRecord,
   type ClaimedKind,

@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { sendVerification } from '../../features/members/account.contract.ts';
+import { sendVerification } from '../../features/members/verification.contract.ts';
 import { logIn, showSession, whoAmI } from '../../features/members/member.contract.ts';
 import {
   deleteMessage,

@@ -8,12 +8,8 @@ import { Notice } from '../../../web/ui/Notice.tsx';
 import { useFocusAlong } from '../../../web/ui/useFocusAlong.ts';
 import { useForm } from '../../../web/useForm.ts';
 import { useWords } from '../../../web/words.tsx';
-import {
-  cancelEmailChange,
-  requestEmailChange,
-  sendVerification,
-  type OwnAccount,
-} from '../account.contract.ts';
+import { cancelEmailChange, requestEmailChange, type OwnAccount } from '../account.contract.ts';
+import { sendVerification } from '../verification.contract.ts';
 import { SecuritySection } from './SecuritySection.tsx';
 import { useSecurityDeed } from './useSecurityDeed.ts';
 

@@ -12,10 +12,10 @@ import {
   listOwnSessions,
   readAccount,
   requestEmailChange,
-  sendVerification,
   setMessageMail,
 } from '../account.contract.ts';
 import { logIn, reauthenticate } from '../member.contract.ts';
+import { sendVerification } from '../verification.contract.ts';
 import {
   account,
   amina,

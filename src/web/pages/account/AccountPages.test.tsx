@@ -6,10 +6,10 @@ import {
   disownChange,
   finishReset,
   requestReset,
-  sendVerification,
   verifyEmail,
 } from '../../../features/members/account.contract.ts';
 import { whoAmI } from '../../../features/members/member.contract.ts';
+import { sendVerification } from '../../../features/members/verification.contract.ts';
 import { stopMessageMail } from '../../../features/messages/message.contract.ts';
 import { answers, inTurn, refuses, type Sent, serve } from '../../testing.fetch.ts';
 import { MemberPages } from '../MemberPages.tsx';

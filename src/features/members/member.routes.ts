@@ -23,12 +23,14 @@ import { addUser, findUserByEmail } from './member.store.ts';
 import { demandGoodPassword, hashPassword } from './password.service.ts';
 import { demandSecondFactor } from './second-factor.service.ts';
 import { endSession, isSuspension, raiseSession, startSession } from './session.service.ts';
+import { demandOwnName } from './site-name.service.ts';
 import { welcome } from './verification.service.ts';
 
 export const memberRoutes = [
   routeWithCommit(registerMember, async (context, commit) => {
     const { db, body, clock, language } = context;
     demandGoodPassword(body.password, body.email, context);
+    await demandOwnName(db, body);
     if (await findUserByEmail(db, body.email)) throw emailIsTaken();
     const password = await hashPassword(body.password);
     return commit(async (tx) => {

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openSite, type Site } from '../../server/testing.ts';
+import { siteContent } from '../content/content.store.ts';
 import { users } from './member.store.ts';
 import { ama, joined } from './testing.ts';
 
@@ -50,6 +52,49 @@ describe('the name of a new member', () => {
   ])('in a script of its own (%s) is kept to the letter', async (firstName) => {
     await joined(site, { ...ama, firstName });
     expect((await site.db.select().from(users)).map((row) => row.firstName)).toEqual([firstName]);
+  });
+});
+
+describe('the name of the campaign', () => {
+  const sentence =
+    'This name could be taken for the campaign’s own. Please give the name that people call you by.';
+
+  test.each([
+    ['One Africa', 'Passport'],
+    ['Official', 'Support'],
+    ['Аdmin', 'Тeam'], // Cyrillic А and Т
+    ['Admin', '.'],
+  ])('or of who works for it is no member’s: %s %s', async (firstName, lastName) => {
+    const refused = await site
+      .visitor()
+      .post('/api/auth/register', { ...ama, firstName, lastName });
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { message: sentence, fields: { firstName: sentence } },
+    });
+    expect(await site.db.select().from(users)).toEqual([]);
+  });
+
+  test('that an administrator has given it is not, either, from then on', async () => {
+    const named = { ...ama, firstName: 'Sankofa', lastName: 'Road' };
+    await joined(site, named);
+    await site.db.delete(users);
+    await site.db.insert(siteContent).values({
+      id: randomUUID(),
+      section: 'site',
+      key: 'name',
+      language: 'fr',
+      version: 1,
+      status: 'published',
+      value: 'Sankofa Road',
+      updatedAt: site.clock.now(),
+    });
+    expect((await site.visitor().post('/api/auth/register', named)).status).toBe(400);
+    await joined(site, { ...named, lastName: 'Mensah' });
+  });
+
+  test('of people that holds a part of one is kept', async () => {
+    await joined(site, { ...ama, firstName: 'Admina', lastName: 'Support-Africa' });
   });
 });
 

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import { axeOn } from './axe.ts';
-import { ADMIN, ANY_SCREEN, expect, newAddress, test } from './site.ts';
+import { isFaultless, openDesk, test } from './member.ts';
+import { ADMIN, ANY_SCREEN, expect, newAddress } from './site.ts';
 
 const ours = { 'Sec-Fetch-Site': 'same-origin' };
 let admin: APIRequestContext;
@@ -63,24 +63,8 @@ async function paid(...claims: { number: string }[]) {
 
 /** The board, with those of one family. */
 async function openBoard(page: Page, lastName: string) {
-  await page.goto(`/admin/fulfilment?search=${lastName}`);
-  await page.getByLabel('Email').fill(ADMIN.email);
-  await page.getByLabel('Password').fill(ADMIN.password);
-  await page.keyboard.press('Enter');
+  await openDesk(page, `/admin/fulfilment?search=${lastName}`);
   await expect(page.getByRole('heading', { name: 'Applications and kits' })).toBeVisible();
-}
-
-async function isFaultless(page: Page, ...schemes: ('light' | 'dark')[]) {
-  for (const colorScheme of schemes) {
-    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme });
-    const { violations } = await axeOn(page).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow, 'nothing is wider than the screen').toBeLessThanOrEqual(0);
 }
 
 /** On paper there are the labels and nothing else, on as many sheets as they need. */
@@ -110,17 +94,15 @@ async function begin(page: Page, count: number, deed: string): Promise<Locator> 
 test('paid applications go from submitted to delivered, and their applicant sees every step and is told of it', async ({
   page,
   site,
-  browser,
-  playwright,
+  others,
 }) => {
   const lastName = family();
-  const others = await playwright.request.newContext({ baseURL: site.url });
+  const elsewhere = await others.caller();
   const amina = await applied(page.request, 'Amina', lastName);
-  const kojo = await applied(others, 'Kojo', lastName);
-  const unpaid = await applied(others, 'Yaw', lastName);
-  await others.dispose();
+  const kojo = await applied(elsewhere.request, 'Kojo', lastName);
+  const unpaid = await applied(elsewhere.request, 'Yaw', lastName);
   await paid(amina, kojo);
-  const desk = await (await browser.newContext({ baseURL: site.url })).newPage();
+  const desk = await others.page();
   await openBoard(desk, lastName);
   const dialog = desk.getByRole('dialog');
   const stands = async (heading: string, mail: RegExp) => {
@@ -146,7 +128,7 @@ test('paid applications go from submitted to delivered, and their applicant sees
   await column(desk, 'Approved');
   await begin(desk, 3, 'Print labels...');
   await expect(dialog.getByText('opposite the mosque')).toHaveCount(3);
-  await isFaultless(desk, 'light');
+  await isFaultless(desk, 'the labels');
   await printsLabelsAlone(desk);
   await desk.keyboard.press('Escape');
   const line = desk.getByRole('listitem').filter({ hasText: amina.reference });
@@ -155,7 +137,7 @@ test('paid applications go from submitted to delivered, and their applicant sees
   await begin(desk, 3, 'Hand to a courier...');
   const refusal = dialog.getByRole('listitem').filter({ hasText: unpaid.reference });
   await expect(refusal).toContainText('The payment that releases the kit has not arrived');
-  await isFaultless(desk, 'light', 'dark');
+  await isFaultless(desk, 'handing over');
   await dialog.getByLabel('Courier').fill('DHL');
   await dialog.getByRole('button', { name: 'Do it for 2 applications' }).click();
   await expect(dialog).toBeHidden();
@@ -166,7 +148,7 @@ test('paid applications go from submitted to delivered, and their applicant sees
   await column(desk, 'Dispatched');
   await line.getByRole('button', { name: /^Change courier and number/ }).click();
   await dialog.getByLabel('Tracking number').fill('JD014600003');
-  await isFaultless(desk, 'light');
+  await isFaultless(desk, 'another number');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(line.getByText(/^DHL, JD014600003, since/)).toBeVisible();
   await page.reload();
@@ -175,13 +157,12 @@ test('paid applications go from submitted to delivered, and their applicant sees
   ).toBeVisible();
 
   await desk.getByRole('checkbox', { name: 'Choose all 2 shown' }).check();
-  await isFaultless(desk, 'light', 'dark');
+  await isFaultless(desk, 'the board');
   await begin(desk, 2, 'Mark as delivered');
   await dialog.getByRole('button', { name: 'Do it for 2 applications' }).click();
   await expect(dialog).toBeHidden();
   await stands('Delivered', /Your kit has arrived/);
   await expect(page.getByText('The kit was handed to the courier.')).toBeVisible();
-  await desk.context().close();
 });
 
 test('the board works with the keyboard alone', ANY_SCREEN, async ({ page }) => {
@@ -189,18 +170,16 @@ test('the board works with the keyboard alone', ANY_SCREEN, async ({ page }) => 
   const { reference } = await applied(page.request, 'Amina', lastName);
   await openBoard(page, lastName);
   const key = (name: string) => page.keyboard.press(name);
-  // Before a dialog takes it in, where its way out would be a stop on the way.
-  await page
-    .getByRole('region', { name: /^Notifications/ })
-    .getByLabel('Close')
-    .click();
+  const all = page.getByRole('checkbox', { name: 'Choose all 1 shown' });
+  await expect(all).toBeVisible();
   await page.getByRole('tab', { name: /^Submitted \(/ }).focus();
   await key('ArrowRight');
   await expect(page.getByRole('tab', { name: /^In review \(/ })).toBeFocused();
   await key('Home');
   await expect(page.getByRole('tab', { name: /^Submitted \(/ })).toBeFocused();
+  await expect(all).toBeVisible();
   await key('Tab');
-  await expect(page.getByRole('checkbox', { name: 'Choose all 1 shown' })).toBeFocused();
+  await expect(all).toBeFocused();
   await key('Tab');
   await expect(page.getByRole('checkbox', { name: `Choose ${reference}` })).toBeFocused();
   await key('Space');

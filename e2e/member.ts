@@ -1,6 +1,6 @@
-import type { Browser, Page } from '@playwright/test';
+import type { APIRequestContext, Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { axeOn } from './axe.ts';
-import { expect, newAddress, type Site } from './site.ts';
+import { ADMIN, test as base, expect, newAddress, type Site } from './site.ts';
 
 /** Somebody with an account. */
 export interface Member {
@@ -10,6 +10,10 @@ export interface Member {
   password: string;
 }
 
+/** A name in letters that nobody else on this site has. */
+export const newName = () =>
+  `O${Array.from({ length: 7 }, () => String.fromCodePoint(97 + Math.floor(Math.random() * 26))).join('')}`;
+
 /** Somebody nobody has met yet. */
 export const newMember = (firstName: string): Member => ({
   email: newAddress(firstName.toLowerCase()),
@@ -18,24 +22,66 @@ export const newMember = (firstName: string): Member => ({
   password: 'threads of one cloth',
 });
 
-/** A call as a page of ours makes it, with the cookies of this browser. */
-export const send = (page: Page, path: string, data: object, language = 'en') =>
-  page.request.post(path, {
-    data,
-    headers: { 'Sec-Fetch-Site': 'same-origin', 'Content-Language': language },
-  });
+/** Who can call the site, and has cookies: a page, or a browser without one. */
+export interface Caller {
+  request: APIRequestContext;
+}
+
+/**
+ * A call as a page of ours makes it, with the cookies of this browser. A site that gets no processor time
+ * says 503, and that nothing was done: it is asked again, as its pages advise.
+ */
+export async function send({ request }: Caller, path: string, data: object, language = 'en') {
+  const headers = { 'Sec-Fetch-Site': 'same-origin', 'Content-Language': language };
+  const ask = () => request.post(path, { data, headers });
+  let answer = await ask();
+  for (let tries = 0; answer.status() === 503 && tries < 10; tries += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    answer = await ask();
+  }
+  return answer;
+}
 
 /** Joins in this browser, which is logged in then, with a page in this language. */
-export async function join(page: Page, member: Member, language?: string) {
+export async function join(page: Caller, member: Member, language?: string) {
   const answer = await send(page, '/api/auth/register', member, language);
   expect(answer.status(), await answer.text()).toBe(201);
 }
 
-export const logInByCall = (page: Page, { email, password }: Pick<Member, 'email' | 'password'>) =>
-  send(page, '/api/auth/login', { email, password });
+export const logInByCall = (
+  page: Caller,
+  { email, password }: Pick<Member, 'email' | 'password'>,
+) => send(page, '/api/auth/login', { email, password });
 
 /** Whether somebody is logged in in this browser: 200 or 401. */
-export const statusOf = async (page: Page) => (await page.request.get('/api/auth/user')).status();
+export const statusOf = async (page: Caller) => (await page.request.get('/api/auth/user')).status();
+
+/** The browsers of other people. They close with the test: a page that stays open goes on working. */
+interface Others {
+  /** Of somebody who only calls, so that nothing is drawn. */
+  caller(): Promise<Caller>;
+  page(options?: BrowserContextOptions): Promise<Page>;
+}
+
+/** With `others`, for journeys of more than one person. */
+export const test = base.extend<{ others: Others }>({
+  others: async ({ browser, playwright, site }, use) => {
+    const ends: (() => Promise<void>)[] = [];
+    await use({
+      async caller() {
+        const request = await playwright.request.newContext({ baseURL: site.url });
+        ends.push(() => request.dispose());
+        return { request };
+      },
+      async page(options) {
+        const context = await browser.newContext({ baseURL: site.url, ...options });
+        ends.push(() => context.close());
+        return context.newPage();
+      },
+    });
+    await Promise.all(ends.map((end) => end()));
+  },
+});
 
 /** The page of another browser, which says of itself what it is. */
 export async function otherBrowser(browser: Browser, site: Site, userAgent: string) {
@@ -54,24 +100,53 @@ export async function linkIn(site: Site, address: string, subject: RegExp): Prom
 export const toast = (page: Page, text: string | RegExp) =>
   page.getByRole('status').filter({ hasText: text });
 
-/** Nothing that axe finds, in the light and in the dark, and nothing wider than the screen, or than 320 px on a phone. */
+/** Nothing that axe finds, in the light and on a phone in the dark, whose colours are a desk's too, and nothing wider than the screen, or than 320 px on a phone. */
 export async function isFaultless(page: Page, state: string) {
   // A page whose code is still on its way has nothing to find fault with, but that.
   await page.locator('h1').first().waitFor();
-  for (const colorScheme of ['light', 'dark'] as const) {
+  const isDesk = test.info().project.name === 'desktop';
+  for (const colorScheme of isDesk ? (['light'] as const) : (['light', 'dark'] as const)) {
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme });
-    const { violations } = await axeOn(page).analyze();
+    await standsStill(page);
+    const axe = axeOn(page);
+    // Names and order are the same in the dark; only the colours are others.
+    if (colorScheme === 'dark') axe.withRules('color-contrast');
+    const { violations } = await axe.analyze();
     const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
     expect(found, `${state}, ${colorScheme}`).toEqual([]);
   }
   await page.emulateMedia({ colorScheme: 'light' });
-  const size = page.viewportSize();
-  expect(await overflowOf(page), `${state}: nothing is wider than the screen`).toBe(0);
-  if (!size || size.width > 400) return;
-  await page.setViewportSize({ ...size, width: 320 });
-  expect(await overflowOf(page), `${state}: nothing is wider than 320 px`).toBe(0);
-  await page.setViewportSize(size);
+  const isPhone = (page.viewportSize()?.width ?? 0) < 400;
+  await fits(page, state, ...(isPhone ? [320] : []));
 }
+
+/** Nothing is wider than the screen, or than one of these other widths in pixels. */
+export async function fits(page: Page, state: string, ...widths: number[]) {
+  const size = page.viewportSize() ?? { width: 1280, height: 800 };
+  for (const width of [...widths, size.width]) {
+    await page.setViewportSize({ ...size, width });
+    expect(await overflowOf(page), `${state}: nothing is wider than ${width} px`).toBe(0);
+  }
+}
+
+/** A room of the dashboard. Its form to log in is what other journeys are about. */
+export async function openDesk(page: Page, path: string) {
+  const answer = await logInByCall(page, ADMIN);
+  expect(answer.status(), await answer.text()).toBe(200);
+  await page.goto(path);
+}
+
+/** Once what fades in stands: half of it is pale. What never ends is not waited for. */
+const standsStill = (page: Page) =>
+  page.evaluate(() => {
+    const ending = document
+      .getAnimations()
+      .filter(
+        ({ effect, playState }) =>
+          playState === 'running' && effect?.getComputedTiming().iterations !== Infinity,
+      );
+    return Promise.allSettled(ending.map(({ finished }) => finished)).then(() => undefined);
+  });
 
 /** By how much the page, or the dialog over it, is wider than what is seen of it. */
 const overflowOf = (page: Page) =>

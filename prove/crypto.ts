@@ -10,6 +10,7 @@
 import { join } from 'node:path';
 import { chainOf } from '../sandbox/chain/testing.ts';
 import { findOrStartSandbox } from '../sandbox/client.ts';
+import { startPostgres } from '../scripts/postgres.mjs';
 import { brokenIn, checkLedger } from '../src/features/payments/ledger/check.service.ts';
 import { movableClock } from '../src/server/clock.ts';
 import { openDatabase } from '../src/server/database.ts';
@@ -28,13 +29,17 @@ import { onStage, type Stage } from './stage.part.ts';
 const only = process.argv.find((text) => text.startsWith('--only='))?.split('=')[1] ?? '';
 const cases = CASES.filter(({ name }) => name.includes(only));
 
-/** A house on an embedded database, with a sandbox beside it. */
+/** A house on an embedded database, in the quick form on PostgreSQL, with a sandbox beside it. */
 async function open(stage: Stage): Promise<Till> {
   const settings = readSettings({ NODE_ENV: 'test', DATA_DIR: join(stage.folder, 'data') });
-  const database = await openDatabase({});
+  const postgres = stage.isQuick ? await startPostgres({ fsync: false }) : undefined;
+  if (postgres) stage.atEnd(postgres.stop);
+  const database = await openDatabase({ url: postgres?.url });
   stage.atEnd(() => database.close());
   await migrate(database);
-  const queue = createQueue(database, undefined, (error) => console.error(error.message), jobs);
+  // At the end its connections are cut.
+  const sayError = (error: Error) => stage.isOver || console.error(error.message);
+  const queue = createQueue(database, postgres?.url, sayError, jobs);
   await queue.createQueues();
   stage.atEnd(() => queue.stop());
   const sandbox = await findOrStartSandbox({

@@ -11,13 +11,13 @@ import { safeParse } from 'zod/v4/core';
 import { ensureChromium } from '../scripts/chromium.mjs';
 import { routes } from '../src/server/routes.ts';
 import { openSite, type Site } from '../src/server/testing.ts';
-import setUpDatabase from '../src/server/testing.global.ts';
 import type { AnyEndpoint } from '../src/shared/endpoint.ts';
 import { Figures } from './figures.part.ts';
 import { chanceFrom } from './fuzz/random.ts';
 import { Handlers } from './fuzz/handlers.ts';
 import { sampleOf } from './fuzz/sample.ts';
 import { photograph } from './idor/estate.ts';
+import { prepareSites } from './sites.part.ts';
 import { freePort, onStage, type Stage } from './stage.part.ts';
 
 /** Open to other programs on purpose: each checks a key or a signature of its own. */
@@ -60,6 +60,10 @@ async function attack(list: Attack[]): Promise<number> {
     // That a browser refuses to show the answer, or to send at all, is what is hoped for.
     await fetch(url, { credentials: 'include', ...how }).catch(() => undefined);
   };
+  // One for all: with each that goes, its browser process would go and the next begin.
+  const frame = document.createElement('iframe');
+  frame.name = 'attack';
+  document.body.append(frame);
   for (const { method, url, json, form } of list) {
     const post = { method: 'POST', mode: 'no-cors' } as const;
     await quietly(url, { ...post, headers: { 'content-type': 'text/plain' }, body: json });
@@ -73,8 +77,7 @@ async function attack(list: Attack[]): Promise<number> {
     navigator.sendBeacon(url, new Blob([json], { type: 'text/plain' }));
     sent++;
     for (const kind of ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']) {
-      const frame = document.createElement('iframe');
-      frame.name = `frame${sent++}`;
+      sent++;
       const page = document.createElement('form');
       Object.assign(page, { action: url, method: 'post', enctype: kind, target: frame.name });
       for (const [name, value] of new URLSearchParams(form)) {
@@ -82,14 +85,13 @@ async function attack(list: Attack[]): Promise<number> {
         Object.assign(field, { name, value });
         page.append(field);
       }
-      document.body.append(frame, page);
+      document.body.append(page);
       const loaded = new Promise((resolve) => {
         frame.addEventListener('load', resolve, { once: true });
         setTimeout(resolve, 1000);
       });
       page.submit();
       await loaded;
-      frame.remove();
       page.remove();
     }
   }
@@ -140,7 +142,7 @@ async function openBrowser(stage: Stage): Promise<Browser> {
 }
 
 async function prove(stage: Stage): Promise<boolean> {
-  stage.atEnd(await setUpDatabase({ config: { env: {} } } as never));
+  await prepareSites(stage);
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const handlers = new Handlers();

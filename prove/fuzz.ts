@@ -16,7 +16,6 @@ import { jobs } from '../src/server/jobs.ts';
 import { routes } from '../src/server/routes.ts';
 import { standInsOf } from '../src/server/sandbox.ts';
 import { openSite, type Site } from '../src/server/testing.ts';
-import setUpDatabase from '../src/server/testing.global.ts';
 import { Figures } from './figures.part.ts';
 import { Handlers } from './fuzz/handlers.ts';
 import { type Made, make, makeHopeless } from './fuzz/make.ts';
@@ -26,6 +25,7 @@ import { type Got, garbage, send, sendBytes } from './fuzz/send.ts';
 import { openTill, type Till } from './fuzz/till.ts';
 import { Verdict } from './fuzz/verdict.ts';
 import { inTurns } from './paypal-unknown/payers.ts';
+import { prepareSites } from './sites.part.ts';
 import { onStage, type Stage } from './stage.part.ts';
 
 const option = (name: string) =>
@@ -141,7 +141,7 @@ async function followUp({ site }: Fuzz) {
 }
 
 async function prove(stage: Stage): Promise<boolean> {
-  stage.atEnd(await setUpDatabase({ config: { env: {} } } as never));
+  await prepareSites(stage);
   const sandboxDir = join(stage.folder, 'sandbox');
   const sandbox = await findOrStartSandbox({ dataDir: sandboxDir, log: () => undefined });
   stage.own(sandbox.pid);

@@ -10,12 +10,12 @@ import { findOrStartSandbox } from '../sandbox/client.ts';
 import { routes } from '../src/server/routes.ts';
 import { standInsOf } from '../src/server/sandbox.ts';
 import { openSite } from '../src/server/testing.ts';
-import setUpDatabase from '../src/server/testing.global.ts';
 import type { AnyEndpoint } from '../src/shared/endpoint.ts';
 import { Figures } from './figures.part.ts';
 import { type Chance, chanceFrom } from './fuzz/random.ts';
 import { namesOf, sampleOf } from './fuzz/sample.ts';
 import { namesIn, photograph, PRIVATE, settle, verified } from './idor/estate.ts';
+import { prepareSites } from './sites.part.ts';
 import { onStage, type Stage } from './stage.part.ts';
 
 /** Calls that answer to a foreign name rightly; what they tell and change is looked at all the same. */
@@ -50,7 +50,7 @@ function bodyOf(endpoint: AnyEndpoint, id: string, chance: Chance, n: number): u
 }
 
 async function prove(stage: Stage): Promise<boolean> {
-  stage.atEnd(await setUpDatabase({ config: { env: {} } } as never));
+  await prepareSites(stage);
   const sandboxDir = join(stage.folder, 'sandbox');
   const sandbox = await findOrStartSandbox({ dataDir: sandboxDir, log: () => undefined });
   stage.own(sandbox.pid);

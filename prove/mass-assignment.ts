@@ -9,11 +9,11 @@ import { sql } from 'drizzle-orm';
 import { safeParse } from 'zod/v4/core';
 import { routes } from '../src/server/routes.ts';
 import { openSite, type Site } from '../src/server/testing.ts';
-import setUpDatabase from '../src/server/testing.global.ts';
 import type { AnyEndpoint } from '../src/shared/endpoint.ts';
 import { Figures } from './figures.part.ts';
 import { type Chance, chanceFrom } from './fuzz/random.ts';
 import { namesOf, sampleOf } from './fuzz/sample.ts';
+import { prepareSites } from './sites.part.ts';
 import { onStage, type Stage } from './stage.part.ts';
 
 const seed = Number(process.argv.find((text) => text.startsWith('--seed='))?.split('=')[1] ?? 1);
@@ -105,7 +105,7 @@ function soundBody(endpoint: AnyEndpoint, chance: Chance, n: number): Record<str
 const pathOf = ({ path }: AnyEndpoint) => path.replaceAll(/:\w+/g, () => crypto.randomUUID());
 
 async function prove(stage: Stage): Promise<boolean> {
-  stage.atEnd(await setUpDatabase({ config: { env: {} } } as never));
+  await prepareSites(stage);
   const site = await openSite({
     work: false,
     environment: { ADDRESS_LIMIT_FACTOR: '1000000' },

@@ -102,6 +102,15 @@ async function walkDashboard(
   return seen.size;
 }
 
+/** Pages of members and visitors; answers how many there were. */
+async function walkPages(context: BrowserContext, origin: string, found: Found): Promise<number> {
+  const page = await context.newPage();
+  const paths = ['/messages', '/profile#security', ...PUBLIC_PATHS, '/?lang=fr'];
+  for (const path of paths) await look(page, origin + path, found);
+  await page.close();
+  return paths.length;
+}
+
 /** Mails with a planted text as an element. */
 async function badMails(inboxUrl: string): Promise<{ read: number; bad: string[] }> {
   const response = await fetch(`${inboxUrl}/messages`);
@@ -132,8 +141,8 @@ async function prove(stage: Stage): Promise<boolean> {
   });
   stage.atEnd(() => app.stop());
   const admin = await logInAsAdmin(origin, ADMIN);
-  // The quick form sends every third text.
-  const texts = stage.isQuick ? PAYLOADS.filter((_, n) => n % 3 === 0) : PAYLOADS;
+  // The quick form sends every seventh text: each kind is among them, and each disguise.
+  const texts = stage.isQuick ? PAYLOADS.filter((_, n) => n % 7 === 0) : PAYLOADS;
   const { fields, reader } = await plant(origin, admin, texts);
 
   const browser = await chromium.launch({ executablePath: ensureChromium() });
@@ -149,13 +158,14 @@ async function prove(stage: Stage): Promise<boolean> {
     // Once in the quick form, behind the first wall alone.
     if (stage.isQuick && !bypassCSP) continue;
     const office = await openContext(browser, admin, origin, found, bypassCSP);
-    rooms += await walkDashboard(office, origin, found);
     const home = await openContext(browser, reader, origin, found, bypassCSP);
-    const page = await home.newPage();
-    for (const path of ['/messages', '/profile#security', ...PUBLIC_PATHS, '/?lang=fr']) {
-      await look(page, origin + path, found);
-      pages++;
-    }
+    // Beside each other: both wait more than they work.
+    const [roomsSeen, pagesSeen] = await Promise.all([
+      walkDashboard(office, origin, found),
+      walkPages(home, origin, found),
+    ]);
+    rooms += roomsSeen;
+    pages += pagesSeen;
     await office.close();
     await home.close();
   }

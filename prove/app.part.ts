@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { isAlive, type Stage } from './stage.part.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const startLimitMs = 30_000;
+const startLimitMs = 90_000;
 
 export const APP_SECRET = 'a secret of more than thirty-two bytes, for proofs';
 export const ADMIN = { email: 'admin@prove.example', password: 'prove-it-by-doing-4711' };
@@ -25,7 +25,9 @@ export interface App {
   pid: number;
   /** From the start of the process to the first 200 of /readyz. */
   readyMs: number;
-  /** Processor time until then: on a machine with nothing else to do it is about `readyMs`. */
+  /** The same without the time in which it could have gone on and others had the processor: what a machine costs that has more to do. */
+  readyAloneMs: number;
+  /** Processor time until then. */
   readyCpuMs: number;
   /** The end of what it wrote. */
   log(): string;
@@ -46,6 +48,8 @@ export async function startApp(stage: Stage, options: AppOptions): Promise<App> 
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
+      // Compiled modules are kept between starts, as `npm start` keeps them.
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules/.cache/node'),
       PORT: String(port),
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
@@ -85,6 +89,7 @@ export async function startApp(stage: Stage, options: AppOptions): Promise<App> 
     await sleep(10);
   }
   const readyMs = performance.now() - startedAtMs;
+  const readyAloneMs = readyMs - queuedMsOf(pid);
   const readyCpuMs = cpuMsOf(pid);
   const sandboxPid = sandboxPidOf(dataDir);
   if (sandboxPid) stage.own(sandboxPid);
@@ -93,6 +98,7 @@ export async function startApp(stage: Stage, options: AppOptions): Promise<App> 
     origin: `http://localhost:${port}`,
     pid,
     readyMs,
+    readyAloneMs,
     readyCpuMs,
     log: () => log,
     async kill() {
@@ -124,6 +130,16 @@ function cpuMsOf(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+/**
+ * How long the main thread of a process has stood in the queue for a processor so far: the second number of its
+ * schedstat, in nanoseconds (docs.kernel.org/scheduler/sched-stats.html). 0 where the kernel does not count it.
+ */
+function queuedMsOf(pid: number): number {
+  const file = `/proc/${pid}/schedstat`;
+  if (!existsSync(file)) return 0;
+  return Number(readFileSync(file, 'utf8').split(' ')[1]) / 1e6;
 }
 
 /** Where the stand-in's inbox is read. */

@@ -217,7 +217,7 @@ async function proveCodes(world: World, stage: { isQuick: boolean }, figures: Fi
   addFigures('code, with the right password', await attack(world, victim, plan), figures);
 }
 
-await onStage(process.argv.includes('--quick') ? 120_000 : 1_800_000, async (stage) => {
+await onStage(process.argv.includes('--quick') ? 300_000 : 1_800_000, async (stage) => {
   const figures = new Figures();
   const postgres = await startPostgres();
   stage.atEnd(postgres.stop);

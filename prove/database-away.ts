@@ -167,7 +167,7 @@ async function missing(url: string, acknowledged: readonly string[]): Promise<st
   }
 }
 
-await onStage(process.argv.includes('--quick') ? 120_000 : 600_000, async (stage) => {
+await onStage(process.argv.includes('--quick') ? 300_000 : 600_000, async (stage) => {
   const figures = new Figures();
   await proveKills(stage, figures);
   if (!stage.isQuick) await proveDeadLine(stage, figures);

@@ -269,7 +269,7 @@ async function proveMails(
   figures.none('signatures with more than one mail', doubles);
 }
 
-await onStage(process.argv.includes('--quick') ? 120_000 : 600_000, async (stage) => {
+await onStage(process.argv.includes('--quick') ? 300_000 : 600_000, async (stage) => {
   const figures = new Figures();
   const postgres = await startPostgres();
   stage.atEnd(postgres.stop);

@@ -166,7 +166,7 @@ function copyOf(stage: Stage, dataDir: string): string {
   return copy;
 }
 
-await onStage(process.argv.includes('--quick') ? 360_000 : 60 * 60_000, async (stage) => {
+await onStage(process.argv.includes('--quick') ? 900_000 : 60 * 60_000, async (stage) => {
   const kills = stage.isQuick ? 5 : 100;
   const figures = new Figures();
   for (const kind of ['embedded', 'PostgreSQL'] as const)

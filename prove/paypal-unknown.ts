@@ -105,7 +105,7 @@ interface Seen {
   open: string[];
 }
 
-await onStage(process.argv.includes('--quick') ? 150_000 : 900_000, async (stage) => {
+await onStage(process.argv.includes('--quick') ? 300_000 : 900_000, async (stage) => {
   const figures = new Figures();
   const postgres = await startPostgres();
   stage.atEnd(postgres.stop);

@@ -66,4 +66,4 @@ async function prove(stage: Stage): Promise<boolean> {
   return figures.print();
 }
 
-await onStage(process.argv.includes('--quick') ? 60_000 : 10 * 60_000, prove);
+await onStage(process.argv.includes('--quick') ? 180_000 : 10 * 60_000, prove);

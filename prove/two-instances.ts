@@ -273,7 +273,7 @@ async function proveKill(
   figures.none('sent while nobody heard, and missing in the list', missing);
 }
 
-await onStage(process.argv.includes('--quick') ? 120_000 : 600_000, async (stage: Stage) => {
+await onStage(process.argv.includes('--quick') ? 300_000 : 600_000, async (stage: Stage) => {
   const figures = new Figures();
   const postgres = await startPostgres();
   stage.atEnd(postgres.stop);

@@ -195,7 +195,7 @@ function ordersOf(count: number): number[][] {
   return [...orders.values()];
 }
 
-await onStage(process.argv.includes('--quick') ? 150_000 : 1_200_000, async (stage) => {
+await onStage(process.argv.includes('--quick') ? 300_000 : 1_200_000, async (stage) => {
   const figures = new Figures();
   const postgres = await startPostgres();
   stage.atEnd(postgres.stop);

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseUnits } from 'viem/utils';
 import type { TestChain } from '../../sandbox/chain/testing.ts';
 import type { paypalOf } from '../../sandbox/paypal/testing.ts';
-import { seconds } from '../../src/shared/time.ts';
+import { minutes } from '../../src/shared/time.ts';
 import { type Answer, addressOf, applicant, type Call, cookieFrom, send } from '../visit.part.ts';
 
 export const WAYS = ['card', 'card plan', 'zelle', 'bank plan', 'ETH', 'USDT plan'] as const;
@@ -142,12 +142,13 @@ export class Payers {
 
   /** Sends until there is an answer: the same request with the same key. */
   async #insist(call: Call): Promise<Answer> {
-    for (const end = Date.now() + seconds(60); ; ) {
+    for (const end = Date.now() + minutes(4); ; ) {
       const answer = await send(this.#origin, call).catch(() => undefined); // Cut: whether it was done is what this is about.
       if (answer && answer.status !== 503 && answer.status !== 429) return answer;
       if (!answer) this.cut += 1;
-      if (Date.now() > end) throw new Error(`${call.path} was not answered for a minute.`);
-      await sleep(answer ? 200 : 20);
+      if (Date.now() > end) throw new Error(`${call.path} was not answered for four minutes.`);
+      // While nobody listens, the processor is for the app that starts.
+      await sleep(answer ? 200 : 100);
     }
   }
 }

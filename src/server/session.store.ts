@@ -33,22 +33,37 @@ export type Session = typeof sessions.$inferSelect;
 
 export const sidOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-/** A new session; answers the 256-bit token for the cookie, which is stored nowhere. */
-export async function addSession(
-  db: Database,
-  session: { userId: string; data: SessionData; now: Date; maxDays: number },
-): Promise<string> {
+/** What a session begins with. */
+export interface Beginning {
+  userId: string;
+  data: SessionData;
+  now: Date;
+  maxDays: number;
+}
+
+/** The row of a new session, and the 256-bit token for its cookie, which is stored nowhere. */
+export function newSession({ userId, data, now, maxDays }: Beginning): {
+  token: string;
+  session: Session;
+} {
   const token = randomBytes(32).toString('base64url');
-  await db.insert(sessions).values({
+  const session = {
     sid: sidOf(token),
     id: randomUUID(),
-    userId: session.userId,
-    sess: session.data,
-    createdAt: session.now,
-    lastSeenAt: session.now,
-    authenticatedAt: session.now,
-    expire: new Date(session.now.getTime() + days(session.maxDays)),
-  });
+    userId,
+    sess: data,
+    createdAt: now,
+    lastSeenAt: now,
+    authenticatedAt: now,
+    expire: new Date(now.getTime() + days(maxDays)),
+  };
+  return { token, session };
+}
+
+/** Adds a new session; answers its token. */
+export async function addSession(db: Database, beginning: Beginning): Promise<string> {
+  const { token, session } = newSession(beginning);
+  await db.insert(sessions).values(session);
   return token;
 }
 

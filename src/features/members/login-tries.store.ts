@@ -17,21 +17,6 @@ export const loginTries = pgTable(
 );
 
 /**
- * Counts the first try since the last success, which most are, in one statement; `false` when it is not the
- * first, and nothing is counted.
- */
-export async function takeFirstTry(db: Database, account: string, now: Date): Promise<boolean> {
-  const outcome = countTry(undefined, now);
-  if ('retryAt' in outcome) return false;
-  const taken = await db
-    .insert(loginTries)
-    .values({ account, ...outcome.tries })
-    .onConflictDoNothing()
-    .returning({ account: loginTries.account });
-  return taken.length === 1;
-}
-
-/**
  * Counts a try before its password is looked at, so that parallel ones cannot slip through.
  * Answers when the next may be made if this one may not; a refused try counts for nothing.
  */

@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../server/database.ts';
 import { idempotencyKeys } from '../../server/idempotency.store.ts';
-import { sessions } from '../../server/session.store.ts';
+import { newSession, sessions } from '../../server/session.store.ts';
 import { type Answer, openSite, type Site, type Visitor } from '../../server/testing.ts';
 import { minutes, seconds } from '../../shared/time.ts';
+import { addSessionOf, type Holder } from './login.store.ts';
 import { loginTries } from './login-tries.store.ts';
 import { confirmCredentials, findByCredentials } from './member.service.ts';
 import { users } from './member.store.ts';
 import { hashPassword } from './password.service.ts';
+import { passkeys } from './second-factor.store.ts';
 
 const ama = { email: 'ama@example.org', password: 'kente-and-gold' };
 const kofi = { email: 'kofi@example.org', password: 'adinkra-and-gold' };
@@ -132,15 +134,67 @@ describe('logging in', () => {
   });
 });
 
-test('a password that is replaced while it is being checked opens nothing', async () => {
-  const checked = await findByCredentials(site.house, ama, 'counter');
-  if (!checked) throw new Error('the password was right');
-  const password = await hashPassword('a new secret');
-  await site.db.update(users).set({ password });
-  const confirmed = await inTransaction(site.db, (tx) =>
-    confirmCredentials(tx, checked, 'counter'),
-  );
-  expect(confirmed).toBe(false);
+describe('while a password is being checked', () => {
+  const checked = async () => {
+    const user = await findByCredentials(site.house, ama, 'counter');
+    if (!user) throw new Error('the password was right');
+    return user;
+  };
+  const enter = async (user: Holder) => {
+    const beginning = { userId: user.id, data: { userAgent: '' }, now: site.clock.now() };
+    const { session } = newSession({ ...beginning, maxDays: 30 });
+    await site.db.delete(sessions);
+    return inTransaction(site.db, (tx) => addSessionOf(tx, user, { counter: 'counter', session }));
+  };
+
+  test('another one opens nothing in its place, and forgives no tries', async () => {
+    const user = await checked();
+    await site.db.update(users).set({ password: await hashPassword('a new secret') });
+    expect(await inTransaction(site.db, (tx) => confirmCredentials(tx, user, 'counter'))).toBe(
+      false,
+    );
+    expect(await enter(user)).toBe(false);
+    expect(await site.db.select().from(sessions)).toEqual([]);
+    expect(await site.db.select().from(loginTries)).toMatchObject([
+      { account: 'counter', count: 1 },
+    ]);
+  });
+
+  test.each([
+    ['an app', () => site.db.update(users).set({ totpConfirmedAt: site.clock.now() })],
+    [
+      'a passkey',
+      (userId: string) =>
+        site.db.insert(passkeys).values({
+          id: 'of-ama',
+          userId,
+          publicKey: '',
+          counter: 0,
+          transports: [],
+          name: 'Phone',
+          createdAt: site.clock.now(),
+        }),
+    ],
+  ])('%s that comes to guard the account is not gone round', async (_, guard) => {
+    const user = await checked();
+    await guard(user.id);
+    expect(await enter(user)).toBe(false);
+    expect(await site.db.select().from(sessions)).toEqual([]);
+    // Asked for by then, it is given, and the same account opens.
+    expect(await enter(await checked())).toBe(true);
+  });
+
+  test('nothing that happens keeps it from opening one session, noting its member, and forgiving', async () => {
+    const user = await checked();
+    site.clock.advance(seconds(30));
+    const now = site.clock.now();
+    expect(await enter(user)).toBe(true);
+    const [opened, ...more] = await site.db.select().from(sessions);
+    expect([opened?.userId, more]).toEqual([user.id, []]);
+    expect(opened?.authenticatedAt.getTime()).toBeGreaterThanOrEqual(now.getTime());
+    expect(await site.db.select().from(users)).toMatchObject([{ lastSeenAt: opened?.createdAt }]);
+    expect(await site.db.select().from(loginTries)).toEqual([]);
+  });
 });
 
 describe('logging out', () => {

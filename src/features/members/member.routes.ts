@@ -22,7 +22,13 @@ import { confirmCredentials, findByCredentials } from './member.service.ts';
 import { addUser, findUserByEmail } from './member.store.ts';
 import { demandGoodPassword, hashPassword } from './password.service.ts';
 import { demandSecondFactor } from './second-factor.service.ts';
-import { endSession, isSuspension, raiseSession, startSession } from './session.service.ts';
+import {
+  endSession,
+  isSuspension,
+  raiseSession,
+  startSession,
+  startSessionByPassword,
+} from './session.service.ts';
 import { demandOwnName } from './site-name.service.ts';
 import { welcome } from './verification.service.ts';
 
@@ -56,9 +62,8 @@ export const memberRoutes = [
     const { code } = context.body;
     const takeSecondFactor = await demandSecondFactor(context, user, { code, counter });
     return commit(async (tx) => {
-      if (!(await confirmCredentials(tx, user, counter))) throw invalidCredentials();
-      await takeSecondFactor(tx);
-      await startSession(context, tx, user);
+      const proof = { counter, takeSecondFactor };
+      if (!(await startSessionByPassword(context, tx, user, proof))) throw invalidCredentials();
       return { user, message: words('Welcome back!') };
     }).catch(async (error: unknown) => {
       // Who proved to be the owner may read why as often as they like.
@@ -87,13 +92,14 @@ export const memberRoutes = [
 
   routeWithCommit(reauthenticate, async (context, commit) => {
     const { body } = context;
-    const { email } = callerOf(context);
+    const caller = callerOf(context);
+    const { email } = caller;
     const session = sessionOf(context);
     const counter = sessionCounter(context, session);
     const user = await findByCredentials(context, { email, password: body.password }, counter);
     if (!user) throw wrongPassword();
     const { code } = body;
-    const takeSecondFactor = await demandSecondFactor(context, user, { code, counter });
+    const takeSecondFactor = await demandSecondFactor(context, caller, { code, counter });
     return commit(async (tx) => {
       if (!(await confirmCredentials(tx, user, counter))) throw wrongPassword();
       await takeSecondFactor(tx);

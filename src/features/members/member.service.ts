@@ -5,8 +5,9 @@ import { Fault } from '../../shared/fault.ts';
 import { minutes } from '../../shared/time.ts';
 import { words } from '../../shared/words.ts';
 import { touchUser } from './account.store.ts';
-import { forgiveTries, returnTry, takeFirstTry, takeTry } from './login-tries.store.ts';
-import { findUser, findUserByEmail, holdsPassword, type UserRow } from './member.store.ts';
+import { type Holder, takeFirstTry } from './login.store.ts';
+import { forgiveTries, returnTry, takeTry } from './login-tries.store.ts';
+import { findUser, holdsPassword, type UserRow } from './member.store.ts';
 import { verifyPassword } from './password.service.ts';
 import { hasPasskey } from './second-factor.store.ts';
 
@@ -41,9 +42,10 @@ export async function findByCredentials(
   house: Pick<House, 'db' | 'clock'>,
   given: { email: string; password: string },
   counter: string,
-): Promise<UserRow | undefined> {
+): Promise<Holder | undefined> {
   const now = house.clock.now();
-  const retryAt = (await takeFirstTry(house.db, counter, now))
+  const { isCounted, holder } = await takeFirstTry(house.db, { email: given.email, counter, now });
+  const retryAt = isCounted
     ? undefined
     : await inTransaction(house.db, (tx) => takeTry(tx, counter, now));
   if (retryAt) {
@@ -56,9 +58,8 @@ export async function findByCredentials(
       },
     );
   }
-  const user = await findUserByEmail(house.db, given.email);
   try {
-    return (await verifyPassword(given.password, user?.password)) ? user : undefined;
+    return (await verifyPassword(given.password, holder?.password)) ? holder : undefined;
   } catch (error) {
     await returnTry(house.db, counter);
     throw error;

@@ -31,16 +31,17 @@ export const isGuarded = ({ totp, passkeys }: SecondFactors) => totp || passkeys
 /**
  * Asks for the second factor of an account whose password was right a moment ago, under the counter
  * of that try; answers how to use it up. An account without one is asked for nothing. Of a `session`
- * that is given, a passkey that it has just shown again counts instead.
+ * that is given, a passkey that it has just shown again counts instead. `factors` are given by who looks once more
+ * in the end, whether there are some by then.
  * Throws 403 with `reason: 'second-factor'` when there is no code (which is no wrong try), and 400
  * beside `code` when it is wrong. Call it outside of transactions.
  */
 export async function demandSecondFactor(
   desk: Desk,
-  user: { id: string },
+  user: { id: string; factors?: SecondFactors },
   given: { code: string | undefined; counter: string; session?: Session },
 ): Promise<TakeSecondFactor> {
-  const factors = await countSecondFactors(desk.db, user.id);
+  const factors = user.factors ?? (await countSecondFactors(desk.db, user.id));
   if (!isGuarded(factors)) return nothingToTake;
   if (given.code === undefined) {
     if (given.session && (await hasShownPasskey(desk, user.id, given.session)))

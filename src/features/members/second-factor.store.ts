@@ -63,16 +63,18 @@ export interface SecondFactors {
   recoveryCodes: number;
 }
 
+/** Columns of a select that count what an account has beside an app; `userId` is an id, or the column of one. */
+export const factorCounts = (db: Database, userId: string | typeof users.id) => ({
+  passkeys: db.$count(passkeys, eq(passkeys.userId, userId)),
+  recoveryCodes: db.$count(
+    recoveryCodes,
+    and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)),
+  ),
+});
+
 export async function countSecondFactors(db: Database, userId: string): Promise<SecondFactors> {
   const [found] = await db
-    .select({
-      confirmedAt: users.totpConfirmedAt,
-      passkeys: db.$count(passkeys, eq(passkeys.userId, userId)),
-      recoveryCodes: db.$count(
-        recoveryCodes,
-        and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)),
-      ),
-    })
+    .select({ confirmedAt: users.totpConfirmedAt, ...factorCounts(db, userId) })
     .from(users)
     .where(eq(users.id, userId));
   const { confirmedAt = null, ...numbers } = found ?? { passkeys: 0, recoveryCodes: 0 };

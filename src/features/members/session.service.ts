@@ -3,6 +3,8 @@ import { sessionOf } from '../../server/context.ts';
 import type { Database } from '../../server/database.ts';
 import {
   addSession,
+  type Beginning,
+  newSession,
   removeSession,
   renewSession,
   type Session,
@@ -13,9 +15,11 @@ import { Fault } from '../../shared/fault.ts';
 import { days } from '../../shared/time.ts';
 import { words } from '../../shared/words.ts';
 import { doneBy, writeToMember } from './account-notice.service.ts';
+import { addSessionOf, type Holder } from './login.store.ts';
 import { isKnownBrowser, rememberBrowser } from './login-counter.service.ts';
 import { noteSeen } from './member.service.ts';
 import type { UserRow } from './member.store.ts';
+import type { TakeSecondFactor } from './second-factor.service.ts';
 import { newNotMeLink } from './not-me-link.service.ts';
 
 type Visit = Pick<
@@ -45,16 +49,47 @@ export async function startSession(
 ): Promise<void> {
   if (user.suspendedAt) throw isSuspended(visit, user.suspendedFor);
   await removeOwnSession(visit, tx);
-  const { sessionMaxDays } = visit.settings;
-  const now = visit.clock.now();
-  const token = await addSession(tx, {
-    userId: user.id,
-    data: { userAgent: visit.request.userAgent },
-    now,
-    maxDays: sessionMaxDays,
-  });
-  await noteSeen(tx, user.id, now);
-  const maxAge = days(sessionMaxDays) / 1000;
+  const beginning = beginningOf(visit, user);
+  const token = await addSession(tx, beginning);
+  await noteSeen(tx, user.id, beginning.now);
+  await letIn(visit, tx, user, { token, isNewcomer });
+}
+
+/**
+ * The same for who has given the password a moment ago, whose wrong tries of this counter before it are
+ * forgiven; `takeSecondFactor` uses up the code. `false` when the password was changed in between, or a second factor
+ * has come that was not asked for.
+ */
+export async function startSessionByPassword(
+  visit: Visit,
+  tx: Database,
+  holder: Holder,
+  { counter, takeSecondFactor }: { counter: string; takeSecondFactor: TakeSecondFactor },
+): Promise<boolean> {
+  const { token, session } = newSession(beginningOf(visit, holder));
+  if (!(await addSessionOf(tx, holder, { counter, session }))) return false;
+  await takeSecondFactor(tx);
+  if (holder.suspendedAt) throw isSuspended(visit, holder.suspendedFor);
+  await removeOwnSession(visit, tx);
+  await letIn(visit, tx, holder, { token });
+  return true;
+}
+
+const beginningOf = ({ request, settings, clock }: Visit, { id: userId }: UserRow): Beginning => ({
+  userId,
+  data: { userAgent: request.userAgent },
+  now: clock.now(),
+  maxDays: settings.sessionMaxDays,
+});
+
+/** The cookies of a new session, and a mail about a new browser. */
+async function letIn(
+  visit: Visit,
+  tx: Database,
+  user: UserRow,
+  { token, isNewcomer = false }: { token: string; isNewcomer?: boolean },
+): Promise<void> {
+  const maxAge = days(visit.settings.sessionMaxDays) / 1000;
   visit.setCookie('sid', token, { maxAge });
   // Tells the page to fetch its script at once; it opens nothing.
   visit.setCookie('signed_in', '1', { maxAge, httpOnly: false });

@@ -1,0 +1,121 @@
+// What a login asks of the database, in as few statements as it takes, and named, so that PostgreSQL plans each once:
+// beside a hash of some milliseconds every one of them is felt (`npm run bench -- messages`).
+import { and, eq, exists, getTableColumns, isNull, notExists, sql } from 'drizzle-orm';
+import type { Database } from '../../server/database.ts';
+import { type Session, sessions } from '../../server/session.store.ts';
+import { countTry } from './login-tries.rules.ts';
+import { loginTries } from './login-tries.store.ts';
+import { type UserRow, users } from './member.store.ts';
+import { factorCounts, passkeys, type SecondFactors } from './second-factor.store.ts';
+
+/** An account and what guards it beside its password. */
+export type Holder = UserRow & { factors: SecondFactors };
+
+/**
+ * Counts the first try since the last success, which most are, and reads the account of a lower-cased address on
+ * the way. `isCounted` is false when it is not the first, and then nothing is counted.
+ */
+export async function takeFirstTry(
+  db: Database,
+  { email, counter, now }: { email: string; counter: string; now: Date },
+): Promise<{ isCounted: boolean; holder: Holder | undefined }> {
+  const outcome = countTry(undefined, now);
+  if ('retryAt' in outcome) throw new Error('A first try is never one too many.');
+  const [found] = await firstTryOn(db).execute({ ...outcome.tries, counter, email });
+  if (!found) throw new Error('A row of constants was not found.');
+  const { user, isCounted, ...numbers } = found;
+  const factors = { totp: !!user?.totpConfirmedAt, ...numbers };
+  return { isCounted, holder: user ? { ...user, factors } : undefined };
+}
+
+/** Built once for each database, as building takes about as long as the statement. */
+const prepared = new WeakMap<Database, ReturnType<typeof prepareFirstTry>>();
+
+function firstTryOn(db: Database) {
+  const firstTry = prepared.get(db) ?? prepareFirstTry(db);
+  prepared.set(db, firstTry);
+  return firstTry;
+}
+
+function prepareFirstTry(db: Database) {
+  const taken = db.$with('taken').as(
+    db
+      .insert(loginTries)
+      .values({
+        account: sql.placeholder('counter'),
+        count: sql.placeholder('count'),
+        windowEndsAt: sql.placeholder('windowEndsAt'),
+        strikes: sql.placeholder('strikes'),
+      })
+      .onConflictDoNothing()
+      .returning({ account: loginTries.account }),
+  );
+  return (
+    db
+      .with(taken)
+      .select({
+        isCounted: sql<boolean>`exists (select from ${taken})`,
+        user: users,
+        ...factorCounts(db, users.id),
+      })
+      // A row of its own: whether it was counted must be known of addresses too that nobody has.
+      .from(sql`(select 1) as one`)
+      .leftJoin(users, eq(users.email, sql.placeholder('email')))
+      .prepare('login_first_try')
+  );
+}
+
+/**
+ * Adds a session to an account that still has this password, notes its member as seen, and forgives the wrong tries
+ * of the counter. `false`, and nothing is done, when the password was changed in between, or a second factor has
+ * come where there was none. The account is held until the transaction ends: who changes a password first and
+ * ends the sessions afterwards misses none that the old one opened.
+ */
+export async function addSessionOf(
+  tx: Database,
+  { id, password, factors }: Pick<Holder, 'id' | 'password' | 'factors'>,
+  { counter, session }: { counter: string; session: Session },
+): Promise<boolean> {
+  const isGuarded = factors.totp || factors.passkeys > 0;
+  const held = tx.$with('held').as(
+    tx
+      .update(users)
+      .set({ lastSeenAt: session.lastSeenAt })
+      .where(
+        and(
+          eq(users.id, id),
+          eq(users.password, password),
+          isGuarded ? undefined : isUnguarded(tx, id),
+        ),
+      )
+      .returning({ id: users.id }),
+  );
+  const isHeld = exists(tx.select({ id: held.id }).from(held));
+  const forgiven = tx.$with('forgiven').as(
+    tx
+      .delete(loginTries)
+      .where(and(eq(loginTries.account, counter), isHeld))
+      .returning({ account: loginTries.account }),
+  );
+  const added = await tx
+    .with(held, forgiven)
+    .insert(sessions)
+    .select(sql`select ${valuesOf(session)} from ${held}`)
+    .returning({ sid: sessions.sid })
+    .prepare(isGuarded ? 'login_guarded' : 'login_unguarded')
+    .execute();
+  return added.length > 0;
+}
+
+const isUnguarded = (tx: Database, userId: string) =>
+  and(
+    isNull(users.totpConfirmedAt),
+    notExists(tx.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, userId))),
+  );
+
+/** In the order of the table's columns, as an insert from a select needs them. */
+function valuesOf(session: Session) {
+  const columns = Object.entries(getTableColumns(sessions));
+  const values = columns.map(([name, column]) => sql.param(session[name as keyof Session], column));
+  return sql.join(values, sql`, `);
+}

@@ -5,6 +5,7 @@ import { PasswordNotGiven, useRecentPassword } from '../../web/recentPassword.ts
 import { type Question, useConfirm } from '../../web/ui/confirm.tsx';
 import { toast } from '../../web/ui/toasts.ts';
 import { useWords } from '../../web/words.tsx';
+import type { ListedUser } from './users.contract.ts';
 
 /** A deed that is asked for with a question and nothing else; the password is asked for where it must be recent. */
 export function useAccountDeed() {
@@ -30,4 +31,10 @@ export function useAccountDeed() {
       if (await confirm(question)) deed.mutate(send);
     },
   };
+}
+
+/** What a button for such a deed is about. */
+export interface AccountDeedProps {
+  user: ListedUser;
+  deed: ReturnType<typeof useAccountDeed>;
 }

@@ -29,8 +29,9 @@ const withoutFeatures = [
 // Each worker starts its own site (e2e/site.ts), so there is no webServer here.
 export default defineConfig({
   testDir: 'e2e',
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Generous: what waits in vain costs time only where something is wrong.
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   // Each has a site of its own, with a browser, for two cores.
   workers: 2,
   retries: 0,

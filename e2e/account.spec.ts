@@ -102,33 +102,33 @@ test('the link of the welcome mail does nothing when it is fetched, and proves t
   await page.waitForURL(`${site.url}/`);
 });
 
-test('the link of the welcome mail asks whoever is not logged in for the password, or shows the way to a new one', async ({
-  page,
-  browser,
-  site,
-}) => {
-  const zuri = newMember('Zuri');
-  await join(await otherBrowser(browser, site, firefoxOnWindows), zuri);
-  await page.goto(await linkIn(site, zuri.email, /welcome/i));
-  const confirm = page.getByRole('button', { name: 'Confirm my address' });
-  await confirm.click();
-  const password = page.getByLabel('Your password');
-  await expect(password).toBeFocused();
-  await isFaultless(page, 'the password is asked for');
-  await expect(page.getByRole('link', { name: 'I did not register here' })).toHaveAttribute(
-    'href',
-    '/account/reset',
-  );
-  await page.keyboard.type('not the password');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('The password is not right.').first()).toBeVisible();
-  await expect(password).toHaveValue('not the password');
-  await isFaultless(page, 'the password was wrong');
-  await password.fill(zuri.password);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Thank you. Your address is confirmed.')).toBeVisible();
-  await expect(password).toBeHidden();
-});
+test(
+  'the link of the welcome mail asks whoever is not logged in for the password, or shows the way to a new one',
+  ANY_SCREEN,
+  async ({ page, browser, site }) => {
+    const zuri = newMember('Zuri');
+    await join(await otherBrowser(browser, site, firefoxOnWindows), zuri);
+    await page.goto(await linkIn(site, zuri.email, /welcome/i));
+    const confirm = page.getByRole('button', { name: 'Confirm my address' });
+    await confirm.click();
+    const password = page.getByLabel('Your password');
+    await expect(password).toBeFocused();
+    await isFaultless(page, 'the password is asked for');
+    await expect(page.getByRole('link', { name: 'I did not register here' })).toHaveAttribute(
+      'href',
+      '/account/reset',
+    );
+    await page.keyboard.type('not the password');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('The password is not right.').first()).toBeVisible();
+    await expect(password).toHaveValue('not the password');
+    await isFaultless(page, 'the password was wrong');
+    await password.fill(zuri.password);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Thank you. Your address is confirmed.')).toBeVisible();
+    await expect(password).toBeHidden();
+  },
+);
 
 test('a forgotten password is chosen anew with the mailed link, which logs every browser out', async ({
   page,

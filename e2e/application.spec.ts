@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { axeOn } from './axe.ts';
-import { ADMIN, expect, newAddress, type Site, test } from './site.ts';
+import { isFaultless } from './member.ts';
+import { ADMIN, ANY_SCREEN, expect, newAddress, type Site, test } from './site.ts';
 
 const ours = { 'Sec-Fetch-Site': 'same-origin' };
 let admin: APIRequestContext;
@@ -78,23 +78,6 @@ async function linkIn(site: Site, email: string, subject: RegExp): Promise<strin
   return link;
 }
 
-async function isFaultless(page: Page) {
-  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
-  const found = async () =>
-    (await axeOn(page).analyze()).violations.map(({ id, nodes }) => [
-      id,
-      nodes.map(({ html }) => html),
-    ]);
-  expect(await found()).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await found()).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'light' });
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow, 'nothing is wider than the screen').toBeLessThanOrEqual(0);
-}
-
 test('an applicant finds an application again by reference and address, with the keyboard alone', async ({
   page,
   site,
@@ -104,7 +87,7 @@ test('an applicant finds an application again by reference and address, with the
   const elsewhere = await (await browser.newContext({ baseURL: site.url })).newPage();
   await elsewhere.goto('/application');
   await expect(elsewhere.getByRole('heading', { name: 'Find your application' })).toBeVisible();
-  await isFaultless(elsewhere);
+  await isFaultless(elsewhere, 'the form to find an application');
   await elsewhere.getByLabel('Reference').focus();
   await elsewhere.keyboard.type(reference.toLowerCase());
   await elsewhere.keyboard.press('Tab');
@@ -135,7 +118,7 @@ test('a plan is followed, paid from a mail’s link and cancelled after its thir
   await expect(page.getByRole('row')).toHaveCount(13);
   await expect(page.getByRole('link', { name: /^Receipt OAP-/ })).toHaveCount(2);
   await expect(page.getByText('You can cancel the plan after one more payment.')).toBeVisible();
-  await isFaultless(page);
+  await isFaultless(page, 'a plan that is followed');
 
   const link = await linkIn(site, applied.email, /Payment received/);
   await page.goto('/');
@@ -154,7 +137,7 @@ test('a plan is followed, paid from a mail’s link and cancelled after its thir
   await page.keyboard.press('Enter');
   const question = page.getByRole('alertdialog', { name: 'Cancel the payment plan?' });
   await expect(question.getByText(/\$300.00, is not returned/)).toBeVisible();
-  await isFaultless(page);
+  await isFaultless(page, 'the question before a plan is cancelled');
   await question.getByRole('button', { name: 'Cancel the plan' }).click();
   await expect(
     page.getByText('Your payment plan is cancelled. Nothing more is due.'),
@@ -164,7 +147,7 @@ test('a plan is followed, paid from a mail’s link and cancelled after its thir
   await site.mailTo(applied.email, /Your plan is cancelled/);
 });
 
-test('a receipt opens from the page of its application', async ({ page }) => {
+test('a receipt opens from the page of its application', ANY_SCREEN, async ({ page }) => {
   const applied = await apply(page);
   await pay(page, applied, 1);
   await page.goto('/application');
@@ -185,33 +168,38 @@ test('what was asked for is shown, sent and reviewed again', async ({ page, site
   }
   await page.goto(await linkIn(site, applied.email, /needs something from you/));
   await expect(page.getByText(note).first()).toBeVisible();
-  await isFaultless(page);
+  await isFaultless(page, 'what was asked for');
   await page.getByLabel('Home address').fill('14 Unity Road, opposite the mosque, Kano, Nigeria');
   await page.getByRole('button', { name: 'Send my details' }).click();
   await expect(page.getByRole('heading', { name: 'Being reviewed' })).toBeFocused();
   await expect(page.getByText('14 Unity Road')).toBeVisible();
 });
 
-test('an expired link says so and the page goes on working; offline it asks to try again', async ({
-  page,
-  context,
-}) => {
-  await page.goto('/application#key=bm90IG91cnM.AAAA');
-  await expect(page.getByRole('alert').filter({ hasText: 'opens nothing any more' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Send me the link' })).toBeVisible();
-  expect(new URL(page.url()).hash).toBe('');
-  await isFaultless(page);
-  await context.setOffline(true);
-  await page.evaluate(() => {
-    location.hash = '#key=bm90IG91cnM.AAAA';
-  });
-  await expect(page.getByText(/could not be loaded/)).toBeVisible();
-  await context.setOffline(false);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'opens nothing any more' })).toBeVisible();
-});
+test(
+  'an expired link says so and the page goes on working; offline it asks to try again',
+  ANY_SCREEN,
+  async ({ page, context }) => {
+    await page.goto('/application#key=bm90IG91cnM.AAAA');
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'opens nothing any more' }),
+    ).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Send me the link' })).toBeVisible();
+    expect(new URL(page.url()).hash).toBe('');
+    await isFaultless(page, 'a link that opens nothing');
+    await context.setOffline(true);
+    await page.evaluate(() => {
+      location.hash = '#key=bm90IG91cnM.AAAA';
+    });
+    await expect(page.getByText(/could not be loaded/)).toBeVisible();
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'opens nothing any more' }),
+    ).toBeVisible();
+  },
+);
 
-test('one who is forgotten here finds nothing here', async ({ page }) => {
+test('one who is forgotten here finds nothing here', ANY_SCREEN, async ({ page }) => {
   const { reference } = await apply(page);
   await page.goto('/application');
   await expect(page.getByText(reference).first()).toBeVisible();
@@ -222,7 +210,7 @@ test('one who is forgotten here finds nothing here', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Find your application' })).toBeVisible();
 });
 
-test.describe('without JavaScript', () => {
+test.describe('without JavaScript', ANY_SCREEN, () => {
   test.use({ javaScriptEnabled: false });
 
   test('the page says what to do instead', async ({ page }) => {
@@ -233,7 +221,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('in French it speaks French', async ({ page }) => {
+test('in French it speaks French', ANY_SCREEN, async ({ page }) => {
   await apply(page, 'installment');
   await page.goto('/application?lang=fr');
   await expect(page.getByRole('heading', { name: 'Votre demande', level: 1 })).toBeVisible();

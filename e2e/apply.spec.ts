@@ -103,7 +103,7 @@ test('the plan is explained before it is chosen, and a bank transfer claims its 
   await site.mailTo(email);
 });
 
-test('crypto says that it is not configured', async ({ page }) => {
+test('crypto says that it is not configured', ANY_SCREEN, async ({ page }) => {
   await page.goto('/apply');
   const dialog = await fillInApplication(page, newAddress('crypto'));
   await dialog.getByRole('tab', { name: 'Crypto not yet' }).click();
@@ -133,24 +133,30 @@ test('the details can be edited, and a second visit goes on where the first one 
   ).toBeVisible();
 });
 
-test('wrong details are named at their fields and nothing typed is lost', async ({ page }) => {
-  await page.goto('/apply');
-  const form = page.locator('#buy-now form').first();
-  await form.getByLabel('First name').fill('A');
-  await form.getByLabel('Date of birth').pressSequentially('02301990');
-  await form.getByLabel('Home address').fill('P.O. Box 12, Lagos');
-  await form.getByRole('button', { name: 'Continue to Payment' }).click();
-  const summary = form.getByRole('alert');
-  await expect(summary).toBeFocused();
-  await expect(summary).toContainText('First name must be at least 2 characters');
-  await expect(summary).toContainText(
-    'P.O. Box addresses are not allowed. Please provide your home address.',
-  );
-  await expect(summary).toContainText('Please tick that you understand what the kit is and is not');
-  await expect(form.getByLabel('Home address')).toHaveValue('P.O. Box 12, Lagos');
-  await summary.getByRole('link', { name: 'First name must be at least 2 characters' }).click();
-  await expect(form.getByLabel('First name')).toBeFocused();
-});
+test(
+  'wrong details are named at their fields and nothing typed is lost',
+  ANY_SCREEN,
+  async ({ page }) => {
+    await page.goto('/apply');
+    const form = page.locator('#buy-now form').first();
+    await form.getByLabel('First name').fill('A');
+    await form.getByLabel('Date of birth').pressSequentially('02301990');
+    await form.getByLabel('Home address').fill('P.O. Box 12, Lagos');
+    await form.getByRole('button', { name: 'Continue to Payment' }).click();
+    const summary = form.getByRole('alert');
+    await expect(summary).toBeFocused();
+    await expect(summary).toContainText('First name must be at least 2 characters');
+    await expect(summary).toContainText(
+      'P.O. Box addresses are not allowed. Please provide your home address.',
+    );
+    await expect(summary).toContainText(
+      'Please tick that you understand what the kit is and is not',
+    );
+    await expect(form.getByLabel('Home address')).toHaveValue('P.O. Box 12, Lagos');
+    await summary.getByRole('link', { name: 'First name must be at least 2 characters' }).click();
+    await expect(form.getByLabel('First name')).toBeFocused();
+  },
+);
 
 test(
   'a second applicant from the same device is asked to pay for their own application',
@@ -183,7 +189,7 @@ test(
   },
 );
 
-test('Back closes the payment and stays at the application', async ({ page }) => {
+test('Back closes the payment and stays at the application', ANY_SCREEN, async ({ page }) => {
   await page.goto('/apply');
   const dialog = await fillInApplication(page, newAddress('back'));
   await page.goBack();
@@ -197,7 +203,7 @@ test('Back closes the payment and stays at the application', async ({ page }) =>
   await expect(page.getByRole('button', { name: 'Continue to Payment' })).toBeFocused();
 });
 
-test('what the money buys stands before the place to send it', async ({ page }) => {
+test('what the money buys stands before the place to send it', ANY_SCREEN, async ({ page }) => {
   await page.goto('/apply');
   const dialog = await fillInApplication(page, newAddress('terms'));
   await dialog.getByRole('tab', { name: 'Zelle' }).click();
@@ -208,7 +214,7 @@ test('what the money buys stands before the place to send it', async ({ page }) 
   expect(final).toBeLessThan(text.indexOf('with Zelle to:'));
 });
 
-test('a date written day first is shown as it must be', async ({ page }) => {
+test('a date written day first is shown as it must be', ANY_SCREEN, async ({ page }) => {
   await page.goto('/apply');
   const form = page.locator('#buy-now form').first();
   await form.getByLabel('Date of birth').pressSequentially('31121990');

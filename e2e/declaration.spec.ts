@@ -106,35 +106,37 @@ test('signing at the address of the form ends with the thanks in sight', async (
   await expect(counter).not.toHaveText(before ?? '');
 });
 
-test('words typed into the dialog are there when it is opened again, however it was closed', async ({
-  page,
-}) => {
-  await page.goto('/');
-  const open = page
-    .getByRole('main')
-    .getByRole('link', { name: 'Sign the Unity Declaration' })
-    .first();
-  const dialog = page.getByRole('dialog', { name: 'Unity Declaration' });
-  const name = dialog.getByLabel('Full name');
-  await open.click();
-  await name.fill('Awa Diop');
-  await dialog.getByLabel('I have read the Unity Declaration').check();
-  const waysOut = [
-    () => page.keyboard.press('Escape'),
-    () => page.goBack(),
-    () => dialog.getByRole('button', { name: 'Close' }).click(),
-  ];
-  for (const leave of waysOut) {
-    await leave();
-    await expect(dialog).toBeHidden();
-    await expect(page).toHaveURL('/');
+test(
+  'words typed into the dialog are there when it is opened again, however it was closed',
+  ANY_SCREEN,
+  async ({ page }) => {
+    await page.goto('/');
+    const open = page
+      .getByRole('main')
+      .getByRole('link', { name: 'Sign the Unity Declaration' })
+      .first();
+    const dialog = page.getByRole('dialog', { name: 'Unity Declaration' });
+    const name = dialog.getByLabel('Full name');
     await open.click();
-    await expect(dialog).toBeVisible();
-    await expect(page.getByText('Close and lose what you typed?')).toHaveCount(0);
-    await expect(name).toHaveValue('Awa Diop');
-    await expect(dialog.getByLabel('I have read the Unity Declaration')).toBeChecked();
-  }
-});
+    await name.fill('Awa Diop');
+    await dialog.getByLabel('I have read the Unity Declaration').check();
+    const waysOut = [
+      () => page.keyboard.press('Escape'),
+      () => page.goBack(),
+      () => dialog.getByRole('button', { name: 'Close' }).click(),
+    ];
+    for (const leave of waysOut) {
+      await leave();
+      await expect(dialog).toBeHidden();
+      await expect(page).toHaveURL('/');
+      await open.click();
+      await expect(dialog).toBeVisible();
+      await expect(page.getByText('Close and lose what you typed?')).toHaveCount(0);
+      await expect(name).toHaveValue('Awa Diop');
+      await expect(dialog.getByLabel('I have read the Unity Declaration')).toBeChecked();
+    }
+  },
+);
 
 test.describe('without JavaScript', ANY_SCREEN, () => {
   test.use({ javaScriptEnabled: false });

@@ -134,19 +134,21 @@ test('each dialog stands in the page of its address, and closing it leaves the p
   }
 });
 
-test('the application has an address where its form comes first, and a way to it on the page', async ({
-  page,
-}) => {
-  await page.goto('/');
-  await page.getByRole('main').getByRole('link', { name: 'Apply for the kit' }).first().click();
-  const form = page.locator('#buy-now');
-  await expect(form).toBeInViewport();
-  await page.goBack();
-  await expect(page).toHaveURL('/');
-  await page.goto('/apply');
-  await expect(form.getByRole('heading', { name: 'Buy Now' })).toBeInViewport();
-  await expect(page.locator('#home')).toHaveCount(0);
-});
+test(
+  'the application has an address where its form comes first, and a way to it on the page',
+  ANY_SCREEN,
+  async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('main').getByRole('link', { name: 'Apply for the kit' }).first().click();
+    const form = page.locator('#buy-now');
+    await expect(form).toBeInViewport();
+    await page.goBack();
+    await expect(page).toHaveURL('/');
+    await page.goto('/apply');
+    await expect(form.getByRole('heading', { name: 'Buy Now' })).toBeInViewport();
+    await expect(page.locator('#home')).toHaveCount(0);
+  },
+);
 
 test(
   'words typed into three dialogs stay there while the others are used',
@@ -260,7 +262,7 @@ test.describe('before the page’s code has come', ANY_SCREEN, () => {
   });
 });
 
-test('a link to the dialog that stands in the page leads to it', async ({ page }) => {
+test('a link to the dialog that stands in the page leads to it', ANY_SCREEN, async ({ page }) => {
   await page.goto('/sign');
   const dialog = dialogOf(page, '/sign');
   await page.locator('footer a[data-live][href="/sign"]').click();

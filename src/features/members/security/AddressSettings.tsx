@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { words } from '../../../shared/words.ts';
 import { call } from '../../../web/api.ts';
 import { TextField } from '../../../web/fields/TextField.tsx';
 import { Button } from '../../../web/ui/Button.tsx';
@@ -16,7 +17,7 @@ import { useSecurityDeed } from './useSecurityDeed.ts';
 /** The address: whether it is proved, and how another one takes its place. */
 export function AddressSettings({ account }: { account: OwnAccount }) {
   const t = useWords();
-  const proof = useSecurityDeed();
+  const proof = useSecurityDeed(words('Not sent'));
   const cancelling = useSecurityDeed();
   const [isChanging, setChanging] = useState(false);
   const place = useFocusAlong(isChanging);

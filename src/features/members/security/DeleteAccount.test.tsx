@@ -103,6 +103,7 @@ describe('an account with a password alone', () => {
     await answer('Delete for good');
     expect(await leaving().findByRole('link', { name: message })).toBeTruthy();
     expect(screen.getByLabelText('Your password').ariaInvalid).toBe('true');
+    expect(screen.getByText('Account not deleted')).toBeTruthy();
     expect(screen.queryByText('Account deleted')).toBeNull();
   });
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { words } from '../../../shared/words.ts';
 import { call } from '../../../web/api.ts';
 import { TextField } from '../../../web/fields/TextField.tsx';
 import { Button } from '../../../web/ui/Button.tsx';
@@ -67,7 +68,7 @@ function DeleteForm({ email, onDeleted, onCancel }: DeleteFormProps) {
   const confirm = useConfirm();
   const form = useRef<HTMLFormElement>(null);
   const factor = useSecondFactor();
-  const { through, failed } = useSecurityDeed();
+  const { through, failed } = useSecurityDeed(words('Account not deleted'));
   const [shown, setShown] = useState(0);
 
   const leave = useForm(deleteAccount, {

@@ -1,3 +1,4 @@
+import { words } from '../../../shared/words.ts';
 import { download } from '../../../web/api.ts';
 import { saveFile } from '../../../web/saveFile.ts';
 import { Button } from '../../../web/ui/Button.tsx';
@@ -27,7 +28,7 @@ export function ExportSettings() {
 
 function ExportButton({ as, label }: { as: ExportForm; label: string }) {
   const t = useWords();
-  const { run, isPending } = useSecurityDeed();
+  const { run, isPending } = useSecurityDeed(words('Download Failed'));
 
   async function save() {
     const name = `one-africa-passport.${as}`;

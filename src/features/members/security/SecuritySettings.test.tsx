@@ -139,7 +139,7 @@ describe('the address', () => {
     const message = 'A mail is on its way already.';
     await openSecurity(account({ isVerified: false }), refuses(sendVerification, 429, { message }));
     await press('Send again');
-    expect(await screen.findByText('Update Failed')).toBeTruthy();
+    expect(await screen.findByText('Not sent')).toBeTruthy();
     expect(screen.getByText(message)).toBeTruthy();
   });
 
@@ -519,7 +519,7 @@ describe('the own data', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Is it you?' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(screen.queryByText('Update Failed')).toBeNull();
+    expect(screen.queryByText('Download Failed')).toBeNull();
     expect(files).toEqual([]);
     expect(to(log, exportAccount)).toHaveLength(1);
   });
@@ -543,7 +543,8 @@ describe('the own data', () => {
     const files = catchFiles();
     await openSecurity(badGateway(exportAccount));
     await press('Download for programs (JSON)');
-    expect(await screen.findByText('That could not be done. Please try again.')).toBeTruthy();
+    expect(await screen.findByText('Download Failed')).toBeTruthy();
+    expect(screen.getByText('That could not be done. Please try again.')).toBeTruthy();
     expect(files).toEqual([]);
   });
 });

@@ -20,7 +20,7 @@ export function SessionSettings() {
   const t = useWords();
   const client = useQueryClient();
   const list = useQuery(sessions);
-  const { run, isPending } = useSecurityDeed();
+  const { run, isPending } = useSecurityDeed(words('Logout failed'));
   const isAlone = list.data !== undefined && list.data.every((session) => session.isCurrent);
 
   async function endOthers() {
@@ -66,7 +66,7 @@ function SessionRow({ session }: { session: Session }) {
   const t = useWords();
   const { momentOf } = useDates();
   const client = useQueryClient();
-  const { run, isPending } = useSecurityDeed();
+  const { run, isPending } = useSecurityDeed(words('Logout failed'));
   const device = sayDevice(t, session.device);
 
   async function end() {

@@ -8,8 +8,11 @@ import { useWords } from '../../../web/words.tsx';
 import { readAccount } from '../account.contract.ts';
 import { passkeyFailure } from '../usePasskey.ts';
 
-/** What deeds on the own account share: a login that has not ended, a recent password, toasts, the account read anew. */
-export function useSecurityDeed() {
+/**
+ * What deeds on the own account share: a login that has not ended, a recent password, toasts, the account read anew.
+ * `refused` is the title of what is said when one was not done.
+ */
+export function useSecurityDeed(refused = words('Update Failed')) {
   const t = useWords();
   const client = useQueryClient();
   const withLogin = useWithLogin();
@@ -20,7 +23,7 @@ export function useSecurityDeed() {
   const refresh = () => void client.invalidateQueries({ queryKey: [readAccount.name] });
   const said = (message: string) => toast({ title: t('Done'), description: t(message) });
   const failed = (sentence: string) =>
-    toast({ title: t('Update Failed'), description: t(sentence), variant: 'destructive' });
+    toast({ title: t(refused), description: t(sentence), variant: 'destructive' });
 
   return {
     isPending,

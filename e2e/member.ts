@@ -103,7 +103,8 @@ export const toast = (page: Page, text: string | RegExp) =>
 /** Nothing that axe finds, in the light and on a phone in the dark, whose colours are a desk's too, and nothing wider than the screen, or than 320 px on a phone. */
 export async function isFaultless(page: Page, state: string) {
   // A page whose code is still on its way has nothing to find fault with, but that.
-  await page.locator('h1').first().waitFor();
+  // Under a dialog that hides the page there is the dialog.
+  await page.locator('h1, dialog[open]').filter({ visible: true }).first().waitFor();
   const isDesk = test.info().project.name === 'desktop';
   for (const colorScheme of isDesk ? (['light'] as const) : (['light', 'dark'] as const)) {
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme });

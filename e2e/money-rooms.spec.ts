@@ -1,10 +1,7 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { fillInApplication, openWays, personOf } from './applicant.ts';
-import { axeOn } from './axe.ts';
-import { ADMIN, ANY_SCREEN, expect, newAddress, test } from './site.ts';
-
-// Books in which all is accounted for: other files leave money there that waits.
-test.use({ siteName: 'of clean books' });
+import { type Caller, isFaultless, openDesk, send, test } from './member.ts';
+import { ADMIN, ANY_SCREEN, expect, newAddress } from './site.ts';
 
 const ours = { 'Sec-Fetch-Site': 'same-origin' };
 let admin: APIRequestContext;
@@ -19,15 +16,12 @@ test.beforeAll(async ({ playwright, site }) => {
 test.afterAll(() => admin.dispose());
 
 /** Somebody applies from this browser, sends money with Zelle, and the administrator finds it. */
-async function paidWithZelle(page: Page, firstName: string) {
+async function paidWithZelle(page: Caller, firstName: string) {
   const number = `MR${Math.random().toString(36).slice(2, 12).toUpperCase()}`;
-  const answer = await page.request.post('/payment/submit', {
-    headers: ours,
-    data: {
-      paymentMethod: 'zelle',
-      paymentData: { confirmationNumber: number, plan: 'onetime' },
-      applicationData: personOf(firstName),
-    },
+  const answer = await send(page, '/payment/submit', {
+    paymentMethod: 'zelle',
+    paymentData: { confirmationNumber: number, plan: 'onetime' },
+    applicationData: personOf(firstName),
   });
   expect(answer.status(), await answer.text()).toBe(201);
   const { reference } = (await answer.json()) as { reference: string };
@@ -44,27 +38,34 @@ async function paidWithZelle(page: Page, firstName: string) {
   return { reference, number, applicationId: claim?.applicationId ?? '' };
 }
 
-async function openDesk(page: Page, path: string) {
-  await page.goto(path);
-  await page.getByLabel('Email').fill(ADMIN.email);
-  await page.getByLabel('Password').fill(ADMIN.password);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Login Successful')).toBeVisible();
+/** Somebody pays by card from this browser, whose window at PayPal other journeys go through. */
+async function paidByCard(payer: Caller, firstName: string) {
+  const order = { plan: 'onetime', applicationData: personOf(firstName) };
+  const begun = await send(payer, '/paypal/order', order);
+  expect(begun.status(), await begun.text()).toBe(201);
+  const { id } = (await begun.json()) as { id: string };
+  const { paypalUrl } = await (await payer.request.get('/sandbox')).json();
+  await payer.request.post(`${paypalUrl}/checkoutnow/${id}/approve`);
+  const captured = await payer.request.post(`/paypal/order/${id}/capture`, { headers: ours });
+  expect(await captured.json()).toMatchObject({ status: 'COMPLETED' });
+  const [own] = (await (await payer.request.get('/api/applications/mine')).json()) as {
+    id: string;
+    reference: string;
+  }[];
+  if (!own) throw new Error('The payer has no application.');
+  return own;
 }
 
-/** Nothing that axe finds, in the light and in the dark, and nothing wider than the screen. */
-async function isFaultless(page: Page) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme });
-    const { violations } = await axeOn(page).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow, 'nothing is wider than the screen').toBeLessThanOrEqual(0);
+/** What has come this month, of either way to pay, in US dollars. */
+async function received() {
+  const books = await admin.get('/api/admin/payments/reconciliation');
+  const { rows } = (await books.json()) as { rows: { method: string; received: string }[] };
+  const of = (method: string) => Number(rows.find((row) => row.method === method)?.received ?? 0);
+  return { zelle: of('zelle'), card: of('paypal') };
 }
+
+const inDollars = (amount: number) =>
+  amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 
 const receiptLink = (page: Page) => page.getByRole('link', { name: /^Receipt OAP-\d{6}$/ });
 
@@ -81,7 +82,7 @@ test('a receipt is opened from the application, printed alone, and leads back', 
   await expect(page.getByRole('heading', { name: /^Receipt OAP-/ })).toBeVisible();
   await expect(page.getByText('We have received $1,000.00 USD.')).toBeVisible();
   await expect(page.getByRole('definition').filter({ hasText: number })).toBeVisible();
-  await isFaultless(page);
+  await isFaultless(page, 'a receipt');
 
   await page.getByRole('button', { name: 'Print' }).click();
   await expect(page.locator('html[data-printed]')).toBeAttached();
@@ -125,22 +126,11 @@ test(
 
 test('an administrator reads everything that happened with a payment by Zelle and by card, and finds both in the books', async ({
   page,
-  browser,
-  site,
+  others,
 }) => {
-  const zelle = await paidWithZelle(page, 'Kofi');
-  const payer = await (await browser.newContext({ baseURL: site.url })).newPage();
-  await payer.goto('/apply');
-  const dialog = await fillInApplication(payer, newAddress('yaa'), 'Yaa');
-  const opening = payer.waitForEvent('popup');
-  await dialog.getByRole('button', { name: 'PayPal', exact: true }).click();
-  await (await opening).getByRole('button', { name: 'Approve' }).click();
-  await expect(dialog.getByRole('heading', { name: /^Your purchase is complete/ })).toBeVisible();
-  const card = await payer.evaluate(async () => {
-    const [own] = (await (await fetch('/api/applications/mine')).json()) as { id: string }[];
-    return own?.id;
-  });
-  await payer.context().close();
+  const before = await received();
+  const zelle = await paidWithZelle(await others.caller(), 'Kofi');
+  const card = await paidByCard(await others.caller(), 'Yaa');
 
   await openDesk(page, `/admin/payments/application?id=${zelle.applicationId}`);
   const heading = page.getByRole('heading', { name: `Payments of ${zelle.reference}` });
@@ -150,25 +140,30 @@ test('an administrator reads everything that happened with a payment by Zelle an
   await expect(history.filter({ hasText: 'A payment of $1,000.00 was begun' })).toHaveCount(1);
   await expect(history.filter({ hasText: /Receipt OAP-\d{6} was issued/ })).toHaveCount(1);
   await isDatedNewestFirst(history);
-  await isFaultless(page);
+  await isFaultless(page, 'the payments of an application');
   await receiptLink(page).click();
   await page.getByRole('link', { name: 'Back to its payments' }).click();
   await expect(heading).toBeFocused();
 
-  await page.goto(`/admin/payments/application?id=${card}`);
+  await page.goto(`/admin/payments/application?id=${card.id}`);
   await expect(history.filter({ hasText: 'Order of $1,000.00 at PayPal: captured' })).toHaveCount(
     1,
   );
   await isDatedNewestFirst(history);
-  await isFaultless(page);
 
   await page.getByRole('link', { name: 'Reconciliation' }).click();
   await expect(page.getByRole('heading', { name: 'Due and received' })).toBeVisible();
+  const now = await received();
+  expect(now).toEqual({ zelle: before.zelle + 1000, card: before.card + 1000 });
   const rows = page.getByRole('row');
-  await expect(rows.filter({ hasText: 'Zelle' }).first()).toContainText('$');
-  await expect(rows.filter({ hasText: 'Card' }).first()).toContainText('$1,000.00');
-  await expect(page.getByText('Nothing. All money is accounted for.')).toBeVisible();
-  await isFaultless(page);
+  await expect(rows.filter({ hasText: 'Zelle' }).first()).toContainText(inDollars(now.zelle));
+  await expect(rows.filter({ hasText: 'Card' }).first()).toContainText(inDollars(now.card));
+  // Other journeys leave money on this site that waits; these two leave none.
+  const list = page.getByRole('region', { name: 'To look at' });
+  await expect(list.getByText(/waits?, the oldest first|All money is accounted for/)).toBeVisible();
+  for (const { reference } of [zelle, card])
+    await expect(list.getByRole('link', { name: reference })).toHaveCount(0);
+  await isFaultless(page, 'the books');
 });
 
 /** Every line says when, and none is older than the one below it. */

@@ -1,11 +1,8 @@
-import type { Browser, Page } from '@playwright/test';
-import { isFaultless, join, linkIn, newMember, send, toast } from './member.ts';
-import { expect, type Site, test } from './site.ts';
+import { type Caller, isFaultless, join, linkIn, newMember, send, test, toast } from './member.ts';
+import { ANY_SCREEN, expect, type Site } from './site.ts';
 
 /** Signs the declaration and begins an application, in a browser that nobody sees again. */
-async function actElsewhere(browser: Browser, site: Site, email: string) {
-  const elsewhere = await browser.newContext({ baseURL: site.url });
-  const stranger = await elsewhere.newPage();
+async function actElsewhere(stranger: Caller, email: string) {
   const signature = {
     fullName: 'Amina Bello',
     email,
@@ -25,23 +22,22 @@ async function actElsewhere(browser: Browser, site: Site, email: string) {
   };
   const application = { applicationData, plan: 'onetime' };
   expect((await send(stranger, '/api/applications', application)).status()).toBe(201);
-  await elsewhere.close();
 }
 
 /** What the button of the mailed page does. */
-async function confirmAddress(page: Page, site: Site, email: string) {
+async function confirmAddress(page: Caller, site: Site, email: string) {
   const [, token = ''] = (await linkIn(site, email, /welcome/i)).split('#key=');
   expect((await send(page, '/api/auth/verify', { token })).status()).toBe(200);
 }
 
 test('a member joins, tells about themselves, confirms the address and finds what they did', async ({
   page,
-  browser,
+  others,
   site,
 }) => {
   const amina = { ...newMember('Amina'), lastName: 'Bello' };
   const { email } = amina;
-  await actElsewhere(browser, site, email);
+  await actElsewhere(await others.caller(), email);
   await join(page, amina);
 
   await page.goto('/profile');
@@ -84,64 +80,71 @@ test('a member joins, tells about themselves, confirms the address and finds wha
   await expect(page.getByRole('heading', { name: 'Not submitted yet' })).toBeVisible();
 });
 
-test('words that were typed outlive the session: the same member logs in, and they are sent', async ({
-  page,
-}) => {
-  const kofi = newMember('Kofi');
-  await join(page, kofi);
-  await page.goto('/profile');
-  await page.getByLabel('City').fill('Kumasi');
-  await page.context().clearCookies();
-  await page.getByRole('button', { name: 'Save Changes' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Log in again' });
-  await expect(dialog.getByLabel('Email')).toHaveValue(kofi.email);
-  await isFaultless(page, 'asked to log in again');
-  await dialog.getByLabel('Your password').fill('not the password');
-  await dialog.getByRole('button', { name: 'Log in' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Invalid credentials');
-  await dialog.getByLabel('Your password').fill(kofi.password);
-  await page.keyboard.press('Enter');
-  await expect(toast(page, 'Profile Updated')).toBeVisible();
-  await expect(dialog).toBeHidden();
-  await page.reload();
-  await expect(page.getByLabel('City')).toHaveValue('Kumasi');
-});
+test(
+  'words that were typed outlive the session: the same member logs in, and they are sent',
+  ANY_SCREEN,
+  async ({ page }) => {
+    const kofi = newMember('Kofi');
+    await join(page, kofi);
+    await page.goto('/profile');
+    await page.getByLabel('City').fill('Kumasi');
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Log in again' });
+    await expect(dialog.getByLabel('Email')).toHaveValue(kofi.email);
+    await isFaultless(page, 'asked to log in again');
+    await dialog.getByLabel('Your password').fill('not the password');
+    await dialog.getByRole('button', { name: 'Log in' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('Invalid credentials');
+    await dialog.getByLabel('Your password').fill(kofi.password);
+    await page.keyboard.press('Enter');
+    await expect(toast(page, 'Profile Updated')).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await page.reload();
+    await expect(page.getByLabel('City')).toHaveValue('Kumasi');
+  },
+);
 
-test('a page with unsaved words is left only when its member says so', async ({ page, site }) => {
-  await join(page, newMember('Zola'));
-  await page.goto('/profile');
-  await page.getByLabel('City').fill('Maputo');
-  const asked: string[] = [];
-  page.on('dialog', (dialog) => {
-    asked.push(dialog.type());
-    void dialog.dismiss();
-  });
-  await page.getByRole('link', { name: 'Back to Home' }).click({ noWaitAfter: true });
-  await expect.poll(() => asked).toEqual(['beforeunload']);
-  await expect(page.getByLabel('City')).toHaveValue('Maputo');
-  await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(toast(page, 'Profile Updated')).toBeVisible();
-  await page.getByRole('link', { name: 'Back to Home' }).click();
-  await page.waitForURL(`${site.url}/`);
-  expect(asked).toHaveLength(1);
-});
+test(
+  'a page with unsaved words is left only when its member says so',
+  ANY_SCREEN,
+  async ({ page, site }) => {
+    await join(page, newMember('Zola'));
+    await page.goto('/profile');
+    await page.getByLabel('City').fill('Maputo');
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type());
+      void dialog.dismiss();
+    });
+    await page.getByRole('link', { name: 'Back to Home' }).click({ noWaitAfter: true });
+    await expect.poll(() => asked).toEqual(['beforeunload']);
+    await expect(page.getByLabel('City')).toHaveValue('Maputo');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(toast(page, 'Profile Updated')).toBeVisible();
+    await page.getByRole('link', { name: 'Back to Home' }).click();
+    await page.waitForURL(`${site.url}/`);
+    expect(asked).toHaveLength(1);
+  },
+);
 
-test('another member’s log-in in a second tab never gets the first one’s profile', async ({
-  page,
-  site,
-}) => {
-  const [first, second] = [newMember('Nia'), newMember('Kwame')];
-  await join(page, first);
-  await page.goto('/profile');
-  await page.getByLabel('City').fill('Lomé');
-  // The same cookies: a tab beside this one.
-  await join(page, second);
-  await page.getByRole('button', { name: 'Save Changes' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Log in again' });
-  await expect(dialog.getByLabel('Email')).toHaveValue(first.email);
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('Update Failed', { exact: true })).toBeVisible();
-  await expect(page.getByLabel('City')).toHaveValue('Lomé');
-  const stored = await (await page.request.get(`${site.url}/api/profile`)).json();
-  expect(stored).toMatchObject({ profile: { city: '' } });
-});
+test(
+  'another member’s log-in in a second tab never gets the first one’s profile',
+  ANY_SCREEN,
+  async ({ page, site }) => {
+    const [first, second] = [newMember('Nia'), newMember('Kwame')];
+    await join(page, first);
+    await page.goto('/profile');
+    await page.getByLabel('City').fill('Lomé');
+    // The same cookies: a tab beside this one.
+    await join(page, second);
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Log in again' });
+    await expect(dialog.getByLabel('Email')).toHaveValue(first.email);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByText('Update Failed', { exact: true })).toBeVisible();
+    await expect(page.getByLabel('City')).toHaveValue('Lomé');
+    const stored = await (await page.request.get(`${site.url}/api/profile`)).json();
+    expect(stored).toMatchObject({ profile: { city: '' } });
+  },
+);

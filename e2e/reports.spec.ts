@@ -1,14 +1,6 @@
 import type { Page } from '@playwright/test';
-import {
-  adminOf,
-  isFaultless,
-  type Joined,
-  joinAs,
-  openDesk,
-  screenOf,
-  statusOf,
-  verify,
-} from './desk.ts';
+import { adminOf, type Joined, joinAs, screenOf, statusOf, verify } from './desk.ts';
+import { isFaultless, openDesk } from './member.ts';
 import { ANY_SCREEN, expect, test } from './site.ts';
 
 /** Writes to the reader, who reports it. */
@@ -51,13 +43,13 @@ test('a reported message is judged with its words, and its author is warned', as
   await expect(report).toHaveCount(1);
   await expect(report).toContainText(words.split('\n')[0] ?? '');
   await expect(report).toContainText('I do not know her.');
-  await isFaultless(page);
+  await isFaultless(page, 'a report');
   await report.getByRole('button', { name: 'Decide...' }).click();
   await report.getByLabel(/Warn the member/).check();
   await report.getByRole('button', { name: 'Warn the member' }).click();
   await expect(report.getByText('Please say why: the member reads it').first()).toBeVisible();
   await report.getByLabel('Your words to the member').fill('Please sell nothing here.');
-  await isFaultless(page);
+  await isFaultless(page, 'a decision without words');
   await report.getByRole('button', { name: 'Warn the member' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Warn' }).click();
   await expect(page.getByText('Nothing matches.')).toBeVisible();
@@ -69,57 +61,56 @@ test('a reported message is judged with its words, and its author is warned', as
   await showDecided(page);
   await expect(report).toContainText('Member warned');
   await expect(report).toContainText('Please sell nothing here.');
-  await isFaultless(page);
+  await isFaultless(page, 'a report that is decided');
 });
 
-test('a message that both have deleted is evidence still, and its author is suspended for it', async ({
-  page,
-  browser,
-  playwright,
-  site,
-}) => {
-  const [author, reader, other] = [
-    await joinAs(playwright, site, 'Mallory', 'Fraud'),
-    await joinAs(playwright, site, 'Sena', 'Reader'),
-    await joinAs(playwright, site, 'Tadesse', 'Reader'),
-  ];
-  await verify(site, author);
-  await offend(author, other, 'The same to somebody else.');
-  const tag = `Send $500 to ${author.id.slice(0, 8)}`;
-  const id = await offend(author, reader, tag);
-  for (const { browser: own } of [author, reader])
-    expect((await own.delete(`/api/messages/${id}`)).status()).toBe(200);
-  const theirs = await screenOf(browser, site, author, '/messages');
-  await expect(theirs.getByText('The same to somebody else.').first()).toBeVisible();
+test(
+  'a message that both have deleted is evidence still, and its author is suspended for it',
+  ANY_SCREEN,
+  async ({ page, browser, playwright, site }) => {
+    const [author, reader, other] = [
+      await joinAs(playwright, site, 'Mallory', 'Fraud'),
+      await joinAs(playwright, site, 'Sena', 'Reader'),
+      await joinAs(playwright, site, 'Tadesse', 'Reader'),
+    ];
+    await verify(site, author);
+    await offend(author, other, 'The same to somebody else.');
+    const tag = `Send $500 to ${author.id.slice(0, 8)}`;
+    const id = await offend(author, reader, tag);
+    for (const { browser: own } of [author, reader])
+      expect((await own.delete(`/api/messages/${id}`)).status()).toBe(200);
+    const theirs = await screenOf(browser, site, author, '/messages');
+    await expect(theirs.getByText('The same to somebody else.').first()).toBeVisible();
 
-  await openDesk(page, '/admin/users/reports');
-  await searchFor(page, tag);
-  const report = page.getByRole('article').filter({ hasText: tag });
-  await expect(report).toHaveCount(1);
-  await report.getByText('1 other report about this member').click();
-  await report.getByRole('button', { name: 'Decide...' }).click();
-  await report.getByLabel(/Suspend the member/).check();
-  await report.getByLabel('Your words to the member').fill('You asked members for money.');
-  await report.getByRole('button', { name: 'Suspend the member' }).click();
-  expect(await statusOf(author), 'nothing happens before the yes').toBe(200);
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Suspend' }).click();
-  await expect(
-    page.getByText('The report is closed. The member is suspended and told why.').first(),
-  ).toBeVisible();
-  await expect(theirs.getByText('Please log in to view your messages.')).toBeVisible();
-  expect(await statusOf(author)).toBe(401);
-  const mail = await site.mailTo(author.email, /suspended/);
-  expect(mail.text).toContain('You asked members for money.');
+    await openDesk(page, '/admin/users/reports');
+    await searchFor(page, tag);
+    const report = page.getByRole('article').filter({ hasText: tag });
+    await expect(report).toHaveCount(1);
+    await report.getByText('1 other report about this member').click();
+    await report.getByRole('button', { name: 'Decide...' }).click();
+    await report.getByLabel(/Suspend the member/).check();
+    await report.getByLabel('Your words to the member').fill('You asked members for money.');
+    await report.getByRole('button', { name: 'Suspend the member' }).click();
+    expect(await statusOf(author), 'nothing happens before the yes').toBe(200);
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Suspend' }).click();
+    await expect(
+      page.getByText('The report is closed. The member is suspended and told why.').first(),
+    ).toBeVisible();
+    await expect(theirs.getByText('Please log in to view your messages.')).toBeVisible();
+    expect(await statusOf(author)).toBe(401);
+    const mail = await site.mailTo(author.email, /suspended/);
+    expect(mail.text).toContain('You asked members for money.');
 
-  await showDecided(page);
-  await expect(report).toContainText('Member suspended');
-  await report.getByRole('link', { name: 'Mallory Fraud' }).click();
-  const dialog = page.getByRole('dialog', { name: /Mallory Fraud/ });
-  await expect(dialog).toContainText('You asked members for money.');
-  await page.goBack();
-  await expect(report).toContainText('Member suspended');
-  await theirs.context().close();
-});
+    await showDecided(page);
+    await expect(report).toContainText('Member suspended');
+    await report.getByRole('link', { name: 'Mallory Fraud' }).click();
+    const dialog = page.getByRole('dialog', { name: /Mallory Fraud/ });
+    await expect(dialog).toContainText('You asked members for money.');
+    await page.goBack();
+    await expect(report).toContainText('Member suspended');
+    await theirs.context().close();
+  },
+);
 
 test(
   'a report that another administrator has decided about stays with the words, and is dismissed once',

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { PUBLIC_PATHS } from '../src/server/pages.ts';
-import { join, newMember, send } from './member.ts';
-import { ADMIN, expect, test } from './site.ts';
+import { join, logInByCall, newMember, send, test } from './member.ts';
+import { ADMIN, ANY_SCREEN, expect } from './site.ts';
 
 /** Every document comes as it would in a language that is written from right to left. */
 async function turn(page: Page) {
@@ -60,11 +60,21 @@ const overflowOf = (page: Page) =>
     return Math.max(...shown.map((it) => it.scrollWidth - it.clientWidth));
   });
 
+/** A phone and a desk; each place is looked at on both before the next one is opened. */
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 360, height: 740 },
+] as const;
+
 async function isMirrored(page: Page, state: string) {
   expect(await page.evaluate(() => document.dir), state).toBe('rtl');
-  await translate(page);
-  expect.soft(await sticksOut(page), `${state}: stands out`).toEqual([]);
-  expect.soft(await overflowOf(page), `${state}: is wider than the screen`).toBe(0);
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await translate(page);
+    const where = `${state}, ${size.width} px`;
+    expect.soft(await sticksOut(page), `${where}: stands out`).toEqual([]);
+    expect.soft(await overflowOf(page), `${where}: is wider than the screen`).toBe(0);
+  }
 }
 
 /** Opens each tab of a row of tabs, and shows what is in it. */
@@ -79,50 +89,57 @@ async function throughTabs(page: Page, path: string) {
   return count;
 }
 
-test('from right to left every page is its own mirror, and nothing is wider than the screen', async ({
-  page,
-  browser,
-  site,
-}) => {
-  test.setTimeout(180_000);
-  await turn(page);
-  for (const path of [...PUBLIC_PATHS, '/nowhere']) {
-    await page.goto(path);
-    await isMirrored(page, path);
-  }
+test(
+  'from right to left every public page is its own mirror, and nothing is wider than the screen',
+  ANY_SCREEN,
+  async ({ page }) => {
+    test.setTimeout(120_000);
+    await turn(page);
+    for (const path of [...PUBLIC_PATHS, '/nowhere']) {
+      await page.goto(path);
+      await isMirrored(page, path);
+    }
+  },
+);
 
-  // A member with a message from the administrator, whose address is proved.
-  const member = newMember('Amina');
-  await join(page, member);
-  const { id } = (await (await page.request.get('/api/auth/user')).json()) as { id: string };
-  const desk = await (await browser.newContext({ baseURL: site.url })).newPage();
-  expect((await send(desk, '/api/auth/login', ADMIN)).status()).toBe(200);
-  const letter = { recipientId: id, subject: 'Welcome', content: 'We are glad. '.repeat(30) };
-  expect((await send(desk, '/api/messages', letter)).status()).toBe(201);
-  for (const path of [
-    '/',
-    '/profile#security',
-    '/messages',
-    '/account/verify#key=x',
-    '/account/reset#key=x',
-  ]) {
-    await page.goto(path, { waitUntil: 'networkidle' });
-    await isMirrored(page, `${path} of a member`);
-  }
-  await page.goto('/messages', { waitUntil: 'networkidle' });
-  expect(await throughTabs(page, '/messages')).toBeGreaterThan(1);
-  await page.goto('/messages', { waitUntil: 'networkidle' });
-  await page.getByRole('article').getByRole('link').first().click();
-  await page.waitForLoadState('networkidle');
-  await isMirrored(page, 'a conversation');
+test(
+  'from right to left the rooms of a member and of an administrator are their own mirror',
+  ANY_SCREEN,
+  async ({ page, others }) => {
+    test.setTimeout(120_000);
+    await turn(page);
+    // A member with a message from the administrator, whose address is proved.
+    const member = newMember('Amina');
+    await join(page, member);
+    const { id } = (await (await page.request.get('/api/auth/user')).json()) as { id: string };
+    const desk = await others.page();
+    expect((await logInByCall(desk, ADMIN)).status()).toBe(200);
+    const letter = { recipientId: id, subject: 'Welcome', content: 'We are glad. '.repeat(30) };
+    expect((await send(desk, '/api/messages', letter)).status()).toBe(201);
+    for (const path of [
+      '/',
+      '/profile#security',
+      '/messages',
+      '/account/verify#key=x',
+      '/account/reset#key=x',
+    ]) {
+      await page.goto(path, { waitUntil: 'networkidle' });
+      await isMirrored(page, `${path} of a member`);
+    }
+    await page.goto('/messages', { waitUntil: 'networkidle' });
+    expect(await throughTabs(page, '/messages')).toBeGreaterThan(1);
+    // With words that nobody has translated.
+    await page.goto('/messages', { waitUntil: 'networkidle' });
+    await page.getByRole('article').getByRole('link').first().click();
+    await page.waitForLoadState('networkidle');
+    await isMirrored(page, 'a conversation');
 
-  await turn(desk);
-  const size = page.viewportSize();
-  if (size) await desk.setViewportSize(size);
-  await desk.goto('/admin', { waitUntil: 'networkidle' });
-  expect(await throughTabs(desk, '/admin')).toBeGreaterThan(3);
-  await desk.goto('/admin/users', { waitUntil: 'networkidle' });
-  await desk.getByRole('button', { name: 'Amina' }).first().click();
-  await desk.getByRole('dialog').waitFor();
-  await isMirrored(desk, 'an account');
-});
+    await turn(desk);
+    await desk.goto('/admin', { waitUntil: 'networkidle' });
+    expect(await throughTabs(desk, '/admin')).toBeGreaterThan(3);
+    await desk.goto('/admin/users', { waitUntil: 'networkidle' });
+    await desk.getByRole('button', { name: 'Amina' }).first().click();
+    await desk.getByRole('dialog').waitFor();
+    await isMirrored(desk, 'an account');
+  },
+);

@@ -1,6 +1,6 @@
-import { expect, test } from './site.ts';
+import { ANY_SCREEN, expect, test } from './site.ts';
 
-test('the link that is copied is the site’s own', async ({ page, context, site }) => {
+test('the link that is copied is the site’s own', ANY_SCREEN, async ({ page, context, site }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.url });
   await page.goto('/share');
   const dialog = page.getByRole('dialog', { name: 'Share the campaign' });
@@ -9,21 +9,22 @@ test('the link that is copied is the site’s own', async ({ page, context, site
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.url}/`);
 });
 
-test('where the browser refuses to copy, the link is marked to be copied by hand', async ({
-  page,
-  site,
-}) => {
-  await page.addInitScript(() =>
-    Object.defineProperty(navigator, 'clipboard', { value: undefined }),
-  );
-  await page.goto('/share');
-  await page.getByRole('button', { name: 'Copy link' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Copy Failed' })).toBeVisible();
-  await expect(page.getByLabel('The campaign’s address')).toBeFocused();
-  expect(await page.evaluate(() => getSelection()?.toString())).toBe(`${site.url}/`);
-});
+test(
+  'where the browser refuses to copy, the link is marked to be copied by hand',
+  ANY_SCREEN,
+  async ({ page, site }) => {
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'clipboard', { value: undefined }),
+    );
+    await page.goto('/share');
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Copy Failed' })).toBeVisible();
+    await expect(page.getByLabel('The campaign’s address')).toBeFocused();
+    expect(await page.evaluate(() => getSelection()?.toString())).toBe(`${site.url}/`);
+  },
+);
 
-test.describe('without JavaScript', () => {
+test.describe('without JavaScript', ANY_SCREEN, () => {
   test.use({ javaScriptEnabled: false });
 
   test('the links work and the address can be copied from its field', async ({ page, site }) => {

@@ -1,6 +1,6 @@
-import { type APIRequestContext, type Page } from '@playwright/test';
-import { axeOn } from './axe.ts';
-import { ADMIN, expect, newAddress, type Site, test } from './site.ts';
+import type { APIRequestContext } from '@playwright/test';
+import { isFaultless, openDesk, send } from './member.ts';
+import { ADMIN, ANY_SCREEN, expect, newAddress, type Site, test } from './site.ts';
 
 test.beforeAll(async ({ playwright, site }) => {
   const admin = await playwright.request.newContext(ours(site));
@@ -60,22 +60,6 @@ async function claimed(
   return { reference, email };
 }
 
-async function logIn(page: Page, path: string) {
-  await page.goto(path);
-  await page.getByLabel('Email').fill(ADMIN.email);
-  await page.getByLabel('Password').fill(ADMIN.password);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Login Successful')).toBeVisible();
-}
-
-/** Once what fades in stands: half of it is pale. */
-async function noFaults(page: Page) {
-  await page.evaluate(() =>
-    Promise.allSettled(document.getAnimations().map(({ finished }) => finished)),
-  );
-  expect((await axeOn(page).analyze()).violations).toEqual([]);
-}
-
 test('a bank statement is brought in, looked at, taken back once, booked, and the payer gets the mail', async ({
   page,
   playwright,
@@ -85,9 +69,10 @@ test('a bank statement is brought in, looked at, taken back once, booked, and th
   const wire = await claimed(payer, 'bank', `FT${Date.now()}`, 'Amina');
   const short = await claimed(payer, 'bank', `SH${Date.now()}`, 'Kojo');
   await payer.dispose();
+  const name = `november-${wire.reference}.csv`;
   const today = new Date().toISOString().slice(0, 10);
   const [year, month, day] = today.split('-');
-  const statement = [
+  const content = [
     'Buchungstag;Verwendungszweck;Betrag',
     `${day}.${month}.${year};"WIRE AMINA BELLO ${wire.reference.replace('-', ' ')}";1.000,00`,
     `${day}.${month}.${year};"${short.reference} KOJO";400,00`,
@@ -95,13 +80,12 @@ test('a bank statement is brought in, looked at, taken back once, booked, and th
     `${day}.${month}.${year};Sonstiges;12,50`,
   ].join('\r\n');
 
-  await logIn(page, '/admin/payments/statements');
-  await expect(page.getByText('No statement was brought in yet.')).toBeVisible();
+  await openDesk(page, '/admin/payments/statements');
   await page.getByRole('radio', { name: 'Bank transfer' }).check();
   await page.getByLabel('Statement file').setInputFiles({
-    name: 'november.csv',
+    name,
     mimeType: 'text/csv',
-    buffer: Buffer.from(statement),
+    buffer: Buffer.from(content),
   });
   await expect(page.getByRole('heading', { name: /Which column is what/ })).toBeFocused();
   const preview = page.getByRole('region', { name: 'How the first rows read' });
@@ -113,7 +97,7 @@ test('a bank statement is brought in, looked at, taken back once, booked, and th
   await expect(preview.getByText('The amount could not be read.').first()).toBeVisible();
   await page.getByLabel('How amounts are written').selectOption(',');
   await expect(preview.getByText('$1,000.00')).toBeVisible();
-  await noFaults(page);
+  await isFaultless(page, 'the columns of a statement');
   await page.getByRole('button', { name: 'Look for matches' }).click();
 
   const matches = page.getByRole('region', { name: 'Lines that fit a payment' });
@@ -123,7 +107,7 @@ test('a bank statement is brought in, looked at, taken back once, booked, and th
   await expect(sure).toBeChecked();
   await expect(unsure).not.toBeChecked();
   await expect(page.getByText('It is less than the due.')).toBeVisible();
-  await noFaults(page);
+  await isFaultless(page, 'the lines that fit');
   await page.getByRole('button', { name: 'Confirm 1 line' }).click();
   await expect(page.getByText(/1 line is confirmed and will be booked at/)).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).first().click();
@@ -131,77 +115,78 @@ test('a bank statement is brought in, looked at, taken back once, booked, and th
 
   await expect(sure).toBeChecked();
   await page.getByRole('button', { name: 'Confirm 1 line' }).click();
-  await noFaults(page);
+  await isFaultless(page, 'lines that are confirmed');
   await page.getByRole('button', { name: 'Book now' }).click();
   await expect(matches.getByText('Booked.')).toBeVisible({ timeout: 20_000 });
   expect((await site.mailTo(wire.email, /Payment received/)).text).toContain(wire.reference);
 
   await page.getByRole('link', { name: 'All statements' }).click();
-  await expect(page.getByRole('link', { name: 'november.csv' })).toBeVisible();
-  await expect(page.getByText('1 booked')).toBeVisible();
+  const statement = page.getByRole('listitem').filter({ hasText: name });
+  await expect(statement.getByRole('link', { name })).toBeVisible();
+  await expect(statement.getByText('1 booked')).toBeVisible();
   // The one that came short waits still, and the line is offered where it is decided.
   await page.getByRole('tab', { name: 'Waiting payments' }).click();
   await page.getByRole('button', { name: new RegExp(short.reference) }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: /Use this line/ }).click();
   await expect(dialog.getByLabel('Received amount in USD')).toHaveValue('400.00');
-  await noFaults(page);
+  await isFaultless(page, 'a payment that came short');
   await dialog.getByRole('button', { name: 'Confirm payment' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm $400.00' }).click();
   await expect(page.getByText(/\$600\.00 are still due/)).toBeVisible();
   expect((await site.mailTo(short.email, /Payment received/)).text).toContain('$600.00');
 });
 
-test('several Zelle payments are confirmed at once by keyboard, and one that fails says why', async ({
-  page,
-  playwright,
-  site,
-}) => {
-  const payer = await playwright.request.newContext(ours(site));
-  const claims = [];
-  for (const name of ['Efua', 'Yaw', 'Abena'])
-    claims.push(await claimed(payer, 'zelle', `Z${name.toUpperCase()}${Date.now()}`, name));
-  await payer.dispose();
-  const [one, two, three] = claims as [Claimed, Claimed, Claimed];
+test(
+  'several Zelle payments are confirmed at once by keyboard, and one that fails says why',
+  ANY_SCREEN,
+  async ({ page, playwright, site }) => {
+    const payer = await playwright.request.newContext(ours(site));
+    const claims = [];
+    for (const name of ['Efua', 'Yaw', 'Abena'])
+      claims.push(await claimed(payer, 'zelle', `Z${name.toUpperCase()}${Date.now()}`, name));
+    await payer.dispose();
+    const [one, two, three] = claims as [Claimed, Claimed, Claimed];
 
-  await logIn(page, '/admin/payments/claims');
-  await page.getByLabel('Show', { exact: true }).selectOption({ label: 'Zelle' });
-  // One by one: other journeys leave claims on this site too.
-  for (const { reference } of claims) {
-    const box = page.getByRole('checkbox', { name: `Choose ${reference}` });
-    await box.focus();
-    await page.keyboard.press('Space');
-    await expect(box).toBeChecked();
-  }
-  await noFaults(page);
-  await page.getByRole('button', { name: /^Confirm 3 payments/ }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Confirm these payments?' });
-  await expect(dialog.getByText('3 payments, $3,000.00 in all.')).toBeVisible();
-  await dialog
-    .getByRole('group', { name: two.reference })
-    .getByLabel('Received', { exact: true })
-    .fill('950');
-  await expect(dialog.getByText(`Different from what is due: ${two.reference}`)).toBeVisible();
-  await dialog
-    .getByRole('group', { name: three.reference })
-    .getByLabel('Received on')
-    .fill('2999-01-01');
-  await noFaults(page);
-  await dialog.getByRole('button', { name: 'Confirm 3 payments' }).click();
-  const results = page.getByRole('dialog', { name: 'What became of them' });
-  await expect(results.getByText('2 of 3 payments confirmed.')).toBeVisible();
-  await expect(results.getByText('The money cannot have arrived in the future.')).toBeVisible();
-  await expect(results.getByText('$950.00 are recorded. $50.00 are still due.')).toBeVisible();
-  await results.getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByRole('button', { name: new RegExp(three.reference) })).toBeVisible();
-  await expect(page.getByRole('button', { name: new RegExp(one.reference) })).toHaveCount(0);
-  for (const { email } of [one, two]) await site.mailTo(email, /Payment received/);
-});
+    await openDesk(page, '/admin/payments/claims');
+    await page.getByLabel('Show', { exact: true }).selectOption({ label: 'Zelle' });
+    // One by one: other journeys leave claims on this site too.
+    for (const { reference } of claims) {
+      const box = page.getByRole('checkbox', { name: `Choose ${reference}` });
+      await box.focus();
+      await page.keyboard.press('Space');
+      await expect(box).toBeChecked();
+    }
+    await isFaultless(page, 'claims that are chosen');
+    await page.getByRole('button', { name: /^Confirm 3 payments/ }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Confirm these payments?' });
+    await expect(dialog.getByText('3 payments, $3,000.00 in all.')).toBeVisible();
+    await dialog
+      .getByRole('group', { name: two.reference })
+      .getByLabel('Received', { exact: true })
+      .fill('950');
+    await expect(dialog.getByText(`Different from what is due: ${two.reference}`)).toBeVisible();
+    await dialog
+      .getByRole('group', { name: three.reference })
+      .getByLabel('Received on')
+      .fill('2999-01-01');
+    await isFaultless(page, 'confirming several');
+    await dialog.getByRole('button', { name: 'Confirm 3 payments' }).click();
+    const results = page.getByRole('dialog', { name: 'What became of them' });
+    await expect(results.getByText('2 of 3 payments confirmed.')).toBeVisible();
+    await expect(results.getByText('The money cannot have arrived in the future.')).toBeVisible();
+    await expect(results.getByText('$950.00 are recorded. $50.00 are still due.')).toBeVisible();
+    await results.getByRole('button', { name: 'Done' }).click();
+    await expect(page.getByRole('button', { name: new RegExp(three.reference) })).toBeVisible();
+    await expect(page.getByRole('button', { name: new RegExp(one.reference) })).toHaveCount(0);
+    for (const { email } of [one, two]) await site.mailTo(email, /Payment received/);
+  },
+);
 
 type Claimed = Awaited<ReturnType<typeof claimed>>;
 
-test('a file that is no statement is refused where it was chosen', async ({ page }) => {
-  await logIn(page, '/admin/payments/statements');
+test('a file that is no statement is refused where it was chosen', ANY_SCREEN, async ({ page }) => {
+  await openDesk(page, '/admin/payments/statements');
   const choose = (name: string, buffer: Buffer) =>
     page.getByLabel('Statement file').setInputFiles({ name, mimeType: 'text/csv', buffer });
   await choose('photo.csv', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 1, 2]));
@@ -212,37 +197,26 @@ test('a file that is no statement is refused where it was chosen', async ({ page
   await expect(page.getByRole('alert').getByText('This file is empty.')).toBeVisible();
 });
 
-test('a payer has the details of a transfer sent and finds the way back', async ({
-  page,
-  site,
-}) => {
-  const email = newAddress('later');
-  await page.goto('/');
-  expect(
-    await page.evaluate(
-      async (applicationData) =>
-        (
-          await fetch('/api/applications', {
-            method: 'POST',
-            headers: { 'Content-Type': 'application/json' },
-            body: JSON.stringify({ applicationData, plan: 'onetime' }),
-          })
-        ).status,
-      personOf('Later', email),
-    ),
-  ).toBe(201);
-  await page.goto('/apply');
-  await page.locator('#buy-now').getByLabel('First name').focus();
-  await page.getByRole('button', { name: /^Go on with PX-/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'Complete Your Payment' });
-  await dialog.getByRole('tab', { name: 'Zelle' }).click();
-  await dialog.getByRole('button', { name: 'Send me these details by email' }).click();
-  await expect(dialog.getByText(/The details are on their way/)).toBeVisible();
-  const mail = await site.mailTo(email, /The details of your payment/);
-  expect(mail.text).toContain('pay@example.org');
-  expect(mail.text).toContain('$1,000.00');
-  const link = /https?:\/\/\S+\/application\S*#key=\S+/.exec(mail.text)?.[0];
-  await page.context().clearCookies();
-  await page.goto(link ?? '');
-  await expect(page.getByText(/PX-[A-Z0-9]{5}/).first()).toBeVisible();
-});
+test(
+  'a payer has the details of a transfer sent and finds the way back',
+  ANY_SCREEN,
+  async ({ page, site }) => {
+    const email = newAddress('later');
+    const application = { applicationData: personOf('Later', email), plan: 'onetime' };
+    expect((await send(page, '/api/applications', application)).status()).toBe(201);
+    await page.goto('/apply');
+    await page.locator('#buy-now').getByLabel('First name').focus();
+    await page.getByRole('button', { name: /^Go on with PX-/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Complete Your Payment' });
+    await dialog.getByRole('tab', { name: 'Zelle' }).click();
+    await dialog.getByRole('button', { name: 'Send me these details by email' }).click();
+    await expect(dialog.getByText(/The details are on their way/)).toBeVisible();
+    const mail = await site.mailTo(email, /The details of your payment/);
+    expect(mail.text).toContain('pay@example.org');
+    expect(mail.text).toContain('$1,000.00');
+    const link = /https?:\/\/\S+\/application\S*#key=\S+/.exec(mail.text)?.[0];
+    await page.context().clearCookies();
+    await page.goto(link ?? '');
+    await expect(page.getByText(/PX-[A-Z0-9]{5}/).first()).toBeVisible();
+  },
+);

@@ -1,4 +1,6 @@
 import { shownName } from '../../shared/shown.ts';
+import { Badge } from '../../web/ui/Badge.tsx';
+import { Icon } from '../../web/ui/Icon.tsx';
 import { useWords } from '../../web/words.tsx';
 import type { Person } from './message.contract.ts';
 
@@ -11,8 +13,27 @@ export function useNameOf(): (person: Person) => string {
 /** Whether the account is gone; nobody can write to it any more. */
 export const isGone = (person: Person) => person.firstName === null && person.lastName === null;
 
-/** A person's name in the page, where its direction must not turn the words around it. */
+/** A person's name in the page, where its direction must not turn the words around it, and whether they are of the campaign. */
 export function MemberName({ person }: { person: Person }) {
   const nameOf = useNameOf();
-  return <bdi className="wrap-anywhere">{nameOf(person)}</bdi>;
+  return (
+    <>
+      <bdi className="wrap-anywhere">{nameOf(person)}</bdi>
+      {person.isTeam ? ' ' : null}
+      {person.isTeam ? <TeamMark /> : null}
+    </>
+  );
+}
+
+/** Tells administrators from whoever only calls themself one: no name may hold such a sign (decision 0016). */
+export function TeamMark() {
+  const t = useWords();
+  return (
+    <Badge tone="good">
+      <span className="inline-flex items-center gap-1">
+        <Icon name="check" />
+        {t('Campaign team')}
+      </span>
+    </Badge>
+  );
 }

@@ -7,7 +7,7 @@ import { Field } from '../../web/ui/Field.tsx';
 import { Listbox } from '../../web/ui/Listbox.tsx';
 import { useWords } from '../../web/words.tsx';
 import { findRecipients, type Person } from './message.contract.ts';
-import { useNameOf } from './MemberName.tsx';
+import { TeamMark, useNameOf } from './MemberName.tsx';
 import { useSettled } from './useSettled.ts';
 
 /** As many as a person looks through; who is not among them types more. */
@@ -34,6 +34,12 @@ export function RecipientField({ recipient, onChoose, error }: RecipientFieldPro
   const isListed = isOpen && found.length + (isFresh ? 1 : 0) > 0;
 
   if (recipient && typed !== undefined) setTyped(undefined);
+
+  const optionOf = (person: Person) => ({
+    value: person.id,
+    label: nameOf(person),
+    ...(person.isTeam ? { mark: <TeamMark /> } : {}),
+  });
 
   function choose(person: Person | undefined) {
     setOpen(false);
@@ -113,11 +119,7 @@ export function RecipientField({ recipient, onChoose, error }: RecipientFieldPro
           <Listbox
             id={id}
             isOpen={isListed}
-            groups={
-              found.length > 0
-                ? [{ label: '', options: found.map((p) => ({ value: p.id, label: nameOf(p) })) }]
-                : []
-            }
+            groups={found.length > 0 ? [{ label: '', options: found.map(optionOf) }] : []}
             chosen={recipient?.id ?? ''}
             active={active?.id}
             onChoose={({ value }) => choose(found.find((person) => person.id === value))}

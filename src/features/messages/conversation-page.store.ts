@@ -4,9 +4,9 @@ import type { PageOf, Place } from '../../server/page.store.ts';
 import { users } from '../members/member.store.ts';
 import { isReadFor, memberBlocks } from './block.store.ts';
 import { conversations } from './conversation.store.ts';
-import { named } from './message-page.store.ts';
 import { BEGINNING_LENGTH } from './message.rules.ts';
 import { messages, receivedBy, sentBy } from './message.store.ts';
+import { named, namesOf } from './person.store.ts';
 
 /** One page of the member's conversations, the newest first; not those of which everything was deleted. */
 export async function listConversationsOf(
@@ -20,7 +20,7 @@ export async function listConversationsOf(
   const found = await db
     .select({
       otherId: conversations.otherId,
-      other: { firstName: users.firstName, lastName: users.lastName },
+      other: namesOf(users),
       last: {
         id: messages.id,
         senderId: messages.senderId,

@@ -4,6 +4,7 @@ import { Fault } from '../../shared/fault.ts';
 import { words } from '../../shared/words.ts';
 import { addBlock, removeBlock } from './block.store.ts';
 import { findConversation, setMuted } from './conversation.store.ts';
+import { named } from './person.store.ts';
 import { findRecipient } from './recipient.store.ts';
 
 /**
@@ -16,7 +17,7 @@ export async function openConversation(db: Database, member: Caller, otherId: st
   const side = await findConversation(db, sides);
   if (!side && (!found || found.isSuspended)) throw noConversation();
   return {
-    other: found ?? { id: otherId, firstName: null, lastName: null },
+    other: named(otherId, found),
     isMuted: Boolean(side?.mutedAt),
     isBlocked: found?.isBlocked ?? false,
     isOpen: found !== undefined && !found.isSuspended,

@@ -5,6 +5,7 @@ import type { PageOf, Place } from '../../server/page.store.ts';
 import { users } from '../members/member.store.ts';
 import { isReadFor } from './block.store.ts';
 import { messages, receivedBy, sentBy } from './message.store.ts';
+import { named, namesOf } from './person.store.ts';
 
 const sender = alias(users, 'sender');
 const recipient = alias(users, 'recipient');
@@ -61,8 +62,8 @@ async function readMerged(
         createdAt: both.createdAt,
       },
       at: sql<string>`${both.createdAt}::text`,
-      sender: { firstName: sender.firstName, lastName: sender.lastName },
-      recipient: { firstName: recipient.firstName, lastName: recipient.lastName },
+      sender: namesOf(sender),
+      recipient: namesOf(recipient),
     })
     .from(both)
     .leftJoin(sender, eq(sender.id, both.senderId))
@@ -77,15 +78,3 @@ async function readMerged(
   }));
   return { rows, next: last && ([last.at, last.message.id] satisfies Place) };
 }
-
-interface Names {
-  firstName: string | null;
-  lastName: string | null;
-}
-
-/** Without names where the account is gone. */
-export const named = (id: string, names: Names | null) => ({
-  id,
-  firstName: names?.firstName ?? null,
-  lastName: names?.lastName ?? null,
-});

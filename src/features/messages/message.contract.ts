@@ -10,6 +10,8 @@ export const Person = z.object({
   id: z.uuid(),
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
+  /** Administrators only: what they write is the campaign's word. */
+  isTeam: z.optional(z.literal(true)),
 });
 export type Person = z.output<typeof Person>;
 

@@ -1,6 +1,7 @@
 import { and, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../server/database.ts';
 import { users } from '../members/member.store.ts';
+import { named } from './person.store.ts';
 import { blockBy, isPublic, theirId, wroteWith } from './recipient.store.ts';
 
 /** The last code point there is: what begins with a text is below the text with this behind it. */
@@ -58,7 +59,7 @@ function prepareSearch(db: Database, shape: Shape, name: string) {
   const mayWrite = sql`case when ${blockBy(memberId, theirId)} or ${blockBy(theirId, memberId)} then false
     else ${isPublic} or ${wroteWith(memberId)} end`;
   const find = ({ order, where }: Way) =>
-    sql`(select * from (select ${users.id}, ${users.firstName}, ${users.lastName} from ${users}
+    sql`(select * from (select ${users.id}, ${users.firstName}, ${users.lastName}, ${users.isAdmin} from ${users}
       where ${and(where, ne(users.id, memberId), isNull(users.suspendedAt), mayWrite)}
       order by ${order} using ~<~ limit ${sql.raw(String(mostRecipients))}) as near limit ${given('limit', 'int')})`;
   const found = sql.join(waysOf(shape).map(find), sql` union all `);
@@ -67,6 +68,7 @@ function prepareSearch(db: Database, shape: Shape, name: string) {
       id: sql<string>`id`,
       firstName: sql<string | null>`first_name`,
       lastName: sql<string | null>`last_name`,
+      isAdmin: sql<boolean>`is_admin`,
     })
     .from(sql`(${found}) as found`)
     .prepare(name);
@@ -117,7 +119,7 @@ export async function searchRecipients(
       ]),
     ),
   });
-  const members = new Map(found.map((member) => [member.id, member]));
+  const members = new Map(found.map((member) => [member.id, named(member.id, member)]));
   return [...members.values()].sort(byName).slice(0, limit);
 }
 

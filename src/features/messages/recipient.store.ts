@@ -4,9 +4,7 @@ import { users } from '../members/member.store.ts';
 import { userProfiles } from '../profile/profile.store.ts';
 import { memberBlocks } from './block.store.ts';
 import { conversations } from './conversation.store.ts';
-
-/** What others see of a member. */
-const person = { id: users.id, firstName: users.firstName, lastName: users.lastName };
+import { namesOf } from './person.store.ts';
 
 /** drizzle shortens the names of columns where one table is asked; inside a subquery that would be another's. */
 export const theirId = sql.raw('"users"."id"');
@@ -26,7 +24,8 @@ const mutes = (memberId: string) =>
 export async function findRecipient(db: Database, memberId: string, id: string) {
   const [found] = await db
     .select({
-      ...person,
+      id: users.id,
+      ...namesOf(users),
       isSuspended: sql<boolean>`${users.suspendedAt} is not null`,
       wroteWith: wroteWith(memberId),
       isBlocked: blockBy(memberId, theirId),

@@ -37,7 +37,13 @@ export function Listbox({ id, isOpen, groups, chosen, active, onChoose }: Listbo
         data-active={option.value === active || undefined}
         onClick={() => onChoose(option)}
       >
-        {option.label}
+        {option.mark ? (
+          <span>
+            {option.label} {option.mark}
+          </span>
+        ) : (
+          option.label
+        )}
         {option.value === chosen ? <Icon name="check" /> : null}
       </div>
     ));

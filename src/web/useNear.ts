@@ -3,14 +3,15 @@ import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 /** A little ahead of the reader. */
 const MARGIN = '300px';
 
-/** Tells when a place of the page is about to be seen, and at once where the browser cannot say. */
-export function useNear<E extends Element = HTMLDivElement>(
-  onNear: () => void,
-): RefObject<E | null> {
+/**
+ * Tells when a place of the page is about to be seen, and at once where the browser cannot say. `isOn` comes with what
+ * stands above it: until then the place is nearer than it will be.
+ */
+export function useNear<E extends Element>(onNear: () => void, isOn: boolean): RefObject<E | null> {
   const place = useRef<E>(null);
   const tell = useEffectEvent(onNear);
   useEffect(() => {
-    if (!place.current) return;
+    if (!isOn || !place.current) return;
     if (typeof IntersectionObserver === 'undefined') return tell();
     const observer = new IntersectionObserver(
       (entries) => {
@@ -20,6 +21,6 @@ export function useNear<E extends Element = HTMLDivElement>(
     );
     observer.observe(place.current);
     return () => observer.disconnect();
-  }, []);
+  }, [isOn]);
   return place;
 }

@@ -1,3 +1,4 @@
+import { useIsFetching } from '@tanstack/react-query';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { words } from '../../../shared/words.ts';
 import { sentenceOf } from '../../../web/api.ts';
@@ -25,7 +26,8 @@ const Parts = later(async () => (await import('./SecurityParts.tsx')).SecurityPa
 export function SecuritySettings({ onDeleted }: { onDeleted: () => void }) {
   const t = useWords();
   const [isWanted, setWanted] = useState(asksForIt);
-  const place = useNear<HTMLElement>(() => setWanted(true));
+  const isSettled = useIsFetching() === 0;
+  const place = useNear<HTMLElement>(() => setWanted(true), isSettled);
   const code = useLater(Parts, isWanted);
   const query = useOwnAccount(isWanted);
   // What was loaded stays until it is loaded anew: a login in between makes the page forget, and must not

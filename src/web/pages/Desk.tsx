@@ -10,7 +10,7 @@ import { call } from '../api.ts';
 import { RecentPassword, type WithRecentPassword } from '../recentPassword.ts';
 import { Button } from '../ui/Button.tsx';
 import { useWords } from '../words.tsx';
-import { MemberFrame } from './MemberFrame.tsx';
+import { HomeLink, MemberFrame } from './MemberFrame.tsx';
 
 /**
  * The frame of what an administrator sees. Whatever in it needs a recent password, or a log-in again, can ask for it.
@@ -50,7 +50,7 @@ export function Desk({ user, children }: { user: User; children: ReactNode }) {
         actions={
           <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
             <span className="hint hidden [overflow-wrap:anywhere] md:inline">{user.email}</span>
-            <Button href="/">{t('Back to Home')}</Button>
+            <HomeLink />
             <Button onClick={() => void logOut()}>{t('Log Out')}</Button>
           </div>
         }

@@ -20,7 +20,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { useTitle } from '../useTitle.ts';
 import { useWords } from '../words.tsx';
 import { LoggedOut } from './LoggedOut.tsx';
-import { MemberFrame } from './MemberFrame.tsx';
+import { HomeLink, MemberFrame } from './MemberFrame.tsx';
 
 /** A member's messages. What was typed outlives the session in which it was typed. */
 export function MessagesPage() {
@@ -43,7 +43,7 @@ export function MessagesPage() {
       />
     );
   return (
-    <MemberFrame actions={<Button href="/">{t('Back to Home')}</Button>}>
+    <MemberFrame actions={<HomeLink />}>
       <h1 className="text-[2rem]">{t('Messages')}</h1>
       {user ? (
         <MemberMessages

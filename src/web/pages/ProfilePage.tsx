@@ -21,7 +21,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { useTitle } from '../useTitle.ts';
 import { useWords } from '../words.tsx';
 import { LoggedOut } from './LoggedOut.tsx';
-import { MemberFrame } from './MemberFrame.tsx';
+import { HomeLink, MemberFrame } from './MemberFrame.tsx';
 
 /** A member's account: who they are, what they tell, what they did here. */
 export function ProfilePage() {
@@ -44,7 +44,7 @@ export function ProfilePage() {
       />
     );
   return (
-    <MemberFrame actions={<Button href="/">{t('Back to Home')}</Button>}>
+    <MemberFrame actions={<HomeLink />}>
       <h1 className="text-[2rem]">{t('Profile')}</h1>
       {user ? (
         <Member

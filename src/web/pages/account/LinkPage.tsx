@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useTitle } from '../../useTitle.ts';
 import { useWords } from '../../words.tsx';
-import { MemberFrame } from '../MemberFrame.tsx';
+import { HomeLink, MemberFrame } from '../MemberFrame.tsx';
 import { type Guarded, LinkPassword } from './LinkPassword.tsx';
 import { useLinkDeed } from './useLinkDeed.ts';
 
@@ -79,10 +79,9 @@ export function LinkPage(props: LinkPageProps) {
 
 /** The frame of these pages: one narrow column under its title. */
 export function AccountFrame({ title, children }: { title: string; children: ReactNode }) {
-  const t = useWords();
   useTitle(title);
   return (
-    <MemberFrame actions={<Button href="/">{t('Back to Home')}</Button>}>
+    <MemberFrame actions={<HomeLink />}>
       <section className="mx-auto grid w-full max-w-md gap-5" aria-labelledby="account-page">
         <h1 id="account-page" className="text-[2rem]">
           {title}

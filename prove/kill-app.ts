@@ -22,6 +22,8 @@ import { logInAsAdmin, openManualRails, send } from './visit.part.ts';
 
 const writerCount = 64;
 const readyLimitMs = 3000;
+/** Beside other work even the time that a process has for itself is slower time: caches are shared. */
+const slowestQuickMs = 5000;
 /** A plan can be stopped once, and takes three payments before. */
 const plansPerKill = 4;
 
@@ -101,13 +103,7 @@ async function proveOn(stage: Stage, kind: Kind, kills: number, figures: Figures
   figures.add(`${kind}: asked to wait (429, 503)`, writers.postponed);
   figures.add(`${kind}: rows written`, rows);
   figures.add(`${kind}: first start, empty database`, `${(firstReadyMs / 1000).toFixed(2)} s`);
-  figures.add(`${kind}: ready after a kill, min / median / max`, spread(readyMs));
-  figures.add(
-    `${kind}: of that without the time that others had the processor`,
-    spread(readyAloneMs),
-    '≤ 3 s',
-    Math.max(...readyAloneMs) <= readyLimitMs,
-  );
+  addReadiness(kind, readyMs, readyAloneMs, figures);
   figures.add(`${kind}: processor time until ready`, spread(readyCpuMs));
   figures.none(`${kind}: acknowledged and lost`, [...new Set(found.lost)]);
   figures.none(`${kind}: half-written`, [...new Set(found.halves)]);
@@ -115,6 +111,22 @@ async function proveOn(stage: Stage, kind: Kind, kills: number, figures: Figures
   figures.none(`${kind}: repeats with another answer`, found.changed);
   figures.none(`${kind}: other answers than success`, writers.wrong);
   figures.none(`${kind}: sandbox not found again`, found.sandbox);
+}
+
+/** By the clock in the full form; the quick one runs beside others, whose share of the machine is no fault of a start. */
+function addReadiness(kind: Kind, byClockMs: number[], aloneMs: number[], figures: Figures): void {
+  const ready = `${kind}: ready after a kill, min / median / max`;
+  const alone = `${kind}: of that without the time that others had the processor`;
+  if (!process.argv.includes('--quick')) {
+    const holds = Math.max(...byClockMs) <= readyLimitMs;
+    figures.add(ready, spread(byClockMs), '≤ 3 s', holds);
+    figures.add(alone, spread(aloneMs));
+    return;
+  }
+  const median = aloneMs.toSorted((a, b) => a - b)[Math.floor((aloneMs.length - 1) / 2)];
+  const holds = (median ?? Infinity) <= readyLimitMs && Math.max(...aloneMs) <= slowestQuickMs;
+  figures.add(ready, spread(byClockMs));
+  figures.add(alone, spread(aloneMs), 'median ≤ 3 s, max ≤ 5 s', holds);
 }
 
 /** Kinds of deeds that were not acknowledged once. */

@@ -76,6 +76,7 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   // Links that work once, and codes: used up in the transaction of what they open.
   sendVerification: 'src/features/members/verification.test.ts',
   verifyEmail: 'src/features/members/verification.test.ts',
+  disownChange: 'src/features/members/not-me.test.ts',
   requestReset: 'src/features/members/password-reset.test.ts',
   finishReset: 'src/features/members/password-reset.test.ts',
   requestEmailChange: 'src/features/members/email-change.test.ts',

@@ -3,7 +3,6 @@ import { words } from '../../../shared/words.ts';
 import { call } from '../../../web/api.ts';
 import { TextField } from '../../../web/fields/TextField.tsx';
 import { Button } from '../../../web/ui/Button.tsx';
-import { FormErrors } from '../../../web/ui/FormErrors.tsx';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
 import { useFocusAlong } from '../../../web/ui/useFocusAlong.ts';
@@ -11,6 +10,7 @@ import { useForm } from '../../../web/useForm.ts';
 import { useWords } from '../../../web/words.tsx';
 import { cancelEmailChange, requestEmailChange, type OwnAccount } from '../account.contract.ts';
 import { sendVerification } from '../verification.contract.ts';
+import { SecurityForm } from './SecurityForm.tsx';
 import { SecuritySection } from './SecuritySection.tsx';
 import { useSecurityDeed } from './useSecurityDeed.ts';
 
@@ -89,8 +89,12 @@ function ChangeForm({ onDone }: { onDone: () => void }) {
     onFailure: failed,
   });
   return (
-    <form {...change.form} className="grid w-full max-w-md gap-5">
-      <FormErrors state={change} />
+    <SecurityForm
+      of={change}
+      submitLabel={t('Send the link')}
+      pendingLabel={t('Sending...')}
+      onCancel={onDone}
+    >
       <p>
         {t('We write to both addresses. The old one stays in use until you confirm the new one.')}
       </p>
@@ -111,17 +115,6 @@ function ChangeForm({ onDone }: { onDone: () => void }) {
         autoComplete="current-password"
         maxLength={200}
       />
-      <div className="actions">
-        <Button
-          type="submit"
-          variant="primary"
-          pending={change.isPending}
-          pendingLabel={t('Sending...')}
-        >
-          {t('Send the link')}
-        </Button>
-        <Button onClick={onDone}>{t('Cancel')}</Button>
-      </div>
-    </form>
+    </SecurityForm>
   );
 }

@@ -2,13 +2,13 @@ import type { AnswerOf } from '../../../shared/endpoint.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { CopyButton } from '../../../web/ui/CopyButton.tsx';
 import { Field } from '../../../web/ui/Field.tsx';
-import { FormErrors } from '../../../web/ui/FormErrors.tsx';
 import { QrCode } from '../../../web/ui/QrCode.tsx';
 import { TextInput } from '../../../web/ui/TextInput.tsx';
 import { useForm } from '../../../web/useForm.ts';
 import { useWords } from '../../../web/words.tsx';
 import { confirmTotp, type startTotp } from '../second-factor.contract.ts';
 import type { NewCodes } from './RecoveryCodes.tsx';
+import { SecurityForm } from './SecurityForm.tsx';
 import { useSecurityDeed } from './useSecurityDeed.ts';
 
 interface AppSetupProps {
@@ -35,8 +35,12 @@ export function AppSetup({ setup, onDone, onCancel }: AppSetupProps) {
   });
   const { code } = confirm.errors;
   return (
-    <form {...confirm.form} className="grid w-full max-w-md gap-5">
-      <FormErrors state={confirm} />
+    <SecurityForm
+      of={confirm}
+      submitLabel={t('Turn the codes on')}
+      pendingLabel={t('Checking...')}
+      onCancel={onCancel}
+    >
       <p>
         {t(
           'Scan this code with your authenticator app. On the phone that you hold in your hand, open it there instead or type the key.',
@@ -63,18 +67,7 @@ export function AppSetup({ setup, onDone, onCancel }: AppSetupProps) {
       >
         <TextInput name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={40} />
       </Field>
-      <div className="actions">
-        <Button
-          type="submit"
-          variant="primary"
-          pending={confirm.isPending}
-          pendingLabel={t('Checking...')}
-        >
-          {t('Turn the codes on')}
-        </Button>
-        <Button onClick={onCancel}>{t('Cancel')}</Button>
-      </div>
-    </form>
+    </SecurityForm>
   );
 }
 

@@ -1,11 +1,10 @@
 import { TextField } from '../../../web/fields/TextField.tsx';
-import { Button } from '../../../web/ui/Button.tsx';
-import { FormErrors } from '../../../web/ui/FormErrors.tsx';
 import { useForm } from '../../../web/useForm.ts';
 import { useWords } from '../../../web/words.tsx';
 import { deviceOf, sayDevice } from '../device.rules.ts';
 import { addPasskey, type Registered } from '../passkey.contract.ts';
 import type { NewCodes } from './RecoveryCodes.tsx';
+import { SecurityForm } from './SecurityForm.tsx';
 import { useSecurityDeed } from './useSecurityDeed.ts';
 
 export type NewPasskey = Registered;
@@ -35,8 +34,12 @@ export function PasskeyNaming({ made, onDone, onCancel }: PasskeyNamingProps) {
     onFailure: failed,
   });
   return (
-    <form {...add.form} className="grid w-full max-w-md gap-5">
-      <FormErrors state={add} />
+    <SecurityForm
+      of={add}
+      submitLabel={t('Keep the passkey')}
+      pendingLabel={t('Saving...')}
+      onCancel={onCancel}
+    >
       <TextField
         of={{ ...add, filled: { name: sayDevice(t, deviceOf(navigator.userAgent)) } }}
         name="name"
@@ -45,17 +48,6 @@ export function PasskeyNaming({ made, onDone, onCancel }: PasskeyNamingProps) {
         maxLength={60}
         autoComplete="off"
       />
-      <div className="actions">
-        <Button
-          type="submit"
-          variant="primary"
-          pending={add.isPending}
-          pendingLabel={t('Saving...')}
-        >
-          {t('Keep the passkey')}
-        </Button>
-        <Button onClick={onCancel}>{t('Cancel')}</Button>
-      </div>
-    </form>
+    </SecurityForm>
   );
 }

@@ -3,13 +3,13 @@ import { call } from '../../../web/api.ts';
 import { TextField } from '../../../web/fields/TextField.tsx';
 import { Button } from '../../../web/ui/Button.tsx';
 import { useConfirm } from '../../../web/ui/confirm.tsx';
-import { FormErrors } from '../../../web/ui/FormErrors.tsx';
 import { useFocusAlong } from '../../../web/ui/useFocusAlong.ts';
 import { useDates } from '../../../web/useDates.ts';
 import { useForm } from '../../../web/useForm.ts';
 import { useWords } from '../../../web/words.tsx';
 import type { OwnAccount } from '../account.contract.ts';
 import { removePasskey, renamePasskey } from '../passkey.contract.ts';
+import { SecurityForm } from './SecurityForm.tsx';
 import { useSecurityDeed } from './useSecurityDeed.ts';
 
 type Passkey = OwnAccount['secondFactor']['passkeys'][number];
@@ -86,8 +86,12 @@ function RenameForm({ passkey, onDone }: { passkey: Passkey; onDone: () => void 
     onFailure: failed,
   });
   return (
-    <form {...rename.form} className="grid max-w-md gap-5">
-      <FormErrors state={rename} />
+    <SecurityForm
+      of={rename}
+      submitLabel={t('Save the name')}
+      pendingLabel={t('Saving...')}
+      onCancel={onDone}
+    >
       <TextField
         of={{ ...rename, filled: { name: passkey.name } }}
         name="name"
@@ -95,17 +99,6 @@ function RenameForm({ passkey, onDone }: { passkey: Passkey; onDone: () => void 
         maxLength={60}
         autoComplete="off"
       />
-      <div className="actions">
-        <Button
-          type="submit"
-          variant="primary"
-          pending={rename.isPending}
-          pendingLabel={t('Saving...')}
-        >
-          {t('Save the name')}
-        </Button>
-        <Button onClick={onDone}>{t('Cancel')}</Button>
-      </div>
-    </form>
+    </SecurityForm>
   );
 }

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { TextField } from '../../../web/fields/TextField.tsx';
 import { Button } from '../../../web/ui/Button.tsx';
-import { FormErrors } from '../../../web/ui/FormErrors.tsx';
 import { useFocusAlong } from '../../../web/ui/useFocusAlong.ts';
 import { useForm } from '../../../web/useForm.ts';
 import { useWords } from '../../../web/words.tsx';
 import { changePassword, listOwnSessions } from '../account.contract.ts';
+import { SecurityForm } from './SecurityForm.tsx';
 import { SecuritySection } from './SecuritySection.tsx';
 import { useSecurityDeed } from './useSecurityDeed.ts';
 
@@ -43,8 +43,12 @@ function ChangeForm({ email, onDone }: { email: string; onDone: () => void }) {
     onFailure: failed,
   });
   return (
-    <form {...change.form} className="grid w-full max-w-md gap-5">
-      <FormErrors state={change} />
+    <SecurityForm
+      of={change}
+      submitLabel={t('Save the new password')}
+      pendingLabel={t('Saving...')}
+      onCancel={onDone}
+    >
       {/* Password managers ask whose password it is. */}
       <input type="hidden" autoComplete="username" value={email} readOnly />
       <TextField
@@ -65,17 +69,6 @@ function ChangeForm({ email, onDone }: { email: string; onDone: () => void }) {
         maxLength={200}
       />
       <p className="hint">{t('Every other browser is logged out then.')}</p>
-      <div className="actions">
-        <Button
-          type="submit"
-          variant="primary"
-          pending={change.isPending}
-          pendingLabel={t('Saving...')}
-        >
-          {t('Save the new password')}
-        </Button>
-        <Button onClick={onDone}>{t('Cancel')}</Button>
-      </div>
-    </form>
+    </SecurityForm>
   );
 }

@@ -334,8 +334,7 @@ test(
     await keyboard.press('Enter');
     await page.waitForURL(/\/profile$/);
     // What guards the account is fetched when somebody comes near it.
-    await expect(page.getByRole('heading', { name: 'Security' })).toBeVisible();
-    await keyboard.press('End');
+    await tabTo(page, page.getByRole('button', { name: 'Send the mail again' }));
 
     const password = part(page, 'Password');
     await tabTo(page, password.getByRole('button', { name: 'Change the password' }));
@@ -368,5 +367,17 @@ test(
       await page.evaluate(() => document.activeElement?.closest('#security') !== null),
       'the next stop is near',
     ).toBe(true);
+
+    // And without it again: the password alone opens the account then.
+    await tabTo(page, twoStep.getByRole('button', { name: 'Turn the codes off' }));
+    await keyboard.press('Enter');
+    const question = page.getByRole('alertdialog', { name: 'Stop asking for a code?' });
+    await tabTo(page, question.getByRole('button', { name: 'Stop asking' }));
+    await keyboard.press('Enter');
+    await expect(
+      twoStep.getByRole('button', { name: 'Set up an authenticator app' }),
+    ).toBeFocused();
+    const alone = { ...thabo, password: 'a drum heard over two rivers' };
+    expect((await logInByCall(page, alone)).status()).toBe(200);
   },
 );

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { anyone, member } from '../../shared/access.ts';
 import { type AnswerOf, endpoint } from '../../shared/endpoint.ts';
+import { LANGUAGES } from '../../shared/language.ts';
 import { ById, email, instant, Said } from '../../shared/schema.ts';
 import { words } from '../../shared/words.ts';
 import { NewPassword } from './member.contract.ts';
@@ -38,6 +39,8 @@ export const readAccount = endpoint({
     pendingEmail: z.nullable(z.string()),
     /** Whether a digest of unread messages is mailed. */
     messageMail: z.boolean(),
+    /** In which every mail to the member is written. */
+    mailLanguage: z.enum(LANGUAGES),
     createdAt: instant,
     /** Such an account cannot be deleted: nobody could open the dashboard any more. */
     isLastAdministrator: z.boolean(),
@@ -193,6 +196,18 @@ export const setMessageMail = endpoint({
   path: '/api/account/mail',
   access: member,
   body: z.strictObject({ messageMail: z.boolean() }),
+  answer: Said,
+});
+
+export const setMailLanguage = endpoint({
+  name: 'setMailLanguage',
+  summary: 'In which language mails to the caller are written; registering took that of the page',
+  method: 'PUT',
+  path: '/api/account/mail-language',
+  access: member,
+  body: z.strictObject({
+    language: z.enum(LANGUAGES, words('Please choose a language from the list')),
+  }),
   answer: Said,
 });
 

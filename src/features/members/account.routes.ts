@@ -9,6 +9,7 @@ import {
   exportAccount,
   readAccount,
   requestEmailChange,
+  setMailLanguage,
   setMessageMail,
 } from './account.contract.ts';
 import { setMessageMail as saveMessageMail } from '../messages/digest.store.ts';
@@ -16,6 +17,7 @@ import { dropLinks } from './account-link.service.ts';
 import { askToCloseAccount } from './account-deletion.service.ts';
 import { exportAs } from './account-file.service.ts';
 import { describeAccount } from './account.service.ts';
+import { setLocale } from './account.store.ts';
 import { askForEmailChange } from './email-change.service.ts';
 import { findUser } from './member.store.ts';
 import { demandOwnPassword } from './own-password.service.ts';
@@ -70,6 +72,11 @@ export const accountRoutes = [
         ? words('We mail you when messages wait for you.')
         : words('We mail you about messages no more.'),
     };
+  }),
+
+  route(setMailLanguage, async ({ db, clock, body, ...context }) => {
+    await setLocale(db, callerOf(context).id, { locale: body.language, now: clock.now() });
+    return { message: words('From now on we write to you in this language.') };
   }),
 
   routeWithCommit(deleteAccount, async (context, commit) => {

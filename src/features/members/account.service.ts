@@ -17,6 +17,7 @@ export async function describeAccount(
     isVerified: user.emailVerifiedAt !== null,
     pendingEmail: change?.detail ?? null,
     messageMail: user.messageMail,
+    mailLanguage: user.locale,
     createdAt: user.createdAt,
     isLastAdministrator: user.isAdmin && !(await hasOtherAdministrator(db, userId)),
     secondFactor: await describeSecondFactor(db, userId),

@@ -1,5 +1,6 @@
 import { and, count, eq, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { breaksUnique, type Database } from '../../server/database.ts';
+import type { Language } from '../../shared/language.ts';
 import { type UserRow, users } from './member.store.ts';
 
 /**
@@ -57,6 +58,15 @@ export async function setEmail(
     if (breaksUnique(error, 'users_email_unique')) return false;
     throw error;
   }
+}
+
+/** Chooses the language in which the member is written to. */
+export async function setLocale(
+  db: Database,
+  id: string,
+  { locale, now }: { locale: Language; now: Date },
+): Promise<void> {
+  await db.update(users).set({ locale, updatedAt: now }).where(eq(users.id, id));
 }
 
 /** Writes that the member is here, unless that was written after `since`. */

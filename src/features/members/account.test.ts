@@ -6,7 +6,7 @@ import { minutes, seconds } from '../../shared/time.ts';
 import { outgoingMails } from '../email/email.store.ts';
 import { loginTries } from './login-tries.store.ts';
 import { users } from './member.store.ts';
-import { ama, joined, kofi, lastMail, loggedInto } from './testing.ts';
+import { ama, joined, kofi, lastMail, loggedInto, mailsTo } from './testing.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -32,6 +32,7 @@ describe('an account', () => {
       isVerified: false,
       pendingEmail: null,
       messageMail: true,
+      mailLanguage: 'en',
       createdAt: expect.any(String),
       isLastAdministrator: false,
       secondFactor: { totp: false, passkeys: [], recoveryCodesLeft: 0 },
@@ -64,6 +65,38 @@ describe('an account', () => {
     expect((await browser.put('/api/account/mail', { messageMail: true })).body).toEqual({
       message: 'We mail you when messages wait for you.',
     });
+  });
+
+  test('keeps in which language its owner is written to, and nothing but languages of ours', async () => {
+    const browser = await joined(site, ama, { 'content-language': 'fr' });
+    const language = async () =>
+      ((await browser.get('/api/account')).body as { mailLanguage: string }).mailLanguage;
+    expect(await language()).toBe('fr');
+    // The page is French still: the answer is for who reads it now.
+    const answer = await browser.put('/api/account/mail-language', { language: 'en' });
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { message: 'Désormais, nous vous écrivons dans cette langue.' },
+    ]);
+    expect(await language()).toBe('en');
+    const change = { currentPassword: ama.password, newPassword: 'a river of my own' };
+    expect((await browser.put('/api/account/password', change)).status).toBe(200);
+    const mails = await mailsTo(site, ama.email);
+    expect(mails.map(({ template, locale }) => [template, locale])).toEqual([
+      ['welcome', 'fr'],
+      ['password-changed', 'en'],
+    ]);
+    for (const body of [
+      { language: 'de' },
+      { language: '' },
+      {},
+      { language: 'fr', isAdmin: true },
+    ])
+      expect((await browser.put('/api/account/mail-language', body)).status).toBe(400);
+    expect(await language()).toBe('en');
+    expect(
+      (await site.visitor().put('/api/account/mail-language', { language: 'fr' })).status,
+    ).toBe(401);
   });
 
   test('keeps when its owner was last here, to the minute', async () => {

@@ -45,6 +45,7 @@ const account = {
   isVerified: true,
   pendingEmail: null,
   messageMail: true,
+  mailLanguage: 'en' as const,
   createdAt: user.createdAt,
   isLastAdministrator: false,
   secondFactor: { totp: false, passkeys: [], recoveryCodesLeft: 0 },

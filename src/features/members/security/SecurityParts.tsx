@@ -2,6 +2,7 @@ import type { OwnAccount } from '../account.contract.ts';
 import { AddressSettings } from './AddressSettings.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { ExportSettings } from './ExportSettings.tsx';
+import { MailLanguage } from './MailLanguage.tsx';
 import { MailSettings } from './MailSettings.tsx';
 import { PasskeySettings } from './PasskeySettings.tsx';
 import { PasswordSettings } from './PasswordSettings.tsx';
@@ -22,6 +23,7 @@ export function SecurityParts({ account, onDeleted }: SecurityPartsProps) {
       <TwoStepSettings account={account} />
       <PasskeySettings account={account} />
       <SessionSettings />
+      <MailLanguage account={account} />
       <MailSettings account={account} />
       <ExportSettings />
       <DeleteAccount account={account} onDeleted={onDeleted} />

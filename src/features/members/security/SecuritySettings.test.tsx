@@ -12,6 +12,7 @@ import {
   listOwnSessions,
   readAccount,
   requestEmailChange,
+  setMailLanguage,
   setMessageMail,
 } from '../account.contract.ts';
 import { logIn, reauthenticate } from '../member.contract.ts';
@@ -56,6 +57,7 @@ describe('the whole', () => {
       'Two-step login',
       'Passkeys',
       'Where you are logged in',
+      'Language of your mails',
       'Mails about messages',
       'Your data',
       'Delete the account',
@@ -466,6 +468,34 @@ describe('mails about messages', () => {
     expect(to(log, setMessageMail)).toHaveLength(2);
     expect(to(log, logIn)).toHaveLength(1);
     expect(mailed().checked).toBe(false);
+  });
+});
+
+describe('the language of mails', () => {
+  const chosen = () =>
+    screen.getByRole<HTMLSelectElement>('combobox', { name: 'We write to you in' });
+  const isFrench = answers(setMailLanguage, {
+    message: 'From now on we write to you in this language.',
+  });
+
+  test('is that of the account, in its own name, and is changed at once', async () => {
+    const log = await openSecurity(inTurn(account(), account({ mailLanguage: 'fr' })), isFrench);
+    expect(chosen().selectedOptions[0]?.textContent).toBe('English');
+    expect([...chosen().options].map(({ textContent, lang }) => [textContent, lang])).toEqual([
+      ['English', 'en'],
+      ['Français', 'fr'],
+    ]);
+    await userEvent.selectOptions(chosen(), 'Français');
+    expect(await screen.findByText('From now on we write to you in this language.')).toBeTruthy();
+    expect(chosen().value).toBe('fr');
+    expect(to(log, setMailLanguage).map(({ body }) => body)).toEqual([{ language: 'fr' }]);
+  });
+
+  test('stays as it was when that was refused', async () => {
+    await openSecurity(refuses(setMailLanguage, 503, { message: 'We are away.' }));
+    await userEvent.selectOptions(chosen(), 'Français');
+    expect(await screen.findByText('We are away.')).toBeTruthy();
+    await waitFor(() => expect(chosen().value).toBe('en'));
   });
 });
 

@@ -35,6 +35,7 @@ export const account = ({
     isVerified: true,
     pendingEmail: null,
     messageMail: true,
+    mailLanguage: 'en',
     createdAt: amina.createdAt,
     isLastAdministrator: false,
     secondFactor: { totp: false, passkeys: [], recoveryCodesLeft: 0, ...secondFactor },

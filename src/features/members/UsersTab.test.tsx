@@ -1,12 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createQueryClient } from '../../web/queries.ts';
 import { RecentPassword } from '../../web/recentPassword.ts';
 import { answers, inTurn, refuses, serve } from '../../web/testing.fetch.ts';
-import { ConfirmProvider } from '../../web/ui/confirm.tsx';
-import { Toaster } from '../../web/ui/toast.tsx';
+import { openRoom } from '../../web/testing.room.ts';
 import { reauthenticate, whoAmI } from './member.contract.ts';
 import { UsersTab } from './UsersTab.tsx';
 import { useReauthentication } from './useReauthentication.tsx';
@@ -61,15 +58,7 @@ function Desk() {
 }
 
 function open(query = '') {
-  history.replaceState(null, '', `/admin/users${query}`);
-  render(
-    <QueryClientProvider client={createQueryClient(() => {})}>
-      <ConfirmProvider>
-        <Desk />
-        <Toaster />
-      </ConfirmProvider>
-    </QueryClientProvider>,
-  );
+  openRoom(`/admin/users${query}`, <Desk />);
 }
 
 afterEach(() => {

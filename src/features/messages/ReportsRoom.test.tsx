@@ -1,11 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createQueryClient } from '../../web/queries.ts';
 import { answers, inTurn, refuses, serve } from '../../web/testing.fetch.ts';
-import { ConfirmProvider } from '../../web/ui/confirm.tsx';
-import { Toaster } from '../../web/ui/toast.tsx';
+import { openRoom } from '../../web/testing.room.ts';
 import {
   countReports,
   listReports,
@@ -51,15 +48,7 @@ const reports = (...rows: Report[]) =>
 const waiting = (n: number) => answers(countReports, { waiting: n, since: n ? at : null });
 
 function open(query = '', screenOf = <ReportsRoom />) {
-  history.replaceState(null, '', `/admin/users/reports${query}`);
-  render(
-    <QueryClientProvider client={createQueryClient(() => {})}>
-      <ConfirmProvider>
-        {screenOf}
-        <Toaster />
-      </ConfirmProvider>
-    </QueryClientProvider>,
-  );
+  openRoom(`/admin/users/reports${query}`, screenOf);
 }
 
 afterEach(() => {

@@ -1,12 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AnswerOf } from '../../shared/endpoint.ts';
-import { createQueryClient } from '../../web/queries.ts';
 import { answers, inTurn, refuses, type Sent, serve } from '../../web/testing.fetch.ts';
-import { ConfirmProvider } from '../../web/ui/confirm.tsx';
-import { Toaster } from '../../web/ui/toast.tsx';
+import { openRoom } from '../../web/testing.room.ts';
 import { ApplicationPayments } from '../payments/ApplicationPayments.tsx';
 import { ClaimsWaiting } from '../payments/manual/ClaimsWaiting.tsx';
 import { findNearMatches } from '../payments/manual/near.contract.ts';
@@ -164,19 +161,12 @@ const oneClaim = answers(listPaymentsForAdmin, [claim], { 'X-Total-Count': '1' }
 const nothingNear = answers(findNearMatches, { lines: [], claims: [] });
 
 function open(path: string) {
-  history.replaceState(null, '', path);
-  render(
-    <QueryClientProvider client={createQueryClient(() => undefined)}>
-      <ConfirmProvider>
-        <SubmissionsTab
-          waiting={<ClaimsWaiting />}
-          paymentsOf={(payments, id) => (
-            <ApplicationPayments payments={payments} applicationId={id} />
-          )}
-        />
-      </ConfirmProvider>
-      <Toaster />
-    </QueryClientProvider>,
+  openRoom(
+    path,
+    <SubmissionsTab
+      waiting={<ClaimsWaiting />}
+      paymentsOf={(payments, id) => <ApplicationPayments payments={payments} applicationId={id} />}
+    />,
   );
 }
 

@@ -1,17 +1,18 @@
 // Photographs every screen on a phone and on a desk into docs/screens, for people who judge the look.
 //
 //   npm run screens            all of them
-//   npm run screens -- hero    those whose names contain "hero"
+//   npm run screens -- hero    those whose names contain "hero", or one of several words
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from '@playwright/test';
 import sharp from 'sharp';
-import { startApp } from '../prove/app.part.ts';
+import { inboxOf, startApp } from '../prove/app.part.ts';
 import { freePort, onStage, type Stage } from '../prove/stage.part.ts';
 import { CAMPAIGN_COUNTRIES } from '../src/shared/country.ts';
 import { ensureChromium } from './chromium.mjs';
 import { logIn, type Screen, SIZES } from './screen.ts';
+import { MEMBER_SCREENS, openMembers } from './screens-members.ts';
 import { MONEY_SCREENS, openShop } from './screens-money.ts';
 
 const folder = fileURLToPath(new URL('../docs/screens', import.meta.url));
@@ -63,6 +64,7 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   'not-found': { path: '/nowhere' },
   'admin-submissions': { path: '/admin', act: logIn },
   'admin-content': { path: '/admin/content', act: logIn },
+  ...MEMBER_SCREENS,
   ...MONEY_SCREENS,
 };
 
@@ -102,9 +104,10 @@ async function photograph(browser: Browser, origin: string, name: string, screen
 async function open(stage: Stage): Promise<string> {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
+  const dataDir = join(stage.folder, 'app');
   const app = await startApp(stage, {
     port,
-    dataDir: join(stage.folder, 'app'),
+    dataDir,
     // Every signature comes from one address here.
     environment: { PUBLIC_URL: origin, ADDRESS_LIMIT_FACTOR: '1000' },
   });
@@ -124,6 +127,7 @@ async function open(stage: Stage): Promise<string> {
     if (!answer.ok) throw new Error(await answer.text());
   }
   await openShop(origin);
+  await openMembers(origin, inboxOf(dataDir));
   return origin;
 }
 
@@ -135,8 +139,8 @@ await onStage(600_000, async (stage) => {
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   });
   stage.atEnd(() => browser.close());
-  const wanted = process.argv[2] ?? '';
+  const wanted = process.argv.length > 2 ? process.argv.slice(2) : [''];
   for (const [name, screen] of Object.entries(SCREENS))
-    if (name.includes(wanted)) await photograph(browser, origin, name, screen);
+    if (wanted.some((word) => name.includes(word))) await photograph(browser, origin, name, screen);
   return true;
 });

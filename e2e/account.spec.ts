@@ -138,7 +138,7 @@ test('a forgotten password is chosen anew with the mailed link, which logs every
   const kofi = newMember('Kofi');
   const elsewhere = await otherBrowser(browser, site, firefoxOnWindows);
   await join(elsewhere, kofi);
-  await elsewhere.goto('/profile');
+  await elsewhere.goto('/profile#security');
   await expect(elsewhere.getByRole('region', { name: 'Security' })).toContainText(kofi.email);
 
   await page.goto('/join');

@@ -79,10 +79,12 @@ async function compare(
     [name, ...spreadOf(ofOwn.map(rateOf), 1)],
     ['of Argon2id alone', ...spreadOf(ratios, 2)],
   ]);
+  const [peerTimes, ownTimes] = [timesOf(ofPeer, idle), timesOf(ofOwn, idle)];
   printTable([
     ['processor time of each in ms', ...PROCESSES, 'together'],
-    ['Argon2id alone', ...timesOf(ofPeer, idle)],
-    [name, ...timesOf(ofOwn, idle)],
+    ['Argon2id alone', ...peerTimes],
+    [name, ...ownTimes],
+    ['the first of the second', ...PROCESSES.map(() => ''), shareOf(peerTimes, ownTimes)],
   ]);
   return median(ratios);
 }
@@ -105,6 +107,9 @@ function timesOf(slices: readonly Slice[], idle: readonly number[]): string[] {
   const shown = each.map((ms) => Math.max(0, ms));
   return [...shown, shown.reduce((all, ms) => all + ms, 0)].map((ms) => ms.toFixed(2));
 }
+
+const shareOf = (peer: readonly string[], own: readonly string[]) =>
+  (Number(peer.at(-1)) / Number(own.at(-1))).toFixed(2);
 
 /** Runs work that answers how many it did. */
 async function sliceOf(

@@ -96,6 +96,7 @@ test('paid applications go from submitted to delivered, and their applicant sees
   site,
   others,
 }) => {
+  test.setTimeout(120_000);
   const lastName = family();
   const elsewhere = await others.caller();
   const amina = await applied(page.request, 'Amina', lastName);
@@ -104,6 +105,12 @@ test('paid applications go from submitted to delivered, and their applicant sees
   await paid(amina, kojo);
   const desk = await others.page();
   await openBoard(desk, lastName);
+  // On a phone the news of a step lie over the next button for five seconds, and are put away.
+  await desk.addLocatorHandler(desk.locator('.toast'), (news) =>
+    news.getByLabel('Close').evaluateAll((all: HTMLElement[]) => {
+      for (const close of all) close.click();
+    }),
+  );
   const dialog = desk.getByRole('dialog');
   const stands = async (heading: string, mail: RegExp) => {
     await page.goto('/application');

@@ -1,14 +1,11 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { CLIENT } from '../sandbox/paypal/access.ts';
 import { openWays, personOf } from './applicant.ts';
-import { axeOn } from './axe.ts';
-import { ADMIN, ANY_SCREEN, expect, type Site, test } from './site.ts';
+import { type Caller, isFaultless, logInByCall, openDesk, test } from './member.ts';
+import { ADMIN, ANY_SCREEN, expect, type Site } from './site.ts';
 
 const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const ours = { 'Sec-Fetch-Site': 'same-origin' };
-
-// Money can be booked some twenty blocks after it was sent.
-test.describe.configure({ timeout: 120_000 });
 
 test.beforeAll(({ playwright, site }) =>
   openWays(playwright, site, [{ configType: 'crypto', configData: { ethereumAddress: ADDRESS } }]),
@@ -29,23 +26,20 @@ async function send(node: Node, wei: bigint): Promise<string> {
   return node('eth_sendTransaction', [{ from, to: ADDRESS, value: `0x${wei.toString(16)}` }]);
 }
 
-/** Until nobody can take the transaction back. */
-async function isFinal(node: Node, hash: string) {
+/** The chain goes on until nobody can take the transaction back. */
+async function isFinal(node: Node, { request }: Caller, { inboxUrl }: Site, hash: string) {
   const number = (block: { blockNumber?: string; number?: string } | null) =>
     Number(block?.blockNumber ?? block?.number ?? Number.NaN);
-  await expect
-    .poll(
-      async () => {
-        const sent = number(await node('eth_getTransactionReceipt', [hash]));
-        return number(await node('eth_getBlockByNumber', ['finalized', false])) - sent;
-      },
-      { timeout: 60_000 },
-    )
-    .toBeGreaterThanOrEqual(0);
+  const sentAt = async () => number(await node('eth_getTransactionReceipt', [hash]));
+  await expect.poll(sentAt).toBeGreaterThan(0);
+  const buttons = `${new URL(inboxUrl).origin}/chain/buttons`;
+  await request.post(buttons, { form: { press: 'finalise' } });
+  const final = async () => number(await node('eth_getBlockByNumber', ['finalized', false]));
+  await expect.poll(final, { timeout: 30_000 }).toBeGreaterThanOrEqual(await sentAt());
 }
 
 /** Somebody applies and is asked for $1,000.00 in ETH; answers what they are asked for. */
-async function asked(page: Page, firstName: string) {
+async function asked(page: Caller, firstName: string) {
   const applied = await page.request.post('/api/applications', {
     headers: ours,
     data: { plan: 'onetime', applicationData: personOf(firstName) },
@@ -63,7 +57,7 @@ async function asked(page: Page, firstName: string) {
 }
 
 /** The application of the page's browser. */
-async function ownOf(page: Page) {
+async function ownOf(page: Caller) {
   const answer = await page.request.get('/api/applications/mine');
   const [own] = (await answer.json()) as {
     reference: string;
@@ -96,7 +90,12 @@ async function atPaypal(request: APIRequestContext, site: Site) {
 }
 
 /** Somebody pays by card, under an invoice that an order of somebody else's has paid; its payment then waits for a person. */
-async function stuckByCard(page: Page, request: APIRequestContext, site: Site, firstName: string) {
+async function stuckByCard(
+  page: Caller,
+  request: APIRequestContext,
+  site: Site,
+  firstName: string,
+) {
   const begun = await page.request.post('/paypal/order', {
     headers: ours,
     data: { plan: 'onetime', applicationData: personOf(firstName) },
@@ -123,55 +122,33 @@ async function stuckByCard(page: Page, request: APIRequestContext, site: Site, f
   return { reference, captureId };
 }
 
-/** From the list of what waits to the form that ends a card payment. */
+/** From the list of what waits to a card payment of which nobody knows the end. */
 async function openEnd(page: Page, reference: string) {
   await openDesk(page, '/admin/payments/reconciliation');
   const list = page.getByRole('region', { name: 'To look at' });
   await list.getByRole('link', { name: reference }).click();
   const waiting = page.getByRole('region', { name: 'A card payment that waits for you' });
   await expect(waiting.getByText(`${reference}-1`)).toBeVisible();
-  await isFaultless(page);
-  await waiting.getByRole('button', { name: 'I have looked at PayPal...' }).click();
   return waiting;
 }
 
-async function openDesk(page: Page, path: string) {
-  await page.goto(path);
-  await page.getByLabel('Email').fill(ADMIN.email);
-  await page.getByLabel('Password').fill(ADMIN.password);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Login Successful')).toBeVisible();
-}
-
-/** Nothing that axe finds, in the light and in the dark, and nothing wider than the screen. */
-async function isFaultless(page: Page) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme });
-    const { violations } = await axeOn(page).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow, 'nothing is wider than the screen').toBeLessThanOrEqual(0);
-}
+const beginEnd = (waiting: Locator) =>
+  waiting.getByRole('button', { name: 'I have looked at PayPal...' }).click();
 
 test(
   'money of another amount than was asked for reaches an administrator, who books it with the password',
   ANY_SCREEN,
-  async ({ page, request, site, browser }) => {
-    const payer = await (await browser.newContext({ baseURL: site.url })).newPage();
+  async ({ page, request, site, others }) => {
+    const payer = await others.caller();
     const { wei, reference } = await asked(payer, 'Efua');
     const node = await nodeOf(request, site);
     const hash = await send(node, (wei * 9n) / 10n);
 
-    await openDesk(page, '/admin/payments/reconciliation');
+    await logInByCall(page, ADMIN);
+    const review = async () => (await page.request.get('/api/admin/payments/review')).text();
+    await expect.poll(review, { timeout: 40_000 }).toContain(hash);
+    await page.goto('/admin/payments/reconciliation');
     const list = page.getByRole('region', { name: 'To look at' });
-    await expect(async () => {
-      await page.reload();
-      await expect(list.getByText(hash)).toBeVisible({ timeout: 2000 });
-    }).toPass({ timeout: 40_000 });
     await list
       .getByRole('listitem')
       .filter({ hasText: hash })
@@ -179,19 +156,19 @@ test(
       .click();
     await expect(page.getByLabel('Transaction or address')).toHaveValue(hash);
     await expect(page.getByText('No open quote asks for this amount.')).toBeVisible();
-    await isFaultless(page);
+    await isFaultless(page, 'money on the network');
 
     await page.getByRole('button', { name: /^0\.\d+ ETH/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Money that waits' });
     const suggestions = dialog.getByRole('region', { name: 'Payments it could be for' });
     await expect(suggestions.getByRole('link', { name: reference })).toBeVisible();
-    await isFaultless(page);
+    await isFaultless(page, 'money that waits');
     await suggestions.getByRole('button', { name: `Book it for ${reference}...` }).click();
     await expect(dialog.getByLabel('What it counts for in USD')).toHaveValue('900.00');
     await expect(dialog.getByText(/^With it \$900\.00 of \$1,000\.00 have come/)).toBeVisible();
-    await isFaultless(page);
+    await isFaultless(page, 'booking it');
 
-    await isFinal(node, hash);
+    await isFinal(node, page, site, hash);
     // The password of the login is too old by now.
     const later = { headers: ours, data: { advanceMs: 360_000 } };
     expect((await request.put('/sandbox/clock', later)).status()).toBe(200);
@@ -208,17 +185,15 @@ test(
       paymentStatus: 'partially_paid',
       receivedAmount: '900.00',
     });
-    await payer.context().close();
   },
 );
 
 test(
   'money that nobody asked for is refused while the network can undo it, and laid aside with a reason',
   ANY_SCREEN,
-  async ({ page, request, site, browser }) => {
-    const payer = await (await browser.newContext({ baseURL: site.url })).newPage();
+  async ({ page, request, site, others }) => {
+    const payer = await others.caller();
     const { reference } = await asked(payer, 'Kojo');
-    await payer.context().close();
     const node = await nodeOf(request, site);
     await openDesk(page, '/admin/payments/network');
     const hash = await send(node, 123_456_789n * 10n ** 9n);
@@ -232,17 +207,18 @@ test(
     await expect(dialog.getByText(`${hash.slice(0, 6)}…${hash.slice(-4)}`)).toBeVisible();
     await dialog.getByRole('button', { name: 'Book it for another application...' }).click();
     await dialog.getByLabel('Reference of the application').fill(reference);
+    await expect(dialog.getByText('Kojo Mensah'), 'it is found first').toBeVisible();
     await dialog.getByLabel('What it counts for in USD').fill('400');
     await dialog.getByRole('button', { name: 'Book it', exact: true }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Book $400.00' }).click();
     await expect(
       dialog.locator('form').getByText(/^The network can still undo this transaction/),
     ).toBeVisible();
-    await isFaultless(page);
+    await isFaultless(page, 'a booking that is refused');
     await dialog.getByRole('button', { name: 'Back' }).click();
     await dialog.getByRole('button', { name: 'Lay it aside...' }).click();
     await dialog.getByLabel('Reason').fill('A gift of a friend; they have written to us.');
-    await isFaultless(page);
+    await isFaultless(page, 'laying it aside');
     await dialog.getByRole('button', { name: 'Lay it aside' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Lay it aside' }).click();
     await expect(page.getByText(/^Laid aside\./)).toBeVisible();
@@ -253,10 +229,12 @@ test(
 test(
   'a card payment of which PayPal cannot tell the end is booked by the number that stands there',
   ANY_SCREEN,
-  async ({ page, request, site, browser }) => {
-    const payer = await (await browser.newContext({ baseURL: site.url })).newPage();
+  async ({ page, request, site, others }) => {
+    const payer = await others.caller();
     const { reference, captureId } = await stuckByCard(payer, request, site, 'Esi');
     const waiting = await openEnd(page, reference);
+    await isFaultless(page, 'a card payment that waits');
+    await beginEnd(waiting);
     await waiting.getByRole('radio', { name: /^A completed payment of \$1,000\.00/ }).check();
     await waiting.getByLabel('Reason').fill('Paid by an order that was made by hand.');
     const book = waiting.getByRole('button', { name: 'Book the payment' });
@@ -268,7 +246,7 @@ test(
     await expect(
       waiting.locator('form').getByText(/^PayPal knows no payment of this number/),
     ).toBeVisible();
-    await isFaultless(page);
+    await isFaultless(page, 'a number that PayPal does not know');
     await waiting.getByLabel('PayPal’s number of the payment').fill(captureId.toLowerCase());
     await book.click();
     await yes.click();
@@ -279,17 +257,17 @@ test(
       paymentStatus: 'completed',
       receivedAmount: '1000.00',
     });
-    await payer.context().close();
   },
 );
 
 test(
   'a card payment that is not at PayPal is ended as failed, and its payer reads why and pays otherwise',
   ANY_SCREEN,
-  async ({ page, request, site, browser }) => {
-    const payer = await (await browser.newContext({ baseURL: site.url })).newPage();
+  async ({ page, request, site, others }) => {
+    const payer = await others.page();
     const { reference } = await stuckByCard(payer, request, site, 'Yaw');
     const waiting = await openEnd(page, reference);
+    await beginEnd(waiting);
     await waiting.getByRole('radio', { name: 'No such payment, or it was sent back' }).check();
     const reason = 'PayPal sent the money back on 20 November.';
     await waiting.getByLabel('Reason').fill(reason);
@@ -309,6 +287,5 @@ test(
     await expect(payer.getByText(reason)).toBeVisible();
     await payer.getByRole('button', { name: 'Pay $1,000.00' }).click();
     await expect(payer.getByRole('dialog', { name: 'Complete Your Payment' })).toBeVisible();
-    await payer.context().close();
   },
 );

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './site.ts';
+import { ANY_SCREEN, expect, test } from './site.ts';
 
 const SECTIONS = [
   ['Vision', 'vision'],
@@ -47,9 +47,11 @@ test('each link of the navigation scrolls to its section, and is marked while th
     await (await navigation(page, isMobile)).getByRole('link', { name }).click();
     await expect(page).toHaveURL(`/#${id}`);
     // The last sections may end with the page before they reach the top.
-    const distance = await distanceOf(page, id);
-    expect(distance, id).toBeGreaterThanOrEqual(-2);
-    if (id !== 'contact') expect(distance, id).toBeLessThan(120);
+    await expect(async () => {
+      const distance = await distanceOf(page, id);
+      expect(distance, id).toBeGreaterThanOrEqual(-2);
+      if (id !== 'contact') expect(distance, id).toBeLessThan(120);
+    }).toPass({ timeout: 15_000 });
     await expect(page.locator(`#${id}`)).toBeInViewport();
     const marked = page.locator('header [aria-current]');
     await expect(marked.first()).toHaveAttribute('href', `#${id}`);
@@ -59,24 +61,28 @@ test('each link of the navigation scrolls to its section, and is marked while th
 const scrolling = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior);
 
-test('scrolling is smooth, and not for people who want less motion', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await page.goto('/');
-  expect(await scrolling(page)).toBe('smooth');
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  expect(await scrolling(page)).toBe('auto');
-});
+test(
+  'scrolling is smooth, and not for people who want less motion',
+  ANY_SCREEN,
+  async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.goto('/');
+    expect(await scrolling(page)).toBe('smooth');
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    expect(await scrolling(page)).toBe('auto');
+  },
+);
 
-for (const [link, address, name] of [
+const DIALOGS = [
   ['Sign Unity Declaration', '/sign', 'Unity Declaration'],
   ['Volunteer', '/volunteer', 'Volunteer Application'],
   ['Partner with Us', '/partner', 'Partnership Application'],
   ['Share', '/share', 'Share the campaign'],
-] as const)
-  test(`“${link}” in the footer opens its dialog, which Close and Escape close`, async ({
-    page,
-  }) => {
-    await page.goto('/');
+] as const;
+
+test('each deed in the footer opens its dialog, which Close and Escape close', async ({ page }) => {
+  await page.goto('/');
+  for (const [link, address, name] of DIALOGS) {
     const way = page.getByRole('contentinfo').getByRole('link', { name: link, exact: true });
     const dialog = page.getByRole('dialog', { name });
     for (const close of [
@@ -91,4 +97,5 @@ for (const [link, address, name] of [
       await expect(page).toHaveURL('/');
       await expect(way).toBeFocused();
     }
-  });
+  }
+});

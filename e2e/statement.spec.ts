@@ -65,6 +65,7 @@ test('a bank statement is brought in, looked at, taken back once, booked, and th
   playwright,
   site,
 }) => {
+  test.setTimeout(120_000);
   const payer = await playwright.request.newContext(ours(site));
   const wire = await claimed(payer, 'bank', `FT${Date.now()}`, 'Amina');
   const short = await claimed(payer, 'bank', `SH${Date.now()}`, 'Kojo');

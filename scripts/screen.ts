@@ -23,5 +23,6 @@ export const logIn = async (page: Page) => {
   await page.getByLabel('Password').fill(ADMIN.password);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Admin dashboard' }).waitFor();
-  await page.waitForLoadState('networkidle');
+  // With a connection for news the network is never idle again.
+  await page.locator('.loading').first().waitFor({ state: 'hidden' });
 };

@@ -1,5 +1,4 @@
-import type { APIRequestContext, Browser, Page } from '@playwright/test';
-import { axeOn } from './axe.ts';
+import type { APIRequestContext, Browser } from '@playwright/test';
 import { ADMIN, expect, newAddress, type Site } from './site.ts';
 
 const ours = { 'Sec-Fetch-Site': 'same-origin' };
@@ -65,35 +64,3 @@ export async function screenOf(browser: Browser, site: Site, member: Joined, pat
   await page.goto(path);
   return page;
 }
-
-export async function openDesk(page: Page, path: string) {
-  await page.goto(path);
-  await page.getByLabel('Email').fill(ADMIN.email);
-  await page.getByLabel('Password').fill(ADMIN.password);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Login Successful')).toBeVisible();
-}
-
-/** Nothing that axe finds, in the light and in the dark, and nothing wider than the screen, or than 320 px on a phone. */
-export async function isFaultless(page: Page) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme });
-    const { violations } = await axeOn(page).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-  const size = page.viewportSize();
-  const widths = size && size.width < 400 ? [320, size.width] : [size?.width ?? 0];
-  for (const width of widths) {
-    if (size) await page.setViewportSize({ ...size, width });
-    expect(await overflowOf(page), `nothing is wider than ${width} px`).toBeLessThanOrEqual(0);
-  }
-}
-
-/** By how much the page, or the dialog over it, is wider than what is seen of it. */
-const overflowOf = (page: Page) =>
-  page.evaluate(() => {
-    const dialog = document.querySelector('dialog[open]');
-    const shown = dialog ? [document.documentElement, dialog] : [document.documentElement];
-    return Math.max(...shown.map((it) => it.scrollWidth - it.clientWidth));
-  });

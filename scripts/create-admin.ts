@@ -10,6 +10,7 @@ import { saveAdministrator } from '../src/features/members/administrator.service
 import { Login } from '../src/features/members/member.contract.ts';
 import { hashPassword, weaknessOf } from '../src/features/members/password.service.ts';
 import { inTransaction, openDatabase } from '../src/server/database.ts';
+import { FolderInUse } from '../src/server/folder-lock.ts';
 import { migrate } from '../src/server/migrate.ts';
 import { readSettings, SettingError } from '../src/server/settings.ts';
 
@@ -38,8 +39,8 @@ async function createAdmin(address: string | undefined): Promise<void> {
     url: settings.databaseUrl,
     dataDir: settings.dataDir,
   }).catch((error: Error) => {
-    // The embedded database belongs to one process (server/folder-lock.ts).
-    if (!error.message.startsWith('The data folder')) throw error;
+    // The embedded database belongs to one process.
+    if (!(error instanceof FolderInUse)) throw error;
     throw new Refusal(
       `The site is running and the embedded database is its own: stop the site first. ${error.message}`,
     );

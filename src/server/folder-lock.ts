@@ -1,6 +1,9 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** Another living process has the folder. */
+export class FolderInUse extends Error {}
+
 export interface FolderLock {
   release(): void;
 }
@@ -27,7 +30,7 @@ function isAlive(pid: number): boolean {
 
 /**
  * Takes the folder for this process until released or dead; a lock left behind by `kill -9` is taken over.
- * Throws a sentence that names the owner when another live process holds it.
+ * Throws `FolderInUse` with a sentence that names the owner when another live process holds it.
  */
 export function lockFolder(folder: string, name: string): FolderLock {
   const file = join(folder, name);
@@ -45,7 +48,7 @@ export function lockFolder(folder: string, name: string): FolderLock {
       isAlive(owner.pid) &&
       (owner.startedAt === undefined || owner.startedAt === startedAt(owner.pid));
     if (held)
-      throw new Error(
+      throw new FolderInUse(
         `The data folder ${folder} is in use by process ${owner.pid}. Stop that process first.`,
       );
     rmSync(file, { force: true });

@@ -1,3 +1,6 @@
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
@@ -12,11 +15,41 @@ const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.u
 /** Any number, the same on every instance: two that start at once migrate one after the other. */
 const LOCK = 5_454_001;
 
-/** Brings the tables up to date, under an advisory lock that outlives no connection. */
-export async function migrate({ pglite, pool }: OpenDatabase): Promise<void> {
+/**
+ * Brings the tables up to date, or up to the migration of the moment `until`, under an advisory lock that outlives
+ * no connection. What the database has already is left alone.
+ */
+export async function migrate(
+  database: OpenDatabase,
+  { until }: { until?: number } = {},
+): Promise<void> {
+  if (until === undefined) return migrateFrom(migrationsFolder, database);
+  const folder = await mkdtemp(join(tmpdir(), 'one-africa-migrations-'));
+  try {
+    await copyUntil(until, folder);
+    await migrateFrom(folder, database);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** drizzle runs whole folders: one that ends with the last migration that is wanted. */
+async function copyUntil(until: number, folder: string): Promise<void> {
+  const file = join('meta', '_journal.json');
+  const journal = JSON.parse(await readFile(join(migrationsFolder, file), 'utf8')) as {
+    entries: { when: number; tag: string }[];
+  };
+  const entries = journal.entries.filter(({ when }) => when <= until);
+  await mkdir(join(folder, 'meta'));
+  await writeFile(join(folder, file), JSON.stringify({ ...journal, entries }));
+  for (const { tag } of entries)
+    await copyFile(join(migrationsFolder, `${tag}.sql`), join(folder, `${tag}.sql`));
+}
+
+async function migrateFrom(folder: string, { pglite, pool }: OpenDatabase): Promise<void> {
   if (pglite) {
     // One connection, one process (folder-lock.ts): nothing to lock against.
-    await migratePglite(drizzlePglite(pglite), { migrationsFolder });
+    await migratePglite(drizzlePglite(pglite), { migrationsFolder: folder });
     return;
   }
   if (!pool) throw new Error('This database has neither an engine nor a pool.');
@@ -26,18 +59,24 @@ export async function migrate({ pglite, pool }: OpenDatabase): Promise<void> {
   try {
     await client.query("set statement_timeout = '300s'");
     await client.query('select pg_advisory_lock($1)', [LOCK]);
-    await migratePg(drizzlePg(client), { migrationsFolder });
+    await migratePg(drizzlePg(client), { migrationsFolder: folder });
   } finally {
     // Closing the connection gives the lock back, also after a failure.
     await client.end();
   }
 }
 
+/** Every migration of this code, oldest first; `at` is its moment, which also names it in the database. */
+export const knownMigrations = () =>
+  readMigrationFiles({ migrationsFolder })
+    .map(({ hash, folderMillis }) => ({ hash, at: folderMillis }))
+    .toSorted((one, other) => one.at - other.at);
+
 let newest: number | undefined;
 
 /** Whether the newest migration of this code is in the database. */
 export async function areMigrationsCurrent(db: Database): Promise<boolean> {
-  newest ??= Math.max(...readMigrationFiles({ migrationsFolder }).map((m) => m.folderMillis));
+  newest ??= knownMigrations().at(-1)?.at ?? 0;
   const { rows } = await db.execute<{ newest: string | null }>(
     sql`select max(created_at)::text as newest from drizzle.__drizzle_migrations`,
   );

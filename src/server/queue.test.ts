@@ -84,7 +84,12 @@ test('a queue that the database has is left alone by a start, unless its options
     await site.db.execute(
       sql`update pgboss.queue set retry_limit = 99 where name = 'declaration-signed'`,
     );
-    const next = createQueue(site.database, urlOf(site), (error) => expect.fail(error), jobs);
+    const next = createQueue(
+      site.database,
+      urlOf(site),
+      (error) => expect.fail(error.message),
+      jobs,
+    );
     await next.createQueues();
     await next.stop();
     const after = await queues();

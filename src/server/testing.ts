@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PGlite } from '@electric-sql/pglite';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import pg from 'pg';
 import type { RenderMail } from '../shared/mail.ts';
 import type { Translate } from '../shared/words.ts';
 import { drawAfrica } from '../web/pictures/africa.ts';
@@ -25,6 +24,7 @@ import type { Route } from './route.ts';
 import { routes } from './routes.ts';
 import { addSession } from './session.store.ts';
 import { readSettings } from './settings.ts';
+import { copyTemplate } from './testing.database.ts';
 import { borrowEngine } from './testing.engine.ts';
 import { type Inbox, openInbox } from './testing.mail.ts';
 
@@ -286,18 +286,7 @@ async function freshDatabase(): Promise<{
   embedded?: PGlite;
   drop?: () => Promise<void>;
 }> {
-  if (process.env.TEST_DATABASE !== 'postgres') return { embedded: await borrowEngine() };
-  const base = process.env.TEST_POSTGRES_URL;
-  if (!base) throw new Error('TEST_POSTGRES_URL is not set: testing.global.ts starts the server.');
-  const name = `t_${randomUUID().replaceAll('-', '')}`;
-  const run = async (statement: string) => {
-    const client = new pg.Client({ connectionString: base });
-    await client.connect();
-    await client.query(statement);
-    await client.end();
-  };
-  await run(`create database ${name} template template_migrated`);
-  const url = new URL(base);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => run(`drop database ${name} with (force)`) };
+  return process.env.TEST_DATABASE === 'postgres'
+    ? copyTemplate()
+    : { embedded: await borrowEngine() };
 }

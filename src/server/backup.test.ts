@@ -1,0 +1,221 @@
+import { mkdtemp, readFile as readBytes, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Summing } from './backup-file.ts';
+import { writeBackup } from './backup.ts';
+import { holdMoment, listTables, readLines } from './backup.store.ts';
+import { inTransaction, type OpenDatabase } from './database.ts';
+import { jobs } from './jobs.ts';
+import { knownMigrations, migrate } from './migrate.ts';
+import { createQueue } from './queue.ts';
+import { restoreBackup } from './restore.ts';
+import { openSite, type Site } from './testing.ts';
+import { openNewDatabase } from './testing.database.ts';
+
+let folder: string;
+let site: Site;
+let file: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'one-africa-backup-'));
+  site = await openSite({ work: false });
+  await liveOn(site);
+  file = join(folder, 'site.gz');
+  await writeBackup(site.database, file, site.clock.now());
+});
+afterAll(async () => {
+  await site.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** What a site has after a day: people, money, texts in other scripts, rows that may never be changed. */
+async function liveOn({ visitor, loggedIn, db }: Site) {
+  const admin = await loggedIn('admin');
+  await admin.put('/api/admin/content', {
+    section: 'hero',
+    key: 'title_line1',
+    value: 'አንድ አፍሪካ \\ "one"\nline\ttab 🌍',
+  });
+  for (const name of ['Awa Diop', "Zanele O'Neil", 'ناصر [1,"x"]'])
+    await visitor().post('/api/unity-declaration', {
+      fullName: name,
+      email: `${encodeURIComponent(name).replaceAll(/\W/g, '')}@example.org`.toLowerCase(),
+      country: 'Senegal',
+      agreeToDeclaration: true,
+    });
+  await db.execute(sql`insert into audit_log (at, action, after)
+    values ('2026-01-02T03:04:05.678901Z', 'test.done', '{"amount": 1e3, "nothing": null}')`);
+}
+
+async function withNewDatabase(work: (database: OpenDatabase, url?: string) => Promise<void>) {
+  const { database, url, drop } = await openNewDatabase();
+  try {
+    await work(database, url);
+  } finally {
+    await database.close();
+    await drop();
+  }
+}
+
+async function restore(
+  database: OpenDatabase,
+  url: string | undefined,
+  from = file,
+  replace = false,
+) {
+  const queue = createQueue(database, url, (error) => expect.fail(error.message), jobs);
+  try {
+    return await restoreBackup(database, from, {
+      replace,
+      createQueues: () => queue.createQueues(),
+    });
+  } finally {
+    await queue.stop();
+  }
+}
+
+/** What each table's rows come to. */
+function sumsOf({ db }: Pick<OpenDatabase, 'db'>) {
+  return inTransaction(db, async (tx) => {
+    await holdMoment(tx);
+    const sums: Record<string, unknown> = {};
+    for (const table of await listTables(tx)) {
+      const summing = new Summing();
+      for await (const lines of readLines(tx, table)) summing.add(lines);
+      sums[table.name] = summing.sum();
+    }
+    return sums;
+  });
+}
+
+describe('a backup', () => {
+  test('fills an empty database with every row of every table, and the waiting jobs', async () => {
+    const written = await sumsOf(site);
+    expect(written['public.unity_declarations']).toMatchObject({ rows: 3 });
+    expect(written['pgboss.job']).not.toMatchObject({ rows: 0 });
+    await withNewDatabase(async (database, url) => {
+      await restore(database, url);
+      expect(await sumsOf(database)).toEqual(written);
+    });
+  });
+
+  test('leaves a database in which numbers go on, references hold and triggers speak', async () => {
+    await withNewDatabase(async (database, url) => {
+      await restore(database, url);
+      const { db } = database;
+      const { rows } = await db.execute<{ id: string; largest: string }>(sql`
+        with added as (insert into audit_log (at, action) values (now(), 'test.next') returning id)
+        select id::text, (select max(id)::text from audit_log) as largest from added`);
+      expect(Number(rows[0]?.id)).toBe(Number(rows[0]?.largest) + 1);
+      await expect(db.execute(sql`delete from audit_log`)).rejects.toThrow();
+      const stranger = '00000000-0000-4000-8000-000000000000';
+      await expect(
+        db.execute(sql`insert into user_profiles (id, user_id) values (${stranger}, ${stranger})`),
+      ).rejects.toThrow();
+    });
+  });
+
+  test('takes the place of what a database holds only when that is asked for', async () => {
+    await withNewDatabase(async (database, url) => {
+      await migrate(database);
+      await database.db.execute(
+        sql`insert into audit_log (at, action) values (now(), 'test.other')`,
+      );
+      await expect(restore(database, url)).rejects.toThrow('This database is not empty.');
+      const { rows } = await database.db.execute(sql`select action from audit_log`);
+      expect(rows).toEqual([{ action: 'test.other' }]);
+      await restore(database, url, file, true);
+      expect(await sumsOf(database)).toEqual(await sumsOf(site));
+    });
+  });
+
+  test('is its owner’s to read, and replaces no other', async () => {
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    await expect(writeBackup(site.database, file, new Date())).rejects.toThrow('exists already');
+    expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+});
+
+describe('a file', () => {
+  let kept: Awaited<ReturnType<typeof openNewDatabase>>;
+  beforeAll(async () => {
+    kept = await openNewDatabase();
+    await migrate(kept.database);
+    await kept.database.db.execute(
+      sql`insert into audit_log (at, action) values (now(), 'test.kept')`,
+    );
+  });
+  afterAll(async () => {
+    await kept.database.close();
+    await kept.drop();
+  });
+
+  const changed = (change: (text: string) => string) => async () =>
+    gzipSync(change(gunzipSync(await readBytes(file)).toString()));
+
+  test.each([
+    ['is cut off', async () => (await readBytes(file)).subarray(0, -200), 'damaged, cut off'],
+    ['lacks its last line', changed((text) => text.replace('{"end":true}\n', '')), 'cut off'],
+    ['has another word in a row', changed((text) => text.replace('Awa Diop', 'Eve Diop')), 'rows'],
+    ['lacks a row', changed((text) => text.replace(/\n\[.*Awa Diop.*\]/, '')), 'rows'],
+    ['is a picture', async () => Buffer.from('\x89PNG'), 'no backup'],
+    ['is of a newer format', changed((text) => text.replace('Backup":1', 'Backup":2')), 'newer'],
+    [
+      'is of a newer version of the site',
+      changed((text) => text.replace('"migrations":[', '"migrations":[{"hash":"x","at":9e12},')),
+      'probably a newer one',
+    ],
+    ['is not there', async () => undefined, 'There is no file'],
+  ])('that %s is no backup, and changes nothing', async (_what, bytes, words) => {
+    const broken = join(folder, 'broken.gz');
+    await rm(broken, { force: true });
+    const content = await bytes();
+    if (content) await writeFile(broken, content);
+    await expect(restore(kept.database, kept.url, broken, true)).rejects.toThrow(words);
+    const { rows } = await kept.database.db.execute(sql`select action from audit_log`);
+    expect(rows).toEqual([{ action: 'test.kept' }]);
+  });
+});
+
+describe('an upgrade', () => {
+  test('goes from the first migration through each to the last, twice each, and keeps the rows', async () => {
+    const moments = knownMigrations().map(({ at }) => at);
+    expect(moments.length).toBeGreaterThan(20);
+    await withNewDatabase(async (database) => {
+      for (const until of moments) {
+        await migrate(database, { until });
+        await migrate(database, { until });
+        if (until === moments[0]) await signAsFirst(database);
+      }
+      await migrate(database);
+      const { rows } = await database.db.execute(sql`
+        select full_name, (select count(*)::int from drizzle.__drizzle_migrations) as migrations
+        from unity_declarations`);
+      expect(rows).toEqual([{ full_name: 'Awa Diop', migrations: moments.length }]);
+    });
+  }, 60_000);
+
+  test('happens to a backup of the first version while it is restored', async () => {
+    const old = join(folder, 'first-version.gz');
+    await withNewDatabase(async (database) => {
+      await migrate(database, { until: knownMigrations()[0]?.at ?? 0 });
+      await signAsFirst(database);
+      await writeBackup(database, old, new Date());
+    });
+    await withNewDatabase(async (database, url) => {
+      await restore(database, url, old);
+      const fresh = await sumsOf(database);
+      expect(fresh['public.unity_declarations']).toMatchObject({ rows: 1 });
+      expect(Object.keys(fresh)).toEqual(Object.keys(await sumsOf(site)));
+    });
+  }, 60_000);
+});
+
+/** A signature as the first version of the site wrote it. */
+const signAsFirst = ({ db }: OpenDatabase) =>
+  db.execute(sql`
+    insert into unity_declarations (id, full_name, email, country, wants_news, signed_at)
+    values ('00000000-0000-4000-8000-000000000001', 'Awa Diop', 'awa@example.org', 'Senegal', false, now())`);

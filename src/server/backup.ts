@@ -1,0 +1,52 @@
+import { type Head, Summing, writeFile } from './backup-file.ts';
+import {
+  holdMoment,
+  listMigrations,
+  listSequences,
+  listTables,
+  readLines,
+} from './backup.store.ts';
+import { type Database, inTransaction, type OpenDatabase } from './database.ts';
+
+export interface Backed {
+  tables: number;
+  rows: number;
+}
+
+/**
+ * Writes everything that the database holds of one moment into `file`; the site may go on meanwhile. For a connection
+ * without time limits (openDatabase's `isPatient`). Throws `BackupError` where the file exists.
+ */
+export function writeBackup({ db }: OpenDatabase, file: string, now: Date): Promise<Backed> {
+  const backed: Backed = { tables: 0, rows: 0 };
+  return inTransaction(db, async (tx) => {
+    await holdMoment(tx);
+    await writeFile(file, pieces(tx, now, backed));
+    return backed;
+  });
+}
+
+async function* pieces(tx: Database, now: Date, backed: Backed): AsyncGenerator<string> {
+  const head: Head = {
+    oneAfricaBackup: 1,
+    at: now.toISOString(),
+    migrations: await listMigrations(tx),
+    sequences: await listSequences(tx),
+  };
+  yield line(head);
+  for (const table of await listTables(tx)) {
+    yield line({ table: table.name, columns: table.columns });
+    const summing = new Summing();
+    for await (const lines of readLines(tx, table)) {
+      summing.add(lines);
+      yield `${lines.join('\n')}\n`;
+    }
+    const sum = summing.sum();
+    yield line(sum);
+    backed.tables += 1;
+    backed.rows += sum.rows;
+  }
+  yield line({ end: true });
+}
+
+const line = (value: object) => `${JSON.stringify(value)}\n`;

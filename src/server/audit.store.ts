@@ -1,19 +1,23 @@
-import { bigserial, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigserial, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { Database } from './database.ts';
 
 /** Who did what to what. A trigger refuses UPDATE and DELETE. */
-export const auditLog = pgTable('audit_log', {
-  id: bigserial('id', { mode: 'number' }).primaryKey(),
-  at: timestamp('at', { withTimezone: true, mode: 'date' }).notNull(),
-  /** Null when the system acts by itself. */
-  actorId: uuid('actor_id'),
-  /** Noun and verb: `payment_config.created`. */
-  action: text('action').notNull(),
-  /** The id of what was acted upon. */
-  subject: text('subject'),
-  before: jsonb('before'),
-  after: jsonb('after'),
-});
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    at: timestamp('at', { withTimezone: true, mode: 'date' }).notNull(),
+    /** Null when the system acts by itself. */
+    actorId: uuid('actor_id'),
+    /** Noun and verb: `payment_config.created`. */
+    action: text('action').notNull(),
+    /** The id of what was acted upon. */
+    subject: text('subject'),
+    before: jsonb('before'),
+    after: jsonb('after'),
+  },
+  (t) => [index('audit_log_newest').on(t.at, t.id)],
+);
 
 /** Appends one act, in the transaction of the act itself. */
 export async function addAudit(

@@ -7,7 +7,8 @@ import { StatusWord } from './StatusWord.tsx';
 export interface Fact {
   id: string;
   label: string;
-  show?: 'status' | 'paid' | 'dollars' | 'moment' | 'word' | 'yesNo' | 'long';
+  /** A `moment` is a day in a table and has its time in the detail, a `dateTime` has it everywhere. */
+  show?: 'status' | 'paid' | 'dollars' | 'moment' | 'dateTime' | 'word' | 'yesNo' | 'long';
   /** The server sorts by it. */
   sortable?: boolean;
   /** Stored values as people read them, for `word`. */
@@ -34,6 +35,7 @@ export function FactValue({ fact, values, brief = false }: FactValueProps) {
   if (fact.show === 'status') return <StatusWord status={text} />;
   if (fact.show === 'word') return t(fact.words?.[text] ?? text);
   if (fact.show === 'dollars') return <Whole>{dollars(cents(text))}</Whole>;
+  if (fact.show === 'dateTime') return <Whole>{momentOf(text)}</Whole>;
   if (fact.show === 'moment') return <Whole>{brief ? dayOf(text) : momentOf(text)}</Whole>;
   if (!brief) return text;
   // A long text takes the room that the other columns leave; an address may break anywhere.

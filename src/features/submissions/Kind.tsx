@@ -11,6 +11,9 @@ import type {
 
 export const SUBMISSIONS_PATH = '/admin/submissions';
 
+/** Where a kind’s list is without a tab of its own; one that has moved to a tab is still found here. */
+export const pathBelow = (type: ExportType) => `${SUBMISSIONS_PATH}/${type}`;
+
 export type Payments = output<typeof PassportApplication>['payments'];
 type Summary = AnswerOf<typeof summarizeSubmissions>;
 
@@ -37,11 +40,11 @@ interface EntryPage {
 
 export interface Kind {
   type: ExportType;
-  /** Address of its list. */
+  /** Address of its list: its own tab’s, or one below Submissions. */
   path: string;
   label: string;
   /** What the server sorts names by; where it cannot, an id that no answer has. */
-  nameColumn: { id: string; sortable: boolean };
+  nameColumn: { id: string; sortable: boolean; label?: string };
   /** Every field, in the order of the detail. */
   facts: readonly Fact[];
   /** Which of them the list shows beside the name. */
@@ -54,6 +57,8 @@ export interface Kind {
 }
 
 interface Definition<Row> extends Omit<Kind, 'path' | 'recent' | 'fetchPage' | 'count'> {
+  /** Of a kind that has a tab to itself. */
+  path?: string;
   list: Endpoint<$ZodType, $ZodType<ListQuery>, $ZodType, $ZodType<Row[]>>;
   /** Its name in the summary. */
   summary: keyof Summary['counts'];
@@ -67,7 +72,7 @@ export function kind<Row extends Record<string, unknown>>(definition: Definition
   const entry = (row: Row): Entry => ({ ...entryOf(row), values: row });
   return {
     ...rest,
-    path: `${SUBMISSIONS_PATH}/${rest.type}`,
+    path: rest.path ?? pathBelow(rest.type),
     count: (summary) => summary.counts[name],
     recent: (summary) => newest(summary).map(entry),
     async fetchPage(query, signal) {

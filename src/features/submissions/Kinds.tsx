@@ -25,10 +25,14 @@ const received = (id: string, label: string): Fact => ({
 });
 const campaignCountries = { label: words('Country'), names: CAMPAIGN_COUNTRIES };
 
-/** LIST of what the tab shows, in the specification's order. */
+export const CONTACT_PATH = '/admin/contact';
+export const DECLARATIONS_PATH = '/admin/declarations';
+
+/** LIST of what has come in, in the specification's order. */
 export const KINDS: readonly Kind[] = [
   kind({
     type: 'contact-submissions',
+    path: CONTACT_PATH,
     label: words('Contact'),
     list: listContactSubmissions,
     summary: 'contact',
@@ -38,10 +42,10 @@ export const KINDS: readonly Kind[] = [
     facts: [
       email,
       country,
-      { id: 'message', label: words('Message'), show: 'long' },
       received('createdAt', words('Received')),
+      { id: 'message', label: words('Message'), show: 'long' },
     ],
-    columns: ['email', 'country', 'message', 'createdAt'],
+    columns: ['email', 'country', 'createdAt', 'message'],
     countries: campaignCountries,
   }),
   kind({
@@ -98,13 +102,19 @@ export const KINDS: readonly Kind[] = [
   }),
   kind({
     type: 'unity-declarations',
+    path: DECLARATIONS_PATH,
     label: words('Unity declarations'),
     list: listUnityDeclarations,
     summary: 'unityDeclarations',
     newest: ({ recent }) => recent.unityDeclarations,
     entryOf: (row) => ({ ...row, name: row.fullName, hasMail: row.mailed, at: row.signedAt }),
-    nameColumn: { id: 'fullName', sortable: true },
-    facts: [email, country, received('signedAt', words('Signed'))],
+    nameColumn: { id: 'fullName', sortable: true, label: words('Full name') },
+    facts: [
+      email,
+      country,
+      // Specification §2 asks for the date and the time.
+      { id: 'signedAt', label: words('Signed'), show: 'dateTime', sortable: true },
+    ],
     columns: ['email', 'country', 'signedAt'],
     countries: campaignCountries,
   }),

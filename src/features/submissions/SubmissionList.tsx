@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { words } from '../../shared/words.ts';
 import { linkTo } from '../../web/address.ts';
 import { sentenceOf } from '../../web/api.ts';
 import { Button } from '../../web/ui/Button.tsx';
@@ -17,11 +18,13 @@ import { sortOf, textOf, useListAddress } from './useListAddress.ts';
 
 interface SubmissionListProps {
   kind: Kind;
-  extraOf: (entry: Entry) => ReactNode;
+  extraOf?: (entry: Entry) => ReactNode;
+  /** Between heading and list. */
+  above?: ReactNode;
 }
 
 /** Everything of one kind: searched, filtered, sorted and fetched by the server. */
-export function SubmissionList({ kind, extraOf }: SubmissionListProps) {
+export function SubmissionList({ kind, extraOf, above }: SubmissionListProps) {
   const t = useWords();
   const { query, change } = useListAddress();
   const list = useEntries(kind, query);
@@ -33,6 +36,7 @@ export function SubmissionList({ kind, extraOf }: SubmissionListProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <ListHeading kind={kind} />
+      {above}
       <ListFilters kind={kind} query={query} onChange={change} />
       <DataTable
         caption={t(kind.label)}
@@ -76,7 +80,7 @@ export function SubmissionList({ kind, extraOf }: SubmissionListProps) {
         isMissing={opened.isMissing}
         onClose={opened.close}
       >
-        {opened.entry ? extraOf(opened.entry) : null}
+        {opened.entry ? extraOf?.(opened.entry) : null}
       </SubmissionDetail>
     </div>
   );
@@ -86,8 +90,10 @@ function ListHeading({ kind }: { kind: Kind }) {
   const t = useWords();
   const heading = useRef<HTMLHeadingElement>(null);
   const csv = useCsvDownload(kind.type);
-  // Whoever came by a tile is told where they are.
-  useEffect(() => heading.current?.focus(), []);
+  // Whoever came by a tile is told where they are; who walks along the tabs goes on walking.
+  useEffect(() => {
+    if (!document.activeElement?.closest('[role="tablist"]')) heading.current?.focus();
+  }, []);
   return (
     <header className="flex flex-wrap items-center justify-between gap-4">
       <h2 ref={heading} tabIndex={-1} className="text-[1.5rem]">
@@ -115,7 +121,7 @@ function useColumns(kind: Kind): Column<Entry>[] {
     return [
       {
         id: kind.nameColumn.id,
-        header: t('Name'),
+        header: t(kind.nameColumn.label ?? words('Name')),
         ...(kind.nameColumn.sortable ? { sortable: true } : {}),
         cell: (entry) => (
           <span className="py-1.5 md:min-w-40">

@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AnswerOf } from '../../shared/endpoint.ts';
+import { useAddress } from '../../web/address.ts';
 import { answers, inTurn, refuses, type Sent, serve } from '../../web/testing.fetch.ts';
 import { openRoom } from '../../web/testing.room.ts';
 import { ApplicationPayments } from '../payments/ApplicationPayments.tsx';
@@ -13,11 +14,16 @@ import {
   type PaymentRow,
   rejectPayment,
 } from '../payments/manual/confirmation.contract.ts';
+import { countSignatures } from '../declaration/declaration.contract.ts';
+import { DeclarationsTab } from './DeclarationsTab.tsx';
+import { CONTACT_PATH, DECLARATIONS_PATH } from './Kinds.tsx';
+import { KindTab } from './KindTab.tsx';
 import { SubmissionsTab } from './SubmissionsTab.tsx';
 import {
   exportSubmissions,
   listContactSubmissions,
   listPassportApplications,
+  listUnityDeclarations,
   listVolunteerSubmissions,
   summarizeSubmissions,
 } from './submissions.contract.ts';
@@ -160,18 +166,23 @@ const noClaims = answers(listPaymentsForAdmin, [], { 'X-Total-Count': '0' });
 const oneClaim = answers(listPaymentsForAdmin, [claim], { 'X-Total-Count': '1' });
 const nothingNear = answers(findNearMatches, { lines: [], claims: [] });
 
-function open(path: string) {
-  openRoom(
-    path,
+/** The tab that the address is in, as the page chooses it. */
+function Rooms() {
+  const { path } = useAddress();
+  if (path === CONTACT_PATH) return <KindTab type="contact-submissions" />;
+  if (path === DECLARATIONS_PATH) return <DeclarationsTab />;
+  return (
     <SubmissionsTab
       waiting={<ClaimsWaiting />}
       paymentsOf={(payments, id) => <ApplicationPayments payments={payments} applicationId={id} />}
-    />,
+    />
   );
 }
 
+const open = (path: string) => openRoom(path, <Rooms />);
+
 const asked = (log: Sent[]) => log.filter((sent) => sent.path === listContactSubmissions.path);
-const lists = '/admin/submissions/contact-submissions';
+const lists = '/admin/contact';
 
 beforeEach(() => {
   // jsdom lays nothing out: no row is ever in sight.
@@ -210,7 +221,7 @@ describe('the summary', () => {
     expect(tiles.map((tile) => [tile.textContent, tile.getAttribute('href')])).toEqual([
       ['Contact 1,204', lists],
       ['Passport applications 1', '/admin/submissions/passport-applications'],
-      ['Unity declarations 0', '/admin/submissions/unity-declarations'],
+      ['Unity declarations 0', '/admin/declarations'],
       ['Volunteers 12', '/admin/submissions/volunteer-submissions'],
       ['Partners 5', '/admin/submissions/partner-submissions'],
       ['User registrations 3', '/admin/submissions/users'],
@@ -262,6 +273,60 @@ describe('the summary', () => {
     await userEvent.click(screen.getByRole('link', { name: 'Back to Summary' }));
     expect(await screen.findByRole('heading', { name: 'Most recent' })).toBeTruthy();
     expect(location.pathname).toBe('/admin/submissions');
+  });
+});
+
+describe('the Contact tab', () => {
+  test('shows name, email, country, date and message of every request', async () => {
+    serve(answers(listContactSubmissions, [contactOf(1)], { 'X-Total-Count': '1' }));
+    open('/admin/contact');
+    const row = await screen.findByRole('row', { name: /Amina Bello 1/ });
+    expect(screen.getByRole('heading', { name: 'Contact' })).toBeTruthy();
+    const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    expect(headers).toEqual(['Name', 'Email', 'Country', 'Received', 'Message']);
+    const cells = [...row.children].map(({ textContent }) => textContent);
+    expect(cells).toEqual([
+      'Amina Bello 1',
+      'person.1@example.org',
+      'Ghana',
+      '5 Nov 2026',
+      'Message 1',
+    ]);
+  });
+
+  test('is where the address below Submissions leads, with what it asked for', async () => {
+    serve(answers(listContactSubmissions, [contactOf(1)], { 'X-Total-Count': '1' }));
+    open('/admin/submissions/contact-submissions?country=Ghana');
+    expect(await screen.findByRole('button', { name: 'Amina Bello 1' })).toBeTruthy();
+    expect(location.pathname + location.search).toBe('/admin/contact?country=Ghana');
+  });
+});
+
+describe('the Declarations tab', () => {
+  const signature = {
+    id: id(1),
+    fullName: 'Kofi Boateng',
+    email: 'kofi@example.org',
+    country: 'Ghana',
+    signedAt: at,
+    mailed: false,
+  };
+  const tally = { count: 1204, byCountry: { Ghana: 1204 } };
+
+  test('shows full name, email, country and the moment of every signature, and how many there are', async () => {
+    serve(
+      answers(listUnityDeclarations, [signature], { 'X-Total-Count': '1' }),
+      answers(countSignatures, tally),
+    );
+    open('/admin/declarations?country=Ghana');
+    const row = await screen.findByRole('row', { name: /Kofi Boateng/ });
+    const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    expect(headers).toEqual(['Full name', 'Email', 'Country', 'Signed']);
+    expect(row.textContent).toMatch(/kofi@example\.org.*Ghana.*5 Nov 2026, \d\d:\d\d/);
+    // The total is of all, whatever the list is narrowed to.
+    expect((await screen.findByText('1,204')).parentElement?.textContent).toBe(
+      'Total signatures: 1,204',
+    );
   });
 });
 

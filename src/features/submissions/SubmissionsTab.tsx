@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { useAddress } from '../../web/address.ts';
+import { type ReactNode, useEffect } from 'react';
+import { go, useAddress } from '../../web/address.ts';
 import { sentenceOf } from '../../web/api.ts';
 import { read } from '../../web/queries.ts';
 import { Button } from '../../web/ui/Button.tsx';
@@ -8,7 +8,7 @@ import { EmptyState } from '../../web/ui/EmptyState.tsx';
 import { Loading } from '../../web/ui/Loading.tsx';
 import { Notice } from '../../web/ui/Notice.tsx';
 import { useWords } from '../../web/words.tsx';
-import type { Entry, Payments } from './Kind.tsx';
+import { type Entry, type Payments, pathBelow } from './Kind.tsx';
 import { KINDS } from './Kinds.tsx';
 import { RecentSubmissions } from './RecentSubmissions.tsx';
 import { SubmissionDetail } from './SubmissionDetail.tsx';
@@ -29,9 +29,10 @@ export interface SubmissionsTabProps {
 /** What has come in: the summary, or the list that the address names. */
 export function SubmissionsTab({ waiting, below = {}, paymentsOf }: SubmissionsTabProps) {
   const { path } = useAddress();
-  const kind = KINDS.find((one) => one.path === path);
+  const kind = KINDS.find(({ type }) => pathBelow(type) === path);
   const screen = below[path];
   const extraOf = ({ payments, id }: Entry) => payments && paymentsOf(payments, id);
+  if (kind && kind.path !== path) return <Moved to={kind.path} />;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       {screen ??
@@ -45,6 +46,12 @@ export function SubmissionsTab({ waiting, below = {}, paymentsOf }: SubmissionsT
         ))}
     </div>
   );
+}
+
+/** A list that has a tab to itself lives there, with what its address asked for. */
+function Moved({ to }: { to: string }) {
+  useEffect(() => go(to + location.search, { replace: true }), [to]);
+  return null;
 }
 
 function Summary({ extraOf }: { extraOf: (entry: Entry) => ReactNode }) {

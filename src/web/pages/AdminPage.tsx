@@ -20,8 +20,10 @@ import {
   PAYMENTS_PATH,
 } from '../../features/payments/PaymentRooms.tsx';
 import { ClaimsWaiting } from '../../features/payments/manual/ClaimsWaiting.tsx';
-import { SUBMISSIONS_PATH } from '../../features/submissions/Kind.tsx';
-import { KINDS } from '../../features/submissions/Kinds.tsx';
+import { DeclarationsTab } from '../../features/submissions/DeclarationsTab.tsx';
+import { pathBelow, SUBMISSIONS_PATH } from '../../features/submissions/Kind.tsx';
+import { CONTACT_PATH, DECLARATIONS_PATH, KINDS } from '../../features/submissions/Kinds.tsx';
+import { KindTab } from '../../features/submissions/KindTab.tsx';
 import { SubmissionsTab } from '../../features/submissions/SubmissionsTab.tsx';
 import { words } from '../../shared/words.ts';
 import { go, linkTo, useAddress } from '../address.ts';
@@ -50,7 +52,7 @@ const TABS: readonly DashboardTab[] = [
   {
     path: SUBMISSIONS_PATH,
     label: words('Submissions'),
-    below: [...KINDS.map((kind) => kind.path), BOARD_PATH],
+    below: [...KINDS.map(({ type }) => pathBelow(type)), BOARD_PATH],
     content: (
       <SubmissionsTab
         waiting={
@@ -84,10 +86,22 @@ const TABS: readonly DashboardTab[] = [
     content: <ContentTab />,
   },
   {
+    path: CONTACT_PATH,
+    label: words('Contact'),
+    below: [],
+    content: <KindTab type="contact-submissions" />,
+  },
+  {
     path: PAYMENTS_PATH,
     label: words('Payments'),
     below: PAYMENT_ROOM_PATHS,
     content: <PaymentRooms />,
+  },
+  {
+    path: DECLARATIONS_PATH,
+    label: words('Declarations'),
+    below: [],
+    content: <DeclarationsTab />,
   },
 ];
 

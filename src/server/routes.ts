@@ -25,6 +25,7 @@ import { conversationRoutes } from '../features/messages/conversation.routes.ts'
 import { messageRoutes } from '../features/messages/message.routes.ts';
 import { partnerRoutes } from '../features/partner/partner.routes.ts';
 import { submissionRoutes } from '../features/submissions/submissions.routes.ts';
+import { triageRoutes } from '../features/submissions/triage.routes.ts';
 import { trackingRoutes } from '../features/tracking/tracking.routes.ts';
 import { volunteerRoutes } from '../features/volunteer/volunteer.routes.ts';
 import type { Route } from './route.ts';
@@ -56,6 +57,7 @@ export const routes: Route[] = [
   ...paymentConfigRoutes,
   ...publicConfigRoutes,
   ...submissionRoutes,
+  ...triageRoutes,
   ...trackingRoutes,
   ...fulfilmentRoutes,
   ...messageRoutes,

@@ -5,6 +5,7 @@
 export const PERMISSIONS = [
   'submissions:read',
   'submissions:export',
+  'submissions:triage',
   'applications:fulfil',
   'payments:read',
   'payments:confirm',

@@ -8,6 +8,8 @@ import type {
   PassportApplication,
   summarizeSubmissions,
 } from './submissions.contract.ts';
+import type { Triage } from './triage.contract.ts';
+import type { TriagedKind } from './triage.rules.ts';
 
 export const SUBMISSIONS_PATH = '/admin/submissions';
 
@@ -29,6 +31,8 @@ export interface Entry {
   values: Readonly<Record<string, unknown>>;
   /** Of a passport application. */
   payments?: Payments;
+  /** Of what somebody waits for an answer to. */
+  triage?: Triage;
 }
 
 interface EntryPage {
@@ -51,6 +55,8 @@ export interface Kind {
   columns: readonly string[];
   countries?: { label: string; names: readonly string[] };
   statuses?: readonly string[];
+  /** Somebody waits for an answer, and an administrator cares for it. */
+  triage?: TriagedKind;
   count(summary: Summary): number;
   recent(summary: Summary): Entry[];
   fetchPage(query: ListQuery, signal: AbortSignal): Promise<EntryPage>;

@@ -11,6 +11,7 @@ import {
   listUnityDeclarations,
   listVolunteerSubmissions,
 } from './submissions.contract.ts';
+import { TRIAGE_FILTERS } from './triage.rules.ts';
 
 const nameOf = (person: { firstName: string | null; lastName: string | null; email: string }) =>
   [person.firstName, person.lastName].filter(Boolean).join(' ') || person.email;
@@ -47,6 +48,8 @@ export const KINDS: readonly Kind[] = [
     ],
     columns: ['email', 'country', 'createdAt', 'message'],
     countries: campaignCountries,
+    statuses: TRIAGE_FILTERS,
+    triage: 'contact',
   }),
   kind({
     type: 'passport-applications',
@@ -138,6 +141,8 @@ export const KINDS: readonly Kind[] = [
     ],
     columns: ['email', 'country', 'availability', 'skills', 'createdAt'],
     countries: campaignCountries,
+    statuses: TRIAGE_FILTERS,
+    triage: 'volunteer',
   }),
   kind({
     type: 'partner-submissions',
@@ -168,6 +173,8 @@ export const KINDS: readonly Kind[] = [
     ],
     columns: ['contactEmail', 'country', 'organizationType', 'partnershipType', 'createdAt'],
     countries: campaignCountries,
+    statuses: TRIAGE_FILTERS,
+    triage: 'partner',
   }),
   kind({
     type: 'users',

@@ -5,6 +5,7 @@ import { useCountryOptions } from '../../web/useCountryOptions.ts';
 import { useWords } from '../../web/words.tsx';
 import type { Kind } from './Kind.tsx';
 import { statusLabel } from './StatusWord.tsx';
+import { TriageFilters } from './TriageFilters.tsx';
 import type { ListQuery } from './useListAddress.ts';
 
 interface ListFiltersProps {
@@ -13,13 +14,15 @@ interface ListFiltersProps {
   onChange: (part: Partial<ListQuery>, how?: { replace: boolean }) => void;
 }
 
-/** Narrows a list: words, country, status. */
+/** Narrows a list: words, country, status, who cares for it. */
 export function ListFilters({ kind, query, onChange }: ListFiltersProps) {
   const t = useWords();
   const { countries, statuses } = kind;
   const places = useCountryOptions(countries?.names ?? []);
   return (
-    <div className="grid gap-4 sm:grid-cols-3">
+    <div
+      className={`grid gap-4 ${kind.triage ? 'sm:grid-cols-2 lg:grid-cols-5' : 'sm:grid-cols-3'}`}
+    >
       <SearchField
         key={kind.type}
         search={query.search}
@@ -45,6 +48,7 @@ export function ListFilters({ kind, query, onChange }: ListFiltersProps) {
           />
         </Field>
       ) : null}
+      {kind.triage ? <TriageFilters query={query} onChange={onChange} /> : null}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { words } from '../../shared/words.ts';
 import { useWords } from '../../web/words.tsx';
 
 /**
- * Statuses of applications and of their payments as people read them, with their tone: `bad` and `open`
+ * Statuses of applications, of their payments and of answers as people read them, with their tone: `bad` and `open`
  * catch the eye, so they are only for what needs somebody.
  */
 const STATUSES: Record<string, readonly [label: string, tone: 'good' | 'bad' | 'open' | 'plain']> =
@@ -25,6 +25,11 @@ const STATUSES: Record<string, readonly [label: string, tone: 'good' | 'bad' | '
     failed: [words('Failed'), 'bad'],
     refunded: [words('Refunded'), 'plain'],
     disputed: [words('Disputed'), 'bad'],
+    new: [words('New'), 'open'],
+    in_progress: [words('In progress'), 'plain'],
+    answered: [words('Answered'), 'good'],
+    closed: [words('Closed'), 'plain'],
+    waiting: [words('Waiting for more than 3 days'), 'bad'],
   };
 
 const TONES = {

@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback, useRef } from 'react';
 import { Dialog } from '../../web/ui/Dialog.tsx';
 import { useWords } from '../../web/words.tsx';
 import { Emailed } from './Emailed.tsx';
 import { FactValue } from './FactValue.tsx';
 import type { Entry, Kind } from './Kind.tsx';
+import { TriageCard } from './TriageCard.tsx';
 
 interface SubmissionDetailProps {
   kind: Kind;
@@ -24,10 +25,20 @@ export function SubmissionDetail({
   children,
 }: SubmissionDetailProps) {
   const t = useWords();
+  const unsaved = useRef(new Set<string>());
+  const setUnsaved = useCallback((part: string, isUnsaved: boolean) => {
+    if (isUnsaved) unsaved.current.add(part);
+    else unsaved.current.delete(part);
+  }, []);
+  const close = () => {
+    unsaved.current.clear();
+    onClose();
+  };
   return (
     <Dialog
       open={entry !== undefined || isMissing}
-      onClose={onClose}
+      onClose={close}
+      isDirty={() => unsaved.current.size > 0}
       size="3xl"
       title={
         entry ? <Emailed name={entry.name} hasMail={entry.hasMail} /> : t('Nothing is stored here')
@@ -49,6 +60,9 @@ export function SubmissionDetail({
             ))}
           </dl>
           {children}
+          {kind.triage ? (
+            <TriageCard key={entry.id} kind={kind.triage} id={entry.id} onUnsaved={setUnsaved} />
+          ) : null}
         </>
       ) : (
         <p>{t('What this address opened is not here, or not any more.')}</p>

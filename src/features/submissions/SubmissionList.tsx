@@ -11,6 +11,7 @@ import { FactValue } from './FactValue.tsx';
 import { type Entry, type Kind, SUBMISSIONS_PATH } from './Kind.tsx';
 import { ListFilters } from './ListFilters.tsx';
 import { SubmissionDetail } from './SubmissionDetail.tsx';
+import { TriageMark } from './TriageMark.tsx';
 import { useCsvDownload } from './useCsvDownload.ts';
 import { useEntries } from './useEntries.ts';
 import { useOpened } from './useOpened.ts';
@@ -23,6 +24,8 @@ interface SubmissionListProps {
   above?: ReactNode;
 }
 
+const NOT_NARROWED = { search: '', country: '', status: '', owner: '', tag: '' };
+
 /** Everything of one kind: searched, filtered, sorted and fetched by the server. */
 export function SubmissionList({ kind, extraOf, above }: SubmissionListProps) {
   const t = useWords();
@@ -30,8 +33,9 @@ export function SubmissionList({ kind, extraOf, above }: SubmissionListProps) {
   const list = useEntries(kind, query);
   const columns = useColumns(kind);
   const opened = useOpened(kind, list.entries);
-  const isNarrowed = Boolean(query.search || query.country || query.status);
-  const sort = sortOf(query.sort);
+  const { sort: sorted, ...filters } = query;
+  const isNarrowed = Object.values(filters).some(Boolean);
+  const sort = sortOf(sorted);
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -63,11 +67,7 @@ export function SubmissionList({ kind, extraOf, above }: SubmissionListProps) {
           isNarrowed ? (
             <EmptyState
               title={t('Nothing matches.')}
-              action={
-                <Button onClick={() => change({ search: '', country: '', status: '' })}>
-                  {t('Show everything')}
-                </Button>
-              }
+              action={<Button onClick={() => change(NOT_NARROWED)}>{t('Show everything')}</Button>}
             />
           ) : (
             t('None yet.')
@@ -113,6 +113,12 @@ function ListHeading({ kind }: { kind: Kind }) {
   );
 }
 
+const triageColumn = (header: string): Column<Entry> => ({
+  id: 'triage',
+  header,
+  cell: ({ triage }) => (triage ? <TriageMark triage={triage} /> : null),
+});
+
 /** Name first, then the kind's columns. */
 function useColumns(kind: Kind): Column<Entry>[] {
   const t = useWords();
@@ -129,6 +135,7 @@ function useColumns(kind: Kind): Column<Entry>[] {
           </span>
         ),
       },
+      ...(kind.triage ? [triageColumn(t('Status'))] : []),
       ...shown.map((fact) => ({
         id: fact.id,
         header: t(fact.label),

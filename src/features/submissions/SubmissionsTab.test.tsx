@@ -3,7 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AnswerOf } from '../../shared/endpoint.ts';
 import { useAddress } from '../../web/address.ts';
-import { answers, inTurn, refuses, type Sent, serve } from '../../web/testing.fetch.ts';
+import {
+  answers,
+  inTurn,
+  refuses,
+  type Sent,
+  serve as serveAlone,
+} from '../../web/testing.fetch.ts';
 import { openRoom } from '../../web/testing.room.ts';
 import { ApplicationPayments } from '../payments/ApplicationPayments.tsx';
 import { ClaimsWaiting } from '../payments/manual/ClaimsWaiting.tsx';
@@ -27,9 +33,12 @@ import {
   listVolunteerSubmissions,
   summarizeSubmissions,
 } from './submissions.contract.ts';
+import { findTriage, listTriageChoices, type Triage } from './triage.contract.ts';
 
 const at = '2026-11-05T10:00:00.000Z';
 const id = (n: number) => `6b1f8f9e-6f0e-4a57-9f0a-${String(n).padStart(12, '0')}`;
+
+const untouched: Triage = { status: 'new', owner: null, tags: [], version: 0, daysWaited: null };
 
 const contactOf = (n: number, more: object = {}) => ({
   id: id(n),
@@ -40,6 +49,7 @@ const contactOf = (n: number, more: object = {}) => ({
   message: `Message ${n}`,
   createdAt: at,
   mailed: false,
+  triage: untouched,
   ...more,
 });
 
@@ -117,6 +127,7 @@ const volunteer = {
   motivation: 'One cloth.',
   createdAt: at,
   mailed: false,
+  triage: untouched,
 };
 
 const partner = {
@@ -134,6 +145,7 @@ const partner = {
   message: 'When may we begin?',
   createdAt: at,
   mailed: true,
+  triage: untouched,
 };
 
 type Summary = AnswerOf<typeof summarizeSubmissions>;
@@ -165,6 +177,17 @@ const some: Summary = {
 const noClaims = answers(listPaymentsForAdmin, [], { 'X-Total-Count': '0' });
 const oneClaim = answers(listPaymentsForAdmin, [claim], { 'X-Total-Count': '1' });
 const nothingNear = answers(findNearMatches, { lines: [], claims: [] });
+
+const noChoices = answers(listTriageChoices, { administrators: [], tags: [] });
+const untriaged = answers(findTriage, {
+  ...untouched,
+  changedBy: null,
+  changedAt: null,
+  notes: [],
+});
+/** Beside what a test is about, what has come in is triaged by nobody. */
+const serve = (...fakes: Parameters<typeof serveAlone>) =>
+  serveAlone(...fakes, noChoices, untriaged);
 
 /** The tab that the address is in, as the page chooses it. */
 function Rooms() {
@@ -283,10 +306,11 @@ describe('the Contact tab', () => {
     const row = await screen.findByRole('row', { name: /Amina Bello 1/ });
     expect(screen.getByRole('heading', { name: 'Contact' })).toBeTruthy();
     const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
-    expect(headers).toEqual(['Name', 'Email', 'Country', 'Received', 'Message']);
+    expect(headers).toEqual(['Name', 'Status', 'Email', 'Country', 'Received', 'Message']);
     const cells = [...row.children].map(({ textContent }) => textContent);
     expect(cells).toEqual([
       'Amina Bello 1',
+      'New',
       'person.1@example.org',
       'Ghana',
       '5 Nov 2026',
@@ -499,8 +523,8 @@ describe('the list of volunteers', () => {
     );
     open(`${path}?search=carpentry&country=Ghana&sort=-availability`);
     expect(await screen.findByRole('button', { name: 'Esi Owusu' })).toBeTruthy();
-    expect(log[0]?.path).toBe('/api/admin/volunteer-submissions');
-    expect(Object.fromEntries(log[0]?.query ?? [])).toMatchObject({
+    const asking = log.find((sent) => sent.path === listVolunteerSubmissions.path);
+    expect(Object.fromEntries(asking?.query ?? [])).toMatchObject({
       search: 'carpentry',
       country: 'Ghana',
       sort: '-availability',

@@ -4,6 +4,7 @@ import { endpoint } from '../../shared/endpoint.ts';
 import { listQuery } from '../../shared/list.ts';
 import { instant } from '../../shared/schema.ts';
 import { words } from '../../shared/words.ts';
+import { Triage, triagedQuery } from './triage.contract.ts';
 
 /** The person's email has a successful entry in the email log that is no test mail (specification §2). */
 const mailed = z.boolean();
@@ -17,6 +18,7 @@ export const ContactSubmission = z.object({
   message: z.string(),
   createdAt: instant,
   mailed,
+  triage: Triage,
 });
 
 export const UnityDeclaration = z.object({
@@ -41,6 +43,7 @@ export const VolunteerSubmission = z.object({
   motivation: z.string(),
   createdAt: instant,
   mailed,
+  triage: Triage,
 });
 
 export const PartnerSubmission = z.object({
@@ -58,6 +61,7 @@ export const PartnerSubmission = z.object({
   message: z.string(),
   createdAt: instant,
   mailed,
+  triage: Triage,
 });
 
 export const RegisteredUser = z.object({
@@ -117,7 +121,7 @@ export const listContactSubmissions = endpoint({
   method: 'GET',
   path: '/api/admin/contact',
   access: admin('submissions:read'),
-  query: listQuery(['createdAt', 'lastName', 'email', 'country']),
+  query: triagedQuery(['createdAt', 'lastName', 'email', 'country']),
   answer: z.array(ContactSubmission),
 });
 
@@ -137,7 +141,7 @@ export const listVolunteerSubmissions = endpoint({
   method: 'GET',
   path: '/api/admin/volunteer-submissions',
   access: admin('submissions:read'),
-  query: listQuery(['createdAt', 'lastName', 'email', 'country', 'availability']),
+  query: triagedQuery(['createdAt', 'lastName', 'email', 'country', 'availability']),
   answer: z.array(VolunteerSubmission),
 });
 
@@ -147,7 +151,7 @@ export const listPartnerSubmissions = endpoint({
   method: 'GET',
   path: '/api/admin/partner-submissions',
   access: admin('submissions:read'),
-  query: listQuery([
+  query: triagedQuery([
     'createdAt',
     'organizationName',
     'contactEmail',

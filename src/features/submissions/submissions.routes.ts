@@ -1,4 +1,5 @@
 import { addAudit } from '../../server/audit.store.ts';
+import type { Clock } from '../../server/clock.ts';
 import { callerOf } from '../../server/context.ts';
 import { type Database, inTransaction } from '../../server/database.ts';
 import { answerList } from '../../server/list.ts';
@@ -26,29 +27,58 @@ import {
   userList,
   volunteerList,
 } from './submissions.store.ts';
+import { longestWaitMs, type TriagedKind } from './triage.rules.ts';
+import { withTriage } from './triage.service.ts';
+import { triagedList } from './triage.store.ts';
 
 /** The specification's "five most recent of each kind" (§2). */
 const recent = async <C extends Columns>(db: Database, list: List<C>) =>
   (await readPage(db, list, {}, { limit: 5 })).rows;
 
+/** Narrowed to a status, an owner and a tag, where the query names them. */
+const narrowed = <C extends Columns>(
+  {
+    query,
+    clock,
+  }: { query: { owner?: string | undefined; tag?: string | undefined }; clock: Clock },
+  kind: TriagedKind,
+  list: List<C>,
+) =>
+  triagedList(list, kind, {
+    ...query,
+    receivedBefore: new Date(clock.now().getTime() - longestWaitMs),
+  });
+
+const triaged = <Row extends { id: string; createdAt: Date }>(
+  { db, clock }: { db: Database; clock: Clock },
+  kind: TriagedKind,
+  rows: Row[],
+) => withTriage(db, rows, { kind, now: clock.now() });
+
 export const submissionRoutes = [
-  route(listContactSubmissions, async (context) =>
-    withMailed(context.db, await answerList(context, contactList, listContactSubmissions.path)),
-  ),
+  route(listContactSubmissions, async (context) => {
+    const list = narrowed(context, 'contact', contactList);
+    const rows = await answerList(context, list, listContactSubmissions.path);
+    return withMailed(context.db, await triaged(context, 'contact', rows));
+  }),
   route(listUnityDeclarations, async (context) =>
     withMailed(context.db, await answerList(context, declarationList, listUnityDeclarations.path)),
   ),
-  route(listVolunteerSubmissions, async (context) =>
-    withMailed(context.db, await answerList(context, volunteerList, listVolunteerSubmissions.path)),
-  ),
-  route(listPartnerSubmissions, async (context) =>
-    withMailed(context.db, await answerList(context, partnerList, listPartnerSubmissions.path)),
-  ),
+  route(listVolunteerSubmissions, async (context) => {
+    const list = narrowed(context, 'volunteer', volunteerList);
+    const rows = await answerList(context, list, listVolunteerSubmissions.path);
+    return withMailed(context.db, await triaged(context, 'volunteer', rows));
+  }),
+  route(listPartnerSubmissions, async (context) => {
+    const list = narrowed(context, 'partner', partnerList);
+    const rows = await answerList(context, list, listPartnerSubmissions.path);
+    return withMailed(context.db, await triaged(context, 'partner', rows));
+  }),
   route(listPassportApplications, async (context) => {
     const rows = await answerList(context, applicationList, listPassportApplications.path);
     return withMailed(context.db, await withPayments(context.db, rows));
   }),
-  route(summarizeSubmissions, async ({ db }) => ({
+  route(summarizeSubmissions, async ({ db, clock }) => ({
     counts: {
       contact: await countRows(db, contactList),
       passportApplications: await countRows(db, applicationList),
@@ -58,14 +88,23 @@ export const submissionRoutes = [
       users: await countRows(db, userList),
     },
     recent: {
-      contact: await withMailed(db, await recent(db, contactList)),
+      contact: await withMailed(
+        db,
+        await triaged({ db, clock }, 'contact', await recent(db, contactList)),
+      ),
       passportApplications: await withMailed(
         db,
         await withPayments(db, await recent(db, applicationList)),
       ),
       unityDeclarations: await withMailed(db, await recent(db, declarationList)),
-      volunteers: await withMailed(db, await recent(db, volunteerList)),
-      partners: await withMailed(db, await recent(db, partnerList)),
+      volunteers: await withMailed(
+        db,
+        await triaged({ db, clock }, 'volunteer', await recent(db, volunteerList)),
+      ),
+      partners: await withMailed(
+        db,
+        await triaged({ db, clock }, 'partner', await recent(db, partnerList)),
+      ),
       users: await withMailed(db, await recent(db, userList)),
     },
     claimsWaiting: await countPayments(db, 'claimed'),

@@ -156,6 +156,7 @@ describe('a list', () => {
         message: 'Hello',
         createdAt: '2026-01-01T00:00:00.000Z',
         mailed: false,
+        triage: expect.objectContaining({ status: 'new', owner: null }),
       },
     ]);
     await site.visitor().post('/api/unity-declaration', {
@@ -180,7 +181,12 @@ describe('a list', () => {
     await site.db.insert(volunteerSubmissions).values(given);
     const { wantsNews: _, ...shown } = given;
     expect(await rowsOf('/api/admin/volunteer-submissions')).toEqual([
-      { ...shown, createdAt: '2026-01-01T00:00:00.000Z', mailed: false },
+      {
+        ...shown,
+        createdAt: '2026-01-01T00:00:00.000Z',
+        mailed: false,
+        triage: expect.objectContaining({ status: 'new', owner: null }),
+      },
     ]);
   });
 
@@ -189,7 +195,12 @@ describe('a list', () => {
     await site.db.insert(partnerSubmissions).values(given);
     const { wantsNews: _, ...shown } = given;
     expect(await rowsOf('/api/admin/partner-submissions')).toEqual([
-      { ...shown, createdAt: '2026-01-01T00:00:00.000Z', mailed: false },
+      {
+        ...shown,
+        createdAt: '2026-01-01T00:00:00.000Z',
+        mailed: false,
+        triage: expect.objectContaining({ status: 'new', owner: null }),
+      },
     ]);
   });
 
@@ -627,7 +638,7 @@ describe('a file', () => {
   test('that the database cannot give is a clean failure, not a broken file', async () => {
     const other = await openSite({ work: false });
     const browser = await other.loggedIn('admin');
-    await other.db.execute('drop table contact_submissions');
+    await other.db.execute('drop table contact_submissions cascade');
     const answer = await browser.get('/api/admin/export/contact-submissions');
     expect(answer.status).toBe(500);
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');

@@ -6,19 +6,20 @@ export interface ListQuery {
   search: string;
   country: string;
   status: string;
+  /** Who cares for it: an administrator’s id, or nobody. */
+  owner: string;
+  tag: string;
   /** A column's id, with a minus in front for the last ones first; empty is newest first. */
   sort: string;
 }
 
-const FILTERS = ['search', 'country', 'status', 'sort'] as const;
+const FILTERS = ['search', 'country', 'status', 'owner', 'tag', 'sort'] as const;
 
 /** The list's query and what changes it. Typing leaves no steps for Back, choosing does. */
 export function useListAddress() {
   const { path, query: given } = useAddress();
-  const [search = '', country = '', status = '', sort = ''] = FILTERS.map(
-    (name) => given.get(name) ?? '',
-  );
-  const query: ListQuery = { search, country, status, sort };
+  const filled = FILTERS.map((name) => [name, given.get(name) ?? '']);
+  const query = Object.fromEntries(filled) as Record<keyof ListQuery, string>;
 
   function change(part: Partial<ListQuery>, how?: { replace: boolean }) {
     go(withQuery(path, { ...query, ...part }), how);

@@ -20,13 +20,14 @@ const onDatabase = (name: 'pglite' | 'postgres') => ({
 
 export default defineConfig({
   test: {
-    // Processes, so that a test may change its environment; two, for two cores.
+    // Processes, so that a test may change its environment; three, as on two cores one of them always waits.
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3,
     // A test that passes at the second try has found something.
     retry: 0,
     projects: [
       {
+        plugins: [catalogues()],
         test: {
           name: 'unit',
           include: ['src/shared/**/*.test.ts', 'scripts/**/*.test.ts', 'sandbox/**/*.test.ts'],

@@ -1,6 +1,6 @@
 // From a fresh clone to a running command: `npm start` and `npm test` need nothing but Node 20 or newer.
 //
-//   node scripts/bootstrap.mjs start|dev|build|test|check|check:ledger|prove|bench|screens|create-admin|backup|restore [arguments]
+//   node scripts/bootstrap.mjs start|dev|build|test|check|check:ledger|prove|bench|screens|create-admin|demo|backup|restore [arguments]
 //
 // Each step is skipped when its inputs have not changed. No dependencies: this file runs before
 // there are any, and on an older Node than the rest of the repository.
@@ -32,6 +32,7 @@ const verbs = {
   bench: { needsBuild: true, file: () => named('bench') },
   screens: { needsBuild: true, file: () => ['scripts/screens.ts'] },
   'create-admin': { file: () => ['scripts/create-admin.ts'] },
+  demo: { file: () => ['scripts/demo.ts'] },
   backup: { file: () => ['scripts/backup.ts'] },
   restore: { file: () => ['scripts/restore.ts'] },
 };

@@ -84,8 +84,9 @@ export async function openSite(
     standIns?: StandIns;
     /** Instead of a page of the least markup. */
     render?: RenderPage;
-    /** A migrated database of the test's own instead of a fresh copy. */
+    /** A migrated database of the test's own instead of a fresh copy: its address, or the folder of an embedded one. */
     databaseUrl?: string;
+    dataDir?: string;
   } = {},
 ) {
   const settings = readSettings({
@@ -95,9 +96,12 @@ export async function openSite(
     PUBLIC_URL: TEST_ORIGIN,
     ...options.environment,
   });
-  const place: Awaited<ReturnType<typeof freshDatabase>> = options.databaseUrl
-    ? { url: options.databaseUrl }
-    : await freshDatabase();
+  const { databaseUrl: url, dataDir } = options;
+  const place: Awaited<ReturnType<typeof freshDatabase>> = url
+    ? { url }
+    : dataDir
+      ? { dataDir }
+      : await freshDatabase();
   const database = await openDatabase(place);
   const queue = createQueue(
     database,
@@ -146,7 +150,7 @@ export async function openSite(
   await app.ready();
   const isWorking = options.work !== false;
   // A copied database has its queues.
-  await (isWorking || options.databaseUrl ? queue.createQueues() : queue.connect());
+  await (isWorking || url || dataDir ? queue.createQueues() : queue.connect());
   if (isWorking) await queue.work(house, app.log);
 
   return {
@@ -283,6 +287,7 @@ async function until<T>(hold: () => Promise<T> | T, withinMs = 10_000): Promise<
 /** Migrated and empty, of this site's own: the template that testing.global.ts made once for all files. */
 async function freshDatabase(): Promise<{
   url?: string;
+  dataDir?: string;
   embedded?: PGlite;
   drop?: () => Promise<void>;
 }> {

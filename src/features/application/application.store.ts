@@ -51,12 +51,12 @@ export const passportApplications = pgTable(
 export type Application = typeof passportApplications.$inferSelect;
 
 /** Without 0 O, 1 I L, 5 S, 8 B, Z, U V: what is read aloud or copied by hand stays itself. */
-const ALPHABET = '234679ACDEFGHJKMNPQRTWXY';
+export const REFERENCE_ALPHABET = '234679ACDEFGHJKMNPQRTWXY';
 
 const REFERENCE_LETTERS = 5;
 
 const newReference = () =>
-  `PX-${Array.from({ length: REFERENCE_LETTERS }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')}`;
+  `PX-${Array.from({ length: REFERENCE_LETTERS }, () => REFERENCE_ALPHABET[randomInt(REFERENCE_ALPHABET.length)]).join('')}`;
 
 /** Adds an application under a fresh reference. */
 export async function addApplication(

@@ -65,7 +65,7 @@ interface Step {
 }
 
 /** Steps that show that somebody has paid or says so: with the first one a draft is submitted. */
-const SUBMITTING: readonly PaymentStatus[] = ['claimed', 'processing', 'succeeded'];
+export const SUBMITTING: readonly PaymentStatus[] = ['claimed', 'processing', 'succeeded'];
 
 /**
  * The one way in which a payment changes. In the caller's transaction it locks the application and the

@@ -1,0 +1,102 @@
+import {
+  receiptCounters,
+  type Receipt,
+  receipts,
+} from '../../src/features/payments/receipts/receipt.store.ts';
+import { passportApplications } from '../../src/features/application/application.store.ts';
+import { applicationEvents } from '../../src/features/application/application-event.store.ts';
+import { paypalOrders } from '../../src/features/payments/card/paypal-order.store.ts';
+import { chainReceipts } from '../../src/features/payments/crypto/chain.store.ts';
+import { cryptoQuotes } from '../../src/features/payments/crypto/quote.store.ts';
+import { shipments } from '../../src/features/fulfilment/shipment.store.ts';
+import { payments } from '../../src/features/payments/payment.store.ts';
+import { paymentEvents } from '../../src/features/payments/payment-event.store.ts';
+import { instalments, paymentSchedules } from '../../src/features/payments/schedule.store.ts';
+import type { Database } from '../../src/server/database.ts';
+import { decimal } from '../../src/shared/money.ts';
+import type { Deal } from './deal.ts';
+import { addRows } from './rows.ts';
+import type { World } from './world.ts';
+
+/** Writes applications, their money and their kits, each table in the order of time. */
+export async function writeBooks(
+  tx: Database,
+  deals: readonly Deal[],
+  world: World,
+): Promise<void> {
+  const each = <T>(rows: (deal: Deal) => readonly T[]): T[] => deals.flatMap(rows);
+  const byTime = <T extends { at: Date }>(rows: T[]) =>
+    rows.toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  const begun = deals
+    .map(({ application }) => application)
+    .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+  await addRows(tx, passportApplications, begun);
+  await addRows(tx, applicationEvents, byTime(each((deal) => deal.applicationEvents)));
+  await addRows(
+    tx,
+    paymentSchedules,
+    deals.map(({ schedule }) => schedule),
+  );
+  await addRows(
+    tx,
+    instalments,
+    each(({ dues }) => dues),
+  );
+  await addRows(
+    tx,
+    payments,
+    each((deal) => deal.payments),
+  );
+  await addRows(tx, paymentEvents, byTime(each((deal) => deal.paymentEvents)));
+  await addRows(tx, paypalOrders, world.orders);
+  await addRows(tx, cryptoQuotes, world.quotes);
+  await addRows(tx, chainReceipts, world.chainReceipts);
+  await addRows(tx, shipments, world.shipments);
+  const issued = receiptsOf(deals);
+  await addRows(tx, receipts, issued);
+  await tx.update(receiptCounters).set({ last: issued.length });
+}
+
+/** One receipt for each arrival of money, numbered in the order of time. */
+function receiptsOf(deals: readonly Deal[]): Receipt[] {
+  return deals
+    .flatMap((deal) =>
+      deal.paymentEvents
+        .filter(({ from, to }) => from === 'processing' && to === 'succeeded')
+        .map(({ paymentId, at }) => ({ deal, paymentId, at })),
+    )
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+    .map(({ deal, paymentId, at }, index) => ({
+      number: index + 1,
+      paymentId,
+      issuedAt: at,
+      facts: factsOf(deal, paymentId),
+      locale: deal.application.locale,
+    }));
+}
+
+/** As receipt.service's `issueReceipt` writes them. */
+function factsOf(
+  { application, schedule, dues, payments: attempts }: Deal,
+  paymentId: string,
+): Receipt['facts'] {
+  const payment = attempts.find(({ id }) => id === paymentId);
+  const due = dues.find(({ id }) => id === payment?.instalmentId);
+  if (!payment || !due || payment.receivedCents === null || payment.receivedOn === null)
+    throw new Error('A receipt for money that has not come.');
+  return {
+    reference: application.reference,
+    payer: `${application.firstName} ${application.lastName}`,
+    email: application.email,
+    method: payment.rail,
+    plan: schedule.plan,
+    instalment: due.number,
+    instalments: schedule.payments,
+    received: decimal(payment.receivedCents),
+    due: decimal(payment.amountCents),
+    currency: payment.currency,
+    receivedOn: payment.receivedOn,
+    railReference: payment.railReference ?? payment.claimNumber,
+    isTest: payment.isTest,
+  };
+}

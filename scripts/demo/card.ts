@@ -1,0 +1,96 @@
+import { DECLINED } from '../../src/features/payments/card/outcome.service.ts';
+import type { PaypalOrder } from '../../src/features/payments/card/paypal-order.store.ts';
+import type { Instalment } from '../../src/features/payments/schedule.store.ts';
+import { daysAfter, later, minutesAfter } from './calendar.ts';
+import { begin, type Deal, take } from './deal.ts';
+import type { Story } from './story.ts';
+import type { World } from './world.ts';
+
+const PAYPAL = { kind: 'paypal' } as const;
+const ISSUE = 'INSTRUMENT_DECLINED';
+
+/** A due paid by card or PayPal in a few minutes; declined now and then, and sometimes PayPal takes days over it. */
+export function* paysByCard(
+  deal: Deal,
+  due: Instalment,
+  begunAt: Date,
+  world: World,
+  how: { isDeclined?: boolean; isLeft?: boolean } = {},
+): Story {
+  const { chance } = world;
+  const payment = begin(deal, due, 'paypal', begunAt, chance.id());
+  let at = later(begunAt, chance.between(400, 2500));
+  const order = orderFor(payment, at, world);
+  take(deal, payment, { to: 'action_required', at, by: { kind: 'payer' } });
+  if (how.isLeft) {
+    // An order that nobody approves is gone after three hours.
+    yield (at = minutesAfter(at, 180));
+    Object.assign(order, { state: 'void', issue: 'EXPIRED', updatedAt: at });
+    take(deal, payment, { to: 'expired', at, by: PAYPAL });
+    return at;
+  }
+  yield (at = minutesAfter(at, chance.between(1, 7)));
+  take(deal, payment, { to: 'processing', at, by: PAYPAL });
+  if (how.isDeclined) {
+    Object.assign(order, { state: 'declined', issue: ISSUE, updatedAt: at });
+    take(deal, payment, {
+      to: 'failed',
+      at,
+      by: PAYPAL,
+      reason: DECLINED,
+      told: { issue: ISSUE },
+    });
+    return at;
+  }
+  const captureId = nameOf(world);
+  if (chance.happens(0.015)) {
+    Object.assign(order, { state: 'pending', captureId, updatedAt: at });
+    yield (at = daysAfter(at, chance.between(0.3, 0.9)));
+  }
+  Object.assign(order, { state: 'captured', captureId, updatedAt: at });
+  take(deal, payment, {
+    to: 'succeeded',
+    at,
+    by: PAYPAL,
+    facts: { receivedCents: payment.amountCents, railReference: captureId },
+  });
+  deal.application.paypalOrderId = order.orderId;
+  return at;
+}
+
+/** A name as PayPal gives its orders and captures, and yet none of PayPal's. */
+const nameOf = ({ chance }: World) => `DEMO${chance.hex(13).toUpperCase()}`;
+
+function orderFor(
+  { id, amountCents, currency }: { id: string; amountCents: bigint; currency: string },
+  at: Date,
+  world: World,
+): PaypalOrder {
+  const { chance, orders } = world;
+  const order: PaypalOrder = {
+    id: chance.id(),
+    paymentId: id,
+    kind: 'approval',
+    state: 'created',
+    requestId: chance.id(),
+    orderId: nameOf(world),
+    captureRequestId: chance.id(),
+    captureId: null,
+    clientId: 'demonstration',
+    payee: null,
+    amountCents,
+    currency,
+    tokenDigest: chance.hex(43),
+    wantsVault: false,
+    vaultTokenId: null,
+    issue: null,
+    // Nobody at PayPal can be asked about it.
+    askAt: null,
+    asked: 0,
+    failures: 0,
+    createdAt: at,
+    updatedAt: at,
+  };
+  orders.push(order);
+  return order;
+}

@@ -1,0 +1,242 @@
+import type { Application } from '../../src/features/application/application.store.ts';
+import {
+  type ApplicationStatus,
+  mayStepApplication,
+} from '../../src/features/application/application.rules.ts';
+import type { applicationEvents } from '../../src/features/application/application-event.store.ts';
+import {
+  demandRoom,
+  flagFor,
+  receivedCentsOf,
+  refundFor,
+} from '../../src/features/payments/instalment.rules.ts';
+import {
+  dayOf,
+  graceMs,
+  INSTALMENT_STEPS,
+  type InstalmentStatus,
+  mayStep,
+  monthsAfter,
+  OPEN,
+  PAYABLE,
+  PAYMENT_STEPS,
+  type PaymentStatus,
+  paymentStatusOf,
+  type Rail,
+  SCHEDULE_STEPS,
+  type ScheduleStatus,
+  UNDER_WAY,
+} from '../../src/features/payments/payment.rules.ts';
+import { type Actor, type Facts, SUBMITTING } from '../../src/features/payments/payment.service.ts';
+import type { Payment } from '../../src/features/payments/payment.store.ts';
+import type { paymentEvents } from '../../src/features/payments/payment-event.store.ts';
+import type { Instalment, Schedule } from '../../src/features/payments/schedule.store.ts';
+import { CURRENCY } from '../../src/shared/money.ts';
+
+/** Everything that the books hold of one application, before any of it is in the database. */
+export interface Deal {
+  application: Application;
+  schedule: Schedule;
+  dues: Instalment[];
+  payments: Payment[];
+  paymentEvents: (typeof paymentEvents.$inferInsert)[];
+  applicationEvents: (typeof applicationEvents.$inferInsert)[];
+}
+
+/** Moves `from` along a table of steps; one that it does not list is a mistake of the demonstration. */
+function demandStep<S extends string>(
+  steps: Readonly<Record<S, readonly S[]>>,
+  from: S,
+  to: S,
+): void {
+  if (!mayStep(steps, from, to)) throw new Error(`No step leads from ${from} to ${to}.`);
+}
+
+export const dueOf = (deal: Deal, number: number): Instalment => {
+  const due = deal.dues[number - 1];
+  if (!due) throw new Error(`There is no due ${number}.`);
+  return due;
+};
+
+const attemptsOn = ({ payments }: Deal, { id }: Instalment) =>
+  payments.filter(({ instalmentId }) => instalmentId === id);
+
+export const isPayable = ({ status }: Instalment): boolean => PAYABLE.includes(status);
+
+/** As payment.service's `openAttempt` does. */
+export function begin(deal: Deal, due: Instalment, rail: Rail, at: Date, id: string): Payment {
+  const attempts = attemptsOn(deal, due);
+  const amountCents = due.amountCents - receivedCentsOf(attempts);
+  if (!isPayable(due) || amountCents <= 0n) throw new Error('This due asks for nothing.');
+  if (attempts.some(({ status }) => OPEN.includes(status)))
+    throw new Error('Two attempts at once.');
+  const payment: Payment = {
+    id,
+    instalmentId: due.id,
+    rail,
+    status: 'created',
+    flag: 'none',
+    amountCents,
+    currency: CURRENCY,
+    railReference: null,
+    claimNumber: null,
+    numberInReview: false,
+    receivedCents: null,
+    receivedOn: null,
+    refundedCents: null,
+    isTest: true,
+    statementLine: null,
+    reason: null,
+    createdAt: at,
+    updatedAt: at,
+  };
+  deal.payments.push(payment);
+  deal.paymentEvents.push({
+    paymentId: id,
+    at,
+    from: null,
+    to: 'created',
+    actor: 'payer',
+    actorId: null,
+    reason: null,
+    data: inJson({ instalmentId: due.id, rail, amountCents, isTest: true }),
+  });
+  return payment;
+}
+
+interface Taken {
+  to: PaymentStatus;
+  at: Date;
+  by: Actor;
+  facts?: Facts;
+  reason?: string;
+  told?: Readonly<Record<string, string>>;
+}
+
+/** As payment.service's `step` does, by the same tables and rules. */
+export function take(
+  deal: Deal,
+  payment: Payment,
+  { to, at, by, facts = {}, reason, told = {} }: Taken,
+): void {
+  const from = payment.status;
+  demandStep<PaymentStatus>(PAYMENT_STEPS, from, to);
+  const due = deal.dues.find(({ id }) => id === payment.instalmentId);
+  if (!due) throw new Error('A payment without a due.');
+  const others = attemptsOn(deal, due).filter(({ id }) => id !== payment.id);
+  demandRoom(payment, to, due, others);
+  if (deal.application.applicationStatus === 'draft' && SUBMITTING.includes(to)) {
+    stepKit(deal, 'submitted', at, { kind: 'payer' });
+    for (const one of deal.dues) one.dueOn = monthsAfter(dayOf(at), one.number - 1);
+  }
+  const isArrival = to === 'succeeded' && from === 'processing';
+  const written: Facts = {
+    ...facts,
+    ...(isArrival ? { receivedOn: facts.receivedOn ?? dayOf(at) } : {}),
+    ...flagFor(payment, to, facts, due, others),
+    ...refundFor(payment, to, facts.refundedCents ?? undefined),
+  };
+  Object.assign(payment, written, { status: to, updatedAt: at });
+  if (to === 'failed') payment.reason = reason ?? null;
+  deal.paymentEvents.push({
+    paymentId: payment.id,
+    at,
+    from,
+    to,
+    actor: by.kind,
+    actorId: by.id ?? null,
+    reason: reason ?? null,
+    data: inJson({ ...told, ...written }),
+  });
+  if (isArrival && payment.flag !== 'under') settle(deal, due, at);
+}
+
+/** As schedule.service's `settleInstalment` does. */
+function settle(deal: Deal, due: Instalment, at: Date): void {
+  if (due.status === 'scheduled') stepDue(due, 'due', at);
+  stepDue(due, 'paid', at);
+  const isLate = deal.dues.some(({ status }) => status === 'overdue');
+  if (deal.schedule.status === 'draft' || (deal.schedule.status === 'past_due' && !isLate))
+    stepSchedule(deal, 'active', at);
+  if (deal.dues.every(({ status }) => status === 'paid' || status === 'waived'))
+    stepSchedule(deal, 'completed', at);
+}
+
+/** As schedule.service's `advanceDues` does when the calendar has come to `at`. */
+export function advance(deal: Deal, at: Date): void {
+  if (deal.schedule.status !== 'active' && deal.schedule.status !== 'past_due') return;
+  const lateDay = dayOf(new Date(at.getTime() - graceMs));
+  for (const due of deal.dues) {
+    const isBusy = attemptsOn(deal, due).some(({ status }) => UNDER_WAY.includes(status));
+    if (due.status === 'scheduled' && due.dueOn <= dayOf(at)) stepDue(due, 'due', at);
+    if (due.status === 'due' && due.dueOn <= lateDay && !isBusy) stepDue(due, 'overdue', at);
+  }
+  const isLate = deal.dues.some(({ status }) => status === 'overdue');
+  if (isLate && deal.schedule.status === 'active') stepSchedule(deal, 'past_due', at);
+}
+
+/** Nothing more is asked for, as when a plan is stopped or an application cancelled; false while money is on its way. */
+export function endPayments(deal: Deal, at: Date, by: Actor, reason: string): boolean {
+  const open = deal.payments.filter(({ status }) => OPEN.includes(status));
+  if (open.some(({ status }) => UNDER_WAY.includes(status))) return false;
+  for (const payment of open) take(deal, payment, { to: 'cancelled', at, by, reason });
+  if (!mayStep<ScheduleStatus>(SCHEDULE_STEPS, deal.schedule.status, 'cancelled')) return true;
+  for (const due of deal.dues) if (isPayable(due)) stepDue(due, 'cancelled', at);
+  stepSchedule(deal, 'cancelled', at);
+  return true;
+}
+
+/** As application-event.store's `stepApplication` does. */
+export function stepKit(
+  { application, applicationEvents }: Deal,
+  to: ApplicationStatus,
+  at: Date,
+  by: { kind: 'payer' | 'admin'; id?: string },
+  note?: string,
+): void {
+  const from = application.applicationStatus;
+  if (!mayStepApplication(from, to)) throw new Error(`No step leads from ${from} to ${to}.`);
+  Object.assign(application, { applicationStatus: to, updatedAt: at });
+  if (to === 'submitted') application.submittedAt = at;
+  applicationEvents.push({
+    applicationId: application.id,
+    at,
+    from,
+    to,
+    actor: by.kind,
+    actorId: by.id ?? null,
+    note: note ?? null,
+  });
+}
+
+/** As payment.service's `refreshPaymentStatus` does. */
+export function refreshView({ application, schedule, payments }: Deal): void {
+  const latest = payments.findLast(({ status }) => status !== 'cancelled');
+  Object.assign(application, {
+    paymentStatus: paymentStatusOf(schedule, payments),
+    paymentPlan: schedule.plan,
+    paymentAmountCents: schedule.amountCents,
+    ...(latest ? { paymentMethod: latest.rail } : {}),
+  });
+  for (const { updatedAt } of payments)
+    if (updatedAt > application.updatedAt) application.updatedAt = updatedAt;
+}
+
+function stepDue(due: Instalment, to: InstalmentStatus, at: Date): void {
+  demandStep<InstalmentStatus>(INSTALMENT_STEPS, due.status, to);
+  Object.assign(due, { status: to, updatedAt: at });
+}
+
+function stepSchedule({ schedule }: Deal, to: ScheduleStatus, at: Date): void {
+  demandStep<ScheduleStatus>(SCHEDULE_STEPS, schedule.status, to);
+  Object.assign(schedule, { status: to, updatedAt: at });
+}
+
+/** JSON has no bigint: amounts stand in events as decimal strings of cents. */
+const inJson = (facts: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(facts).map(([key, value]) => [
+      key,
+      typeof value === 'bigint' ? value.toString() : value,
+    ]),
+  );

@@ -1,0 +1,173 @@
+import { contactSubmissions } from '../../src/features/contact/contact.store.ts';
+import { unityDeclarations } from '../../src/features/declaration/declaration.store.ts';
+import { donationLinks } from '../../src/features/donations/donation-link.store.ts';
+import { donations } from '../../src/features/donations/donation.store.ts';
+import { emailLogs, outgoingMails } from '../../src/features/email/email.store.ts';
+import { users } from '../../src/features/members/member.store.ts';
+import { conversations } from '../../src/features/messages/conversation.store.ts';
+import { messages } from '../../src/features/messages/message.store.ts';
+import { messageReports } from '../../src/features/messages/report.store.ts';
+import { partnerSubmissions } from '../../src/features/partner/partner.store.ts';
+import { userProfiles } from '../../src/features/profile/profile.store.ts';
+import {
+  contactNotes,
+  contactTriage,
+  partnerNotes,
+  partnerTriage,
+  volunteerNotes,
+  volunteerTriage,
+} from '../../src/features/submissions/triage.store.ts';
+import { volunteerSubmissions } from '../../src/features/volunteer/volunteer.store.ts';
+import type { Database } from '../../src/server/database.ts';
+import { playApplications } from './applications.ts';
+import { writeBooks } from './books.ts';
+import { daysAfter, yearUntil } from './calendar.ts';
+import { chanceOf } from './chance.ts';
+import { drawDonations, drawLink, triage } from './desk.ts';
+import { logMails, mailsOf, remindersOf } from './mails.ts';
+import { drawConversations, drawMembers } from './members.ts';
+import { peopleOf } from './people.ts';
+import { drawContacts, drawPartners, drawSignatures, drawVolunteers } from './requests.ts';
+import { addRows, refreshStatistics } from './rows.ts';
+import { play } from './story.ts';
+import { comesUnasked } from './token.ts';
+import type { World } from './world.ts';
+
+/** How much there is of everything; `applications` were sent, and drafts stand beside them. */
+export interface Size {
+  signatures: number;
+  applications: number;
+  contacts: number;
+  volunteers: number;
+  partners: number;
+  members: number;
+  donations: number;
+}
+export const WHOLE: Size = {
+  signatures: 50_000,
+  applications: 5_000,
+  contacts: 1_500,
+  volunteers: 800,
+  partners: 500,
+  members: 400,
+  donations: 300,
+};
+/** A hundredth, and yet some of everything. */
+export const SMALL: Size = {
+  signatures: 500,
+  applications: 50,
+  contacts: 15,
+  volunteers: 8,
+  partners: 5,
+  members: 12,
+  donations: 5,
+};
+
+/** The same year for everybody; its days end with the one on which it is made. */
+const seed = 54;
+
+interface Place {
+  now: Date;
+  chain: World['chain'];
+  /** A hash that no password fits. */
+  password: string;
+}
+
+/** Fills a migrated database without people, in the caller's transaction, with a year of a campaign that never was. */
+export async function fillDemo(
+  tx: Database,
+  size: Size,
+  { now, chain, password }: Place,
+): Promise<void> {
+  const chance = chanceOf(seed);
+  const year = yearUntil(now, chance);
+  const newcomer = peopleOf(chance);
+  const { signers, signatures } = drawSignatures(size.signatures, {
+    chance,
+    year,
+    person: newcomer,
+  });
+  // Who applies, asks or joins has mostly signed; nobody joins twice.
+  const person = () => (chance.happens(0.6) ? chance.pick(signers) : newcomer());
+  const joining = signers.values();
+  const member = () => (chance.happens(0.8) && joining.next().value) || newcomer();
+
+  const source = { chance, year, person };
+  const people = drawMembers(size.members, { chance, year, person: member, password });
+  const talk = drawConversations(people.members, chance, now);
+  const world: World = {
+    chance,
+    now,
+    chain,
+    team: people.members.slice(0, 3).map(({ id }) => id),
+    orders: [],
+    quotes: [],
+    chainReceipts: [],
+    shipments: [],
+  };
+  const deals = playApplications(size.applications, { world, year, person });
+  for (const daysAgo of [1.3, 8, 21]) play(comesUnasked(daysAfter(now, -daysAgo), world), now);
+  const requests = {
+    contacts: drawContacts(size.contacts, source),
+    volunteers: drawVolunteers(size.volunteers, source),
+    partners: drawPartners(size.partners, source),
+  };
+
+  await addRows(tx, unityDeclarations, signatures);
+  await addRows(tx, contactSubmissions, requests.contacts);
+  await addRows(tx, volunteerSubmissions, requests.volunteers);
+  await addRows(tx, partnerSubmissions, requests.partners);
+  await addRows(tx, users, people.members);
+  await addRows(tx, userProfiles, people.profiles);
+  await addRows(tx, messages, talk.letters);
+  await addRows(tx, conversations, talk.sides);
+  await addRows(tx, messageReports, talk.reports);
+  for (const [own, rows, notes] of [
+    [requests.contacts, contactTriage, contactNotes],
+    [requests.volunteers, volunteerTriage, volunteerNotes],
+    [requests.partners, partnerTriage, partnerNotes],
+  ] as const) {
+    const dealt = triage(own, world);
+    await addRows(tx, rows, dealt.rows);
+    await addRows(tx, notes, dealt.notes);
+  }
+  await addRows(tx, donations, drawDonations(size.donations, { ...source, ...world }));
+  await addRows(tx, donationLinks, [drawLink(world)]);
+  await writeBooks(tx, deals, world);
+  const told = [
+    ...signatures.map((one) => ({
+      ...one,
+      template: 'declaration-signed' as const,
+      at: one.signedAt,
+    })),
+    ...requests.contacts.map((one) => ({
+      ...one,
+      template: 'contact-received' as const,
+      at: one.createdAt,
+    })),
+    ...requests.volunteers.map((one) => ({
+      ...one,
+      template: 'volunteer-received' as const,
+      at: one.createdAt,
+    })),
+    ...requests.partners.map((one) => ({
+      ...one,
+      email: one.contactEmail,
+      template: 'partner-received' as const,
+      at: one.createdAt,
+    })),
+    ...people.members.map((one) => ({
+      ...one,
+      template: 'verify-email' as const,
+      at: one.createdAt,
+    })),
+    ...deals.flatMap(mailsOf),
+  ];
+  await addRows(tx, emailLogs, logMails(told, now, chance));
+  await addRows(
+    tx,
+    outgoingMails,
+    deals.flatMap((deal) => remindersOf(deal, now, chance)),
+  );
+  await refreshStatistics(tx);
+}

@@ -1,0 +1,106 @@
+import { MANUAL_RAILS } from '../../src/features/payments/manual/claim.rules.ts';
+import { dayOf, type Rail } from '../../src/features/payments/payment.rules.ts';
+import type { Payment } from '../../src/features/payments/payment.store.ts';
+import { PAYMENTS_BEFORE_CANCELLING } from '../../src/features/payments/pricing/pricing.rules.ts';
+import type { Instalment } from '../../src/features/payments/schedule.store.ts';
+import { atDesk, daysAfter, minutesAfter } from './calendar.ts';
+import { paysByCard } from './card.ts';
+import { advance, type Deal, dueOf, endPayments, isPayable, take } from './deal.ts';
+import type { Fate } from './fate.ts';
+import { travels } from './kit.ts';
+import type { Story } from './story.ts';
+import { paysByToken } from './token.ts';
+import { paysByTransfer } from './transfer.ts';
+import { somebody, type World } from './world.ts';
+
+/** An application from its draft on: its first payment, what becomes of it, the later ones, and the kit beside them. */
+export function* lives(deal: Deal, fate: Fate, world: World): Story {
+  const first = dueOf(deal, 1);
+  let at = yield* paysFirst(deal, first, fate, world);
+  if (first.status !== 'paid') return at;
+  const [paid] = deal.payments.filter(({ status }) => status === 'succeeded');
+  yield travels(deal, fate, at, world);
+  if (paid && fate.turn !== 'none') yield turns(deal, paid, fate.turn, at, world);
+  for (const due of deal.dues.slice(1)) {
+    const isLast = due.number > fate.lasts;
+    if (isLast && fate.habit === 'stops') return at;
+    yield (at = payDay(due, at, fate, world));
+    if (!isPayable(due)) return at;
+    if (isLast && fate.habit === 'leaves' && due.number > PAYMENTS_BEFORE_CANCELLING) {
+      endPayments(deal, at, { kind: 'payer' }, 'the plan was cancelled');
+      return at;
+    }
+    advance(deal, at);
+    at = yield* pays(deal, due, fate.rail, at, world);
+    // Nobody tries a second time here: the plan goes past due.
+    if (isPayable(due)) return at;
+  }
+  return at;
+}
+
+function* paysFirst(deal: Deal, due: Instalment, fate: Fate, world: World): Story {
+  const { first, rail } = fate;
+  const at = minutesAfter(deal.application.createdAt, world.chance.between(1, 12));
+  yield at;
+  if (isManual(rail)) {
+    const end = first === 'declined' ? 'rejected' : first;
+    return yield* paysByTransfer(deal, due, rail, at, world, end);
+  }
+  if (first === 'left') return yield* paysByCard(deal, due, at, world, { isLeft: true });
+  if (first !== 'declined') return yield* pays(deal, due, rail, at, world);
+  const declinedAt = yield* paysByCard(deal, due, at, world, { isDeclined: true });
+  // Most try once more, soon; with a moment ago named, the refusal is to be looked at.
+  if (fate.daysAgo !== undefined || world.chance.happens(0.25)) return declinedAt;
+  const again = minutesAfter(declinedAt, world.chance.between(3, 900));
+  yield again;
+  return yield* pays(deal, due, rail, again, world);
+}
+
+const isManual = (rail: Rail): rail is (typeof MANUAL_RAILS)[number] =>
+  MANUAL_RAILS.some((one) => one === rail);
+
+function pays(deal: Deal, due: Instalment, rail: Rail, at: Date, world: World): Story {
+  if (rail === 'paypal') return paysByCard(deal, due, at, world);
+  if (rail === 'crypto') return paysByToken(deal, due, at, world);
+  return paysByTransfer(deal, due, rail, at, world);
+}
+
+/** Most pay a day or two around the due's; some need a reminder. */
+function payDay(due: Instalment, after: Date, { habit }: Fate, { chance }: World): Date {
+  const dueAt = new Date(`${due.dueOn}T00:00:00Z`);
+  const away =
+    habit === 'tardy' && chance.happens(0.5) ? chance.between(4, 24) : chance.between(-2, 2.9);
+  const day = daysAfter(dueAt, away);
+  return day > after ? day : minutesAfter(after, 10);
+}
+
+/** Money that does not stay as it came. */
+function* turns(
+  deal: Deal,
+  payment: Payment,
+  turn: Exclude<Fate['turn'], 'none'>,
+  paidAt: Date,
+  world: World,
+): Story {
+  const { chance } = world;
+  const by = somebody(world);
+  let at = paidAt;
+  yield (at = atDesk(chance, at, 4, 24));
+  const step = (to: Payment['status'], reason: string, refundedCents?: bigint) =>
+    take(deal, payment, {
+      to,
+      at,
+      by,
+      reason,
+      told: to === 'disputed' ? {} : { refundedOn: dayOf(at) },
+      ...(refundedCents === undefined ? {} : { facts: { refundedCents } }),
+    });
+  if (turn === 'refunded') step('refunded', 'The payer asked within the first weeks. (Demo)');
+  else if (turn === 'in part')
+    step('partially_refunded', 'A part paid twice. (Demo)', payment.amountCents / 4n);
+  else step('disputed', 'The payer’s bank asks for proof. (Demo)');
+  if (turn !== 'reversed') return at;
+  yield (at = atDesk(chance, at, 12, 30));
+  step('reversed', 'The dispute was lost. (Demo)');
+  return at;
+}

@@ -1,0 +1,33 @@
+import { eq, type SQL } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { passportApplications } from '../../src/features/application/application.store.ts';
+import { contactSubmissions } from '../../src/features/contact/contact.store.ts';
+import { unityDeclarations } from '../../src/features/declaration/declaration.store.ts';
+import { donations } from '../../src/features/donations/donation.store.ts';
+import { emailLogs } from '../../src/features/email/email.store.ts';
+import { users } from '../../src/features/members/member.store.ts';
+import { messages } from '../../src/features/messages/message.store.ts';
+import { partnerSubmissions } from '../../src/features/partner/partner.store.ts';
+import { payments } from '../../src/features/payments/payment.store.ts';
+import { volunteerSubmissions } from '../../src/features/volunteer/volunteer.store.ts';
+import type { Database } from '../../src/server/database.ts';
+
+/** Where people leave something. Administrators, settings and texts of the site may be there already. */
+const LEFT: readonly { what: string; table: PgTable; where?: SQL }[] = [
+  { what: 'signatures', table: unityDeclarations },
+  { what: 'applications', table: passportApplications },
+  { what: 'payments', table: payments },
+  { what: 'requests for information', table: contactSubmissions },
+  { what: 'applications of volunteers', table: volunteerSubmissions },
+  { what: 'proposals of partnership', table: partnerSubmissions },
+  { what: 'donations', table: donations },
+  { what: 'members', table: users, where: eq(users.isAdmin, false) },
+  { what: 'messages', table: messages },
+  { what: 'a history of mails', table: emailLogs },
+];
+
+/** What somebody has left in the database, in words; undefined when nobody has. */
+export async function findLeftByPeople(db: Database): Promise<string | undefined> {
+  for (const { what, table, where } of LEFT) if ((await db.$count(table, where)) > 0) return what;
+  return undefined;
+}

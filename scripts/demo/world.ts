@@ -1,0 +1,23 @@
+import type { PaypalOrder } from '../../src/features/payments/card/paypal-order.store.ts';
+import type { ChainReceipt } from '../../src/features/payments/crypto/chain.store.ts';
+import type { Quote } from '../../src/features/payments/crypto/quote.store.ts';
+import type { Shipment } from '../../src/features/fulfilment/shipment.store.ts';
+import type { Chance } from './chance.ts';
+
+/** What every story of an application shares. */
+export interface World {
+  chance: Chance;
+  now: Date;
+  /** Those who work at the desk. */
+  team: readonly string[];
+  chain: { chainId: number; usdtAddress: string };
+  /** The books of the rails and of the couriers. */
+  orders: PaypalOrder[];
+  quotes: Quote[];
+  chainReceipts: ChainReceipt[];
+  shipments: Shipment[];
+}
+
+/** Somebody of the team. */
+export const somebody = ({ chance, team }: World) =>
+  ({ kind: 'admin', id: chance.pick(team) }) as const;

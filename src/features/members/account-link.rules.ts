@@ -27,3 +27,10 @@ export const pauseEndOf = (link: AccountLink, { expiresAt }: { expiresAt: Date }
   const { lifetimeMs, pauseMs } = ACCOUNT_LINKS[link];
   return new Date(expiresAt.getTime() - lifetimeMs + pauseMs);
 };
+
+/**
+ * Whether who reads the mailbox may act for the account. An administrator's address that another one has typed opens
+ * nothing before somebody who knows the password has proved it: mistyped, it would hand the dashboard to a stranger.
+ */
+export const speaksForAccount = (user: { isAdmin: boolean; emailVerifiedAt: Date | null }) =>
+  !user.isAdmin || user.emailVerifiedAt !== null;

@@ -5,6 +5,7 @@ import { removeSessionsOf } from '../../server/session.store.ts';
 import { Fault } from '../../shared/fault.ts';
 import { days } from '../../shared/time.ts';
 import { words } from '../../shared/words.ts';
+import { speaksForAccount } from './account-link.rules.ts';
 import {
   demandLink,
   dropLinks,
@@ -47,7 +48,7 @@ export async function lockDown(
   const { userId } = await demandLink(visit, tx, 'not-me', key);
   const user = await lockUser(tx, userId);
   const link = await takeLink(visit, tx, 'not-me', key);
-  if (!user || !link.detail) throw linkIsDead();
+  if (!user || !link.detail || !speaksForAccount(user)) throw linkIsDead();
   // Who may open the dashboard gets another address from nobody but who runs the server.
   if (user.email !== link.detail && user.isAdmin) throw linkIsDead();
   const owner = { ...user, email: link.detail };

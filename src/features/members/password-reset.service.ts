@@ -4,6 +4,7 @@ import { addAudit } from '../../server/audit.store.ts';
 import { type Database, inTransaction } from '../../server/database.ts';
 import { removeSessionsOf } from '../../server/session.store.ts';
 import type { AccountMailProps } from '../email/account-mails.contract.ts';
+import { speaksForAccount } from './account-link.rules.ts';
 import {
   dropLinks,
   findOwnLink,
@@ -51,7 +52,7 @@ export async function answerReset(
   await inTransaction(house.db, async (tx) => {
     const known = await findUserByEmail(tx, email);
     const user = known && (await lockUser(tx, known.id));
-    if (!user || user.email !== email) return;
+    if (!user || user.email !== email || !speaksForAccount(user)) return;
     const waiting = await findOwnLink(house, tx, 'reset', user.id);
     if (waiting && waiting.pausedUntil > house.clock.now()) return;
     const resetUrl = await newAccountLink(house, tx, 'reset', { user, detail: user.email });
@@ -75,7 +76,7 @@ export async function finishResetWith(
   const now = context.clock.now();
   const link = await takeLink(context, tx, 'reset', key);
   const user = await lockUser(tx, link.userId);
-  if (!user || user.email !== link.detail) throw linkIsDead();
+  if (!user || user.email !== link.detail || !speaksForAccount(user)) throw linkIsDead();
   await setPassword(tx, user.id, { hash, now });
   await markVerified(tx, { id: user.id, email: user.email, now });
   // Whoever registered an address that was never proved may be somebody else, who must not keep a way in.

@@ -119,5 +119,10 @@ export async function plant(
     const text = { section, key, value: textOf(n), language: 'en' };
     await put('publishContent', text, { cookie: admin });
   }
+  for (let n = 0; n < texts.length; n++) {
+    const url = `https://example.org/${n}?${encodeURIComponent(textOf(n))}`;
+    await put('createDonationLink', filled('createDonationLink', n, { url }), { cookie: admin });
+    await put('recordDonation', filled('recordDonation', n), { cookie: admin });
+  }
   return { fields: planted, reader: reader.cookie };
 }

@@ -14,6 +14,8 @@ export const PERMISSIONS = [
   'users:moderate',
   'users:grant',
   'content:write',
+  'donations:read',
+  'donations:manage',
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 

@@ -152,6 +152,8 @@ export interface MailProps
     before: string;
     after: string;
     when: string;
+    /** A link by which visitors give money. */
+    isDonation?: boolean;
   };
 }
 

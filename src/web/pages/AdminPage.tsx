@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { ContentTab } from '../../features/content/ContentTab.tsx';
 import { CONTENT_PATH } from '../../features/content/useContentAddress.ts';
+import { DONATIONS_PATH } from '../../features/donations/paths.rules.ts';
 import { KitBoard } from '../../features/fulfilment/KitBoard.tsx';
 import { KitsWaiting } from '../../features/fulfilment/KitsWaiting.tsx';
 import { BOARD_PATH } from '../../features/fulfilment/useKits.ts';
@@ -19,6 +20,7 @@ import {
   PaymentRooms,
   PAYMENTS_PATH,
 } from '../../features/payments/PaymentRooms.tsx';
+import { FetchedRoom } from '../../features/payments/ledger/FetchedRoom.tsx';
 import { ClaimsWaiting } from '../../features/payments/manual/ClaimsWaiting.tsx';
 import { DeclarationsTab } from '../../features/submissions/DeclarationsTab.tsx';
 import { pathBelow, SUBMISSIONS_PATH } from '../../features/submissions/Kind.tsx';
@@ -46,6 +48,9 @@ interface DashboardTab {
   below: readonly string[];
   content: ReactNode;
 }
+
+const loadDonations = async () =>
+  (await import('../../features/donations/DonationsTab.tsx')).DonationsTab;
 
 /** LIST of the dashboard's tabs, in the specification's order; each is an address, the first is the default. */
 const TABS: readonly DashboardTab[] = [
@@ -90,6 +95,12 @@ const TABS: readonly DashboardTab[] = [
     label: words('Contact'),
     below: [],
     content: <KindTab type="contact-submissions" />,
+  },
+  {
+    path: DONATIONS_PATH,
+    label: words('Donations'),
+    below: [],
+    content: <FetchedRoom name="donations" load={loadDonations} />,
   },
   {
     path: PAYMENTS_PATH,

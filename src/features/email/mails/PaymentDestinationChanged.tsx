@@ -8,7 +8,7 @@ import { Paragraph } from './Paragraph.tsx';
 export function PaymentDestinationChanged(props: MailProps['payment-destination-changed']) {
   const t = useWords();
   const { momentInWords } = useDates();
-  const { changedBy, configType, before, after, when } = props;
+  const { changedBy, configType, before, after, when, isDonation = false } = props;
   return (
     <Layout
       preview={t('{changedBy} changed: {configType}', { changedBy, configType })}
@@ -27,9 +27,13 @@ export function PaymentDestinationChanged(props: MailProps['payment-destination-
         ]}
       />
       <Paragraph>
-        {t(
-          'If you did not expect this, talk to the person named above at once, on another way than email, and switch the entry off under Payments until you know.',
-        )}
+        {isDonation
+          ? t(
+              'If you did not expect this, talk to the person named above at once, on another way than email, and take the link off the page under Donations until you know.',
+            )
+          : t(
+              'If you did not expect this, talk to the person named above at once, on another way than email, and switch the entry off under Payments until you know.',
+            )}
       </Paragraph>
     </Layout>
   );

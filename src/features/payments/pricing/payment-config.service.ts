@@ -2,14 +2,12 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { addAudit } from '../../../server/audit.store.ts';
 import { check } from '../../../server/check.ts';
-import type { House } from '../../../server/context.ts';
 import type { Database } from '../../../server/database.ts';
 import { bumpPageVersion } from '../../../server/page-version.store.ts';
 import { Fault } from '../../../shared/fault.ts';
 import type { PublicPlans } from '../../../shared/plan.ts';
-import { type Values, words } from '../../../shared/words.ts';
-import { queueMail } from '../../email/email.service.ts';
-import { listAdministrators } from '../../members/member.store.ts';
+import { words } from '../../../shared/words.ts';
+import { type Deed, mailEveryAdmin } from './destination.service.ts';
 import { CONFIG_DATA } from './payment-config.contract.ts';
 import {
   CONFIG_LABELS,
@@ -30,11 +28,6 @@ import {
   setPaymentConfig,
 } from './payment-config.store.ts';
 import { publicPlans } from './pricing.rules.ts';
-
-/** Who changes what, when; `db` is the caller's transaction. */
-export type Deed = Pick<House, 'db' | 'jobs' | 'clock' | 'secrets' | 'publicUrl' | 'translate'> & {
-  actor: { id: string; email: string };
-};
 
 /** The data of a type as it is stored. Throws 400 with the sentence of the first field that is wrong. */
 export function checkConfigData(
@@ -148,38 +141,11 @@ async function announce(
   });
   await bumpPageVersion(db);
   if (isDestination(config.configType))
-    await mailEveryAdmin(deed, config.configType, replaced ?? before, after);
-}
-
-/** To each of them and not to the notification address, which a thief could have changed first. */
-async function mailEveryAdmin(
-  deed: Deed,
-  configType: ConfigType,
-  before?: PaymentConfig,
-  after?: PaymentConfig,
-): Promise<void> {
-  const batch = `destination:${randomUUID()}`;
-  for (const administrator of await listAdministrators(deed.db)) {
-    const { locale } = administrator;
-    const say = (sentence: string, values?: Values) => deed.translate(sentence, locale, values);
-    const mail = {
-      batch,
-      to: {
-        name: [administrator.firstName, administrator.lastName].filter(Boolean).join(' '),
-        address: administrator.email,
-      },
-      locale,
-      template: 'payment-destination-changed' as const,
-      props: {
-        changedBy: deed.actor.email,
-        configType: say(CONFIG_LABELS[configType]),
-        before: describeDestination(before, say),
-        after: describeDestination(after, say),
-        when: deed.clock.now().toISOString(),
-      },
-    };
-    await queueMail(deed, mail, { db: deed.db });
-  }
+    await mailEveryAdmin(deed, {
+      what: CONFIG_LABELS[config.configType],
+      before: (say) => describeDestination(replaced ?? before, say),
+      after: (say) => describeDestination(after, say),
+    });
 }
 
 /** The plans of the public pages, at the price in force. */

@@ -1,0 +1,95 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { words } from '../../shared/words.ts';
+import { TextField } from '../../web/fields/TextField.tsx';
+import { useRecentPassword } from '../../web/recentPassword.ts';
+import { Button } from '../../web/ui/Button.tsx';
+import { FormErrors } from '../../web/ui/FormErrors.tsx';
+import { Notice } from '../../web/ui/Notice.tsx';
+import { toast } from '../../web/ui/toasts.ts';
+import { useForm } from '../../web/useForm.ts';
+import { useWords } from '../../web/words.tsx';
+import { createDonationLink, listDonationLinks } from './donation-link.contract.ts';
+import { donationAddress, hostOf, isKnownService } from './donation-link.rules.ts';
+
+/** A link being added; visitors see it at once. */
+export function LinkForm() {
+  const t = useWords();
+  const client = useQueryClient();
+  const [typed, setTyped] = useState('');
+  const form = useForm(createDonationLink, {
+    fallback: words('Failed to create donation link.'),
+    through: useRecentPassword(),
+    // Nobody is asked whether it is on the page: a link that is added is.
+    read: (inputs) => ({ name: inputs.get('name'), url: inputs.get('url') }),
+    onSuccess: ({ message }, _body, inputs) => {
+      toast({ title: t('Donation Link Created'), description: t(message) });
+      inputs.reset();
+      setTyped('');
+      void client.invalidateQueries({ queryKey: [listDonationLinks.name] });
+    },
+    onFailure: (sentence) =>
+      toast({ title: t('Creation Failed'), description: t(sentence), variant: 'destructive' }),
+  });
+  return (
+    <form {...form.form} className="grid max-w-xl gap-5">
+      <FormErrors state={form} />
+      <TextField
+        of={form}
+        name="name"
+        label={t('Name')}
+        hint={t('Visitors read it, such as the name of the service.')}
+        autoComplete="off"
+        maxLength={100}
+      />
+      <TextField
+        of={form}
+        name="url"
+        label={t('URL')}
+        hint={t('The donation page’s whole address, beginning with https://')}
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={500}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <StrangeHost typed={typed} />
+      <p className="hint">
+        {t('Visitors see the link at once. Every administrator gets a mail about it.')}
+      </p>
+      <div className="actions">
+        <Button
+          type="submit"
+          variant="primary"
+          pending={form.isPending}
+          pendingLabel={t('Saving...')}
+        >
+          {t('Add donation link')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Warns before money is sent where we know nobody: a look-alike differs by a letter. */
+function StrangeHost({ typed }: { typed: string }) {
+  const t = useWords();
+  const address = donationAddress(typed.trim());
+  const host = address === undefined ? undefined : hostOf(address);
+  // It stands there empty before, so that what comes into it is said.
+  return (
+    <div role="status">
+      {host === undefined || isKnownService(host) ? null : (
+        <Notice>
+          <p className="[overflow-wrap:anywhere]">
+            {t(
+              'Visitors will be sent to {host}, which is none of the donation services that we know. Compare it letter by letter.',
+              { host },
+            )}
+          </p>
+        </Notice>
+      )}
+    </div>
+  );
+}

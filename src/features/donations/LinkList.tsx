@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { words } from '../../shared/words.ts';
+import { sentenceOf } from '../../web/api.ts';
+import { read } from '../../web/queries.ts';
+import { type Column, DataTable } from '../../web/ui/DataTable.tsx';
+import { useDates } from '../../web/useDates.ts';
+import { useWords } from '../../web/words.tsx';
+import { type DonationLink, listDonationLinks } from './donation-link.contract.ts';
+import { donationAddress, hostOf } from './donation-link.rules.ts';
+import { ActiveSwitch, DeleteButton, PutBack } from './LinkActions.tsx';
+
+/** The links with their switch and their end; the one deleted last can be put back. */
+export function LinkList() {
+  const t = useWords();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [deleted, setDeleted] = useState<DonationLink>();
+  const links = useQuery(read(listDonationLinks));
+  const columns = useColumns((link) => {
+    setDeleted(link);
+    // The button that had the focus has gone with its row.
+    heading.current?.focus();
+  });
+  return (
+    <section
+      className="grid grid-cols-[minmax(0,1fr)] gap-4 [&_td:has(.switch)]:align-middle"
+      aria-labelledby="donation-links"
+    >
+      <h2 id="donation-links" ref={heading} tabIndex={-1} className="text-[1.5rem]">
+        {t('Manage donation links')}
+      </h2>
+      {deleted ? (
+        <PutBack
+          key={deleted.id}
+          link={deleted}
+          onDone={() => {
+            setDeleted(undefined);
+            heading.current?.focus();
+          }}
+        />
+      ) : null}
+      <DataTable
+        caption={t('Donation links')}
+        columns={columns}
+        rows={links.data}
+        rowKey={(link) => link.id}
+        isLoading={links.isFetching}
+        loadingLabel={t('Loading the donation links...')}
+        error={
+          links.error
+            ? t(sentenceOf(links.error, words('The donation links could not be loaded.')))
+            : undefined
+        }
+        onRetry={() => void links.refetch()}
+        empty={t('No donation links yet. Visitors are offered no way to give.')}
+      />
+    </section>
+  );
+}
+
+function useColumns(onDeleted: (link: DonationLink) => void): Column<DonationLink>[] {
+  const t = useWords();
+  const { momentOf } = useDates();
+  return [
+    {
+      id: 'name',
+      header: t('Name'),
+      cell: ({ name }) => <bdi className="[overflow-wrap:anywhere]">{name}</bdi>,
+    },
+    { id: 'url', header: t('URL'), cell: (link) => <LinkAddress link={link} /> },
+    {
+      id: 'updated',
+      header: t('Updated'),
+      cell: ({ updatedAt }) => <span className="whitespace-nowrap">{momentOf(updatedAt)}</span>,
+    },
+    { id: 'active', header: t('Active'), cell: (link) => <ActiveSwitch link={link} /> },
+    {
+      id: 'delete',
+      header: t('Action'),
+      cell: (link) => <DeleteButton link={link} onDeleted={() => onDeleted(link)} />,
+    },
+  ];
+}
+
+/** Whose page it is stands by itself: the rest of an address is easily mistaken for it. */
+function LinkAddress({ link: { url } }: { link: DonationLink }) {
+  if (donationAddress(url) === undefined)
+    return <span className="[overflow-wrap:anywhere]">{url}</span>;
+  return (
+    <span className="block [overflow-wrap:anywhere] md:min-w-52">
+      <strong>{hostOf(url)}</strong>
+      <a
+        className="flex min-h-11 items-center"
+        href={url}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        {url}
+      </a>
+    </span>
+  );
+}

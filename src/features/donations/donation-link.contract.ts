@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+import { admin, anyone, recentAdmin } from '../../shared/access.ts';
+import { endpoint } from '../../shared/endpoint.ts';
+import { listQuery } from '../../shared/list.ts';
+import { ById, instant, line, Said } from '../../shared/schema.ts';
+import { words } from '../../shared/words.ts';
+import { donationAddress } from './donation-link.rules.ts';
+
+/** Specification §5. */
+const MISSING = words('Please fill in all donation link fields.');
+const BAD_ADDRESS = words(
+  'Enter an address that begins with https:// and holds no name or password, such as https://example.org/give.',
+);
+
+const address = z.pipe(
+  line({ max: 500, message: BAD_ADDRESS, missing: MISSING }).check(
+    z.refine((text) => text === '' || donationAddress(text) !== undefined, BAD_ADDRESS),
+  ),
+  z.transform((text: string) => donationAddress(text) ?? text),
+);
+
+/** A link is there for everybody unless it is said otherwise. */
+const NewLink = z.strictObject({
+  name: line({
+    max: 100,
+    message: words('Enter a name of at most 100 characters.'),
+    missing: MISSING,
+  }),
+  url: address,
+  isActive: z.optional(z.boolean()),
+});
+
+const DonationLink = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  url: z.string(),
+  isActive: z.boolean(),
+  updatedBy: z.uuid(),
+  updatedAt: instant,
+});
+export type DonationLink = z.output<typeof DonationLink>;
+
+export const readDonationLinks = endpoint({
+  name: 'readDonationLinks',
+  summary: 'Where visitors can give money: the active donation links, newest first',
+  method: 'GET',
+  path: '/api/donation-links',
+  access: anyone,
+  answer: z.array(
+    z.object({ id: z.uuid(), name: z.string(), url: z.string(), isActive: z.boolean() }),
+  ),
+});
+
+export const listDonationLinks = endpoint({
+  name: 'listDonationLinks',
+  summary: 'Every donation link, newest first',
+  method: 'GET',
+  path: '/api/admin/donation-links',
+  access: admin('donations:read'),
+  query: listQuery(['createdAt', 'name']),
+  answer: z.array(DonationLink),
+});
+
+export const createDonationLink = endpoint({
+  name: 'createDonationLink',
+  summary: 'Add a donation link; visitors see it at once',
+  method: 'POST',
+  path: '/api/admin/donation-links',
+  access: recentAdmin('donations:manage'),
+  body: NewLink,
+  answer: Said,
+  status: 201,
+});
+
+export const changeDonationLink = endpoint({
+  name: 'changeDonationLink',
+  summary: 'Put a donation link on the page or take it off',
+  method: 'PUT',
+  path: '/api/admin/donation-links/:id',
+  access: recentAdmin('donations:manage'),
+  params: ById,
+  body: z.strictObject({
+    isActive: z.boolean(words('Say whether the link is on the page: true or false.')),
+  }),
+  answer: Said,
+});
+
+export const deleteDonationLink = endpoint({
+  name: 'deleteDonationLink',
+  summary: 'Delete a donation link',
+  method: 'DELETE',
+  path: '/api/admin/donation-links/:id',
+  access: recentAdmin('donations:manage'),
+  params: ById,
+  answer: Said,
+});

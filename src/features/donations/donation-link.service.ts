@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import type { output } from 'zod/v4/core';
+import { addAudit } from '../../server/audit.store.ts';
+import type { Database } from '../../server/database.ts';
+import { bumpPageVersion } from '../../server/page-version.store.ts';
+import { Fault } from '../../shared/fault.ts';
+import { words } from '../../shared/words.ts';
+import { type Deed, mailEveryAdmin } from '../payments/pricing/destination.service.ts';
+import type { createDonationLink } from './donation-link.contract.ts';
+import { describeLink, donationAddress } from './donation-link.rules.ts';
+import {
+  addLink,
+  listActiveLinks,
+  lockLink,
+  removeLink,
+  setLink,
+  type StoredLink,
+} from './donation-link.store.ts';
+
+type NewLink = output<NonNullable<(typeof createDonationLink)['body']>>;
+
+/** Adds a link, on the page unless it says otherwise. Throws 409 where the address is listed already. */
+export async function createLink(deed: Deed, { isActive = true, ...given }: NewLink) {
+  const now = deed.clock.now();
+  const link: StoredLink = {
+    id: randomUUID(),
+    ...given,
+    isActive,
+    updatedBy: deed.actor.id,
+    createdAt: now,
+    updatedAt: now,
+  };
+  if (!(await addLink(deed.db, link))) {
+    const message = words('This address is listed already.');
+    throw new Fault(409, message, { fields: { url: message } });
+  }
+  await announce(deed, 'created', { after: link });
+}
+
+/** Puts a link on the page or takes it off; one that is so already is left alone. Throws 404. */
+export async function switchLink(deed: Deed, id: string, isActive: boolean): Promise<void> {
+  const before = await lockedLink(deed.db, id);
+  if (before.isActive === isActive) return;
+  const after = { ...before, isActive, updatedBy: deed.actor.id, updatedAt: deed.clock.now() };
+  await setLink(deed.db, after);
+  await announce(deed, 'changed', { before, after });
+}
+
+/** Deletes a link. Throws 404. */
+export async function deleteLink(deed: Deed, id: string): Promise<void> {
+  const before = await lockedLink(deed.db, id);
+  await removeLink(deed.db, id);
+  await announce(deed, 'deleted', { before });
+}
+
+async function lockedLink(tx: Database, id: string): Promise<StoredLink> {
+  const locked = await lockLink(tx, id);
+  if (!locked) throw new Fault(404, words('This donation link does not exist.'));
+  return locked;
+}
+
+/** Audit row, fresh pages, and a mail to every administrator: a link is a place where money goes (security.md §1.8). */
+async function announce(
+  deed: Deed,
+  act: 'created' | 'changed' | 'deleted',
+  { before, after }: { before?: StoredLink; after?: StoredLink },
+): Promise<void> {
+  const { db, actor, clock } = deed;
+  await addAudit(db, {
+    at: clock.now(),
+    actorId: actor.id,
+    action: `donation_link.${act}`,
+    subject: (after ?? before)?.id ?? null,
+    before: told(before),
+    after: told(after),
+  });
+  await bumpPageVersion(db);
+  await mailEveryAdmin(deed, {
+    what: words('Donation link'),
+    isDonation: true,
+    before: (say) => describeLink(before, say),
+    after: (say) => describeLink(after, say),
+  });
+}
+
+const told = (link?: StoredLink) =>
+  link ? { id: link.id, name: link.name, url: link.url, isActive: link.isActive } : null;
+
+/** What visitors are offered, newest first; an address that is no longer taken is not shown either. */
+export async function loadActiveLinks(db: Database) {
+  const links = await listActiveLinks(db);
+  return links
+    .filter(({ url }) => donationAddress(url) !== undefined)
+    .map(({ id, name, url, isActive }) => ({ id, name, url, isActive }));
+}

@@ -1,0 +1,1 @@
+export const DONATIONS_PATH = '/admin/donations';

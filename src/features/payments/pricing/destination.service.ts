@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import type { House } from '../../../server/context.ts';
+import type { Values } from '../../../shared/words.ts';
+import { queueMail } from '../../email/email.service.ts';
+import { listAdministrators } from '../../members/member.store.ts';
+
+/** Who changes what, when; `db` is the caller's transaction. */
+export type Deed = Pick<House, 'db' | 'jobs' | 'clock' | 'secrets' | 'publicUrl' | 'translate'> & {
+  actor: { id: string; email: string };
+};
+
+/** Says a sentence of ours in the reader's language. */
+type Say = (sentence: string, values?: Values) => string;
+
+interface Change {
+  /** A sentence of ours that names the kind of destination. */
+  what: string;
+  /** Visitors give there: it is found under Donations, not under Payments. */
+  isDonation?: true;
+  before(say: Say): string;
+  after(say: Say): string;
+}
+
+/**
+ * Tells every administrator that money goes elsewhere from now on (security.md §1.8). To each of them and not to
+ * the notification address, which a thief could have changed first.
+ */
+export async function mailEveryAdmin(deed: Deed, change: Change): Promise<void> {
+  const batch = `destination:${randomUUID()}`;
+  for (const administrator of await listAdministrators(deed.db)) {
+    const { locale } = administrator;
+    const say: Say = (sentence, values) => deed.translate(sentence, locale, values);
+    const mail = {
+      batch,
+      to: {
+        name: [administrator.firstName, administrator.lastName].filter(Boolean).join(' '),
+        address: administrator.email,
+      },
+      locale,
+      template: 'payment-destination-changed' as const,
+      props: {
+        changedBy: deed.actor.email,
+        configType: say(change.what),
+        before: change.before(say),
+        after: change.after(say),
+        when: deed.clock.now().toISOString(),
+        ...(change.isDonation ? { isDonation: true } : {}),
+      },
+    };
+    await queueMail(deed, mail, { db: deed.db });
+  }
+}

@@ -61,6 +61,9 @@ function ofStatus(
   return status && asked ? eq(status, asked) : unlessStatus;
 }
 
+/** A serial is an integer that counts by itself: no type of a value. */
+const valueType = (column: PgColumn) => column.getSQLType().replace('serial', 'int');
+
 /** One page of a list by keyset: as fast at the end as at the beginning, and no row twice or never while others come in. */
 export async function readPage<C extends Columns>(
   db: Database,
@@ -75,7 +78,7 @@ export async function readPage<C extends Columns>(
   // The text of a timestamp keeps its microseconds, which a Date would lose.
   const behind =
     after &&
-    sql`(${by}, ${list.id}) ${than} (${after[1]}::${sql.raw(by.getSQLType())}, ${after[2]}::uuid)`;
+    sql`(${by}, ${list.id}) ${than} (${after[1]}::${sql.raw(by.getSQLType())}, ${after[2]}::${sql.raw(valueType(list.id))})`;
   const found = await db
     .select({
       ...list.columns,

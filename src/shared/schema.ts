@@ -13,11 +13,12 @@ export const Said = z.object({ message: z.string() });
 /** The path parameter of one record. */
 export const ById = z.object({ id: z.uuid() });
 
-/** An email address as it is stored: trimmed, lower-cased, at most 254 characters. */
-export const email = (message: string) =>
-  z.string(message).check(
+/** An email address as it is stored: trimmed, lower-cased, at most 254 characters; `missing` is said of an empty one. */
+export const email = (message: string, missing = message) =>
+  z.string(missing).check(
     z.trim(),
     z.toLowerCase(),
+    z.minLength(1, missing),
     z.maxLength(254, message),
     // Nothing that a mail header could misread.
     z.regex(EMAIL_ADDRESS, message),

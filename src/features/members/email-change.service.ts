@@ -19,17 +19,19 @@ import { enoughForToday } from './verification.service.ts';
 type Visit = Pick<Context<never>, 'clock' | 'request' | 'secrets' | 'db' | 'jobs' | 'publicUrl'>;
 
 /**
- * Mails a link to the new address, and to the old one what is going on and how to stop it. Throws 409
- * for an address that has an account (registering tells that too), 429 when asked again too soon.
+ * Mails a link to the new address, and to the old one what is going on and how to stop it. Throws, beside
+ * `field`, 400 for the address that it is already and 409 for one that has an account (registering tells that
+ * too), and 429 when asked again too soon.
  */
 export async function askForEmailChange(
   visit: Visit,
   tx: Database,
   user: UserRow,
   email: string,
+  field = 'email',
 ): Promise<void> {
-  if (email === user.email) throw isTheirs();
-  if (await findUserByEmail(tx, email)) throw emailIsTaken();
+  if (email === user.email) throw isTheirs(field);
+  if (await findUserByEmail(tx, email)) throw emailIsTaken(field);
   await demandPause(visit, tx, 'email', user.id);
   const confirmUrl = await newAccountLink(visit, tx, 'email', { user, detail: email });
   const leaves = await writeToMember(
@@ -84,12 +86,12 @@ export async function takeNewEmail(visit: Visit, tx: Database, key: string): Pro
   return changed;
 }
 
-function isTheirs(): Fault {
+function isTheirs(field: string): Fault {
   const message = words('This is your address already.');
-  return new Fault(400, message, { fields: { email: message } });
+  return new Fault(400, message, { fields: { [field]: message } });
 }
 
-function emailIsTaken(): Fault {
+function emailIsTaken(field = 'email'): Fault {
   const message = words('This address cannot be used. Please choose another one.');
-  return new Fault(409, message, { fields: { email: message } });
+  return new Fault(409, message, { fields: { [field]: message } });
 }

@@ -33,7 +33,7 @@ export const NewPassword = password(words('Password must be at least 6 character
 const loginEmail = email(words('Please enter a valid email address'));
 
 /** A name is shown to others beside their words: nothing in it may hide, or turn what stands around it. */
-const name = (missing: string) =>
+export const memberName = (missing: string) =>
   line({ max: 100, message: missing }).check(
     z.refine(
       (text) => shownName({ firstName: text, lastName: null }) === text,
@@ -49,8 +49,8 @@ export const Login = z.strictObject({
 
 export const Registration = z.strictObject({
   email: loginEmail,
-  firstName: name(words('First name is required')),
-  lastName: name(words('Last name is required')),
+  firstName: memberName(words('First name is required')),
+  lastName: memberName(words('Last name is required')),
   password: NewPassword,
 });
 
@@ -58,8 +58,8 @@ const FirstAdmin = z.strictObject({
   token: z.string().check(z.minLength(1), z.maxLength(100)),
   email: loginEmail,
   password: NewPassword,
-  firstName: z.optional(name(words('First name must be one line of at most 100 characters'))),
-  lastName: z.optional(name(words('Last name must be one line of at most 100 characters'))),
+  firstName: z.optional(memberName(words('First name must be one line of at most 100 characters'))),
+  lastName: z.optional(memberName(words('Last name must be one line of at most 100 characters'))),
 });
 
 export const LoggedIn = z.object({ user: User, message: z.string() });

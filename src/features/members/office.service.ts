@@ -41,11 +41,23 @@ export async function giveOffice(
     before: { isAdmin: user.isAdmin },
     after: { isAdmin },
   });
-  const others = (await listAdministrators(tx)).filter((one) => one.id !== id);
+  await tellOfOffice(visit, tx, user, isAdmin);
+}
+
+/** Tells every administrator by mail, and the one whom it is about, who may open the dashboard now or no longer. */
+export async function tellOfOffice(
+  visit: Visit,
+  tx: Database,
+  user: UserRow,
+  isAdmin: boolean,
+): Promise<void> {
+  const when = visit.clock.now().toISOString();
+  const { email: changedBy } = callerOf(visit);
+  const others = (await listAdministrators(tx)).filter((one) => one.id !== user.id);
   for (const reader of [user, ...others])
     await writeToMember(visit, tx, reader, {
       template: 'administrator-changed',
-      props: { member: user.email, changedBy: caller.email, isAdmin, when: now.toISOString() },
+      props: { member: user.email, changedBy, isAdmin, when },
     });
 }
 

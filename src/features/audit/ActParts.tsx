@@ -1,0 +1,43 @@
+import { shownName } from '../../shared/shown.ts';
+import { useWords } from '../../web/words.tsx';
+import type { AuditEntry } from './audit.contract.ts';
+import { ACT_SENTENCES } from './audit.rules.ts';
+
+/** What was done, in a sentence where we know one. */
+export function ActSentence({ action }: Pick<AuditEntry, 'action'>) {
+  const t = useWords();
+  const sentence = ACT_SENTENCES[action];
+  return sentence ? t(sentence) : <code dir="ltr">{action}</code>;
+}
+
+/** Somebody by name and address; in a list the longest names are cut. */
+export function Person({ person }: { person: NonNullable<AuditEntry['actor']> }) {
+  const t = useWords();
+  if (person.email === null) return t('An account that is gone');
+  const name = shownName(person);
+  return (
+    <span className="block [overflow-wrap:anywhere]">
+      {name ? <bdi className="line-clamp-2">{name}</bdi> : null}
+      <span className={name ? 'block hint' : ''}>{person.email}</span>
+    </span>
+  );
+}
+
+/** Who did it. */
+export function Actor({ actor }: Pick<AuditEntry, 'actor'>) {
+  const t = useWords();
+  return actor ? <Person person={actor} /> : t('The site itself');
+}
+
+/** Whom or what it was done to: as it is called, else as it was written down. */
+export function About({ entry }: { entry: AuditEntry }) {
+  const { account, actor, reference, subject } = entry;
+  const t = useWords();
+  if (account && account.id === actor?.id) return t('Their own account');
+  if (account) return <Person person={account} />;
+  return (
+    <span dir="auto" className="[overflow-wrap:anywhere]">
+      {reference ?? subject ?? '–'}
+    </span>
+  );
+}

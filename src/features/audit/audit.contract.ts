@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { admin } from '../../shared/access.ts';
+import { type AnswerOf, endpoint } from '../../shared/endpoint.ts';
+import { listQuery } from '../../shared/list.ts';
+import { instant } from '../../shared/schema.ts';
+import { words } from '../../shared/words.ts';
+import { AUDIT_AREAS } from './audit.rules.ts';
+
+/** An account by its id; without an address where it is gone. */
+const Person = z.object({
+  id: z.uuid(),
+  email: z.nullable(z.string()),
+  firstName: z.nullable(z.string()),
+  lastName: z.nullable(z.string()),
+});
+
+const moment = z.optional(z.iso.datetime(words('A period begins and ends with a moment')));
+
+export const listAudit = endpoint({
+  name: 'listAudit',
+  summary:
+    'What was done and by whom, newest first; searched by act, person and subject, narrowed to an area and to the time from `from` until before `before`',
+  method: 'GET',
+  path: '/api/admin/audit',
+  access: admin('audit:read'),
+  query: z.extend(listQuery(['at']), {
+    id: z.optional(z.string().check(z.regex(/^\d{1,15}$/, words('This id is not one of ours')))),
+    status: z.optional(z.enum(AUDIT_AREAS, words('The log has no such area'))),
+    from: moment,
+    before: moment,
+  }),
+  answer: z.array(
+    z.object({
+      id: z.number(),
+      at: instant,
+      /** Noun and verb, such as `account.suspended`. */
+      action: z.string(),
+      /** Null where the site did it by itself. */
+      actor: z.nullable(Person),
+      /** The id, or the name, of what was acted upon. */
+      subject: z.nullable(z.string()),
+      /** The account that it is the id of. */
+      account: z.nullable(Person),
+      /** The reference of the application that it is about. */
+      reference: z.nullable(z.string()),
+      /** As they were written down at the time. */
+      before: z.unknown(),
+      after: z.unknown(),
+    }),
+  ),
+});
+
+export type AuditEntry = AnswerOf<typeof listAudit>[number];

@@ -1,0 +1,147 @@
+import { words } from '../../shared/words.ts';
+
+/** LIST of the areas that the log can be narrowed to. */
+export const AUDIT_AREAS = [
+  'accounts',
+  'administrators',
+  'content',
+  'submissions',
+  'applications',
+  'payments',
+  'ways-to-pay',
+  'donations',
+  'email',
+  'downloads',
+] as const;
+export type AuditArea = (typeof AUDIT_AREAS)[number];
+
+/** Of each area the nouns with which its acts begin. */
+export const AREA_NOUNS: Readonly<Record<AuditArea, readonly string[]>> = {
+  accounts: ['account', 'second_factor', 'message_report'],
+  administrators: ['administrator'],
+  content: ['content'],
+  submissions: ['contact_submission', 'volunteer_submission', 'partner_submission'],
+  applications: ['application', 'shipment', 'labels'],
+  payments: ['payment', 'card_payment', 'chain_receipt', 'statement'],
+  'ways-to-pay': ['payment_config'],
+  donations: ['donation', 'donation_link'],
+  email: ['email_config', 'notification_email'],
+  downloads: ['submissions', 'ledger'],
+};
+
+export const AREA_LABELS: Readonly<Record<AuditArea, string>> = {
+  accounts: words('Accounts'),
+  administrators: words('Administrators'),
+  content: words('Content'),
+  submissions: words('Submissions'),
+  applications: words('Applications and kits'),
+  payments: words('Payments'),
+  'ways-to-pay': words('Ways to pay'),
+  donations: words('Donations'),
+  email: words('Email'),
+  downloads: words('Downloads'),
+};
+
+/** What each known act was, in a sentence; another one is shown as it is written down. */
+export const ACT_SENTENCES: Readonly<Partial<Record<string, string>>> = {
+  'account.deleted': words('Account deleted by its owner'),
+  'account.email_changed': words('Address of an account changed'),
+  'account.locked_down': words('Account locked with the link “It was not me”'),
+  'account.password_changed': words('Password changed'),
+  'account.password_reset': words('Password reset with a mailed link'),
+  'account.restored': words('Account opened again'),
+  'account.suspended': words('Account suspended'),
+  'administrator.appointed': words('Member made an administrator'),
+  'administrator.created': words('Administrator created'),
+  'administrator.dismissed': words('Administrator made a member again'),
+  'administrator.password_reset': words(
+    'Password of an administrator reset by who runs the server',
+  ),
+  'application.approved': words('Application approved'),
+  'application.cancelled': words('Application cancelled'),
+  'application.delivered': words('Kit marked as delivered'),
+  'application.dispatched': words('Kit dispatched'),
+  'application.in_review': words('Application taken into review'),
+  'application.needs_information': words('Applicant asked for more'),
+  'application.submitted': words('Application set back to submitted'),
+  'card_payment.booked': words('Card payment booked by hand'),
+  'card_payment.failed': words('Card payment ended as failed'),
+  'chain_receipt.assigned': words('Money on the network booked for an application'),
+  'chain_receipt.dismissed': words('Money on the network laid aside'),
+  'contact_submission.noted': words('Note written beside a message'),
+  'contact_submission.triaged': words('Status, owner or tags of a message changed'),
+  'content.published': words('Text published'),
+  'content.seeded': words('Built-in texts published'),
+  'content.withdrawn': words('Text withdrawn'),
+  'donation.deleted': words('Donation deleted'),
+  'donation.entered': words('Donation entered by hand'),
+  'donation_link.changed': words('Donation link changed'),
+  'donation_link.created': words('Donation link created'),
+  'donation_link.deleted': words('Donation link deleted'),
+  'email_config.activated': words('Way to send mail activated'),
+  'email_config.saved': words('Way to send mail saved'),
+  'labels.printed': words('Labels printed'),
+  'ledger.exported': words('Ledger downloaded'),
+  'message_report.resolved': words('Report decided'),
+  'notification_email.changed': words('Address for notifications changed'),
+  'partner_submission.noted': words('Note written beside a partnership request'),
+  'partner_submission.triaged': words('Status, owner or tags of a partnership request changed'),
+  'payment.confirmed': words('Payment confirmed'),
+  'payment.dispute_kept': words('Dispute ended, the money stayed'),
+  'payment.dispute_lost': words('Dispute lost'),
+  'payment.disputed': words('Dispute recorded'),
+  'payment.refunded': words('Refund recorded'),
+  'payment.rejected': words('Payment rejected'),
+  'payment_config.changed': words('Way to pay changed'),
+  'payment_config.created': words('Way to pay created'),
+  'payment_config.deleted': words('Way to pay deleted'),
+  'second_factor.all_removed': words('Second factor taken off by an administrator'),
+  'second_factor.passkey_added': words('Passkey added'),
+  'second_factor.passkey_removed': words('Passkey removed'),
+  'second_factor.recovery_code_used': words('Recovery code used'),
+  'second_factor.recovery_codes_renewed': words('Recovery codes made anew'),
+  'second_factor.totp_added': words('Authenticator app added'),
+  'second_factor.totp_removed': words('Authenticator app removed'),
+  'shipment.changed': words('Courier or tracking number corrected'),
+  'statement.applied': words('Lines of a bank statement confirmed'),
+  'statement.discarded': words('Bank statement thrown away'),
+  'statement.imported': words('Bank statement added'),
+  'statement.undone': words('Confirmed lines of a bank statement taken back'),
+  'submissions.exported': words('Submissions downloaded'),
+  'volunteer_submission.noted': words('Note written beside a volunteer'),
+  'volunteer_submission.triaged': words('Status, owner or tags of a volunteer changed'),
+};
+
+/** One thing that an act wrote down, as it was and as it is; undefined where it was not written down. */
+export interface Change {
+  name: string;
+  before: string | undefined;
+  after: string | undefined;
+}
+
+/** What was written down before and after an act, side by side, named by its place such as `configData.email`. */
+export function changesOf(before: unknown, after: unknown): Change[] {
+  const [was, is] = [textsOf(before), textsOf(after)];
+  return [...new Set([...was.keys(), ...is.keys()])].map((name) => ({
+    name,
+    before: was.get(name),
+    after: is.get(name),
+  }));
+}
+
+function textsOf(value: unknown, place = ''): Map<string, string> {
+  if (value === null || value === undefined) return new Map(place ? [[place, '–']] : []);
+  if (typeof value !== 'object' || Array.isArray(value)) return new Map([[place, textOf(value)]]);
+  return new Map(
+    Object.entries(value).flatMap(([key, part]) => [
+      ...textsOf(part, place ? `${place}.${key}` : key),
+    ]),
+  );
+}
+
+function textOf(value: unknown): string {
+  if (!Array.isArray(value)) return String(value);
+  return value
+    .map((one) => (typeof one === 'object' ? JSON.stringify(one) : String(one)))
+    .join(', ');
+}

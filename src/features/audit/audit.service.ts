@@ -1,0 +1,32 @@
+import type { Database } from '../../server/database.ts';
+import type { RowOf } from '../../server/list.store.ts';
+import { listPaymentsByIds } from '../payments/payment.store.ts';
+import { type auditList, listPeople, listReferences } from './audit-list.store.ts';
+
+type Row = RowOf<typeof auditList>;
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Rows of the log with the names of whom and what they are about, as they are now. */
+export async function tellOf(db: Database, rows: readonly Row[]) {
+  const subjects = rows.flatMap(({ subject }) => (subject && ID.test(subject) ? [subject] : []));
+  const actors = rows.flatMap(({ actorId }) => actorId ?? []);
+  const people = new Map(
+    (await listPeople(db, [...new Set([...actors, ...subjects])])).map((one) => [one.id, one]),
+  );
+  const references = new Map([
+    ...(await listReferences(db, subjects)).map(({ id, reference }) => [id, reference] as const),
+    ...(await listPaymentsByIds(db, subjects)).map(
+      ({ payment, application }) => [payment.id, application.reference] as const,
+    ),
+  ]);
+  return rows.map(({ actorId, ...row }) => ({
+    ...row,
+    // Who is gone has left the id.
+    actor: actorId === null ? null : (people.get(actorId) ?? goneWith(actorId)),
+    account: people.get(row.subject ?? '') ?? null,
+    reference: references.get(row.subject ?? '') ?? null,
+  }));
+}
+
+const goneWith = (id: string) => ({ id, email: null, firstName: null, lastName: null });

@@ -1,0 +1,2 @@
+/** Where the audit log is read. */
+export const AUDIT_PATH = '/admin/settings/log';

@@ -1,0 +1,106 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { words } from '../../../shared/words.ts';
+import { linkTo, withQuery } from '../../../web/address.ts';
+import { CallError } from '../../../web/api.ts';
+import { TextField } from '../../../web/fields/TextField.tsx';
+import { Button } from '../../../web/ui/Button.tsx';
+import { useConfirm } from '../../../web/ui/confirm.tsx';
+import { Notice } from '../../../web/ui/Notice.tsx';
+import { useWords } from '../../../web/words.tsx';
+import { USERS_PATH } from '../useAccountList.ts';
+import { listUsers } from '../users.contract.ts';
+import { SettingsCard } from './SettingsCard.tsx';
+import { createAdmin } from './settings.contract.ts';
+import { useSettingsForm } from './useSettingsForm.ts';
+
+/** The id of the account that an address has already, where that stopped the form. */
+const accountIn = (error: unknown) =>
+  error instanceof CallError && typeof error.detail.account === 'string'
+    ? error.detail.account
+    : undefined;
+
+/** Somebody new who may open the dashboard. */
+export function CreateAdminCard() {
+  const t = useWords();
+  const client = useQueryClient();
+  const confirm = useConfirm();
+  const [account, setAccount] = useState<string>();
+  const create = useSettingsForm(createAdmin, {
+    fallback: t('Failed to create admin user.'),
+    doneTitle: words('Administrator created'),
+    confirm: ({ email }) =>
+      confirm({
+        title: t('Create this administrator?'),
+        text: (
+          <p className="[overflow-wrap:anywhere]">
+            {t(
+              '{email} could then see all data, change where money arrives and decide about every account. Please read the address once more. Every administrator gets a mail.',
+              { email },
+            )}
+          </p>
+        ),
+        confirmLabel: t('Create administrator'),
+        danger: true,
+      }),
+    onDone() {
+      setAccount(undefined);
+      void client.invalidateQueries({ queryKey: [listUsers.name] });
+    },
+    onFailure: (error) => setAccount(accountIn(error)),
+  });
+  return (
+    <SettingsCard
+      title={t('Create Admin User')}
+      of={create}
+      submitLabel={t('Create Admin')}
+      pendingLabel={t('Creating...')}
+    >
+      {account && create.errors.email ? (
+        <Notice>
+          <Button {...linkTo(withQuery(USERS_PATH, { open: account }))}>
+            {t('Open the account')}
+          </Button>
+        </Notice>
+      ) : null}
+      <TextField
+        of={create}
+        name="email"
+        label={t('Email')}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        maxLength={254}
+      />
+      <TextField
+        of={create}
+        name="password"
+        label={t('Password')}
+        hint={t(
+          'At least 6 characters. Hand it over on another way than email; they can change it here.',
+        )}
+        type="password"
+        autoComplete="new-password"
+        maxLength={200}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          of={create}
+          name="firstName"
+          label={t('First name')}
+          required={false}
+          autoComplete="off"
+          maxLength={100}
+        />
+        <TextField
+          of={create}
+          name="lastName"
+          label={t('Last name')}
+          required={false}
+          autoComplete="off"
+          maxLength={100}
+        />
+      </div>
+    </SettingsCard>
+  );
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { addAudit } from '../../../server/audit.store.ts';
+import { type Context, callerOf } from '../../../server/context.ts';
+import type { Database } from '../../../server/database.ts';
+import { Fault } from '../../../shared/fault.ts';
+import { words } from '../../../shared/words.ts';
+import type { AdminAccount } from '../administrator.service.ts';
+import { addUser, findUserByEmail, lockAdministrators } from '../member.store.ts';
+import { tellOfOffice } from '../office.service.ts';
+import { demandOffice, type Visit } from '../suspension.service.ts';
+import { welcome } from '../verification.service.ts';
+
+/** Throws 409, with the account's id, for an address that has one: who is known is appointed, not made again. */
+export async function demandFreeAddress(db: Database, email: string): Promise<void> {
+  const known = await findUserByEmail(db, email);
+  if (!known) return;
+  const message = known.isAdmin
+    ? words('This address belongs to an administrator already.')
+    : words(
+        'This address has an account already. Make that one an administrator in the tab Users.',
+      );
+  throw new Fault(409, message, { fields: { email: message }, detail: { account: known.id } });
+}
+
+/**
+ * Creates an administrator who logs in with the password that was chosen for them. The address is not proved by
+ * that: it gets a link, and opens nothing before it is (`speaksForAccount`). Every administrator is told. Throws 409
+ * for an address that has an account by now, 403 when the caller is no administrator any more.
+ */
+export async function createAdministrator(
+  visit: Visit & Pick<Context<never>, 'language'>,
+  tx: Database,
+  account: AdminAccount,
+): Promise<void> {
+  await lockAdministrators(tx);
+  await demandOffice(visit, tx);
+  const { email, password, firstName = null, lastName = null } = account;
+  const now = visit.clock.now();
+  const user = await addUser(tx, {
+    id: randomUUID(),
+    email,
+    password,
+    firstName,
+    lastName,
+    isAdmin: true,
+    locale: visit.language,
+    now,
+  });
+  if (!user) {
+    await demandFreeAddress(tx, email);
+    throw new Error('An address was taken and is free again within one transaction.');
+  }
+  await addAudit(tx, {
+    at: now,
+    actorId: callerOf(visit).id,
+    action: 'administrator.created',
+    subject: user.id,
+    before: { was: 'nobody' },
+    after: { source: 'dashboard' },
+  });
+  await welcome(visit, tx, user);
+  await tellOfOffice(visit, tx, user, true);
+}

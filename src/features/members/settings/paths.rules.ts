@@ -1,0 +1,2 @@
+/** The dashboard's tab of what guards the dashboard. */
+export const SETTINGS_PATH = '/admin/settings';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addAudit, auditLog } from './audit.store.ts';
-import { inTransaction, isUnavailable, outsideTransaction } from './database.ts';
+import { inTransaction, isUnavailable, onceCommitted, outsideTransaction } from './database.ts';
 import { openSite, type Site } from './testing.ts';
 
 const act = { at: new Date(), action: 'test.written' };
@@ -54,6 +54,38 @@ describe('inside a transaction', () => {
       );
     });
     expect(await timer).toHaveLength(1);
+  });
+});
+
+describe('what is to follow a transaction', () => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await openSite({ work: false });
+  });
+  afterAll(() => site.close());
+
+  test('follows its commit, outside of it, and at once where there is none', async () => {
+    const order: string[] = [];
+    const follow = (name: string) => onceCommitted(() => order.push(name));
+    await inTransaction(site.db, async (tx) => {
+      follow('committed');
+      await addAudit(tx, act);
+      order.push('written');
+    });
+    order.push('answered');
+    follow('without a transaction');
+    expect(order).toEqual(['written', 'committed', 'answered', 'without a transaction']);
+  });
+
+  test('does not when it is rolled back', async () => {
+    let hasFollowed = false;
+    const failing = inTransaction(site.db, async (tx) => {
+      onceCommitted(() => (hasFollowed = true));
+      await addAudit(tx, act);
+      throw new Error('the row was not wanted');
+    });
+    await expect(failing).rejects.toThrow('the row was not wanted');
+    expect(hasFollowed).toBe(false);
   });
 });
 

@@ -30,7 +30,8 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-const transaction = new AsyncLocalStorage<true>();
+/** What is to happen once the transaction around it has committed. */
+const transaction = new AsyncLocalStorage<(() => void)[]>();
 
 /**
  * Refuses the outer connection inside a transaction. PGlite would wait for itself for ever
@@ -53,15 +54,31 @@ function refuseInsideTransaction<T extends object>(client: T, methods: (keyof T)
 /**
  * Runs `work` in one transaction; a throw rolls it back. Never nest: hand the inner `db` along.
  */
-export function inTransaction<T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  db: Database,
+  work: (tx: Database) => Promise<T>,
+): Promise<T> {
   if (transaction.getStore())
     throw new Error('A transaction inside a transaction; pass the outer one along.');
   const pool = (db as { $client?: unknown }).$client;
-  return transaction.run(true, () =>
+  const afterwards: (() => void)[] = [];
+  const result = await transaction.run(afterwards, () =>
     pool instanceof pg.Pool
       ? onOneConnection(pool, work)
       : db.transaction((tx) => work(tx as unknown as Database)),
   );
+  for (const follow of afterwards) follow();
+  return result;
+}
+
+/**
+ * Does `work` once the transaction around it has committed, and never when it rolls back; at once outside of any.
+ * For hints alone: a process that dies in between loses it.
+ */
+export function onceCommitted(work: () => void): void {
+  const afterwards = transaction.getStore();
+  if (afterwards) afterwards.push(work);
+  else work();
 }
 
 /**

@@ -4,12 +4,15 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { $ZodType, output } from 'zod/v4/core';
 import { parse } from 'zod/v4/core';
 import type { House, Jobs } from './context.ts';
-import { type OpenDatabase, outsideTransaction } from './database.ts';
+import { onceCommitted, type OpenDatabase, outsideTransaction } from './database.ts';
 import { seconds } from '../shared/time.ts';
 import { describeError } from './log.ts';
 
 /** Few enough that a batch of slow ones ends long before its jobs are given to somebody else (300 s). */
 const batchJobs = 10;
+
+/** From the commit of a job to its beginning, where nobody is busy: a rush is one batch, not a query for each. */
+const wakeAfterMs = 50;
 
 /** What a piece of work needs from the house; the features' own services take it as it is. */
 export interface JobContext<Services> {
@@ -71,9 +74,22 @@ export function createQueue(
     : new PgBoss(onServer);
   boss.on('error', onError);
   let isStopping = false;
+  const workers = new Map<string, string>();
+  const waking = new Set<string>();
   const inserts = new Map(
     list.map((item) => [item.name, item.singleton ? ('by pg-boss' as const) : insertOf(item)]),
   );
+
+  /** Lets this process take a new job soon: all that are sent within the pause come in one batch. */
+  function wake(name: string) {
+    if (waking.has(name)) return;
+    waking.add(name);
+    setTimeout(() => {
+      waking.delete(name);
+      const worker = workers.get(name);
+      if (worker && !isStopping) boss.notifyWorker(worker);
+    }, wakeAfterMs).unref();
+  }
 
   const connect = async () => void (await boss.start());
 
@@ -97,11 +113,11 @@ export function createQueue(
     createQueues,
     async work(services, log, pace) {
       for (const item of list) {
-        await boss.work(
+        const worker = await boss.work(
           item.name,
           {
-            // What the clock starts can be a little late; what somebody did should follow at once.
-            pollingIntervalSeconds: item.cron ? 5 : 0.5,
+            // Who sends a job wakes the worker: this is for jobs that come later, or from a process that died.
+            pollingIntervalSeconds: item.cron ? 5 : 2,
             localConcurrency: item.concurrency ?? 1,
             // After a full batch the next is fetched at once; one at a time would be two jobs a second.
             batchSize: batchJobs,
@@ -129,6 +145,7 @@ export function createQueue(
             return results;
           },
         );
+        workers.set(item.name, worker);
         if (item.cron) await boss.schedule(item.name, item.cron);
         if (item.atStart) await boss.send(item.name, {});
       }
@@ -142,9 +159,11 @@ export function createQueue(
           db: fromDrizzle(tx, sql),
           ...(options.startAfter ? { startAfter: options.startAfter } : {}),
         });
+        if (!options.startAfter) onceCommitted(() => wake(name));
         return;
       }
       await tx.execute(insert(data));
+      onceCommitted(() => wake(name));
     },
     async stop() {
       isStopping = true;

@@ -1,4 +1,4 @@
-import { count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { boolean, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { Database } from '../../server/database.ts';
 import { CAMPAIGN_COUNTRIES } from '../../shared/country.ts';
@@ -16,15 +16,24 @@ export const unityDeclarations = pgTable(
     /** In which they read the form, and are written to. */
     locale: text('locale').$type<Language>().notNull().default('en'),
     signedAt: timestamp('signed_at', { withTimezone: true, mode: 'date' }).notNull(),
+    /** Since when it counts no more; those of one deed have the same moment. */
+    invalidatedAt: timestamp('invalidated_at', { withTimezone: true, mode: 'date' }),
   },
   (t) => [
     // Read backwards: `desc()` here would mean NULLS LAST, which no `order by … desc` can use.
     index('unity_declarations_newest').on(t.signedAt, t.id),
     index('unity_declarations_country').on(t.country),
+    index('unity_declarations_invalidated')
+      .on(t.invalidatedAt)
+      .where(sql`${t.invalidatedAt} is not null`),
   ],
 );
 
-export type Declaration = typeof unityDeclarations.$inferSelect;
+/** As it was signed. */
+export type Declaration = Omit<typeof unityDeclarations.$inferSelect, 'invalidatedAt'>;
+
+/** Of a signature that counts. */
+export const counts = isNull(unityDeclarations.invalidatedAt);
 
 /** Adds a signature; `undefined` when this email has signed before (the first one stays as it is). */
 export async function addDeclaration(
@@ -45,11 +54,11 @@ export async function findDeclaration(db: Database, id: string): Promise<Declara
 }
 
 export async function countDeclarations(db: Database): Promise<number> {
-  const [row] = await db.select({ n: count() }).from(unityDeclarations);
+  const [row] = await db.select({ n: count() }).from(unityDeclarations).where(counts);
   return row?.n ?? 0;
 }
 
-/** Signatures by country, most first; what stands on no list of ours counts as "Other". */
+/** Signatures that count, by country, most first; what stands on no list of ours counts as "Other". */
 export async function countByCountry(db: Database): Promise<Record<string, number>> {
   const { country } = unityDeclarations;
   const isListed = inArray(country, [...CAMPAIGN_COUNTRIES]);
@@ -59,6 +68,7 @@ export async function countByCountry(db: Database): Promise<Record<string, numbe
       n: count(),
     })
     .from(unityDeclarations)
+    .where(counts)
     // By place: PostgreSQL takes the same words with other parameters for another expression.
     .groupBy(sql`1`)
     .orderBy(desc(count()));

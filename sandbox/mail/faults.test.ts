@@ -32,6 +32,15 @@ test('greylist refuses each recipient once with 451', async () => {
   }
 });
 
+test('reject-login refuses every user and password with 535', async () => {
+  await breakMail(sandbox, { mode: 'reject-login' });
+  await expect(send(sandbox, { to: 'login@example.com' })).rejects.toMatchObject({
+    code: 'EAUTH',
+    responseCode: 535,
+  });
+  expect(await messages(sandbox, '?to=login@example.com')).toEqual([]);
+});
+
 test('slow delays the answers', async () => {
   await breakMail(sandbox, { mode: 'slow', delayMs: 300 });
   const begun = performance.now();

@@ -4,6 +4,7 @@ import { z } from 'zod';
 export const FAULTS = {
   none: 'Mail is delivered',
   'refuse-connection': 'The mail server is down: connections are refused',
+  'reject-login': 'Every user and password is refused (535)',
   greylist: 'Every recipient is refused once (451) and accepted at the next try',
   slow: 'The mail server answers slowly',
   'reject-recipient': 'Recipients are refused for good (550)',

@@ -32,7 +32,10 @@ export function smtpServer(
     disableReverseLookup: true,
     logger: false,
     closeTimeout: 1000,
-    onAuth: (auth, _session, callback) => callback(null, { user: auth.username ?? 'anyone' }),
+    onAuth: ({ username = 'anyone' }, _session, callback) =>
+      faults.strikes('reject-login', [username])
+        ? callback(new SmtpRefusal(535, '5.7.8 Username and password are not accepted'))
+        : callback(null, { user: username }),
     onRcptTo: ({ address }, _session, callback) =>
       callbackify(() => refusing(recipient(address)))(callback),
     onData: (stream, session, callback) =>

@@ -2,6 +2,7 @@ import { contactRoutes } from '../features/contact/contact.routes.ts';
 import { contentRoutes } from '../features/content/content.routes.ts';
 import { declarationRoutes } from '../features/declaration/declaration.routes.ts';
 import { donationRoutes } from '../features/donations/donations.routes.ts';
+import { emailConfigRoutes } from '../features/email/email-config.routes.ts';
 import { fulfilmentRoutes } from '../features/fulfilment/fulfilment.routes.ts';
 import { accountLinkRoutes } from '../features/members/account-link.routes.ts';
 import { accountRoutes } from '../features/members/account.routes.ts';
@@ -61,6 +62,7 @@ export const routes: Route[] = [
   ...submissionRoutes,
   ...triageRoutes,
   ...trackingRoutes,
+  ...emailConfigRoutes,
   ...fulfilmentRoutes,
   ...messageRoutes,
   ...conversationRoutes,

@@ -14,6 +14,8 @@ export const PERMISSIONS = [
   'users:moderate',
   'users:grant',
   'content:write',
+  'mail:read',
+  'mail:configure',
   'donations:read',
   'donations:manage',
 ] as const;

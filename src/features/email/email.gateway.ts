@@ -8,6 +8,7 @@ import { words } from '../../shared/words.ts';
 import type { RenderedMail } from '../../shared/mail.ts';
 import { attemptLimitMs, type MailAddress, type Outcome } from './email.rules.ts';
 import { checkedAddress } from './server-address.gateway.ts';
+import { outcomeOf, RefusedAddress, type SmtpError } from './smtp-outcome.gateway.ts';
 
 /** The server that takes our mail. */
 export interface MailServer {
@@ -45,7 +46,6 @@ function addressed({ name, address }: MailAddress): MailAddress {
     address: checked.data,
   };
 }
-class RefusedAddress extends Error {}
 
 /** The mails under way: whether one was read to its end tells whether its final dot can have left. */
 const bodies = new Map<string, Readable>();
@@ -74,31 +74,41 @@ function transporterTo(server: MailServer, allowPrivate: boolean): Promise<Trans
   return opened.transporter;
 }
 
-async function openTransporter(server: MailServer, allowPrivate: boolean) {
+/** Nothing in a mail of ours is read from a file or fetched (security.md §1.10). */
+const OWN_WORDS = { disableFileAccess: true, disableUrlAccess: true };
+
+/** How to speak to this server. Throws as `checkedAddress` does. */
+async function connectionTo(server: MailServer, allowPrivate: boolean) {
   const address = server.isSandbox ? server.host : await checkedAddress(server, allowPrivate);
+  return {
+    host: address,
+    port: server.port,
+    secure: server.port === 465,
+    // A password never travels in the clear.
+    requireTLS: server.port !== 465 && (!server.isSandbox || server.ca !== undefined),
+    tls: {
+      ...(isIP(server.host) ? {} : { servername: server.host }),
+      ...(server.ca ? { ca: server.ca } : {}),
+      minVersion: 'TLSv1.2' as const,
+    },
+    ...(server.auth ? { auth: server.auth } : {}),
+    connectionTimeout: seconds(10),
+    greetingTimeout: seconds(10),
+    socketTimeout: seconds(45),
+  };
+}
+
+async function openTransporter(server: MailServer, allowPrivate: boolean) {
   const transporter = nodemailer.createTransport(
     {
+      ...(await connectionTo(server, allowPrivate)),
       pool: true,
       maxConnections: 4,
-      host: address,
-      port: server.port,
-      secure: server.port === 465,
-      // A password never travels in the clear.
-      requireTLS: server.port !== 465 && (!server.isSandbox || server.ca !== undefined),
-      tls: {
-        ...(isIP(server.host) ? {} : { servername: server.host }),
-        ...(server.ca ? { ca: server.ca } : {}),
-        minVersion: 'TLSv1.2',
-      },
-      ...(server.auth ? { auth: server.auth } : {}),
-      connectionTimeout: seconds(10),
-      greetingTimeout: seconds(10),
-      socketTimeout: seconds(45),
       idleTimeout: seconds(5),
       // Only for a kept connection that turned out to be closed before a byte of the mail was sent.
       maxRequeues: 1,
     },
-    { disableFileAccess: true, disableUrlAccess: true },
+    OWN_WORDS,
   );
   transporter.use('stream', (mail, next) => {
     mail.message.processFunc((body: Readable) => {
@@ -119,27 +129,53 @@ export async function sendLetter(
   letter: Letter,
   allowPrivate: boolean,
 ): Promise<Outcome> {
-  const { messageId, subject, html, text } = letter;
+  const { messageId } = letter;
   try {
     const transporter = await transporterTo(server, allowPrivate);
-    const { response } = await transporter.sendMail({
-      from: addressed(server.from),
-      to: addressed(letter.to),
-      ...(letter.replyTo ? { replyTo: addressed(letter.replyTo) } : {}),
-      subject,
-      html,
-      text,
-      messageId,
-      // RFC 3834: keeps out-of-office notes from answering us.
-      headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribing(letter.oneClickUrl) },
-      signal: AbortSignal.timeout(attemptLimitMs),
-    });
+    const { response } = await transporter.sendMail(written(server, letter, attemptLimitMs));
     return { result: 'sent', words: response };
   } catch (error) {
-    return outcomeOf(error as SmtpError, bodies.get(messageId)?.readableEnded ?? false);
+    const left = bodies.get(messageId)?.readableEnded ?? false;
+    return outcomeOf(error as SmtpError, { left, auth: server.auth });
   } finally {
     bodies.delete(messageId);
   }
+}
+
+/**
+ * The same over a connection of its own, so that the whole way in is tried, and with less patience. Does not throw
+ * either; whether the mail may have arrived all the same is not looked at.
+ */
+export async function tryLetter(
+  server: MailServer,
+  letter: Letter,
+  { allowPrivate, limitMs }: { allowPrivate: boolean; limitMs: number },
+): Promise<Outcome> {
+  try {
+    const connection = await connectionTo(server, allowPrivate);
+    const transporter = nodemailer.createTransport(connection, OWN_WORDS);
+    const { response } = await transporter.sendMail(written(server, letter, limitMs));
+    return { result: 'sent', words: response };
+  } catch (error) {
+    return outcomeOf(error as SmtpError, { left: false, auth: server.auth });
+  }
+}
+
+/** The letter as nodemailer takes it. Throws RefusedAddress. */
+function written({ from }: MailServer, letter: Letter, limitMs: number) {
+  const { to, replyTo, subject, html, text, messageId } = letter;
+  return {
+    from: addressed(from),
+    to: addressed(to),
+    ...(replyTo ? { replyTo: addressed(replyTo) } : {}),
+    subject,
+    html,
+    text,
+    messageId,
+    // RFC 3834: keeps out-of-office notes from answering us.
+    headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribing(letter.oneClickUrl) },
+    signal: AbortSignal.timeout(limitMs),
+  };
 }
 
 /** RFC 2369 and RFC 8058. Not folded: what stands between the brackets is one address. */
@@ -150,22 +186,3 @@ const unsubscribing = (url: string | undefined) =>
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       }
     : undefined;
-
-/** nodemailer's errors: a code of its own, the command that failed, the server's reply if there was one. */
-interface SmtpError extends Error {
-  code?: string;
-  command?: string;
-  responseCode?: number;
-  response?: string;
-}
-
-/** What a failure means for the mail. `left`: the mail had been handed over to its end. */
-function outcomeOf(error: SmtpError, left: boolean): Outcome {
-  const { code, command, responseCode, response, message } = error;
-  const said = (response ?? message).slice(0, 500);
-  if (error instanceof RefusedAddress) return { result: 'permanent', words: said };
-  if (responseCode === undefined) return { result: left ? 'uncertain' : 'temporary', words: said };
-  // A refused login or sender is the configuration's fault and can be mended; the mail waits for that.
-  const isAboutMail = (code === 'EENVELOPE' && command === 'RCPT TO') || code === 'EMESSAGE';
-  return { result: isAboutMail && responseCode >= 500 ? 'permanent' : 'temporary', words: said };
-}

@@ -225,15 +225,6 @@ export async function addEmailLog(db: Database, log: typeof emailLogs.$inferInse
   await db.insert(emailLogs).values(log);
 }
 
-/** The newest of the send history. */
-export async function listEmailLogs(db: Database, limit: number) {
-  return db
-    .select()
-    .from(emailLogs)
-    .orderBy(desc(emailLogs.sentAt), desc(emailLogs.id))
-    .limit(limit);
-}
-
 /** What was sent to an address since then, the newest first. */
 export async function listEmailLogsTo(db: Database, address: string, since: Date) {
   return db
@@ -246,6 +237,10 @@ export async function listEmailLogsTo(db: Database, address: string, since: Date
 export async function findActiveConfig(db: Database): Promise<EmailConfig | undefined> {
   const [active] = await db.select().from(emailConfigs).where(eq(emailConfigs.isActive, true));
   return active;
+}
+
+export async function listConfigs(db: Database): Promise<EmailConfig[]> {
+  return db.select().from(emailConfigs).orderBy(asc(emailConfigs.type));
 }
 
 /** Adds or replaces the configuration of a type; whether it is active stays as it was. */

@@ -3,7 +3,7 @@ import type { Database } from '../../server/database.ts';
 import { emailLogs } from './email.store.ts';
 
 /** What the send history calls a mail that only tries a configuration. */
-const TEST_MAIL = 'test';
+export const TEST_MAIL = 'test';
 
 /** Those of the addresses to which a mail has gone out. */
 export async function findMailed(db: Database, emails: string[]): Promise<Set<string>> {

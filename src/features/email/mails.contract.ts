@@ -24,6 +24,8 @@ export interface MailProps
     SecondFactorMailProps {
   'declaration-signed': { name: string };
   'contact-received': { name: string };
+  /** To whom an administrator names: shows that the email configuration works. */
+  'email-test': { server: string; sender: string; when: string };
   /** To the administrators. */
   'contact-notification': { name: string; email: string; country: string; message: string };
   'volunteer-received': { name: string };

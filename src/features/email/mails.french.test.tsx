@@ -101,6 +101,11 @@ const props: MailProps = {
     after: '–',
     when: '2026-11-21T03:42:00.000Z',
   },
+  'email-test': {
+    server: '192.0.2.1:587',
+    sender: awa.email,
+    when: '2026-11-21T03:42:00.000Z',
+  },
   ...accountMails({ name: awa.name }),
   'messages-waiting': {
     name: awa.name,

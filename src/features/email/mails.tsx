@@ -15,6 +15,7 @@ import { ClaimWaiting } from './mails/ClaimWaiting.tsx';
 import { ContactNotification } from './mails/ContactNotification.tsx';
 import { ContactReceived } from './mails/ContactReceived.tsx';
 import { DeclarationSigned } from './mails/DeclarationSigned.tsx';
+import { EmailTest } from './mails/EmailTest.tsx';
 import { MESSAGE_MAILS } from './MessageMails.tsx';
 import { MailOptionsContext } from './mails/useMailOptions.ts';
 import { MoneyWaits } from './mails/MoneyWaits.tsx';
@@ -114,6 +115,7 @@ const MAILS: { [T in MailTemplate]: { subject: string; Mail: ComponentType<MailP
     subject: words('The place where money arrives has been changed: {configType}'),
     Mail: PaymentDestinationChanged,
   },
+  'email-test': { subject: words('Test email from {sender}'), Mail: EmailTest },
   ...APPLICATION_MAILS,
   ...SECOND_FACTOR_MAILS,
   ...ACCOUNT_MAILS,

@@ -1,8 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP, isIPv6 } from 'node:net';
-
-/** The ports of mail submission; 25 is for servers among themselves and would make us a relay (security.md §1.11). */
-const SUBMISSION_PORTS = new Set([465, 587, 2525]);
+import { SUBMISSION_PORTS } from './smtp-config.rules.ts';
 
 /** https://www.iana.org/assignments/iana-ipv4-special-registry: what is no host of the public internet. */
 const special = new BlockList();
@@ -56,7 +54,7 @@ export async function checkedAddress(
   server: { host: string; port: number },
   allowPrivate: boolean,
 ): Promise<string> {
-  if (!SUBMISSION_PORTS.has(server.port)) {
+  if (!SUBMISSION_PORTS.includes(server.port)) {
     throw new RefusedServer(
       `Port ${server.port} is not a port for sending mail (465, 587 or 2525).`,
     );

@@ -1,0 +1,86 @@
+import { callerOf } from '../../server/context.ts';
+import { inTransaction } from '../../server/database.ts';
+import { answerList } from '../../server/list.ts';
+import { route, routeWithCommit } from '../../server/route.ts';
+import { Fault } from '../../shared/fault.ts';
+import { words } from '../../shared/words.ts';
+import {
+  activateEmailConfig,
+  readEmailConfig,
+  readNotificationEmail,
+  saveEmailConfig,
+  sendTestEmail,
+  setNotificationEmail,
+} from './email-config.contract.ts';
+import {
+  changeConfig,
+  changeNotificationEmail,
+  showConfigs,
+  switchConfig,
+} from './email-config.service.ts';
+import { listEmailLogs } from './email-log.contract.ts';
+import { emailLogList } from './email-log.store.ts';
+import { addEmailLog, findNotificationEmail } from './email.store.ts';
+import { sendTestMail } from './test-mail.service.ts';
+
+export const emailConfigRoutes = [
+  route(readEmailConfig, ({ db }) => showConfigs(db)),
+
+  route(saveEmailConfig, async (context) => {
+    const { configType, smtpPass, smtpPort, ...config } = context.body;
+    const configData = { ...config, smtpPort: Number(smtpPort) };
+    await changeConfig({ ...context, actor: callerOf(context) }, configType, configData, smtpPass);
+    return {
+      message:
+        configType === 'email_gmail'
+          ? words('The Gmail configuration is saved.')
+          : words('The alternative SMTP configuration is saved.'),
+    };
+  }),
+
+  route(activateEmailConfig, async (context) => {
+    const { configType } = context.body;
+    await switchConfig({ ...context, actor: callerOf(context) }, configType);
+    return {
+      message:
+        configType === 'email_gmail'
+          ? words('Mail leaves through Gmail from now on.')
+          : words('Mail leaves through the alternative server from now on.'),
+    };
+  }),
+
+  routeWithCommit(sendTestEmail, async (context, commit) => {
+    const { testEmail } = context.body;
+    const { language } = context;
+    const { configUsed, refusal, entry } = await sendTestMail(context, {
+      to: testEmail,
+      language,
+    });
+    if (refusal !== null) {
+      // The history keeps what failed too, which a refused request would take back.
+      await inTransaction(context.db, (tx) => addEmailLog(tx, entry));
+      const sentence = words('The mail server did not take the test mail: {words}');
+      const message = context.translate(sentence, language, { words: refusal });
+      throw new Fault(422, message, { detail: { configUsed } });
+    }
+    return commit(async (tx) => {
+      await addEmailLog(tx, entry);
+      return { message: words('The mail server has taken the test mail.'), configUsed };
+    });
+  }),
+
+  route(readNotificationEmail, async ({ db }) => ({ email: await findNotificationEmail(db) })),
+
+  route(setNotificationEmail, async (context) => {
+    const { email } = context.body;
+    await changeNotificationEmail({ ...context, actor: callerOf(context) }, email);
+    return {
+      message:
+        email === null
+          ? words('Notifications go to every administrator from now on.')
+          : words('Notifications go to this address from now on.'),
+    };
+  }),
+
+  route(listEmailLogs, (context) => answerList(context, emailLogList, listEmailLogs.path)),
+];

@@ -1,0 +1,89 @@
+import { addAudit } from '../../server/audit.store.ts';
+import type { House } from '../../server/context.ts';
+import type { Database } from '../../server/database.ts';
+import { Fault } from '../../shared/fault.ts';
+import { words } from '../../shared/words.ts';
+import type { ConfigType, SmtpConfig } from './email.rules.ts';
+import { saveConfig } from './email.service.ts';
+import {
+  activateConfig,
+  findActiveConfig,
+  findNotificationEmail,
+  listConfigs,
+  putNotificationEmail,
+} from './email.store.ts';
+import { NOT_SAVED, SUBMISSION_PORTS } from './smtp-config.rules.ts';
+
+/** Who changes what, when; `db` is the caller's transaction. */
+type Deed = Pick<House, 'db' | 'clock' | 'secrets' | 'sandboxMail'> & { actor: { id: string } };
+
+/** What an administrator may see of the configurations: everything but the passwords. */
+export async function showConfigs(db: Database) {
+  const configs = await listConfigs(db);
+  const shown = (type: ConfigType) => {
+    const found = configs.find((config) => config.type === type);
+    return found ? { configData: found.configData } : null;
+  };
+  return {
+    gmail: shown('email_gmail'),
+    alternative: shown('email_alternative'),
+    activeConfigType: configs.find(({ isActive }) => isActive)?.type ?? null,
+  };
+}
+
+/** Saves a configuration with its password. Throws 400 for a port that is none for mail. */
+export async function changeConfig(
+  deed: Deed,
+  type: ConfigType,
+  configData: SmtpConfig,
+  password: string,
+): Promise<void> {
+  const { db, clock, sandboxMail, actor } = deed;
+  const { smtpHost, smtpPort } = configData;
+  // The sandbox's server is exempt (gaps.md §3).
+  const isSandbox = smtpHost === sandboxMail?.host && smtpPort === sandboxMail.port;
+  if (!isSandbox && !SUBMISSION_PORTS.includes(smtpPort)) {
+    const sentence = words('Mail is sent through port 587, 465 or 2525.');
+    throw new Fault(400, sentence, { fields: { smtpPort: sentence } });
+  }
+  const before = (await listConfigs(db)).find((config) => config.type === type);
+  await saveConfig(db, deed, { type, configData, password, updatedBy: actor.id });
+  await addAudit(db, {
+    at: clock.now(),
+    actorId: actor.id,
+    action: 'email_config.saved',
+    subject: type,
+    before: before?.configData ?? null,
+    after: configData,
+  });
+}
+
+/** Makes a saved configuration the active one. Throws 404 for one that was never saved, and nothing changes. */
+export async function switchConfig(deed: Deed, type: ConfigType): Promise<void> {
+  const { db, clock, actor } = deed;
+  const active = await findActiveConfig(db);
+  if (!(await activateConfig(db, type))) throw new Fault(404, NOT_SAVED[type]);
+  await addAudit(db, {
+    at: clock.now(),
+    actorId: actor.id,
+    action: 'email_config.activated',
+    subject: type,
+    before: { activeConfigType: active?.type ?? null },
+    after: { activeConfigType: type },
+  });
+}
+
+/** Where notifications go from now on; null: to every administrator. */
+export async function changeNotificationEmail(deed: Deed, email: string | null): Promise<void> {
+  const { db, clock, actor } = deed;
+  const before = await findNotificationEmail(db);
+  const now = clock.now();
+  await putNotificationEmail(db, { notificationEmail: email, updatedBy: actor.id, updatedAt: now });
+  await addAudit(db, {
+    at: now,
+    actorId: actor.id,
+    action: 'notification_email.changed',
+    before: { email: before },
+    after: { email },
+  });
+}

@@ -1,0 +1,476 @@
+import { createServer } from 'node:net';
+import { desc, eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { auditLog } from '../../server/audit.store.ts';
+import { openSite, type Site } from '../../server/testing.ts';
+import { minutes } from '../../shared/time.ts';
+import { notifyAdmins } from './email.service.ts';
+import { emailConfigs, emailLogs, emailSettings, outgoingMails } from './email.store.ts';
+import { sendTestMail } from './test-mail.service.ts';
+
+let site: Site;
+let admin: Awaited<ReturnType<Site['loggedIn']>>;
+beforeAll(async () => {
+  site = await openSite({ mail: true });
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  await site.inbox.fail({ mode: 'none' });
+  for (const table of [emailConfigs, emailLogs, emailSettings, outgoingMails])
+    await site.db.delete(table);
+  admin = await site.loggedIn('admin');
+});
+
+const path = '/api/admin/email-config';
+const password = 'correct horse battery staple';
+const gmail = {
+  configType: 'email_gmail',
+  smtpHost: 'smtp.gmail.com',
+  smtpPort: 587,
+  smtpUser: 'office@gmail.com',
+  smtpPass: password,
+  fromEmail: 'office@gmail.com',
+  fromName: 'The Office',
+};
+const alternative = {
+  configType: 'email_alternative',
+  smtpHost: 'smtp.example.org',
+  smtpPort: 465,
+  smtpUser: 'office',
+  smtpPass: password,
+  fromEmail: 'office@example.org',
+  fromName: 'The Office',
+};
+/** Leads to the sandbox's server, which the rules for hosts and ports except. */
+const sandboxed = () => ({
+  ...alternative,
+  smtpHost: site.inbox.smtp.host,
+  smtpPort: site.inbox.smtp.port,
+});
+const shownOf = ({ configType: _, smtpPass: __, ...configData }: typeof gmail) => ({ configData });
+const save = (config: object) => admin.post(path, config);
+const activate = (configType: string, by = admin) => by.post(`${path}/activate`, { configType });
+const read = async () => (await admin.get(path)).body as Record<string, unknown>;
+const tryOut = (testEmail: unknown) => admin.post('/api/admin/send-test-email', { testEmail });
+async function useSandbox() {
+  expect((await save(sandboxed())).status).toBe(201);
+  expect((await activate('email_alternative')).status).toBe(200);
+}
+const lastAct = async () =>
+  (await site.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1))[0];
+
+describe('an email configuration', () => {
+  test('is none, and none is active, until one is saved', async () => {
+    expect(await read()).toEqual({ gmail: null, alternative: null, activeConfigType: null });
+  });
+
+  test('is saved and shown without its password, and is not active by that', async () => {
+    expect(await save(gmail)).toMatchObject({
+      status: 201,
+      body: { message: 'The Gmail configuration is saved.' },
+    });
+    expect(
+      await save({ ...alternative, smtpPort: '465', fromEmail: ' Office@Example.org ' }),
+    ).toMatchObject({
+      status: 201,
+      body: { message: 'The alternative SMTP configuration is saved.' },
+    });
+    expect(await read()).toEqual({
+      gmail: shownOf(gmail),
+      alternative: shownOf(alternative),
+      activeConfigType: null,
+    });
+    expect((await admin.get(path)).text).not.toContain(password);
+    const { rows } = await site.db.execute(
+      sql`select email_configs::text as row from email_configs`,
+    );
+    expect(JSON.stringify(rows)).not.toContain(password);
+  });
+
+  test('that is saved again takes the place of the one before and stays active', async () => {
+    await useSandbox();
+    expect((await save({ ...sandboxed(), fromName: 'The Other Office' })).status).toBe(201);
+    expect(await read()).toMatchObject({
+      alternative: { configData: { fromName: 'The Other Office' } },
+      activeConfigType: 'email_alternative',
+    });
+    expect(await site.db.$count(emailConfigs)).toBe(1);
+  });
+
+  test('is written to the audit log with before and after and without its password', async () => {
+    await save(gmail);
+    await save({ ...gmail, fromName: 'Another' });
+    const { configData } = shownOf(gmail);
+    expect(await lastAct()).toMatchObject({
+      actorId: admin.id,
+      action: 'email_config.saved',
+      subject: 'email_gmail',
+      before: configData,
+      after: { ...configData, fromName: 'Another' },
+    });
+    await activate('email_gmail');
+    expect(await lastAct()).toMatchObject({
+      action: 'email_config.activated',
+      before: { activeConfigType: null },
+      after: { activeConfigType: 'email_gmail' },
+    });
+    const { rows } = await site.db.execute(sql`select audit_log::text as row from audit_log`);
+    expect(JSON.stringify(rows)).not.toContain(password);
+  });
+
+  const noGmail = 'Please fill in all Gmail configuration fields.';
+  const noAlternative = 'Please fill in all alternative SMTP configuration fields.';
+  const onlyGmail = 'Gmail takes our mail at smtp.gmail.com, port 587, alone.';
+  const noHost = 'Enter the name of a server, such as smtp.example.org.';
+  const noPort = 'Enter a port, such as 587 or 465.';
+  const oneLine = 'Please shorten this to one line of at most 200 characters.';
+  const noEmail = 'Please enter a valid email address';
+  test.each([
+    [{ ...gmail, smtpUser: ' ' }, 'smtpUser', noGmail],
+    [{ ...gmail, smtpPass: '' }, 'smtpPass', noGmail],
+    [{ ...gmail, smtpPass: undefined }, 'smtpPass', noGmail],
+    [{ ...gmail, fromEmail: '' }, 'fromEmail', noGmail],
+    [{ ...gmail, fromName: '' }, 'fromName', noGmail],
+    [{ ...gmail, smtpHost: 'smtp.gmail.com.evil.example' }, 'smtpHost', onlyGmail],
+    [{ ...gmail, smtpHost: undefined }, 'smtpHost', onlyGmail],
+    [{ ...gmail, smtpPort: 465 }, 'smtpPort', onlyGmail],
+    [{ ...alternative, smtpHost: '' }, 'smtpHost', noAlternative],
+    [{ ...alternative, smtpPort: '' }, 'smtpPort', noAlternative],
+    [{ ...alternative, smtpPort: undefined }, 'smtpPort', noAlternative],
+    [{ ...alternative, smtpUser: '' }, 'smtpUser', noAlternative],
+    [{ ...alternative, smtpPass: '' }, 'smtpPass', noAlternative],
+    [{ ...alternative, fromEmail: '' }, 'fromEmail', noAlternative],
+    [{ ...alternative, fromName: ' ' }, 'fromName', noAlternative],
+    [{ ...alternative, smtpHost: 'smtp.example.org:25' }, 'smtpHost', noHost],
+    [{ ...alternative, smtpHost: 'smtp.example.org\r\nQUIT' }, 'smtpHost', noHost],
+    [{ ...alternative, smtpHost: 'http://169.254.169.254/' }, 'smtpHost', noHost],
+    [{ ...alternative, smtpHost: `${'a'.repeat(64)}.org` }, 'smtpHost', noHost],
+    [{ ...alternative, smtpPort: 'abc' }, 'smtpPort', noPort],
+    [{ ...alternative, smtpPort: 70_000 }, 'smtpPort', noPort],
+    [{ ...alternative, smtpPort: 587.5 }, 'smtpPort', noPort],
+    [{ ...alternative, smtpPort: 25 }, 'smtpPort', 'Mail is sent through port 587, 465 or 2525.'],
+    [{ ...alternative, smtpPort: 6379 }, 'smtpPort', 'Mail is sent through port 587, 465 or 2525.'],
+    [{ ...alternative, smtpUser: 'office\r\nMAIL FROM:<a@b.example>' }, 'smtpUser', oneLine],
+    [{ ...alternative, fromName: 'Office\nBcc: all@example.org' }, 'fromName', oneLine],
+    [{ ...alternative, fromName: 'x'.repeat(201) }, 'fromName', oneLine],
+    [{ ...alternative, fromEmail: 'office' }, 'fromEmail', noEmail],
+    [{ ...alternative, fromEmail: 'a@example.org, b@example.org' }, 'fromEmail', noEmail],
+    [{ ...alternative, fromEmail: 'a@example.org\r\nBcc: b@example.org' }, 'fromEmail', noEmail],
+    [
+      { ...gmail, configType: 'email_sendmail' },
+      'configType',
+      'Please choose Gmail or the alternative server.',
+    ],
+    [{ ...gmail, isActive: true }, 'isActive', 'This field is not accepted.'],
+  ])('is refused as %j, at %s, and nothing is stored', async (config, field, message) => {
+    const answer = await save(config);
+    expect(answer).toMatchObject({ status: 400, body: { message, fields: { [field]: message } } });
+    expect(await site.db.$count(emailConfigs)).toBe(0);
+  });
+});
+
+describe('the active configuration', () => {
+  test.each([
+    ['email_gmail', 'Mail leaves through Gmail from now on.'],
+    ['email_alternative', 'Mail leaves through the alternative server from now on.'],
+  ])('moves to %s once it is saved', async (configType, message) => {
+    await save(gmail);
+    await save(alternative);
+    expect(await activate(configType)).toMatchObject({ status: 200, body: { message } });
+    expect(await read()).toMatchObject({ activeConfigType: configType });
+  });
+
+  test.each([
+    ['email_gmail', 'Please save the Gmail configuration first before activating it.'],
+    ['email_alternative', 'Please save the Alternative configuration first before activating it.'],
+  ])('does not move to %s before it was saved, and stays where it is', async (wanted, message) => {
+    const other = wanted === 'email_gmail' ? alternative : gmail;
+    await save(other);
+    await activate(other.configType);
+    expect(await activate(wanted)).toMatchObject({ status: 404, body: { message } });
+    expect(await read()).toMatchObject({ activeConfigType: other.configType });
+  });
+
+  test('is one, whatever two administrators activate at the same moment', async () => {
+    await save(gmail);
+    await save(alternative);
+    const second = await site.loggedIn('admin');
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        activate(n % 2 ? 'email_gmail' : 'email_alternative', n % 3 ? admin : second),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    const active = await site.db.select().from(emailConfigs).where(eq(emailConfigs.isActive, true));
+    expect(active).toHaveLength(1);
+  });
+
+  test.each(['', '/activate'])('%s: needs a recent password', async (below) => {
+    await save(gmail);
+    site.clock.advance(minutes(6));
+    const body = below ? { configType: 'email_gmail' } : { ...gmail, fromName: 'Thief' };
+    expect(await admin.post(path + below, body)).toMatchObject({
+      status: 403,
+      body: { reason: 'reauthenticate' },
+    });
+    expect(await read()).toMatchObject({
+      gmail: { configData: { fromName: 'The Office' } },
+      activeConfigType: null,
+    });
+  });
+});
+
+describe('a test mail', () => {
+  const reader = 'awa@example.org';
+
+  test('arrives with the sender that was chosen, and the answer names the server', async () => {
+    await useSandbox();
+    const answer = await tryOut(' Awa@Example.org');
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        message: 'The mail server has taken the test mail.',
+        configUsed: {
+          type: 'email_alternative',
+          smtpHost: site.inbox.smtp.host,
+          smtpPort: site.inbox.smtp.port,
+          fromEmail: 'office@example.org',
+        },
+      },
+    });
+    const [mail] = await site.inbox.waitFor(reader);
+    expect(mail?.from).toBe('The Office <office@example.org>');
+    expect(mail?.subject).toBe('[Sandbox] Test email from office@example.org');
+    expect(await site.db.select().from(emailLogs)).toMatchObject([
+      {
+        recipientEmail: reader,
+        subject: mail?.subject,
+        emailType: 'test',
+        status: 'success',
+        errorMessage: null,
+        configType: 'email_alternative',
+      },
+    ]);
+    expect(answer.text).not.toContain(password);
+  });
+
+  test('leaves through the sandbox while nothing is configured', async () => {
+    expect((await tryOut(reader)).body).toMatchObject({ configUsed: { type: 'sandbox' } });
+    await site.inbox.waitFor(reader);
+  });
+
+  test.each([
+    ['reject-login', '535 5.7.8 Username and password are not accepted'],
+    ['reject-recipient', '550 5.1.1 No such user here'],
+    ['greylist', '451 4.7.1 Greylisted, try again later'],
+    ['refuse-connection', 'ECONNREFUSED'],
+  ] as const)(
+    'that the server does not take (%s) fails with its words and without the password',
+    async (mode, said) => {
+      await useSandbox();
+      await site.inbox.fail({ mode });
+      const before = await site.inbox.messages();
+      const answer = await tryOut(reader);
+      expect(answer).toMatchObject({
+        status: 422,
+        body: {
+          message: expect.stringContaining('The mail server did not take the test mail: '),
+          configUsed: { type: 'email_alternative' },
+        },
+      });
+      expect(answer.text).toContain(said);
+      expect(answer.text).not.toContain(password);
+      expect(await site.db.select().from(emailLogs)).toMatchObject([
+        { status: 'failed', emailType: 'test', errorMessage: expect.stringContaining(said) },
+      ]);
+      expect(await site.inbox.messages()).toEqual(before);
+    },
+  );
+
+  test('to a server that goes silent is given up, and says so', async () => {
+    await useSandbox();
+    await site.inbox.fail({ mode: 'slow', delayMs: 5000 });
+    const ask = { to: reader, language: 'en' };
+    const { refusal, entry } = await sendTestMail(site.house, ask, 400);
+    expect(refusal).toBe('The mail server did not answer in time.');
+    expect(entry).toMatchObject({ status: 'failed', errorMessage: refusal });
+  });
+
+  test('to a server that never greets is given up, and says so', async () => {
+    const silent = createServer(() => undefined);
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { port } = silent.address() as { port: number };
+    const { sandboxMail } = site.house;
+    site.house.sandboxMail = { host: '127.0.0.1', port };
+    const { refusal } = await sendTestMail(site.house, { to: reader, language: 'en' }, 300);
+    site.house.sandboxMail = sandboxMail;
+    expect(refusal).toBe('The mail server did not answer in time.');
+    silent.close();
+  });
+
+  test('to a server that repeats the password tells nobody', async () => {
+    const told = Buffer.from(`\0office\0${password}`).toString('base64');
+    const parrot = createServer((socket) => {
+      socket.write('220 parrot ESMTP\r\n');
+      socket.on('data', (chunk) => {
+        const line = String(chunk);
+        if (line.startsWith('EHLO')) socket.write('250-parrot\r\n250 AUTH PLAIN\r\n');
+        else socket.write(`535 I do not like ${line.trim()} nor ${password}\r\n`);
+      });
+    });
+    await new Promise<void>((resolve) => parrot.listen(0, '127.0.0.1', resolve));
+    const { port } = parrot.address() as { port: number };
+    const { sandboxMail } = site.house;
+    site.house.sandboxMail = { host: '127.0.0.1', port };
+    await save({ ...sandboxed(), smtpHost: '127.0.0.1', smtpPort: port });
+    await activate('email_alternative');
+    const { refusal } = await sendTestMail(site.house, { to: reader, language: 'en' });
+    site.house.sandboxMail = sandboxMail;
+    parrot.close();
+    expect(refusal).toContain('535 I do not like');
+    expect(refusal).not.toContain(told);
+    expect(refusal).not.toContain(password);
+  });
+
+  test.each(['localhost', '127.0.0.1', '0x7f.1', '2130706433', '10.0.0.1', '169.254.169.254'])(
+    'does not knock at %s, inside of our own network',
+    async (smtpHost) => {
+      await save({ ...alternative, smtpHost, smtpPort: 2525 });
+      await activate('email_alternative');
+      const answer = await tryOut(reader);
+      expect(answer.status).toBe(422);
+      expect(answer.text).toContain(`${smtpHost} is not a public mail server.`);
+    },
+  );
+
+  test.each([
+    ['', 'Please enter a test email address.'],
+    ['  ', 'Please enter a test email address.'],
+    [undefined, 'Please enter a test email address.'],
+    ['awa', 'Please enter a valid email address'],
+    ['awa@example.org, kofi@example.org', 'Please enter a valid email address'],
+    ['awa@example.org\r\nBcc: kofi@example.org', 'Please enter a valid email address'],
+  ])('to %j is refused, and nothing is sent', async (to, message) => {
+    expect(await tryOut(to)).toMatchObject({ status: 400, body: { message } });
+    expect(await site.db.$count(emailLogs)).toBe(0);
+  });
+});
+
+test('a test mail without any server says that there is none', async () => {
+  const bare = await openSite({ work: false });
+  const chief = await bare.loggedIn('admin');
+  expect(
+    await chief.post('/api/admin/send-test-email', { testEmail: 'awa@example.org' }),
+  ).toMatchObject({
+    status: 409,
+    body: { message: 'No email configuration is active. Please save one and switch to it first.' },
+  });
+  await bare.close();
+});
+
+describe('the notification email', () => {
+  const notification = '/api/admin/notification-email';
+  const note = {
+    batch: 'claim:1',
+    template: 'reports-waiting' as const,
+    props: { count: 1, adminUrl: 'http://localhost:3000/admin' },
+  };
+
+  test('is nobody’s until it is set, gets the notifications then, and can be given up', async () => {
+    expect((await admin.get(notification)).body).toEqual({ email: null });
+    expect(await admin.put(notification, { email: ' Desk@Example.org ' })).toMatchObject({
+      status: 200,
+      body: { message: 'Notifications go to this address from now on.' },
+    });
+    expect((await admin.get(notification)).body).toEqual({ email: 'desk@example.org' });
+    expect(await lastAct()).toMatchObject({
+      action: 'notification_email.changed',
+      before: { email: null },
+      after: { email: 'desk@example.org' },
+    });
+    await notifyAdmins(site.house, note);
+    await site.inbox.waitFor('desk@example.org');
+    expect(await admin.put(notification, { email: null })).toMatchObject({
+      status: 200,
+      body: { message: 'Notifications go to every administrator from now on.' },
+    });
+    expect((await admin.get(notification)).body).toEqual({ email: null });
+  });
+
+  test.each(['', 'desk', 'desk@', undefined, 'a@example.org, b@example.org'])(
+    'is refused as %j',
+    async (email) => {
+      expect(await admin.put(notification, { email })).toMatchObject({
+        status: 400,
+        body: { message: 'Please enter a valid notification email address.' },
+      });
+      expect((await admin.get(notification)).body).toEqual({ email: null });
+    },
+  );
+});
+
+describe('the send history', () => {
+  const logs = '/api/admin/email-logs';
+  interface Log {
+    recipientEmail: string;
+    status: string;
+  }
+
+  beforeEach(async () => {
+    await site.db.insert(emailLogs).values(
+      Array.from({ length: 120 }, (_, n) => ({
+        id: crypto.randomUUID(),
+        recipientEmail: `reader${n}@example.org`,
+        subject: n === 3 ? 'Your 100% receipt' : 'News',
+        emailType: 'declaration-signed',
+        status: n % 10 ? ('success' as const) : ('failed' as const),
+        errorMessage: n % 10 ? null : '550 5.1.1 No such user here',
+        configType: 'email_gmail',
+        sentAt: new Date(Date.UTC(2026, 0, 1, 0, n)),
+      })),
+    );
+  });
+
+  test('is a plain array, newest first, with the server’s words', async () => {
+    const { body, headers } = await admin.get(logs);
+    const all = body as Log[];
+    expect(all.map(({ recipientEmail }) => recipientEmail)).toEqual(
+      Array.from({ length: 120 }, (_, n) => `reader${119 - n}@example.org`),
+    );
+    expect(headers['x-total-count']).toBe('120');
+    expect(all.at(-1)).toEqual({
+      id: expect.any(String),
+      recipientEmail: 'reader0@example.org',
+      subject: 'News',
+      emailType: 'declaration-signed',
+      status: 'failed',
+      errorMessage: '550 5.1.1 No such user here',
+      configType: 'email_gmail',
+      sentAt: '2026-01-01T00:00:00.000Z',
+    });
+  });
+
+  test('is searched by recipient, subject and words of the server, and narrowed by status', async () => {
+    const found = async (query: string) =>
+      ((await admin.get(`${logs}?${query}`)).body as Log[]).map(
+        ({ recipientEmail }) => recipientEmail,
+      );
+    expect(await found('search=READER7@')).toEqual(['reader7@example.org']);
+    expect(await found('search=100%25 receipt')).toEqual(['reader3@example.org']);
+    expect(await found('search=no such user')).toHaveLength(12);
+    expect(await found('status=failed')).toHaveLength(12);
+    expect(await found('status=success&search=reader10')).toHaveLength(9);
+    expect((await admin.get(`${logs}?status=lost`)).status).toBe(400);
+  });
+
+  test('goes on page by page, each mail once', async () => {
+    const seen: string[] = [];
+    for (let next: string | undefined = `${logs}?status=success&limit=40`; next; ) {
+      const { body, headers } = await admin.get(next);
+      seen.push(...(body as Log[]).map(({ recipientEmail }) => recipientEmail));
+      next = /<([^>]+)>/.exec(String(headers.link ?? ''))?.[1];
+    }
+    expect(seen).toHaveLength(108);
+    expect(new Set(seen).size).toBe(108);
+  });
+});

@@ -1,0 +1,42 @@
+import type { Outcome } from './email.rules.ts';
+
+/** nodemailer's errors: a code of its own, the command that failed, the server's reply if there was one. */
+export interface SmtpError extends Error {
+  code?: string;
+  command?: string;
+  responseCode?: number;
+  response?: string;
+}
+
+/** An address that no mail goes to; the message is for a person. */
+export class RefusedAddress extends Error {}
+
+interface Tried {
+  /** The mail had been handed over to its end. */
+  left: boolean;
+  auth?: { user: string; pass: string } | undefined;
+}
+
+/** What a failure means for the mail, in the server's words. */
+export function outcomeOf(error: SmtpError, { left, auth }: Tried): Outcome {
+  const { code, command, responseCode, response, message } = error;
+  const isLate = error.name === 'AbortError' || error.name === 'TimeoutError';
+  const words = isLate ? 'The mail server did not answer in time.' : (response ?? message);
+  const said = withoutPassword(words, auth).slice(0, 500);
+  if (error instanceof RefusedAddress) return { result: 'permanent', words: said };
+  if (responseCode === undefined) return { result: left ? 'uncertain' : 'temporary', words: said };
+  // A refused login or sender is the configuration's fault and can be mended; the mail waits for that.
+  const isAboutMail = (code === 'EENVELOPE' && command === 'RCPT TO') || code === 'EMESSAGE';
+  return { result: isAboutMail && responseCode >= 500 ? 'permanent' : 'temporary', words: said };
+}
+
+/** Shorter than this it would be cut out of words that only look like it. */
+const shortestSecret = 4;
+
+/** Some servers repeat what they were told; the password is told in clear and in the forms of AUTH LOGIN and PLAIN. */
+function withoutPassword(said: string, auth: Tried['auth']): string {
+  if (!auth || auth.pass.length < shortestSecret) return said;
+  const coded = (text: string) => Buffer.from(text).toString('base64');
+  const forms = [coded(`\0${auth.user}\0${auth.pass}`), coded(auth.pass), auth.pass];
+  return forms.reduce((text, form) => text.replaceAll(form, '[password]'), said);
+}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { ContentTab } from '../../features/content/ContentTab.tsx';
 import { CONTENT_PATH } from '../../features/content/useContentAddress.ts';
 import { DONATIONS_PATH } from '../../features/donations/paths.rules.ts';
+import { EMAIL_PATH } from '../../features/email/paths.rules.ts';
 import { KitBoard } from '../../features/fulfilment/KitBoard.tsx';
 import { KitsWaiting } from '../../features/fulfilment/KitsWaiting.tsx';
 import { BOARD_PATH } from '../../features/fulfilment/useKits.ts';
@@ -51,6 +52,8 @@ interface DashboardTab {
 
 const loadDonations = async () =>
   (await import('../../features/donations/DonationsTab.tsx')).DonationsTab;
+
+const loadEmail = async () => (await import('../../features/email/EmailTab.tsx')).EmailTab;
 
 /** LIST of the dashboard's tabs, in the specification's order; each is an address, the first is the default. */
 const TABS: readonly DashboardTab[] = [
@@ -113,6 +116,12 @@ const TABS: readonly DashboardTab[] = [
     label: words('Declarations'),
     below: [],
     content: <DeclarationsTab />,
+  },
+  {
+    path: EMAIL_PATH,
+    label: words('Email'),
+    below: [],
+    content: <FetchedRoom name="email" load={loadEmail} />,
   },
 ];
 

@@ -1,0 +1,87 @@
+import { useMutation } from '@tanstack/react-query';
+import { words } from '../../shared/words.ts';
+import { call, CallError, sentenceOf } from '../../web/api.ts';
+import { PasswordNotGiven, useRecentPassword } from '../../web/recentPassword.ts';
+import { Notice } from '../../web/ui/Notice.tsx';
+import { RadioGroup } from '../../web/ui/RadioGroup.tsx';
+import { toast } from '../../web/ui/toasts.ts';
+import { useWords } from '../../web/words.tsx';
+import { activateEmailConfig } from './email-config.contract.ts';
+import { CONFIG_TYPES, type ConfigType } from './email.rules.ts';
+import { CONFIG_LABELS, NOT_SAVED } from './smtp-config.rules.ts';
+import type { useEmailConfig } from './useEmailConfig.ts';
+
+/** Moves the active configuration, and only to one that is saved (specification §4). */
+export function ActiveConfig({ config }: { config: ReturnType<typeof useEmailConfig> }) {
+  const t = useWords();
+  const withRecentPassword = useRecentPassword();
+  const { saved, active, refresh } = config;
+
+  const refuse = (title: string, sentence: string) =>
+    toast({ title: t(title), description: t(sentence), variant: 'destructive' });
+  const activate = useMutation({
+    mutationFn: (configType: ConfigType) =>
+      withRecentPassword(() => call(activateEmailConfig, { body: { configType } })),
+    onSuccess: async ({ message }) => {
+      await refresh();
+      toast({ title: t('Configuration Activated'), description: t(message) });
+    },
+    onError: (error, configType) => {
+      if (error instanceof PasswordNotGiven) return;
+      const isMissing = error instanceof CallError && error.status === 404;
+      refuse(
+        isMissing ? words('Configuration Not Found') : words('Error'),
+        sentenceOf(
+          error,
+          isMissing ? NOT_SAVED[configType] : words('Failed to activate configuration.'),
+        ),
+      );
+    },
+  });
+
+  function choose(type: ConfigType) {
+    if (activate.isPending || type === active) return;
+    if (saved[type]) activate.mutate(type);
+    else refuse(words('Configuration Not Found'), NOT_SAVED[type]);
+  }
+
+  const shown = activate.isPending ? activate.variables : active;
+  return (
+    <>
+      {active === null ? (
+        <Notice>
+          <p>
+            {t(
+              'No configuration is active: mail waits until one is. While the site runs with its sandbox, mail goes to the sandbox’s inbox.',
+            )}
+          </p>
+        </Notice>
+      ) : null}
+      <RadioGroup
+        label={t('Mail leaves through')}
+        name="activeConfigType"
+        value={shown ?? ''}
+        onChange={(value) => {
+          const type = CONFIG_TYPES.find((one) => one === value);
+          if (type) choose(type);
+        }}
+        choices={CONFIG_TYPES.map((type) => ({
+          value: type,
+          label: t(CONFIG_LABELS[type]),
+          hint: <Saved config={saved[type]} />,
+        }))}
+      />
+    </>
+  );
+}
+
+function Saved({ config }: { config: { fromEmail: string; smtpHost: string } | undefined }) {
+  const t = useWords();
+  if (!config) return t('Nothing saved yet');
+  const { fromEmail, smtpHost } = config;
+  return (
+    <span className="[overflow-wrap:anywhere]">
+      {t('{sender} through {server}', { sender: fromEmail, server: smtpHost })}
+    </span>
+  );
+}

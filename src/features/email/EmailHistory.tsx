@@ -1,0 +1,138 @@
+import { useMemo } from 'react';
+import { words } from '../../shared/words.ts';
+import { sentenceOf } from '../../web/api.ts';
+import { Badge } from '../../web/ui/Badge.tsx';
+import { Button } from '../../web/ui/Button.tsx';
+import { type Column, DataTable } from '../../web/ui/DataTable.tsx';
+import { EmptyState } from '../../web/ui/EmptyState.tsx';
+import { Field } from '../../web/ui/Field.tsx';
+import { SearchField } from '../../web/ui/SearchField.tsx';
+import { Select } from '../../web/ui/Select.tsx';
+import { useDates } from '../../web/useDates.ts';
+import { useWords } from '../../web/words.tsx';
+import { type EmailLog, LOG_STATUSES, type LogStatus } from './email-log.contract.ts';
+import { configLabel } from './smtp-config.rules.ts';
+import { useEmailLogs } from './useEmailLogs.ts';
+
+const STATUS_LABELS: Readonly<Record<LogStatus, string>> = {
+  success: words('Sent'),
+  failed: words('Failed'),
+};
+
+/** What was sent, or could not be: the last 100, and whatever a search finds. */
+export function EmailHistory() {
+  const t = useWords();
+  const { list, logs, total, isNarrowed, asked, ask } = useEmailLogs();
+  const columns = useColumns();
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div className="grid items-end gap-4 sm:grid-cols-[2fr_1fr_auto]">
+        <SearchField
+          search={asked.search}
+          onSearch={(search) => ask({ search }, { replace: true })}
+        />
+        <Field label={t('Status')}>
+          <Select
+            placeholder={t('All statuses')}
+            options={LOG_STATUSES.map((value) => ({ value, label: t(STATUS_LABELS[value]) }))}
+            value={asked.status}
+            onChange={(event) => ask({ status: event.target.value })}
+          />
+        </Field>
+        <Button pending={list.isFetching} onClick={() => void list.refetch()}>
+          {t('Refresh')}
+        </Button>
+      </div>
+      <DataTable
+        caption={t('Emails sent and failed')}
+        columns={columns}
+        rows={logs}
+        rowKey={(log) => log.id}
+        total={total}
+        isLoading={list.isFetching}
+        loadingLabel={t('Loading the send history...')}
+        error={
+          list.error
+            ? t(sentenceOf(list.error, words('The send history could not be loaded.')))
+            : undefined
+        }
+        onRetry={() => void list.refetch()}
+        onLoadMore={
+          list.hasNextPage && !list.isFetchingNextPage ? () => void list.fetchNextPage() : undefined
+        }
+        isEndless
+        empty={
+          isNarrowed ? (
+            <EmptyState
+              title={t('Nothing matches.')}
+              action={
+                <Button onClick={() => ask({ search: '', status: '' })}>
+                  {t('Show everything')}
+                </Button>
+              }
+            />
+          ) : (
+            t('No emails sent yet.')
+          )
+        }
+      />
+      {!isNarrowed && logs && total > logs.length ? (
+        <p className="hint">
+          {t('These are the newest. Search, or choose a status, for older ones.')}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function useColumns(): Column<EmailLog>[] {
+  const t = useWords();
+  const { momentOf } = useDates();
+  return useMemo(
+    () => [
+      {
+        id: 'recipientEmail',
+        header: t('Recipient'),
+        cell: ({ recipientEmail }) => (
+          <span className="block [overflow-wrap:anywhere] md:min-w-48">{recipientEmail}</span>
+        ),
+      },
+      {
+        id: 'subject',
+        header: t('Subject'),
+        cell: ({ subject }) => (
+          <span dir="auto" className="block [overflow-wrap:anywhere] md:min-w-48">
+            {subject}
+          </span>
+        ),
+      },
+      { id: 'status', header: t('Status'), cell: (log) => <HowItEnded log={log} /> },
+      {
+        id: 'configType',
+        header: t('Through'),
+        cell: ({ configType }) => (configType === null ? '–' : t(configLabel(configType))),
+      },
+      {
+        id: 'sentAt',
+        header: t('When'),
+        cell: ({ sentAt }) => <span className="whitespace-nowrap figures">{momentOf(sentAt)}</span>,
+      },
+    ],
+    [t, momentOf],
+  );
+}
+
+function HowItEnded({ log: { status, errorMessage, emailType } }: { log: EmailLog }) {
+  const t = useWords();
+  return (
+    <span className="block md:min-w-40">
+      <span className="flex flex-wrap gap-1.5">
+        <Badge tone={status === 'success' ? 'good' : 'bad'}>{t(STATUS_LABELS[status])}</Badge>
+        {emailType === 'test' ? <Badge>{t('Test')}</Badge> : null}
+      </span>
+      {errorMessage ? (
+        <span className="block hint [overflow-wrap:anywhere]">{errorMessage}</span>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,114 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { errorsOf } from '../../shared/form.ts';
+import { words } from '../../shared/words.ts';
+import { call, sentenceOf } from '../../web/api.ts';
+import { read } from '../../web/queries.ts';
+import { Button } from '../../web/ui/Button.tsx';
+import { Field } from '../../web/ui/Field.tsx';
+import { FormErrors } from '../../web/ui/FormErrors.tsx';
+import { Loading } from '../../web/ui/Loading.tsx';
+import { Notice } from '../../web/ui/Notice.tsx';
+import { TextInput } from '../../web/ui/TextInput.tsx';
+import { toast } from '../../web/ui/toasts.ts';
+import { useForm } from '../../web/useForm.ts';
+import { useWords } from '../../web/words.tsx';
+import {
+  NO_NOTIFICATION_EMAIL,
+  NotificationChange,
+  readNotificationEmail,
+  setNotificationEmail,
+} from './email-config.contract.ts';
+
+/** Specification §8. */
+const FAILED = words('Failed to update notification email.');
+
+/** Where the mails about submissions and payments go. */
+export function NotificationEmail() {
+  const t = useWords();
+  const stored = useQuery(read(readNotificationEmail));
+  if (stored.error)
+    return (
+      <Notice role="alert" tone="danger">
+        <p>{t(sentenceOf(stored.error, words('The notification email could not be loaded.')))}</p>
+        <Button onClick={() => void stored.refetch()}>{t('Try again')}</Button>
+      </Notice>
+    );
+  return stored.data ? (
+    <NotificationForm email={stored.data.email} />
+  ) : (
+    <Loading>{t('Loading the notification email...')}</Loading>
+  );
+}
+
+function NotificationForm({ email }: { email: string | null }) {
+  const t = useWords();
+  const client = useQueryClient();
+  const saved = async ({ message }: { message: string }) => {
+    toast({ title: t('Notification Email Saved'), description: t(message) });
+    await client.invalidateQueries({ queryKey: [readNotificationEmail.name] });
+  };
+  const refuse = (sentence: string) =>
+    toast({ title: t('Error'), description: t(sentence), variant: 'destructive' });
+  const save = useForm(setNotificationEmail, {
+    fallback: t(FAILED),
+    onSuccess: saved,
+    onFailure: refuse,
+  });
+  const clear = useMutation({
+    mutationFn: () => call(setNotificationEmail, { body: { email: null } }),
+    onSuccess: saved,
+    onError: (error) => refuse(sentenceOf(error, FAILED)),
+  });
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    const typed = { email: new FormData(event.currentTarget).get('email') };
+    const { email: problem } = errorsOf(NotificationChange, typed);
+    if (problem) refuse(NO_NOTIFICATION_EMAIL);
+    save.form.onSubmit(event);
+  }
+
+  return (
+    <form {...save.form} onSubmit={submit} className="grid max-w-xl gap-5">
+      <FormErrors state={save} />
+      <p>
+        {email === null
+          ? t('Every administrator gets the mails about submissions, payments and reports.')
+          : t('The mails about submissions, payments and reports go to this address alone.')}
+      </p>
+      <Field
+        label={t('Notification email')}
+        error={save.errors.email ? t(save.errors.email) : undefined}
+      >
+        <TextInput
+          key={email}
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          maxLength={254}
+          defaultValue={email ?? ''}
+        />
+      </Field>
+      <div className="actions">
+        <Button
+          type="submit"
+          variant="primary"
+          pending={save.isPending}
+          pendingLabel={t('Saving...')}
+        >
+          {t('Save notification email')}
+        </Button>
+        {email === null ? null : (
+          <Button
+            pending={clear.isPending}
+            pendingLabel={t('Saving...')}
+            onClick={() => clear.mutate()}
+          >
+            {t('Mail every administrator instead')}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,28 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { read } from '../../web/queries.ts';
+import { readEmailConfig } from './email-config.contract.ts';
+import { listEmailLogs } from './email-log.contract.ts';
+import type { ConfigType, SmtpConfig } from './email.rules.ts';
+
+/** What is saved of the email configurations, by type, and which one is active. */
+export function useEmailConfig() {
+  const client = useQueryClient();
+  const query = useQuery(read(readEmailConfig));
+  const { gmail, alternative, activeConfigType = null } = query.data ?? {};
+  const saved: Readonly<Record<ConfigType, SmtpConfig | undefined>> = {
+    email_gmail: gmail?.configData,
+    email_alternative: alternative?.configData,
+  };
+  return {
+    query,
+    saved,
+    active: activeConfigType,
+    refresh: () => client.invalidateQueries({ queryKey: [readEmailConfig.name] }),
+  };
+}
+
+/** Fetches the send history anew, once something was sent. */
+export function useFreshHistory() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: [listEmailLogs.name] });
+}

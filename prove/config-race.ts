@@ -1,0 +1,108 @@
+// Many administrators move the active email configuration at the same moment, over two instances on one PostgreSQL.
+//
+//   npm run prove -- config-race           200 activations at once, ten times
+//   npm run prove -- config-race --quick   200 at once
+//
+// Proves that at every moment exactly one configuration is active (security.md §3): never none, never two, as whoever
+// looks into the database meanwhile sees it, and that every activation is answered as done.
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { startPostgres } from '../scripts/postgres.mjs';
+import { ADMIN, type App, startApp } from './app.part.ts';
+import { Figures } from './figures.part.ts';
+import { freePort, onStage, type Stage } from './stage.part.ts';
+import { addressOf, logInAsAdmin, send } from './visit.part.ts';
+
+const atOnce = 200;
+const TYPES = ['email_gmail', 'email_alternative'] as const;
+const path = '/api/admin/email-config';
+
+const configOf = (configType: (typeof TYPES)[number]) => ({
+  configType,
+  smtpHost: configType === 'email_gmail' ? 'smtp.gmail.com' : 'smtp.prove.example',
+  smtpPort: 587,
+  smtpUser: 'office',
+  smtpPass: 'baobab at noon',
+  fromEmail: 'office@prove.example',
+  fromName: 'The Office',
+});
+
+/** Looks every other millisecond how many are active, until it is told to stop; answers how often it saw how many. */
+async function watchActive(client: pg.Client, isOver: () => boolean): Promise<Map<number, number>> {
+  const seen = new Map<number, number>();
+  do {
+    const { rows } = await client.query<{ n: number }>(
+      'select count(*)::int as n from email_configs where is_active',
+    );
+    const n = rows[0]?.n ?? 0;
+    seen.set(n, (seen.get(n) ?? 0) + 1);
+    await sleep(2);
+  } while (!isOver());
+  return seen;
+}
+
+async function race(pair: readonly App[], cookies: readonly string[]): Promise<number[]> {
+  const answers = Array.from({ length: atOnce }, async (_, n) => {
+    const { status } = await send((pair[n % 2] as App).origin, {
+      path: `${path}/activate`,
+      body: { configType: TYPES[Math.floor(n / 2) % 2] },
+      cookie: cookies[n % 2],
+      from: addressOf(n),
+      timeoutMs: 60_000,
+    });
+    return status;
+  });
+  return Promise.all(answers);
+}
+
+await onStage(120_000, async (stage: Stage) => {
+  const figures = new Figures();
+  const postgres = await startPostgres();
+  stage.atEnd(postgres.stop);
+  const start = async () =>
+    startApp(stage, {
+      port: await freePort(),
+      dataDir: join(stage.folder, 'data'),
+      databaseUrl: postgres.url,
+      environment: { ADDRESS_LIMIT_FACTOR: '1000' },
+    });
+  const pair = [await start(), await start()] as const;
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  stage.atEnd(() => client.end());
+  const cookies = [
+    await logInAsAdmin(pair[0].origin, ADMIN),
+    await logInAsAdmin(pair[1].origin, ADMIN),
+  ];
+  for (const type of TYPES)
+    await send(pair[0].origin, { path, body: configOf(type), cookie: cookies[0] });
+  await send(pair[0].origin, {
+    path: `${path}/activate`,
+    body: { configType: TYPES[0] },
+    cookie: cookies[0],
+  });
+
+  const rounds = stage.isQuick ? 1 : 10;
+  const statuses: number[] = [];
+  let isOver = false;
+  const watching = watchActive(client, () => isOver);
+  for (let n = 0; n < rounds; n++) statuses.push(...(await race(pair, cookies)));
+  isOver = true;
+  const seen = await watching;
+
+  const looks = [...seen.values()].reduce((sum, n) => sum + n, 0);
+  const wrong = looks - (seen.get(1) ?? 0);
+  const done = statuses.filter((status) => status === 200).length;
+  const all = rounds * atOnce;
+  figures.add('activations, 200 at once over two instances', all);
+  figures.add('of them answered as done', done, `${all}`, done === all);
+  figures.add('looks into the database meanwhile', looks, '≥ 20', looks >= 20);
+  figures.add('looks that saw none or two active', wrong, '0', wrong === 0);
+  const { rows } = await client.query<{ n: number }>(
+    `select count(*)::int as n from audit_log where action = 'email_config.activated'`,
+  );
+  const audited = (rows[0]?.n ?? 0) - 1;
+  figures.add('activations in the audit log', audited, `${done}`, audited === done);
+  return figures.print();
+});

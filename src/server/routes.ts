@@ -1,3 +1,4 @@
+import { auditRoutes } from '../features/audit/audit.routes.ts';
 import { contactRoutes } from '../features/contact/contact.routes.ts';
 import { contentRoutes } from '../features/content/content.routes.ts';
 import { declarationRoutes } from '../features/declaration/declaration.routes.ts';
@@ -10,6 +11,7 @@ import { memberRoutes } from '../features/members/member.routes.ts';
 import { passkeyRoutes } from '../features/members/passkey.routes.ts';
 import { secondFactorRoutes } from '../features/members/second-factor.routes.ts';
 import { userRoutes } from '../features/members/users.routes.ts';
+import { settingsRoutes } from '../features/members/settings/settings.routes.ts';
 import { moderationRoutes } from '../features/messages/moderation.routes.ts';
 import { ownSessionRoutes } from '../features/members/own-sessions.routes.ts';
 import { cardRoutes } from '../features/payments/card/card.routes.ts';
@@ -47,6 +49,8 @@ export const routes: Route[] = [
   ...secondFactorRoutes,
   ...passkeyRoutes,
   ...userRoutes,
+  ...settingsRoutes,
+  ...auditRoutes,
   ...moderationRoutes,
   ...profileRoutes,
   ...checkoutRoutes,

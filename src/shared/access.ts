@@ -18,6 +18,8 @@ export const PERMISSIONS = [
   'mail:configure',
   'donations:read',
   'donations:manage',
+  'audit:read',
+  'own:change',
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 

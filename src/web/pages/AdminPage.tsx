@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { AUDIT_PATH } from '../../features/audit/paths.rules.ts';
 import { ContentTab } from '../../features/content/ContentTab.tsx';
 import { CONTENT_PATH } from '../../features/content/useContentAddress.ts';
 import { DONATIONS_PATH } from '../../features/donations/paths.rules.ts';
@@ -6,6 +7,7 @@ import { EMAIL_PATH } from '../../features/email/paths.rules.ts';
 import { KitBoard } from '../../features/fulfilment/KitBoard.tsx';
 import { KitsWaiting } from '../../features/fulfilment/KitsWaiting.tsx';
 import { BOARD_PATH } from '../../features/fulfilment/useKits.ts';
+import { SETTINGS_PATH } from '../../features/members/settings/paths.rules.ts';
 import { AdminLogin } from '../../features/members/AdminLogin.tsx';
 import { FirstAdministrator } from '../../features/members/FirstAdministrator.tsx';
 import { SecondFactorGate } from '../../features/members/SecondFactorGate.tsx';
@@ -41,6 +43,15 @@ import { useWords } from '../words.tsx';
 import { Desk } from './Desk.tsx';
 import { MemberFrame } from './MemberFrame.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
+
+async function loadSettings() {
+  const [{ SettingsTab }, { AuditLog }] = await Promise.all([
+    import('../../features/members/settings/SettingsTab.tsx'),
+    import('../../features/audit/AuditLog.tsx'),
+  ]);
+  const log = { path: AUDIT_PATH, content: <AuditLog usersPath={USERS_PATH} /> };
+  return () => <SettingsTab log={log} />;
+}
 
 interface DashboardTab {
   path: string;
@@ -122,6 +133,12 @@ const TABS: readonly DashboardTab[] = [
     label: words('Email'),
     below: [],
     content: <FetchedRoom name="email" load={loadEmail} />,
+  },
+  {
+    path: SETTINGS_PATH,
+    label: words('Settings'),
+    below: [AUDIT_PATH],
+    content: <FetchedRoom name="settings" load={loadSettings} />,
   },
 ];
 

@@ -79,3 +79,28 @@ export async function mine(page: Page): Promise<
 > {
   return page.evaluate(async () => (await fetch('/api/applications/mine')).json());
 }
+
+/** The sandbox's chain goes on until nobody can take back what stands in it. */
+export async function finalise(
+  { request }: Pick<Page, 'request'>,
+  { inboxUrl }: Site,
+): Promise<void> {
+  const { origin } = new URL(inboxUrl);
+  const pressed = await request.post(`${origin}/chain/buttons`, {
+    // As from the sandbox's own page.
+    headers: { origin },
+    form: { press: 'finalise' },
+  });
+  expect(pressed.ok(), await pressed.text()).toBe(true);
+}
+
+/** What was sent over the network is under way, is shown to come nearer, and then is final. */
+export async function followToFinal(page: Page, site: Site, dialog: Locator): Promise<void> {
+  const progress = dialog.getByRole('progressbar', { name: 'Confirmation by the network' });
+  const far = () => progress.evaluate((bar: HTMLProgressElement) => bar.value);
+  await expect.poll(far, { timeout: 20_000 }).toBeGreaterThan(0);
+  await finalise(page, site);
+  await expect(
+    dialog.getByRole('heading', { name: /^Your (purchase|first payment) is complete/ }),
+  ).toBeVisible({ timeout: 40_000 });
+}

@@ -1,11 +1,18 @@
 import type { Locator, Page } from '@playwright/test';
-import { fillInApplication, followToReceipt, mine, openWays } from './applicant.ts';
+import {
+  fillInApplication,
+  finalise,
+  followToFinal,
+  followToReceipt,
+  mine,
+  openWays,
+} from './applicant.ts';
 import { axeOn } from './axe.ts';
 import { ANY_SCREEN, expect, newAddress, test } from './site.ts';
 
 const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 
-// A payment is final some twenty blocks after it was made.
+// A chain and a wallet take their time.
 test.describe.configure({ timeout: 120_000 });
 
 test.beforeAll(({ playwright, site }) =>
@@ -64,9 +71,7 @@ test('an applicant pays once in ETH, and follows it until nobody can take it bac
   await expect(dialog.getByRole('heading', { name: 'Payment Processing' })).toBeFocused();
   await expect(dialog.getByRole('progressbar')).toBeVisible();
   expect((await axeOn(page).analyze()).violations).toEqual([]);
-  await expect(dialog.getByRole('heading', { name: /^Your purchase is complete/ })).toBeVisible({
-    timeout: 40_000,
-  });
+  await followToFinal(page, site, dialog);
   const [application] = await mine(page);
   expect(application).toMatchObject({
     paymentStatus: 'completed',
@@ -77,7 +82,7 @@ test('an applicant pays once in ETH, and follows it until nobody can take it bac
   expect(refused).toEqual([]);
 });
 
-test('a plan begins in USDT', async ({ page }) => {
+test('a plan begins in USDT', async ({ page, site }) => {
   await answering(page);
   const dialog = await openCrypto(page, 'Kojo');
   await dialog.getByRole('tab', { name: 'Payment Plan' }).click();
@@ -85,9 +90,10 @@ test('a plan begins in USDT', async ({ page }) => {
   await expect(panel.getByText('Payment 1 of 12')).toBeVisible();
   await connect(dialog);
   await pay(dialog, 'USDT');
+  await followToFinal(page, site, dialog);
   await expect(
     dialog.getByRole('heading', { name: 'Your first payment is complete.' }),
-  ).toBeVisible({ timeout: 40_000 });
+  ).toBeVisible();
   await expect(
     dialog.getByText(/^\$100\.00 is due every month for the remaining 11 payments/),
   ).toBeVisible();
@@ -156,6 +162,7 @@ test(
     await expect(dialog.getByRole('heading', { name: 'Payment Processing' })).toBeVisible({
       timeout: 20_000,
     });
+    await finalise(page, site);
     await expect(dialog.getByRole('heading', { name: /^Your purchase is complete/ })).toBeVisible({
       timeout: 40_000,
     });

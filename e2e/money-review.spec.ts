@@ -1,6 +1,6 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { CLIENT } from '../sandbox/paypal/access.ts';
-import { openWays, personOf } from './applicant.ts';
+import { finalise, openWays, personOf } from './applicant.ts';
 import { type Caller, isFaultless, logInByCall, openDesk, test } from './member.ts';
 import { ADMIN, ANY_SCREEN, expect, type Site } from './site.ts';
 
@@ -27,13 +27,12 @@ async function send(node: Node, wei: bigint): Promise<string> {
 }
 
 /** The chain goes on until nobody can take the transaction back. */
-async function isFinal(node: Node, { request }: Caller, { inboxUrl }: Site, hash: string) {
+async function isFinal(node: Node, page: Caller, site: Site, hash: string) {
   const number = (block: { blockNumber?: string; number?: string } | null) =>
     Number(block?.blockNumber ?? block?.number ?? Number.NaN);
   const sentAt = async () => number(await node('eth_getTransactionReceipt', [hash]));
   await expect.poll(sentAt).toBeGreaterThan(0);
-  const buttons = `${new URL(inboxUrl).origin}/chain/buttons`;
-  await request.post(buttons, { form: { press: 'finalise' } });
+  await finalise(page, site);
   const final = async () => number(await node('eth_getBlockByNumber', ['finalized', false]));
   await expect.poll(final, { timeout: 30_000 }).toBeGreaterThanOrEqual(await sentAt());
 }

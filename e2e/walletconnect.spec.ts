@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { encode } from 'uqr';
 import { openRemoteWallet, type RemoteWallet } from '../sandbox/relay/wallet.ts';
-import { fillInApplication, mine, openWays } from './applicant.ts';
+import { fillInApplication, followToFinal, mine, openWays } from './applicant.ts';
 import { axeOn } from './axe.ts';
 import { ANY_SCREEN, expect, newAddress, type Site, test } from './site.ts';
 
@@ -73,18 +73,6 @@ async function isConnected(dialog: Locator) {
   await expect(dialog.getByText(shown)).toBeVisible();
 }
 
-/** What was sent is under way; then the chain goes on until nobody can take it back. */
-async function isFinal(page: Page, { inboxUrl }: Site, dialog: Locator) {
-  const progress = dialog.getByRole('progressbar', { name: 'Confirmation by the network' });
-  const far = () => progress.evaluate((bar: HTMLProgressElement) => bar.value);
-  await expect.poll(far, { timeout: 20_000 }).toBeGreaterThan(0);
-  const buttons = `${new URL(inboxUrl).origin}/chain/buttons`;
-  await page.request.post(buttons, { form: { press: 'finalise' } });
-  await expect(
-    dialog.getByRole('heading', { name: /^Your (purchase|first payment) is complete/ }),
-  ).toBeVisible({ timeout: 20_000 });
-}
-
 test('an applicant pays with a wallet on another device, follows it to the receipt, and nobody but us is spoken to', async ({
   page,
   site,
@@ -123,7 +111,7 @@ test('an applicant pays with a wallet on another device, follows it to the recei
   ).toBeVisible();
   await pay.click();
   await expect(dialog.getByRole('heading', { name: 'Payment Processing' })).toBeFocused();
-  await isFinal(page, site, dialog);
+  await followToFinal(page, site, dialog);
   expect(wallet.asked).toEqual(['eth_sendTransaction', 'eth_sendTransaction']);
   const [application] = await mine(page);
   expect(application).toMatchObject({ paymentStatus: 'completed', receivedAmount: '1000.00' });

@@ -101,7 +101,8 @@ describe('the active configuration', () => {
     expect(
       await screen.findByText(/No configuration is active: mail waits until one is./),
     ).toBeTruthy();
-    const choices = screen.getAllByRole<HTMLInputElement>('radio');
+    const choice = await part('Active configuration');
+    const choices = within(choice).getAllByRole<HTMLInputElement>('radio');
     expect(choices.map(({ checked }) => checked)).toEqual([false, false]);
     expect(screen.getByText('office@gmail.com through smtp.gmail.com')).toBeTruthy();
     expect(screen.getByText('Nothing saved yet')).toBeTruthy();
@@ -475,7 +476,8 @@ describe('the send history', () => {
 
   test('that is empty says so', async () => {
     open();
-    expect(await screen.findByText('No emails sent yet.')).toBeTruthy();
+    const history = await part('Send history');
+    expect(await within(history).findByText('No emails sent yet.')).toBeTruthy();
   });
 
   test('that does not come says so and comes when it is asked for again', async () => {

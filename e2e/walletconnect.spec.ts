@@ -3,7 +3,7 @@ import { encode } from 'uqr';
 import { openRemoteWallet, type RemoteWallet } from '../sandbox/relay/wallet.ts';
 import { fillInApplication, followToFinal, mine, openWays } from './applicant.ts';
 import { axeOn } from './axe.ts';
-import { ANY_SCREEN, expect, newAddress, type Site, test } from './site.ts';
+import { ANY_SCREEN, expect, newAddress, test } from './site.ts';
 
 const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const PAYER = 2;

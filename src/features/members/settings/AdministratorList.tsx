@@ -19,11 +19,9 @@ export function AdministratorList() {
   const list = useQuery({ ...ADMINISTRATORS, refetchOnMount: 'always' });
   const columns = useColumns();
   return (
-    <section className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-labelledby="administrators">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <header className="flex flex-wrap items-center justify-between gap-4">
-        <h2 id="administrators" className="text-[1.25rem]">
-          {t('Administrators')}
-        </h2>
+        <h2 className="text-[1.25rem]">{t('Administrators')}</h2>
         <Button {...linkTo(withQuery(USERS_PATH, { status: 'admin' }))}>
           {t('See them in the tab Users')}
         </Button>
@@ -49,7 +47,7 @@ export function AdministratorList() {
         onRetry={() => void list.refetch()}
         empty={t('There is no administrator.')}
       />
-    </section>
+    </div>
   );
 }
 

@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test';
+import { adminOf, joinAs } from './desk.ts';
+import {
+  isFaultless,
+  linkIn,
+  logInByCall,
+  newMember,
+  openDesk,
+  statusOf,
+  test,
+  toast,
+} from './member.ts';
+import { ADMIN, ANY_SCREEN, expect } from './site.ts';
+
+/** A card, or a list, of the tab. */
+const part = (page: Page, name: string) => page.getByRole('region', { name });
+/** Toasts, also those about what went wrong. */
+const notices = (page: Page) => page.getByRole('region', { name: /^Notifications/ });
+
+test('an administrator makes another one, who chooses an address and a password of their own', async ({
+  page,
+  others,
+  site,
+}) => {
+  const efua = newMember('Efua');
+  await openDesk(page, '/admin/settings');
+  const create = part(page, 'Create Admin User');
+  await create.getByRole('button', { name: 'Create Admin' }).click();
+  await expect(notices(page)).toContainText('Missing Information');
+  await expect(notices(page)).toContainText('Email and password are required');
+  await isFaultless(page, 'a form that is not filled in');
+  await create.getByLabel('Email').fill(efua.email);
+  await create.getByLabel('Password').fill(efua.password);
+  await create.getByLabel('First name').fill('Efua');
+  await create.getByRole('button', { name: 'Create Admin' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText(efua.email);
+  await question.getByRole('button', { name: 'Create administrator' }).click();
+  await expect(toast(page, 'Administrator created')).toBeVisible();
+  const row = part(page, 'Administrators').getByRole('row').filter({ hasText: efua.email });
+  await expect(row).toContainText('Address not confirmed');
+  await expect(row).toContainText('Not set up');
+  for (const reader of [ADMIN.email, efua.email])
+    await site.mailTo(reader, /administrators have changed/, efua.email);
+
+  const theirs = await others.page();
+  expect((await logInByCall(theirs, efua)).status()).toBe(200);
+  await theirs.goto('/admin/settings');
+  const username = part(theirs, 'Change Username');
+  await expect(username).toContainText(`You log in with ${efua.email}.`);
+  const next = newMember('Efua').email;
+  await username.getByLabel('New username').fill(next);
+  await username.getByRole('button', { name: 'Update Username' }).click();
+  await expect(toast(theirs, 'Confirm the new address')).toBeVisible();
+  await expect(username).toContainText(`${next} becomes your address once`);
+  await site.mailTo(efua.email, /address to be changed/);
+  const proof = await theirs.context().newPage();
+  await proof.goto(await linkIn(site, next, /new email address/));
+  await proof.getByRole('button', { name: 'Use the new address' }).click();
+  await expect(proof.getByText('Your new address is confirmed.')).toBeVisible();
+  await proof.close();
+  await theirs.reload();
+  await expect(username).toContainText(`You log in with ${next}.`);
+
+  const elsewhere = await others.caller();
+  expect((await logInByCall(elsewhere, { ...efua, email: next })).status()).toBe(200);
+  const password = part(theirs, 'Change Password');
+  await password.getByLabel('Current password').fill(efua.password);
+  await password.getByLabel('New password', { exact: true }).fill('a river of indigo');
+  await password.getByLabel('Confirm the new password').fill('a river of indigo!');
+  await password.getByRole('button', { name: 'Update Password' }).click();
+  await expect(notices(theirs)).toContainText('Password Mismatch');
+  await password.getByLabel('Confirm the new password').fill('a river of indigo');
+  await password.getByRole('button', { name: 'Update Password' }).click();
+  await expect(toast(theirs, 'Password Updated')).toBeVisible();
+  expect(await statusOf(elsewhere), 'every other browser is logged out').toBe(401);
+  expect(await statusOf(theirs)).toBe(200);
+  const again = { email: next, password: 'a river of indigo' };
+  expect((await logInByCall(elsewhere, again)).status()).toBe(200);
+
+  await page.goto(`/admin/settings/log?search=${encodeURIComponent(next)}`);
+  const acts = page.getByRole('table', { name: 'Audit log' }).getByRole('row');
+  await expect(acts).toHaveCount(4);
+  await expect(acts.nth(1)).toContainText('Password changed');
+  await expect(acts.nth(1)).toContainText('Their own account');
+  await expect(acts.nth(2)).toContainText('Address of an account changed');
+  await expect(acts.nth(3)).toContainText(ADMIN.email);
+  await isFaultless(page, 'the log');
+  await acts.nth(3).getByRole('button', { name: 'Administrator created' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Administrator created' });
+  await expect(dialog).toContainText('nobody');
+  await isFaultless(page, 'an act');
+  await dialog.getByRole('link', { name: 'Open the account' }).click();
+  await expect(page).toHaveURL(/\/admin\/users\?open=/);
+  await expect(page.getByRole('dialog', { name: 'Efua' })).toContainText(next);
+});
+
+test(
+  'the log is searched and narrowed in its address, and an address that has an account leads to it',
+  ANY_SCREEN,
+  async ({ page, playwright, site }) => {
+    const member = await joinAs(playwright, site, 'Yaw');
+    const desk = await adminOf(playwright, site);
+    const shut = await desk.post(`/api/admin/users/${member.id}/suspend`, {
+      data: { reason: 'Sold phones.' },
+    });
+    expect(shut.status(), await shut.text()).toBe(200);
+    const open = await desk.post(`/api/admin/users/${member.id}/restore`);
+    expect(open.status(), await open.text()).toBe(200);
+
+    await openDesk(page, '/admin/settings');
+    await page.getByRole('tab', { name: 'Audit log' }).click();
+    await page.getByRole('searchbox', { name: 'Search' }).fill(member.email);
+    const acts = page.getByRole('table', { name: 'Audit log' }).getByRole('row');
+    await expect(acts).toHaveCount(3);
+    await page.getByLabel('Area').selectOption('Payments');
+    await expect(page.getByText('Nothing matches.')).toBeVisible();
+    await page.goBack();
+    await expect(acts).toHaveCount(3);
+    await page.getByLabel('Last day').fill('2020-01-01');
+    await expect(page.getByText('Nothing matches.')).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel('Last day')).toHaveValue('2020-01-01');
+    await page.getByRole('button', { name: 'Show everything' }).click();
+    await expect(page).toHaveURL(/\/admin\/settings\/log$/);
+    await page.getByRole('searchbox', { name: 'Search' }).fill(`${member.email}`);
+    await acts.nth(2).getByRole('button', { name: 'Account suspended' }).click();
+    await expect(page.getByRole('dialog')).toContainText('Sold phones.');
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('tab', { name: 'Access' }).click();
+    const create = part(page, 'Create Admin User');
+    await create.getByLabel('Email').fill(member.email);
+    await create.getByLabel('Password').fill(member.password);
+    await create.getByRole('button', { name: 'Create Admin' }).click();
+    const question = page.getByRole('alertdialog');
+    await question.getByRole('button', { name: 'Create administrator' }).click();
+    await create.getByRole('link', { name: 'Open the account' }).click();
+    await expect(page.getByRole('dialog', { name: /Yaw Diop/ })).toContainText(member.email);
+  },
+);

@@ -74,6 +74,8 @@ export const emailLogs = pgTable(
   },
   (t) => [
     index('email_logs_newest').on(t.sentAt, t.id),
+    // Few among many: what could not be sent is found without reading what was.
+    index('email_logs_failed').on(t.sentAt, t.id).where(sql`${t.status} = 'failed'`),
     index('email_logs_recipient').on(t.recipientEmail),
   ],
 );

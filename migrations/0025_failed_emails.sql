@@ -1,0 +1,1 @@
+CREATE INDEX "email_logs_failed" ON "email_logs" USING btree ("sent_at","id") WHERE "email_logs"."status" = 'failed';

@@ -1,5 +1,6 @@
 import { loadDraftOverrides, loadOverrides } from '../features/content/content.service.ts';
 import { readTally } from '../features/declaration/tally.service.ts';
+import { loadActiveLinks } from '../features/donations/donation-link.service.ts';
 import {
   canPay,
   loadPublicPlans,
@@ -32,6 +33,7 @@ async function pageData(db: Database, content: Overrides): Promise<DatabaseOfPag
     plans,
     canPay: await canPay(db),
     takesCrypto: await takesCrypto(db),
+    donationLinks: await loadActiveLinks(db),
     content,
   };
 }

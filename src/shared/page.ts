@@ -87,6 +87,8 @@ export interface PageData extends LivePageData {
   year: number;
   /** An address to pay to in crypto is configured. */
   takesCrypto?: boolean;
+  /** Where visitors can give money, newest first. */
+  donationLinks?: readonly { name: string; url: string }[];
 }
 
 /** One rendered page, before it is wrapped into a document. */

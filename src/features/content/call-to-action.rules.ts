@@ -11,4 +11,5 @@ export const CALL_TO_ACTION = section('call_to_action', {
     'A map of Africa, darker where more people have signed. The table holds the numbers.',
   ),
   countries_link: words('All countries'),
+  donate_text: words('To give without buying anything, on other sites:'),
 });

@@ -93,8 +93,11 @@ function useColumns(): Column<Donation>[] {
       {
         id: 'email',
         header: t('Email'),
-        cell: ({ donorEmail }) => (
-          <span className="[overflow-wrap:anywhere]">{donorEmail ?? '–'}</span>
+        // An address names its owner.
+        cell: ({ donorEmail, isAnonymous }) => (
+          <span className="[overflow-wrap:anywhere]">
+            {isAnonymous ? '–' : (donorEmail ?? '–')}
+          </span>
         ),
       },
       {

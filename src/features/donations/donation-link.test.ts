@@ -5,16 +5,29 @@ import { auditLog } from '../../server/audit.store.ts';
 import { readPageVersion } from '../../server/page-version.store.ts';
 import { sessions } from '../../server/session.store.ts';
 import { openSite, type Site } from '../../server/testing.ts';
+import type { RenderPage } from '../../shared/page.ts';
 import { minutes } from '../../shared/time.ts';
 import { outgoingMails } from '../email/email.store.ts';
 import { users } from '../members/member.store.ts';
 import { donationLinks } from './donation-link.store.ts';
 
+/** A page that shows the links and nothing else. */
+const render: RenderPage = async ({ path, language }, { donationLinks }) => ({
+  kind: 'still',
+  status: 200,
+  title: path,
+  language,
+  description: '',
+  siteName: '',
+  markup: `<p>${donationLinks?.map(({ name, url }) => `${name} at ${url}`).join(', ')}</p>`,
+  state: undefined,
+});
+
 type Browser = Awaited<ReturnType<Site['loggedIn']>>;
 let site: Site;
 let admin: Browser;
 beforeAll(async () => {
-  site = await openSite({ work: false });
+  site = await openSite({ work: false, render });
   admin = await site.loggedIn('admin');
 });
 beforeEach(() => site.db.delete(donationLinks));
@@ -148,6 +161,27 @@ describe('switching and deleting', () => {
       await admin.put(`${path}/${id}`, { isActive: true }),
     ])
       expect(answer).toMatchObject({ status: 404, body: { message } });
+  });
+});
+
+describe('the public page', () => {
+  const page = async () => /<p>(.*)<\/p>/.exec((await site.visitor().get('/')).text)?.[1];
+  const shows = (links: string) => site.until(async () => expect(await page()).toBe(links), 1500);
+  const [first, second] = [`Donorbox at ${give.url}`, `GoFundMe at ${other.url}`];
+
+  test('shows the links that are on, newest first, within a second and a bit of each change', async () => {
+    await shows('');
+    const { id } = await only();
+    await shows(first);
+    site.clock.advance(1000);
+    await create(other);
+    await shows(`${second}, ${first}`);
+    await admin.put(`${path}/${id}`, { isActive: false });
+    await shows(second);
+    await admin.put(`${path}/${id}`, { isActive: true });
+    await shows(`${second}, ${first}`);
+    await admin.delete(`${path}/${id}`);
+    await shows(second);
   });
 });
 

@@ -6,6 +6,7 @@ import { Cloth } from '../../pictures/Cloth.tsx';
 import { useHref } from '../../useHref.ts';
 import { useWords } from '../../words.tsx';
 import { CountryTable } from '../CountryTable.tsx';
+import { DonationLinks } from './DonationLinks.tsx';
 import { SIGNATURES } from './signatures.ts';
 
 /** How many rows stand beside the map: as many as are about as high as it. */
@@ -34,6 +35,7 @@ export function CallToAction({ data }: { data: PageData }) {
               {say(CALL_TO_ACTION.share_link)}
             </Button>
           </div>
+          <DonationLinks links={data.donationLinks} />
           {data.signatures > 0 ? (
             <>
               <CountryTable

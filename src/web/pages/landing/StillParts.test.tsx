@@ -232,6 +232,34 @@ describe('the call to action', () => {
     expect(hrefOf('All countries')).toBe('/countries');
   });
 
+  const places = {
+    donationLinks: [
+      { name: 'Donorbox', url: 'https://donorbox.org/one-africa' },
+      { name: 'Ours', url: 'https://www.example.org/give' },
+    ],
+  };
+
+  test('leads to where money can be given, naming whose page it is, and promises nothing for it', () => {
+    draw(<CallToAction data={{ ...data, ...places }} />);
+    const text = screen.getByText('To give without buying anything, on other sites:');
+    const links = within(text.parentElement as HTMLElement).getAllByRole('link');
+    expect(
+      links.map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('rel')]),
+    ).toEqual([
+      ['Donorbox (donorbox.org)', 'https://donorbox.org/one-africa', 'noopener noreferrer'],
+      ['Ours (example.org)', 'https://www.example.org/give', 'noopener noreferrer'],
+    ]);
+  });
+
+  test('says nothing of gifts where nobody can give', () => {
+    const sentence = /To give/;
+    for (const donationLinks of [[], [{ name: 'Ours', url: 'javascript:alert(1)' }]])
+      expect(draw(<CallToAction data={{ ...data, donationLinks }} />).textContent).not.toMatch(
+        sentence,
+      );
+    expect(draw(<CallToAction data={data} />).textContent).not.toMatch(sentence);
+  });
+
   test('shows no empty table before the first signature', () => {
     draw(<CallToAction data={{ ...data, signatures: 0, byCountry: {} }} />);
     expect(screen.queryByRole('table')).toBeNull();

@@ -41,9 +41,11 @@ export function SettingsTab({ log }: SettingsTabProps) {
 function AccessRoom() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2">
-        <UsernameCard />
-        <AdminPasswordCard />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          <UsernameCard />
+          <AdminPasswordCard />
+        </div>
         <CreateAdminCard />
       </div>
       <AdministratorList />

@@ -106,5 +106,26 @@ test('the signatures are listed with their moment, and counted', async ({ page }
   await expect(row).toContainText(email);
   await expect(row).toContainText(/\d{1,2} \w{3} \d{4}, \d\d:\d\d/);
   await expect(page.getByText(/^Total signatures: [1-9]/)).toBeVisible();
+  await expect(page.getByRole('table', { name: 'By country' })).toContainText('Ghana');
   await isFaultless(page, 'the signatures');
+
+  // What the list shows is invalidated and comes back.
+  await page.getByRole('button', { name: 'Invalidate this signature...' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('Invalidate 1 signature?');
+  await question.getByRole('button', { name: 'Invalidate' }).click();
+  await expect(toast(page, 'The signatures count no more.').first()).toBeVisible();
+  await expect(page.getByText('Nothing matches.')).toBeVisible();
+  await page.getByLabel('Status').selectOption('Invalidated');
+  await expect(row).toHaveCount(1);
+  await expect(page.getByRole('button', { name: /^Invalidate/ })).toHaveCount(0);
+  await page
+    .getByRole('button', { name: /^Undo 1 signature on/ })
+    .first()
+    .click();
+  await isFaultless(page, 'the way back');
+  await question.getByRole('button', { name: 'Let them count' }).click();
+  await expect(page.getByText('Nothing matches.')).toBeVisible();
+  await page.getByLabel('Status').selectOption('Those that count');
+  await expect(row).toHaveCount(1);
 });

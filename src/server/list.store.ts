@@ -41,7 +41,7 @@ export interface Page<Row> {
 export const usualSort = (list: List<Columns>) => `-${Object.keys(list.sorts)[0]}`;
 
 /** The rows that a question is about, whichever page. */
-function matching(list: List<Columns>, query: ListQuery): SQL | undefined {
+export function matching(list: List<Columns>, query: ListQuery): SQL | undefined {
   // Backslash is ILIKE's escape: what a person types is searched for literally.
   const pattern = query.search && `%${query.search.replaceAll(/[\\%_]/g, '\\$&')}%`;
   return and(

@@ -6,6 +6,7 @@ export const PERMISSIONS = [
   'submissions:read',
   'submissions:export',
   'submissions:triage',
+  'declarations:invalidate',
   'applications:fulfil',
   'payments:read',
   'payments:confirm',

@@ -20,7 +20,12 @@ export const AREA_NOUNS: Readonly<Record<AuditArea, readonly string[]>> = {
   accounts: ['account', 'second_factor', 'message_report'],
   administrators: ['administrator'],
   content: ['content'],
-  submissions: ['contact_submission', 'volunteer_submission', 'partner_submission'],
+  submissions: [
+    'contact_submission',
+    'volunteer_submission',
+    'partner_submission',
+    'unity_declarations',
+  ],
   applications: ['application', 'shipment', 'labels'],
   payments: ['payment', 'card_payment', 'chain_receipt', 'statement'],
   'ways-to-pay': ['payment_config'],
@@ -108,6 +113,8 @@ export const ACT_SENTENCES: Readonly<Partial<Record<string, string>>> = {
   'statement.imported': words('Bank statement added'),
   'statement.undone': words('Confirmed lines of a bank statement taken back'),
   'submissions.exported': words('Submissions downloaded'),
+  'unity_declarations.invalidated': words('Signatures invalidated'),
+  'unity_declarations.restored': words('Invalidated signatures count again'),
   'volunteer_submission.noted': words('Note written beside a volunteer'),
   'volunteer_submission.triaged': words('Status, owner or tags of a volunteer changed'),
 };

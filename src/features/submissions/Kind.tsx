@@ -55,6 +55,8 @@ export interface Kind {
   columns: readonly string[];
   countries?: { label: string; names: readonly string[] };
   statuses?: readonly string[];
+  /** Can be narrowed to a day. */
+  hasDays?: true;
   /** Somebody waits for an answer, and an administrator cares for it. */
   triage?: TriagedKind;
   count(summary: Summary): number;

@@ -11,6 +11,7 @@ import {
   listUnityDeclarations,
   listVolunteerSubmissions,
 } from './submissions.contract.ts';
+import { SIGNATURE_STATUSES } from './signature.contract.ts';
 import { TRIAGE_FILTERS } from './triage.rules.ts';
 
 const nameOf = (person: { firstName: string | null; lastName: string | null; email: string }) =>
@@ -120,6 +121,8 @@ export const KINDS: readonly Kind[] = [
     ],
     columns: ['email', 'country', 'signedAt'],
     countries: campaignCountries,
+    statuses: SIGNATURE_STATUSES,
+    hasDays: true,
   }),
   kind({
     type: 'volunteer-submissions',

@@ -1,6 +1,7 @@
 import { Field } from '../../web/ui/Field.tsx';
 import { SearchField } from '../../web/ui/SearchField.tsx';
 import { Select } from '../../web/ui/Select.tsx';
+import { TextInput } from '../../web/ui/TextInput.tsx';
 import { useCountryOptions } from '../../web/useCountryOptions.ts';
 import { useWords } from '../../web/words.tsx';
 import type { Kind } from './Kind.tsx';
@@ -14,15 +15,18 @@ interface ListFiltersProps {
   onChange: (part: Partial<ListQuery>, how?: { replace: boolean }) => void;
 }
 
+const columnsOf = ({ triage, hasDays }: Kind) => {
+  if (triage) return 'sm:grid-cols-2 lg:grid-cols-5';
+  return hasDays ? 'sm:grid-cols-2 lg:grid-cols-4' : 'sm:grid-cols-3';
+};
+
 /** Narrows a list: words, country, status, who cares for it. */
 export function ListFilters({ kind, query, onChange }: ListFiltersProps) {
   const t = useWords();
   const { countries, statuses } = kind;
   const places = useCountryOptions(countries?.names ?? []);
   return (
-    <div
-      className={`grid gap-4 ${kind.triage ? 'sm:grid-cols-2 lg:grid-cols-5' : 'sm:grid-cols-3'}`}
-    >
+    <div className={`grid gap-4 ${columnsOf(kind)}`}>
       <SearchField
         key={kind.type}
         search={query.search}
@@ -38,10 +42,19 @@ export function ListFilters({ kind, query, onChange }: ListFiltersProps) {
           />
         </Field>
       ) : null}
+      {kind.hasDays ? (
+        <Field label={t('Day')}>
+          <TextInput
+            type="date"
+            value={query.day}
+            onChange={(event) => onChange({ day: event.target.value })}
+          />
+        </Field>
+      ) : null}
       {statuses ? (
         <Field label={t('Status')}>
           <Select
-            placeholder={t('All statuses')}
+            placeholder={kind.hasDays ? t('Those that count') : t('All statuses')}
             options={statuses.map((value) => ({ value, label: t(statusLabel(value)) }))}
             value={query.status}
             onChange={(event) => onChange({ status: event.target.value })}

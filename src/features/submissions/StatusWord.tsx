@@ -29,6 +29,7 @@ const STATUSES: Record<string, readonly [label: string, tone: 'good' | 'bad' | '
     in_progress: [words('In progress'), 'plain'],
     answered: [words('Answered'), 'good'],
     closed: [words('Closed'), 'plain'],
+    invalidated: [words('Invalidated'), 'plain'],
     waiting: [words('Waiting for more than 3 days'), 'bad'],
   };
 

@@ -15,19 +15,28 @@ import { TriageMark } from './TriageMark.tsx';
 import { useCsvDownload } from './useCsvDownload.ts';
 import { useEntries } from './useEntries.ts';
 import { useOpened } from './useOpened.ts';
-import { sortOf, textOf, useListAddress } from './useListAddress.ts';
+import { type ListQuery, sortOf, textOf, useListAddress } from './useListAddress.ts';
 
 interface SubmissionListProps {
   kind: Kind;
   extraOf?: (entry: Entry) => ReactNode;
   /** Between heading and list. */
   above?: ReactNode;
+  /** What can be done with all that the list shows. */
+  deedsFor?: (shown: Shown) => ReactNode;
 }
 
-const NOT_NARROWED = { search: '', country: '', status: '', owner: '', tag: '' };
+export interface Shown {
+  query: ListQuery;
+  total: number;
+  /** False while the answer is on its way: the total is of another question. */
+  isKnown: boolean;
+}
+
+const NOT_NARROWED = { search: '', country: '', status: '', owner: '', tag: '', day: '' };
 
 /** Everything of one kind: searched, filtered, sorted and fetched by the server. */
-export function SubmissionList({ kind, extraOf, above }: SubmissionListProps) {
+export function SubmissionList({ kind, extraOf, above, deedsFor }: SubmissionListProps) {
   const t = useWords();
   const { query, change } = useListAddress();
   const list = useEntries(kind, query);
@@ -42,6 +51,7 @@ export function SubmissionList({ kind, extraOf, above }: SubmissionListProps) {
       <ListHeading kind={kind} />
       {above}
       <ListFilters kind={kind} query={query} onChange={change} />
+      {deedsFor?.({ query, total: list.total, isKnown: !list.isFetching && !list.error })}
       <DataTable
         caption={t(kind.label)}
         columns={columns}

@@ -4,6 +4,7 @@ import { endpoint } from '../../shared/endpoint.ts';
 import { listQuery } from '../../shared/list.ts';
 import { instant } from '../../shared/schema.ts';
 import { words } from '../../shared/words.ts';
+import { signatureQuery } from './signature.contract.ts';
 import { Triage, triagedQuery } from './triage.contract.ts';
 
 /** The person's email has a successful entry in the email log that is no test mail (specification §2). */
@@ -127,11 +128,12 @@ export const listContactSubmissions = endpoint({
 
 export const listUnityDeclarations = endpoint({
   name: 'listUnityDeclarations',
-  summary: 'Signatures of the declaration, newest first',
+  summary:
+    'Signatures of the declaration that count, newest first; status=invalidated those that do not',
   method: 'GET',
   path: '/api/admin/unity-declarations',
   access: admin('submissions:read'),
-  query: listQuery(['signedAt', 'fullName', 'email', 'country']),
+  query: signatureQuery,
   answer: z.array(UnityDeclaration),
 });
 

@@ -18,6 +18,7 @@ import {
   summarizeSubmissions,
   UNKNOWN_EXPORT,
 } from './submissions.contract.ts';
+import { signatureList } from './signature.store.ts';
 import { exportLines, withMailed, withPayments } from './submissions.service.ts';
 import {
   applicationList,
@@ -61,9 +62,10 @@ export const submissionRoutes = [
     const rows = await answerList(context, list, listContactSubmissions.path);
     return withMailed(context.db, await triaged(context, 'contact', rows));
   }),
-  route(listUnityDeclarations, async (context) =>
-    withMailed(context.db, await answerList(context, declarationList, listUnityDeclarations.path)),
-  ),
+  route(listUnityDeclarations, async (context) => {
+    const list = signatureList(context.query.day);
+    return withMailed(context.db, await answerList(context, list, listUnityDeclarations.path));
+  }),
   route(listVolunteerSubmissions, async (context) => {
     const list = narrowed(context, 'volunteer', volunteerList);
     const rows = await answerList(context, list, listVolunteerSubmissions.path);

@@ -1,8 +1,8 @@
-import { ne, sql } from 'drizzle-orm';
+import { isNotNull, ne, sql } from 'drizzle-orm';
 import { listOf } from '../../server/list.store.ts';
 import { passportApplications } from '../application/application.store.ts';
 import { contactSubmissions } from '../contact/contact.store.ts';
-import { unityDeclarations } from '../declaration/declaration.store.ts';
+import { counts, unityDeclarations } from '../declaration/declaration.store.ts';
 import { users } from '../members/member.store.ts';
 import { partnerSubmissions } from '../partner/partner.store.ts';
 import { volunteerSubmissions } from '../volunteer/volunteer.store.ts';
@@ -59,6 +59,8 @@ export const declarationList = listOf({
   },
   search: [declaration.fullName, declaration.email, declaration.country],
   country: declaration.country,
+  statuses: { invalidated: isNotNull(declaration.invalidatedAt) },
+  unlessStatus: counts,
 });
 
 export const volunteerList = listOf({

@@ -9,11 +9,13 @@ export interface ListQuery {
   /** Who cares for it: an administrator’s id, or nobody. */
   owner: string;
   tag: string;
+  /** Of the UTC calendar, "2026-11-21". */
+  day: string;
   /** A column's id, with a minus in front for the last ones first; empty is newest first. */
   sort: string;
 }
 
-const FILTERS = ['search', 'country', 'status', 'owner', 'tag', 'sort'] as const;
+const FILTERS = ['search', 'country', 'status', 'owner', 'tag', 'day', 'sort'] as const;
 
 /** The list's query and what changes it. Typing leaves no steps for Back, choosing does. */
 export function useListAddress() {

@@ -1,0 +1,62 @@
+import type { AnswerOf } from '../../shared/endpoint.ts';
+import { call } from '../../web/api.ts';
+import { Button } from '../../web/ui/Button.tsx';
+import { Notice } from '../../web/ui/Notice.tsx';
+import { useDates } from '../../web/useDates.ts';
+import { useWords } from '../../web/words.tsx';
+import { type readSignatureTrend, restoreSignatures } from './signature.contract.ts';
+import { useSignatureDeed } from './useSignatureDeed.ts';
+
+type Invalidated = AnswerOf<typeof readSignatureTrend>['invalidated'];
+
+/** What was invalidated of late, each time with the way back. */
+export function InvalidatedSignatures({ invalidated }: { invalidated: Invalidated }) {
+  const t = useWords();
+  const { momentOf } = useDates();
+  const deed = useSignatureDeed();
+  if (invalidated.length === 0 && !deed.failure) return null;
+  return (
+    <section className="grid gap-2" aria-labelledby="invalidated">
+      <h3 id="invalidated">{t('Invalidated')}</h3>
+      {deed.failure ? (
+        <Notice role="alert" tone="danger">
+          <p>{t(deed.failure)}</p>
+        </Notice>
+      ) : null}
+      <ul className="grid edged-t border-rule">
+        {invalidated.map(({ at, count }) => {
+          const said = t('{count, plural, one {# signature} other {# signatures}} on {moment}', {
+            count,
+            moment: momentOf(at),
+          });
+          return (
+            <li
+              key={at}
+              className="flex flex-wrap items-center justify-between gap-x-4 edged-b border-rule py-1"
+            >
+              {said}
+              <Button
+                pending={deed.isPending}
+                onClick={() =>
+                  void deed.ask(
+                    {
+                      title: t(
+                        'Let {count, plural, one {this signature} other {these # signatures}} count again?',
+                        { count },
+                      ),
+                      text: said,
+                      confirmLabel: t('Let them count'),
+                    },
+                    () => call(restoreSignatures, { body: { at } }),
+                  )
+                }
+              >
+                {t('Undo')} <span className="sr-only">{said}</span>
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import { admin, recentAdmin } from '../../shared/access.ts';
+import { endpoint } from '../../shared/endpoint.ts';
+import { listQuery } from '../../shared/list.ts';
+import { instant, Said } from '../../shared/schema.ts';
+import { words } from '../../shared/words.ts';
+
+/** What the list of signatures can be narrowed to: those that count no more. */
+export const SIGNATURE_STATUSES = ['invalidated'] as const;
+
+const day = z.iso.date(words('A day is written as 2026-11-21'));
+
+/** `listQuery` of signatures; `day` is one of the UTC calendar. */
+export const signatureQuery = z.extend(listQuery(['signedAt', 'fullName', 'email', 'country']), {
+  status: z.optional(
+    z.enum(SIGNATURE_STATUSES, words('Signatures count, or they are invalidated')),
+  ),
+  day: z.optional(day),
+});
+
+const notCounted = words('A count is a whole number from 1');
+
+/** Which signatures: those that the list shows when it is narrowed to the same. */
+const Narrowed = z
+  .strictObject({
+    search: z.optional(
+      z.string().check(z.trim(), z.maxLength(200, words('Search for at most 200 characters'))),
+    ),
+    country: z.optional(z.string().check(z.maxLength(100, words('This country is too long')))),
+    day: z.optional(day),
+    /** How many the administrator was shown. */
+    count: z.int(notCounted).check(z.gte(1, notCounted)),
+  })
+  .check(
+    z.refine(({ search, country, day: on }) => Boolean(search || country || on), {
+      path: ['search'],
+      error: words('Narrow the list to the signatures that are to count no more'),
+    }),
+  );
+
+export const readSignatureTrend = endpoint({
+  name: 'readSignatureTrend',
+  summary:
+    'Signatures that count, by day of the last six weeks, with suspicious bursts marked; and the last times that some were invalidated',
+  method: 'GET',
+  path: '/api/admin/unity-declarations/trend',
+  access: admin('submissions:read'),
+  answer: z.object({
+    days: z.array(z.object({ day: z.iso.date(), count: z.int(), isBurst: z.boolean() })),
+    /** Newest first; a moment is its name. */
+    invalidated: z.array(z.object({ at: instant, count: z.int() })),
+  }),
+});
+
+export const invalidateSignatures = endpoint({
+  name: 'invalidateSignatures',
+  summary:
+    'Let signatures count no more, all that match at once; 409 when they are not as many as were shown',
+  method: 'POST',
+  path: '/api/admin/unity-declarations/invalidate',
+  access: recentAdmin('declarations:invalidate'),
+  body: Narrowed,
+  answer: z.extend(Said, { at: instant }),
+});
+
+export const restoreSignatures = endpoint({
+  name: 'restoreSignatures',
+  summary: 'Let the signatures that were invalidated at that moment count again; 409 when none are',
+  method: 'POST',
+  path: '/api/admin/unity-declarations/restore',
+  access: recentAdmin('declarations:invalidate'),
+  body: z.strictObject({ at: z.iso.datetime(words('That is no moment')) }),
+  answer: Said,
+});

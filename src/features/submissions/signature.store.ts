@@ -1,0 +1,67 @@
+import { and, count, desc, eq, gte, isNotNull, lt, sql } from 'drizzle-orm';
+import type { Database } from '../../server/database.ts';
+import { matching } from '../../server/list.store.ts';
+import { days } from '../../shared/time.ts';
+import { counts, unityDeclarations } from '../declaration/declaration.store.ts';
+import { declarationList } from './submissions.store.ts';
+
+const { id, signedAt, invalidatedAt } = unityDeclarations;
+
+/** The list of signatures, of one day (UTC) where it is given. */
+export function signatureList(day: string | undefined): typeof declarationList {
+  if (!day) return declarationList;
+  const start = new Date(`${day}T00:00:00Z`);
+  const end = new Date(start.getTime() + days(1));
+  return { ...declarationList, where: and(gte(signedAt, start), lt(signedAt, end)) };
+}
+
+/** How many signatures that count each day (UTC, "2026-11-21") has, from a day on; days without any are absent. */
+export async function countByDay(db: Database, from: string): Promise<Map<string, number>> {
+  const rows = await db
+    .select({
+      day: sql<string>`to_char(${signedAt} at time zone 'UTC', 'YYYY-MM-DD')`,
+      n: count(),
+    })
+    .from(unityDeclarations)
+    .where(and(counts, gte(signedAt, new Date(`${from}T00:00:00Z`))))
+    .groupBy(sql`1`);
+  return new Map(rows.map((row) => [row.day, row.n]));
+}
+
+interface Narrowed {
+  search?: string | undefined;
+  country?: string | undefined;
+  day?: string | undefined;
+}
+
+/** Lets those that match count no more from a moment on; answers how many they are. */
+export async function invalidate(tx: Database, narrowed: Narrowed, at: Date): Promise<number> {
+  const changed = await tx
+    .update(unityDeclarations)
+    .set({ invalidatedAt: at })
+    .where(matching(signatureList(narrowed.day), narrowed))
+    .returning({ id });
+  return changed.length;
+}
+
+/** Lets those that were invalidated at a moment count again; answers how many they are. */
+export async function restore(tx: Database, at: Date): Promise<number> {
+  const changed = await tx
+    .update(unityDeclarations)
+    .set({ invalidatedAt: null })
+    .where(eq(invalidatedAt, at))
+    .returning({ id });
+  return changed.length;
+}
+
+/** The last ten moments at which signatures were invalidated that still are, newest first. */
+export async function listInvalidated(db: Database): Promise<{ at: Date; count: number }[]> {
+  const rows = await db
+    .select({ at: invalidatedAt, count: count() })
+    .from(unityDeclarations)
+    .where(isNotNull(invalidatedAt))
+    .groupBy(invalidatedAt)
+    .orderBy(desc(invalidatedAt))
+    .limit(10);
+  return rows.flatMap(({ at, count: n }) => (at ? [{ at, count: n }] : []));
+}

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { CARD } from '../features/content/card.rules.ts';
 import { HERO } from '../features/content/hero.rules.ts';
 import { KNOWN_TEXTS } from '../features/content/known-texts.rules.ts';
 import { DEFAULT_PRICING, publicPlans } from '../features/payments/pricing/pricing.rules.ts';
@@ -77,6 +78,13 @@ describe('the start page', () => {
     await draw('/', { [`hero.${key}`]: 'What we wrote today' });
     expect(heroSays()).toContain('What we wrote today');
     expect(heroSays()).not.toContain(own);
+  });
+
+  test('is described to programs as published, and always by what the kit is not', async () => {
+    const kit = 'A campaign document, not a travel document.';
+    expect((await draw('/')).description).toBe(`${CARD.summary.fallback} ${kit}`);
+    const page = await draw('/', { 'card.summary': 'Threads of one cloth.' });
+    expect(page.description).toBe(`Threads of one cloth. ${kit}`);
   });
 
   test('asks for information under its title, beside the address and blocks of information', async () => {

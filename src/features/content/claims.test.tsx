@@ -30,6 +30,8 @@ const JUDGED = new Set([
   'The African Union presents an African passport and leaves it to each state to issue it.',
   'Rwanda announces that Africans need no visa to enter, after Benin, The Gambia and Seychelles.',
   'Between African countries 814 kinds of journey need no visa, about 28 in 100: the most since the index began.',
+  // The campaign's kit, named after it; the notice follows in every card.
+  'Sign the Unity Declaration, ask us anything, or apply for the campaign’s passport kit.',
   // What the campaign asks for, under a heading that says so.
   'That nobody needs a visa between two African countries.',
   'That every citizen gets the passport which African states had planned for 2018.',

@@ -3,6 +3,7 @@ import { NOTICE_TEXTS } from '../../shared/notice.ts';
 import { BENEFITS } from './benefits.rules.ts';
 import { BUY_NOW } from './buy-now.rules.ts';
 import { CALL_TO_ACTION } from './call-to-action.rules.ts';
+import { CARD } from './card.rules.ts';
 import { CONTACT } from './contact.rules.ts';
 import { COOKIES } from './cookies.rules.ts';
 import { COUNTRIES } from './countries.rules.ts';
@@ -35,6 +36,7 @@ const STILL = [
   PRIVACY,
   TERMS,
   COOKIES,
+  CARD,
 ];
 /** Texts that woken parts of the page show. */
 const EVERYWHERE = [SITE, NOTICE_TEXTS];

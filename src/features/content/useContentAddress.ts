@@ -5,7 +5,8 @@ import { nameOf, type Place } from './useContentTexts.ts';
 
 export const CONTENT_PATH = '/admin/content';
 
-const addressOf = ({ language, section, key }: Place) =>
+/** Where the dashboard shows a text. */
+export const contentAddress = ({ language, section, key }: Place) =>
   withQuery(CONTENT_PATH, { language, section, key });
 
 /**
@@ -25,7 +26,7 @@ export function useContentAddress() {
   const isBare = isHere && query.size === 0;
   if (isHere && !isBare && nameOf(asked) !== nameOf(place)) setPlace(asked);
 
-  const address = addressOf(place);
+  const address = contentAddress(place);
   useEffect(() => {
     if (isBare) go(address, { replace: true });
   }, [isBare, address]);
@@ -33,6 +34,6 @@ export function useContentAddress() {
   return {
     place,
     /** Opens a text; typing its name leaves no steps for Back, choosing does. */
-    open: (next: Place, how?: { replace: boolean }) => go(addressOf(next), how),
+    open: (next: Place, how?: { replace: boolean }) => go(contentAddress(next), how),
   };
 }

@@ -26,6 +26,7 @@ import {
 import { FetchedRoom } from '../../features/payments/ledger/FetchedRoom.tsx';
 import { ClaimsWaiting } from '../../features/payments/manual/ClaimsWaiting.tsx';
 import { DeclarationsTab } from '../../features/submissions/DeclarationsTab.tsx';
+import { SOCIAL_PATH } from '../../features/social/paths.rules.ts';
 import { pathBelow, SUBMISSIONS_PATH } from '../../features/submissions/Kind.tsx';
 import { CONTACT_PATH, DECLARATIONS_PATH, KINDS } from '../../features/submissions/Kinds.tsx';
 import { KindTab } from '../../features/submissions/KindTab.tsx';
@@ -33,6 +34,7 @@ import { SubmissionsTab } from '../../features/submissions/SubmissionsTab.tsx';
 import { words } from '../../shared/words.ts';
 import { go, linkTo, useAddress } from '../address.ts';
 import { sentenceOf } from '../api.ts';
+import { loadWords } from '../locales.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Loading } from '../ui/Loading.tsx';
@@ -61,8 +63,14 @@ interface DashboardTab {
   content: ReactNode;
 }
 
-const loadDonations = async () =>
-  (await import('../../features/donations/DonationsTab.tsx')).DonationsTab;
+const loadSocial = async () => (await import('../../features/social/SocialTab.tsx')).SocialTab;
+async function loadDonations() {
+  const [{ DonationsTab }] = await Promise.all([
+    import('../../features/donations/DonationsTab.tsx'),
+    loadWords('donations'),
+  ]);
+  return DonationsTab;
+}
 
 const loadEmail = async () => (await import('../../features/email/EmailTab.tsx')).EmailTab;
 
@@ -133,6 +141,12 @@ const TABS: readonly DashboardTab[] = [
     label: words('Email'),
     below: [],
     content: <FetchedRoom name="email" load={loadEmail} />,
+  },
+  {
+    path: SOCIAL_PATH,
+    label: words('Social'),
+    below: [],
+    content: <FetchedRoom name="social" load={loadSocial} />,
   },
   {
     path: SETTINGS_PATH,

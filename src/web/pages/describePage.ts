@@ -1,12 +1,9 @@
+import { CARD } from '../../features/content/card.rules.ts';
 import { SITE } from '../../features/content/site.rules.ts';
 import { HIDDEN, idOf, type Text } from '../../shared/content.ts';
 import { SHORT_NOTICE } from '../../shared/notice.ts';
 import type { PageData } from '../../shared/page.ts';
 import { type Locale, translate, words } from '../../shared/words.ts';
-
-const CAMPAIGN = words(
-  'A private campaign for the day when Africans can cross Africa freely. Sign the Unity Declaration, ask us anything, or apply for the campaign’s passport kit.',
-);
 
 interface Described {
   title: string;
@@ -46,7 +43,7 @@ export function describePage(path: string, data: PageData, locale: Locale) {
   };
   const siteName = say(SITE.name);
   // Cards in other people's messages show little more than this.
-  const description = `${translate(CAMPAIGN, {}, locale)} ${translate(SHORT_NOTICE, {}, locale)}`;
+  const description = `${say(CARD.summary)} ${translate(SHORT_NOTICE, {}, locale)}`;
   const common = { language: locale.tag as 'en', siteName, description };
   if (path === '/') {
     return {

@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react';
+import type { Language } from '../../shared/language.ts';
+import { words } from '../../shared/words.ts';
+import { sentenceOf } from '../../web/api.ts';
+import { Button } from '../../web/ui/Button.tsx';
+import { Loading } from '../../web/ui/Loading.tsx';
+import { Notice } from '../../web/ui/Notice.tsx';
+import { useWords } from '../../web/words.tsx';
+import { CardPreviews } from './CardPreviews.tsx';
+import { SharedText } from './SharedText.tsx';
+import { useCard } from './useCard.ts';
+import { useSharedTexts } from './useSharedTexts.ts';
+
+/** What a link to the campaign shows in a language: the picture, the cards, and the texts they are made of. */
+export function SharedPage({ language }: { language: Language }) {
+  const t = useWords();
+  const card = useCard(language);
+  const texts = useSharedTexts(language);
+  const error = card.error ?? texts.error;
+
+  function retry() {
+    if (card.error) void card.refetch();
+    texts.refetch();
+  }
+  if (error)
+    return (
+      <Notice role="alert" tone="danger">
+        <p>{t(sentenceOf(error, words('What a shared link shows could not be loaded.')))}</p>
+        <Button pending={card.isFetching} onClick={retry}>
+          {t('Try again')}
+        </Button>
+      </Notice>
+    );
+  if (!card.data || !texts.shared)
+    return <Loading>{t('Loading what a shared link shows...')}</Loading>;
+  const { name, description, text } = texts.shared;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
+      <Part title={t('Sharing image')}>
+        <img
+          src={card.data.imageHere}
+          alt={t('The sharing image in this language')}
+          width={1200}
+          height={630}
+          className="h-auto w-full max-w-[37.5rem] edged border-line"
+        />
+        <p className="hint">
+          {t(
+            'Recommended size: 1200x630 pixels. Uploading an image of your own is a future feature.',
+          )}
+        </p>
+        <SharedText label={t('Address of the image')} value={card.data.image} />
+      </Part>
+      <Part title={t('Preview of the cards')}>
+        <CardPreviews language={language} card={card.data} text={text.value} />
+      </Part>
+      <Part title={t('Site info')}>
+        <div className="grid gap-4">
+          <SharedText label={t('Site name')} value={name.value} lang={language} place={name} />
+          <SharedText
+            label={t('Site description')}
+            value={description.value}
+            lang={language}
+            place={description}
+          >
+            {card.data.description === description.value ? null : (
+              <>
+                {t('Behind the description always stands what the kit is and is not:')}{' '}
+                <q lang={language}>{behind(description.value, card.data.description)}</q>
+              </>
+            )}
+          </SharedText>
+          <SharedText label={t('Sharing text')} value={text.value} lang={language} place={text} />
+          <SharedText label={t('Address of the page')} value={card.data.url} />
+        </div>
+      </Part>
+    </div>
+  );
+}
+
+/** What the page adds to a text. */
+const behind = (text: string, whole: string) =>
+  whole.startsWith(text) ? whole.slice(text.length).trim() : whole;
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <h2 className="text-[1.5rem]">{title}</h2>
+      {children}
+    </section>
+  );
+}

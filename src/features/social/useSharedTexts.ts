@@ -1,0 +1,26 @@
+import { HIDDEN, type Text } from '../../shared/content.ts';
+import type { Language } from '../../shared/language.ts';
+import { CARD } from '../content/card.rules.ts';
+import { SHARE } from '../content/share.rules.ts';
+import { SITE } from '../content/site.rules.ts';
+import { nameOf, type Place, standing, useContentTexts } from '../content/useContentTexts.ts';
+
+/** A text as visitors get it, and where it is written; empty when it is hidden. */
+export type SharedText = Place & { value: string };
+
+/** The texts that a shared link is made of, in a language; undefined while they are fetched. */
+export function useSharedTexts(language: Language) {
+  const { texts, error, refetch } = useContentTexts(language);
+  const find = ({ section, key }: Text): SharedText => {
+    const place = { language, section, key };
+    const found = texts?.find((one) => nameOf(one) === nameOf(place));
+    const value = found ? standing(found) : '';
+    return { ...place, value: value === HIDDEN ? '' : value };
+  };
+  const shared = texts && {
+    name: find(SITE.name),
+    description: find(CARD.summary),
+    text: find(SHARE.text),
+  };
+  return { shared, error, refetch };
+}

@@ -26,7 +26,7 @@ import {
 import { FetchedRoom } from '../../features/payments/ledger/FetchedRoom.tsx';
 import { ClaimsWaiting } from '../../features/payments/manual/ClaimsWaiting.tsx';
 import { DeclarationsTab } from '../../features/submissions/DeclarationsTab.tsx';
-import { SOCIAL_PATH } from '../../features/social/paths.rules.ts';
+import { SOCIAL_PATH } from '../../features/content/social/paths.rules.ts';
 import { pathBelow, SUBMISSIONS_PATH } from '../../features/submissions/Kind.tsx';
 import { CONTACT_PATH, DECLARATIONS_PATH, KINDS } from '../../features/submissions/Kinds.tsx';
 import { KindTab } from '../../features/submissions/KindTab.tsx';
@@ -34,7 +34,6 @@ import { SubmissionsTab } from '../../features/submissions/SubmissionsTab.tsx';
 import { words } from '../../shared/words.ts';
 import { go, linkTo, useAddress } from '../address.ts';
 import { sentenceOf } from '../api.ts';
-import { loadWords } from '../locales.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Loading } from '../ui/Loading.tsx';
@@ -63,14 +62,10 @@ interface DashboardTab {
   content: ReactNode;
 }
 
-const loadSocial = async () => (await import('../../features/social/SocialTab.tsx')).SocialTab;
-async function loadDonations() {
-  const [{ DonationsTab }] = await Promise.all([
-    import('../../features/donations/DonationsTab.tsx'),
-    loadWords('donations'),
-  ]);
-  return DonationsTab;
-}
+const loadSocial = async () =>
+  (await import('../../features/content/social/SocialTab.tsx')).SocialTab;
+const loadDonations = async () =>
+  (await import('../../features/donations/DonationsTab.tsx')).DonationsTab;
 
 const loadEmail = async () => (await import('../../features/email/EmailTab.tsx')).EmailTab;
 
@@ -122,7 +117,7 @@ const TABS: readonly DashboardTab[] = [
     path: DONATIONS_PATH,
     label: words('Donations'),
     below: [],
-    content: <FetchedRoom name="donations" load={loadDonations} />,
+    content: <FetchedRoom name="donations" load={loadDonations} part="donations" />,
   },
   {
     path: PAYMENTS_PATH,
@@ -140,19 +135,19 @@ const TABS: readonly DashboardTab[] = [
     path: EMAIL_PATH,
     label: words('Email'),
     below: [],
-    content: <FetchedRoom name="email" load={loadEmail} />,
+    content: <FetchedRoom name="email" load={loadEmail} part="email" />,
   },
   {
     path: SOCIAL_PATH,
     label: words('Social'),
     below: [],
-    content: <FetchedRoom name="social" load={loadSocial} />,
+    content: <FetchedRoom name="social" load={loadSocial} part="social" />,
   },
   {
     path: SETTINGS_PATH,
     label: words('Settings'),
     below: [AUDIT_PATH],
-    content: <FetchedRoom name="settings" load={loadSettings} />,
+    content: <FetchedRoom name="settings" load={loadSettings} part="settings" />,
   },
 ];
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Language } from '../../shared/language.ts';
-import { useWords } from '../../web/words.tsx';
+import type { Language } from '../../../shared/language.ts';
+import { useWords } from '../../../web/words.tsx';
 import type { Card } from './useCard.ts';
 
 interface CardPreviewsProps {

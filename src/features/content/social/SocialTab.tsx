@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { isLanguage, LANGUAGE_NAMES, LANGUAGES } from '../../shared/language.ts';
-import { go, useAddress, withQuery } from '../../web/address.ts';
-import { Tabs } from '../../web/ui/Tabs.tsx';
-import { useWords } from '../../web/words.tsx';
+import { isLanguage, LANGUAGE_NAMES, LANGUAGES } from '../../../shared/language.ts';
+import { go, useAddress, withQuery } from '../../../web/address.ts';
+import { Tabs } from '../../../web/ui/Tabs.tsx';
+import { useWords } from '../../../web/words.tsx';
 import { SOCIAL_PATH } from './paths.rules.ts';
 import { SharedPage } from './SharedPage.tsx';
 

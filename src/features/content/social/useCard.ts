@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Language } from '../../shared/language.ts';
-import { useAddress } from '../../web/address.ts';
-import { CallError } from '../../web/api.ts';
+import type { Language } from '../../../shared/language.ts';
+import { useAddress } from '../../../web/address.ts';
+import { CallError } from '../../../web/api.ts';
 import { SOCIAL_PATH } from './paths.rules.ts';
 
 /** What the start page tells whoever draws a card of a link to it: https://ogp.me */

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { linkTo } from '../../web/address.ts';
-import { Button } from '../../web/ui/Button.tsx';
-import { CopyButton } from '../../web/ui/CopyButton.tsx';
-import { toast } from '../../web/ui/toasts.ts';
-import { useWords } from '../../web/words.tsx';
-import { contentAddress } from '../content/useContentAddress.ts';
-import type { Place } from '../content/useContentTexts.ts';
+import { linkTo } from '../../../web/address.ts';
+import { Button } from '../../../web/ui/Button.tsx';
+import { CopyButton } from '../../../web/ui/CopyButton.tsx';
+import { toast } from '../../../web/ui/toasts.ts';
+import { useWords } from '../../../web/words.tsx';
+import { contentAddress } from '../useContentAddress.ts';
+import type { Place } from '../useContentTexts.ts';
 
 interface SharedTextProps {
   label: string;

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import type { Language } from '../../shared/language.ts';
-import { words } from '../../shared/words.ts';
-import { sentenceOf } from '../../web/api.ts';
-import { Button } from '../../web/ui/Button.tsx';
-import { Loading } from '../../web/ui/Loading.tsx';
-import { Notice } from '../../web/ui/Notice.tsx';
-import { useWords } from '../../web/words.tsx';
+import type { Language } from '../../../shared/language.ts';
+import { words } from '../../../shared/words.ts';
+import { sentenceOf } from '../../../web/api.ts';
+import { Button } from '../../../web/ui/Button.tsx';
+import { Loading } from '../../../web/ui/Loading.tsx';
+import { Notice } from '../../../web/ui/Notice.tsx';
+import { useWords } from '../../../web/words.tsx';
 import { CardPreviews } from './CardPreviews.tsx';
 import { SharedText } from './SharedText.tsx';
 import { useCard } from './useCard.ts';

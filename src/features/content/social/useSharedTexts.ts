@@ -1,9 +1,9 @@
-import { HIDDEN, type Text } from '../../shared/content.ts';
-import type { Language } from '../../shared/language.ts';
-import { CARD } from '../content/card.rules.ts';
-import { SHARE } from '../content/share.rules.ts';
-import { SITE } from '../content/site.rules.ts';
-import { nameOf, type Place, standing, useContentTexts } from '../content/useContentTexts.ts';
+import { HIDDEN, type Text } from '../../../shared/content.ts';
+import type { Language } from '../../../shared/language.ts';
+import { CARD } from '../card.rules.ts';
+import { SHARE } from '../share.rules.ts';
+import { SITE } from '../site.rules.ts';
+import { nameOf, type Place, standing, useContentTexts } from '../useContentTexts.ts';
 
 /** A text as visitors get it, and where it is written; empty when it is hidden. */
 export type SharedText = Place & { value: string };

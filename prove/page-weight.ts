@@ -60,7 +60,8 @@ const { renderPage, drawMap, translateInto } = (await import(join(dist, 'server/
   translateInto: Translate;
 };
 /** Named by the file that public pages share, and fetched by none of them. */
-const MEMBERS_ONLY = /locale\/\w+\/(members|profile|security|messages|report|account|admin)$/;
+const MEMBERS_ONLY =
+  /locale\/\w+\/(members|profile|security|messages|report|account|admin|donations|email|social|settings)$/;
 const figures = new Figures();
 const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')) as Manifest;
 const assets = readAssets(dist);
@@ -143,6 +144,10 @@ for (const language of LANGUAGES.slice(1))
     ['report', BUDGET.dialog],
     ['account', BUDGET.dialog],
     ['admin', BUDGET.dashboardSentences],
+    ['donations', BUDGET.dialog],
+    ['email', BUDGET.dialog],
+    ['social', BUDGET.dialog],
+    ['settings', BUDGET.dialog],
   ] as const) {
     const catalogue = [...filesOf(`virtual:locale/${language}/${part}`)];
     within(`${language}: sentences of ${part}`, sum(catalogue.map(weightOf)), budget);

@@ -39,6 +39,10 @@ export const MEMBER_PARTS: Parts = {
   report: ['src/features/messages/ReportDialog.tsx'],
   account: ['src/web/pages/account/AccountPages.tsx'],
   admin: ['src/web/pages/AdminPage.tsx'],
+  donations: ['src/features/donations/DonationsTab.tsx'],
+  email: ['src/features/email/EmailTab.tsx'],
+  social: ['src/features/content/social/SocialTab.tsx'],
+  settings: ['src/features/members/settings/SettingsTab.tsx', 'src/features/audit/AuditLog.tsx'],
 };
 
 /** Serves the catalogues while developing, building and testing. */

@@ -21,6 +21,10 @@ const PARTS = {
   report: { fr: () => import('virtual:locale/fr/report') },
   account: { fr: () => import('virtual:locale/fr/account') },
   admin: { fr: () => import('virtual:locale/fr/admin') },
+  donations: { fr: () => import('virtual:locale/fr/donations') },
+  email: { fr: () => import('virtual:locale/fr/email') },
+  social: { fr: () => import('virtual:locale/fr/social') },
+  settings: { fr: () => import('virtual:locale/fr/settings') },
 } satisfies Record<string, Record<Translated, () => Promise<{ default: Catalogue }>>>;
 /** A part of the pages that is opened later and brings its own sentences. */
 export type LatePart = Exclude<keyof typeof PARTS, 'public' | 'members'>;

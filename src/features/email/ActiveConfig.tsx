@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { words } from '../../shared/words.ts';
 import { call, CallError, sentenceOf } from '../../web/api.ts';
 import { PasswordNotGiven, useRecentPassword } from '../../web/recentPassword.ts';
@@ -16,6 +17,9 @@ export function ActiveConfig({ config }: { config: ReturnType<typeof useEmailCon
   const t = useWords();
   const withRecentPassword = useRecentPassword();
   const { saved, active, refresh } = config;
+  // What was pressed is shown at once, until the server's word on it is there.
+  const [pressed, setPressed] = useState<ConfigType>();
+  if (pressed === active) setPressed(undefined);
 
   const refuse = (title: string, sentence: string) =>
     toast({ title: t(title), description: t(sentence), variant: 'destructive' });
@@ -24,9 +28,11 @@ export function ActiveConfig({ config }: { config: ReturnType<typeof useEmailCon
       withRecentPassword(() => call(activateEmailConfig, { body: { configType } })),
     onSuccess: async ({ message }) => {
       await refresh();
+      setPressed(undefined);
       toast({ title: t('Configuration Activated'), description: t(message) });
     },
     onError: (error, configType) => {
+      setPressed(undefined);
       if (error instanceof PasswordNotGiven) return;
       const isMissing = error instanceof CallError && error.status === 404;
       refuse(
@@ -41,11 +47,12 @@ export function ActiveConfig({ config }: { config: ReturnType<typeof useEmailCon
 
   function choose(type: ConfigType) {
     if (activate.isPending || type === active) return;
-    if (saved[type]) activate.mutate(type);
-    else refuse(words('Configuration Not Found'), NOT_SAVED[type]);
+    if (saved[type]) {
+      setPressed(type);
+      activate.mutate(type);
+    } else refuse(words('Configuration Not Found'), NOT_SAVED[type]);
   }
 
-  const shown = activate.isPending ? activate.variables : active;
   return (
     <>
       {active === null ? (
@@ -60,7 +67,7 @@ export function ActiveConfig({ config }: { config: ReturnType<typeof useEmailCon
       <RadioGroup
         label={t('Mail leaves through')}
         name="activeConfigType"
-        value={shown ?? ''}
+        value={pressed ?? active ?? ''}
         onChange={(value) => {
           const type = CONFIG_TYPES.find((one) => one === value);
           if (type) choose(type);

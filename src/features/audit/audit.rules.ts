@@ -68,7 +68,6 @@ export const ACT_SENTENCES: Readonly<Partial<Record<string, string>>> = {
   'application.dispatched': words('Kit dispatched'),
   'application.in_review': words('Application taken into review'),
   'application.needs_information': words('Applicant asked for more'),
-  'application.submitted': words('Application set back to submitted'),
   'card_payment.booked': words('Card payment booked by hand'),
   'card_payment.failed': words('Card payment ended as failed'),
   'chain_receipt.assigned': words('Money on the network booked for an application'),
@@ -115,6 +114,8 @@ export const ACT_SENTENCES: Readonly<Partial<Record<string, string>>> = {
   'submissions.exported': words('Submissions downloaded'),
   'unity_declarations.invalidated': words('Signatures invalidated'),
   'unity_declarations.restored': words('Invalidated signatures count again'),
+  'unity_declarations.invalidated': words('Signatures invalidated'),
+  'unity_declarations.restored': words('Signatures made to count again'),
   'volunteer_submission.noted': words('Note written beside a volunteer'),
   'volunteer_submission.triaged': words('Status, owner or tags of a volunteer changed'),
 };

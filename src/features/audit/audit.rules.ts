@@ -114,8 +114,6 @@ export const ACT_SENTENCES: Readonly<Partial<Record<string, string>>> = {
   'submissions.exported': words('Submissions downloaded'),
   'unity_declarations.invalidated': words('Signatures invalidated'),
   'unity_declarations.restored': words('Invalidated signatures count again'),
-  'unity_declarations.invalidated': words('Signatures invalidated'),
-  'unity_declarations.restored': words('Signatures made to count again'),
   'volunteer_submission.noted': words('Note written beside a volunteer'),
   'volunteer_submission.triaged': words('Status, owner or tags of a volunteer changed'),
 };

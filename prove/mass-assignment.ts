@@ -12,7 +12,7 @@ import { openSite, type Site } from '../src/server/testing.ts';
 import type { AnyEndpoint } from '../src/shared/endpoint.ts';
 import { Figures } from './figures.part.ts';
 import { type Chance, chanceFrom } from './fuzz/random.ts';
-import { namesOf, sampleOf } from './fuzz/sample.ts';
+import { namesOf, pathOf, sampleOf } from './fuzz/sample.ts';
 import { prepareSites } from './sites.part.ts';
 import { onStage, type Stage } from './stage.part.ts';
 
@@ -95,14 +95,12 @@ function soundBody(endpoint: AnyEndpoint, chance: Chance, n: number): Record<str
   if (!schema) throw new Error(`${endpoint.name} has no body.`);
   const known = SOUND[endpoint.name];
   if (known && safeParse(schema, known).success) return known;
-  for (let tries = 0; tries < 200; tries++) {
+  for (let tries = 0; tries < 5000; tries++) {
     const body = sampleOf(schema, chance, n * 1000 + tries);
     if (safeParse(schema, body).success) return body as Record<string, unknown>;
   }
   throw new Error(`No sound body was found for ${endpoint.name}.`);
 }
-
-const pathOf = ({ path }: AnyEndpoint) => path.replaceAll(/:\w+/g, () => crypto.randomUUID());
 
 async function prove(stage: Stage): Promise<boolean> {
   await prepareSites(stage);
@@ -135,7 +133,7 @@ async function prove(stage: Stage): Promise<boolean> {
       const browser = who === 'anyone' ? site.visitor() : await site.loggedIn(who);
       if (who === 'admin' && 'id' in browser) admins.add(browser.id as string);
       const body = { ...soundBody(endpoint, chance, n * 1000 + m), [name]: value };
-      const answer = await browser.send(endpoint.method, pathOf(endpoint), body);
+      const answer = await browser.send(endpoint.method, pathOf(endpoint, chance, n), body);
       sent++;
       const what = `${endpoint.method} ${endpoint.path} {${name}}: ${answer.status} ${answer.text.slice(0, 200)}`;
       if (answer.status >= 500 && answer.status !== 503) broken.push(what);

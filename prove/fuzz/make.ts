@@ -10,7 +10,7 @@ import {
   strangeQuery,
 } from './mutate.ts';
 import type { Chance } from './random.ts';
-import { namesOf, sampleOf } from './sample.ts';
+import { namesOf, pathOf, sampleOf } from './sample.ts';
 import type { Sent } from './send.ts';
 
 const METHODS = [
@@ -35,12 +35,12 @@ export interface Made extends Sent {
 /** A request to any route with one or two things wrong in it. */
 export function make(chance: Chance, cookies: string[], n: number): Made {
   const { endpoint } = chance.pick(routes);
-  const { body: schema, params, query } = endpoint;
+  const { body: schema, query } = endpoint;
   const fill = (text: string) => endpoint.path.replaceAll(/:\w+/g, text);
   const made: Made = {
     endpoint,
     method: endpoint.method,
-    path: fill(params ? String(Object.values(sampleOf(params, chance, n) as object)[0]) : ''),
+    path: pathOf(endpoint, chance, n),
     headers: { 'sec-fetch-site': 'same-origin', cookie: chance.pick(cookies) },
     isSound: true,
   };

@@ -1,4 +1,5 @@
 import { type $ZodType, toJSONSchema } from 'zod/v4/core';
+import type { AnyEndpoint } from '../../src/shared/endpoint.ts';
 import type { Chance } from './random.ts';
 
 interface Shape {
@@ -30,6 +31,8 @@ const WORDS: Record<string, (n: number) => unknown> = {
   fromEmail: (n) => `fuzz${n}@example.org`,
   testEmail: (n) => `fuzz${n}@example.org`,
   website: () => 'https://example.org',
+  at: () => '2026-11-21T10:00:00.000Z',
+  day: () => '2026-11-21',
   url: (n) => `https://example.org/${n}`,
   contactEmail: (n) => `fuzz${n}@example.org`,
   newUsername: (n) => `fuzz${n}@example.org`,
@@ -68,6 +71,12 @@ function shapeOf(schema: $ZodType): Shape {
 /** A value that the schema most likely takes; `n` makes it differ from others. */
 export const sampleOf = (schema: $ZodType, chance: Chance, n: number) =>
   sample(shapeOf(schema), '', chance, n);
+
+/** The path of a call with parameters that its contract takes. */
+export function pathOf({ path, params }: AnyEndpoint, chance: Chance, n: number): string {
+  const values = (params ? sampleOf(params, chance, n) : {}) as Record<string, unknown>;
+  return path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
+}
 
 /** The names of an object schema's fields. */
 export const namesOf = (schema: $ZodType) => Object.keys(shapeOf(schema).properties ?? {});

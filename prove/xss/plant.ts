@@ -1,5 +1,6 @@
 import { safeParse } from 'zod/v4/core';
 import { KNOWN_TEXTS } from '../../src/features/content/known-texts.rules.ts';
+import { LONGEST_TAG, MOST_TAGS } from '../../src/features/submissions/triage.rules.ts';
 import { routes } from '../../src/server/routes.ts';
 import type { AnyEndpoint } from '../../src/shared/endpoint.ts';
 import { chanceFrom } from '../fuzz/random.ts';
@@ -52,6 +53,8 @@ export interface Planted {
   fields: Map<string, number>;
   /** The cookie of the member who got all the letters. */
   reader: string;
+  /** Rooms of the dashboard with such texts that no link leads to. */
+  rooms: string[];
 }
 
 /** Plants all of them in every field of every form, as visitors, members and administrators; answers where they went. */
@@ -129,5 +132,17 @@ export async function plant(
     await put('saveEmailConfig', filled('saveEmailConfig', n, { smtpPass: 'baobab at noon' }), {
       cookie: admin,
     });
-  return { fields: planted, reader: reader.cookie };
+  // Notes and tags of one request, which its dialog shows.
+  const requests = await send(origin, { method: 'GET', path: '/api/admin/contact', cookie: admin });
+  const [{ id }] = JSON.parse(requests.text) as [{ id: string }];
+  const at = (name: string) => routeOf(name).path.replace(':kind', 'contact').replace(':id', id);
+  for (let n = 0; n < texts.length; n++)
+    await put('addTriageNote', { text: textOf(n) }, { cookie: admin, path: at('addTriageNote') });
+  const tags = texts.filter((text) => text.length <= LONGEST_TAG && !/\p{Cc}/u.test(text));
+  await put(
+    'changeTriage',
+    { status: 'new', ownerId: null, tags: tags.slice(0, MOST_TAGS), version: 0 },
+    { cookie: admin, path: at('changeTriage') },
+  );
+  return { fields: planted, reader: reader.cookie, rooms: [`/admin/contact?open=${id}`] };
 }

@@ -6,6 +6,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
+import { MEMBER_PARTS } from '../scripts/catalogues.ts';
 import { readAssets } from '../src/server/assets.ts';
 import { documentOf } from '../src/server/document.ts';
 import { DEFAULT_PRICING, publicPlans } from '../src/features/payments/pricing/pricing.rules.ts';
@@ -60,8 +61,7 @@ const { renderPage, drawMap, translateInto } = (await import(join(dist, 'server/
   translateInto: Translate;
 };
 /** Named by the file that public pages share, and fetched by none of them. */
-const MEMBERS_ONLY =
-  /locale\/\w+\/(members|profile|security|messages|report|account|admin|donations|email|social|settings)$/;
+const MEMBERS_ONLY = new RegExp(`locale/\\w+/(members|${Object.keys(MEMBER_PARTS).join('|')})$`);
 const figures = new Figures();
 const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')) as Manifest;
 const assets = readAssets(dist);
@@ -135,21 +135,11 @@ within(
   BUDGET.dialog,
 );
 within('/admin: script', weightWith(ofMembers, 'AdminPage.tsx'), BUDGET.dashboard);
+const ofDashboard: readonly string[] = ['admin', 'content'];
 for (const language of LANGUAGES.slice(1))
-  for (const [part, budget] of [
-    ['members', BUDGET.dialog],
-    ['profile', BUDGET.dialog],
-    ['security', BUDGET.dialog],
-    ['messages', BUDGET.dialog],
-    ['report', BUDGET.dialog],
-    ['account', BUDGET.dialog],
-    ['admin', BUDGET.dashboardSentences],
-    ['donations', BUDGET.dialog],
-    ['email', BUDGET.dialog],
-    ['social', BUDGET.dialog],
-    ['settings', BUDGET.dialog],
-  ] as const) {
+  for (const part of ['members', ...Object.keys(MEMBER_PARTS)]) {
     const catalogue = [...filesOf(`virtual:locale/${language}/${part}`)];
+    const budget = ofDashboard.includes(part) ? BUDGET.dashboardSentences : BUDGET.dialog;
     within(`${language}: sentences of ${part}`, sum(catalogue.map(weightOf)), budget);
   }
 // Sentences are data, fetched beside the script; what a member waits for is both.

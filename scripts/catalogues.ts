@@ -39,11 +39,15 @@ export const MEMBER_PARTS: Parts = {
   report: ['src/features/messages/ReportDialog.tsx'],
   account: ['src/web/pages/account/AccountPages.tsx'],
   admin: ['src/web/pages/AdminPage.tsx'],
+  content: ['src/features/content/ContentTab.tsx'],
   donations: ['src/features/donations/DonationsTab.tsx'],
   email: ['src/features/email/EmailTab.tsx'],
   social: ['src/features/content/social/SocialTab.tsx'],
   settings: ['src/features/members/settings/SettingsTab.tsx', 'src/features/audit/AuditLog.tsx'],
 };
+
+/** Where the built-in texts of the site stand; only who edits them reads them as text. */
+const builtIn = 'src/features/content/';
 
 /** Serves the catalogues while developing, building and testing. */
 export function catalogues(root = process.cwd()): Plugin {
@@ -77,7 +81,10 @@ export function sentencesOf(root: string, part: string): Set<string> {
   if (!(part in MEMBER_PARTS)) throw new Error(`There is no part of the pages named ${part}.`);
   const added = saidLater(root, MEMBER_PARTS, part);
   // Rules too: what they decide reaches the dashboard as an English sentence in the rows.
-  if (part === 'admin') for (const said of saidBy(root, rulesOf(root))) added.add(said);
+  const rules = rulesOf(root).filter((file) =>
+    part === 'content' ? file.startsWith(builtIn) : part === 'admin' && !file.startsWith(builtIn),
+  );
+  for (const said of saidBy(root, rules)) added.add(said);
   return without(shared, added);
 }
 
@@ -111,6 +118,12 @@ export const memberSentences = (root: string): Set<string> =>
 /** The modules that come with the first touch, as paths from `root`. */
 export const firstTouchModules = (root: string): Set<string> =>
   reach(root, [publicPage], staticImportsOf);
+
+/** The modules that come with every one of these, as paths from `root`. */
+export function modulesOfAll(root: string, files: readonly string[]): Set<string> {
+  const each = files.map((file) => reach(root, [file], staticImportsOf));
+  return each.reduce((common, one) => new Set([...common].filter((file) => one.has(file))));
+}
 
 /** The modules that any page of members or administrators can fetch, as paths from `root`. */
 export const memberModules = (root: string): Set<string> => reach(root, [membersPage], importsOf);

@@ -21,6 +21,7 @@ const PARTS = {
   report: { fr: () => import('virtual:locale/fr/report') },
   account: { fr: () => import('virtual:locale/fr/account') },
   admin: { fr: () => import('virtual:locale/fr/admin') },
+  content: { fr: () => import('virtual:locale/fr/content') },
   donations: { fr: () => import('virtual:locale/fr/donations') },
   email: { fr: () => import('virtual:locale/fr/email') },
   social: { fr: () => import('virtual:locale/fr/social') },
@@ -74,8 +75,8 @@ export async function loadWords(part: LatePart): Promise<void> {
  */
 export async function loadTexts(language: Language): Promise<Locale> {
   if (!isTranslated(language)) return { tag: LANGUAGES[0], catalogue: {} };
-  // What rules say comes with the dashboard, but for what all members' pages share.
-  const parts = await Promise.all([PARTS.members[language](), PARTS.admin[language]()]);
+  // What rules say comes with their tab, but for what all members' pages share.
+  const parts = await Promise.all([PARTS.members[language](), PARTS.content[language]()]);
   const catalogue = Object.assign({}, ...parts.map((part) => part.default)) as Catalogue;
   return { tag: language, catalogue };
 }

@@ -2,9 +2,10 @@ import type { ReactNode } from 'react';
 import { words } from '../../shared/words.ts';
 import { go, useAddress } from '../../web/address.ts';
 import { Tabs } from '../../web/ui/Tabs.tsx';
+import { later } from '../../web/later.tsx';
+import { LateRoom } from '../../web/ui/LateRoom.tsx';
 import { useWords } from '../../web/words.tsx';
 import { CHAIN_PATH } from './crypto/paths.rules.ts';
-import { FetchedRoom } from './ledger/FetchedRoom.tsx';
 import { MONEY_PATH, RECONCILIATION_PATH } from './ledger/paths.rules.ts';
 import { ClaimsRoom } from './manual/ClaimsRoom.tsx';
 import { CLAIMS_PATH, STATEMENTS_PATH } from './manual/paths.rules.ts';
@@ -13,10 +14,12 @@ import { PaymentsTab } from './pricing/PaymentsTab.tsx';
 
 export const PAYMENTS_PATH = '/admin/payments';
 
-const loadReconciliation = async () =>
-  (await import('./ledger/ReconciliationRoom.tsx')).ReconciliationRoom;
-const loadChain = async () => (await import('./crypto/ChainRoom.tsx')).ChainRoom;
-const loadMoney = async () => (await import('./ledger/MoneyRoom.tsx')).MoneyRoom;
+const Reconciliation = later(
+  async () => (await import('./ledger/ReconciliationRoom.tsx')).ReconciliationRoom,
+  'admin',
+);
+const Chain = later(async () => (await import('./crypto/ChainRoom.tsx')).ChainRoom, 'admin');
+const Money = later(async () => (await import('./ledger/MoneyRoom.tsx')).MoneyRoom, 'admin');
 
 interface Room {
   path: string;
@@ -32,12 +35,12 @@ const ROOMS: readonly Room[] = [
   {
     path: CHAIN_PATH,
     label: words('Money on the network'),
-    content: <FetchedRoom name="chain" load={loadChain} />,
+    content: <LateRoom room={Chain} />,
   },
   {
     path: RECONCILIATION_PATH,
     label: words('Reconciliation'),
-    content: <FetchedRoom name="reconciliation" load={loadReconciliation} />,
+    content: <LateRoom room={Reconciliation} />,
   },
 ];
 
@@ -52,7 +55,7 @@ export function PaymentRooms() {
   const t = useWords();
   const { path } = useAddress();
   // One application's money is no room of its own: links lead to it from several.
-  if (path === MONEY_PATH) return <FetchedRoom name="money" load={loadMoney} />;
+  if (path === MONEY_PATH) return <LateRoom room={Money} />;
   return (
     <Tabs
       look="line"

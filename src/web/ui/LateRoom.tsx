@@ -1,0 +1,20 @@
+import type { Later } from '../later.tsx';
+import { useLater } from '../useLater.ts';
+import { useWords } from '../words.tsx';
+import { Button } from './Button.tsx';
+import { Loading } from './Loading.tsx';
+import { Notice } from './Notice.tsx';
+
+/** A room of the dashboard whose code is fetched when it is entered; a lost connection is said, with a way to try again. */
+export function LateRoom({ room }: { room: Later<object> }) {
+  const t = useWords();
+  const { isThere, hasFailed, again } = useLater(room);
+  if (isThere) return <room.Component />;
+  if (!hasFailed) return <Loading>{t('Loading...')}</Loading>;
+  return (
+    <Notice role="alert" tone="danger">
+      <p>{t('This part of the dashboard could not be loaded. Please check your connection.')}</p>
+      <Button onClick={again}>{t('Try again')}</Button>
+    </Notice>
+  );
+}

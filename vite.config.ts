@@ -5,7 +5,12 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { pictures } from './scripts/pictures/rasters.ts';
-import { catalogues, firstTouchModules, memberModules } from './scripts/catalogues.ts';
+import {
+  catalogues,
+  firstTouchModules,
+  memberModules,
+  modulesOfAll,
+} from './scripts/catalogues.ts';
 
 const clientDir = 'dist/client';
 const root = import.meta.dirname;
@@ -15,6 +20,12 @@ firstTouch.delete('src/web/entry.client.tsx');
 /** What of it the pages of members need too: they fetch nothing of the landing page. */
 const ofMembers = memberModules(root);
 const shared = new Set([...firstTouch].filter((file) => ofMembers.has(file)));
+
+/** What a member fetches with either page, in one file: small ones compress badly. */
+const ofBothPages = modulesOfAll(root, [
+  'src/web/pages/ProfilePage.tsx',
+  'src/web/pages/MessagesPage.tsx',
+]);
 
 /** Files are compressed once, as tightly as can be, so that serving them costs nothing. */
 function precompress(): Plugin {
@@ -69,6 +80,7 @@ export default defineConfig({
                 { name: 'zod', test: /node_modules\/zod\/|src\/web\/schemas\.ts$/ },
                 // Else what dialogs share with the page is cut into dozens of files, each named in every page.
                 { name: 'kit', test: (id) => shared.has(relative(root, id)) },
+                { name: 'members', test: (id) => ofBothPages.has(relative(root, id)) },
                 { name: 'page', test: (id) => firstTouch.has(relative(root, id)) },
               ],
             },

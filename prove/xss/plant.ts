@@ -144,5 +144,7 @@ export async function plant(
     { status: 'new', ownerId: null, tags: tags.slice(0, MOST_TAGS), version: 0 },
     { cookie: admin, path: at('changeTriage') },
   );
-  return { fields: planted, reader: reader.cookie, rooms: [`/admin/contact?open=${id}`] };
+  // The audit log is open at an act of which texts were written down.
+  const rooms = [`/admin/contact?open=${id}`, '/admin/settings', '/admin/settings/log?open=5'];
+  return { fields: planted, reader: reader.cookie, rooms };
 }

@@ -9,26 +9,29 @@ import { GMAIL, isHostName, MISSING } from './smtp-config.rules.ts';
 const INVALID_EMAIL = words('Please enter a valid email address');
 const UNKNOWN_TYPE = words('Please choose Gmail or the alternative server.');
 const configType = z.enum(CONFIG_TYPES, UNKNOWN_TYPE);
-/** What was left out is empty, so that one sentence of the right configuration is said of it. */
-const typed = z._default(z.string().check(z.trim()), '');
-const port = z._default(
+/** What was left out is empty, so that one sentence of the right configuration is said of it; the schema behind looks what it is. */
+const given = z.transform((value: unknown) => (value ?? '') as string);
+const typed = z.pipe(given, z.string().check(z.trim()));
+const lowered = z.pipe(given, z.string().check(z.trim(), z.toLowerCase()));
+/** A number, or its digits as a form sends them. */
+const port = z.pipe(
+  z.transform((value: unknown) => (value ?? '') as number | string),
   z.pipe(
     z.union([z.number(), z.string().check(z.trim())]),
-    z.transform((given: number | string) => (given === '' ? null : Number(given))),
+    z.transform((value: number | string) => (value === '' ? null : Number(value))),
   ),
-  null,
 );
 
 /** Every field is needed; of Gmail's server there is but one. The password goes in and never comes out. */
 export const NewEmailConfig = z
   .strictObject({
     configType,
-    smtpHost: z._default(z.string().check(z.trim(), z.toLowerCase()), ''),
+    smtpHost: lowered,
     smtpPort: port,
     smtpUser: typed,
     // As it was typed: a password may begin with a space.
-    smtpPass: z._default(z.string(), ''),
-    fromEmail: z._default(z.string().check(z.trim(), z.toLowerCase()), ''),
+    smtpPass: z.pipe(given, z.string()),
+    fromEmail: lowered,
     fromName: typed,
   })
   .check(

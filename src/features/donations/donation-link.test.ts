@@ -203,7 +203,11 @@ describe('each change', () => {
     await admin.put(`${path}/${id}`, { isActive: false }); // as it is already: no change
     await admin.delete(`${path}/${id}`);
     expect(await readPageVersion(site.db)).toBe(version + 3);
-    const acts = await site.db.select().from(auditLog).where(eq(auditLog.subject, id));
+    const acts = await site.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subject, id))
+      .orderBy(auditLog.id);
     const [on, off] = [
       { id, ...give, isActive: true },
       { id, ...give, isActive: false },

@@ -162,7 +162,11 @@ test('entering and deleting stand in the audit log, without the donor', async ()
   const [row] = await list();
   const id = String(row?.id);
   await admin.delete(`${path}/${id}`);
-  const acts = await site.db.select().from(auditLog).where(eq(auditLog.subject, id));
+  const acts = await site.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.subject, id))
+    .orderBy(auditLog.id);
   const { donationAmount, paymentMethod, receivedOn, isAnonymous } = whole;
   const money = { donationAmount, paymentMethod, receivedOn, isAnonymous };
   expect(

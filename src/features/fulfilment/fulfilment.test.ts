@@ -243,7 +243,11 @@ describe('the way of a kit', () => {
     });
     expect(answer.status).toBe(200);
     expect(await findShipment(shop.db, id)).toMatchObject({ trackingNumber: 'RIGHT' });
-    const acts = await shop.db.select().from(auditLog).where(eq(auditLog.subject, id));
+    const acts = await shop.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subject, id))
+      .orderBy(auditLog.id);
     expect(acts.at(-1)).toMatchObject({
       action: 'shipment.changed',
       before: { trackingNumber: 'WRONG' },

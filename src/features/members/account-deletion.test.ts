@@ -126,7 +126,11 @@ describe('deleting one’s own account', () => {
   test('writes an audit row that names nobody', async () => {
     const { id, ...browser } = await joined(site);
     await remove(browser);
-    const acts = await site.db.select().from(auditLog).where(eq(auditLog.subject, id));
+    const acts = await site.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subject, id))
+      .orderBy(auditLog.id);
     expect(acts).toMatchObject([
       { action: 'account.deleted', actorId: id, before: { was: 'member' }, after: null },
     ]);

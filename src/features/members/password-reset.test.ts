@@ -173,7 +173,11 @@ describe('choosing the new password', () => {
   test('writes who did it into the audit log, and no password', async () => {
     const { id } = await joined(site);
     await finish(await keyFor());
-    const [act] = await site.db.select().from(auditLog).where(eq(auditLog.subject, id));
+    const [act] = await site.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subject, id))
+      .orderBy(auditLog.id);
     expect(act).toMatchObject({
       action: 'account.password_reset',
       actorId: id,

@@ -103,7 +103,11 @@ describe('how a request is answered', () => {
       version: 1,
       changedBy: 'Awa admin',
     });
-    const [act] = await site.db.select().from(auditLog).where(eq(auditLog.subject, id));
+    const [act] = await site.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subject, id))
+      .orderBy(auditLog.id);
     expect(act).toMatchObject({
       actorId: admin.id,
       action: 'contact_submission.triaged',
@@ -250,7 +254,11 @@ describe('a note', () => {
       ['Called her.', 'Awa admin'],
     ]);
     expect(version, 'a note is in nobody’s way').toBe(0);
-    const acts = await site.db.select().from(auditLog).where(eq(auditLog.subject, id));
+    const acts = await site.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subject, id))
+      .orderBy(auditLog.id);
     expect(acts.map(({ action }) => action)).toEqual([
       'contact_submission.noted',
       'contact_submission.noted',

@@ -161,7 +161,11 @@ describe('an invoice that was paid by an order which is not ours', () => {
     expect(await reviewOf(reference)).toEqual([]);
     expect((await paid(visitor))?.paymentStatus).toBe('completed');
     expect((await end(payment.id, body)).status).toBe(409);
-    const audits = await shop.db.select().from(auditLog).where(eq(auditLog.subject, payment.id));
+    const audits = await shop.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subject, payment.id))
+      .orderBy(auditLog.id);
     expect(audits.map(({ action }) => action)).toEqual(['card_payment.booked']);
     // The nightly question about everything changes nothing of it.
     await shop.run('card-reconcile-days');

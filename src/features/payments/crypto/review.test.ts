@@ -27,7 +27,8 @@ const rowOf = async (txHash: string) => {
 const assign = (id: string, body: object) => shop.admin.post(`${LIST}/${id}/assign`, body);
 const dismiss = (id: string, reason = 'A gift.') =>
   shop.admin.post(`${LIST}/${id}/dismiss`, { reason });
-const auditOf = (id: string) => shop.db.select().from(auditLog).where(eq(auditLog.subject, id));
+const auditOf = (id: string) =>
+  shop.db.select().from(auditLog).where(eq(auditLog.subject, id)).orderBy(auditLog.id);
 
 /** Somebody sends too little by hand, while another is asked for money too: nobody can say whose it is. */
 async function oddMoney(unitsLess = 1_000_000n) {

@@ -54,10 +54,14 @@ const end = (id: string, outcome: string, changes: object = {}) =>
   });
 /** What is written of a payment, so that a refusal can be shown to change nothing. */
 const written = async (id: string) => [await row(id), await listPaymentEvents(shop.db, id)];
-const audits = async (id: string) =>
-  (await shop.db.select().from(auditLog).where(eq(auditLog.subject, id))).map(
-    ({ action }) => action,
-  );
+const audits = async (id: string) => {
+  const acts = await shop.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.subject, id))
+    .orderBy(auditLog.id);
+  return acts.map(({ action }) => action);
+};
 const mailsTo = (to: string) => shop.inbox.messages({ to });
 
 describe('a refund', () => {
@@ -69,7 +73,11 @@ describe('a refund', () => {
       { message: '$1,000.00 are recorded as given back.' },
     ]);
     expect(await row(id)).toMatchObject({ status: 'refunded', refundedCents: 100_000n });
-    const [boss] = await shop.db.select().from(auditLog).where(eq(auditLog.subject, id));
+    const [boss] = await shop.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subject, id))
+      .orderBy(auditLog.id);
     expect((await listPaymentEvents(shop.db, id)).at(-1)).toMatchObject({
       from: 'succeeded',
       to: 'refunded',

@@ -244,7 +244,11 @@ describe('confirming', () => {
     await claimed('AUDIT-1');
     const id = await claimId(shop, 'AUDIT-1');
     await confirm(shop, 'AUDIT-1', 1000);
-    const [row] = await shop.db.select().from(auditLog).where(eq(auditLog.subject, id));
+    const [row] = await shop.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subject, id))
+      .orderBy(auditLog.id);
     expect(row).toMatchObject({
       action: 'payment.confirmed',
       actorId: expect.any(String),

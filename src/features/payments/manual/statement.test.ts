@@ -298,7 +298,11 @@ describe('confirmed lines', () => {
     ).filter((one) => one.id === paymentId);
     expect(row?.statementLine).toMatch(/^\d{4}-\d\d-\d\d · 1000\.00 · [0-9a-f]{16}$/);
     // The words of the bank name people; the log and the ledger, which are kept for ever, do not.
-    const log = await shop.db.select().from(auditLog).where(eq(auditLog.subject, paymentId));
+    const log = await shop.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subject, paymentId))
+      .orderBy(auditLog.id);
     expect(log).toMatchObject([{ action: 'payment.confirmed' }]);
     expect(JSON.stringify(log)).not.toContain('MENSAH');
   });

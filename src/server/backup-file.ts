@@ -1,7 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
@@ -86,14 +85,25 @@ const batch = { rows: 1000, characters: 1_000_000 };
  * off, or does not add up to its own sums.
  */
 export async function readFile(file: string, reader: Partial<BackupReader>): Promise<void> {
-  const lines = createInterface({ input: unpacked(file), crlfDelay: Infinity });
   const reading = new Reading(reader);
   try {
-    for await (const line of lines) await reading.take(line);
+    for await (const line of linesOf(unpacked(file))) await reading.take(line);
   } catch (error) {
     throw readable(error, file);
   }
   if (!reading.isWhole) throw new BackupError(`${file} is cut off: its last line is missing.`);
+}
+
+/** Ends a line at a line feed alone: in a text U+2028 and its like are signs as any other, for Node's readline they are none. */
+async function* linesOf(text: Readable): AsyncGenerator<string> {
+  text.setEncoding('utf8');
+  let rest = '';
+  for await (const piece of text as AsyncIterable<string>) {
+    const lines = (rest + piece).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest) yield rest;
 }
 
 function unpacked(file: string): Readable {

@@ -142,3 +142,55 @@ export async function dropEverything(tx: Database): Promise<void> {
   await tx.execute(sql`drop schema if exists drizzle, pgboss, public cascade`);
   await tx.execute(sql`create schema public`);
 }
+
+const SCHEMAS = ['public', 'drizzle', 'pgboss'];
+const aside = (schema: string) => `before_restore_${schema}`;
+
+/** Moves everything that a site has made out of the way, where it stays until it is put back or dropped. */
+export async function setAside(tx: Database): Promise<void> {
+  for (const schema of await present(tx, SCHEMAS))
+    await tx.execute(sql.raw(`alter schema ${schema} rename to ${aside(schema)}`));
+  await tx.execute(sql`create schema public`);
+}
+
+/** Whether something was set aside and nobody has said what is to become of it. */
+export async function isSetAside(db: Database): Promise<boolean> {
+  return (await present(db, SCHEMAS.map(aside))).length > 0;
+}
+
+/** Puts back what was set aside, in the place of all that has come since. */
+export async function putBack(tx: Database): Promise<void> {
+  await tx.execute(sql`drop schema if exists drizzle, pgboss, public cascade`);
+  const there = await present(tx, SCHEMAS.map(aside));
+  for (const schema of SCHEMAS.filter((one) => there.includes(aside(one))))
+    await tx.execute(sql.raw(`alter schema ${aside(schema)} rename to ${schema}`));
+}
+
+export async function dropAside(tx: Database): Promise<void> {
+  for (const schema of await present(tx, SCHEMAS.map(aside)))
+    await tx.execute(sql.raw(`drop schema ${schema} cascade`));
+}
+
+async function present(db: Database, schemas: string[]): Promise<string[]> {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select nspname as name from pg_namespace
+    where nspname in (${sql.join(
+      schemas.map((schema) => sql`${schema}`),
+      sql`, `,
+    )})`);
+  return rows.map(({ name }) => name);
+}
+
+/** What lets somebody in, or answers once more as then: it may have been ended, used or changed since. */
+const KEYS = [
+  'public.sessions',
+  'public.one_time_links',
+  'public.passkey_challenges',
+  'public.idempotency_keys',
+];
+
+/** Ends every session and mailed link that a backup has brought back. */
+export async function endKeys(tx: Database, tables: Table[]): Promise<void> {
+  for (const { name } of tables)
+    if (KEYS.includes(name)) await tx.execute(sql.raw(`delete from ${name}`));
+}

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Summing } from './backup-file.ts';
 import { writeBackup } from './backup.ts';
-import { holdMoment, listTables, readLines } from './backup.store.ts';
+import { holdMoment, listTables, readLines, setAside } from './backup.store.ts';
 import { inTransaction, type OpenDatabase } from './database.ts';
 import { jobs } from './jobs.ts';
 import { knownMigrations, migrate } from './migrate.ts';
@@ -39,7 +39,8 @@ async function liveOn({ visitor, loggedIn, db }: Site) {
     key: 'title_line1',
     value: 'አንድ አፍሪካ \\ "one"\nline\ttab 🌍',
   });
-  for (const name of ['Awa Diop', "Zanele O'Neil", 'ناصر [1,"x"]'])
+  // Signs at which some readers end a line.
+  for (const name of ['Awa Diop', "Zanele O'Neil", 'ناصر [1,"x"]', 'A\u2028B\u2029C'])
     await visitor().post('/api/unity-declaration', {
       fullName: name,
       email: `${encodeURIComponent(name).replaceAll(/\W/g, '')}@example.org`.toLowerCase(),
@@ -77,6 +78,17 @@ async function restore(
   }
 }
 
+const KEYS = ['sessions', 'one_time_links', 'passkey_challenges', 'idempotency_keys'].map(
+  (name) => `public.${name}`,
+);
+
+async function schemasOf({ db }: OpenDatabase) {
+  const { rows } = await db.execute<{ name: string }>(
+    sql`select nspname as name from pg_namespace where nspname !~ '^(pg_|information_schema$)' order by 1`,
+  );
+  return rows.map(({ name }) => name);
+}
+
 /** What each table's rows come to. */
 function sumsOf({ db }: Pick<OpenDatabase, 'db'>) {
   return inTransaction(db, async (tx) => {
@@ -94,11 +106,18 @@ function sumsOf({ db }: Pick<OpenDatabase, 'db'>) {
 describe('a backup', () => {
   test('fills an empty database with every row of every table, and the waiting jobs', async () => {
     const written = await sumsOf(site);
-    expect(written['public.unity_declarations']).toMatchObject({ rows: 3 });
+    expect(written['public.unity_declarations']).toMatchObject({ rows: 4 });
     expect(written['pgboss.job']).not.toMatchObject({ rows: 0 });
     await withNewDatabase(async (database, url) => {
       await restore(database, url);
-      expect(await sumsOf(database)).toEqual(written);
+      const restored = await sumsOf(database);
+      // Of who was logged in nothing comes back.
+      expect(written['public.sessions']).not.toMatchObject({ rows: 0 });
+      for (const table of KEYS) {
+        expect(restored[table]).toMatchObject({ rows: 0 });
+        written[table] = restored[table];
+      }
+      expect(restored).toEqual(written);
     });
   });
 
@@ -128,7 +147,32 @@ describe('a backup', () => {
       const { rows } = await database.db.execute(sql`select action from audit_log`);
       expect(rows).toEqual([{ action: 'test.other' }]);
       await restore(database, url, file, true);
-      expect(await sumsOf(database)).toEqual(await sumsOf(site));
+      expect(await sumsOf(database)).toMatchObject({
+        'public.unity_declarations': { rows: 4 },
+        'public.audit_log': (await sumsOf(site))['public.audit_log'],
+      });
+      expect(await schemasOf(database)).toEqual(['drizzle', 'pgboss', 'public']);
+    });
+  });
+
+  test('that fails on its way leaves what the database held, also when it dies there', async () => {
+    await withNewDatabase(async (database, url) => {
+      await migrate(database);
+      await database.db.execute(
+        sql`insert into audit_log (at, action) values (now(), 'test.other')`,
+      );
+      const broken = restoreBackup(database, file, {
+        replace: true,
+        createQueues: () => Promise.reject(new Error('the disk is full')),
+      });
+      await expect(broken).rejects.toThrow('the disk is full');
+      const acts = async () => (await database.db.execute(sql`select action from audit_log`)).rows;
+      expect(await acts()).toEqual([{ action: 'test.other' }]);
+      expect(await schemasOf(database)).not.toContain('before_restore_public');
+
+      await inTransaction(database.db, setAside);
+      await expect(restore(database, url)).rejects.toThrow('This database is not empty.');
+      expect(await acts()).toEqual([{ action: 'test.other' }]);
     });
   });
 

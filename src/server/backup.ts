@@ -1,4 +1,4 @@
-import { type Head, Summing, writeFile } from './backup-file.ts';
+import { type Head, readFile, Summing, writeFile } from './backup-file.ts';
 import {
   holdMoment,
   listMigrations,
@@ -15,15 +15,17 @@ export interface Backed {
 
 /**
  * Writes everything that the database holds of one moment into `file`; the site may go on meanwhile. For a connection
- * without time limits (openDatabase's `isPatient`). Throws `BackupError` where the file exists.
+ * without time limits (openDatabase's `isPatient`). The file is read to its end again before it counts as one.
+ * Throws `BackupError` where the file exists.
  */
-export function writeBackup({ db }: OpenDatabase, file: string, now: Date): Promise<Backed> {
+export async function writeBackup({ db }: OpenDatabase, file: string, now: Date): Promise<Backed> {
   const backed: Backed = { tables: 0, rows: 0 };
-  return inTransaction(db, async (tx) => {
+  await inTransaction(db, async (tx) => {
     await holdMoment(tx);
     await writeFile(file, pieces(tx, now, backed));
-    return backed;
   });
+  await readFile(file, {});
+  return backed;
 }
 
 async function* pieces(tx: Database, now: Date, backed: Backed): AsyncGenerator<string> {

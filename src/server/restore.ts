@@ -1,13 +1,17 @@
 import { readFile, BackupError, type Head, type Sum, Summing } from './backup-file.ts';
 import {
   addLines,
-  dropEverything,
+  dropAside,
   emptyJobs,
+  endKeys,
   isEmpty,
+  isSetAside,
   JOBS,
   listTables,
+  putBack,
   readLines,
   refill,
+  setAside,
   setSequences,
   type Table,
   writeAlike,
@@ -24,7 +28,8 @@ export interface RestoreOptions {
 
 /**
  * Fills a database from a backup: the tables as they were when it was written, then every migration since. The
- * file is read through first, so that a damaged one changes nothing. Throws `BackupError` for such a file, for one
+ * file is read through first, and what the database held is put back when anything fails after that. Who was logged
+ * in is not any more, and mailed links open nothing: what was ended since must not live again. Throws `BackupError` for such a file, for one
  * of a newer version, and for a database that is not empty unless it may be replaced.
  */
 export async function restoreBackup(
@@ -34,18 +39,25 @@ export async function restoreBackup(
 ): Promise<{ at: string; rows: number }> {
   const { head, tables, rows } = await look(file);
   const newest = demandKnown(head);
-  if (!(await isEmpty(database.db))) {
-    if (!replace)
-      throw new BackupError(
-        'This database is not empty. With --replace everything in it goes, and the backup takes its place.',
-      );
-    await inTransaction(database.db, dropEverything);
+  const { db } = database;
+  // Of a restore that died on its way.
+  if (await isSetAside(db)) await inTransaction(db, putBack);
+  if (!(await isEmpty(db)) && !replace)
+    throw new BackupError(
+      'This database is not empty. With --replace everything in it goes, and the backup takes its place.',
+    );
+  await inTransaction(db, setAside);
+  try {
+    await migrate(database, { until: newest });
+    await inTransaction(db, (tx) => fill(tx, file, { head, tables }));
+    await migrate(database);
+    await createQueues();
+    await inTransaction(db, (tx) => addJobs(tx, file));
+  } catch (error) {
+    await inTransaction(db, putBack);
+    throw error;
   }
-  await migrate(database, { until: newest });
-  await inTransaction(database.db, (tx) => fill(tx, file, { head, tables }));
-  await migrate(database);
-  await createQueues();
-  await inTransaction(database.db, (tx) => addJobs(tx, file));
+  await inTransaction(db, dropAside);
   return { at: head.at, rows };
 }
 
@@ -89,6 +101,7 @@ async function fill(
   );
   await setSequences(tx, head.sequences);
   for (const table of tables.filter(isOurs)) await demandSum(tx, table);
+  await endKeys(tx, there);
 }
 
 /** A table or column that only one side has would be lost, or stay empty, without a word. */

@@ -30,12 +30,25 @@ export const LIMITS = {
 
 export type LimitName = keyof typeof LIMITS;
 
-/** `points` in `seconds` for one account from whatever address: more than people need, and too little for a harvest. */
+const LOOKED_UP_MANY = words(
+  'You have looked up very many members in an hour. Please wait a little.',
+);
+
+/**
+ * `points` in `seconds` for one account from whatever address: more than people need, and too little for a harvest.
+ * `refusal` is what is said beyond it.
+ */
 export const ACCOUNT_LIMITS = {
   /** Each stands for twenty names, as many as the page asks for at once. */
-  'member-search': { points: 300, seconds: 3600 },
-  'member-card': { points: 120, seconds: 3600 },
-} as const satisfies Record<string, { points: number; seconds: number }>;
+  'member-search': { points: 300, seconds: 3600, refusal: LOOKED_UP_MANY },
+  'member-card': { points: 120, seconds: 3600, refusal: LOOKED_UP_MANY },
+  /** Each goes to whatever address is typed, in our name. */
+  'test-mail': {
+    points: 10,
+    seconds: 3600,
+    refusal: words('You have sent ten test mails within an hour. Please wait a little.'),
+  },
+} as const satisfies Record<string, { points: number; seconds: number; refusal: string }>;
 
 export type AccountLimitName = keyof typeof ACCOUNT_LIMITS;
 
@@ -63,11 +76,9 @@ export function createLimits(addressFactor: number): Limits {
     async demand(name, accountId, points = 1) {
       const { within, retryAfterSeconds } = await consume(byAccount[name], accountId, points);
       if (within) return;
-      throw new Fault(
-        429,
-        words('You have looked up very many members in an hour. Please wait a little.'),
-        { headers: { 'Retry-After': String(retryAfterSeconds) } },
-      );
+      throw new Fault(429, ACCOUNT_LIMITS[name].refusal, {
+        headers: { 'Retry-After': String(retryAfterSeconds) },
+      });
     },
   };
 }

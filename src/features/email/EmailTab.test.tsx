@@ -354,6 +354,39 @@ describe('the notification email', () => {
     expect(writes(log)).toEqual([]);
   });
 
+  test('asks for the password where it is long ago, before it is saved or given up', async () => {
+    const reason = { message: 'Please enter your password again.', reason: 'reauthenticate' };
+    const message = 'Notifications go to every administrator from now on.';
+    const log = open(
+      none,
+      answers(readNotificationEmail, { email: 'old@example.org' }),
+      inTurn(
+        refuses(setNotificationEmail, 403, reason),
+        answers(setNotificationEmail, { message: 'Notifications go to this address from now on.' }),
+        refuses(setNotificationEmail, 403, reason),
+        answers(setNotificationEmail, { message }),
+      ),
+      answers(reauthenticate, { message: 'Thank you.' }),
+    );
+    const form = await part('Admin notification email');
+    await within(form).findByText(/go to this address alone/);
+    await type(form, 'Notification email', 'desk@example.org');
+    for (const button of ['Save notification email', 'Mail every administrator instead']) {
+      await press(form, button);
+      const dialog = await screen.findByRole('dialog');
+      await userEvent.type(within(dialog).getByLabelText('Your password'), 'one cloth{Enter}');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    }
+    await toast('Notification Email Saved', message);
+    const sent = writes(log).map(({ body }) => body);
+    const [desk, cleared, password] = [
+      { email: 'desk@example.org' },
+      { email: null },
+      { password: 'one cloth' },
+    ];
+    expect(sent).toEqual([desk, password, desk, cleared, password, cleared]);
+  });
+
   test('that cannot be saved says so', async () => {
     open(none, refuses(setNotificationEmail, 500, {} as { message: string }));
     const form = await part('Admin notification email');

@@ -4,6 +4,7 @@ import { errorsOf } from '../../shared/form.ts';
 import { words } from '../../shared/words.ts';
 import { call, sentenceOf } from '../../web/api.ts';
 import { read } from '../../web/queries.ts';
+import { PasswordNotGiven, useRecentPassword } from '../../web/recentPassword.ts';
 import { Button } from '../../web/ui/Button.tsx';
 import { Field } from '../../web/ui/Field.tsx';
 import { FormErrors } from '../../web/ui/FormErrors.tsx';
@@ -44,6 +45,7 @@ export function NotificationEmail() {
 function NotificationForm({ email }: { email: string | null }) {
   const t = useWords();
   const client = useQueryClient();
+  const withRecentPassword = useRecentPassword();
   const saved = async ({ message }: { message: string }) => {
     toast({ title: t('Notification Email Saved'), description: t(message) });
     await client.invalidateQueries({ queryKey: [readNotificationEmail.name] });
@@ -52,13 +54,17 @@ function NotificationForm({ email }: { email: string | null }) {
     toast({ title: t('Error'), description: t(sentence), variant: 'destructive' });
   const save = useForm(setNotificationEmail, {
     fallback: t(FAILED),
+    through: withRecentPassword,
     onSuccess: saved,
     onFailure: refuse,
   });
   const clear = useMutation({
-    mutationFn: () => call(setNotificationEmail, { body: { email: null } }),
+    mutationFn: () =>
+      withRecentPassword(() => call(setNotificationEmail, { body: { email: null } })),
     onSuccess: saved,
-    onError: (error) => refuse(sentenceOf(error, FAILED)),
+    onError: (error) => {
+      if (!(error instanceof PasswordNotGiven)) refuse(sentenceOf(error, FAILED));
+    },
   });
 
   function submit(event: FormEvent<HTMLFormElement>) {

@@ -152,7 +152,7 @@ export const TestRequest = z.strictObject({
 export const sendTestEmail = endpoint({
   name: 'sendTestEmail',
   summary:
-    'Send a test mail at once through the server in use; 409 when there is none, 422 with the server’s words when it did not take it',
+    'Send a test mail at once through the server in use; 409 when there is none, 422 with the server’s words when it did not take it, 429 after ten in an hour',
   method: 'POST',
   path: '/api/admin/send-test-email',
   access: admin('mail:configure'),
@@ -187,10 +187,11 @@ export const readNotificationEmail = endpoint({
 
 export const setNotificationEmail = endpoint({
   name: 'setNotificationEmail',
-  summary: 'Send notifications to one address, or with null to every administrator',
+  summary:
+    'Send notifications to one address, or with null to every administrator; who got them until now is told by mail',
   method: 'PUT',
   path: '/api/admin/notification-email',
-  access: admin('mail:configure'),
+  access: recentAdmin('mail:configure'),
   body: NotificationChange,
   answer: Said,
 });

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { addAudit } from '../../server/audit.store.ts';
 import type { House } from '../../server/context.ts';
 import type { Database } from '../../server/database.ts';
 import { Fault } from '../../shared/fault.ts';
 import { words } from '../../shared/words.ts';
 import type { ConfigType, SmtpConfig } from './email.rules.ts';
-import { saveConfig } from './email.service.ts';
+import { notifyAdmins, saveConfig } from './email.service.ts';
 import {
   activateConfig,
   findActiveConfig,
@@ -15,7 +16,9 @@ import {
 import { NOT_SAVED, SUBMISSION_PORTS } from './smtp-config.rules.ts';
 
 /** Who changes what, when; `db` is the caller's transaction. */
-type Deed = Pick<House, 'db' | 'clock' | 'secrets' | 'sandboxMail'> & { actor: { id: string } };
+type Deed = Pick<House, 'db' | 'clock' | 'secrets' | 'jobs' | 'publicUrl' | 'sandboxMail'> & {
+  actor: { id: string; email: string };
+};
 
 /** What an administrator may see of the configurations: everything but the passwords. */
 export async function showConfigs(db: Database) {
@@ -73,11 +76,15 @@ export async function switchConfig(deed: Deed, type: ConfigType): Promise<void> 
   });
 }
 
-/** Where notifications go from now on; null: to every administrator. */
+/**
+ * Where notifications go from now on; null: to every administrator. Whoever got them until now gets one mail about
+ * it, as they would not notice what no longer comes.
+ */
 export async function changeNotificationEmail(deed: Deed, email: string | null): Promise<void> {
   const { db, clock, actor } = deed;
   const before = await findNotificationEmail(db);
   const now = clock.now();
+  if (email !== before) await tellWhoGotThem(deed, { before, after: email });
   await putNotificationEmail(db, { notificationEmail: email, updatedBy: actor.id, updatedAt: now });
   await addAudit(db, {
     at: now,
@@ -86,4 +93,15 @@ export async function changeNotificationEmail(deed: Deed, email: string | null):
     before: { email: before },
     after: { email },
   });
+}
+
+/** Call it before the change: notifications still go where they went. */
+async function tellWhoGotThem(
+  deed: Deed,
+  change: { before: string | null; after: string | null },
+): Promise<void> {
+  const { db, clock, actor } = deed;
+  const props = { ...change, changedBy: actor.email, when: clock.now().toISOString() };
+  const batch = `notification-email:${randomUUID()}`;
+  await notifyAdmins(deed, { batch, template: 'notification-email-changed', props }, { db });
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditLog } from '../../server/audit.store.ts';
 import { openSite, type Site } from '../../server/testing.ts';
 import { minutes } from '../../shared/time.ts';
+import { users } from '../members/member.store.ts';
 import { notifyAdmins } from './email.service.ts';
 import { emailConfigs, emailLogs, emailSettings, outgoingMails } from './email.store.ts';
 import { sendTestMail } from './test-mail.service.ts';
@@ -18,6 +19,8 @@ beforeEach(async () => {
   await site.inbox.fail({ mode: 'none' });
   for (const table of [emailConfigs, emailLogs, emailSettings, outgoingMails])
     await site.db.delete(table);
+  // Those of the tests before would get mails too.
+  await site.db.update(users).set({ isAdmin: false });
   admin = await site.loggedIn('admin');
 });
 
@@ -356,6 +359,21 @@ describe('a test mail', () => {
   });
 });
 
+test('ten test mails an hour leave for one administrator, whatever another sends', async () => {
+  const other = await site.loggedIn('admin');
+  const send = (by = admin) =>
+    by.post('/api/admin/send-test-email', { testEmail: 'many@example.org' });
+  for (let n = 0; n < 10; n++) expect((await send()).status).toBe(200);
+  const refused = await send();
+  expect(refused).toMatchObject({
+    status: 429,
+    body: { message: 'You have sent ten test mails within an hour. Please wait a little.' },
+  });
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3500);
+  expect(await site.db.$count(emailLogs)).toBe(10);
+  expect((await send(other)).status).toBe(200);
+});
+
 test('a test mail without any server says that there is none', async () => {
   const bare = await openSite({ work: false });
   const chief = await bare.loggedIn('admin');
@@ -395,6 +413,44 @@ describe('the notification email', () => {
       body: { message: 'Notifications go to every administrator from now on.' },
     });
     expect((await admin.get(notification)).body).toEqual({ email: null });
+  });
+
+  test('needs a recent password, and stays as it is without', async () => {
+    await admin.put(notification, { email: 'desk@example.org' });
+    site.clock.advance(minutes(6));
+    for (const email of ['thief@example.org', null])
+      expect(await admin.put(notification, { email })).toMatchObject({
+        status: 403,
+        body: { reason: 'reauthenticate' },
+      });
+    expect((await admin.get(notification)).body).toEqual({ email: 'desk@example.org' });
+  });
+
+  /** The mails about a change, by address and sorted, with what they say of it. */
+  const told = async () => {
+    const mails = await site.db
+      .select()
+      .from(outgoingMails)
+      .where(eq(outgoingMails.template, 'notification-email-changed'));
+    await site.db.delete(outgoingMails);
+    return mails.map(({ recipientAddress }) => recipientAddress).sort();
+  };
+
+  test('that changes is told to whoever got the notifications until then, and to nobody else', async () => {
+    const own = `${admin.id}@example.org`;
+    const second = `${(await site.loggedIn('admin')).id}@example.org`;
+    await admin.put(notification, { email: 'desk@example.org' });
+    const [mail] = await site.inbox.waitFor(own);
+    expect(mail?.subject).toBe('[Sandbox] Notifications go elsewhere from now on');
+    for (const said of [own, 'Every administrator', 'desk@example.org'])
+      expect(mail?.text).toContain(said);
+    expect(await told()).toEqual([own, second].sort());
+    await admin.put(notification, { email: 'desk@example.org' });
+    expect(await told()).toEqual([]);
+    await admin.put(notification, { email: 'thief@example.org' });
+    expect(await told()).toEqual(['desk@example.org']);
+    await admin.put(notification, { email: null });
+    expect(await told()).toEqual(['thief@example.org']);
   });
 
   test.each(['', 'desk', 'desk@', undefined, 'a@example.org, b@example.org'])(

@@ -157,6 +157,13 @@ export interface MailProps
     /** A link by which visitors give money. */
     isDonation?: boolean;
   };
+  /** To whom notifications went until now; null stands for every administrator. */
+  'notification-email-changed': {
+    changedBy: string;
+    before: string | null;
+    after: string | null;
+    when: string;
+  };
 }
 
 export type MailTemplate = keyof MailProps;

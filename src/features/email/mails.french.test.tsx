@@ -101,6 +101,12 @@ const props: MailProps = {
     after: '–',
     when: '2026-11-21T03:42:00.000Z',
   },
+  'notification-email-changed': {
+    changedBy: awa.email,
+    before: null,
+    after: awa.email,
+    when: '2026-11-21T03:42:00.000Z',
+  },
   'email-test': {
     server: '192.0.2.1:587',
     sender: awa.email,

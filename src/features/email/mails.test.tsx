@@ -104,6 +104,12 @@ const props: MailProps = {
     after: hostile,
     when: '2026-11-21T03:42:00.000Z',
   },
+  'notification-email-changed': {
+    changedBy: hostile,
+    before: null,
+    after: hostile,
+    when: '2026-11-21T03:42:00.000Z',
+  },
   'email-test': { server: hostile, sender: hostile, when: '2026-11-21T03:42:00.000Z' },
   ...accountMails({ name: hostile }),
   'messages-waiting': {

@@ -19,6 +19,7 @@ import { EmailTest } from './mails/EmailTest.tsx';
 import { MESSAGE_MAILS } from './MessageMails.tsx';
 import { MailOptionsContext } from './mails/useMailOptions.ts';
 import { MoneyWaits } from './mails/MoneyWaits.tsx';
+import { NotificationEmailChanged } from './mails/NotificationEmailChanged.tsx';
 import { PartnerNotification } from './mails/PartnerNotification.tsx';
 import { PartnerReceived } from './mails/PartnerReceived.tsx';
 import { PaymentConfirmed } from './mails/PaymentConfirmed.tsx';
@@ -114,6 +115,10 @@ const MAILS: { [T in MailTemplate]: { subject: string; Mail: ComponentType<MailP
   'payment-destination-changed': {
     subject: words('The place where money arrives has been changed: {configType}'),
     Mail: PaymentDestinationChanged,
+  },
+  'notification-email-changed': {
+    subject: words('Notifications go elsewhere from now on'),
+    Mail: NotificationEmailChanged,
   },
   'email-test': { subject: words('Test email from {sender}'), Mail: EmailTest },
   ...APPLICATION_MAILS,

@@ -107,7 +107,8 @@ async function askAPerson(visit: Visit, tx: Database, user: UserRow): Promise<{ 
     words('It was reported stolen. Please write to us, so that a person can look into it.'),
     user.locale,
   );
-  await setSuspended(tx, user.id, { reason, now: visit.clock.now() });
+  // An administrator's own reason stays: it is read before the account is opened again.
+  if (!user.suspendedAt) await setSuspended(tx, user.id, { reason, now: visit.clock.now() });
   return {
     message: words(
       'The account is shut: nobody can open it. Another account has your address by now, so please answer our mail: a person gives you your account back.',

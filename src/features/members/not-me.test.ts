@@ -204,6 +204,19 @@ describe('“It was not me”', () => {
     );
   });
 
+  test('leaves the reason of an administrator who has shut the account before', async () => {
+    const browser = await settled();
+    await moveAway(await loggedInto(site, ama));
+    const key = await keyOf('email-changed-from');
+    await joined(site);
+    const admin = await site.loggedIn('admin');
+    const reason = 'They insulted others.';
+    const shut = await admin.post(`/api/admin/users/${browser.id}/suspend`, { reason });
+    expect(shut.status).toBe(200);
+    expect((await press(key)).status).toBe(200);
+    expect((await accounts.row(browser.id))?.suspendedFor).toBe(reason);
+  });
+
   test('gives no account to the stranger whose address was mistyped', async () => {
     const browser = await joined(site);
     await loggedInto(site, ama);

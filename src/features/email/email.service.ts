@@ -5,7 +5,7 @@ import { days } from '../../shared/time.ts';
 import { isLanguage, LANGUAGES } from '../../shared/language.ts';
 import { loadPublished } from '../content/content.service.ts';
 import { SITE } from '../content/site.rules.ts';
-import { listAdministrators } from '../members/member.store.ts';
+import { hasAdministrator, listReachableAdministrators } from '../members/member.store.ts';
 import {
   campaignIn,
   type ConfigType,
@@ -57,8 +57,8 @@ export async function queueMail<T extends MailTemplate>(
 }
 
 /**
- * Queues a mail to the notification address, or to every administrator, in their language, when none
- * is set.
+ * Queues a mail to the notification address, or to every administrator who has proved theirs, in their
+ * language, when none is set. The campaign's own mailbox gets it when there are only others.
  */
 export async function notifyAdmins<T extends MailTemplate>(
   desk: Desk,
@@ -79,7 +79,10 @@ async function findCampaign(db: Database, locale: string | undefined): Promise<M
 async function findNotified(db: Database): Promise<{ to: MailAddress; locale?: string }[]> {
   const address = await findNotificationEmail(db);
   if (address) return [{ to: { name: '', address } }];
-  const administrators = await listAdministrators(db);
+  const administrators = await listReachableAdministrators(db);
+  // What waits for an administrator must reach one, and there is a mailbox that is the campaign's for certain.
+  if (administrators.length === 0 && (await hasAdministrator(db)))
+    return [{ to: await findCampaign(db, undefined) }];
   return administrators.map(({ email, firstName, lastName, locale }) => ({
     to: { name: [firstName, lastName].filter(Boolean).join(' '), address: email },
     locale,

@@ -19,6 +19,7 @@ import {
   putNotificationEmail,
 } from './email.store.ts';
 import { addUser } from '../members/member.store.ts';
+import { setSuspended } from '../members/users.store.ts';
 
 let site: Site;
 afterEach(() => site.close());
@@ -470,23 +471,35 @@ describe('a note to the administrators', () => {
     },
   };
 
-  async function addAdmin(email: string, locale?: Language) {
+  interface AdminTraits {
+    locale?: Language;
+    isProved?: boolean;
+  }
+
+  /** Its address is proved unless the traits say otherwise; answers the id. */
+  async function addAdmin(email: string, { locale, isProved = true }: AdminTraits = {}) {
+    const id = randomUUID();
     await addUser(site.db, {
-      id: randomUUID(),
+      id,
       email,
       firstName: 'Ama',
       lastName: null,
       password: 'hashed',
       isAdmin: true,
       ...(locale ? { locale } : {}),
+      ...(isProved ? { emailVerifiedAt: site.clock.now() } : {}),
       now: site.clock.now(),
     });
+    return id;
   }
+  const suspended = (id: string) =>
+    setSuspended(site.db, id, { reason: 'Away.', now: site.clock.now() });
+  const recipients = async () => (await rows()).map((row) => row.recipientAddress);
 
   test('is written to each in their language', async () => {
     site = await openSite({ mail: true });
     await addAdmin('boss@example.org');
-    await addAdmin('cheffe@example.org', 'fr');
+    await addAdmin('cheffe@example.org', { locale: 'fr' });
     await notifyAdmins(site.house, note);
     const [english] = await site.inbox.waitFor('boss@example.org');
     const [french] = await site.inbox.waitFor('cheffe@example.org');
@@ -515,6 +528,23 @@ describe('a note to the administrators', () => {
     await site.inbox.waitFor('ama@example.org');
     await site.inbox.waitFor('kofi@example.org');
     expect(await rows()).toHaveLength(2);
+  });
+
+  test('never goes to an address that nobody has proved, nor to a suspended account', async () => {
+    site = await openSite({ work: false });
+    await addAdmin('ama@example.org');
+    await addAdmin('mistyped@example.org', { isProved: false });
+    await suspended(await addAdmin('kofi@example.org'));
+    await notifyAdmins(site.house, note);
+    expect(await recipients()).toEqual(['ama@example.org']);
+  });
+
+  test('goes to the campaign’s own mailbox where no administrator can be written to', async () => {
+    site = await openSite({ work: false });
+    await addAdmin('mistyped@example.org', { isProved: false });
+    await suspended(await addAdmin('kofi@example.org'));
+    await notifyAdmins(site.house, note);
+    expect(await recipients()).toEqual([CONTACT_ADDRESS]);
   });
 });
 

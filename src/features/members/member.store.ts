@@ -1,4 +1,4 @@
-import { and, count, desc, eq, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { at } from '../../server/columns.store.ts';
 import type { Database } from '../../server/database.ts';
@@ -149,14 +149,28 @@ export async function hasAdministrator(db: Database): Promise<boolean> {
   return found !== undefined;
 }
 
-export async function listAdministrators(
+export type Administrator = Pick<UserRow, 'id' | 'email' | 'firstName' | 'lastName' | 'locale'>;
+
+/** Who may open the dashboard now: no suspended ones. */
+export const listAdministrators = (db: Database): Promise<Administrator[]> =>
+  administratorsWhere(db, undefined);
+
+/**
+ * The administrators to write to about the campaign and the people in it: those who have proved their address. One
+ * that was mistyped for a new administrator is a stranger's.
+ */
+export const listReachableAdministrators = (db: Database): Promise<Administrator[]> =>
+  administratorsWhere(db, isNotNull(users.emailVerifiedAt));
+
+async function administratorsWhere(
   db: Database,
-): Promise<Pick<UserRow, 'id' | 'email' | 'firstName' | 'lastName' | 'locale'>[]> {
+  narrower: SQL | undefined,
+): Promise<Administrator[]> {
   const { id, email, firstName, lastName, locale } = users;
   return db
     .select({ id, email, firstName, lastName, locale })
     .from(users)
-    .where(eq(users.isAdmin, true));
+    .where(and(eq(users.isAdmin, true), isNull(users.suspendedAt), narrower));
 }
 
 export async function countUsers(db: Database): Promise<number> {

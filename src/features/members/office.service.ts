@@ -7,7 +7,7 @@ import { words } from '../../shared/words.ts';
 import { dropLinks } from './account-link.service.ts';
 import { writeToMember } from './account-notice.service.ts';
 import { hasOtherAdministrator, lockUser } from './account.store.ts';
-import { listAdministrators, lockAdministrators, type UserRow } from './member.store.ts';
+import { listReachableAdministrators, lockAdministrators, type UserRow } from './member.store.ts';
 import { demandOffice, noUser, type Visit } from './suspension.service.ts';
 import { setAdmin } from './users.store.ts';
 
@@ -44,7 +44,10 @@ export async function giveOffice(
   await tellOfOffice(visit, tx, user, isAdmin);
 }
 
-/** Tells every administrator by mail, and the one whom it is about, who may open the dashboard now or no longer. */
+/**
+ * Tells every administrator by mail, and the one whom it is about, who may open the dashboard now or no longer. An
+ * address that nobody has proved is told nothing: it may be a stranger's, and the mail names its author.
+ */
 export async function tellOfOffice(
   visit: Visit,
   tx: Database,
@@ -53,8 +56,8 @@ export async function tellOfOffice(
 ): Promise<void> {
   const when = visit.clock.now().toISOString();
   const { email: changedBy } = callerOf(visit);
-  const others = (await listAdministrators(tx)).filter((one) => one.id !== user.id);
-  for (const reader of [user, ...others])
+  const others = (await listReachableAdministrators(tx)).filter((one) => one.id !== user.id);
+  for (const reader of user.emailVerifiedAt ? [user, ...others] : others)
     await writeToMember(visit, tx, reader, {
       template: 'administrator-changed',
       props: { member: user.email, changedBy, isAdmin, when },

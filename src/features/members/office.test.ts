@@ -137,6 +137,15 @@ describe('making an administrator a member again', () => {
     ]);
   });
 
+  test('mails nothing to one whose address nobody has proved, which may be a stranger’s', async () => {
+    const [boss, second, mistyped] = (await administrators(3)) as [Admin, Admin, Admin];
+    await accounts.change(mistyped.id, { emailVerifiedAt: null });
+    expect((await setAdmin(boss, second.id, false)).status).toBe(200);
+    expect((await setAdmin(boss, mistyped.id, false)).status).toBe(200);
+    expect(await accounts.mailsTo(emailOf(mistyped.id))).toEqual([]);
+    expect(await accounts.mailsTo(emailOf(boss.id))).toHaveLength(2);
+  });
+
   test('is refused for the only one, also for oneself', async () => {
     const [boss] = (await administrators(1)) as [Admin];
     const answer = await setAdmin(boss, boss.id, false);

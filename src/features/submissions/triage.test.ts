@@ -181,6 +181,25 @@ describe('how a request is answered', () => {
     });
   });
 
+  test('is given to no suspended administrator, and stays with one who was suspended since', async () => {
+    const [id, owned] = [await received(), await received()];
+    const away = await site.loggedIn('admin');
+    expect((await change(owned, { ownerId: away.id })).status).toBe(200);
+    const now = site.clock.now();
+    await site.db.update(users).set({ suspendedAt: now }).where(eq(users.id, away.id));
+    expect((await change(id, { ownerId: away.id })).body).toEqual({
+      message: 'Please choose an administrator',
+      fields: { ownerId: 'Please choose an administrator' },
+    });
+    const choices = (await admin.get('/api/admin/triage/choices')).body as {
+      administrators: { id: string }[];
+    };
+    expect(choices.administrators.map((one) => one.id)).not.toContain(away.id);
+    const kept = { ownerId: away.id, status: 'answered', version: 1 };
+    expect((await change(owned, kept)).status).toBe(200);
+    expect((await found(owned)).owner?.id).toBe(away.id);
+  });
+
   test('is nobody’s again once its owner’s account is gone, and still says that somebody wrote', async () => {
     const id = await received();
     const leaving = await site.loggedIn('admin');

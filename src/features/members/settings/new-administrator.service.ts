@@ -24,7 +24,7 @@ export async function demandFreeAddress(db: Database, email: string): Promise<vo
 
 /**
  * Creates an administrator who logs in with the password that was chosen for them. The address is not proved by
- * that: it gets a link, and opens nothing before it is (`speaksForAccount`). Every administrator is told. Throws 409
+ * that: it gets a link and no other mail, and opens nothing before it is (`speaksForAccount`). Every administrator is told. Throws 409
  * for an address that has an account by now, 403 when the caller is no administrator any more.
  */
 export async function createAdministrator(

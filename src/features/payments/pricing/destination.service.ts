@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { House } from '../../../server/context.ts';
 import type { Values } from '../../../shared/words.ts';
 import { queueMail } from '../../email/email.service.ts';
-import { listAdministrators } from '../../members/member.store.ts';
+import { listReachableAdministrators } from '../../members/member.store.ts';
 
 /** Who changes what, when; `db` is the caller's transaction. */
 export type Deed = Pick<House, 'db' | 'jobs' | 'clock' | 'secrets' | 'publicUrl' | 'translate'> & {
@@ -27,7 +27,7 @@ interface Change {
  */
 export async function mailEveryAdmin(deed: Deed, change: Change): Promise<void> {
   const batch = `destination:${randomUUID()}`;
-  for (const administrator of await listAdministrators(deed.db)) {
+  for (const administrator of await listReachableAdministrators(deed.db)) {
     const { locale } = administrator;
     const say: Say = (sentence, values) => deed.translate(sentence, locale, values);
     const mail = {

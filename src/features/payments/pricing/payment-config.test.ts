@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditLog } from '../../../server/audit.store.ts';
@@ -273,7 +274,7 @@ describe('each change', () => {
     ]);
   });
 
-  test('of a destination is mailed to every administrator, of a price to none', async () => {
+  test('of a destination is mailed to every administrator who is reachable, of a price to none', async () => {
     const [boss] = await shop.db.select().from(users);
     await shop.db.insert(users).values({
       ...boss!,
@@ -281,6 +282,11 @@ describe('each change', () => {
       email: 'second@example.org',
       locale: 'fr',
     });
+    const [mistyped, away] = [
+      { ...boss!, id: randomUUID(), email: 'mistyped@example.org', emailVerifiedAt: null },
+      { ...boss!, id: randomUUID(), email: 'away@example.org', suspendedAt: shop.clock.now() },
+    ];
+    await shop.db.insert(users).values([mistyped, away]);
     await shop.db.delete(outgoingMails);
     await create(pricing(1000, 100));
     expect(await shop.db.select().from(outgoingMails)).toEqual([]);

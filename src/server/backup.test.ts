@@ -2,14 +2,16 @@ import { mkdtemp, readFile as readBytes, readdir, rm, stat, writeFile } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Summing } from './backup-file.ts';
 import { writeBackup } from './backup.ts';
 import { holdMoment, listTables, readLines, setAside } from './backup.store.ts';
 import { inTransaction, type OpenDatabase } from './database.ts';
 import { jobs } from './jobs.ts';
-import { knownMigrations, migrate } from './migrate.ts';
+import { areMigrationsCurrent, knownMigrations, migrate } from './migrate.ts';
 import { createQueue } from './queue.ts';
 import { restoreBackup } from './restore.ts';
 import { openSite, type Site } from './testing.ts';
@@ -241,6 +243,30 @@ describe('an upgrade', () => {
       expect(rows).toEqual([{ full_name: 'Awa Diop', migrations: moments.length }]);
     });
   }, 60_000);
+
+  test.runIf(process.env.TEST_DATABASE === 'postgres')(
+    'lets those pass who read a table that a backup holds, and goes on when it is free',
+    async () => {
+      await withNewDatabase(async (database, url) => {
+        const [before = 0] = knownMigrations()
+          .slice(-6, -5)
+          .map(({ at }) => at);
+        await migrate(database, { until: before });
+        const holder = new pg.Client({ connectionString: url });
+        await holder.connect();
+        await holder.query('begin; lock table unity_declarations, users in access share mode');
+        const upgrade = migrate(database);
+        // Waits behind the migration until that gives up.
+        await sleep(500);
+        await database.db.execute(sql`select count(*) from unity_declarations`);
+        await holder.query('commit');
+        await holder.end();
+        await upgrade;
+        expect(await areMigrationsCurrent(database.db)).toBe(true);
+      });
+    },
+    60_000,
+  );
 
   test('happens to a backup of the first version while it is restored', async () => {
     const old = join(folder, 'first-version.gz');

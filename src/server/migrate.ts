@@ -1,6 +1,7 @@
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
@@ -9,9 +10,13 @@ import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
+import { minutes, seconds } from '../shared/time.ts';
 import type { Database, OpenDatabase } from './database.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
+/** How long a migration may hold others up behind it, and how long it lets them pass then. */
+const longestWaitMs = seconds(3);
+const pauseMs = seconds(2);
 /** Any number, the same on every instance: two that start at once migrate one after the other. */
 const LOCK = 5_454_001;
 
@@ -46,6 +51,28 @@ async function copyUntil(until: number, folder: string): Promise<void> {
     await copyFile(join(migrationsFolder, `${tag}.sql`), join(folder, `${tag}.sql`));
 }
 
+/**
+ * Tries again while a table is in use, by a backup for instance. Everybody who comes after a waiting migration waits
+ * behind it, so it waits shortly, gives up all that it holds, and lets them pass. Throws after five minutes.
+ */
+async function untilFree(work: () => Promise<void>): Promise<void> {
+  for (let tries = minutes(5) / (longestWaitMs + pauseMs); ; tries--) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isLockTimeout(error) || tries <= 1) throw error;
+      await sleep(pauseMs);
+    }
+  }
+}
+
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html: lock_not_available, as drizzle wraps it or bare. */
+function isLockTimeout(error: unknown): boolean {
+  for (let e = error; e instanceof Error; e = e.cause)
+    if ((e as { code?: unknown }).code === '55P03') return true;
+  return false;
+}
+
 async function migrateFrom(folder: string, { pglite, pool }: OpenDatabase): Promise<void> {
   if (pglite) {
     // One connection, one process (folder-lock.ts): nothing to lock against.
@@ -59,7 +86,8 @@ async function migrateFrom(folder: string, { pglite, pool }: OpenDatabase): Prom
   try {
     await client.query("set statement_timeout = '300s'");
     await client.query('select pg_advisory_lock($1)', [LOCK]);
-    await migratePg(drizzlePg(client), { migrationsFolder: folder });
+    await client.query(`set lock_timeout = ${longestWaitMs}`);
+    await untilFree(() => migratePg(drizzlePg(client), { migrationsFolder: folder }));
   } finally {
     // Closing the connection gives the lock back, also after a failure.
     await client.end();

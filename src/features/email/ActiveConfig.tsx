@@ -10,12 +10,13 @@ import { useWords } from '../../web/words.tsx';
 import { activateEmailConfig } from './email-config.contract.ts';
 import { CONFIG_TYPES, type ConfigType } from './email.rules.ts';
 import { CONFIG_LABELS, NOT_SAVED } from './smtp-config.rules.ts';
-import type { useEmailConfig } from './useEmailConfig.ts';
+import { useChangeToast, type useEmailConfig } from './useEmailConfig.ts';
 
 /** Moves the active configuration, and only to one that is saved (specification §4). */
 export function ActiveConfig({ config }: { config: ReturnType<typeof useEmailConfig> }) {
   const t = useWords();
   const withRecentPassword = useRecentPassword();
+  const changed = useChangeToast();
   const { saved, active, refresh } = config;
   // What was pressed is shown at once, until the server's word on it is there.
   const [pressed, setPressed] = useState<ConfigType>();
@@ -26,10 +27,10 @@ export function ActiveConfig({ config }: { config: ReturnType<typeof useEmailCon
   const activate = useMutation({
     mutationFn: (configType: ConfigType) =>
       withRecentPassword(() => call(activateEmailConfig, { body: { configType } })),
-    onSuccess: async ({ message }) => {
+    onSuccess: async (answer) => {
       await refresh();
       setPressed(undefined);
-      toast({ title: t('Configuration Activated'), description: t(message) });
+      changed(t('Configuration Activated'), answer);
     },
     onError: (error, configType) => {
       setPressed(undefined);

@@ -157,6 +157,14 @@ describe('the active configuration', () => {
     );
   });
 
+  test('that moves without every administrator being told says that too', async () => {
+    const message = 'Mail leaves through the alternative server from now on.';
+    open(both, answers(activateEmailConfig, { message, warning: 'Please tell them yourself.' }));
+    await userEvent.click(await screen.findByRole('radio', { name: /^Alternative/ }));
+    await toast('Configuration Activated', `${message} Please tell them yourself.`);
+    expect(screen.getByRole('alert').textContent).toContain('Please tell them yourself.');
+  });
+
   test('that does not move for a reason nobody knows says that it failed', async () => {
     open(both, refuses(activateEmailConfig, 500, {} as { message: string }));
     await userEvent.click(await screen.findByRole('radio', { name: /^Alternative/ }));

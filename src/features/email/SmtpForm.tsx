@@ -11,6 +11,7 @@ import { NewEmailConfig, saveEmailConfig } from './email-config.contract.ts';
 import type { ConfigType, SmtpConfig } from './email.rules.ts';
 import { GMAIL, MISSING } from './smtp-config.rules.ts';
 import { SmtpFields } from './SmtpFields.tsx';
+import { useChangeToast } from './useEmailConfig.ts';
 
 interface SmtpFormProps {
   type: ConfigType;
@@ -30,6 +31,7 @@ export function SmtpForm({ type, saved, onSaved }: SmtpFormProps) {
   const t = useWords();
   // A new round brings fields that hold what is saved, and an empty password.
   const [round, setRound] = useState(0);
+  const changed = useChangeToast();
   const read = (form: FormData) => ({
     ...Object.fromEntries(form),
     configType: type,
@@ -39,8 +41,8 @@ export function SmtpForm({ type, saved, onSaved }: SmtpFormProps) {
     fallback: t(FAILED[type]),
     through: useRecentPassword(),
     read,
-    onSuccess: async ({ message }) => {
-      toast({ title: t('Configuration Saved'), description: t(message) });
+    onSuccess: async (answer) => {
+      changed(t('Configuration Saved'), answer);
       await onSaved();
       setRound((r) => r + 1);
     },

@@ -120,6 +120,9 @@ export const readEmailConfig = endpoint({
   }),
 });
 
+/** `warning`: it is done, but not every administrator could be told through the old server. */
+const SaidOfServer = z.object({ message: z.string(), warning: z.optional(z.string()) });
+
 export const saveEmailConfig = endpoint({
   name: 'saveEmailConfig',
   summary:
@@ -128,7 +131,7 @@ export const saveEmailConfig = endpoint({
   path: '/api/admin/email-config',
   access: recentAdmin('mail:configure'),
   body: NewEmailConfig,
-  answer: Said,
+  answer: SaidOfServer,
   status: 201,
 });
 
@@ -139,7 +142,7 @@ export const activateEmailConfig = endpoint({
   path: '/api/admin/email-config/activate',
   access: recentAdmin('mail:configure'),
   body: z.strictObject({ configType }),
-  answer: Said,
+  answer: SaidOfServer,
 });
 
 /** Specification §5. */

@@ -15,38 +15,60 @@ import {
 import {
   changeConfig,
   changeNotificationEmail,
+  checkPort,
   showConfigs,
   switchConfig,
 } from './email-config.service.ts';
 import { listEmailLogs } from './email-log.contract.ts';
 import { emailLogList } from './email-log.store.ts';
 import { addEmailLog, findNotificationEmail } from './email.store.ts';
+import { recordTold, type Told, warnOfSaving, warnOfSwitching } from './server-change.service.ts';
 import { sendTestMail } from './test-mail.service.ts';
+
+const NOT_TOLD = words(
+  'The server that mail left through until now did not take the mail that tells every administrator of this. Please tell them yourself.',
+);
+
+const warningOf = ({ isWhole }: Told) => (isWhole ? {} : { warning: NOT_TOLD });
 
 export const emailConfigRoutes = [
   route(readEmailConfig, ({ db }) => showConfigs(db)),
 
-  route(saveEmailConfig, async (context) => {
+  routeWithCommit(saveEmailConfig, async (context, commit) => {
     const { configType, smtpPass, smtpPort, ...config } = context.body;
     const configData = { ...config, smtpPort: Number(smtpPort) };
-    await changeConfig({ ...context, actor: callerOf(context) }, configType, configData, smtpPass);
-    return {
-      message:
-        configType === 'email_gmail'
-          ? words('The Gmail configuration is saved.')
-          : words('The alternative SMTP configuration is saved.'),
-    };
+    const actor = callerOf(context);
+    checkPort(context, configData);
+    const next = { type: configType, configData, password: smtpPass };
+    const told = await warnOfSaving(context, next, actor.email);
+    return commit(async (tx) => {
+      await changeConfig({ ...context, db: tx, actor }, configType, configData, smtpPass);
+      await recordTold(tx, told);
+      return {
+        message:
+          configType === 'email_gmail'
+            ? words('The Gmail configuration is saved.')
+            : words('The alternative SMTP configuration is saved.'),
+        ...warningOf(told),
+      };
+    });
   }),
 
-  route(activateEmailConfig, async (context) => {
+  routeWithCommit(activateEmailConfig, async (context, commit) => {
     const { configType } = context.body;
-    await switchConfig({ ...context, actor: callerOf(context) }, configType);
-    return {
-      message:
-        configType === 'email_gmail'
-          ? words('Mail leaves through Gmail from now on.')
-          : words('Mail leaves through the alternative server from now on.'),
-    };
+    const actor = callerOf(context);
+    const told = await warnOfSwitching(context, configType, actor.email);
+    return commit(async (tx) => {
+      await switchConfig({ ...context, db: tx, actor }, configType);
+      await recordTold(tx, told);
+      return {
+        message:
+          configType === 'email_gmail'
+            ? words('Mail leaves through Gmail from now on.')
+            : words('Mail leaves through the alternative server from now on.'),
+        ...warningOf(told),
+      };
+    });
   }),
 
   routeWithCommit(sendTestEmail, async (context, commit) => {

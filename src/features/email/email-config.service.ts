@@ -16,7 +16,7 @@ import {
 import { NOT_SAVED, SUBMISSION_PORTS } from './smtp-config.rules.ts';
 
 /** Who changes what, when; `db` is the caller's transaction. */
-type Deed = Pick<House, 'db' | 'clock' | 'secrets' | 'jobs' | 'publicUrl' | 'sandboxMail'> & {
+type Deed = Pick<House, 'db' | 'clock' | 'secrets' | 'jobs' | 'publicUrl'> & {
   actor: { id: string; email: string };
 };
 
@@ -34,21 +34,26 @@ export async function showConfigs(db: Database) {
   };
 }
 
-/** Saves a configuration with its password. Throws 400 for a port that is none for mail. */
+/** Throws 400 for a port that is none for mail. */
+export function checkPort(
+  { sandboxMail }: Pick<House, 'sandboxMail'>,
+  { smtpHost, smtpPort }: SmtpConfig,
+): void {
+  // The sandbox's server is exempt (gaps.md §3).
+  const isSandbox = smtpHost === sandboxMail?.host && smtpPort === sandboxMail.port;
+  if (isSandbox || SUBMISSION_PORTS.includes(smtpPort)) return;
+  const sentence = words('Mail is sent through port 587, 465 or 2525.');
+  throw new Fault(400, sentence, { fields: { smtpPort: sentence } });
+}
+
+/** Saves a configuration, whose port was checked, with its password. */
 export async function changeConfig(
   deed: Deed,
   type: ConfigType,
   configData: SmtpConfig,
   password: string,
 ): Promise<void> {
-  const { db, clock, sandboxMail, actor } = deed;
-  const { smtpHost, smtpPort } = configData;
-  // The sandbox's server is exempt (gaps.md §3).
-  const isSandbox = smtpHost === sandboxMail?.host && smtpPort === sandboxMail.port;
-  if (!isSandbox && !SUBMISSION_PORTS.includes(smtpPort)) {
-    const sentence = words('Mail is sent through port 587, 465 or 2525.');
-    throw new Fault(400, sentence, { fields: { smtpPort: sentence } });
-  }
+  const { db, clock, actor } = deed;
   const before = (await listConfigs(db)).find((config) => config.type === type);
   await saveConfig(db, deed, { type, configData, password, updatedBy: actor.id });
   await addAudit(db, {

@@ -5,8 +5,9 @@ import { auditLog } from '../../server/audit.store.ts';
 import { openSite, type Site } from '../../server/testing.ts';
 import { minutes } from '../../shared/time.ts';
 import { users } from '../members/member.store.ts';
-import { notifyAdmins } from './email.service.ts';
+import { notifyAdmins, saveConfig } from './email.service.ts';
 import { emailConfigs, emailLogs, emailSettings, outgoingMails } from './email.store.ts';
+import { warnOfSaving } from './server-change.service.ts';
 import { sendTestMail } from './test-mail.service.ts';
 
 let site: Site;
@@ -195,8 +196,14 @@ describe('the active configuration', () => {
   });
 
   test('is one, whatever two administrators activate at the same moment', async () => {
-    await save(gmail);
-    await save(alternative);
+    // Servers that nobody knocks at.
+    for (const type of ['email_gmail', 'email_alternative'] as const)
+      await saveConfig(site.db, site.house, {
+        type,
+        configData: { ...shownOf(alternative).configData, smtpHost: '127.0.0.1' },
+        password,
+        updatedBy: null,
+      });
     const second = await site.loggedIn('admin');
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
@@ -220,6 +227,89 @@ describe('the active configuration', () => {
       gmail: { configData: { fromName: 'The Office' } },
       activeConfigType: null,
     });
+  });
+});
+
+describe('a change of the way that mail leaves', () => {
+  const own = () => `${admin.id}@example.org`;
+  /** The history's lines about changes so far, which it forgets. */
+  const told = async () => {
+    const lines = await site.db.delete(emailLogs).returning();
+    expect(lines.every(({ emailType }) => emailType === 'mail-server-changed')).toBe(true);
+    return lines.map(({ recipientEmail, status }) => `${status} ${recipientEmail}`).sort();
+  };
+  const NOT_TOLD =
+    'The server that mail left through until now did not take the mail that tells every administrator of this. Please tell them yourself.';
+
+  test('is told to every administrator through the server that is left', async () => {
+    const second = `${(await site.loggedIn('admin')).id}@example.org`;
+    await site.loggedIn('member');
+    await useSandbox();
+    await save(gmail);
+    expect(await told()).toEqual([]);
+    expect((await activate('email_gmail')).body).toEqual({
+      message: 'Mail leaves through Gmail from now on.',
+    });
+    for (const reader of [own(), second]) {
+      const [mail] = await site.inbox.waitFor(reader);
+      expect(mail?.subject).toBe('[Sandbox] The way our mail leaves is being changed');
+      expect(mail?.from).toBe('The Office <office@example.org>');
+      for (const said of [own(), 'office@example.org', 'office@gmail.com', 'smtp.gmail.com:587'])
+        expect(mail?.text).toContain(said);
+    }
+    expect(await told()).toEqual([`success ${own()}`, `success ${second}`].sort());
+    expect(await read()).toMatchObject({ activeConfigType: 'email_gmail' });
+  });
+
+  test.each([
+    { smtpPass: 'another password' },
+    { smtpUser: 'thief' },
+    { smtpHost: 'smtp.example.net', smtpPort: 587 },
+    { fromEmail: 'thief@example.org' },
+  ])('as %j is told where the active configuration is saved', async (change) => {
+    await useSandbox();
+    expect((await save({ ...sandboxed(), ...change })).status).toBe(201);
+    expect(await told()).toEqual([`success ${own()}`]);
+  });
+
+  test('is none, and told to nobody, where mail leaves as before', async () => {
+    await useSandbox();
+    await save({ ...sandboxed(), fromName: 'The Other Office' });
+    await activate('email_alternative');
+    await save({ ...sandboxed(), smtpPort: 25 });
+    await activate('email_gmail');
+    await save(gmail);
+    expect(await told()).toEqual([]);
+  });
+
+  test('is made, and warned of, where the server that is left takes nothing', async () => {
+    await useSandbox();
+    await save(gmail);
+    await site.inbox.fail({ mode: 'refuse-connection' });
+    expect(await activate('email_gmail')).toMatchObject({
+      status: 200,
+      body: { message: 'Mail leaves through Gmail from now on.', warning: NOT_TOLD },
+    });
+    expect(await told()).toEqual([`failed ${own()}`]);
+    expect(await read()).toMatchObject({ activeConfigType: 'email_gmail' });
+  });
+
+  test('does not wait long for a server that goes silent', async () => {
+    await useSandbox();
+    await site.inbox.fail({ mode: 'slow', delayMs: 5000 });
+    const { configType: type, smtpPass, ...configData } = sandboxed();
+    const next = { type: type as 'email_alternative', configData, password: `${smtpPass}!` };
+    const office = { ...site.house, log: site.app.log };
+    const { isWhole, lines } = await warnOfSaving(office, next, 'boss@example.org', 300);
+    expect(isWhole).toBe(false);
+    expect(lines).toMatchObject([{ errorMessage: 'The mail server did not answer in time.' }]);
+  });
+
+  test('mends a password that opens no more, and says that nobody was told', async () => {
+    await useSandbox();
+    await site.db.update(emailConfigs).set({ sealedPassword: 'sealed with another secret' });
+    expect(await save(sandboxed())).toMatchObject({ status: 201, body: { warning: NOT_TOLD } });
+    expect((await tryOut('awa@example.org')).status).toBe(200);
   });
 });
 

@@ -47,6 +47,8 @@ export interface Outcome {
   words: string;
 }
 
+export const NO_ANSWER_IN_TIME = 'The mail server did not answer in time.';
+
 /** The pause after the first, the second … attempt; after the last a mail is given up, after about two days. */
 const PAUSES_MS = [
   minutes(1),

@@ -241,6 +241,11 @@ export async function findActiveConfig(db: Database): Promise<EmailConfig | unde
   return active;
 }
 
+export async function findConfig(db: Database, type: ConfigType): Promise<EmailConfig | undefined> {
+  const [found] = await db.select().from(emailConfigs).where(eq(emailConfigs.type, type));
+  return found;
+}
+
 export async function listConfigs(db: Database): Promise<EmailConfig[]> {
   return db.select().from(emailConfigs).orderBy(asc(emailConfigs.type));
 }

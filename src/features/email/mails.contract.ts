@@ -157,6 +157,13 @@ export interface MailProps
     /** A link by which visitors give money. */
     isDonation?: boolean;
   };
+  /** To every administrator, through the server that mail leaves through until now. */
+  'mail-server-changed': {
+    changedBy: string;
+    before: { sender: string; server: string };
+    after: { sender: string; server: string };
+    when: string;
+  };
   /** To whom notifications went until now; null stands for every administrator. */
   'notification-email-changed': {
     changedBy: string;

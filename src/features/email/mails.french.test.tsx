@@ -101,6 +101,12 @@ const props: MailProps = {
     after: '–',
     when: '2026-11-21T03:42:00.000Z',
   },
+  'mail-server-changed': {
+    changedBy: awa.email,
+    before: { sender: awa.email, server: '192.0.2.1:587' },
+    after: { sender: awa.email, server: '192.0.2.2:587' },
+    when: '2026-11-21T03:42:00.000Z',
+  },
   'notification-email-changed': {
     changedBy: awa.email,
     before: null,

@@ -104,6 +104,12 @@ const props: MailProps = {
     after: hostile,
     when: '2026-11-21T03:42:00.000Z',
   },
+  'mail-server-changed': {
+    changedBy: hostile,
+    before: { sender: hostile, server: hostile },
+    after: { sender: hostile, server: hostile },
+    when: '2026-11-21T03:42:00.000Z',
+  },
   'notification-email-changed': {
     changedBy: hostile,
     before: null,

@@ -16,6 +16,7 @@ import { ContactNotification } from './mails/ContactNotification.tsx';
 import { ContactReceived } from './mails/ContactReceived.tsx';
 import { DeclarationSigned } from './mails/DeclarationSigned.tsx';
 import { EmailTest } from './mails/EmailTest.tsx';
+import { MailServerChanged } from './mails/MailServerChanged.tsx';
 import { MESSAGE_MAILS } from './MessageMails.tsx';
 import { MailOptionsContext } from './mails/useMailOptions.ts';
 import { MoneyWaits } from './mails/MoneyWaits.tsx';
@@ -115,6 +116,10 @@ const MAILS: { [T in MailTemplate]: { subject: string; Mail: ComponentType<MailP
   'payment-destination-changed': {
     subject: words('The place where money arrives has been changed: {configType}'),
     Mail: PaymentDestinationChanged,
+  },
+  'mail-server-changed': {
+    subject: words('The way our mail leaves is being changed'),
+    Mail: MailServerChanged,
   },
   'notification-email-changed': {
     subject: words('Notifications go elsewhere from now on'),

@@ -1,4 +1,4 @@
-import type { Outcome } from './email.rules.ts';
+import { NO_ANSWER_IN_TIME, type Outcome } from './email.rules.ts';
 
 /** nodemailer's errors: a code of its own, the command that failed, the server's reply if there was one. */
 export interface SmtpError extends Error {
@@ -21,7 +21,7 @@ interface Tried {
 export function outcomeOf(error: SmtpError, { left, auth }: Tried): Outcome {
   const { code, command, responseCode, response, message } = error;
   const isLate = error.name === 'AbortError' || error.name === 'TimeoutError';
-  const words = isLate ? 'The mail server did not answer in time.' : (response ?? message);
+  const words = isLate ? NO_ANSWER_IN_TIME : (response ?? message);
   const said = withoutPassword(words, auth).slice(0, 500);
   if (error instanceof RefusedAddress) return { result: 'permanent', words: said };
   if (responseCode === undefined) return { result: left ? 'uncertain' : 'temporary', words: said };

@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { read } from '../../web/queries.ts';
+import { toast } from '../../web/ui/toasts.ts';
+import { useWords } from '../../web/words.tsx';
 import { readEmailConfig } from './email-config.contract.ts';
 import { listEmailLogs } from './email-log.contract.ts';
 import type { ConfigType, SmtpConfig } from './email.rules.ts';
@@ -25,4 +27,20 @@ export function useEmailConfig() {
 export function useFreshHistory() {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: [listEmailLogs.name] });
+}
+
+/** Says that a change was made, and what went wrong beside it: one toast is shown at a time. */
+export function useChangeToast() {
+  const t = useWords();
+  return (
+    title: string,
+    { message, warning }: { message: string; warning?: string | undefined },
+  ) =>
+    warning === undefined
+      ? toast({ title, description: t(message) })
+      : toast({
+          title,
+          description: `${t(message)} ${t(warning)}`,
+          variant: 'destructive',
+        });
 }

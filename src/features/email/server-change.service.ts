@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import type { House } from '../../server/context.ts';
+import type { Database } from '../../server/database.ts';
+import { seconds } from '../../shared/time.ts';
+import { listReachableAdministrators } from '../members/member.store.ts';
+import { findMailServer } from './delivery.service.ts';
+import { type MailServer, tryLetter } from './email.gateway.ts';
+import {
+  type ConfigType,
+  NO_ANSWER_IN_TIME,
+  type Outcome,
+  type SmtpConfig,
+} from './email.rules.ts';
+import { addEmailLog, findActiveConfig, findConfig } from './email.store.ts';
+import type { MailProps } from './mails.contract.ts';
+
+/** The change waits for it: an old server that is broken, often the reason for the change, must not hold it up. */
+const limitMs = seconds(4);
+
+type Office = House & { log: FastifyBaseLogger };
+
+type Line = Parameters<typeof addEmailLog>[1];
+
+/** How every administrator was told: lines for the history, and whether each of them was. */
+export interface Told {
+  lines: Line[];
+  isWhole: boolean;
+}
+
+const NOBODY_TO_TELL: Told = { lines: [], isWhole: true };
+
+/** What mail leaves through after the change. */
+interface Next {
+  type: ConfigType;
+  configData: SmtpConfig;
+  password?: string;
+}
+
+/**
+ * Before a configuration is saved: tells every administrator where it is the active one and anything but its
+ * sender's name becomes different. Call it outside of a transaction, and before the change.
+ */
+export async function warnOfSaving(
+  house: Office,
+  next: Required<Next>,
+  changedBy: string,
+  patienceMs?: number,
+): Promise<Told> {
+  const active = await findActiveConfig(house.db);
+  return active?.type === next.type ? warn(house, next, changedBy, patienceMs) : NOBODY_TO_TELL;
+}
+
+/** Before another configuration becomes the active one; the same otherwise. */
+export async function warnOfSwitching(
+  house: Office,
+  type: ConfigType,
+  changedBy: string,
+): Promise<Told> {
+  const active = await findActiveConfig(house.db);
+  const wanted = await findConfig(house.db, type);
+  if (!active || !wanted || active.type === type) return NOBODY_TO_TELL;
+  return warn(house, wanted, changedBy);
+}
+
+/**
+ * Through the server that mail leaves through until now, past the queue: whoever can switch servers could otherwise
+ * let every warning of ours vanish in one of theirs. Never throws for what the old server does.
+ */
+async function warn(
+  house: Office,
+  next: Next,
+  changedBy: string,
+  patienceMs = limitMs,
+): Promise<Told> {
+  let old: MailServer | undefined;
+  try {
+    old = await findMailServer(house);
+  } catch (error) {
+    house.log.error({ err: error }, 'nobody could be told of the change of the mail server');
+    return { lines: [], isWhole: false };
+  }
+  if (!old || leadsTheSameWay(old, next)) return NOBODY_TO_TELL;
+  const server = old;
+  const { configData } = next;
+  const props: MailProps['mail-server-changed'] = {
+    changedBy,
+    before: { sender: server.from.address, server: `${server.host}:${server.port}` },
+    after: {
+      sender: configData.fromEmail,
+      server: `${configData.smtpHost}:${configData.smtpPort}`,
+    },
+    when: house.clock.now().toISOString(),
+  };
+  const administrators = await listReachableAdministrators(house.db);
+  const lines = await Promise.all(
+    administrators.map((reader) => tell(house, { server, reader, props, patienceMs })),
+  );
+  const failed = lines.filter(({ status }) => status === 'failed');
+  for (const { errorMessage } of failed)
+    house.log.warn({ said: errorMessage }, 'an administrator was not told of the mail server');
+  return { lines, isWhole: failed.length === 0 };
+}
+
+const leadsTheSameWay = ({ configType, host, port, auth, from }: MailServer, next: Next) =>
+  configType === next.type &&
+  host === next.configData.smtpHost &&
+  port === next.configData.smtpPort &&
+  auth?.user === next.configData.smtpUser &&
+  auth.pass === next.password &&
+  from.address === next.configData.fromEmail;
+
+interface Telling {
+  server: MailServer;
+  reader: Awaited<ReturnType<typeof listReachableAdministrators>>[number];
+  props: MailProps['mail-server-changed'];
+  patienceMs: number;
+}
+
+async function tell(house: Office, { server, reader, props, patienceMs }: Telling): Promise<Line> {
+  const id = randomUUID();
+  const { publicUrl, settings } = house;
+  const { locale, email, firstName, lastName } = reader;
+  const rendered = await house.renderMail('mail-server-changed', props, {
+    publicUrl,
+    locale,
+    sandbox: settings.sandbox,
+  });
+  const letter = {
+    ...rendered,
+    to: { name: [firstName, lastName].filter(Boolean).join(' '), address: email },
+    replyTo: null,
+    messageId: `<${id}@${new URL(publicUrl).hostname}>`,
+  };
+  const outcome = await within(
+    patienceMs,
+    tryLetter(server, letter, { allowPrivate: settings.allowPrivateSmtp, limitMs: patienceMs }),
+  );
+  const isSent = outcome.result === 'sent';
+  return {
+    id,
+    recipientEmail: email,
+    subject: rendered.subject,
+    emailType: 'mail-server-changed',
+    status: isSent ? 'success' : 'failed',
+    errorMessage: isSent ? null : outcome.words,
+    configType: server.configType,
+    sentAt: house.clock.now(),
+  };
+}
+
+/** Looking a name up has no limit of its own. */
+async function within(limit: number, attempt: Promise<Outcome>): Promise<Outcome> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Outcome>((resolve) => {
+    timer = setTimeout(resolve, limit, { result: 'temporary', words: NO_ANSWER_IN_TIME });
+  });
+  try {
+    return await Promise.race([attempt, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Writes who was told into the history, in the transaction of the change. */
+export async function recordTold(tx: Database, { lines }: Told): Promise<void> {
+  for (const line of lines) await addEmailLog(tx, line);
+}

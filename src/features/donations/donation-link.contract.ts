@@ -4,6 +4,7 @@ import { endpoint } from '../../shared/endpoint.ts';
 import { listQuery } from '../../shared/list.ts';
 import { ById, instant, line, Said } from '../../shared/schema.ts';
 import { words } from '../../shared/words.ts';
+import { hasHiddenCharacter } from '../content/content.rules.ts';
 import { donationAddress } from './donation-link.rules.ts';
 
 /** Specification §5. */
@@ -19,13 +20,21 @@ const address = z.pipe(
   z.transform((text: string) => donationAddress(text) ?? text),
 );
 
+/** In the mail that warns of a new link, a turned direction would turn its address around as well. */
+const seen = z.refine<string>(
+  (text) => !hasHiddenCharacter(text),
+  words(
+    'The name holds a hidden character, such as one that turns the direction of writing. Please type it anew.',
+  ),
+);
+
 /** A link is there for everybody unless it is said otherwise. */
 const NewLink = z.strictObject({
   name: line({
     max: 100,
     message: words('Enter a name of at most 100 characters.'),
     missing: MISSING,
-  }),
+  }).check(seen),
   url: address,
   isActive: z.optional(z.boolean()),
 });

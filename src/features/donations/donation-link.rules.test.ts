@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { donationAddress, hostOf, isKnownService } from './donation-link.rules.ts';
+import type { Values } from '../../shared/words.ts';
+import { describeLink, donationAddress, hostOf, isKnownService } from './donation-link.rules.ts';
 
 describe('the address of a donation page', () => {
   test.each([
@@ -46,6 +47,16 @@ describe('the address of a donation page', () => {
     const kept = donationAddress('https://Gîve.example/é ü'.replace(' ', '%20')) ?? '';
     expect(donationAddress(kept)).toBe(kept);
   });
+});
+
+test('a name that was stored with a turned direction leaves the address in the mail as it is', () => {
+  const link = { name: 'Give \u202E\u2067now', url: 'https://example.org/', isActive: true };
+  const say = (sentence: string, values: Values = {}) =>
+    Object.entries(values).reduce(
+      (text, [key, value]) => text.replace(`{${key}}`, String(value)),
+      sentence,
+    );
+  expect(describeLink(link, say)).toBe('Give now: https://example.org/ (on the page)');
 });
 
 describe('a known service', () => {

@@ -1,3 +1,4 @@
+import { shown } from '../../shared/shown.ts';
 import { type Values, words } from '../../shared/words.ts';
 
 /** A name that the whole internet knows, in the letters that travel: no `localhost`, no number of a machine. */
@@ -59,5 +60,5 @@ export function describeLink(
   if (!link) return say(words('none'));
   const { name, url, isActive } = link;
   const state = say(isActive ? words('on the page') : words('not on the page'));
-  return `${say(words('{name}: {value}'), { name, value: url })} (${state})`;
+  return `${say(words('{name}: {value}'), { name: shown(name), value: url })} (${state})`;
 }

@@ -75,6 +75,8 @@ describe('a new donation link', () => {
   });
 
   const missing = 'Please fill in all donation link fields.';
+  const hidden =
+    'The name holds a hidden character, such as one that turns the direction of writing. Please type it anew.';
   const badAddress =
     'Enter an address that begins with https:// and holds no name or password, such as https://example.org/give.';
   test.each([
@@ -88,6 +90,9 @@ describe('a new donation link', () => {
     [{ ...give, url: 'https://us:secret@donorbox.org/' }, badAddress, ['url']],
     [{ ...give, url: 'https://localhost/give' }, badAddress, ['url']],
     [{ ...give, url: `https://example.org/${'a'.repeat(500)}` }, badAddress, ['url']],
+    [{ ...give, name: 'Give \u202Emoc.live' }, hidden, ['name']],
+    [{ ...give, name: '\u2067Donorbox' }, hidden, ['name']],
+    [{ ...give, name: 'Donor\u200Bbox' }, hidden, ['name']],
     [{ ...give, updatedBy: randomUUID() }, 'This field is not accepted.', ['updatedBy']],
   ])('is refused as %j, and nothing is stored', async (link, message, fields) => {
     const answer = await create(link);
@@ -102,6 +107,13 @@ describe('a new donation link', () => {
     const message = 'This address is listed already.';
     expect(answer).toMatchObject({ status: 409, body: { message, fields: { url: message } } });
     expect(await list()).toMatchObject([give]);
+  });
+
+  test('may be named in any writing', async () => {
+    const names = ['تبرع', 'ገንዘብ ስጡ', 'Offre-nous un thé 👨‍👩‍👧'];
+    for (const [n, name] of names.entries())
+      expect((await create({ name, url: `${give.url}/${n}` })).status).toBe(201);
+    expect((await list()).map(({ name }) => name).sort()).toEqual(names.sort());
   });
 
   test('can be stored off the page, as one that is put back', async () => {

@@ -14,7 +14,12 @@ const Person = z.object({
   lastName: z.nullable(z.string()),
 });
 
-const moment = z.optional(z.iso.datetime(words('A period begins and ends with a moment')));
+/** In years that we ask about: the database knows no year 0. */
+const moment = z.optional(
+  z.iso
+    .datetime(words('A period begins and ends with a moment'))
+    .check(z.regex(/^2/, words('Choose a day in the years from 2000 to 2999.'))),
+);
 
 export const listAudit = endpoint({
   name: 'listAudit',

@@ -132,6 +132,18 @@ describe('the audit log', () => {
     expect((await ask(`?${query}`)).status).toBe(400);
   });
 
+  test.each([
+    'from=0000-01-01T00:00:00Z',
+    'from=1999-12-31T23:59:59Z',
+    'before=0000-01-01T00:00:00Z',
+    'before=9999-12-31T23:59:59Z',
+  ])('asked for %s says which years it knows', async (query) => {
+    expect(await ask(`?${query}`)).toMatchObject({
+      status: 400,
+      body: { message: 'Choose a day in the years from 2000 to 2999.' },
+    });
+  });
+
   test('is nothing for members', async () => {
     expect((await ask('', kofi)).status).toBe(403);
     expect((await ask('', site.visitor())).status).toBe(401);

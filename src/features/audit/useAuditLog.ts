@@ -17,13 +17,17 @@ interface Asked {
   sort?: string;
 }
 
-/** Midnight before a calendar day of the reader, `days` later; undefined for what is no day. */
+/**
+ * Midnight before a calendar day of the reader, `days` later; undefined for what is no day, and outside the
+ * years that the log is asked about: a year that is still being typed narrows nothing yet.
+ */
 function startOf(day: string, days = 0): string | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined;
   const moment = new Date(`${day}T00:00`);
   if (Number.isNaN(moment.getTime())) return undefined;
   moment.setDate(moment.getDate() + days);
-  return moment.toISOString();
+  const text = moment.toISOString();
+  return text.startsWith('2') ? text : undefined;
 }
 
 /** What the address asks of the log, and what changes it. Typing leaves no steps for Back, choosing does. */

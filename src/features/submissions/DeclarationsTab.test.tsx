@@ -28,8 +28,12 @@ const days = [
   { day: '2026-11-20', count: 31, isBurst: true },
   { day: '2026-11-21', count: 0, isBurst: false },
 ];
-const trend = answers(readSignatureTrend, { days, invalidated: [] });
-const gone = answers(readSignatureTrend, { days, invalidated: [{ at, count: 31 }] });
+const trend = answers(readSignatureTrend, { days, invalidated: [], invalidatedBefore: 0 });
+const gone = answers(readSignatureTrend, {
+  days,
+  invalidated: [{ at, count: 31 }],
+  invalidatedBefore: 2,
+});
 
 const path = '/admin/declarations';
 const open = (query = '') => openRoom(path + query, <DeclarationsTab />);
@@ -138,11 +142,13 @@ describe('invalidating', () => {
       count: 31,
     });
 
+    expect(await screen.findByText(/^2 older times are not shown\./)).toBeTruthy();
     await userEvent.click(await screen.findByRole('button', { name: /^Undo 31 signatures on/ }));
     await userEvent.click(await screen.findByRole('button', { name: 'Let them count' }));
     expect(await screen.findByText('The signatures count again.')).toBeTruthy();
     expect(sentTo(log, restoreSignatures.path)[0]?.body).toEqual({ at });
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull());
+    expect(screen.queryByText(/not shown/)).toBeNull();
   });
 
   test('that is refused says why, and the list is asked for again', async () => {

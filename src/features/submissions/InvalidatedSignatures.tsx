@@ -7,10 +7,14 @@ import { useWords } from '../../web/words.tsx';
 import { type readSignatureTrend, restoreSignatures } from './signature.contract.ts';
 import { useSignatureDeed } from './useSignatureDeed.ts';
 
-type Invalidated = AnswerOf<typeof readSignatureTrend>['invalidated'];
+interface InvalidatedSignaturesProps {
+  invalidated: AnswerOf<typeof readSignatureTrend>['invalidated'];
+  /** How many times there are before those. */
+  older: number;
+}
 
 /** What was invalidated of late, each time with the way back. */
-export function InvalidatedSignatures({ invalidated }: { invalidated: Invalidated }) {
+export function InvalidatedSignatures({ invalidated, older }: InvalidatedSignaturesProps) {
   const t = useWords();
   const { momentOf } = useDates();
   const deed = useSignatureDeed();
@@ -23,7 +27,7 @@ export function InvalidatedSignatures({ invalidated }: { invalidated: Invalidate
           <p>{t(deed.failure)}</p>
         </Notice>
       ) : null}
-      <ul className="grid edged-t border-rule">
+      <ul className="grid max-h-96 overflow-y-auto edged-t border-rule">
         {invalidated.map(({ at, count }) => {
           const said = t('{count, plural, one {# signature} other {# signatures}} on {moment}', {
             count,
@@ -57,6 +61,14 @@ export function InvalidatedSignatures({ invalidated }: { invalidated: Invalidate
           );
         })}
       </ul>
+      {older > 0 ? (
+        <p className="hint">
+          {t(
+            '{count, plural, one {# older time is} other {# older times are}} not shown. Each that you undo makes room for one of them.',
+            { count: older },
+          )}
+        </p>
+      ) : null}
     </section>
   );
 }

@@ -42,7 +42,10 @@ export function SignatureOverview() {
           <SignatureTrend days={trend.data.days} />
         </div>
       ) : null}
-      <InvalidatedSignatures invalidated={trend.data.invalidated} />
+      <InvalidatedSignatures
+        invalidated={trend.data.invalidated}
+        older={trend.data.invalidatedBefore}
+      />
     </>
   );
 }

@@ -342,7 +342,7 @@ describe('the Declarations tab', () => {
     serve(
       answers(listUnityDeclarations, [signature], { 'X-Total-Count': '1' }),
       answers(countSignatures, tally),
-      answers(readSignatureTrend, { days: [], invalidated: [] }),
+      answers(readSignatureTrend, { days: [], invalidated: [], invalidatedBefore: 0 }),
     );
     open('/admin/declarations?country=Ghana');
     const row = await screen.findByRole('row', { name: /Kofi Boateng/ });

@@ -8,7 +8,9 @@ import { words } from '../../shared/words.ts';
 /** What the list of signatures can be narrowed to: those that count no more. */
 export const SIGNATURE_STATUSES = ['invalidated'] as const;
 
-const day = z.iso.date(words('A day is written as 2026-11-21'));
+/** The years that we ask about: the database knows no year 0, and none after 9999 is written like these. */
+const ourYears = z.regex(/^2/, words('Choose a day in the years from 2000 to 2999.'));
+const day = z.iso.date(words('A day is written as 2026-11-21')).check(ourYears);
 
 /** `listQuery` of signatures; `day` is one of the UTC calendar. */
 export const signatureQuery = z.extend(listQuery(['signedAt', 'fullName', 'email', 'country']), {
@@ -41,7 +43,7 @@ const Narrowed = z
 export const readSignatureTrend = endpoint({
   name: 'readSignatureTrend',
   summary:
-    'Signatures that count, by day of the last six weeks, with suspicious bursts marked; and the last times that some were invalidated',
+    'Signatures that count, by day of the last six weeks, with suspicious bursts marked; and the last hundred times that some were invalidated',
   method: 'GET',
   path: '/api/admin/unity-declarations/trend',
   access: admin('submissions:read'),
@@ -49,6 +51,8 @@ export const readSignatureTrend = endpoint({
     days: z.array(z.object({ day: z.iso.date(), count: z.int(), isBurst: z.boolean() })),
     /** Newest first; a moment is its name. */
     invalidated: z.array(z.object({ at: instant, count: z.int() })),
+    /** How many such times there are before those. */
+    invalidatedBefore: z.int(),
   }),
 });
 
@@ -69,6 +73,6 @@ export const restoreSignatures = endpoint({
   method: 'POST',
   path: '/api/admin/unity-declarations/restore',
   access: recentAdmin('declarations:invalidate'),
-  body: z.strictObject({ at: z.iso.datetime(words('That is no moment')) }),
+  body: z.strictObject({ at: z.iso.datetime(words('That is no moment')).check(ourYears) }),
   answer: Said,
 });

@@ -16,23 +16,24 @@ export const signatureRoutes = [
     const now = clock.now();
     return {
       days: trendOf(await countByDay(db, firstDayOf(now)), now),
-      invalidated: await listInvalidated(db),
+      ...(await listInvalidated(db)),
     };
   }),
 
   route(invalidateSignatures, async (context) => {
     const { db, clock } = context;
-    const { count, ...narrowed } = context.body;
+    const { count, search, country, day } = context.body;
     const at = clock.now();
     // Nothing is kept of it unless it is what the administrator was shown.
-    if ((await invalidate(db, narrowed, at)) !== count)
+    if ((await invalidate(db, { search, country, day }, at)) !== count)
       throw new Fault(409, words('By now other signatures match. Please look at the list again.'));
     await addAudit(db, {
       at,
       actorId: callerOf(context).id,
       action: 'unity_declarations.invalidated',
       subject: at.toISOString(),
-      after: { ...narrowed, count },
+      // Never what was searched for: a name or an address would stay in the log for ever.
+      after: { country, day, isSearched: Boolean(search), count },
     });
     return {
       message: words('The signatures count no more. You can undo it under Invalidated.'),

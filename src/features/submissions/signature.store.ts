@@ -54,14 +54,20 @@ export async function restore(tx: Database, at: Date): Promise<number> {
   return changed.length;
 }
 
-/** The last ten moments at which signatures were invalidated that still are, newest first. */
-export async function listInvalidated(db: Database): Promise<{ at: Date; count: number }[]> {
+/** More than any administrator undoes; the older ones come within reach as newer ones are undone. */
+const mostListed = 100;
+
+/** The last hundred moments at which signatures were invalidated that still are, newest first, and how many are older. */
+export async function listInvalidated(db: Database) {
   const rows = await db
-    .select({ at: invalidatedAt, count: count() })
+    .select({ at: invalidatedAt, count: count(), moments: sql`count(*) over ()`.mapWith(Number) })
     .from(unityDeclarations)
     .where(isNotNull(invalidatedAt))
     .groupBy(invalidatedAt)
     .orderBy(desc(invalidatedAt))
-    .limit(10);
-  return rows.flatMap(({ at, count: n }) => (at ? [{ at, count: n }] : []));
+    .limit(mostListed);
+  return {
+    invalidated: rows.flatMap(({ at, count: n }) => (at ? [{ at, count: n }] : [])),
+    invalidatedBefore: (rows[0]?.moments ?? 0) - rows.length,
+  };
 }

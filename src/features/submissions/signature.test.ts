@@ -46,7 +46,9 @@ const trend = async () =>
   (await admin.get(`${path}/trend`)).body as {
     days: { day: string; count: number; isBurst: boolean }[];
     invalidated: { at: string; count: number }[];
+    invalidatedBefore: number;
   };
+const outside = 'Choose a day in the years from 2000 to 2999.';
 const invalidate = (body: object) => admin.post(`${path}/invalidate`, body);
 
 describe('signatures that are invalidated', () => {
@@ -73,7 +75,8 @@ describe('signatures that are invalidated', () => {
       .select()
       .from(auditLog)
       .where(eq(auditLog.action, 'unity_declarations.invalidated'));
-    expect(act).toMatchObject({ actorId: admin.id, after: { ...narrowed, count: 3 } });
+    expect(act?.actorId).toBe(admin.id);
+    expect(act?.after).toEqual({ ...narrowed, isSearched: false, count: 3 });
   });
 
   test('count again once it is undone, each deed by itself', async () => {
@@ -99,6 +102,36 @@ describe('signatures that are invalidated', () => {
       .from(auditLog)
       .where(eq(auditLog.action, 'unity_declarations.restored'));
     expect(acts).toMatchObject([{ actorId: admin.id, subject: invalidated[1]?.at }]);
+  });
+
+  test('leave nothing of what was searched for in the log', async () => {
+    await sign(2, { fullName: 'Kwabena Unmistakable' });
+    const answer = await invalidate({ search: 'kwabena unmistakable', count: 2 });
+    expect(answer.status, answer.text).toBe(200);
+    const acts = await site.db.select().from(auditLog).orderBy(auditLog.id);
+    expect(acts.at(-1)?.after).toEqual({ isSearched: true, count: 2 });
+    expect(JSON.stringify(acts)).not.toMatch(/unmistakable/i);
+  });
+
+  test('can be undone a hundred times back, and how many are older is said', async () => {
+    const start = site.clock.now().getTime();
+    const gone = (n: number) => signature({ invalidatedAt: new Date(start - n * 1000) });
+    await site.db.insert(unityDeclarations).values(Array.from({ length: 11 }, (_, n) => gone(n)));
+    const eleven = await trend();
+    expect(eleven.invalidatedBefore).toBe(0);
+    expect(eleven.invalidated).toHaveLength(11);
+    const oldest = eleven.invalidated.at(-1)?.at;
+    expect(oldest).toBe(new Date(start - 10_000).toISOString());
+    expect((await admin.post(`${path}/restore`, { at: oldest })).status).toBe(200);
+    expect(await countDeclarations(site.db)).toBe(1);
+
+    const more = Array.from({ length: 92 }, (_, n) => gone(20 + n));
+    // Two of one moment are undone together, and are one line.
+    await site.db.insert(unityDeclarations).values([...more, gone(20)]);
+    const many = await trend();
+    expect([many.invalidated.length, many.invalidatedBefore]).toEqual([100, 2]);
+    expect((await admin.post(`${path}/restore`, { at: many.invalidated[0]?.at })).status).toBe(200);
+    expect((await trend()).invalidatedBefore).toBe(1);
   });
 
   test('are refused when they are not as many as the administrator was shown', async () => {
@@ -132,6 +165,9 @@ describe('signatures that are invalidated', () => {
   test.each([
     ['all of them', { count: 1 }, 'Narrow the list to the signatures that are to count no more'],
     ['those of no day', { day: '2026-02-30', count: 1 }, 'A day is written as 2026-11-21'],
+    ['those of the year 0', { day: '0000-01-01', count: 1 }, outside],
+    ['those of 1999', { day: '1999-12-31', count: 1 }, outside],
+    ['those of the last day that can be written', { day: '9999-12-31', count: 1 }, outside],
     ['none of them', { country: 'Ghana', count: 0 }, 'A count is a whole number from 1'],
   ])('cannot be %s', async (_, body, message) => {
     await sign(1);
@@ -139,6 +175,14 @@ describe('signatures that are invalidated', () => {
     expect([answer.status, (answer.body as { message: string }).message]).toEqual([400, message]);
     expect(await countDeclarations(site.db)).toBe(1);
   });
+
+  test.each(['0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z'])(
+    'were not invalidated at %s',
+    async (at) => {
+      const answer = await admin.post(`${path}/restore`, { at });
+      expect([answer.status, (answer.body as { message: string }).message]).toEqual([400, outside]);
+    },
+  );
 
   test('need the password of the last five minutes', async () => {
     await sign(1, { country: 'Ghana' });
@@ -158,7 +202,9 @@ test('a list of a day holds its first and its last moment in UTC, and no other d
   for (const moment of ['09T23:59:59.999', '10T00:00:00.000', '10T23:59:59.999', '11T00:00:00.000'])
     await sign(1, { signedAt: new Date(`2026-01-${moment}Z`) });
   expect(await total('day=2026-01-10')).toBe(2);
-  expect((await admin.get(`${path}?day=tomorrow`)).status).toBe(400);
+  for (const day of ['tomorrow', '0000-01-01', '1999-12-31', '9999-12-31'])
+    expect((await admin.get(`${path}?day=${day}`)).status).toBe(400);
+  expect(await total('day=2999-12-31')).toBe(0);
 });
 
 describe('the trend', () => {

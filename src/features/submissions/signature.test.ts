@@ -118,8 +118,8 @@ describe('signatures that are invalidated', () => {
     const gone = (n: number) => signature({ invalidatedAt: new Date(start - n * 1000) });
     await site.db.insert(unityDeclarations).values(Array.from({ length: 11 }, (_, n) => gone(n)));
     const eleven = await trend();
-    expect(eleven.invalidatedBefore).toBe(0);
     expect(eleven.invalidated).toHaveLength(11);
+    expect(eleven.invalidatedBefore).toBe(0);
     const oldest = eleven.invalidated.at(-1)?.at;
     expect(oldest).toBe(new Date(start - 10_000).toISOString());
     expect((await admin.post(`${path}/restore`, { at: oldest })).status).toBe(200);

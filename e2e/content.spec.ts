@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test';
 import { isFaultless, logInByCall, openDesk } from './member.ts';
 import { ADMIN, expect, test } from './site.ts';
 
+// A site of its own: what is published here stands on pages that other journeys read.
+test.use({ siteName: 'texts' });
+
 async function openContent(page: Page, query = '') {
   await openDesk(page, `/admin/content${query}`);
   await expect(page.getByRole('heading', { name: 'Write a text' })).toBeVisible();

@@ -3,7 +3,7 @@ import { fits, isFaultless, openDesk } from './member.ts';
 import { expect, test } from './site.ts';
 
 // Its own site: the campaign's name and description are everybody's.
-test.use({ siteName: 'social' });
+test.use({ siteName: 'texts' });
 
 test('an administrator sees what a shared link shows, copies it and goes to where it is written', async ({
   page,

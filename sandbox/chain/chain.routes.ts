@@ -56,7 +56,7 @@ export function chainRoutes(chain: () => Promise<Chain>, switches: Switches): Ro
         const to = Address.safeParse(url.searchParams.get('to'));
         if (!to.success) throw new Refusal(400, 'Name an address: ?to=0x…');
         const { node, miner } = await chain();
-        return json(await transfersTo(node, to.data, miner.head.number));
+        return json(await miner.kept(() => transfersTo(node, to.data, miner.head.number)));
       },
     },
   ];

@@ -36,10 +36,10 @@ test('a payment is confirmed by each block and final after sixteen', async () =>
 test('blocks come by themselves, one a second, while a payment is not final', async () => {
   await chain.mining('auto');
   const hash = await chain.payEth(stranger(), 1n);
-  const { blockNumber } = await chain.client.waitForTransactionReceipt({ hash, timeout: 4000 });
+  const { blockNumber } = await chain.client.waitForTransactionReceipt({ hash, timeout: 15_000 });
   await vi.waitFor(
     async () => expect(await chain.client.getBlockNumber()).toBeGreaterThan(blockNumber + 1n),
-    { timeout: 5000, interval: 200 },
+    { timeout: 15_000, interval: 200 },
   );
 });
 

@@ -19,7 +19,7 @@ export async function startChain({ dir, controlUrl, clock, listen, log }: Contex
       async ask(question) {
         const { node, miner } = await keeper.get();
         await miner.tick(); // After a move of the clock nobody sees the old time.
-        const answer = await node.pass(question);
+        const answer = await miner.kept(() => node.pass(question));
         if (question.method.startsWith('eth_send')) miner.expect();
         return answer;
       },

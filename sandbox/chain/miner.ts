@@ -102,6 +102,13 @@ export class Miner {
     await this.#turn(deed);
   }
 
+  /** Asks the node; the answer is given when every block that it may show is on disk, or a kill could take it back. */
+  async kept<T>(ask: () => Promise<T>): Promise<T> {
+    const answer = await ask();
+    await this.settled();
+    return answer;
+  }
+
   /** Resolves when every deed is done. */
   async settled(): Promise<void> {
     await this.#last;

@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile, stat, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
 import type { Sandbox } from './client.ts';
+import { PORTS } from './part.ts';
+import { bind } from './ports.ts';
 import { isRunning, kill, newDirectory, send, start } from './testing.ts';
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url));
@@ -17,6 +20,33 @@ function run(...flags: string[]) {
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => (output += chunk));
   return { child, ended: once(child, 'exit').then(([code]) => ({ code: code as number, output })) };
+}
+
+/**
+ * A base whose ports are free and stay so: they lie below those that the system gives to whoever asks
+ * for any, as every other test does.
+ */
+async function freeBase(): Promise<number> {
+  for (;;) {
+    const base = randomInt(10_000, 30_000);
+    try {
+      for (let port = base; port < base + PORTS.length; port++) {
+        const server = await steal(port);
+        server.close();
+        await once(server, 'close');
+      }
+      return base;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    }
+  }
+}
+
+/** Listens on a port as another program would. */
+async function steal(port: number): Promise<Server> {
+  const server = createServer();
+  await bind(server, port);
+  return server;
 }
 
 test('a running sandbox is found again, and its book is for its owner only', async () => {
@@ -44,7 +74,7 @@ test('of six started at the same moment exactly one survives', async () => {
   const others = runs.filter(({ child }) => child.pid !== sandbox.pid);
   await vi.waitFor(
     () => expect(others.filter(({ child }) => child.exitCode === null)).toEqual([]),
-    10_000,
+    20_000,
   );
   expect(
     runs.map(({ child }) => child.exitCode).filter((code) => code !== null && code !== 0),
@@ -64,21 +94,21 @@ test('after a kill the next start has the same addresses and token', async () =>
 
 test('a port taken meanwhile is replaced, unless it was fixed', async () => {
   const dir = newDirectory();
-  const first = await start(dir);
+  const portBase = await freeBase();
+  const first = await start(dir, { portBase });
   const { controlUrl, smtp } = first;
   await first.stop();
-  const port = Number(new URL(controlUrl).port);
-  const thief = createServer().listen(port, '127.0.0.1');
-  await once(thief, 'listening');
+  const thief = await steal(portBase);
   const second = await start(dir);
   expect(second.controlUrl).not.toBe(controlUrl);
   expect(second.smtp.port).toBe(smtp.port);
-  await expect(start(newDirectory(), { portBase: port })).rejects.toThrow(
+  await second.stop();
+  await expect(start(newDirectory(), { portBase })).rejects.toThrow(
     /did not start[\s\S]*EADDRINUSE/,
   );
   thief.close();
   await once(thief, 'close');
-  expect((await start(newDirectory(), { portBase: port })).controlUrl).toBe(controlUrl);
+  expect((await start(newDirectory(), { portBase })).controlUrl).toBe(controlUrl);
 });
 
 test.each([
@@ -87,11 +117,10 @@ test.each([
   ['the relay', ({ relay }: Sandbox) => relay.url],
 ])('a port of %s that was taken meanwhile is replaced too', async (_what, urlOf) => {
   const dir = newDirectory();
-  const first = await start(dir);
+  const first = await start(dir, { portBase: await freeBase() });
   const url = urlOf(first);
   await first.stop();
-  const thief = createServer().listen(Number(new URL(url).port), '127.0.0.1');
-  await once(thief, 'listening');
+  const thief = await steal(Number(new URL(url).port));
   expect(urlOf(await start(dir))).not.toBe(url);
   thief.close();
 });
@@ -116,14 +145,16 @@ test('a book that is stale, of another program or damaged is replaced', async ()
 });
 
 test('without a heartbeat it ends by itself, with one it lives', async () => {
-  const left = await start(newDirectory(), { idleExitSeconds: 1 });
-  const kept = await start(newDirectory(), { idleExitSeconds: 1 });
+  const kept = await start(newDirectory(), { idleExitSeconds: 3 });
   const stop = kept.heartbeat(200);
-  await vi.waitFor(() => expect(isRunning(left.pid)).toBe(false), 4000);
-  await sleep(500);
+  const left = await start(newDirectory(), { idleExitSeconds: 1 });
+  await Promise.all([
+    vi.waitFor(() => expect(isRunning(left.pid)).toBe(false), 20_000),
+    sleep(4200), // Longer than it lives unheard.
+  ]);
   expect(isRunning(kept.pid)).toBe(true);
   stop();
-  await vi.waitFor(() => expect(isRunning(kept.pid)).toBe(false), 4000);
+  await vi.waitFor(() => expect(isRunning(kept.pid)).toBe(false), 20_000);
 });
 
 test('a heartbeat brings a killed sandbox back', async () => {
@@ -131,7 +162,7 @@ test('a heartbeat brings a killed sandbox back', async () => {
   const { pid } = sandbox;
   await kill(pid);
   const stop = sandbox.heartbeat(100);
-  await vi.waitFor(() => expect(sandbox.pid).not.toBe(pid), 15_000);
+  await vi.waitFor(() => expect(sandbox.pid).not.toBe(pid), 25_000);
   await send(sandbox, { to: 'back@example.com' });
   stop();
   await sandbox.stop();
@@ -142,7 +173,7 @@ test('stop and SIGTERM end it cleanly, also with an open connection', async () =
   const sandbox = await start(dir);
   await fetch(`${sandbox.inboxUrl}/messages`);
   process.kill(sandbox.pid, 'SIGTERM');
-  await vi.waitFor(() => expect(isRunning(sandbox.pid)).toBe(false), 4000);
+  await vi.waitFor(() => expect(isRunning(sandbox.pid)).toBe(false), 20_000);
   await expect(stat(join(dir, 'sandbox.json'))).rejects.toThrow('ENOENT');
   const again = await start(dir);
   await again.stop();

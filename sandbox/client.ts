@@ -1,7 +1,10 @@
 import { mkdir, realpath } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Book, findLive } from './instance.ts';
+import { type Book, findLive, PATIENCE_MS } from './instance.ts';
 import { type StartOptions, startSandbox } from './start.ts';
+
+/** Who does not answer a heartbeat by then is looked for, and started again if it is gone. */
+const BEAT_MS = 5000;
 
 /** A running sandbox. Read its addresses when they are needed: after a restart on other ports they are new ones. */
 export type Sandbox = Readonly<
@@ -28,7 +31,7 @@ export type SandboxOptions = StartOptions & {
 
 /**
  * Finds the sandbox that runs on a directory, or starts one that outlives this process.
- * Throws with the end of the sandbox's log when it is not ready within five seconds.
+ * Throws with the end of the sandbox's log when it does not start.
  */
 export async function findOrStartSandbox({
   dataDir,
@@ -46,12 +49,14 @@ function sandboxAt(
   log: (line: string) => void,
 ): Sandbox {
   let book = first;
+  let reviving: Promise<Book> | undefined;
   const beating = new Set<NodeJS.Timeout>();
 
   async function call(
     method: string,
     path: string,
     body?: unknown,
+    timeoutMs = PATIENCE_MS,
   ): Promise<Record<string, unknown>> {
     const answer = await fetch(`${book.controlUrl}${path}`, {
       method,
@@ -60,7 +65,7 @@ function sandboxAt(
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(5000),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     if (!answer.ok)
       throw new Error(
@@ -71,11 +76,13 @@ function sandboxAt(
 
   async function beat(timer: NodeJS.Timeout): Promise<void> {
     try {
-      await call('POST', '/heartbeat');
+      await call('POST', '/heartbeat', undefined, BEAT_MS);
     } catch (error) {
       if (!beating.has(timer)) return;
       log(`The sandbox does not answer (${String(error)}); it is started again`);
-      book = await findOrStart();
+      // Beats go on meanwhile: one start for all of them, or a busy machine would drown in starts.
+      reviving ??= findOrStart().finally(() => (reviving = undefined));
+      book = await reviving;
     }
   }
 
@@ -133,10 +140,10 @@ function sandboxAt(
 }
 
 async function ended(pid: number): Promise<void> {
-  const deadline = performance.now() + 5000;
+  const deadline = performance.now() + PATIENCE_MS;
   while (isAlive(pid)) {
     if (performance.now() > deadline)
-      throw new Error(`The sandbox (${pid}) did not stop within 5 s`);
+      throw new Error(`The sandbox (${pid}) did not stop within ${PATIENCE_MS / 1000} s`);
     await sleep(20);
   }
 }

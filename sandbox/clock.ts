@@ -9,28 +9,51 @@ const tenYearsMs = 10 * 365.25 * 24 * 60 * 60 * 1000;
 const Offset = z.object({ offsetMs: z.int().min(-tenYearsMs).max(tenYearsMs) });
 const Advance = z.strictObject({ advanceMs: z.int().min(-tenYearsMs).max(tenYearsMs) });
 
+type Move = {
+  ms: number;
+  resolve: (offsetMs: number) => void;
+  reject: (reason: unknown) => void;
+};
+
 /** Opens the clock of a directory; throws when its file cannot be read. */
 export async function openClock(dir: string): Promise<SandboxClock> {
   const path = join(dir, 'clock.json');
   let { offsetMs } = await readOffset(path);
-  // One change at a time: two advances at once must add up, in memory and on disk.
+  let waiting: Move[] = [];
   let last: Promise<unknown> = Promise.resolve();
 
-  async function move(advanceMs: number): Promise<number> {
-    const next = Offset.safeParse({ offsetMs: offsetMs + advanceMs });
-    if (!next.success) throw new Refusal(400, 'The clock moves at most ten years from now');
-    await writeDurably(path, `${JSON.stringify(next.data)}\n`);
-    offsetMs = next.data.offsetMs;
-    return offsetMs;
+  /** Makes every move that waits, one after the other, and writes once for all of them. */
+  async function moveAll(): Promise<void> {
+    const moves = waiting;
+    waiting = [];
+    let sum = offsetMs;
+    const made = moves.flatMap((move) => {
+      const next = Offset.safeParse({ offsetMs: sum + move.ms });
+      if (!next.success) {
+        move.reject(new Refusal(400, 'The clock moves at most ten years from now'));
+        return [];
+      }
+      sum = next.data.offsetMs;
+      return [{ ...move, sum }];
+    });
+    if (!made.length) return;
+    try {
+      await writeDurably(path, `${JSON.stringify({ offsetMs: sum })}\n`);
+      offsetMs = sum;
+      for (const move of made) move.resolve(move.sum);
+    } catch (error) {
+      for (const move of made) move.reject(error);
+    }
   }
 
   return {
     offsetMs: () => offsetMs,
     now: () => new Date(Date.now() + offsetMs),
     advance(ms) {
-      const turn = last.then(() => move(ms));
-      last = turn.catch(() => undefined); // The caller of this turn hears of its failure; the next one starts afresh.
-      return turn;
+      const { promise, resolve, reject } = Promise.withResolvers<number>();
+      waiting.push({ ms, resolve, reject });
+      if (waiting.length === 1) last = last.then(moveAll);
+      return promise;
     },
     settled: () => last,
   };

@@ -91,9 +91,6 @@ export function controlServer(routes: Route[], token: string, log: (line: string
       });
     }
   });
-  // A site that starts on a busy machine asks twice with seconds between; Node closes a quiet connection
-  // after five, and one that is closed while it is used again is an error to the asker.
-  server.keepAliveTimeout = 600_000;
   return server;
 }
 

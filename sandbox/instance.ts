@@ -31,6 +31,12 @@ export type Book = z.infer<typeof Book>;
 const Identity = z.object({ token: z.string().min(32), ports: z.record(z.string(), z.int()) });
 export type Identity = z.infer<typeof Identity>;
 
+/**
+ * How long a sandbox may take to start, to answer and to stop. Generous, as a busy machine is slow and not
+ * broken: whoever has died is noticed at once, and waits for nobody.
+ */
+export const PATIENCE_MS = 30_000;
+
 export const bookPath = (dir: string) => join(dir, 'sandbox.json');
 const identityPath = (dir: string) => join(dir, 'identity.json');
 

@@ -5,7 +5,15 @@ import { parseArgs } from 'node:util';
 import { openClock, startClock } from './clock.ts';
 import { controlServer, json, type Route } from './control.ts';
 import { writeDurably } from './files.ts';
-import { Book, bookPath, findLive, holdDirectory, keepIdentity, readIdentity } from './instance.ts';
+import {
+  Book,
+  bookPath,
+  findLive,
+  holdDirectory,
+  keepIdentity,
+  PATIENCE_MS,
+  readIdentity,
+} from './instance.ts';
 import { startChain } from './chain/chain.ts';
 import { startMail } from './mail/mail.ts';
 import type { Context } from './part.ts';
@@ -35,7 +43,7 @@ const log = (line: string) => console.log(`${new Date().toISOString()} [${proces
 
 /** Holds the directory, or returns the book of the sandbox that does. */
 async function holdOrFind(dir: string): Promise<Book | 'held'> {
-  const deadline = performance.now() + 5000;
+  const deadline = performance.now() + PATIENCE_MS;
   while (performance.now() < deadline) {
     const live = await findLive(dir);
     if (live) return live;

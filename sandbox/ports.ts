@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { Server as HttpServer } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
 import { PORTS, type PortName } from './part.ts';
 
@@ -13,6 +14,7 @@ export function portKeeper(base: number | undefined, remembered: Record<string, 
   return {
     used,
     async listen(server: Server, name: PortName): Promise<number> {
+      stayOpen(server);
       if (base !== undefined) await bind(server, base + PORTS.indexOf(name));
       else
         await bind(server, remembered[name] ?? 0).catch((error: NodeJS.ErrnoException) => {
@@ -24,6 +26,14 @@ export function portKeeper(base: number | undefined, remembered: Record<string, 
       return port;
     },
   };
+}
+
+/**
+ * Keeps quiet connections open. A site on a busy machine asks twice with seconds between; Node closes a quiet
+ * connection after five, and one that is closed while it is used again is an error to the asker.
+ */
+function stayOpen(server: Server): void {
+  if (server instanceof HttpServer) server.keepAliveTimeout = 600_000;
 }
 
 /** Listens on a loopback port; rejects with the system's error when that fails. */

@@ -3,10 +3,9 @@ import { open, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type Book, findLive } from './instance.ts';
+import { type Book, findLive, PATIENCE_MS } from './instance.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
-const READY_MS = 5000;
 const LOG_LIMIT_BYTES = 1024 * 1024;
 
 export type StartOptions = {
@@ -40,7 +39,7 @@ export async function startSandbox(
     child.once('exit', (code, signal) => code !== 0 && resolve(`it ended with ${code ?? signal}`));
   });
   try {
-    const deadline = performance.now() + READY_MS;
+    const deadline = performance.now() + PATIENCE_MS;
     while (performance.now() < deadline) {
       const book = await findLive(dir);
       if (book) {
@@ -51,7 +50,7 @@ export async function startSandbox(
       if (problem) throw new Error(`The sandbox did not start: ${problem}.${await endOf(logPath)}`);
     }
     throw new Error(
-      `The sandbox was not ready within ${READY_MS / 1000} s.${await endOf(logPath)}`,
+      `The sandbox was not ready within ${PATIENCE_MS / 1000} s.${await endOf(logPath)}`,
     );
   } finally {
     await output.close();

@@ -75,7 +75,7 @@ test('every step of a payment is told once, signed so that the root certificate 
   const capture = await paid();
   await paypal.act('captures', capture, 'refund', { amount: '40.00' });
   await paypal.act('captures', capture, 'dispute');
-  await paypal.outbox('', 5000);
+  await paypal.outbox('', 20_000);
   expect(types()).toEqual([
     'CHECKOUT.ORDER.APPROVED',
     'PAYMENT.CAPTURE.COMPLETED',
@@ -120,7 +120,7 @@ test('a notice that is refused comes again until it is taken, with the same id',
   const { url, heard } = await shop((count) => (count < 3 ? 503 : 200));
   await sandbox.sendNoticesTo(url);
   await paypal.create(purchase()).then(({ body }) => paypal.decide(body.id, 'approve'));
-  const [notice] = (await paypal.outbox('', 10_000)).slice(-1);
+  const [notice] = (await paypal.outbox('', 20_000)).slice(-1);
   expect(notice).toMatchObject({ state: 'delivered', lastAnswer: '200' });
   const mine = heard.map(({ body }) => JSON.parse(body).id).filter((id) => id === notice!.id);
   expect(mine).toHaveLength(notice!.attempts);
@@ -133,7 +133,7 @@ test('notices can be held back, turned round and doubled', async () => {
   await paid();
   expect(types()).toEqual([]);
   await paypal.hook({ order: 'reversed', copies: 2 });
-  await paypal.outbox('', 5000);
+  await paypal.outbox('', 20_000);
   const heard = types().slice(0, 4);
   expect(heard).toEqual([
     'PAYMENT.CAPTURE.COMPLETED',
@@ -153,7 +153,7 @@ test('notices that nobody has heard yet survive a kill', async () => {
   const second = await start(dir);
   const { url, heard } = await shop();
   await second.sendNoticesTo(url);
-  await paypalOf(second).outbox('', 5000);
+  await paypalOf(second).outbox('', 20_000);
   expect(heard.map(({ body }) => body)).toEqual(before.map(({ body }) => body));
   expect(heard.map(({ headers }) => headers['paypal-transmission-sig'])).toEqual(
     before.map(({ headers }) => headers['paypal-transmission-sig']),

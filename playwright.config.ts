@@ -1,34 +1,10 @@
 import { defineConfig, devices } from '@playwright/test';
-import { ensureChromium } from './scripts/chromium.mjs';
-
-/**
- * What the browser does without: the page of its address bar, which it draws anew for every window though
- * nobody sees it, and a process kept ready for another site. They were half of what the journeys cost.
- * Of two such lists the browser takes the last, so the rest repeats the one of Playwright itself
- * (packages/playwright-core/src/server/chromium/chromiumSwitches.ts).
- */
-const withoutFeatures = [
-  'WebUIOmniboxPopup',
-  'WebUIOmniboxAimPopup',
-  'SpareRendererForSitePerProcess',
-  'AimEnabled',
-  'AvoidCorsURLLoaderRestartOnRedirect',
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsFirstBalancedModeAutoEnable',
-  'HttpsUpgrades',
-  'LensOverlay',
-  'MediaRouter',
-  'NetworkTimeServiceQuerying',
-  'OptimizationHints',
-  'PaintHolding',
-  'PreconnectToSearch',
-  'ThirdPartyStoragePartitioning',
-];
+import { quietBrowser } from './scripts/chromium.mjs';
 
 // Each worker starts its own site (e2e/site.ts), so there is no webServer here.
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/prepare.ts',
   // Generous: what waits in vain costs time only where something is wrong.
   timeout: 90_000,
   expect: { timeout: 15_000 },
@@ -45,18 +21,7 @@ export default defineConfig({
     // Movement and fine pixels are drawn by the processor here, and take a third of the time. A test of
     // movement asks for it: `page.emulateMedia({ reducedMotion: 'no-preference' })`.
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: {
-      executablePath: ensureChromium(),
-      // A browser that speaks to nobody but the site under test.
-      args: [
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-        '--disable-quic',
-        `--disable-features=${withoutFeatures.join(',')}`,
-      ],
-    },
+    launchOptions: quietBrowser(),
   },
   projects: [
     {

@@ -62,97 +62,101 @@ async function keepCodes(page: Page): Promise<string[]> {
   return codes;
 }
 
-test('another address is used once it is confirmed, and both are told', async ({ page, site }) => {
-  const nia = await joinAndLook(page, 'Nia');
-  const address = part(page, 'Email address');
-  const next = newMember('Nia').email;
-  await address.getByRole('button', { name: 'Change the address' }).click();
-  await address.getByLabel('New email address').fill(nia.email);
-  await address.getByLabel('Your password').fill(nia.password);
-  await address.getByRole('button', { name: 'Send the link' }).click();
-  await expect(address.getByText('This is your address already.').first()).toBeVisible();
-  await isFaultless(page, 'an address that is in use');
-  await address.getByLabel('New email address').fill(next);
-  await address.getByRole('button', { name: 'Send the link' }).click();
-  await expect(address.getByText(`${next} becomes your address`)).toBeVisible();
-  const warning = await site.mailTo(nia.email, /address to be changed/);
-  expect(warning.text).toContain(next);
+test(
+  'another address is used once it is confirmed, and both are told',
+  ANY_SCREEN,
+  async ({ page, site }) => {
+    const nia = await joinAndLook(page, 'Nia');
+    const address = part(page, 'Email address');
+    const next = newMember('Nia').email;
+    await address.getByRole('button', { name: 'Change the address' }).click();
+    await address.getByLabel('New email address').fill(nia.email);
+    await address.getByLabel('Your password').fill(nia.password);
+    await address.getByRole('button', { name: 'Send the link' }).click();
+    await expect(address.getByText('This is your address already.').first()).toBeVisible();
+    await isFaultless(page, 'an address that is in use');
+    await address.getByLabel('New email address').fill(next);
+    await address.getByRole('button', { name: 'Send the link' }).click();
+    await expect(address.getByText(`${next} becomes your address`)).toBeVisible();
+    const warning = await site.mailTo(nia.email, /address to be changed/);
+    expect(warning.text).toContain(next);
 
-  const link = await linkIn(site, next, /new email address/);
-  expect((await page.request.get(link)).status()).toBe(200);
-  await page.reload();
-  await expect(address.locator('strong').first()).toHaveText(nia.email);
-  // The mail is read beside the profile.
-  const mailed = await page.context().newPage();
-  await mailed.goto(link);
-  await isFaultless(mailed, 'before the new address is used');
-  await mailed.getByRole('button', { name: 'Use the new address' }).click();
-  await expect(mailed.getByText('Your new address is confirmed.')).toBeVisible();
-  await mailed.close();
-  await page.evaluate(() =>
-    document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
-  );
-  await expect(address.locator('strong').first()).toHaveText(next);
-  await expect(address.getByText('Confirmed')).toBeVisible();
-  await expect(part(page, 'Account').getByText(next)).toBeVisible();
+    const link = await linkIn(site, next, /new email address/);
+    expect((await page.request.get(link)).status()).toBe(200);
+    await page.reload();
+    await expect(address.locator('strong').first()).toHaveText(nia.email);
+    // The mail is read beside the profile.
+    const mailed = await page.context().newPage();
+    await mailed.goto(link);
+    await isFaultless(mailed, 'before the new address is used');
+    await mailed.getByRole('button', { name: 'Use the new address' }).click();
+    await expect(mailed.getByText('Your new address is confirmed.')).toBeVisible();
+    await mailed.close();
+    await page.evaluate(() =>
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+    );
+    await expect(address.locator('strong').first()).toHaveText(next);
+    await expect(address.getByText('Confirmed')).toBeVisible();
+    await expect(part(page, 'Account').getByText(next)).toBeVisible();
 
-  expect((await site.mailTo(nia.email, /has been changed/)).text).toContain(next);
-  await site.mailTo(next, /your email address with us now/);
-  expect((await logInByCall(page, nia)).status(), 'the old address').toBe(401);
-  expect((await logInByCall(page, { ...nia, email: next })).status()).toBe(200);
-});
+    expect((await site.mailTo(nia.email, /has been changed/)).text).toContain(next);
+    await site.mailTo(next, /your email address with us now/);
+    expect((await logInByCall(page, nia)).status(), 'the old address').toBe(401);
+    expect((await logInByCall(page, { ...nia, email: next })).status()).toBe(200);
+  },
+);
 
-test('a member sees every browser that is logged in, and ends one, all others, and all by a new password', async ({
-  page,
-  browser,
-  site,
-}) => {
-  const kofi = await joinAndLook(page, 'Kofi');
-  const windows = await otherBrowser(browser, site, firefoxOnWindows);
-  const mac = await otherBrowser(browser, site, safariOnMac);
-  for (const other of [windows, mac]) expect((await logInByCall(other, kofi)).status()).toBe(200);
-  await page.reload();
-  const browsers = part(page, 'Where you are logged in');
-  await expect(browsers.getByRole('listitem')).toHaveCount(3);
-  await expect(browsers.getByRole('listitem').filter({ hasText: 'This browser' })).toHaveCount(1);
-  await isFaultless(page, 'three browsers');
-  await browsers.getByRole('button', { name: 'Log out Firefox on Windows' }).click();
-  await expect(browsers.getByRole('listitem')).toHaveCount(2);
-  expect([await statusOf(windows), await statusOf(mac)]).toEqual([401, 200]);
-  await browsers.getByRole('button', { name: 'Log out all other browsers' }).click();
-  await expect(browsers.getByRole('listitem')).toHaveCount(1);
-  await expect(browsers.getByRole('button')).toHaveCount(0);
-  expect(await statusOf(mac)).toBe(401);
+test(
+  'a member sees every browser that is logged in, and ends one, all others, and all by a new password',
+  ANY_SCREEN,
+  async ({ page, browser, site }) => {
+    const kofi = await joinAndLook(page, 'Kofi');
+    const windows = await otherBrowser(browser, site, firefoxOnWindows);
+    const mac = await otherBrowser(browser, site, safariOnMac);
+    for (const other of [windows, mac]) expect((await logInByCall(other, kofi)).status()).toBe(200);
+    await page.reload();
+    const browsers = part(page, 'Where you are logged in');
+    await expect(browsers.getByRole('listitem')).toHaveCount(3);
+    await expect(browsers.getByRole('listitem').filter({ hasText: 'This browser' })).toHaveCount(1);
+    await isFaultless(page, 'three browsers');
+    await browsers.getByRole('button', { name: 'Log out Firefox on Windows' }).click();
+    await expect(browsers.getByRole('listitem')).toHaveCount(2);
+    expect([await statusOf(windows), await statusOf(mac)]).toEqual([401, 200]);
+    await browsers.getByRole('button', { name: 'Log out all other browsers' }).click();
+    await expect(browsers.getByRole('listitem')).toHaveCount(1);
+    await expect(browsers.getByRole('button')).toHaveCount(0);
+    expect(await statusOf(mac)).toBe(401);
 
-  // What is typed in the other browser when the password changes is kept.
-  expect((await logInByCall(windows, kofi)).status()).toBe(200);
-  await windows.goto('/profile');
-  await windows.getByLabel('City').fill('Kumasi');
-  const password = part(page, 'Password');
-  await password.getByRole('button', { name: 'Change the password' }).click();
-  await password.getByLabel('Current password').fill('not the password');
-  const chosen = 'a drum heard over two rivers';
-  await password.getByLabel('New password').fill(chosen);
-  await password.getByRole('button', { name: 'Save the new password' }).click();
-  await expect(password.getByText('The password is not right.').first()).toBeVisible();
-  await isFaultless(page, 'a wrong password');
-  await password.getByLabel('Current password').fill(kofi.password);
-  await password.getByRole('button', { name: 'Save the new password' }).click();
-  await expect(toast(page, 'Your new password is saved.')).toBeVisible();
-  await site.mailTo(kofi.email, /password has been changed/);
-  expect([await statusOf(page), await statusOf(windows)]).toEqual([200, 401]);
+    // What is typed in the other browser when the password changes is kept.
+    expect((await logInByCall(windows, kofi)).status()).toBe(200);
+    await windows.goto('/profile');
+    await windows.getByLabel('City').fill('Kumasi');
+    const password = part(page, 'Password');
+    await password.getByRole('button', { name: 'Change the password' }).click();
+    await password.getByLabel('Current password').fill('not the password');
+    const chosen = 'a drum heard over two rivers';
+    await password.getByLabel('New password').fill(chosen);
+    await password.getByRole('button', { name: 'Save the new password' }).click();
+    await expect(password.getByText('The password is not right.').first()).toBeVisible();
+    await isFaultless(page, 'a wrong password');
+    await password.getByLabel('Current password').fill(kofi.password);
+    await password.getByRole('button', { name: 'Save the new password' }).click();
+    await expect(toast(page, 'Your new password is saved.')).toBeVisible();
+    await site.mailTo(kofi.email, /password has been changed/);
+    expect([await statusOf(page), await statusOf(windows)]).toEqual([200, 401]);
 
-  await windows.getByRole('button', { name: 'Save Changes' }).click();
-  const again = windows.getByRole('dialog', { name: 'Log in again' });
-  await again.getByLabel('Your password').fill(kofi.password);
-  await again.getByRole('button', { name: 'Log in' }).click();
-  await expect(again.getByRole('alert')).toContainText('Invalid credentials');
-  await again.getByLabel('Your password').fill(chosen);
-  await again.getByRole('button', { name: 'Log in' }).click();
-  await expect(toast(windows, 'Profile Updated')).toBeVisible();
-  await windows.context().close();
-  await mac.context().close();
-});
+    await windows.getByRole('button', { name: 'Save Changes' }).click();
+    const again = windows.getByRole('dialog', { name: 'Log in again' });
+    await again.getByLabel('Your password').fill(kofi.password);
+    await again.getByRole('button', { name: 'Log in' }).click();
+    await expect(again.getByRole('alert')).toContainText('Invalid credentials');
+    await again.getByLabel('Your password').fill(chosen);
+    await again.getByRole('button', { name: 'Log in' }).click();
+    await expect(toast(windows, 'Profile Updated')).toBeVisible();
+    await windows.context().close();
+    await mac.context().close();
+  },
+);
 
 test('an authenticator app is set up, asked for its code, and replaced by a recovery code', async ({
   page,

@@ -67,40 +67,42 @@ test('a visitor joins, is greeted by name, logs out and comes back', async ({ pa
   await expect(greeting).toBeVisible();
 });
 
-test('the link of the welcome mail does nothing when it is fetched, and proves the address once', async ({
-  page,
-  site,
-}) => {
-  const amina = newMember('Amina');
-  await join(page, amina);
-  const isVerified = async () =>
-    ((await (await page.request.get('/api/account')).json()) as { isVerified: boolean }).isVerified;
-  const link = await linkIn(site, amina.email, /welcome/i);
+test(
+  'the link of the welcome mail does nothing when it is fetched, and proves the address once',
+  ANY_SCREEN,
+  async ({ page, site }) => {
+    const amina = newMember('Amina');
+    await join(page, amina);
+    const isVerified = async () =>
+      ((await (await page.request.get('/api/account')).json()) as { isVerified: boolean })
+        .isVerified;
+    const link = await linkIn(site, amina.email, /welcome/i);
 
-  // As a mail scanner does, and as a browser that looks ahead.
-  expect((await page.request.get(link)).status()).toBe(200);
-  await page.goto(link);
-  const confirm = page.getByRole('button', { name: 'Confirm my address' });
-  await expect(confirm).toBeVisible();
-  await expect(page, 'the key has left the address bar').toHaveURL(`${site.url}/account/verify`);
-  expect(await isVerified()).toBe(false);
-  await isFaultless(page, 'before the address is confirmed');
-  await confirm.click();
-  await expect(page.getByText('Thank you. Your address is confirmed.')).toBeVisible();
-  expect(await isVerified()).toBe(true);
-  await isFaultless(page, 'the address is confirmed');
+    // As a mail scanner does, and as a browser that looks ahead.
+    expect((await page.request.get(link)).status()).toBe(200);
+    await page.goto(link);
+    const confirm = page.getByRole('button', { name: 'Confirm my address' });
+    await expect(confirm).toBeVisible();
+    await expect(page, 'the key has left the address bar').toHaveURL(`${site.url}/account/verify`);
+    expect(await isVerified()).toBe(false);
+    await isFaultless(page, 'before the address is confirmed');
+    await confirm.click();
+    await expect(page.getByText('Thank you. Your address is confirmed.')).toBeVisible();
+    expect(await isVerified()).toBe(true);
+    await isFaultless(page, 'the address is confirmed');
 
-  // A document of its own: the same one takes another key, too.
-  await page.goto('about:blank');
-  await page.goto(link);
-  await confirm.click();
-  await expect(page.getByText('This link has expired or was used before.')).toBeVisible();
-  await isFaultless(page, 'a link that was used');
-  await page.getByRole('button', { name: 'Send a new link' }).click();
-  await expect(page.getByText('Your email address is confirmed already.')).toBeVisible();
-  await page.getByRole('link', { name: 'Back to Home' }).click();
-  await page.waitForURL(`${site.url}/`);
-});
+    // A document of its own: the same one takes another key, too.
+    await page.goto('about:blank');
+    await page.goto(link);
+    await confirm.click();
+    await expect(page.getByText('This link has expired or was used before.')).toBeVisible();
+    await isFaultless(page, 'a link that was used');
+    await page.getByRole('button', { name: 'Send a new link' }).click();
+    await expect(page.getByText('Your email address is confirmed already.')).toBeVisible();
+    await page.getByRole('link', { name: 'Back to Home' }).click();
+    await page.waitForURL(`${site.url}/`);
+  },
+);
 
 test(
   'the link of the welcome mail asks whoever is not logged in for the password, or shows the way to a new one',

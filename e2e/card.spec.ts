@@ -72,32 +72,34 @@ test('an applicant pays once by card, and nothing of PayPal is fetched before', 
   expect(refused).toEqual([]);
 });
 
-test('a plan begins by card, says what is charged, and charges itself twice as the months go by', async ({
-  page,
-}) => {
-  test.slow();
-  await page.goto('/apply');
-  const dialog = await fillInApplication(page, newAddress('kofi'), 'Kofi');
-  await dialog.getByRole('tab', { name: 'Payment Plan' }).click();
-  await expect(dialog.getByText('Pay $100.00 by card or with PayPal')).toBeVisible();
-  await expect(dialog.getByText('Debit or Credit Card')).toHaveCount(0);
-  await inPaypal(page, dialog, 'Approve');
-  await expect(
-    dialog.getByRole('heading', { name: 'Your first payment is complete.' }),
-  ).toBeVisible();
-  await expect(
-    dialog.getByText('$100.00 will be charged monthly for the remaining 11 payments.'),
-  ).toBeVisible();
-  const paid = async () =>
-    (await mine(page))[0]?.instalments.filter(({ status }) => status === 'paid').length;
-  expect(await paid()).toBe(1);
-  for (const count of [2, 3]) {
-    await aMonthLater(page);
-    await expect.poll(paid, { timeout: 30_000 }).toBe(count);
-  }
-  await followToReceipt(page, dialog, '$100.00 arrived (Card). Payment 3 of 12.');
-  await expect(page.getByText('3 of 12')).toBeVisible();
-});
+test(
+  'a plan begins by card, says what is charged, and charges itself twice as the months go by',
+  ANY_SCREEN,
+  async ({ page }) => {
+    test.slow();
+    await page.goto('/apply');
+    const dialog = await fillInApplication(page, newAddress('kofi'), 'Kofi');
+    await dialog.getByRole('tab', { name: 'Payment Plan' }).click();
+    await expect(dialog.getByText('Pay $100.00 by card or with PayPal')).toBeVisible();
+    await expect(dialog.getByText('Debit or Credit Card')).toHaveCount(0);
+    await inPaypal(page, dialog, 'Approve');
+    await expect(
+      dialog.getByRole('heading', { name: 'Your first payment is complete.' }),
+    ).toBeVisible();
+    await expect(
+      dialog.getByText('$100.00 will be charged monthly for the remaining 11 payments.'),
+    ).toBeVisible();
+    const paid = async () =>
+      (await mine(page))[0]?.instalments.filter(({ status }) => status === 'paid').length;
+    expect(await paid()).toBe(1);
+    for (const count of [2, 3]) {
+      await aMonthLater(page);
+      await expect.poll(paid, { timeout: 30_000 }).toBe(count);
+    }
+    await followToReceipt(page, dialog, '$100.00 arrived (Card). Payment 3 of 12.');
+    await expect(page.getByText('3 of 12')).toBeVisible();
+  },
+);
 
 /** For the site and for PayPal. */
 async function aMonthLater(page: Page) {

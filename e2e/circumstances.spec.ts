@@ -100,6 +100,7 @@ const withoutCookies = test.extend({
 
 withoutCookies(
   'where cookies are blocked, the language stays in the links, and signing and writing work',
+  ANY_SCREEN,
   async ({ page, context, site }) => {
     await page.goto('/?lang=fr');
     // Else the browser was not set as it says.

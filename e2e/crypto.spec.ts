@@ -82,7 +82,7 @@ test('an applicant pays once in ETH, and follows it until nobody can take it bac
   expect(refused).toEqual([]);
 });
 
-test('a plan begins in USDT', async ({ page, site }) => {
+test('a plan begins in USDT', ANY_SCREEN, async ({ page, site }) => {
   await answering(page);
   const dialog = await openCrypto(page, 'Kojo');
   await dialog.getByRole('tab', { name: 'Payment Plan' }).click();

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,9 +40,10 @@ const freePort = () =>
     });
   });
 
-/** The real process on an empty embedded database, with an administrator and the sandbox. */
+/** The real process on an empty embedded database (e2e/prepare.ts), with an administrator and the sandbox. */
 async function startSite(): Promise<Site & { stop(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'one-africa-e2e-'));
+  await cp(String(process.env.E2E_PREPARED), dataDir, { recursive: true });
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const child = spawn(process.execPath, ['src/server/main.ts'], {

@@ -59,7 +59,8 @@ export async function startSandbox(
 
 /** The app's environment holds its secrets; the sandbox needs none of them. */
 function kept(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const names = ['PATH', 'HOME', 'LANG', 'TZ', 'TMPDIR', 'TEMP', 'SystemRoot'];
+  // The last is where `npm start` keeps compiled modules: a third of a start.
+  const names = 'PATH HOME LANG TZ TMPDIR TEMP SystemRoot NODE_COMPILE_CACHE'.split(' ');
   return Object.fromEntries(
     names.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])),
   );

@@ -15,7 +15,12 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 const run = (name: 'backup' | 'restore', ...given: string[]) =>
   spawnSync(process.execPath, [`scripts/${name}.ts`, ...given], {
     encoding: 'utf8',
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'silent',
+    },
   });
 
 async function onDatabase<T>(work: (database: OpenDatabase) => Promise<T>): Promise<T> {

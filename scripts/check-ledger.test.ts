@@ -23,7 +23,12 @@ async function booksWith(last: number) {
 const check = () =>
   spawnSync(process.execPath, ['scripts/check-ledger.ts'], {
     encoding: 'utf8',
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'silent',
+    },
   });
 
 test('books that agree are said to, rule by rule', async () => {

@@ -23,4 +23,42 @@ export function ensureChromium() {
   return installed;
 }
 
+/**
+ * What the browser does without: the page of its address bar, which it draws anew for every window though
+ * nobody sees it, and a process kept ready for another site. They were half of what the journeys cost.
+ * Of two such lists the browser takes the last, so the rest repeats the one of Playwright itself
+ * (packages/playwright-core/src/server/chromium/chromiumSwitches.ts).
+ */
+const withoutFeatures = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'SpareRendererForSitePerProcess',
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+];
+
+/** How Playwright is to launch it: as a browser that speaks to nobody but the site under test, and does little else. */
+export const quietBrowser = () => ({
+  executablePath: ensureChromium(),
+  args: [
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--no-first-run',
+    '--disable-quic',
+    `--disable-features=${withoutFeatures.join(',')}`,
+  ],
+});
+
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) console.log(ensureChromium());

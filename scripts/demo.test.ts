@@ -33,7 +33,13 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 const demo = (given: string[], environment: Record<string, string> = {}) =>
   spawnSync(process.execPath, ['scripts/demo.ts', ...given], {
     encoding: 'utf8',
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...environment },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'silent',
+      ...environment,
+    },
   });
 
 test('a production database takes none, and a word that means nothing is refused', () => {

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { ensureChromium } from '../../scripts/chromium.mjs';
+import { quietBrowser } from '../../scripts/chromium.mjs';
 import type { Sandbox } from '../client.ts';
 import { start } from '../testing.ts';
 import { paypalOf, purchase } from './testing.ts';
@@ -22,7 +22,7 @@ let page: Page;
 beforeAll(async () => {
   sandbox = await start();
   paypal = paypalOf(sandbox);
-  browser = await chromium.launch({ executablePath: ensureChromium() });
+  browser = await chromium.launch(quietBrowser());
   // The headers of our own pages that pay: a popup keeps its opener only because of them.
   shop = createServer(async (request, response) => {
     const isLoader = request.url === '/loader.js';

@@ -38,15 +38,13 @@ async function main(given: string[]): Promise<void> {
   const database = await openDatabase({ url, dataDir, isPatient: true });
   try {
     const startedAt = Date.now();
+    // Before anything is touched, and once more inside the transaction: somebody may have come in between.
+    refuseUsed(await findLeftByPeople(database.db), settings);
     await migrate(database);
     const size = given.length > 0 ? SMALL : WHOLE;
     const password = await hashPassword(randomBytes(32).toString('base64url'));
     await inTransaction(database.db, async (tx) => {
-      const left = await findLeftByPeople(tx);
-      if (left)
-        throw new Refusal(
-          `The database holds ${left}: a demonstration goes into one that nobody has used. To empty it: ${howToEmpty(settings)}`,
-        );
+      refuseUsed(await findLeftByPeople(tx), settings);
       await fillDemo(tx, size, { now: new Date(), chain: ethereum, password });
     });
     const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
@@ -59,6 +57,13 @@ async function main(given: string[]): Promise<void> {
   } finally {
     await database.close();
   }
+}
+
+function refuseUsed(left: string | undefined, settings: Settings): void {
+  if (left)
+    throw new Refusal(
+      `The database holds ${left}: a demonstration goes into one that nobody has used. To empty it: ${howToEmpty(settings)}`,
+    );
 }
 
 function howToEmpty({ databaseUrl, dataDir }: Settings): string {

@@ -31,9 +31,9 @@ export function triage(
   for (const { id: submissionId, createdAt } of requests) {
     const ageDays = (now.getTime() - createdAt.getTime()) / days(1);
     const changedAt = atDesk(chance, createdAt, 0.1, 3);
-    if (changedAt > now || !chance.happens(ageDays > 6 ? 0.985 : 0.45)) continue;
+    if (changedAt > now || !chance.happens(touchedBy(ageDays))) continue;
     const by = chance.pick(team);
-    const isDone = ageDays > 6 ? chance.happens(0.97) : chance.happens(0.5);
+    const isDone = chance.happens(ageDays > 30 ? 1 : ageDays > 6 ? 0.97 : 0.5);
     rows.push({
       submissionId,
       status: isDone ? chance.weighted({ answered: 8, closed: 2 }) : 'in_progress',
@@ -53,6 +53,12 @@ export function triage(
       });
   }
   return { rows, notes };
+}
+
+/** How probably somebody has taken care of a request of that age: nobody is forgotten for a month. */
+function touchedBy(ageDays: number): number {
+  if (ageDays > 30) return 1;
+  return ageDays > 6 ? 0.985 : 0.45;
 }
 
 /** Gifts as they were entered by hand. */

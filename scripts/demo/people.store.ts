@@ -1,4 +1,4 @@
-import { eq, type SQL } from 'drizzle-orm';
+import { eq, getTableName, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { passportApplications } from '../../src/features/application/application.store.ts';
 import { contactSubmissions } from '../../src/features/contact/contact.store.ts';
@@ -26,8 +26,19 @@ const LEFT: readonly { what: string; table: PgTable; where?: SQL }[] = [
   { what: 'a history of mails', table: emailLogs },
 ];
 
-/** What somebody has left in the database, in words; undefined when nobody has. */
+/**
+ * What somebody has left in the database, in words; undefined when nobody has. Tables that an older version of the
+ * site does not have hold nothing.
+ */
 export async function findLeftByPeople(db: Database): Promise<string | undefined> {
-  for (const { what, table, where } of LEFT) if ((await db.$count(table, where)) > 0) return what;
+  for (const { what, table, where } of LEFT)
+    if ((await exists(db, table)) && (await db.$count(table, where)) > 0) return what;
   return undefined;
+}
+
+async function exists(db: Database, table: PgTable): Promise<boolean> {
+  const { rows } = await db.execute<{ isThere: boolean }>(
+    sql`select to_regclass(${getTableName(table)}) is not null as "isThere"`,
+  );
+  return rows[0]?.isThere ?? false;
 }

@@ -7,6 +7,7 @@
 // and tell nothing of the inside. PayPal and the chain stand behind the site and answer, so nothing may
 // say 503 either: a ninth of the requests are sound and odd, and are for the handlers of card and crypto.
 // What they leave behind is followed up by the site's jobs, and the books must agree in the end.
+import { existsSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -16,6 +17,7 @@ import { jobs } from '../src/server/jobs.ts';
 import { routes } from '../src/server/routes.ts';
 import { standInsOf } from '../src/server/sandbox.ts';
 import { openSite, type Site } from '../src/server/testing.ts';
+import type { RenderMail } from '../src/shared/mail.ts';
 import { Figures } from './figures.part.ts';
 import { Handlers } from './fuzz/handlers.ts';
 import { type Made, make, makeHopeless } from './fuzz/make.ts';
@@ -157,8 +159,12 @@ async function prove(stage: Stage): Promise<boolean> {
   stage.own(sandbox.pid);
   const logged: string[] = [];
   const handlers = new Handlers();
+  const built = new URL('../dist/server/mails.js', import.meta.url).pathname;
+  if (!existsSync(built)) throw new Error('There is no build: run `npm run build` first.');
+  const { renderMail } = (await import(built)) as { renderMail: RenderMail };
   const site = await openSite({
     work: false,
+    renderMail,
     routes: handlers.watch(routes),
     standIns: standInsOf(sandbox),
     environment: {

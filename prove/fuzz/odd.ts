@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { safeParse } from 'zod/v4/core';
 import { NOTICES } from '../../src/features/payments/card/notice.rules.ts';
 import { TOKENS } from '../../src/features/payments/crypto/crypto.rules.ts';
 import { routes } from '../../src/server/routes.ts';
@@ -9,6 +8,7 @@ import { type Made, sendable } from './make.ts';
 import { mutate, mutateSoundly } from './mutate.ts';
 import type { Chance } from './random.ts';
 import type { Things } from './till.ts';
+import { isSound } from './sound.ts';
 
 /** Every JSON number and decimal string that an amount may be. */
 const AMOUNTS = [
@@ -182,7 +182,7 @@ export function makeAtTill(things: Things, chance: Chance, cookies: string[], n:
         : wish.body;
     made.body = JSON.stringify(body);
   }
-  if (schema) made.isSound = safeParse(schema, JSON.parse(String(made.body))).success;
+  if (schema) made.isSound = isSound(schema, JSON.parse(String(made.body)));
   return sendable(made);
 }
 

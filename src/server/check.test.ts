@@ -170,6 +170,17 @@ describe('a body', () => {
     ]);
   });
 
+  test.each(['{"length":{"toString":1}}', '{"length":{"valueOf":1,"toString":1}}'])(
+    'with %s, at which the library would throw, is refused',
+    async (name) => {
+      const answer = await send(`{"name":${name}}`);
+      expect([answer.status, answer.body]).toEqual([
+        400,
+        { message: 'The request is not in the expected form.' },
+      ]);
+    },
+  );
+
   test.each([13, 30_000])('nested %i deep is refused', async (depth) => {
     const answer = await send(`{"name":"Awa","x":${'['.repeat(depth)}${']'.repeat(depth)}}`);
     expect([answer.status, answer.body]).toEqual([

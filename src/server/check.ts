@@ -5,7 +5,7 @@ import { words } from '../shared/words.ts';
 const MAX_DEPTH = 12;
 const unexpected = words('The request is not in the expected form.');
 
-/** Refuses text that PostgreSQL or UTF-8 cannot hold (NUL, lone surrogates) and absurd nesting. */
+/** Refuses text that PostgreSQL or UTF-8 cannot hold (NUL, lone surrogates), absurd nesting, and what is no plain value. */
 function refuseUnstorable(value: unknown, depth = 0): void {
   if (depth > MAX_DEPTH) throw new Fault(400, words('The request is nested too deeply.'));
   if (typeof value === 'string') {
@@ -15,6 +15,9 @@ function refuseUnstorable(value: unknown, depth = 0): void {
   } else if (Array.isArray(value)) {
     for (const item of value) refuseUnstorable(item, depth + 1);
   } else if (value !== null && typeof value === 'object') {
+    // The library compares a `length` that it finds with numbers, and throws at what cannot become one.
+    if (Object.hasOwn(value, 'toString') || Object.hasOwn(value, 'valueOf'))
+      throw new Fault(400, unexpected);
     for (const [key, item] of Object.entries(value)) {
       refuseUnstorable(key, depth + 1);
       refuseUnstorable(item, depth + 1);

@@ -84,6 +84,8 @@ export async function openSite(
     standIns?: StandIns;
     /** Instead of a page of the least markup. */
     render?: RenderPage;
+    /** Instead of the mails from their source, which Node alone cannot read. */
+    renderMail?: RenderMail;
     /** A migrated database of the test's own instead of a fresh copy: its address, or the folder of an embedded one. */
     databaseUrl?: string;
     dataDir?: string;
@@ -126,7 +128,7 @@ export async function openSite(
     loadReceipt,
     render: options.render ?? plainPage,
     drawMap: drawAfrica,
-    renderMail,
+    renderMail: options.renderMail ?? renderMail,
     translate: translateInto,
     sandboxMail: inbox?.smtp,
     outside: outsideOf(settings, () => options.standIns),

@@ -97,7 +97,7 @@ export function createPageCache(options: PageCacheOptions) {
         // Weak: the same page in three encodings (RFC 9110 §8.8.1).
         ETag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
         // Browsers ask again each time (304 when unchanged): a publication is seen at once.
-        'Cache-Control': 'public, max-age=0, must-revalidate',
+        'Cache-Control': 'no-cache',
         'Content-Language': request.language,
         Vary: 'Accept-Encoding, Accept-Language, Cookie',
       },

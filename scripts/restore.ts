@@ -6,6 +6,7 @@
 // DATABASE_URL, else the embedded database in DATA_DIR. Stop the site first.
 import { existsSync } from 'node:fs';
 import { BackupError } from '../src/server/backup-file.ts';
+import { isInUse } from '../src/server/backup.store.ts';
 import { openDatabase } from '../src/server/database.ts';
 import { FolderInUse } from '../src/server/folder-lock.ts';
 import { jobs } from '../src/server/jobs.ts';
@@ -29,6 +30,12 @@ async function main(given: string[]): Promise<void> {
     throw new BackupError('Say which backup: npm run restore -- <file> [--replace]');
   const { databaseUrl, dataDir } = readSettings(process.env);
   const database = await openDatabase({ url: databaseUrl, dataDir, isPatient: true });
+  if (await isInUse(database.db)) {
+    await database.close();
+    throw new BackupError(
+      'A site is connected to this database, and would write into what is being restored. Stop every instance of it first.',
+    );
+  }
   const queue = createQueue(database, databaseUrl, (error) => console.error(error), jobs);
   try {
     const { at, rows } = await restoreBackup(database, file, {

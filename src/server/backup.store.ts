@@ -1,6 +1,6 @@
 // The tables as they are, whatever stands in them: a backup knows no feature, so that none can be forgotten.
 import { sql } from 'drizzle-orm';
-import type { Database } from './database.ts';
+import { CONNECTION_NAME, type Database } from './database.ts';
 
 /** A table as a backup names it; `columns` without those that the database computes itself. */
 export interface Table {
@@ -135,6 +135,17 @@ export async function isEmpty(db: Database): Promise<boolean> {
     select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname in ('public', 'drizzle', 'pgboss') and c.relkind in ('r', 'p') limit 1`);
   return rows.length === 0;
+}
+
+/** Whether a site, or another of its commands, is connected beside us; nobody else opens the embedded database. */
+export async function isInUse(db: Database): Promise<boolean> {
+  const { rows } = await db.execute<{ isInUse: boolean }>(
+    sql`select exists (
+      select from pg_stat_activity
+      where datname = current_database() and application_name = ${CONNECTION_NAME} and pid <> pg_backend_pid()
+    ) as "isInUse"`,
+  );
+  return rows[0]?.isInUse ?? false;
 }
 
 /** Removes everything that a site has made. */

@@ -128,6 +128,9 @@ export async function openDatabase(options: {
     : openEmbedded(options.dataDir, options.embedded);
 }
 
+/** What PostgreSQL calls our connections, so that a restore sees that a site is running. */
+export const CONNECTION_NAME = 'one-africa';
+
 /** The sentence alone: pg hangs the whole client on the error. */
 const sayIdleError = (error: Error) =>
   // oxlint-disable-next-line no-console -- who gives no listener has no log yet
@@ -157,7 +160,7 @@ function openPostgres(
     connectionTimeoutMillis: seconds(2),
     idleTimeoutMillis: seconds(30),
     ...timeLimits(isPatient),
-    application_name: 'one-africa',
+    application_name: CONNECTION_NAME,
     keepAlive: true,
   });
   // Without a listener a connection that the server closes would end the process.

@@ -4,6 +4,7 @@ import { Fault } from '../../shared/fault.ts';
 import { inLanguage } from '../../shared/language.ts';
 import { words } from '../../shared/words.ts';
 import { ACCOUNT_LINKS, type AccountLink, pauseEndOf } from './account-link.rules.ts';
+import { lockUser } from './account.store.ts';
 import type { UserRow } from './member.store.ts';
 import {
   findLink,
@@ -67,14 +68,22 @@ export async function demandLink(
   return demandOwner(found);
 }
 
-/** Uses a link up. Throws 400 when it opens nothing (any more). */
+/**
+ * Uses a link up, and holds its account, as it is then, until the transaction ends. The account first, as two links of
+ * one account that are pressed at once, of which each ends the other, would wait for each other. Throws 400 when it
+ * opens nothing (any more), or nothing that is there.
+ */
 export async function takeLink(
-  { clock }: Pick<House, 'clock'>,
+  house: Pick<House, 'clock'>,
   tx: Database,
   link: AccountLink,
   key: string,
-): Promise<OwnLink> {
-  return demandOwner(await spendLink(tx, ACCOUNT_LINKS[link].purpose, key, clock.now()));
+): Promise<OwnLink & { user: UserRow }> {
+  const { userId } = await demandLink(house, tx, link, key);
+  const user = await lockUser(tx, userId);
+  const spent = await spendLink(tx, ACCOUNT_LINKS[link].purpose, key, house.clock.now());
+  if (!user) throw linkIsDead();
+  return { ...demandOwner(spent), user };
 }
 
 /** Makes the member's waiting links of these kinds open nothing. */

@@ -11,7 +11,7 @@ import {
   takeLink,
 } from './account-link.service.ts';
 import { doneBy, writeToMember } from './account-notice.service.ts';
-import { lockUser, setEmail } from './account.store.ts';
+import { setEmail } from './account.store.ts';
 import { findUserByEmail, type UserRow } from './member.store.ts';
 import { newNotMeLink } from './not-me-link.service.ts';
 import { enoughForToday } from './verification.service.ts';
@@ -57,10 +57,8 @@ export async function askForEmailChange(
  */
 export async function takeNewEmail(visit: Visit, tx: Database, key: string): Promise<UserRow> {
   const now = visit.clock.now();
-  const link = await takeLink(visit, tx, 'email', key);
-  const user = await lockUser(tx, link.userId);
-  const email = link.detail;
-  if (!user || !email) throw linkIsDead();
+  const { user, detail: email } = await takeLink(visit, tx, 'email', key);
+  if (!email) throw linkIsDead();
   // Two at once both find it free; the second write waits for the first, and is refused.
   if (await findUserByEmail(tx, email)) throw emailIsTaken();
   if (!(await setEmail(tx, user.id, { email, now }))) throw emailIsTaken();

@@ -6,15 +6,9 @@ import { Fault } from '../../shared/fault.ts';
 import { days } from '../../shared/time.ts';
 import { words } from '../../shared/words.ts';
 import { speaksForAccount } from './account-link.rules.ts';
-import {
-  demandLink,
-  dropLinks,
-  linkIsDead,
-  newAccountLink,
-  takeLink,
-} from './account-link.service.ts';
+import { dropLinks, linkIsDead, newAccountLink, takeLink } from './account-link.service.ts';
 import { doneBy, writeToMember } from './account-notice.service.ts';
-import { lockUser, setEmail, setPassword } from './account.store.ts';
+import { setEmail, setPassword } from './account.store.ts';
 import { findUserByEmail, type UserRow } from './member.store.ts';
 import { toldAt } from './not-me-link.service.ts';
 import { removeLinksSince } from './one-time-link.store.ts';
@@ -44,11 +38,8 @@ export async function lockDown(
   { key, hash }: { key: string; hash: string },
 ): Promise<{ message: string }> {
   const now = visit.clock.now();
-  // The account first, as two links of one account that are pressed at once would wait for each other.
-  const { userId } = await demandLink(visit, tx, 'not-me', key);
-  const user = await lockUser(tx, userId);
-  const link = await takeLink(visit, tx, 'not-me', key);
-  if (!user || !link.detail || !speaksForAccount(user)) throw linkIsDead();
+  const { user, ...link } = await takeLink(visit, tx, 'not-me', key);
+  if (!link.detail || !speaksForAccount(user)) throw linkIsDead();
   // Who may open the dashboard gets another address from nobody but who runs the server.
   if (user.email !== link.detail && user.isAdmin) throw linkIsDead();
   const owner = { ...user, email: link.detail };

@@ -6,7 +6,7 @@ import { type Session, sessions } from '../../server/session.store.ts';
 import { countTry } from './login-tries.rules.ts';
 import { loginTries } from './login-tries.store.ts';
 import { type UserRow, users } from './member.store.ts';
-import { factorCounts, passkeys, type SecondFactors } from './second-factor.store.ts';
+import { factorCounts, hasPasskey, passkeys, type SecondFactors } from './second-factor.store.ts';
 
 /** An account and what guards it beside its password. */
 export type Holder = UserRow & { factors: SecondFactors };
@@ -67,9 +67,9 @@ function prepareFirstTry(db: Database) {
 
 /**
  * Adds a session to an account that still has this password, notes its member as seen, and forgives the wrong tries
- * of the counter. `false`, and nothing is done, when the password was changed in between, or a second factor has
- * come where there was none. The account is held until the transaction ends: who changes a password first and
- * ends the sessions afterwards misses none that the old one opened.
+ * of the counter. `false` when the password was changed in between, or a second factor has
+ * come where there was none: then the caller’s transaction must not commit. The account is held until it ends: who
+ * changes a password first and ends the sessions afterwards misses none that the old one opened.
  */
 export async function addSessionOf(
   tx: Database,
@@ -104,7 +104,8 @@ export async function addSessionOf(
     .returning({ sid: sessions.sid })
     .prepare(isGuarded ? 'login_guarded' : 'login_unguarded')
     .execute();
-  return added.length > 0;
+  // Who had to wait for the account looked for passkeys before it began to.
+  return added.length > 0 && (isGuarded || !(await hasPasskey(tx, id)));
 }
 
 const isUnguarded = (tx: Database, userId: string) =>

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { inTransaction } from '../../server/database.ts';
 import { idempotencyKeys } from '../../server/idempotency.store.ts';
 import { newSession, sessions } from '../../server/session.store.ts';
@@ -9,7 +10,7 @@ import { loginTries } from './login-tries.store.ts';
 import { confirmCredentials, findByCredentials } from './member.service.ts';
 import { users } from './member.store.ts';
 import { hashPassword } from './password.service.ts';
-import { passkeys } from './second-factor.store.ts';
+import { lockSecondFactors, passkeys } from './second-factor.store.ts';
 
 const ama = { email: 'ama@example.org', password: 'kente-and-gold' };
 const kofi = { email: 'kofi@example.org', password: 'adinkra-and-gold' };
@@ -183,6 +184,29 @@ describe('while a password is being checked', () => {
     // Asked for by then, it is given, and the same account opens.
     expect(await enter(await checked())).toBe(true);
   });
+
+  test.runIf(process.env.TEST_DATABASE === 'postgres')(
+    'a passkey that is kept while the log-in waits for the account is not gone round',
+    async () => {
+      const user = await checked();
+      const [held, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const adding = inTransaction(site.db, async (tx) => {
+        await lockSecondFactors(tx, user.id);
+        const key = { id: 'late', publicKey: '', counter: 0, transports: [], name: 'Phone' };
+        await tx.insert(passkeys).values({ ...key, userId: user.id, createdAt: site.clock.now() });
+        held.resolve();
+        await go.promise;
+      });
+      await held.promise;
+      const entering = enter(user);
+      const waiting = sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      await vi.waitFor(async () => expect((await site.db.execute(waiting)).rows).toHaveLength(1));
+      go.resolve();
+      await adding;
+      expect(await entering).toBe(false);
+    },
+  );
 
   test('nothing that happens keeps it from opening one session, noting its member, and forgiving', async () => {
     const user = await checked();

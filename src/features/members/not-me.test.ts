@@ -244,7 +244,10 @@ describe('“It was not me”', () => {
     await loggedInto(site, ama);
     const before = await keyOf('sign-in');
     const admin = await site.loggedIn('admin');
-    const made = await admin.put(`/api/admin/users/${browser.id}/admin`, { isAdmin: true });
+    const made = await admin.put(`/api/admin/users/${browser.id}/role`, {
+      role: 'owner',
+      was: null,
+    });
     expect(made.status, made.text).toBe(200);
     expect((await press(before)).status).toBe(400);
     const office = await loggedInto(site, ama);

@@ -74,9 +74,8 @@ export async function finishResetWith(
   { key, hash }: { key: string; hash: string },
 ): Promise<void> {
   const now = context.clock.now();
-  const link = await takeLink(context, tx, 'reset', key);
-  const user = await lockUser(tx, link.userId);
-  if (!user || user.email !== link.detail || !speaksForAccount(user)) throw linkIsDead();
+  const { user, detail } = await takeLink(context, tx, 'reset', key);
+  if (user.email !== detail || !speaksForAccount(user)) throw linkIsDead();
   await setPassword(tx, user.id, { hash, now });
   await markVerified(tx, { id: user.id, email: user.email, now });
   // Whoever registered an address that was never proved may be somebody else, who must not keep a way in.

@@ -99,7 +99,10 @@ export async function hasPasskey(db: Database, userId: string): Promise<boolean>
   return (await db.$count(passkeys, eq(passkeys.userId, userId))) > 0;
 }
 
-/** One deed at a time on what guards an account: until the transaction ends the others wait. */
+/**
+ * One deed at a time on what guards an account: until the transaction ends the others wait. As strong as `lockUser` and
+ * no stronger: who has added a row about the account and goes on to write to it would be waited for, and wait.
+ */
 export async function lockSecondFactors(tx: Database, userId: string): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
 }

@@ -34,12 +34,15 @@ export interface Letter extends RenderedMail {
 
 const Address = email(words('This is not an address that mail can be sent to.'));
 
+/** What begins an encoded word (RFC 2047) would be read as one, also between quotes: it is parted. */
+const literal = (text: string) => text.replaceAll('=?', '= ?');
+
 /** nodemailer reads a text as a list of addresses in many notations; it gets exactly one, checked, and a clean name. */
 function addressed({ name, address }: MailAddress): MailAddress {
   const checked = z.safeParse(Address, address);
   if (!checked.success) throw new RefusedAddress(checked.error.issues[0]?.message);
   return {
-    name: name
+    name: literal(name)
       .replace(/\p{Cc}/gu, ' ')
       .trim()
       .slice(0, 200),
@@ -168,7 +171,7 @@ function written({ from }: MailServer, letter: Letter, limitMs: number) {
     from: addressed(from),
     to: addressed(to),
     ...(replyTo ? { replyTo: addressed(replyTo) } : {}),
-    subject,
+    subject: literal(subject),
     html,
     text,
     messageId,

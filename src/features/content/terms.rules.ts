@@ -1,6 +1,6 @@
 import { section } from '../../shared/content.ts';
 import { words } from '../../shared/words.ts';
-import { KIT_SENTENCE, NO_REFUND_SENTENCE } from '../payments/pricing/pricing.rules.ts';
+import { ANY_KIT_SENTENCE, NO_REFUND_SENTENCE } from '../payments/pricing/pricing.rules.ts';
 
 /** What people and the campaign owe each other. Names no country's law; amounts stand with the form. */
 export const TERMS = section(
@@ -29,7 +29,7 @@ export const TERMS = section(
     s5_title: words('No refund'),
     s5_text: NO_REFUND_SENTENCE,
     s6_title: words('Delivery'),
-    s6_text: KIT_SENTENCE,
+    s6_text: ANY_KIT_SENTENCE,
     s7_title: words('If something is wrong'),
     s7_text: words(
       'If the kit does not come, comes damaged, or carries a wrong name, tell us, and we put it right. Please give us a street address: a courier cannot deliver to a P.O. box.',

@@ -1,3 +1,4 @@
+import type { KitRelease } from '../../shared/plan.ts';
 import type { AccountMailProps } from './account-mails.contract.ts';
 import type { ApplicationMailProps } from './application-mails.contract.ts';
 import type { MessageMailProps } from './message-mails.contract.ts';
@@ -63,6 +64,8 @@ export interface MailProps
     method: string;
     /** Of a plan: how many payments there are, and what they are in all. */
     schedule?: { payments: number; total: string };
+    /** When the kit is sent; after the first payment when absent. */
+    kitRelease?: KitRelease;
     /** A signed link to the application's page. */
     statusUrl?: string;
   };

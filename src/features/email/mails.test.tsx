@@ -226,6 +226,15 @@ describe('a mail', () => {
     expect((await render('application-submitted')).text).not.toContain('You can cancel');
   });
 
+  test('of a plan whose kit goes when everything is paid promises it for no earlier payment', async () => {
+    const schedule = { payments: 12, total: '$1,200.00' };
+    const kitRelease = 'fully_paid';
+    const { text } = await render('application-submitted', { schedule, kitRelease });
+    expect(text).toContain('after your form and all of its payments have reached us.');
+    expect(text).toContain('No kit is sent before everything is paid.');
+    expect(text).not.toContain(KIT_SENTENCE);
+  });
+
   test('about a payment that came short says what is left and where to pay it', async () => {
     const difference = { due: '$100.00', rest: '$25.00' };
     const mail = await render('payment-confirmed', { difference, paymentsLeft: 0 });

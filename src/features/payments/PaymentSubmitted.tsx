@@ -161,6 +161,7 @@ function useSaid({ submitted, application, plans }: PaymentSubmittedProps): {
     : words(
         '{amount} is due every month for the remaining {remaining} payments. We write to you before each of them.',
       );
+  const releasing = application.kitRelease === 'fully_paid' ? count : 1;
   return {
     sentences: [
       t(isShort ? words('Your payment has arrived, but a part is still open.') : complete, values),
@@ -169,7 +170,9 @@ function useSaid({ submitted, application, plans }: PaymentSubmittedProps): {
     ],
     steps: [
       t('Your receipt comes by mail.'),
-      ...(due.number === 1 ? [t('Your kit is prepared. We write to you when it is sent.')] : []),
+      ...(due.number === releasing
+        ? [t('Your kit is prepared. We write to you when it is sent.')]
+        : []),
     ],
   };
 }

@@ -85,7 +85,7 @@ describe('mails of a payment', () => {
   test('say on a plan what it costs in all, and lead an administrator to the application', async () => {
     const { email, id } = await claimed('MAIL-5', 'installment');
     expect(await mailed(email, 'application-submitted')).toMatchObject([
-      { props: { schedule: { payments: 12, total: '$1,200.00' } } },
+      { props: { schedule: { payments: 12, total: '$1,200.00' }, kitRelease: 'first_payment' } },
     ]);
     // Earlier claims have told the administrators too: their mails are no sign that this one's is there.
     await shop.until(async () => {

@@ -63,6 +63,7 @@ export const paymentJobs = [
           ...(dues.length > 1
             ? { schedule: { payments: dues.length, total: dollars(totalCents) } }
             : {}),
+          ...(dues[0] ? { kitRelease: dues[0].schedule.kitRelease } : {}),
           method: METHOD_NAME[paymentMethod as Rail],
           statusUrl: applicationLink(house, application),
         },

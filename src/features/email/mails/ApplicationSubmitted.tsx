@@ -1,7 +1,7 @@
 import { useWords } from '../../../web/words.tsx';
 import {
-  CANCEL_SENTENCE,
-  KIT_SENTENCE,
+  cancelSentence,
+  kitSentence,
   NO_REFUND_SENTENCE,
   PAYMENTS_BEFORE_CANCELLING,
 } from '../../payments/pricing/pricing.rules.ts';
@@ -39,9 +39,9 @@ export function ApplicationSubmitted(props: MailProps['application-submitted']) 
           [t('Payment method'), t(method)],
         ]}
       />
-      <Paragraph>{t(KIT_SENTENCE)}</Paragraph>
+      <Paragraph>{t(kitSentence(props))}</Paragraph>
       {schedule ? (
-        <Paragraph>{t(CANCEL_SENTENCE, { stop: PAYMENTS_BEFORE_CANCELLING })}</Paragraph>
+        <Paragraph>{t(cancelSentence(props), { stop: PAYMENTS_BEFORE_CANCELLING })}</Paragraph>
       ) : null}
       <Paragraph>{t(NO_REFUND_SENTENCE)}</Paragraph>
       {statusUrl ? <StatusLink href={statusUrl} /> : null}

@@ -257,6 +257,19 @@ describe('a payment that PayPal', () => {
       await screen.findByRole('heading', { name: 'Your first payment is complete.' }),
     ).toBeTruthy();
     expect(screen.getByText(sentence)).toBeTruthy();
+    expect(screen.getByText(/^Your kit is prepared/)).toBeTruthy();
+  });
+
+  test('begins a plan whose kit goes when everything is paid: nothing is prepared yet', async () => {
+    await open(captured('COMPLETED'));
+    await choose('Payment Plan');
+    await waitFor(() => expect(paypal.asked).toHaveLength(2));
+    await buttons();
+    await paypal.press();
+    books.become({ ...paidOf('installment'), kitRelease: 'fully_paid' });
+    await paypal.approve();
+    await screen.findByRole('heading', { name: 'Your first payment is complete.' });
+    expect(screen.queryByText(/^Your kit is prepared/)).toBeNull();
   });
 
   test('is still checking is being processed, until the books say that it is paid', async () => {

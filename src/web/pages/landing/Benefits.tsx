@@ -1,6 +1,7 @@
 import { BENEFITS } from '../../../features/content/benefits.rules.ts';
-import { KIT_SENTENCE } from '../../../features/payments/pricing/pricing.rules.ts';
+import { kitSentence } from '../../../features/payments/pricing/pricing.rules.ts';
 import type { Text } from '../../../shared/content.ts';
+import type { PageData } from '../../../shared/page.ts';
 import { useContent } from '../../content.tsx';
 import { useWords } from '../../words.tsx';
 
@@ -18,7 +19,7 @@ const CAUSE = [BENEFITS.cause1, BENEFITS.cause2, BENEFITS.cause3, BENEFITS.cause
 );
 
 /** What one gets, and what the campaign wants for everybody. */
-export function Benefits() {
+export function Benefits({ plans }: Pick<PageData, 'plans'>) {
   const t = useWords();
   const say = useContent();
   return (
@@ -30,7 +31,7 @@ export function Benefits() {
       <div className="grid content-start gap-5 edged-t border-rule pt-3 md:pt-5">
         <h3>{say(BENEFITS.kit_title)}</h3>
         <Marks rows={KIT} colour="text-heading" />
-        <p className="hint">{t(KIT_SENTENCE)}</p>
+        <p className="hint">{t(kitSentence(plans))}</p>
       </div>
       <div className="grid content-start gap-5 edged-t border-rule pt-3 md:pt-5">
         <h3>{say(BENEFITS.cause_title)}</h3>

@@ -65,7 +65,7 @@ test('no heading, link, button or picture loses its name when every text was hid
     <>
       <Hero data={data} />
       <Vision />
-      <Benefits />
+      <Benefits plans={data.plans} />
       <Heritage />
       <Testimonials />
       <CallToAction data={data} />
@@ -130,7 +130,7 @@ describe('vision and benefits', () => {
     const { childNodes } = draw(
       <>
         <Vision />
-        <Benefits />
+        <Benefits plans={data.plans} />
       </>,
       { 'vision.text2': HIDDEN, 'benefits.kit3': HIDDEN },
     );
@@ -140,10 +140,16 @@ describe('vision and benefits', () => {
   });
 
   test('keep the kit and the cause in lists of their own', () => {
-    draw(<Benefits />);
+    draw(<Benefits plans={data.plans} />);
     const [kit, cause] = screen.getAllByRole('list') as [HTMLElement, HTMLElement];
     expect(kit.textContent).not.toMatch(/visa|ratif/i);
     expect(cause.textContent).not.toMatch(/booklet|card|letter/i);
+  });
+
+  test('promise the kit for when an owner has set it to go', () => {
+    draw(<Benefits plans={{ ...data.plans, kitRelease: 'fully_paid' }} />);
+    expect(screen.getByText(/all of its payments have reached us\.$/)).toBeTruthy();
+    expect(screen.queryByText(/one-time or first payment/)).toBeNull();
   });
 });
 
@@ -285,6 +291,7 @@ describe('the footer', () => {
     ['Benefits', '#benefits'],
     ['Heritage', '#history'],
     ['Progress Updates', '/updates'],
+    ['FAQ', '/faq'],
     ['Sources', '/sources'],
     ['Sign Unity Declaration', '/sign'],
     ['Volunteer', '/volunteer'],

@@ -18,7 +18,7 @@ export const stillParts = (data: PageData, path: string): StillParts => ({
       <Hero data={data} />
       <WovenBand />
       <Vision />
-      <Benefits />
+      <Benefits plans={data.plans} />
       <Heritage />
       <Testimonials />
       <WovenBand />

@@ -39,6 +39,14 @@ test('a donation link is added, found by visitors, taken off, deleted and put ba
   await page.goto('/admin/donations');
 
   const onPage = row.getByRole('switch');
+  // The words stand beside the switch, as no label over a field does.
+  const label = row.locator('label').filter({ has: page.getByRole('switch') });
+  for (const [property, value] of [
+    ['justify-content', 'normal'],
+    ['flex-wrap', 'nowrap'],
+    ['align-items', 'center'],
+  ] as const)
+    await expect(label).toHaveCSS(property, value);
   await onPage.click();
   await expect(row.getByText('Not on the page')).toBeVisible();
   expect(await offered()).toEqual([]);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './site.ts';
+import { ANY_SCREEN, expect, test } from './site.ts';
 
 /** Notes on each stop of the keyboard, taken in the page. */
 interface Stop {
@@ -60,6 +60,31 @@ test('the whole page can be walked through by keyboard, in its order, each stop 
   // Fields, links and buttons of ten sections: far more than a header's.
   expect(stops.length).toBeGreaterThan(50);
 });
+
+test(
+  'the first stop leads past the navigation: it is seen with the focus, and moves nothing',
+  ANY_SCREEN,
+  async ({ page }) => {
+    await page.goto('/');
+    const [link, header] = [page.locator('a[href="#main"]'), page.locator('header').first()];
+    const stood = await header.boundingBox();
+    const isSeen = async () => {
+      const { x = 0, y = 0, width = 0, height = 0 } = (await link.boundingBox()) ?? {};
+      return page.evaluate(
+        ([left, top]) => document.elementFromPoint(left, top)?.matches('a[href="#main"]'),
+        [x + width / 2, y + height / 2] as const,
+      );
+    };
+    expect(await isSeen()).toBe(false);
+    await page.keyboard.press('Tab');
+    await expect(link).toBeFocused();
+    expect(await isSeen()).toBe(true);
+    expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    expect(await header.boundingBox()).toEqual(stood);
+    await page.keyboard.press('Enter');
+    await expect(page.locator('#main')).toBeFocused();
+  },
+);
 
 test('going back up into the navigation leaves the page where it stands', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });

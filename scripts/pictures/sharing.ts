@@ -31,7 +31,8 @@ export async function drawSharing(language: Language): Promise<string> {
   const lines = await Promise.all(parts.map((part) => letter(part, { weight: 800, size })));
   const name = await letter('One Africa Passport', { weight: 800, size: 30 });
   const notice = await letter(translate(SHORT_NOTICE, {}, locale), { weight: 800, size: 22 });
-  const leading = size * 1.1;
+  // As tight as the letters allow: the notice above has air, and a descender still meets no ascender.
+  const leading = size * 1.04;
   const baseline = SHARING.height - margin - size * 0.2 - leading * (lines.length - 1);
 
   const bookletScale = 1.1;

@@ -35,15 +35,17 @@ export function readAssets(dist: string): Assets {
     ...new Set(withImports(c).flatMap((one) => one.css ?? [])),
   ];
   const read = (file: string) => readFileSync(join(client, file), 'utf8').trim();
+  /** Whose generator made it stands in the files; in every page it would only weigh. */
+  const inlined = (file: string) => read(file).replace(/^\/\*!.*?\*\/\s*/s, '');
 
   const page = chunk('src/web/entry.client.tsx');
   const imported = withImports(page).slice(1);
   const isAhead = (c: ManifestChunk) => AHEAD.has(c.name ?? '');
   const members = chunk('src/web/entry.app.tsx');
   return {
-    publicCss: cssOf('src/web/public.css', page).map(read).join(''),
-    beyondCss: read(chunk('src/web/beyond.css').file),
-    awakeCss: addressOf(chunk('src/web/awake.css')),
+    publicCss: cssOf('src/web/public.css', page).map(inlined).join(''),
+    beyondCss: inlined(chunk('src/web/pages.css').file),
+    awakeCss: addressOf(chunk('src/web/touch.css')),
     bootstrapJs: `(()=>{${read(chunk('src/web/bootstrap.ts').file)}})()`,
     publicEntry: `/${page.file}`,
     fetchedAhead: imported.filter(isAhead).map(addressOf),

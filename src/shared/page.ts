@@ -79,6 +79,9 @@ export interface LivePageData {
   paypalSdkUrl?: string | undefined;
 }
 
+/** The same as it stands in the document: plans that are the built-in ones are left out. */
+export type SentPageData = Omit<LivePageData, 'plans'> & Partial<Pick<LivePageData, 'plans'>>;
+
 /** What the public pages show of the database and the house. */
 export interface PageData extends LivePageData {
   /** Signatures by the country's English name; those without any are absent. */

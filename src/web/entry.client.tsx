@@ -1,7 +1,8 @@
 import './schemas.ts';
 import { useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import type { LivePageData, PageRequest } from '../shared/page.ts';
+import { BUILT_IN_PLANS } from '../features/payments/pricing/pricing.rules.ts';
+import type { LivePageData, PageRequest, SentPageData } from '../shared/page.ts';
 import type { Locale } from '../shared/words.ts';
 import { App } from './App.tsx';
 import { loadLocale } from './locales.ts';
@@ -10,6 +11,12 @@ import { loadPage } from './pages/latePages.ts';
 interface Page {
   request: PageRequest;
   data: LivePageData;
+}
+
+/** The same as it came in the document. */
+interface Sent {
+  request: PageRequest;
+  data: SentPageData;
 }
 
 function Woken({ onAwake, ...page }: Page & { locale: Locale; onAwake: () => void }) {
@@ -22,7 +29,8 @@ export async function wake(): Promise<void> {
   const root = document.getElementById('app');
   const state = document.getElementById('state');
   if (!root || !state) throw new Error('The page came without its state.');
-  const page = JSON.parse(state.textContent ?? '') as Page;
+  const { request, data } = JSON.parse(state.textContent ?? '') as Sent;
+  const page: Page = { request, data: { plans: BUILT_IN_PLANS, ...data } };
   // The language first: what is opened later adds its sentences to it.
   const locale = await loadLocale(page.request.language);
   await loadPage(page.request.path);

@@ -1,7 +1,8 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { isLive, KNOWN_TEXTS } from '../features/content/known-texts.rules.ts';
+import { BUILT_IN_PLANS } from '../features/payments/pricing/pricing.rules.ts';
 import { idOf } from '../shared/content.ts';
-import type { LivePageData, PageData, RenderedPage, RenderPage } from '../shared/page.ts';
+import type { PageData, RenderedPage, RenderPage, SentPageData } from '../shared/page.ts';
 import { type Locale, translate } from '../shared/words.ts';
 import { App } from './App.tsx';
 import { describePage } from './pages/describePage.ts';
@@ -38,7 +39,8 @@ export const renderPage: RenderPage = async (request, data): Promise<RenderedPag
   const live = liveDataOf(data, locale);
   return {
     kind: 'public',
-    isAtRest: request.path === '/' && !request.form,
+    // The sandbox's notice is no part of the page that visitors see.
+    isAtRest: request.path === '/' && !request.form && !data.sandbox,
     ...described,
     markup: renderToString(
       <App request={request} data={data} locale={locale} still={stillParts(data, request.path)} />,
@@ -47,17 +49,19 @@ export const renderPage: RenderPage = async (request, data): Promise<RenderedPag
   };
 };
 
+const BUILT_IN = JSON.stringify(BUILT_IN_PLANS);
 const FALLBACKS = new Map(KNOWN_TEXTS.map((text) => [idOf(text), text.fallback]));
 
 /** What the browser is given of the page's data: nothing that only the server draws, or that it has built in. */
 function liveDataOf(
   { signatures, plans, canPay, content, publicUrl, sandbox, paypalSdkUrl }: PageData,
   locale: Locale,
-): LivePageData {
+): SentPageData {
   const builtIn = (id: string) => translate(FALLBACKS.get(id) ?? '', {}, locale);
   const texts = Object.entries(content).filter(
     ([id, value]) => isLive(id) && value !== builtIn(id),
   );
   const own = { content: Object.fromEntries(texts), publicUrl, sandbox, paypalSdkUrl };
-  return { signatures, plans, canPay, ...own };
+  const sold = JSON.stringify(plans) === BUILT_IN ? {} : { plans };
+  return { signatures, ...sold, canPay, ...own };
 }

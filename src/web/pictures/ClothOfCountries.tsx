@@ -5,8 +5,8 @@ import { CLOTH, PIGMENTS, type Pigment, THREADS } from './cloth.ts';
 import { signaturesOf } from './signatures.ts';
 
 /** Wide enough that a thread can be touched, and no higher than a phone. */
-const WIDE = 1.85;
-const LOW = 0.6;
+const WIDE = 7;
+const LOW = 2.4;
 const SIZE = { width: CLOTH.width * WIDE, height: Math.round(CLOTH.height * LOW) };
 /** A thread that lights up is wide enough to carry its name. */
 const LIT = 44;

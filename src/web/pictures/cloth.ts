@@ -32,7 +32,8 @@ const STRIPS = [
   'i3 c2 k3 i2 t3 o1 i3 i2 l2',
   'k2 i3 o2 p1 t3 i3 k2 o1 i3',
 ];
-const THICKNESS = [0, 8, 11, 15];
+/** In units of the cloth, which are few so that the numbers in every page are short. */
+const THICKNESS = [0, 2, 3, 4];
 
 /** Where a thread of the warp lies, in units of the cloth. */
 export interface Thread {
@@ -60,14 +61,14 @@ function strung(yarns: readonly string[]): Thread[] {
 
 /** Colours of the weft, row by row from the beam down: one for each step of the scale. */
 const ROWS = 'otclocitcoltcokltcoltcoitclo';
-const ROW_HEIGHT = 32;
+const ROW_HEIGHT = 8;
 const endOf = (thread: Thread | undefined) => (thread ? thread.x + thread.width : 0);
 
 export const CLOTH = {
   width: endOf(THREADS.at(-1)),
   height: ROWS.length * ROW_HEIGHT,
   /** Of a weft thread; the rest of a row is warp. */
-  weft: 19,
+  weft: 5,
 };
 
 /**

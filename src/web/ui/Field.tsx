@@ -32,12 +32,17 @@ export function Field(props: FieldProps) {
   const id = props.id ?? ownId;
   const wiring = wire(id, props);
   const { children, required } = props;
+  const label = <label htmlFor={id}>{props.label}</label>;
   return (
     <div className={`field ${props.className ?? ''}`.trim()}>
-      <div className="field-label">
-        <label htmlFor={id}>{props.label}</label>
-        {required === false ? <span className="hint">{t('optional')}</span> : null}
-      </div>
+      {required === false ? (
+        <div className="field-label">
+          {label}
+          <span className="hint">{t('optional')}</span>
+        </div>
+      ) : (
+        label
+      )}
       <Hint id={id}>{props.hint}</Hint>
       <FieldContext value={wiring}>
         {typeof children === 'function' ? children(wiring) : children}

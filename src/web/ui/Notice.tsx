@@ -11,7 +11,12 @@ type NoticeProps = {
 /** Words set apart by a bar; a first heading or `<strong>` becomes its title. */
 export function Notice({ role = 'note', tone = 'ochre', className = '', children }: NoticeProps) {
   return (
-    <div role={role} className={`notice notice-${tone} ${className}`.trim()}>
+    <div
+      role={role}
+      className={['notice', tone === 'ochre' ? '' : `notice-${tone}`, className]
+        .filter(Boolean)
+        .join(' ')}
+    >
       {children}
     </div>
   );

@@ -51,6 +51,9 @@ export function publicPlans(pricing: Pricing): PublicPlans {
   };
 }
 
+/** What is sold until an administrator changes it. */
+export const BUILT_IN_PLANS = publicPlans(DEFAULT_PRICING);
+
 /** Amounts in cents and counts of a plan, from which every text about it is made. */
 export function figuresOf(plans: PublicPlans) {
   const onetimeCents = BigInt(plans.onetime.amountCents);

@@ -23,10 +23,7 @@ export function Benefits({ plans }: Pick<PageData, 'plans'>) {
   const t = useWords();
   const say = useContent();
   return (
-    <section
-      id="benefits"
-      className="mx-auto grid max-w-6xl gap-x-16 gap-y-10 px-5 py-14 md:grid-cols-2 md:py-20"
-    >
+    <section id="benefits" className="part md:grid-cols-2">
       <h2 className="col-span-full">{say(BENEFITS.title)}</h2>
       <div className="grid content-start gap-5 edged-t border-rule pt-3 md:pt-5">
         <h3>{say(BENEFITS.kit_title)}</h3>

@@ -109,7 +109,7 @@ export function BuyNow({
       className="bg-raised"
       onFocusCapture={() => void mine.load()}
     >
-      <div className="mx-auto grid max-w-6xl gap-8 px-5 py-10 md:py-20">
+      <div className="part gap-8 py-10 md:py-20">
         <div className="grid gap-4">
           <h2 ref={heading} tabIndex={-1}>
             {say(BUY_NOW.title)}
@@ -210,7 +210,7 @@ function ApplicationForm({ details, stored, onStored }: ApplicationFormProps) {
     <form {...application.form} aria-label={t('Application')} className="grid gap-6">
       <noscript>
         <p>
-          {t('Applying needs JavaScript.')}{' '}
+          {`${t('Applying needs JavaScript.')} `}
           <a href={href('/#contact')}>{t('Write to us and we help you.')}</a>
         </p>
       </noscript>

@@ -20,7 +20,7 @@ export function CallToAction({ data }: { data: PageData }) {
   return (
     <section id="call-to-action">
       <Cloth signatures={data.signatures} className="cloth-strip" />
-      <div className="mx-auto grid max-w-6xl gap-x-16 gap-y-10 px-5 py-14 md:grid-cols-2 md:py-20">
+      <div className="part md:grid-cols-2">
         <div className="grid content-start justify-items-start gap-5">
           <h2>{say(CALL_TO_ACTION.title)}</h2>
           <p className="display text-3xl text-accent" data-signatures="">

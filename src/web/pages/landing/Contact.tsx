@@ -8,10 +8,7 @@ import { MailLink } from '../../ui/MailLink.tsx';
 export function Contact({ filled }: { filled: FilledForm | undefined }) {
   const say = useContent();
   return (
-    <section
-      id="contact"
-      className="mx-auto grid max-w-6xl gap-x-16 gap-y-10 px-5 py-14 md:grid-cols-[3fr_2fr] md:py-20"
-    >
+    <section id="contact" className="part md:grid-cols-[3fr_2fr]">
       <div className="grid min-w-0 content-start gap-6">
         <h2>{say(CONTACT.title)}</h2>
         <ContactForm filled={filled} />

@@ -20,7 +20,8 @@ export function DonationLinks({ links = [] }: { links: PageData['donationLinks']
           <li key={address}>
             <a className="flex min-h-11 items-center" href={address} rel="noopener noreferrer">
               <span>
-                <bdi>{name}</bdi> ({hostOf(address)})
+                <bdi>{name}</bdi>
+                {` (${hostOf(address)})`}
               </span>
             </a>
           </li>

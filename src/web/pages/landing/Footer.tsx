@@ -27,7 +27,7 @@ export function Footer({ data, base, path }: FooterProps) {
   return (
     <footer id="footer" className="bg-indigo text-clay">
       <WovenBand />
-      <div className="mx-auto grid max-w-6xl grid-cols-2 gap-x-6 gap-y-10 px-5 py-14 md:grid-cols-[2fr_1fr_1fr]">
+      <div className="part grid-cols-2 gap-x-6 py-14 md:grid-cols-[2fr_1fr_1fr]">
         <div className="col-span-full grid content-start gap-5 md:col-auto">
           <p className="display text-2xl">{say(SITE.name)}</p>
           <p>{say(SITE.tagline)}</p>
@@ -61,9 +61,7 @@ export function Footer({ data, base, path }: FooterProps) {
           ]}
         />
         <div className="col-span-full flex flex-wrap items-center justify-between gap-x-6">
-          <p>
-            © 2024–{data.year} {say(SITE.copyright_holder)}
-          </p>
+          <p>{`© 2024–${data.year} ${say(SITE.copyright_holder)}`}</p>
           <ul className="flex flex-wrap gap-x-6">
             <li>
               <a href={href('/privacy')}>{t('Privacy Policy')}</a>

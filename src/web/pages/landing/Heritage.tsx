@@ -17,7 +17,7 @@ export function Heritage() {
   const sourceOf = useSource();
   return (
     <section id="history" className="bg-raised">
-      <div className="mx-auto grid max-w-6xl items-start gap-x-16 gap-y-10 px-5 py-14 md:grid-cols-[2fr_3fr] md:py-20">
+      <div className="part items-start md:grid-cols-[2fr_3fr]">
         <div className="grid gap-5 md:sticky md:top-24">
           <h2>{say(HERITAGE.title)}</h2>
           <p>{say(HERITAGE.intro)}</p>
@@ -42,7 +42,7 @@ export function Heritage() {
             <li className="loose">
               <b className="display text-3xl">{say(HERITAGE.next_date)}</b>
               <p>
-                {say(HERITAGE.next_text)}{' '}
+                {`${say(HERITAGE.next_text)} `}
                 <a href={href('/sign')} data-live="">
                   {t('Sign the Unity Declaration')}
                 </a>

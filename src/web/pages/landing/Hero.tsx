@@ -20,8 +20,8 @@ export function Hero({ data: { signatures } }: { data: PageData }) {
     <section id="home" className="hero grid">
       <div className="grid content-start gap-5">
         <h1>
-          {first} <span className="block">{second}</span>{' '}
-          <span className="block text-accent">{last}</span>
+          {`${first} `}
+          <span className="block">{second}</span> <span className="block text-accent">{last}</span>
         </h1>
         <p className="text-lg">{say(HERO.description)}</p>
         <div className="actions">

@@ -60,6 +60,7 @@ const session = (user: typeof member, unread = 0) =>
   answers(showSession, {
     user,
     permissions: [],
+    role: null,
     recent: true,
     isVerified: true,
     mustSetUpSecondFactor: false,

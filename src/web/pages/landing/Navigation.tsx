@@ -36,12 +36,7 @@ export function Navigation({ account, isStory, path, onJoin }: NavigationProps) 
   // The bootstrap marks the section that is in sight with aria-current.
   const links = SECTIONS.map(([id, label]) => (
     <li key={id}>
-      <a
-        className="flex min-h-11 items-center px-2 no-underline hover:underline aria-[current]:bold aria-[current]:text-accent"
-        href={to(id)}
-      >
-        {t(label)}
-      </a>
+      <a href={to(id)}>{t(label)}</a>
     </li>
   ));
   const entry = account.user ? (
@@ -51,8 +46,8 @@ export function Navigation({ account, isStory, path, onJoin }: NavigationProps) 
   );
   const language = <LanguageLinks className="flex min-h-11 items-center px-2" path={path} />;
   return (
-    <header className="sticky top-0 z-30 edged-b border-rule bg-paper">
-      <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-3 px-5 py-2">
+    <header className="bar">
+      <div>
         <a
           className="display flex min-h-11 min-w-0 items-center [overflow-wrap:anywhere] text-heading no-underline"
           href={to('home')}
@@ -69,10 +64,7 @@ export function Navigation({ account, isStory, path, onJoin }: NavigationProps) 
         {/* A native disclosure: the menu opens before any script has run; the bootstrap closes it. */}
         <details data-menu="" className="lg:hidden">
           <summary className="btn list-none px-4">{t('Menu')}</summary>
-          <nav
-            aria-label={t('Sections')}
-            className="absolute inset-x-0 top-full edged-b border-rule bg-paper px-5 py-4"
-          >
+          <nav aria-label={t('Sections')}>
             <ul className="grid gap-1 pb-4">{links}</ul>
             <div className="flex justify-between">
               {entry}

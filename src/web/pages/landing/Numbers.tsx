@@ -25,7 +25,8 @@ export function Numbers() {
               <span className="hint">{say(label)}</span>
             </summary>
             <p className="hint pb-4">
-              {say(meaning)} {source ? <a href={source}>{t('Source')}</a> : null}
+              {`${say(meaning)} `}
+              {source ? <a href={source}>{t('Source')}</a> : null}
             </p>
           </details>
         ) : null;

@@ -21,7 +21,7 @@ export function Testimonials() {
   const [before, together] = [written(BEFORE), written(WITH)];
   if (before.length + together.length === 0) return null;
   return (
-    <section id="testimonials" className="mx-auto grid max-w-6xl gap-6 px-5 py-14 md:py-20">
+    <section id="testimonials" className="part gap-6">
       {before.length > 0 ? (
         <>
           <h2>{say(TESTIMONIALS.title)}</h2>

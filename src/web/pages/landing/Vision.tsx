@@ -9,13 +9,14 @@ export function Vision() {
   const [today, road, we] = [VISION.text1, VISION.text2, VISION.text3].map((text) => say(text));
   return (
     <section id="vision" className="bg-indigo text-clay">
-      <div className="mx-auto grid max-w-6xl gap-8 px-5 py-14 md:py-20">
+      <div className="part gap-8">
         <h2>{say(VISION.title)}</h2>
         <p className="lead">{say(VISION.lead)}</p>
         <div className="grid gap-x-10 gap-y-6 md:grid-cols-3">
           {today ? (
             <p>
-              {today} {source ? <a href={source}>{say(VISION.source_link)}</a> : null}
+              {`${today} `}
+              {source ? <a href={source}>{say(VISION.source_link)}</a> : null}
             </p>
           ) : null}
           {road ? <p>{road}</p> : null}

@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { cookieJar } from '../src/server/cookies.ts';
+import { answerPagesInFront } from '../src/server/front-pages.ts';
+import { createPageCache, type PageCacheOptions } from '../src/server/page-cache.ts';
+import { secretsFrom } from '../src/server/secrets.ts';
+import type { Language } from '../src/shared/language.ts';
+
+export interface OnWire {
+  headBytes: number;
+  bodyBytes: number;
+}
+
+/** How many bytes of HTTP/1.1 bring the cached start page to a browser, in each language: read from a socket. */
+export async function weighOnWire(
+  options: Pick<PageCacheOptions, 'render' | 'assets' | 'publicUrl' | 'translate' | 'loadData'>,
+  languages: readonly Language[],
+): Promise<Map<Language, OnWire>> {
+  const jar = cookieJar(options.publicUrl);
+  const cache = createPageCache({
+    ...options,
+    loadVersion: async () => 0,
+    sourcesOf: () => undefined,
+  });
+  const server = createServer((_request, response) => response.writeHead(500).end());
+  answerPagesInFront(server, {
+    cache,
+    jar,
+    publicUrl: options.publicUrl,
+    openedCookie: () =>
+      jar.write('opened', secretsFrom('s'.repeat(32)).sign('opened', String(Date.now()))),
+    onAnswer: () => undefined,
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  try {
+    const weights = new Map<Language, OnWire>();
+    for (const language of languages) {
+      await cache.page('/', language, { warn: console.warn });
+      weights.set(language, await fetchOnce(port, language));
+    }
+    return weights;
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+async function fetchOnce(port: number, language: Language): Promise<OnWire> {
+  const socket = connect({ port, host: '127.0.0.1' });
+  socket.write(
+    `GET / HTTP/1.1\r\nHost: example.org\r\nAccept-Encoding: br\r\nAccept-Language: ${language}\r\n\r\n`,
+  );
+  let came = Buffer.alloc(0);
+  for await (const chunk of socket) {
+    came = Buffer.concat([came, chunk as Buffer]);
+    const headBytes = came.indexOf('\r\n\r\n') + 4;
+    const head = came.toString('latin1', 0, headBytes);
+    const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? Number.NaN);
+    if (!head.startsWith('HTTP/1.1 200 ') || !head.includes(`Content-Language: ${language}`))
+      throw new Error(`Not the page:\n${head}`);
+    if (came.length === headBytes + length) return { headBytes, bodyBytes: length };
+  }
+  throw new Error('The connection ended in the middle of the page.');
+}

@@ -32,7 +32,7 @@ export function AuditDetail({ entry, isMissing, onClose, usersPath }: AuditDetai
           <Changes entry={entry} />
         </>
       ) : (
-        <p>{t('What this address opened is not here, or not any more.')}</p>
+        <p>{t('We can’t find what this link points to. It may have been removed.')}</p>
       )}
     </Dialog>
   );
@@ -67,7 +67,7 @@ function Facts({ entry, usersPath }: { entry: AuditEntry; usersPath: string }) {
 function Changes({ entry }: { entry: AuditEntry }) {
   const t = useWords();
   const changes = changesOf(entry.before, entry.after);
-  if (changes.length === 0) return <p className="hint">{t('Nothing more was written down.')}</p>;
+  if (changes.length === 0) return <p className="hint">{t('No further details were recorded.')}</p>;
   const isBoth = entry.before !== null && entry.after !== null;
   return (
     <section className="grid gap-3">

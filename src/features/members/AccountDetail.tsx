@@ -49,7 +49,7 @@ export function AccountDetail({ user, isMissing, onClose }: AccountDetailProps) 
           />
         </>
       ) : (
-        <p>{t('What this address opened is not here, or not any more.')}</p>
+        <p>{t('We can’t find what this link points to. It may have been removed.')}</p>
       )}
     </Dialog>
   );

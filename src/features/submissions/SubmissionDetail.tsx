@@ -65,7 +65,7 @@ export function SubmissionDetail({
           ) : null}
         </>
       ) : (
-        <p>{t('What this address opened is not here, or not any more.')}</p>
+        <p>{t('We can’t find what this link points to. It may have been removed.')}</p>
       )}
     </Dialog>
   );

@@ -31,7 +31,7 @@ export function NotificationEmailChanged(props: MailProps['notification-email-ch
       />
       <Paragraph>
         {t(
-          'If you did not expect this, talk to the person named above at once, on another way than email, and set the address back under Email until you know.',
+          'If you did not expect this, talk to the person named above at once, by some way other than email, and set the address back under Email until you know.',
         )}
       </Paragraph>
     </Layout>

@@ -29,10 +29,10 @@ export function PaymentDestinationChanged(props: MailProps['payment-destination-
       <Paragraph>
         {isDonation
           ? t(
-              'If you did not expect this, talk to the person named above at once, on another way than email, and take the link off the page under Donations until you know.',
+              'If you did not expect this, talk to the person named above at once, by some way other than email, and take the link off the page under Donations until you know.',
             )
           : t(
-              'If you did not expect this, talk to the person named above at once, on another way than email, and switch the entry off under Payments until you know.',
+              'If you did not expect this, talk to the person named above at once, by some way other than email, and switch the entry off under Payments until you know.',
             )}
       </Paragraph>
     </Layout>

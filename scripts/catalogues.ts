@@ -44,10 +44,14 @@ export const MEMBER_PARTS: Parts = {
   email: ['src/features/email/EmailTab.tsx'],
   social: ['src/features/content/social/SocialTab.tsx'],
   settings: ['src/features/members/settings/SettingsTab.tsx', 'src/features/audit/AuditLog.tsx'],
+  conflict: ['src/web/ui/ConflictNotice.tsx'],
 };
 
 /** Where the built-in texts of the site stand; only who edits them reads them as text. */
 const builtIn = 'src/features/content/';
+/** LIST of folders whose rules are read in one late part alone, which imports them. */
+const OF_ONE_PART = ['src/features/audit/'];
+const isShared = (file: string) => ![builtIn, ...OF_ONE_PART].some((at) => file.startsWith(at));
 
 /** Serves the catalogues while developing, building and testing. */
 export function catalogues(root = process.cwd()): Plugin {
@@ -82,7 +86,7 @@ export function sentencesOf(root: string, part: string): Set<string> {
   const added = saidLater(root, MEMBER_PARTS, part);
   // Rules too: what they decide reaches the dashboard as an English sentence in the rows.
   const rules = rulesOf(root).filter((file) =>
-    part === 'content' ? file.startsWith(builtIn) : part === 'admin' && !file.startsWith(builtIn),
+    part === 'content' ? file.startsWith(builtIn) : part === 'admin' && isShared(file),
   );
   for (const said of saidBy(root, rules)) added.add(said);
   return without(shared, added);

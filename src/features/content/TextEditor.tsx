@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { errorsOf } from '../../shared/form.ts';
 import { Button } from '../../web/ui/Button.tsx';
+import { Conflict } from '../../web/ui/Conflict.tsx';
 import { FormErrors } from '../../web/ui/FormErrors.tsx';
+import { Notice } from '../../web/ui/Notice.tsx';
 import { toast } from '../../web/ui/toasts.ts';
 import { useWords } from '../../web/words.tsx';
-import { ConflictNotice } from './ConflictNotice.tsx';
 import { MISSING, WrittenText } from './content.contract.ts';
 import { EarlierVersions } from './EarlierVersions.tsx';
 import { ThrowAway, Withdraw } from './TextActions.tsx';
@@ -32,7 +33,13 @@ export function TextEditor({ text, texts, writing, takesFocus, ...on }: TextEdit
   const typed = writing.of(text);
   const value = typed?.value ?? text.draft?.value ?? standing(text);
   const version = typed?.version ?? text.published?.version ?? 0;
-  const publishing = usePublishing({ text, writing, version, onPublished: on.onChanged });
+  const publishing = usePublishing({
+    text,
+    value,
+    writing,
+    version,
+    onPublished: on.onChanged,
+  });
   const problem = writing.problemOf(text);
 
   const form = useRef<HTMLFormElement>(null);
@@ -67,13 +74,29 @@ export function TextEditor({ text, texts, writing, takesFocus, ...on }: TextEdit
       <FormErrors state={publishing} />
       <TextName text={text} texts={texts} errors={publishing.errors} onRename={on.onRename} />
       <ValueField text={text} value={value} error={publishing.errors.value} writing={writing} />
-      {problem ? (
-        <ConflictNotice
-          text={text}
-          problem={problem}
+      {problem?.isConflict ? (
+        <Conflict
+          title={t(problem.sentence)}
+          {...(text.published
+            ? {
+                saved: [
+                  {
+                    label: t('Published now'),
+                    value: text.published.value,
+                    lang: text.language,
+                  },
+                ],
+              }
+            : {})}
           onGoOn={() => writing.goOnOver(text)}
           onTakeTheirs={() => writing.forget(text)}
-        />
+        >
+          {text.published ? null : <p>{t('The built-in text stands there now.')}</p>}
+        </Conflict>
+      ) : problem ? (
+        <Notice role="alert" tone="danger">
+          <strong>{t(problem.sentence)}</strong>
+        </Notice>
       ) : null}
       <div className="actions">
         <Button

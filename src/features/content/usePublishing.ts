@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { CallError } from '../../web/api.ts';
 import { toast } from '../../web/ui/toasts.ts';
 import { useForm } from '../../web/useForm.ts';
@@ -8,6 +9,7 @@ import type { Writing } from './useWriting.ts';
 
 interface Options {
   text: PageText;
+  value: string;
   writing: Writing;
   /** The published version that the words are written over; 0 for none. */
   version: number;
@@ -15,14 +17,15 @@ interface Options {
 }
 
 /** The form that publishes a text over the version that its writer has seen. */
-export function usePublishing({ text, writing, version, onPublished }: Options) {
+export function usePublishing({ text, value, writing, version, onPublished }: Options) {
   const t = useWords();
-  return useForm(publishContent, {
+  const [isOvertaken, setOvertaken] = useState(false);
+  const form = useForm(publishContent, {
     fallback: t('Failed to update content.'),
     read: (form) => ({
       section: form.get('section'),
       key: form.get('key'),
-      value: form.get('value'),
+      value,
       language: text.language,
       version,
     }),
@@ -38,7 +41,11 @@ export function usePublishing({ text, writing, version, onPublished }: Options) 
     },
     onFailure: (sentence, error) => {
       toast({ title: t('Update Failed'), description: t(sentence), variant: 'destructive' });
-      if (error instanceof CallError && error.status === 409) void writing.tell(text, error);
+      const isConflict = error instanceof CallError && error.status === 409;
+      setOvertaken(isConflict);
+      if (isConflict) void writing.tell(text, error);
     },
   });
+  // The notice beside the words says it, with what to do about it.
+  return isOvertaken ? { ...form, failure: undefined } : form;
 }

@@ -3,7 +3,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '../../web/queries.ts';
-import { answers, refuses, type Sent, serve } from '../../web/testing.fetch.ts';
+import { answers, inTurn, refuses, type Sent, serve } from '../../web/testing.fetch.ts';
 import { ConfirmProvider } from '../../web/ui/confirm.tsx';
 import { Toaster } from '../../web/ui/toast.tsx';
 import {
@@ -157,15 +157,21 @@ test('labels show the addresses and can be printed', async () => {
   expect(printed).toHaveBeenCalledOnce();
 });
 
-test('the courier and the number of a kit on its way are corrected', async () => {
+test('the courier and the number of a kit on its way are corrected, over those of somebody else once they were seen', async () => {
   const user = userEvent.setup();
   const gone = { applicationStatus: 'dispatched', courier: 'DHL', dispatchedAt: at } as const;
   serve(
     board([kit(1, gone)]),
-    answers(changeShipment, (call: Sent) => {
-      sent.push(call);
-      return { message: 'Corrected. The applicant is told.' };
-    }),
+    inTurn(
+      refuses(changeShipment, 409, {
+        message: 'Somebody else has changed this meanwhile.',
+        now: { courier: 'DHL', trackingNumber: 'JD01' },
+      }),
+      answers(changeShipment, (call: Sent) => {
+        sent.push(call);
+        return { message: 'Corrected. The applicant is told.' };
+      }),
+    ),
   );
   open('dispatched');
   await user.click(
@@ -174,8 +180,16 @@ test('the courier and the number of a kit on its way are corrected', async () =>
   const dialog = await screen.findByRole('dialog', { name: 'Courier and tracking number' });
   await user.type(within(dialog).getByLabelText(/^Tracking number/), 'JD014600003');
   await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  expect(await within(dialog).findByText('JD01', { selector: 'dd' })).toBeTruthy();
+  await user.click(within(dialog).getByRole('button', { name: 'Save mine all the same' }));
   expect(await screen.findByText('Corrected. The applicant is told.')).toBeTruthy();
-  expect(sent.map(({ body }) => body)).toEqual([{ courier: 'DHL', trackingNumber: 'JD014600003' }]);
+  expect(sent.map(({ body }) => body)).toEqual([
+    {
+      courier: 'DHL',
+      trackingNumber: 'JD014600003',
+      seen: { courier: 'DHL', trackingNumber: 'JD01' },
+    },
+  ]);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 

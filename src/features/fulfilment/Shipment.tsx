@@ -1,6 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { output } from 'zod/v4/core';
 import { words } from '../../shared/words.ts';
+import { theirsIn } from '../../web/theirs.ts';
 import { Button } from '../../web/ui/Button.tsx';
+import { Conflict } from '../../web/ui/Conflict.tsx';
 import { Dialog } from '../../web/ui/Dialog.tsx';
 import { Field } from '../../web/ui/Field.tsx';
 import { FormErrors } from '../../web/ui/FormErrors.tsx';
@@ -8,7 +12,7 @@ import { TextInput } from '../../web/ui/TextInput.tsx';
 import { toast } from '../../web/ui/toasts.ts';
 import { useForm } from '../../web/useForm.ts';
 import { useWords } from '../../web/words.tsx';
-import { changeShipment, type KitCard } from './fulfilment.contract.ts';
+import { changeShipment, type KitCard, Way } from './fulfilment.contract.ts';
 
 interface ShipmentProps {
   /** Undefined while nothing is corrected. */
@@ -29,32 +33,51 @@ export function Shipment({ kit, onClose }: ShipmentProps) {
 function ShipmentForm({ kit, onClose }: ShipmentProps & { kit: KitCard }) {
   const t = useWords();
   const client = useQueryClient();
+  const { courier, trackingNumber } = kit;
+  const [filled, setFilled] = useState<output<typeof Way>>({ courier, trackingNumber });
+  const [theirs, setTheirs] = useState<output<typeof Way>>();
   const form = useForm(changeShipment, {
     params: { id: kit.id },
     fallback: words('The courier could not be saved. Please try again.'),
     read: (given) => ({
       courier: String(given.get('courier') ?? ''),
       trackingNumber: String(given.get('trackingNumber') ?? '').trim() || null,
+      seen: theirs ?? filled,
     }),
     onSuccess: ({ message }) => {
       toast({ title: t('Done'), description: t(message) });
       onClose();
       void client.invalidateQueries();
     },
+    onFailure: (_, error) => setTheirs(theirsIn(Way, error)?.now),
   });
   const error = (name: string) => (form.errors[name] ? t(form.errors[name]) : undefined);
   return (
     <form {...form.form} className="grid gap-5">
-      <FormErrors state={form} />
+      {theirs ? (
+        <Conflict
+          saved={[
+            { label: t('Courier'), value: theirs.courier ?? '–' },
+            { label: t('Tracking number'), value: theirs.trackingNumber ?? '–' },
+          ]}
+          isPending={form.isPending}
+          onTakeTheirs={() => {
+            setFilled(theirs);
+            setTheirs(undefined);
+          }}
+        />
+      ) : null}
+      {/* The notice says it, with what to do about it. */}
+      <FormErrors state={theirs ? { ...form, failure: undefined } : form} />
       <p>
         <span className="bold figures">{kit.reference}</span> {kit.name}
       </p>
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div key={JSON.stringify(filled)} className="grid gap-5 sm:grid-cols-2">
         <Field label={t('Courier')} required error={error('courier')}>
           <TextInput
             name="courier"
             maxLength={100}
-            defaultValue={kit.courier ?? ''}
+            defaultValue={filled.courier ?? ''}
             data-autofocus
           />
         </Field>
@@ -63,20 +86,22 @@ function ShipmentForm({ kit, onClose }: ShipmentProps & { kit: KitCard }) {
             name="trackingNumber"
             maxLength={100}
             autoComplete="off"
-            defaultValue={kit.trackingNumber ?? ''}
+            defaultValue={filled.trackingNumber ?? ''}
           />
         </Field>
       </div>
       <p className="hint">{t('The applicant gets a mail with it.')}</p>
       <div className="actions">
-        <Button
-          type="submit"
-          variant="primary"
-          pending={form.isPending}
-          pendingLabel={t('Saving...')}
-        >
-          {t('Save')}
-        </Button>
+        {theirs ? null : (
+          <Button
+            type="submit"
+            variant="primary"
+            pending={form.isPending}
+            pendingLabel={t('Saving...')}
+          >
+            {t('Save')}
+          </Button>
+        )}
         <Button onClick={onClose}>{t('Back')}</Button>
       </div>
     </form>

@@ -105,14 +105,26 @@ export const moveKits = endpoint({
   }),
 });
 
+/** What is written about a kit on its way. */
+export const Way = z.object({
+  courier: z.nullable(z.string()),
+  trackingNumber: z.nullable(z.string()),
+});
+
 export const changeShipment = endpoint({
   name: 'changeShipment',
-  summary: 'Correct the courier or the tracking number of a kit that is on its way',
+  summary:
+    'Correct the courier or the tracking number of a kit that is on its way; 409, with both in `now`, when they are not those of `seen` any more',
   method: 'PUT',
   path: '/api/admin/fulfilment/:id/shipment',
   access: admin('applications:fulfil'),
   params: z.object({ id: z.uuid() }),
-  body: z.strictObject({ courier, trackingNumber: z.nullable(trackingNumber) }),
+  body: z.strictObject({
+    courier,
+    trackingNumber: z.nullable(trackingNumber),
+    /** As the caller has seen them. */
+    seen: Way,
+  }),
   answer: z.object({ message: z.string() }),
 });
 

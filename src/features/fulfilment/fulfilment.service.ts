@@ -3,6 +3,7 @@ import type { Context } from '../../server/context.ts';
 import type { Database } from '../../server/database.ts';
 import { Fault } from '../../shared/fault.ts';
 import { days } from '../../shared/time.ts';
+import { overtaken } from '../../shared/overtaken.ts';
 import { words } from '../../shared/words.ts';
 import { mayStepApplication } from '../application/application.rules.ts';
 import { lockApplication } from '../application/application.store.ts';
@@ -179,16 +180,25 @@ async function endPayments(tx: Database, applicationId: string, actorId: string,
 }
 const CANCELLED = 'the application was cancelled';
 
-/** Corrects what is written about a kit on its way. Throws 404 and, before it was dispatched, 409. */
+interface Correction {
+  courier: string;
+  trackingNumber: string | null;
+  /** What stood there when it was begun. */
+  seen: { courier: string | null; trackingNumber: string | null };
+}
+
+/** Corrects what is written about a kit on its way. Throws 404, and 409 before it was dispatched and when it says something else than was seen. */
 export async function correctShipment(
   { db, jobs, clock, actorId }: Desk,
   id: string,
-  change: { courier: string; trackingNumber: string | null },
+  { seen, ...change }: Correction,
 ): Promise<void> {
   const application = await lockApplication(db, id);
   if (application.applicationStatus !== 'dispatched')
     throw new Fault(409, words('Only a kit that is on its way has a courier to correct.'));
-  const before = await findShipment(db, id);
+  const { courier = null, trackingNumber = null } = (await findShipment(db, id)) ?? {};
+  const before = { courier, trackingNumber };
+  if (seen.courier !== courier || seen.trackingNumber !== trackingNumber) throw overtaken(before);
   const at = clock.now();
   await setShipment(db, id, { ...change, updatedAt: at });
   await addAudit(db, {
@@ -196,7 +206,7 @@ export async function correctShipment(
     actorId,
     action: 'shipment.changed',
     subject: id,
-    before: { courier: before?.courier ?? null, trackingNumber: before?.trackingNumber ?? null },
+    before,
     after: change,
   });
   await jobs.send(db, 'application-step', { id, to: 'dispatched' });

@@ -237,11 +237,17 @@ describe('the way of a kit', () => {
   test('can be corrected while it is on its way, with an audit row of before and after', async () => {
     const { id } = await approved();
     await dispatch(id, { trackingNumber: 'WRONG' });
-    const answer = await shop.admin.put(`${board}/${id}/shipment`, {
-      courier: 'DHL Express',
-      trackingNumber: 'RIGHT',
-    });
+    const body = { courier: 'DHL Express', trackingNumber: 'RIGHT' };
+    const { courier = null } = (await findShipment(shop.db, id)) ?? {};
+    const seen = { courier, trackingNumber: 'WRONG' };
+    const answer = await shop.admin.put(`${board}/${id}/shipment`, { ...body, seen });
     expect(answer.status).toBe(200);
+    // Who had seen the old number does not overwrite the new one unseen.
+    const late = { courier: 'DHL', trackingNumber: 'LATE', seen };
+    expect(await shop.admin.put(`${board}/${id}/shipment`, late)).toMatchObject({
+      status: 409,
+      body: { now: body },
+    });
     expect(await findShipment(shop.db, id)).toMatchObject({ trackingNumber: 'RIGHT' });
     const acts = await shop.db
       .select()
@@ -257,7 +263,8 @@ describe('the way of a kit', () => {
 
   test('cannot be corrected before it has left', async () => {
     const { id } = await approved();
-    const body = { courier: 'DHL', trackingNumber: null };
+    const seen = { courier: null, trackingNumber: null };
+    const body = { courier: 'DHL', trackingNumber: null, seen };
     expect((await shop.admin.put(`${board}/${id}/shipment`, body)).status).toBe(409);
   });
 });

@@ -1,6 +1,5 @@
 import { isolated } from '../../shared/shown.ts';
-import { Button } from '../../web/ui/Button.tsx';
-import { Notice } from '../../web/ui/Notice.tsx';
+import { Conflict } from '../../web/ui/Conflict.tsx';
 import { useDates } from '../../web/useDates.ts';
 import { useWords } from '../../web/words.tsx';
 import type { TriageRecord } from './triage.contract.ts';
@@ -13,15 +12,12 @@ interface TriageConflictProps {
   onTakeTheirs: () => void;
 }
 
-/** Somebody else was faster: what they did, and what to do about it. Stands in the form with one’s own choice. */
+/** Somebody else was faster: what they did. Stands in the form with one’s own choice. */
 export function TriageConflict({ record, isPending, onTakeTheirs }: TriageConflictProps) {
   const t = useWords();
   const { momentOf } = useDates();
   return (
-    <Notice role="alert" tone="danger">
-      <strong>
-        {t('Somebody else has changed this meanwhile. What you chose is still here.')}
-      </strong>
+    <Conflict isPending={isPending} onTakeTheirs={onTakeTheirs}>
       <p>
         {t('{name} saved on {moment}:', {
           name: record.changedBy ? isolated(record.changedBy) : t('Somebody whose account is gone'),
@@ -29,12 +25,6 @@ export function TriageConflict({ record, isPending, onTakeTheirs }: TriageConfli
         })}{' '}
         <TriageMark triage={record} />
       </p>
-      <div className="actions">
-        <Button type="submit" pending={isPending} pendingLabel={t('Saving...')}>
-          {t('Save mine all the same')}
-        </Button>
-        <Button onClick={onTakeTheirs}>{t('Take theirs')}</Button>
-      </div>
-    </Notice>
+    </Conflict>
   );
 }

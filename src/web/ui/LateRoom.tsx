@@ -5,11 +5,15 @@ import { Button } from './Button.tsx';
 import { Loading } from './Loading.tsx';
 import { Notice } from './Notice.tsx';
 
-/** A room of the dashboard whose code is fetched when it is entered; a lost connection is said, with a way to try again. */
-export function LateRoom({ room }: { room: Later<object> }) {
+type LateRoomProps<P extends object> = { room: Later<P> } & (object extends P
+  ? { props?: P }
+  : { props: P });
+
+/** A part of the dashboard whose code is fetched when it is wanted; a lost connection is said, with a way to try again. */
+export function LateRoom<P extends object>({ room, props }: LateRoomProps<P>) {
   const t = useWords();
   const { isThere, hasFailed, again } = useLater(room);
-  if (isThere) return <room.Component />;
+  if (isThere) return <room.Component {...(props as P)} />;
   if (!hasFailed) return <Loading>{t('Loading...')}</Loading>;
   return (
     <Notice role="alert" tone="danger">

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { words } from '../../../shared/words.ts';
-import { call, sentenceOf } from '../../../web/api.ts';
+import { call, CallError, sentenceOf } from '../../../web/api.ts';
+import { read } from '../../../web/queries.ts';
 import { PasswordNotGiven, useRecentPassword } from '../../../web/recentPassword.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { useConfirm } from '../../../web/ui/confirm.tsx';
@@ -34,6 +35,8 @@ function useDeed(
       if (error instanceof PasswordNotGiven) return;
       const [title, fallback] = said.failed;
       const description = t(sentenceOf(error, fallback));
+      if (error instanceof CallError && error.status === 409)
+        void client.invalidateQueries({ queryKey: [listPaymentConfig.name] });
       toast({ title: t(title), description, variant: 'destructive' });
     },
   });
@@ -42,9 +45,18 @@ function useDeed(
 /** Switches a configuration on or off at once; another active one of its type gives way. */
 export function ActiveSwitch({ config }: { config: Config }) {
   const t = useWords();
+  const client = useQueryClient();
   const isActive = !config.isActive;
   const turn = useDeed(
-    () => call(changePaymentConfig, { params: { id: config.id }, body: { isActive } }),
+    () => {
+      // As the list shows it now: what it does not show is not switched over.
+      const shown = client.getQueryData(read(listPaymentConfig).queryKey) ?? [];
+      const active = shown.find((one) => one.configType === config.configType && one.isActive);
+      const { id, updatedAt } = config;
+      const version = Date.parse(updatedAt);
+      const body = { isActive, version, replaces: active?.id ?? null };
+      return call(changePaymentConfig, { params: { id }, body });
+    },
     { failed: [words('Update Failed'), words('Failed to update payment config.')] },
   );
   return (

@@ -1,15 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { CallError } from '../../../web/api.ts';
 import { useRecentPassword } from '../../../web/recentPassword.ts';
 import { Button } from '../../../web/ui/Button.tsx';
+import { Conflict } from '../../../web/ui/Conflict.tsx';
 import { Field } from '../../../web/ui/Field.tsx';
 import { FormErrors } from '../../../web/ui/FormErrors.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
 import { Select } from '../../../web/ui/Select.tsx';
 import { toast } from '../../../web/ui/toasts.ts';
 import { useForm } from '../../../web/useForm.ts';
+import { useSeen } from '../../../web/useSeen.ts';
 import { useWords } from '../../../web/words.tsx';
-import { ConfigInputs, dataOf, MISSING, problemsOf } from './ConfigFields.tsx';
+import {
+  CONFIG_FIELDS,
+  ConfigInputs,
+  dataOf,
+  MISSING,
+  problemsOf,
+  textAt,
+} from './ConfigFields.tsx';
+import type { Config } from './ConfigGist.tsx';
 import { createPaymentConfig, listPaymentConfig } from './payment-config.contract.ts';
 import {
   CONFIG_LABELS,
@@ -22,23 +33,24 @@ import { DEFAULT_PRICING } from './pricing.rules.ts';
 const typeOf = (text: unknown) => CONFIG_TYPES.find((type) => type === text);
 
 /** A payment configuration being made; it becomes the active one of its type. */
-export function ConfigForm({
-  activePricing,
-}: {
-  activePricing: Record<string, unknown> | undefined;
-}) {
+export function ConfigForm({ active }: { active: readonly Config[] | undefined }) {
   const t = useWords();
   const client = useQueryClient();
   const [configType, setConfigType] = useState<ConfigType>();
   // A new round brings new inputs, empty again.
   const [round, setRound] = useState(0);
+  const paid = active?.find((one) => one.configType === configType);
+  const { seen, isOvertaken, touch, follow } = useSeen(active && (paid?.id ?? null));
+  const showAsItIs = () => client.invalidateQueries({ queryKey: [listPaymentConfig.name] });
 
   const create = useForm(createPaymentConfig, {
     fallback: t('Failed to create payment config.'),
     through: useRecentPassword(),
     read: (form) => {
       const type = typeOf(form.get('configType'));
-      return { configType: type, configData: type ? dataOf(type, form) : {} };
+      const configData = type ? dataOf(type, form) : {};
+      // What is active now stands above the button that saves over it.
+      return { configType: type, configData, replaces: isOvertaken ? (paid?.id ?? null) : seen };
     },
     check: (form) => {
       const type = typeOf(form.get('configType'));
@@ -46,33 +58,63 @@ export function ConfigForm({
     },
     onSuccess: ({ message }) => {
       toast({ title: t('Payment Config Created'), description: t(message) });
-      setRound((r) => r + 1);
-      void client.invalidateQueries({ queryKey: [listPaymentConfig.name] });
+      begin();
+      void showAsItIs();
     },
-    onFailure: (sentence) =>
-      toast({ title: t('Creation Failed'), description: t(sentence), variant: 'destructive' }),
+    onFailure: (sentence, error) => {
+      if (error instanceof CallError && error.status === 409) void showAsItIs();
+      toast({ title: t('Creation Failed'), description: t(sentence), variant: 'destructive' });
+    },
   });
+
+  /** Anew, over what is active now. */
+  function begin() {
+    follow();
+    setRound((r) => r + 1);
+  }
+
   // Said at the inputs that the data is made of.
   const { configData: _, ...errors } = create.errors;
 
   return (
     <form {...create.form} className="grid max-w-xl gap-5">
-      <FormErrors state={{ ...create, errors }} />
+      {isOvertaken && configType ? (
+        <Conflict
+          saved={
+            paid
+              ? CONFIG_FIELDS[configType].map(({ path, label }) => ({
+                  label: t(label),
+                  value: textAt(paid.configData, path) || '–',
+                }))
+              : [{ label: t(CONFIG_LABELS[configType]), value: '–' }]
+          }
+          isPending={create.isPending}
+          onTakeTheirs={begin}
+        />
+      ) : null}
+      {/* The notice says it, with what to do about it. */}
+      <FormErrors
+        state={{ ...create, errors, failure: isOvertaken ? undefined : create.failure }}
+      />
       <Field label={t('Payment type')} error={errors.configType && t(errors.configType)}>
         <Select
           name="configType"
           placeholder={t('Choose a type')}
           options={CONFIG_TYPES.map((value) => ({ value, label: t(CONFIG_LABELS[value]) }))}
-          onChange={(event) => setConfigType(typeOf(event.target.value))}
+          onChange={(event) => {
+            follow();
+            setConfigType(typeOf(event.target.value));
+          }}
         />
       </Field>
       {configType ? (
-        <ConfigInputs
-          key={`${configType} ${round}`}
-          configType={configType}
-          data={configType === 'pricing' ? (activePricing ?? DEFAULT_WORDS) : {}}
-          errors={errors}
-        />
+        <div key={`${configType} ${round}`} className="contents" onInput={touch}>
+          <ConfigInputs
+            configType={configType}
+            data={configType === 'pricing' ? (paid?.configData ?? DEFAULT_WORDS) : {}}
+            errors={errors}
+          />
+        </div>
       ) : null}
       {configType && isDestination(configType) ? (
         <Notice>
@@ -84,14 +126,16 @@ export function ConfigForm({
         </Notice>
       ) : null}
       <div className="actions">
-        <Button
-          type="submit"
-          variant="primary"
-          pending={create.isPending}
-          pendingLabel={t('Saving...')}
-        >
-          {t('Save configuration')}
-        </Button>
+        {isOvertaken ? null : (
+          <Button
+            type="submit"
+            variant="primary"
+            pending={create.isPending}
+            pendingLabel={t('Saving...')}
+          >
+            {t('Save configuration')}
+          </Button>
+        )}
       </div>
     </form>
   );

@@ -102,7 +102,7 @@ describe('a new configuration', () => {
     await userEvent.type(screen.getByLabelText('Routing number'), bank.routingNumber);
     await save();
     expect(await screen.findByText('Payment Config Created')).toBeTruthy();
-    expect(posts(log)[0]?.body).toEqual({ configType: 'bank', configData: bank });
+    expect(posts(log)[0]?.body).toEqual({ configType: 'bank', configData: bank, replaces: null });
     expect(await screen.findByText('First Bank · One Africa · 00123 · 021000021')).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Bank name').value).toBe('');
   });
@@ -142,6 +142,34 @@ describe('a new configuration', () => {
     const texts = described.map((id) => document.getElementById(id)?.textContent).join(' ');
     expect(texts).toContain('checksum does not match');
     expect(posts(log)).toHaveLength(0);
+  });
+
+  test('that would take the place of one that somebody else has made meanwhile shows it first', async () => {
+    const theirs = configOf('zelle', { email: 'kofi@example.org', phone: '' });
+    const log = serve(
+      inTurn(
+        answers(listPaymentConfig, [zelle]),
+        answers(listPaymentConfig, [{ ...zelle, isActive: false }, theirs]),
+      ),
+      inTurn(
+        refuses(createPaymentConfig, 409, { message: 'Somebody else has changed this.' }),
+        answers(createPaymentConfig, { message: 'Payment configuration created and active.' }),
+      ),
+    );
+    open();
+    await screen.findByText('pay@example.org');
+    await choose('Zelle');
+    await userEvent.type(screen.getByLabelText('Email'), 'mine@example.org');
+    await save();
+    const seen = await screen.findByText('kofi@example.org', { selector: 'dd' });
+    expect(seen.closest('[role=alert]')?.textContent).toContain('Somebody else has changed this');
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('mine@example.org');
+    await userEvent.click(screen.getByRole('button', { name: 'Save mine all the same' }));
+    expect(await screen.findByText('Payment Config Created')).toBeTruthy();
+    expect(posts(log).map(({ body }) => (body as { replaces: string }).replaces)).toEqual([
+      zelle.id,
+      theirs.id,
+    ]);
   });
 
   test('that the server refuses keeps the words and says why twice', async () => {
@@ -248,7 +276,7 @@ describe('the list', () => {
     const sent = log.find(({ method }) => method === 'PUT');
     expect(sent).toMatchObject({
       path: `/api/admin/payment-config/${zelle.id}`,
-      body: { isActive: false },
+      body: { isActive: false, version: Date.parse(zelle.updatedAt), replaces: zelle.id },
     });
   });
 

@@ -11,7 +11,6 @@ export function PaymentsTab() {
   const t = useWords();
   const heading = useRef<HTMLHeadingElement>(null);
   const configs = useQuery(read(listPaymentConfig));
-  const pricing = configs.data?.find((one) => one.configType === 'pricing' && one.isActive);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 [&_td:has(.switch)]:align-middle">
@@ -25,7 +24,7 @@ export function PaymentsTab() {
         <h2 id="new-config" className="text-[1.5rem]">
           {t('Add a configuration')}
         </h2>
-        <ConfigForm activePricing={pricing?.configData} />
+        <ConfigForm active={configs.data?.filter(({ isActive }) => isActive)} />
       </section>
     </div>
   );

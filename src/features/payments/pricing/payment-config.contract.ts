@@ -103,10 +103,23 @@ const configData = z
   .looseObject({}, MISSING)
   .check(z.refine((data) => Object.keys(data).length > 0, MISSING));
 
+/** The id of the active one of the type as the caller has seen it; null: none was. */
+const replaces = z.optional(z.nullable(z.uuid()));
+
 /** Checked once more, by its type: see CONFIG_DATA. */
-const NewConfig = z.strictObject({ configType: z.enum(CONFIG_TYPES, MISSING), configData });
+const NewConfig = z.strictObject({
+  configType: z.enum(CONFIG_TYPES, MISSING),
+  configData,
+  replaces,
+});
 const ConfigChange = z
-  .strictObject({ configData: z.optional(configData), isActive: z.optional(z.boolean()) })
+  .strictObject({
+    configData: z.optional(configData),
+    isActive: z.optional(z.boolean()),
+    /** `updatedAt` as the caller has seen it, in milliseconds since 1970. */
+    version: z.optional(z.int(words('A version is a whole number.'))),
+    replaces,
+  })
   .check(
     z.refine((change) => change.configData !== undefined || change.isActive !== undefined, MISSING),
   );
@@ -131,7 +144,8 @@ export const listPaymentConfig = endpoint({
 
 export const createPaymentConfig = endpoint({
   name: 'createPaymentConfig',
-  summary: 'Store a payment configuration and make it the active one of its type',
+  summary:
+    'Store a payment configuration and make it the active one of its type; 409 when `replaces` is given and is not the active one any more',
   method: 'POST',
   path: '/api/admin/payment-config',
   access: recentAdmin('payments:configure'),
@@ -142,7 +156,8 @@ export const createPaymentConfig = endpoint({
 
 export const changePaymentConfig = endpoint({
   name: 'changePaymentConfig',
-  summary: 'Change the data of a payment configuration or switch it on or off',
+  summary:
+    'Change the data of a payment configuration or switch it on or off; 409 when `version` is given and it was changed since, or `replaces` and it would take the place of another',
   method: 'PUT',
   path: '/api/admin/payment-config/:id',
   access: recentAdmin('payments:configure'),

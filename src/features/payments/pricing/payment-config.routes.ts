@@ -13,7 +13,7 @@ import { listPaymentConfigs } from './payment-config.store.ts';
 export const paymentConfigRoutes = [
   route(listPaymentConfig, ({ db }) => listPaymentConfigs(db)),
   route(createPaymentConfig, async (ctx) => {
-    await createConfig({ ...ctx, actor: callerOf(ctx) }, ctx.body.configType, ctx.body.configData);
+    await createConfig({ ...ctx, actor: callerOf(ctx) }, ctx.body);
     return { message: words('Payment configuration created and active.') };
   }),
   route(changePaymentConfig, async (ctx) => {

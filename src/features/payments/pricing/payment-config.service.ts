@@ -5,6 +5,7 @@ import { check } from '../../../server/check.ts';
 import type { Database } from '../../../server/database.ts';
 import { bumpPageVersion } from '../../../server/page-version.store.ts';
 import { Fault } from '../../../shared/fault.ts';
+import { overtaken } from '../../../shared/overtaken.ts';
 import type { PublicPlans } from '../../../shared/plan.ts';
 import { words } from '../../../shared/words.ts';
 import { type Deed, mailEveryAdmin } from './destination.service.ts';
@@ -38,17 +39,27 @@ export function checkConfigData(
   return (checked as { configData: Record<string, unknown> }).configData;
 }
 
-/** Stores a configuration and makes it the active one of its type, in the caller's transaction. */
+interface NewConfig {
+  configType: ConfigType;
+  configData: unknown;
+  /** The active one of the type that was seen, null for none; what is not said is not compared. */
+  replaces?: string | null | undefined;
+}
+
+/**
+ * Stores a configuration and makes it the active one of its type, in the caller's transaction. Throws 409 where it
+ * would take the place of another than was seen.
+ */
 export async function createConfig(
   deed: Deed,
-  configType: ConfigType,
-  data: unknown,
+  { configType, configData: data, replaces }: NewConfig,
 ): Promise<void> {
   const configData = checkConfigData(configType, data);
   const { db, actor } = deed;
   const now = deed.clock.now();
   await lockConfigType(db, configType);
   const replaced = await findActiveConfig(db, configType);
+  demandSeen(replaces, replaced);
   await deactivateConfigs(db, configType, now);
   const config = {
     id: randomUUID(),
@@ -63,16 +74,32 @@ export async function createConfig(
   await announce(deed, 'created', { before: replaced, after: config });
 }
 
-/** Changes data, activity, or both; switching one on switches the other of its type off. Throws 404. */
-export async function changeConfig(
-  deed: Deed,
-  id: string,
-  change: { configData?: unknown; isActive?: boolean | undefined },
-): Promise<void> {
+/** Throws 409 where another configuration is the active one by now. */
+function demandSeen(seen: string | null | undefined, active: PaymentConfig | undefined): void {
+  if (seen !== undefined && seen !== (active?.id ?? null)) throw overtaken();
+}
+
+interface ConfigChange {
+  configData?: unknown;
+  isActive?: boolean | undefined;
+  /** When it was changed last, as it was seen, in milliseconds since 1970. */
+  version?: number | undefined;
+  replaces?: string | null | undefined;
+}
+
+/**
+ * Changes data, activity, or both; switching one on switches the other of its type off. Throws 404, and 409 where it,
+ * or the one whose place it would take, is another than was seen.
+ */
+export async function changeConfig(deed: Deed, id: string, change: ConfigChange): Promise<void> {
   const before = await lockedConfig(deed.db, id);
   const { db, actor } = deed;
-  const now = deed.clock.now();
+  const version = before.updatedAt.getTime();
+  if (change.version !== undefined && change.version !== version) throw overtaken();
   const active = await findActiveConfig(db, before.configType);
+  if (change.isActive) demandSeen(change.replaces, active);
+  // Later with each change, whatever the clocks say.
+  const now = new Date(Math.max(deed.clock.now().getTime(), version + 1));
   const after: PaymentConfig = {
     ...before,
     configData:

@@ -25,6 +25,7 @@ interface Row {
   configType: string;
   configData: Record<string, unknown>;
   isActive: boolean;
+  updatedAt: string;
 }
 const path = '/api/admin/payment-config';
 const create = (config: object) => shop.admin.post(path, config);
@@ -77,6 +78,25 @@ describe('a new configuration', () => {
     expect(
       (await list()).filter((row) => row.configType === 'zelle').map((row) => row.isActive),
     ).toEqual([true, false]);
+  });
+
+  test('that would take the place of another than was seen is refused, made or switched on', async () => {
+    await create({ ...zelle, replaces: null });
+    const [first] = await list();
+    const refused = { status: 409, body: { message: expect.stringContaining('meanwhile') } };
+    expect(await create({ ...zelle, replaces: null })).toMatchObject(refused);
+    expect(await list()).toHaveLength(1);
+    expect((await create({ ...zelle, replaces: first?.id })).status).toBe(201);
+    const [second] = await list();
+    const old = (await list()).find(({ id }) => id === first?.id);
+    const switchOn = (body: object) =>
+      shop.admin.put(`${path}/${old?.id}`, { isActive: true, ...body });
+    expect(await switchOn({ replaces: null })).toMatchObject(refused);
+    expect(await switchOn({ version: 1 })).toMatchObject(refused);
+    expect((await activeOf('zelle')).map(({ id }) => id)).toEqual([second?.id]);
+    const seen = { version: Date.parse(old?.updatedAt ?? ''), replaces: second?.id };
+    expect((await switchOn(seen)).status).toBe(200);
+    expect((await activeOf('zelle')).map(({ id }) => id)).toEqual([first?.id]);
   });
 
   test('keeps prices as decimal strings and fills in titles and the twelve payments', async () => {

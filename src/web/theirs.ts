@@ -1,0 +1,12 @@
+import { type $ZodType, type output, safeParse } from 'zod/v4/core';
+import { CallError } from './api.ts';
+
+/** What stands on the server by now, where it refused a change because of that (`overtaken`); undefined for every other error. */
+export function theirsIn<S extends $ZodType>(
+  shape: S,
+  error: unknown,
+): { now: output<S> } | undefined {
+  if (!(error instanceof CallError && error.status === 409)) return undefined;
+  const { success, data } = safeParse(shape, error.detail.now);
+  return success ? { now: data } : undefined;
+}

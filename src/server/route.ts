@@ -24,7 +24,7 @@ export function route<E extends AnyEndpoint>(
     context: Context<E>,
   ) => Promise<
     E['answer'] extends 'csv'
-      ? AsyncIterable<string>
+      ? AsyncIterable<string | Buffer>
       : E['answer'] extends 'file'
         ? AnswerFile
         : E['answer'] extends 'events'

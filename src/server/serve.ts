@@ -213,7 +213,8 @@ async function run(
 
     if (!isWrite) {
       const answer = await route.handle(contextWith(options.house.db), notInReads);
-      if (endpoint.answer === 'csv') return await csvReply(reply, answer as AsyncIterable<string>);
+      if (endpoint.answer === 'csv')
+        return await csvReply(reply, answer as AsyncIterable<string | Buffer>);
       if (endpoint.answer === 'file') return await fileReply(reply, answer as AnswerFile);
       if (endpoint.answer === 'events')
         return await options.live.open(request, reply, answer as Listener);

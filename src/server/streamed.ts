@@ -7,7 +7,7 @@ import type { FastifyReply } from 'fastify';
  */
 export async function streamed(
   reply: FastifyReply,
-  chunks: AsyncIterable<string>,
+  chunks: AsyncIterable<string | Buffer>,
   { type, opening = '' }: { type: string; opening?: string },
 ): Promise<FastifyReply> {
   const rest = chunks[Symbol.asyncIterator]();
@@ -18,15 +18,14 @@ export async function streamed(
   });
   const stream = Readable.from(
     (async function* () {
-      try {
-        if (opening) yield opening;
-        for (let next = first; !next.done; next = await rest.next()) yield next.value;
-      } finally {
-        // A reader that leaves ends the reading of the database too.
-        await rest.return?.();
-      }
+      if (opening) yield opening;
+      for (let next = first; !next.done; next = await rest.next()) yield next.value;
     })(),
     { objectMode: false },
   );
+  // A reader that leaves, be it before anything was read, ends the reading of the database too.
+  stream.once('close', () => {
+    rest.return?.().catch((error: unknown) => reply.log.error(error));
+  });
   return reply.type(type).send(stream);
 }

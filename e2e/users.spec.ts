@@ -19,7 +19,7 @@ test(
     const desk = await adminOf(playwright, site);
     const reason = { data: { reason: 'You sold phones.' } };
     for (const answer of [
-      await desk.put(`/api/admin/users/${admin.id}/admin`, { data: { isAdmin: true } }),
+      await desk.put(`/api/admin/users/${admin.id}/role`, { data: { role: 'owner', was: null } }),
       await desk.post(`/api/admin/users/${shut.id}/suspend`, reason),
     ])
       expect(answer.status(), await answer.text()).toBe(200);
@@ -155,11 +155,14 @@ test(
     await verify(site, member);
     await page.reload();
     await appoint.click();
+    await dialog.getByRole('radio', { name: /^Site owner/ }).check();
+    await isFaultless(page, 'choosing a role');
+    await dialog.getByRole('button', { name: 'Save the role' }).click();
     const question = page.getByRole('alertdialog');
     await expect(question).toContainText(member.email);
     await isFaultless(page, 'making an administrator');
-    await question.getByRole('button', { name: 'Make administrator' }).click();
-    await expect(dialog.getByRole('button', { name: 'Make a member...' })).toBeVisible();
+    await question.getByRole('button', { name: 'Give the role' }).click();
+    await expect(dialog.getByRole('button', { name: 'Change the role...' })).toBeVisible();
     await expect(dialog.getByText('Administrator', { exact: true })).toBeVisible();
     for (const reader of [ADMIN.email, member.email])
       expect((await site.mailTo(reader, new RegExp(member.email))).text).toContain(
@@ -171,7 +174,9 @@ test(
     const list = theirs.getByRole('table', { name: 'Accounts' });
     await expect(list).toBeVisible();
 
-    await dialog.getByRole('button', { name: 'Make a member...' }).click();
+    await dialog.getByRole('button', { name: 'Change the role...' }).click();
+    await dialog.getByRole('radio', { name: /^Member/ }).check();
+    await dialog.getByRole('button', { name: 'Save the role' }).click();
     await question.getByRole('button', { name: 'Make a member' }).click();
     await expect(dialog.getByRole('button', { name: 'Make administrator...' })).toBeVisible();
     const again = theirs.getByRole('dialog', { name: 'Log in again' });
@@ -188,14 +193,15 @@ test(
   },
 );
 
-test('the only administrator stays one', ANY_SCREEN, async ({ page, playwright, site }) => {
+test('the only owner stays one', ANY_SCREEN, async ({ page, playwright, site }) => {
   const desk = await adminOf(playwright, site);
   const all = (await (await desk.get('/api/admin/users?status=admin')).json()) as {
     id: string;
     email: string;
+    role: string;
   }[];
-  for (const { id } of all.filter(({ email }) => email !== ADMIN.email))
-    await desk.put(`/api/admin/users/${id}/admin`, { data: { isAdmin: false } });
+  for (const { id, role } of all.filter(({ email }) => email !== ADMIN.email))
+    await desk.put(`/api/admin/users/${id}/role`, { data: { role: null, was: role } });
   await openDesk(page, `/admin/users?search=${encodeURIComponent(ADMIN.email)}`);
   await page
     .getByRole('button', { name: /admin/i })
@@ -205,9 +211,11 @@ test('the only administrator stays one', ANY_SCREEN, async ({ page, playwright, 
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('This is your own account.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Suspend...' })).toHaveCount(0);
-  await dialog.getByRole('button', { name: 'Make a member...' }).click();
+  await dialog.getByRole('button', { name: 'Change the role...' }).click();
+  await dialog.getByRole('radio', { name: /^Member/ }).check();
+  await dialog.getByRole('button', { name: 'Save the role' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Make a member' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('This is the only administrator.');
+  await expect(dialog.getByRole('alert')).toContainText('This is the only owner who can log in.');
 });
 
 test(

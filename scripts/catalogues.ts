@@ -43,7 +43,11 @@ export const MEMBER_PARTS: Parts = {
   donations: ['src/features/donations/DonationsTab.tsx'],
   email: ['src/features/email/EmailTab.tsx'],
   social: ['src/features/content/social/SocialTab.tsx'],
-  settings: ['src/features/members/settings/SettingsTab.tsx', 'src/features/audit/AuditLog.tsx'],
+  settings: [
+    'src/features/members/settings/SettingsTab.tsx',
+    'src/features/members/settings/RoleForm.tsx',
+    'src/features/audit/AuditLog.tsx',
+  ],
   conflict: ['src/web/ui/ConflictNotice.tsx'],
 };
 

@@ -2,11 +2,19 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findUserByEmail, listAdministrators } from '../src/features/members/member.store.ts';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import {
+  findUserByEmail,
+  listAdministrators,
+  users,
+} from '../src/features/members/member.store.ts';
 import { verifyPassword } from '../src/features/members/password.service.ts';
 import { openDatabase } from '../src/server/database.ts';
 import { addSession, sessions } from '../src/server/session.store.ts';
+
+// Commands start the embedded database: on a busy machine each takes many times as long.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 let dataDir: string;
 beforeAll(async () => {
@@ -15,9 +23,14 @@ beforeAll(async () => {
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 /** Runs the command as npm does, with the password piped in. */
-async function createAdmin(email: string, password: string) {
-  const child = spawn(process.execPath, ['scripts/create-admin.ts', email], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, DATABASE_URL: '' },
+async function createAdmin(email: string, password: string, ...role: string[]) {
+  const child = spawn(process.execPath, ['scripts/create-admin.ts', email, ...role], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      DATA_DIR: dataDir,
+      DATABASE_URL: '',
+    },
   });
   let said = '';
   child.stdout.on('data', (data) => (said += data));
@@ -29,7 +42,7 @@ async function createAdmin(email: string, password: string) {
 
 test('creates an administrator, then gives them a new password and ends their sessions', async () => {
   const created = await createAdmin('Boss@Example.org', 'baobab-at-noon');
-  expect(created).toEqual({ code: 0, said: 'The administrator was created.\n' });
+  expect(created).toEqual({ code: 0, said: 'The administrator was created. Their role: owner.\n' });
   const before = await openDatabase({ dataDir });
   const [boss] = await listAdministrators(before.db);
   if (!boss) throw new Error('no administrator');
@@ -48,6 +61,50 @@ test('creates an administrator, then gives them a new password and ends their se
   expect(await verifyPassword('baobab-at-noon', password)).toBe(false);
   expect(await after.db.select().from(sessions)).toEqual([]);
   await after.close();
+});
+
+test('gives the role that is named, and leaves the site an owner', async () => {
+  const editor = await createAdmin('editor@example.org', 'baobab-at-noon', 'editor');
+  expect(editor).toEqual({
+    code: 0,
+    said: 'The administrator was created. Their role: editor.\n',
+  });
+  const refusals = [
+    ['boss@example.org', 'viewer', /^The site would have no owner who can log in\./],
+    ['x@example.org', 'king', /^There is no role named king\. The roles: owner, finance/],
+  ] as const;
+  for (const [email, role, sentence] of refusals) {
+    const refused = await createAdmin(email, 'mango-at-dusk', role);
+    expect([refused.code, refused.said]).toEqual([1, expect.stringMatching(sentence)]);
+  }
+  const { db, close } = await openDatabase({ dataDir });
+  expect(await findUserByEmail(db, 'editor@example.org')).toMatchObject({ role: 'editor' });
+  expect(await findUserByEmail(db, 'boss@example.org')).toMatchObject({ role: 'owner' });
+  await close();
+});
+
+test.each([
+  ['is suspended', { suspendedAt: new Date() }],
+  ['has not proved the address', { emailVerifiedAt: null }],
+])('counts no owner who %s', async (_what, change) => {
+  const { db, close } = await openDatabase({ dataDir });
+  const isBoss = eq(users.email, 'boss@example.org');
+  const [boss] = await db.select().from(users).where(isBoss);
+  await db.update(users).set(change).where(isBoss);
+  await close();
+  const refused = await createAdmin('helper@example.org', 'mango-at-dusk', 'editor');
+  const after = await openDatabase({ dataDir });
+  const helper = await findUserByEmail(after.db, 'helper@example.org');
+  await after.db
+    .update(users)
+    .set({ suspendedAt: null, emailVerifiedAt: boss?.emailVerifiedAt })
+    .where(isBoss);
+  await after.close();
+  expect(refused).toEqual({
+    code: 1,
+    said: 'The site would have no owner who can log in. Create an owner first.\n',
+  });
+  expect(helper).toBeUndefined();
 });
 
 test('says that the site must be stopped while it holds the embedded database', async () => {

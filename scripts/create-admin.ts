@@ -1,6 +1,7 @@
 // Creates an administrator, or gives one a new password and ends their sessions:
 //
-//   npm run create-admin -- someone@example.org
+//   npm run create-admin -- someone@example.org          an owner, who may do everything
+//   npm run create-admin -- someone@example.org editor   or finance, moderator, viewer
 //
 // Asks for the password without showing it, or reads the first line of what is piped in.
 import { existsSync } from 'node:fs';
@@ -8,11 +9,13 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { saveAdministrator } from '../src/features/members/administrator.service.ts';
 import { Login } from '../src/features/members/member.contract.ts';
+import { hasHolder } from '../src/features/members/member.store.ts';
 import { hashPassword, weaknessOf } from '../src/features/members/password.service.ts';
 import { inTransaction, openDatabase } from '../src/server/database.ts';
 import { FolderInUse } from '../src/server/folder-lock.ts';
 import { migrate } from '../src/server/migrate.ts';
 import { readSettings, SettingError } from '../src/server/settings.ts';
+import { ROLES } from '../src/shared/roles.ts';
 
 /** What the person at the keyboard can mend: told without a stack. */
 class Refusal extends Error {}
@@ -24,15 +27,17 @@ const outcomes = {
 };
 
 try {
-  await createAdmin(process.argv[2]);
+  await createAdmin(process.argv[2], process.argv[3]);
 } catch (error) {
   const isExpected = error instanceof Refusal || error instanceof SettingError;
   console.error(isExpected ? error.message : error);
   process.exitCode = 1;
 }
 
-async function createAdmin(address: string | undefined): Promise<void> {
+async function createAdmin(address: string | undefined, named = 'owner'): Promise<void> {
   if (!address) throw new Refusal('Say for whom: npm run create-admin -- someone@example.org');
+  const role = ROLES.find((one) => one === named);
+  if (!role) throw new Refusal(`There is no role named ${named}. The roles: ${ROLES.join(', ')}.`);
   if (existsSync('.env')) process.loadEnvFile('.env');
   const settings = readSettings(process.env);
   const database = await openDatabase({
@@ -52,10 +57,16 @@ async function createAdmin(address: string | undefined): Promise<void> {
     const { email, password } = given.data;
     const weakness = weaknessOf(password, email, settings);
     if (weakness) throw new Refusal(weakness);
-    const account = { email, password: await hashPassword(password) };
+    const account = { email, role, password: await hashPassword(password) };
     const by = { source: 'command line', now: new Date() } as const;
-    const { was } = await inTransaction(database.db, (tx) => saveAdministrator(tx, account, by));
-    console.log(outcomes[was]);
+    const { was } = await inTransaction(database.db, async (tx) => {
+      const saved = await saveAdministrator(tx, account, by);
+      // Nobody could give a role to anybody any more.
+      if (!(await hasHolder(tx, 'users:grant')))
+        throw new Refusal('The site would have no owner who can log in. Create an owner first.');
+      return saved;
+    });
+    console.log(`${outcomes[was]} Their role: ${role}.`);
   } finally {
     await database.close();
   }

@@ -80,7 +80,9 @@ export async function logIn(
 
 export async function administrator(site: Site) {
   const { browser, person } = await join(site);
-  await site.db.execute(sql`update users set is_admin = true where id = ${person.id}`);
+  await site.db.execute(
+    sql`update users set is_admin = true, role = 'owner' where id = ${person.id}`,
+  );
   return { browser, person };
 }
 

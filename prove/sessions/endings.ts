@@ -29,7 +29,8 @@ export async function proveEndings(site: Site, figures: Figures, copies: number)
     const { browser } = await logIn(site, admin.person);
     if (deed === 'suspend')
       return demand(browser.post(`/api/admin/users/${id}/suspend`, { reason: 'Sold phones.' }));
-    return demand(browser.put(`/api/admin/users/${id}/admin`, { isAdmin: deed === 'promote' }));
+    const role = deed === 'promote' ? 'owner' : null;
+    return demand(browser.put(`/api/admin/users/${id}/role`, { role, was: role ? null : 'owner' }));
   };
   /** Who of them must be out after the deed. */
   const endings: Record<

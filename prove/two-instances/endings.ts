@@ -25,11 +25,11 @@ export interface Ending {
 
 const newPassword = 'another one, quite as long 88';
 
-const makeAdmin = ({ admin, here, member }: Scene, isAdmin: boolean) =>
+const giveRole = ({ admin, here, member }: Scene, role: 'owner' | null) =>
   admin.demand(here, {
     method: 'PUT',
-    path: `/api/admin/users/${member.id}/admin`,
-    body: { isAdmin },
+    path: `/api/admin/users/${member.id}/role`,
+    body: { role, was: role ? null : 'owner' },
   });
 
 /** Each way in which the session of a member's first browser ends. */
@@ -88,8 +88,8 @@ export const ENDINGS: Readonly<Record<string, Ending>> = {
     sparesSecond: false,
   },
   'administrator dismissed': {
-    prepare: (scene) => makeAdmin(scene, true).then(() => undefined),
-    deed: (scene) => makeAdmin(scene, false),
+    prepare: (scene) => giveRole(scene, 'owner').then(() => undefined),
+    deed: (scene) => giveRole(scene, null),
     sparesSecond: false,
   },
   'row deleted by hand': {

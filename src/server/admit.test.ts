@@ -37,6 +37,7 @@ const asMember = (): Caller => ({
   firstName: 'Awa',
   lastName: null,
   isAdmin: false,
+  role: null,
   createdAt: new Date(0),
   isVerified: true,
   hasSecondFactor: false,

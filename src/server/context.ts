@@ -4,6 +4,7 @@ import type { Permission } from '../shared/access.ts';
 import type { Endpoint } from '../shared/endpoint.ts';
 import type { Language } from '../shared/language.ts';
 import type { RenderMail } from '../shared/mail.ts';
+import type { Role } from '../shared/roles.ts';
 import type { Translate } from '../shared/words.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database.ts';
@@ -20,6 +21,8 @@ export interface Caller {
   firstName: string | null;
   lastName: string | null;
   isAdmin: boolean;
+  /** Null for a member, who has no part in the dashboard. */
+  role: Role | null;
   createdAt: Date;
   /** Whether a link in a mail to this address was used. */
   isVerified: boolean;

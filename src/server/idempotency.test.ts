@@ -51,6 +51,7 @@ const caller = (id: string): Caller => ({
   firstName: null,
   lastName: null,
   isAdmin: false,
+  role: null,
   createdAt: new Date(0),
   isVerified: true,
   hasSecondFactor: false,

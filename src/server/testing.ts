@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PGlite } from '@electric-sql/pglite';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { RenderMail } from '../shared/mail.ts';
+import type { Role } from '../shared/roles.ts';
 import type { Translate } from '../shared/words.ts';
 import { drawAfrica } from '../web/pictures/africa.ts';
 import { addUser } from '../features/members/member.store.ts';
@@ -168,17 +169,18 @@ export async function openSite(
       return inbox;
     },
     visitor: (defaults: Record<string, string> = {}) => visitor(app, defaults),
-    /** A browser in which somebody new is logged in whose password nobody knows. */
-    async loggedIn(role: 'member' | 'admin') {
+    /** A browser in which somebody new is logged in whose password nobody knows; an admin is an owner. */
+    async loggedIn(as: 'member' | 'admin' | Role) {
       const [id, now] = [randomUUID(), clock.now()];
-      const name = { firstName: 'Test', lastName: role };
+      const name = { firstName: 'Test', lastName: as };
+      const role = as === 'member' ? null : as === 'admin' ? 'owner' : as;
       await addUser(database.db, {
         id,
         email: `${id}@example.org`,
         password: UNKNOWN_PASSWORD,
-        isAdmin: role === 'admin',
+        role,
         // As one who was appointed, or made by who runs the server.
-        ...(role === 'admin' ? { emailVerifiedAt: now } : {}),
+        ...(role ? { emailVerifiedAt: now } : {}),
         now,
         ...name,
       });

@@ -1,7 +1,4 @@
-/**
- * What a person may be allowed to do in the dashboard. Routes name one of these;
- * until roles exist every administrator holds all of them.
- */
+/** What a person may be allowed to do in the dashboard. Routes name one of these; who holds it says roles.ts. */
 export const PERMISSIONS = [
   'submissions:read',
   'submissions:export',
@@ -17,9 +14,11 @@ export const PERMISSIONS = [
   'content:write',
   'mail:read',
   'mail:configure',
+  'mail:send',
   'donations:read',
   'donations:manage',
   'audit:read',
+  'site:configure',
   'own:change',
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];

@@ -59,6 +59,7 @@ export const ACT_SENTENCES: Readonly<Partial<Record<string, string>>> = {
   'administrator.appointed': words('Member made an administrator'),
   'administrator.created': words('Administrator created'),
   'administrator.dismissed': words('Administrator made a member again'),
+  'administrator.role_changed': words('Role of an administrator changed'),
   'administrator.password_reset': words(
     'Password of an administrator reset by who runs the server',
   ),

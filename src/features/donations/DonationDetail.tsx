@@ -4,6 +4,7 @@ import { cents, dollars } from '../../shared/money.ts';
 import { shown } from '../../shared/shown.ts';
 import { words } from '../../shared/words.ts';
 import { call, sentenceOf } from '../../web/api.ts';
+import { IfMay } from '../../web/rights.tsx';
 import { Button } from '../../web/ui/Button.tsx';
 import { useConfirm } from '../../web/ui/confirm.tsx';
 import { Dialog } from '../../web/ui/Dialog.tsx';
@@ -43,13 +44,15 @@ export function DonationDetail(props: DonationDetailProps) {
           ) : null}
           <DonationFacts donation={donation} />
           <div className="actions">
-            <DeleteDonation
-              donation={donation}
-              onDeleted={() => {
-                onClose();
-                onDeleted();
-              }}
-            />
+            <IfMay may="donations:manage">
+              <DeleteDonation
+                donation={donation}
+                onDeleted={() => {
+                  onClose();
+                  onDeleted();
+                }}
+              />
+            </IfMay>
           </div>
         </>
       ) : (

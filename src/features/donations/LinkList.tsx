@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { words } from '../../shared/words.ts';
 import { sentenceOf } from '../../web/api.ts';
 import { read } from '../../web/queries.ts';
+import { useMay } from '../../web/rights.tsx';
 import { type Column, DataTable } from '../../web/ui/DataTable.tsx';
 import { useDates } from '../../web/useDates.ts';
 import { useWords } from '../../web/words.tsx';
@@ -61,7 +62,8 @@ export function LinkList() {
 function useColumns(onDeleted: (link: DonationLink) => void): Column<DonationLink>[] {
   const t = useWords();
   const { momentOf } = useDates();
-  return [
+  const mayChange = useMay()('payments:configure');
+  const columns: Column<DonationLink>[] = [
     {
       id: 'name',
       header: t('Name'),
@@ -73,13 +75,20 @@ function useColumns(onDeleted: (link: DonationLink) => void): Column<DonationLin
       header: t('Updated'),
       cell: ({ updatedAt }) => <span className="whitespace-nowrap">{momentOf(updatedAt)}</span>,
     },
-    { id: 'active', header: t('Active'), cell: (link) => <ActiveSwitch link={link} /> },
     {
+      id: 'active',
+      header: t('Active'),
+      cell: (link) =>
+        mayChange ? <ActiveSwitch link={link} /> : link.isActive ? t('Yes') : t('No'),
+    },
+  ];
+  if (mayChange)
+    columns.push({
       id: 'delete',
       header: t('Action'),
       cell: (link) => <DeleteButton link={link} onDeleted={() => onDeleted(link)} />,
-    },
-  ];
+    });
+  return columns;
 }
 
 /** Whose page it is stands by itself: the rest of an address is easily mistaken for it. */

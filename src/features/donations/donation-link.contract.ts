@@ -75,7 +75,7 @@ export const createDonationLink = endpoint({
   summary: 'Add a donation link; visitors see it at once',
   method: 'POST',
   path: '/api/admin/donation-links',
-  access: recentAdmin('donations:manage'),
+  access: recentAdmin('payments:configure'),
   body: NewLink,
   answer: Said,
   status: 201,
@@ -86,7 +86,7 @@ export const changeDonationLink = endpoint({
   summary: 'Put a donation link on the page or take it off',
   method: 'PUT',
   path: '/api/admin/donation-links/:id',
-  access: recentAdmin('donations:manage'),
+  access: recentAdmin('payments:configure'),
   params: ById,
   body: z.strictObject({
     isActive: z.boolean(words('Say whether the link is on the page: true or false.')),
@@ -99,7 +99,7 @@ export const deleteDonationLink = endpoint({
   summary: 'Delete a donation link',
   method: 'DELETE',
   path: '/api/admin/donation-links/:id',
-  access: recentAdmin('donations:manage'),
+  access: recentAdmin('payments:configure'),
   params: ById,
   answer: Said,
 });

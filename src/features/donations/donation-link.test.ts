@@ -270,7 +270,7 @@ describe('each change', () => {
       sandbox: false,
     });
     expect(text).toContain('take the link off the page under Donations');
-    await site.db.update(users).set({ isAdmin: false }).where(eq(users.id, second.id));
+    await site.db.update(users).set({ isAdmin: false, role: null }).where(eq(users.id, second.id));
   });
 });
 

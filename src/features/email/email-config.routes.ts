@@ -26,7 +26,7 @@ import { recordTold, type Told, warnOfSaving, warnOfSwitching } from './server-c
 import { sendTestMail } from './test-mail.service.ts';
 
 const NOT_TOLD = words(
-  'The server that mail left through until now did not take the mail that tells every administrator of this. Please tell them yourself.',
+  'The server that mail left through until now did not take the mail that tells the other administrators of this. Please tell them yourself.',
 );
 
 const warningOf = ({ isWhole }: Told) => (isWhole ? {} : { warning: NOT_TOLD });

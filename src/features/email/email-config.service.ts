@@ -108,5 +108,9 @@ async function tellWhoGotThem(
   const { db, clock, actor } = deed;
   const props = { ...change, changedBy: actor.email, when: clock.now().toISOString() };
   const batch = `notification-email:${randomUUID()}`;
-  await notifyAdmins(deed, { batch, template: 'notification-email-changed', props }, { db });
+  await notifyAdmins(
+    deed,
+    { batch, template: 'notification-email-changed', props },
+    { db, may: 'mail:configure' },
+  );
 }

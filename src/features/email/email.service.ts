@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { House } from '../../server/context.ts';
 import { type Database, inTransaction } from '../../server/database.ts';
+import { PERMISSIONS, type Permission } from '../../shared/access.ts';
+import { permissionsOf } from '../../shared/roles.ts';
 import { days } from '../../shared/time.ts';
 import { isLanguage, LANGUAGES } from '../../shared/language.ts';
 import { loadPublished } from '../content/content.service.ts';
@@ -57,18 +59,19 @@ export async function queueMail<T extends MailTemplate>(
 }
 
 /**
- * Queues a mail to the notification address, or to every administrator who has proved theirs, in their
- * language, when none is set. The campaign's own mailbox gets it when there are only others.
+ * Queues a mail to the notification address, or, when none is set, to every administrator who may see what it
+ * tells and has proved their address, in their language. The campaign's own mailbox gets it when there are only others.
  */
 export async function notifyAdmins<T extends MailTemplate>(
   desk: Desk,
   mail: Content<T>,
-  within: { db?: Database } = {},
+  { db, may = 'submissions:read' }: { db?: Database; may?: Permission } = {},
 ): Promise<void> {
   const queue = async (tx: Database) => {
-    for (const reader of await findNotified(tx)) await addToQueue(tx, desk, { ...mail, ...reader });
+    for (const { to, locale } of await listNotified(tx, may))
+      await addToQueue(tx, desk, { ...mail, to, ...(locale ? { locale } : {}) });
   };
-  await (within.db ? queue(within.db) : inTransaction(desk.db, queue));
+  await (db ? queue(db) : inTransaction(desk.db, queue));
 }
 
 async function findCampaign(db: Database, locale: string | undefined): Promise<MailAddress> {
@@ -76,16 +79,21 @@ async function findCampaign(db: Database, locale: string | undefined): Promise<M
   return campaignIn(await loadPublished(db, language, [SITE.name, SITE.contact_email]));
 }
 
-async function findNotified(db: Database): Promise<{ to: MailAddress; locale?: string }[]> {
+/** Whom `notifyAdmins` writes to, and what they may see; a mailbox of the campaign's is told everything. */
+export async function listNotified(
+  db: Database,
+  may: Permission,
+): Promise<{ to: MailAddress; locale?: string; permissions: readonly Permission[] }[]> {
   const address = await findNotificationEmail(db);
-  if (address) return [{ to: { name: '', address } }];
-  const administrators = await listReachableAdministrators(db);
+  if (address) return [{ to: { name: '', address }, permissions: PERMISSIONS }];
+  const administrators = await listReachableAdministrators(db, may);
   // What waits for an administrator must reach one, and there is a mailbox that is the campaign's for certain.
   if (administrators.length === 0 && (await hasAdministrator(db)))
-    return [{ to: await findCampaign(db, undefined) }];
-  return administrators.map(({ email, firstName, lastName, locale }) => ({
+    return [{ to: await findCampaign(db, undefined), permissions: PERMISSIONS }];
+  return administrators.map(({ email, firstName, lastName, locale, role }) => ({
     to: { name: [firstName, lastName].filter(Boolean).join(' '), address: email },
     locale,
+    permissions: permissionsOf(role),
   }));
 }
 

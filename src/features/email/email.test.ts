@@ -485,7 +485,7 @@ describe('a note to the administrators', () => {
       firstName: 'Ama',
       lastName: null,
       password: 'hashed',
-      isAdmin: true,
+      role: 'owner',
       ...(locale ? { locale } : {}),
       ...(isProved ? { emailVerifiedAt: site.clock.now() } : {}),
       now: site.clock.now(),

@@ -160,7 +160,7 @@ export interface MailProps
     /** A link by which visitors give money. */
     isDonation?: boolean;
   };
-  /** To every administrator, through the server that mail leaves through until now. */
+  /** To everybody who may see the mail servers, through the one that mail leaves through until now. */
   'mail-server-changed': {
     changedBy: string;
     before: { sender: string; server: string };

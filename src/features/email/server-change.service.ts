@@ -22,7 +22,7 @@ type Office = House & { log: FastifyBaseLogger };
 
 type Line = Parameters<typeof addEmailLog>[1];
 
-/** How every administrator was told: lines for the history, and whether each of them was. */
+/** How everybody who may see the mail servers was told: lines for the history, and whether each of them was. */
 export interface Told {
   lines: Line[];
   isWhole: boolean;
@@ -38,7 +38,7 @@ interface Next {
 }
 
 /**
- * Before a configuration is saved: tells every administrator where it is the active one and anything but its
+ * Before a configuration is saved: tells everybody who may see the mail servers where it is the active one and anything but its
  * sender's name becomes different. Call it outside of a transaction, and before the change.
  */
 export async function warnOfSaving(
@@ -92,7 +92,7 @@ async function warn(
     },
     when: house.clock.now().toISOString(),
   };
-  const administrators = await listReachableAdministrators(house.db);
+  const administrators = await listReachableAdministrators(house.db, 'mail:read');
   const lines = await Promise.all(
     administrators.map((reader) => tell(house, { server, reader, props, patienceMs })),
   );

@@ -68,7 +68,7 @@ function AccountFacts({ user }: { user: ListedUser }) {
         : t('Not confirmed yet'),
     ],
     [t('Second factor'), user.hasSecondFactor ? t('Set up') : t('Not set up')],
-    [t('Role'), <AccountRole key="role" isAdmin={user.isAdmin} />],
+    [t('Role'), <AccountRole key="role" role={user.role} />],
     [t('Joined'), momentOf(user.createdAt)],
     [t('Last seen'), user.lastSeenAt ? momentOf(user.lastSeenAt) : '–'],
   ];

@@ -20,6 +20,7 @@ const user = {
 const session = answers(showSession, {
   user,
   permissions: [],
+  role: null,
   recent: true,
   isVerified: false,
   mustSetUpSecondFactor: false,

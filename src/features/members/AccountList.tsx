@@ -118,7 +118,7 @@ function useColumns(): Column<ListedUser>[] {
         header: t('Role'),
         cell: (user) => (
           <span>
-            <AccountRole isAdmin={user.isAdmin} />
+            <AccountRole role={user.role} />
           </span>
         ),
       },

@@ -1,6 +1,7 @@
 import { shownName } from '../../shared/shown.ts';
 import { Badge } from '../../web/ui/Badge.tsx';
 import { useWords } from '../../web/words.tsx';
+import { ROLE_NAMES } from './roles.rules.ts';
 import type { ListedUser } from './users.contract.ts';
 
 /** How administrators call an account: by the name, or by the address where there is none to see. */
@@ -35,7 +36,13 @@ export function AccountName({ user, isListed = false }: { user: ListedUser; isLi
 }
 
 /** What the account may do (specification §2). */
-export function AccountRole({ isAdmin }: Pick<ListedUser, 'isAdmin'>) {
+export function AccountRole({ role }: Pick<ListedUser, 'role'>) {
   const t = useWords();
-  return <Badge>{isAdmin ? t('Administrator') : t('Member')}</Badge>;
+  if (!role) return <Badge>{t('Member')}</Badge>;
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2">
+      <Badge>{t('Administrator')}</Badge>
+      <span>{t(ROLE_NAMES[role])}</span>
+    </span>
+  );
 }

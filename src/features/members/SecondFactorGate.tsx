@@ -4,21 +4,26 @@ import { CallError } from '../../web/api.ts';
 import { Button } from '../../web/ui/Button.tsx';
 import { EmptyState } from '../../web/ui/EmptyState.tsx';
 import { useWords } from '../../web/words.tsx';
+import { showSession } from './member.contract.ts';
 
 /** Whether this was refused because the administrator has no second factor yet (REQUIRE_ADMIN_2FA). */
 const isHeldBack = ({ state: { error } }: Query) =>
   error instanceof CallError && error.detail.reason === 'set-up-second-factor';
 
-/** The dashboard, or, once one of its calls was refused for want of a second factor, the way to one. */
-export function SecondFactorGate({ children }: { children: ReactNode }) {
+/** The dashboard, or, where a second factor is wanted first, the way to one. It may be wanted while the page is open. */
+export function SecondFactorGate({ isShut, children }: { isShut: boolean; children: ReactNode }) {
   const t = useWords();
   const client = useQueryClient();
   const cache = client.getQueryCache();
-  const isShut = useSyncExternalStore(
+  const wasRefused = useSyncExternalStore(
     (changed) => cache.subscribe(changed),
     () => cache.getAll().some(isHeldBack),
   );
-  if (!isShut) return children;
+  if (!isShut && !wasRefused) return children;
+  function lookAgain() {
+    client.removeQueries({ predicate: isHeldBack });
+    void client.invalidateQueries({ queryKey: [showSession.name] });
+  }
   return (
     <>
       <h1 className="text-[1.625rem] sm:text-[2rem]">{t('Admin dashboard')}</h1>
@@ -29,9 +34,7 @@ export function SecondFactorGate({ children }: { children: ReactNode }) {
             <Button variant="primary" href="/profile#security">
               {t('Set up a second factor')}
             </Button>
-            <Button onClick={() => client.removeQueries({ predicate: isHeldBack })}>
-              {t('I have set one up')}
-            </Button>
+            <Button onClick={lookAgain}>{t('I have set one up')}</Button>
           </div>
         }
       >

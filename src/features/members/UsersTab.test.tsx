@@ -12,7 +12,7 @@ import {
   listUsers,
   removeSecondFactor,
   restoreUser,
-  setUserAdmin,
+  setUserRole,
   suspendUser,
 } from './users.contract.ts';
 
@@ -24,6 +24,7 @@ const account = (n: number, more: Partial<ListedUser> = {}): ListedUser => ({
   firstName: 'Awa',
   lastName: `Diop ${n}`,
   isAdmin: false,
+  role: null,
   createdAt: at,
   emailVerifiedAt: at,
   lastSeenAt: '2026-11-20T10:00:00.000Z',
@@ -74,7 +75,10 @@ describe('the list', () => {
   test('names everybody with address, day of joining and what they are', async () => {
     serve(
       caller,
-      list(account(1, { isAdmin: true }), account(2, { emailVerifiedAt: null, ...suspended })),
+      list(
+        account(1, { isAdmin: true, role: 'owner' }),
+        account(2, { emailVerifiedAt: null, ...suspended }),
+      ),
     );
     open();
     const [, first, second] = await screen.findAllByRole('row');
@@ -118,7 +122,7 @@ describe('the list', () => {
     );
     await waitFor(() =>
       expect(log.at(-1)?.query.toString()).toBe(
-        'search=awa&status=unverified&sort=email&limit=100',
+        'search=awa&status=unverified&sort=email&limit=100&counted=part',
       ),
     );
   });
@@ -140,7 +144,9 @@ describe('the list', () => {
     const log = serve(caller, list(account(1)));
     open('?status=gone&sort=password');
     await screen.findByText('member1@example.org');
-    expect(log.find(({ path }) => path === '/api/admin/users')?.query.toString()).toBe('limit=100');
+    expect(log.find(({ path }) => path === '/api/admin/users')?.query.toString()).toBe(
+      'limit=100&counted=part',
+    );
   });
 
   test('goes on with the next page', async () => {
@@ -267,30 +273,60 @@ describe('an account', () => {
     expect(await screen.findByRole('button', { name: 'Suspend...' })).toBeTruthy();
   });
 
-  test('is made an administrator once the password was given again', async () => {
+  test('is given a role once the password was given again', async () => {
     const log = serve(
       caller,
       list(account(1)),
       inTurn(
         {
-          endpoint: setUserAdmin,
+          endpoint: setUserRole,
           reply: () => ({
             status: 403,
             body: { message: 'Please enter your password again.', reason: 'reauthenticate' },
           }),
         },
-        answers(setUserAdmin, { message: 'The account is an administrator now.' }),
+        answers(setUserRole, { message: 'The role is given. Every owner is told.' }),
       ),
       answers(reauthenticate, { message: 'Thank you. Please continue.' }),
     );
     open(`?open=${id(1)}`);
     await press('Make administrator...');
+    await userEvent.click(await screen.findByRole('radio', { name: /^Editor/ }));
+    await press('Save the role');
     expect((await screen.findByRole('alertdialog')).textContent).toContain('member1@example.org');
-    await answerYes('Make administrator');
+    await answerYes('Give the role');
     await userEvent.type(await screen.findByLabelText('Your password'), 'a long sentence{Enter}');
-    expect(await screen.findByText('The account is an administrator now.')).toBeTruthy();
+    expect(await screen.findByText('The role is given. Every owner is told.')).toBeTruthy();
     const puts = log.filter(({ method }) => method === 'PUT');
-    expect(puts.map(({ body }) => body)).toEqual([{ isAdmin: true }, { isAdmin: true }]);
+    expect(puts.map(({ body }) => body)).toEqual([
+      { role: 'editor', was: null },
+      { role: 'editor', was: null },
+    ]);
+  });
+
+  test('that somebody else has given a role meanwhile is shown before it is given another', async () => {
+    const log = serve(
+      caller,
+      list(account(1)),
+      inTurn(
+        refuses(setUserRole, 409, { message: 'Somebody else has changed this.', now: 'finance' }),
+        answers(setUserRole, { message: 'The role is given. Every owner is told.' }),
+      ),
+    );
+    open(`?open=${id(1)}`);
+    await press('Make administrator...');
+    await userEvent.click(await screen.findByRole('radio', { name: /^Editor/ }));
+    await press('Save the role');
+    await answerYes('Give the role');
+    expect(await screen.findByText('Finance', { selector: 'dd' })).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Editor/ }).checked).toBe(true);
+    await press('Save mine all the same');
+    await answerYes('Give the role');
+    expect(await screen.findByText('The role is given. Every owner is told.')).toBeTruthy();
+    expect(log.findLast(({ method }) => method === 'PUT')?.body).toEqual({
+      role: 'editor',
+      was: 'finance',
+    });
   });
 
   test('whose address nobody has confirmed cannot be made an administrator, and the button says why', async () => {
@@ -331,35 +367,40 @@ describe('an account', () => {
   });
 
   test('of one’s own is not robbed of its second factor here', async () => {
-    serve(caller, list(account(99, { isAdmin: true, hasSecondFactor: true })));
+    serve(caller, list(account(99, { isAdmin: true, role: 'owner', hasSecondFactor: true })));
     open(`?open=${id(99)}`);
     expect(await screen.findByText('This is your own account.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Take the second factor off...' })).toBeNull();
   });
 
   test('stays as it is when the question is answered with no', async () => {
-    const log = serve(caller, list(account(1, { isAdmin: true })));
+    const log = serve(caller, list(account(1, { isAdmin: true, role: 'owner' })));
     open(`?open=${id(1)}`);
-    await press('Make a member...');
+    await press('Change the role...');
+    const save = await screen.findByRole<HTMLButtonElement>('button', { name: 'Save the role' });
+    expect(save.disabled).toBe(true);
+    await userEvent.click(screen.getByRole('radio', { name: /^Member/ }));
+    await press('Save the role');
     await answerYes('Cancel');
     expect(log.some(({ method }) => method === 'PUT')).toBe(false);
   });
 
-  test('of the last administrator stays one, and the reason is said beside the buttons', async () => {
+  test('of the last owner stays one, and the reason is said beside the form', async () => {
     serve(
       caller,
-      list(account(99, { isAdmin: true })),
-      refuses(setUserAdmin, 409, { message: 'This is the only administrator.' }),
+      list(account(99, { isAdmin: true, role: 'owner' })),
+      refuses(setUserRole, 409, { message: 'This is the only owner.' }),
     );
     open(`?open=${id(99)}`);
     const dialog = await screen.findByRole('dialog');
     expect(await within(dialog).findByText('This is your own account.')).toBeTruthy();
     expect(within(dialog).queryByRole('button', { name: 'Suspend...' })).toBeNull();
-    await press('Make a member...', dialog);
-    await answerYes('Make a member');
-    expect((await within(dialog).findByRole('alert')).textContent).toBe(
-      'This is the only administrator.',
-    );
+    await press('Change the role...', dialog);
+    await userEvent.click(await within(dialog).findByRole('radio', { name: /^Viewer/ }));
+    await press('Save the role', dialog);
+    expect((await screen.findByRole('alertdialog')).textContent).toContain('your own account');
+    await answerYes('Give the role');
+    expect((await within(dialog).findByRole('alert')).textContent).toBe('This is the only owner.');
   });
 });
 

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { go, useAddress } from '../../web/address.ts';
+import { useMay } from '../../web/rights.tsx';
+import { NotTheirs } from '../../web/ui/NotTheirs.tsx';
 import { Tabs } from '../../web/ui/Tabs.tsx';
 import { useWords } from '../../web/words.tsx';
 import { AccountList } from './AccountList.tsx';
@@ -14,19 +16,26 @@ interface UsersTabProps {
 export function UsersTab({ reports }: UsersTabProps) {
   const t = useWords();
   const { path } = useAddress();
-  const rooms = [{ path: USERS_PATH, label: t('Accounts'), content: <AccountList /> }, reports];
+  const may = useMay();
+  const accounts = { path: USERS_PATH, label: t('Accounts'), content: <AccountList /> };
+  // Reports quote what members wrote to each other: for who decides about them.
+  const rooms = may('users:moderate') ? [accounts, reports] : [accounts];
+  const isOthers = path === reports.path && !rooms.includes(reports);
   return (
-    <Tabs
-      look="line"
-      label={t('Users')}
-      value={path}
-      onChange={(to) => go(to)}
-      tabs={rooms.map((room) => ({
-        value: room.path,
-        label: room.label,
-        // A room is left when another is entered: its address says all that it shows.
-        content: room.path === path ? room.content : null,
-      }))}
-    />
+    <>
+      <Tabs
+        look="line"
+        label={t('Users')}
+        value={path}
+        onChange={(to) => go(to)}
+        tabs={rooms.map((room) => ({
+          value: room.path,
+          label: room.label,
+          // A room is left when another is entered: its address says all that it shows.
+          content: room.path === path ? room.content : null,
+        }))}
+      />
+      {isOthers ? <NotTheirs /> : null}
+    </>
   );
 }

@@ -216,7 +216,7 @@ describe('an administrator', () => {
       status: 409,
       body: {
         message:
-          'You are the only administrator. Make somebody else one first, so that the site has one.',
+          'You are the only owner who can log in. Make somebody else an owner first, so that the site has one.',
       },
     });
     expect(await idsLeft()).toEqual([last.id]);

@@ -42,8 +42,8 @@ export const readAccount = endpoint({
     /** In which every mail to the member is written. */
     mailLanguage: z.enum(LANGUAGES),
     createdAt: instant,
-    /** Such an account cannot be deleted: nobody could open the dashboard any more. */
-    isLastAdministrator: z.boolean(),
+    /** Such an account cannot be deleted: nobody could give a role to anybody any more. */
+    isLastOwner: z.boolean(),
     secondFactor: z.object({
       /** Whether an authenticator app is asked for a code. */
       totp: z.boolean(),

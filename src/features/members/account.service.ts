@@ -1,7 +1,7 @@
 import type { Context } from '../../server/context.ts';
 import { findOwnLink } from './account-link.service.ts';
-import { hasOtherAdministrator } from './account.store.ts';
 import { findUser } from './member.store.ts';
+import { hasOtherOwner } from './office.service.ts';
 import { describeSecondFactor } from './second-factor.service.ts';
 
 /** The account of a caller as its owner sees it. */
@@ -19,7 +19,7 @@ export async function describeAccount(
     messageMail: user.messageMail,
     mailLanguage: user.locale,
     createdAt: user.createdAt,
-    isLastAdministrator: user.isAdmin && !(await hasOtherAdministrator(db, userId)),
+    isLastOwner: user.role === 'owner' && !(await hasOtherOwner(db, userId)),
     secondFactor: await describeSecondFactor(db, userId),
   };
 }

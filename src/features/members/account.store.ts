@@ -1,4 +1,4 @@
-import { and, count, eq, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import { breaksUnique, type Database } from '../../server/database.ts';
 import type { Language } from '../../shared/language.ts';
 import { type UserRow, users } from './member.store.ts';
@@ -80,15 +80,6 @@ export async function touchUser(
     .update(users)
     .set({ lastSeenAt: seen.now })
     .where(and(eq(users.id, id), isOld));
-}
-
-/** Whether nobody but this account could open the dashboard. */
-export async function hasOtherAdministrator(db: Database, id: string): Promise<boolean> {
-  const [row] = await db
-    .select({ n: count() })
-    .from(users)
-    .where(and(eq(users.isAdmin, true), isNull(users.suspendedAt), ne(users.id, id)));
-  return (row?.n ?? 0) > 0;
 }
 
 /** Takes the account away, and with it every row that is its own (their foreign keys cascade). */

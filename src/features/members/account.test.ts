@@ -34,7 +34,7 @@ describe('an account', () => {
       messageMail: true,
       mailLanguage: 'en',
       createdAt: expect.any(String),
-      isLastAdministrator: false,
+      isLastOwner: false,
       secondFactor: { totp: false, passkeys: [], recoveryCodesLeft: 0 },
     });
     expect(answer.text).not.toMatch(/argon2|totpSecret|password/);
@@ -42,8 +42,7 @@ describe('an account', () => {
 
   test('knows the administrator without whom nobody could open the dashboard', async () => {
     const isLast = async (browser: Browser) =>
-      ((await browser.get('/api/account')).body as { isLastAdministrator: boolean })
-        .isLastAdministrator;
+      ((await browser.get('/api/account')).body as { isLastOwner: boolean }).isLastOwner;
     const boss = await site.loggedIn('admin');
     expect(await isLast(boss)).toBe(true);
     const second = await site.loggedIn('admin');

@@ -6,6 +6,7 @@ import { type Database, inTransaction } from '../../server/database.ts';
 import { removeSessionsOf } from '../../server/session.store.ts';
 import { SettingError } from '../../server/settings.ts';
 import { Fault } from '../../shared/fault.ts';
+import type { Role } from '../../shared/roles.ts';
 import { minutes } from '../../shared/time.ts';
 import { words } from '../../shared/words.ts';
 import { dropLinks } from './account-link.service.ts';
@@ -13,7 +14,7 @@ import { Login } from './member.contract.ts';
 import {
   addUser,
   findUserByEmail,
-  hasAdministrator,
+  hasOwner,
   lockAdministrators,
   makeAdmin,
   type UserRow,
@@ -34,10 +35,12 @@ export interface AdminAccount {
   password: string;
   firstName?: string | undefined;
   lastName?: string | undefined;
+  /** An owner without one. */
+  role?: Role | undefined;
 }
 
 /**
- * Makes the account of this address an administrator with this password, creating it when there is
+ * Makes the account of this address an administrator with this role and password, creating it when there is
  * none; its sessions, second factors and mailed links end. Writes the audit row.
  */
 export async function saveAdministrator(
@@ -45,7 +48,7 @@ export async function saveAdministrator(
   account: AdminAccount,
   by: { source: AdminSource; now: Date },
 ): Promise<{ user: UserRow; was: 'nobody' | 'member' | 'administrator' }> {
-  const { email, password, firstName = null, lastName = null } = account;
+  const { email, password, firstName = null, lastName = null, role = 'owner' } = account;
   const { now, source } = by;
   const added = await addUser(tx, {
     id: randomUUID(),
@@ -53,14 +56,15 @@ export async function saveAdministrator(
     password,
     firstName,
     lastName,
-    isAdmin: true,
+    role,
     // Who runs the server vouches for the address.
     emailVerifiedAt: now,
     now,
   });
   const known = added ? undefined : await findUserByEmail(tx, email);
   const user =
-    added ?? (known && (await makeAdmin(tx, known.id, { password, firstName, lastName, now })));
+    added ??
+    (known && (await makeAdmin(tx, known.id, { password, role, firstName, lastName, now })));
   if (!user) throw new Error('An account vanished while it was made an administrator.');
   if (known) {
     // Whoever had the account until now may be somebody else, who must not keep a way in.
@@ -74,8 +78,8 @@ export async function saveAdministrator(
     actorId: null,
     action: was === 'administrator' ? 'administrator.password_reset' : 'administrator.created',
     subject: user.id,
-    before: { was },
-    after: { source },
+    before: { was, ...(known?.role ? { role: known.role } : {}) },
+    after: { source, role },
   });
   return { user, was };
 }
@@ -84,19 +88,19 @@ type Start = Pick<House, 'db' | 'settings' | 'clock' | 'publicUrl'>;
 
 /**
  * At every start, before the site opens: sees to it that somebody can get into the dashboard.
- * Nothing happens when an administrator exists. Otherwise ADMIN_EMAIL and ADMIN_PASSWORD make the
+ * Nothing happens when an owner exists. Otherwise ADMIN_EMAIL and ADMIN_PASSWORD make the
  * first one (a member of that address is promoted and gets the password); without them the answer is
  * the address of a link that makes one, once, within 30 minutes. Throws `SettingError` when the two will not do.
  */
 export async function ensureFirstAdmin(house: Start): Promise<string | undefined> {
-  if (await hasAdministrator(house.db)) return undefined;
+  if (await hasOwner(house.db)) return undefined;
   const { firstAdmin } = house.settings;
   const account = firstAdmin && (await accountFrom(firstAdmin, house.settings));
   const now = house.clock.now();
   return inTransaction(house.db, async (tx) => {
     await lockAdministrators(tx);
     // Another instance may have been faster.
-    if (await hasAdministrator(tx)) return undefined;
+    if (await hasOwner(tx)) return undefined;
     if (account) {
       await saveAdministrator(tx, account, { source: 'environment', now });
       return undefined;
@@ -124,13 +128,13 @@ async function accountFrom(
 
 /** Whether `createFirst` would take this link now. */
 export async function opensFirstAdmin(db: Database, token: string, now: Date): Promise<boolean> {
-  if (await hasAdministrator(db)) return false;
+  if (await hasOwner(db)) return false;
   return (await findLink(db, firstAdminLink, token, now)) !== undefined;
 }
 
 /** Throws what `createFirst` would, before anything is hashed. */
 export async function demandFirstAdminLink(db: Database, token: string, now: Date): Promise<void> {
-  if (await hasAdministrator(db)) throw adminExists();
+  if (await hasOwner(db)) throw adminExists();
   if (!(await findLink(db, firstAdminLink, token, now))) throw linkIsDead();
 }
 
@@ -142,7 +146,7 @@ export async function createFirst(
   now: Date,
 ): Promise<UserRow> {
   await lockAdministrators(tx);
-  if (await hasAdministrator(tx)) throw adminExists();
+  if (await hasOwner(tx)) throw adminExists();
   if (!(await spendLink(tx, firstAdminLink, token, now))) throw linkIsDead();
   return (await saveAdministrator(tx, account, { source: 'one-time link', now })).user;
 }

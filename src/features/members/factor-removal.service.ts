@@ -20,7 +20,7 @@ export async function takeSecondFactorOff(visit: Visit, tx: Database, id: string
   if (id === caller.id)
     throw new Fault(409, words('Your own second factor you remove in your profile.'));
   await lockAdministrators(tx);
-  await demandOffice(visit, tx);
+  await demandOffice(visit, tx, 'users:grant');
   const user = await lockUser(tx, id);
   if (!user) throw noUser();
   await lockSecondFactors(tx, id);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { anyone, member, PERMISSIONS } from '../../shared/access.ts';
+import { ROLES } from '../../shared/roles.ts';
 import { endpoint } from '../../shared/endpoint.ts';
 import { email, instant, line, Said } from '../../shared/schema.ts';
 import { shownName } from '../../shared/shown.ts';
@@ -115,6 +116,8 @@ export const showSession = endpoint({
   answer: z.object({
     user: z.nullable(User),
     permissions: z.array(z.enum(PERMISSIONS)),
+    /** An administrator's; null for a member. */
+    role: z.nullable(z.enum(ROLES)),
     /** Whether acts that ask for a recent password are open now. */
     recent: z.boolean(),
     /** Whether they have proved to hold their address. */

@@ -44,7 +44,7 @@ export const memberRoutes = [
         ...body,
         id: randomUUID(),
         password,
-        isAdmin: false,
+        role: null,
         locale: language,
         now: clock.now(),
       });
@@ -84,6 +84,7 @@ export const memberRoutes = [
   route(showSession, async ({ db, user, session, clock, settings }) => ({
     user: user ?? null,
     permissions: [...(user?.permissions ?? [])],
+    role: user?.role ?? null,
     recent: session !== undefined && isRecent(session, clock.now()),
     isVerified: user?.isVerified ?? false,
     unread: user ? await countUnread(db, user.id) : 0,

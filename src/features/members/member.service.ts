@@ -1,7 +1,7 @@
 import type { Caller, House } from '../../server/context.ts';
 import { type Database, inTransaction } from '../../server/database.ts';
-import { PERMISSIONS } from '../../shared/access.ts';
 import { Fault } from '../../shared/fault.ts';
+import { permissionsOf } from '../../shared/roles.ts';
 import { minutes } from '../../shared/time.ts';
 import { words } from '../../shared/words.ts';
 import { touchUser } from './account.store.ts';
@@ -11,21 +11,23 @@ import { findUser, holdsPassword, type UserRow } from './member.store.ts';
 import { verifyPassword } from './password.service.ts';
 import { hasPasskey } from './second-factor.store.ts';
 
-/** The person of a session; undefined when the account is gone or suspended. Until roles exist every admin may do everything. */
+/** The person of a session; undefined when the account is gone or suspended. Read for each request, so that a change of role holds from the next one on. */
 export async function identify(db: Database, userId: string): Promise<Caller | undefined> {
   const user = await findUser(db, userId);
   if (!user || user.suspendedAt) return undefined;
-  const { id, email, firstName, lastName, isAdmin, createdAt } = user;
+  const { id, email, firstName, lastName, isAdmin, role, createdAt } = user;
+  const hasSecondFactor = user.totpConfirmedAt !== null || (isAdmin && (await hasPasskey(db, id)));
   return {
     id,
     email,
     firstName,
     lastName,
     isAdmin,
+    role,
     createdAt,
     isVerified: user.emailVerifiedAt !== null,
-    hasSecondFactor: user.totpConfirmedAt !== null || (isAdmin && (await hasPasskey(db, id))),
-    permissions: isAdmin ? PERMISSIONS : [],
+    hasSecondFactor,
+    permissions: permissionsOf(role),
   };
 }
 

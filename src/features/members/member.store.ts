@@ -1,8 +1,10 @@
-import { and, count, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { at } from '../../server/columns.store.ts';
 import type { Database } from '../../server/database.ts';
+import type { Permission } from '../../shared/access.ts';
 import type { Language } from '../../shared/language.ts';
+import { ROLES, type Role, rolesWith } from '../../shared/roles.ts';
 
 export const users = pgTable(
   'users',
@@ -16,7 +18,10 @@ export const users = pgTable(
     profileImageUrl: text('profile_image_url'),
     /** Argon2id in PHC notation. */
     password: text('password').notNull(),
+    /** Whether there is a role: the two are always written together (`office`). */
     isAdmin: boolean('is_admin').notNull().default(false),
+    /** What the person may do in the dashboard; null for a member, who may not open it. */
+    role: text('role').$type<Role>(),
     /** The language in which the member is written to. */
     locale: text('locale').$type<Language>().notNull().default('en'),
     /** When a link in a mail to this very address was used; a new address starts at null. */
@@ -39,6 +44,11 @@ export const users = pgTable(
   },
   (t) => [
     check('users_email_is_lower', sql`${t.email} = lower(${t.email})`),
+    check(
+      'users_role',
+      sql`${t.role} in (${sql.raw(ROLES.map((role) => `'${role}'`).join(', '))})`,
+    ),
+    check('users_administrators_have_a_role', sql`${t.isAdmin} = (${t.role} is not null)`),
     index('users_newest').on(t.createdAt, t.id),
     index('users_administrators').on(t.id).where(sql`${t.isAdmin}`),
     // For those who search a recipient by the beginning of a name, or by one name and the beginning of the other.
@@ -61,7 +71,8 @@ export interface NewUser {
   firstName: string | null;
   lastName: string | null;
   password: string;
-  isAdmin: boolean;
+  /** Null for a member. */
+  role: Role | null;
   /** English without one. */
   locale?: Language;
   /** When somebody proved to hold the address, or vouched for it. */
@@ -69,12 +80,15 @@ export interface NewUser {
   now: Date;
 }
 
+/** What is written where a role is given or taken. */
+export const office = (role: Role | null) => ({ role, isAdmin: role !== null });
+
 /** Adds an account; `undefined` when the email has one (which stays as it is). */
 export async function addUser(db: Database, user: NewUser): Promise<UserRow | undefined> {
   const { now, ...person } = user;
   const [added] = await db
     .insert(users)
-    .values({ ...person, createdAt: now, updatedAt: now })
+    .values({ ...person, ...office(person.role), createdAt: now, updatedAt: now })
     .onConflictDoNothing({ target: users.email })
     .returning();
   return added;
@@ -105,18 +119,22 @@ export async function holdsPassword(tx: Database, id: string, hash: string): Pro
   return held !== undefined;
 }
 
-/** Gives an account a password and the dashboard, and opens a suspended one; names stay where none are given. */
+/** Gives an account a password and a role, and opens a suspended one; names stay where none are given. */
 export async function makeAdmin(
   db: Database,
   id: string,
-  change: { password: string; firstName?: string | null; lastName?: string | null; now: Date },
+  change: Pick<NewUser, 'password' | 'now'> & {
+    role: Role;
+    firstName?: string | null;
+    lastName?: string | null;
+  },
 ): Promise<UserRow> {
-  const { now, password, firstName, lastName } = change;
+  const { now, password, role, firstName, lastName } = change;
   const [changed] = await db
     .update(users)
     .set({
       password,
-      isAdmin: true,
+      ...office(role),
       // Who runs the server vouches for the address.
       emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${now.toISOString()})`,
       suspendedAt: null,
@@ -140,6 +158,36 @@ export async function lockAdministrators(tx: Database): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(5454002)`);
 }
 
+/** Whether somebody has the dashboard with all that is in it, though they might be suspended now. */
+export async function hasOwner(db: Database): Promise<boolean> {
+  const [found] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.isAdmin, true), eq(users.role, 'owner')))
+    .limit(1);
+  return found !== undefined;
+}
+
+/**
+ * Whether somebody can do what the permission is for: who has proved their address and is not suspended. An address
+ * that nobody has proved may be a stranger's, or a slip that nobody can log in with.
+ */
+export async function hasHolder(db: Database, may: Permission, those?: SQL): Promise<boolean> {
+  const [found] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(holds(may), isNull(users.suspendedAt), isNotNull(users.emailVerifiedAt), those))
+    .limit(1);
+  return found !== undefined;
+}
+
+/** The same of somebody besides this account. */
+export const hasOtherHolder = (db: Database, { id, may }: { id: string; may: Permission }) =>
+  hasHolder(db, may, ne(users.id, id));
+
+const holds = (may: Permission | undefined) =>
+  and(eq(users.isAdmin, true), may && inArray(users.role, [...rolesWith(may)]));
+
 export async function hasAdministrator(db: Database): Promise<boolean> {
   const [found] = await db
     .select({ id: users.id })
@@ -149,28 +197,34 @@ export async function hasAdministrator(db: Database): Promise<boolean> {
   return found !== undefined;
 }
 
-export type Administrator = Pick<UserRow, 'id' | 'email' | 'firstName' | 'lastName' | 'locale'>;
+export type Administrator = Pick<
+  UserRow,
+  'id' | 'email' | 'firstName' | 'lastName' | 'locale' | 'role'
+>;
 
-/** Who may open the dashboard now: no suspended ones. */
-export const listAdministrators = (db: Database): Promise<Administrator[]> =>
-  administratorsWhere(db, undefined);
+/** Who may open the dashboard now, or hold this permission there: no suspended ones. */
+export const listAdministrators = (db: Database, may?: Permission): Promise<Administrator[]> =>
+  administratorsWhere(db, holds(may));
 
 /**
  * The administrators to write to about the campaign and the people in it: those who have proved their address. One
- * that was mistyped for a new administrator is a stranger's.
+ * that was mistyped for a new administrator is a stranger's. With `may` those who hold it.
  */
-export const listReachableAdministrators = (db: Database): Promise<Administrator[]> =>
-  administratorsWhere(db, isNotNull(users.emailVerifiedAt));
+export const listReachableAdministrators = (
+  db: Database,
+  may?: Permission,
+): Promise<Administrator[]> =>
+  administratorsWhere(db, and(holds(may), isNotNull(users.emailVerifiedAt)));
 
 async function administratorsWhere(
   db: Database,
   narrower: SQL | undefined,
 ): Promise<Administrator[]> {
-  const { id, email, firstName, lastName, locale } = users;
+  const { id, email, firstName, lastName, locale, role } = users;
   return db
-    .select({ id, email, firstName, lastName, locale })
+    .select({ id, email, firstName, lastName, locale, role })
     .from(users)
-    .where(and(eq(users.isAdmin, true), isNull(users.suspendedAt), narrower));
+    .where(and(isNull(users.suspendedAt), narrower));
 }
 
 export async function countUsers(db: Database): Promise<number> {

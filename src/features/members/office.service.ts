@@ -3,86 +3,105 @@ import { callerOf } from '../../server/context.ts';
 import type { Database } from '../../server/database.ts';
 import { removeSessionsOf } from '../../server/session.store.ts';
 import { Fault } from '../../shared/fault.ts';
+import { overtaken } from '../../shared/overtaken.ts';
+import type { Role } from '../../shared/roles.ts';
 import { words } from '../../shared/words.ts';
 import { dropLinks } from './account-link.service.ts';
 import { writeToMember } from './account-notice.service.ts';
-import { hasOtherAdministrator, lockUser } from './account.store.ts';
-import { listReachableAdministrators, lockAdministrators, type UserRow } from './member.store.ts';
+import { lockUser } from './account.store.ts';
+import {
+  hasOtherHolder,
+  listReachableAdministrators,
+  lockAdministrators,
+  type UserRow,
+} from './member.store.ts';
 import { demandOffice, noUser, type Visit } from './suspension.service.ts';
-import { setAdmin } from './users.store.ts';
+import { setRole } from './users.store.ts';
+
+/** Whether the site has an owner who can log in besides this account. */
+export const hasOtherOwner = (db: Database, id: string): Promise<boolean> =>
+  hasOtherHolder(db, { id, may: 'users:grant' });
 
 /**
- * Makes an account an administrator, or a member again. Either way its sessions end, as what they may do
- * changes, and every administrator is told, as is the member. Throws 404 for nobody, 409 when it is that
- * already, for a suspended one, for one whose address nobody has proved, and for the last administrator.
+ * Gives an account a role in the dashboard, another one, or none any more (null). Its sessions end, as what they may
+ * do changes, and the owners are told, as is the person. Throws 404 for nobody, 409 when it has that role already,
+ * or another than the caller has seen (`was`), for a suspended one, for a member whose address nobody has proved, and
+ * for the last owner.
  */
-export async function giveOffice(
+export async function giveRole(
   visit: Visit,
   tx: Database,
-  { id, isAdmin }: { id: string; isAdmin: boolean },
+  { id, role, was }: { id: string; role: Role | null; was: Role | null },
 ): Promise<void> {
   await lockAdministrators(tx);
-  await demandOffice(visit, tx);
+  await demandOffice(visit, tx, 'users:grant');
   const user = await lockUser(tx, id);
   if (!user) throw noUser();
-  const obstacle = await obstacleOf(tx, user, isAdmin);
+  if (user.role !== was && user.role !== role) throw overtaken(user.role);
+  const obstacle = await obstacleOf(tx, user, role);
   if (obstacle) throw new Fault(409, obstacle);
   const caller = callerOf(visit);
   const now = visit.clock.now();
-  await setAdmin(tx, id, { isAdmin, now });
+  await setRole(tx, id, { role, now });
   await removeSessionsOf(tx, id);
   // A link to an address that the account had before must not lead into the dashboard.
   await dropLinks(tx, id, ['email', 'not-me']);
   await addAudit(tx, {
     at: now,
     actorId: caller.id,
-    action: isAdmin ? 'administrator.appointed' : 'administrator.dismissed',
+    action: actOf(user.role, role),
     subject: id,
-    before: { isAdmin: user.isAdmin },
-    after: { isAdmin },
+    before: { role: user.role },
+    after: { role },
   });
-  await tellOfOffice(visit, tx, user, isAdmin);
+  await tellOfOffice(visit, tx, user, { was: user.role, role });
+}
+
+function actOf(was: Role | null, role: Role | null): string {
+  if (role === null) return 'administrator.dismissed';
+  return was === null ? 'administrator.appointed' : 'administrator.role_changed';
 }
 
 /**
- * Tells every administrator by mail, and the one whom it is about, who may open the dashboard now or no longer. An
- * address that nobody has proved is told nothing: it may be a stranger's, and the mail names its author.
+ * Tells every owner by mail, and the one whom it is about, who may do what in the dashboard now. An address that
+ * nobody has proved is told nothing: it may be a stranger's, and the mail names its author.
  */
 export async function tellOfOffice(
   visit: Visit,
   tx: Database,
   user: UserRow,
-  isAdmin: boolean,
+  { was, role }: { was: Role | null; role: Role | null },
 ): Promise<void> {
   const when = visit.clock.now().toISOString();
   const { email: changedBy } = callerOf(visit);
-  const others = (await listReachableAdministrators(tx)).filter((one) => one.id !== user.id);
+  const owners = await listReachableAdministrators(tx, 'users:grant');
+  const others = owners.filter((one) => one.id !== user.id);
   for (const reader of user.emailVerifiedAt ? [user, ...others] : others)
     await writeToMember(visit, tx, reader, {
       template: 'administrator-changed',
-      props: { member: user.email, changedBy, isAdmin, when },
+      props: { member: user.email, changedBy, isAdmin: role !== null, was, role, when },
     });
 }
 
 async function obstacleOf(
   tx: Database,
   user: UserRow,
-  isAdmin: boolean,
+  role: Role | null,
 ): Promise<string | undefined> {
-  if (user.isAdmin === isAdmin)
-    return isAdmin
-      ? words('This account is an administrator already.')
+  if (user.role === role)
+    return role
+      ? words('This account has that role already.')
       : words('This account is no administrator.');
-  if (isAdmin && user.suspendedAt)
-    return words('This account is suspended. Restore it first, then make it an administrator.');
+  if (role && user.suspendedAt)
+    return words('This account is suspended. Restore it first, then give it a role.');
   // Anybody may have registered with the name and the address of the person who is meant.
-  if (isAdmin && !user.emailVerifiedAt)
+  if (!user.role && !user.emailVerifiedAt)
     return words(
       'Nobody has confirmed the address of this account yet. Ask its owner to open the link in our mail first.',
     );
-  if (!isAdmin && !(await hasOtherAdministrator(tx, user.id)))
+  if (user.role === 'owner' && !(await hasOtherOwner(tx, user.id)))
     return words(
-      'This is the only administrator. Make somebody else one first, so that the site has one.',
+      'This is the only owner who can log in. Make somebody else an owner first, so that the site has one.',
     );
   return undefined;
 }

@@ -185,6 +185,7 @@ describe('a session', () => {
     const visitor = site.visitor();
     expect((await visitor.get('/api/auth/session')).body).toEqual({
       user: null,
+      role: null,
       permissions: [],
       recent: false,
       isVerified: false,

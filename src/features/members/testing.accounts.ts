@@ -3,7 +3,12 @@ import { auditLog } from '../../server/audit.store.ts';
 import { sessions } from '../../server/session.store.ts';
 import type { Site } from '../../server/testing.ts';
 import { outgoingMails } from '../email/email.store.ts';
-import { type UserRow, users } from './member.store.ts';
+import { office, type UserRow, users } from './member.store.ts';
+
+function officeIn({ isAdmin, role }: Partial<UserRow>) {
+  if (role !== undefined) return office(role);
+  return isAdmin === undefined ? {} : office(isAdmin ? 'owner' : null);
+}
 
 /** What tests of moderation look at and lay out: rows of accounts, of sessions, of mails, of the audit log. */
 export function accountsOf(site: Site) {
@@ -11,13 +16,17 @@ export function accountsOf(site: Site) {
     async row(id: string): Promise<UserRow | undefined> {
       return (await site.db.select().from(users).where(eq(users.id, id)))[0];
     },
+    /** An administrator without a named role is an owner. */
     change: (id: string, change: Partial<UserRow>) =>
-      site.db.update(users).set(change).where(eq(users.id, id)),
+      site.db
+        .update(users)
+        .set({ ...change, ...officeIn(change) })
+        .where(eq(users.id, id)),
     /** These are the only administrators from now on. */
     leaveAdministrators: (...ids: string[]) =>
       site.db
         .update(users)
-        .set({ isAdmin: false })
+        .set(office(null))
         .where(and(eq(users.isAdmin, true), notInArray(users.id, ids))),
     countSessions: (id: string) => site.db.$count(sessions, eq(sessions.userId, id)),
     /** Makes the log-in of a browser's owner ten minutes old. */

@@ -7,8 +7,8 @@ import { toast } from '../../web/ui/toasts.ts';
 import { useWords } from '../../web/words.tsx';
 import type { ListedUser } from './users.contract.ts';
 
-/** A deed that is asked for with a question and nothing else; the password is asked for where it must be recent. */
-export function useAccountDeed() {
+/** A deed that is asked for with a question; the password is asked for where it must be recent. */
+export function useAccountDeed({ onDone }: { onDone?: () => void } = {}) {
   const t = useWords();
   const client = useQueryClient();
   const confirm = useConfirm();
@@ -17,6 +17,7 @@ export function useAccountDeed() {
     mutationFn: (send: () => Promise<{ message: string }>) => withRecentPassword(send),
     onSuccess: ({ message }) => {
       toast({ title: t('Done'), description: t(message) });
+      onDone?.();
       // It may show anywhere in the dashboard, and may have ended the own session.
       void client.invalidateQueries();
     },
@@ -24,6 +25,8 @@ export function useAccountDeed() {
   const failed = deed.error !== null && !(deed.error instanceof PasswordNotGiven);
   return {
     isPending: deed.isPending,
+    error: deed.error,
+    reset: deed.reset,
     failure: failed
       ? sentenceOf(deed.error, words('That could not be done. Please try again.'))
       : undefined,

@@ -1,9 +1,9 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Query, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { words } from '../../shared/words.ts';
 import { actFor, call, CallError, isAnotherAccount, sentenceOf } from '../../web/api.ts';
 import { toast } from '../../web/ui/toasts.ts';
 import { useWords } from '../../web/words.tsx';
-import { logOut, whoAmI } from './member.contract.ts';
+import { logOut, showSession, whoAmI } from './member.contract.ts';
 import type { User } from './useAccount.ts';
 
 /** Where the logged-in person is kept; null is nobody. */
@@ -30,12 +30,22 @@ export function useSession() {
   });
 }
 
-/** Somebody else is here now: what was fetched for the one before is forgotten. */
+const ABOUT_SESSION: readonly unknown[] = [whoAmI.name, showSession.name];
+
+/**
+ * Somebody else is here now: what was fetched for the one before is forgotten. Of who has logged in again on a page
+ * that stands it is looked at anew: a list that is on screen and forgotten would never be fetched again.
+ */
 export function changeSession(client: QueryClient, user: User | null) {
+  const before = client.getQueryData<User | null>(sessionKey);
   // Nobody is here, but the page is still of who was: somebody else may be next.
   if (user) actFor(user.id);
   client.setQueryData(sessionKey, user);
-  client.removeQueries({ predicate: (query) => query.queryKey[0] !== whoAmI.name });
+  const predicate = ({ queryKey: [name] }: Query) => !ABOUT_SESSION.includes(name);
+  if (user && user.id === before?.id) void client.invalidateQueries({ predicate });
+  else client.removeQueries({ predicate });
+  // What the same person may do can be something else by now; a page that shows it is not taken down meanwhile.
+  void client.invalidateQueries({ queryKey: [showSession.name] });
 }
 
 /**

@@ -11,7 +11,7 @@ import { accountsOf } from './testing.accounts.ts';
 
 type Admin = Awaited<ReturnType<Site['loggedIn']>>;
 
-/** An administrator whose first name is a permission holds all but that one, as roles will have it. */
+/** An administrator whose first name is a permission holds all but that one: finer than any role. */
 async function identifyWithRoles(db: Database, id: string): Promise<Caller | undefined> {
   const caller = await identify(db, id);
   if (!caller?.isAdmin) return caller;
@@ -75,7 +75,7 @@ const CALLS: readonly [name: string, may: Permission, call: Call][] = [
   [
     'making an administrator',
     'users:grant',
-    (by, { member }) => by.put(`/api/admin/users/${member}/admin`, { isAdmin: true }),
+    (by, { member }) => by.put(`/api/admin/users/${member}/role`, { role: 'owner', was: null }),
   ],
   [
     'taking the second factor off',
@@ -173,7 +173,7 @@ describe('two administrators at once', () => {
     const { id } = await site.loggedIn('member');
     await accounts.change(id, { emailVerifiedAt: site.clock.now() });
     const answers = await Promise.all(
-      [one, two].map((by) => by.put(`/api/admin/users/${id}/admin`, { isAdmin: true })),
+      [one, two].map((by) => by.put(`/api/admin/users/${id}/role`, { role: 'owner', was: null })),
     );
     expect(statusesOf(answers)).toEqual([200, 409]);
     expect(await accounts.mailsTo(`${id}@example.org`)).toHaveLength(1);
@@ -187,7 +187,7 @@ describe('two administrators at once', () => {
       await accounts.change(member.id, { emailVerifiedAt: site.clock.now() });
       await Promise.all([
         one.post(`/api/admin/users/${member.id}/suspend`, { reason: 'Spam.' }),
-        two.put(`/api/admin/users/${member.id}/admin`, { isAdmin: true }),
+        two.put(`/api/admin/users/${member.id}/role`, { role: 'owner', was: null }),
       ]);
       // Whoever was first: the account is shut, as one who may grant may shut an administrator too.
       expect((await accounts.row(member.id))?.suspendedAt).not.toBeNull();

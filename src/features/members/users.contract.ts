@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { admin, recentAdmin } from '../../shared/access.ts';
 import { endpoint } from '../../shared/endpoint.ts';
+import { ROLES } from '../../shared/roles.ts';
 import { listQuery } from '../../shared/list.ts';
 import { ById, instant, paragraph, Said } from '../../shared/schema.ts';
 import { words } from '../../shared/words.ts';
@@ -16,6 +17,8 @@ export const ListedUser = z.object({
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
   isAdmin: z.boolean(),
+  /** An administrator's; null for a member. */
+  role: z.nullable(z.enum(ROLES)),
   createdAt: instant,
   emailVerifiedAt: z.nullable(instant),
   lastSeenAt: z.nullable(instant),
@@ -75,15 +78,19 @@ export const restoreUser = endpoint({
   answer: Said,
 });
 
-export const setUserAdmin = endpoint({
-  name: 'setUserAdmin',
+/** Null for none. */
+export const RoleOrNone = z.nullable(z.enum(ROLES, words('Please choose a role')));
+
+/** A role for an account, or null for none any more. */
+export const setUserRole = endpoint({
+  name: 'setUserRole',
   summary:
-    'Make an account an administrator or a member again; every administrator is told. 409 when it is that, while its address is not proved, and for the last one',
+    'Give an account a role in the dashboard, or none (null); ends its sessions, every owner is told. 409 when it has that role, for a member whose address is not proved, for the last owner, and, with the role in `now`, when `was` is not the one it has any more',
   method: 'PUT',
-  path: '/api/admin/users/:id/admin',
+  path: '/api/admin/users/:id/role',
   access: recentAdmin('users:grant'),
   params: ById,
-  body: z.strictObject({ isAdmin: z.boolean() }),
+  body: z.strictObject({ role: RoleOrNone, /** As the caller has seen it. */ was: RoleOrNone }),
   answer: Said,
 });
 

@@ -4,14 +4,14 @@ import { Fault } from '../../shared/fault.ts';
 import { words } from '../../shared/words.ts';
 import { findMailed } from '../email/mailed.store.ts';
 import { takeSecondFactorOff } from './factor-removal.service.ts';
-import { giveOffice } from './office.service.ts';
+import { giveRole } from './office.service.ts';
 import { restore, suspend } from './suspension.service.ts';
 import { findGuarded } from './second-factor.store.ts';
 import {
   listUsers,
   removeSecondFactor,
   restoreUser,
-  setUserAdmin,
+  setUserRole,
   suspendUser,
 } from './users.contract.ts';
 import { accountList } from './users.store.ts';
@@ -51,13 +51,13 @@ export const userRoutes = [
     return { message: words('The second factor is off. The owner of the account is told.') };
   }),
 
-  route(setUserAdmin, async (context) => {
+  route(setUserRole, async (context) => {
     const { db, params, body } = context;
-    await giveOffice(context, db, { id: params.id, isAdmin: body.isAdmin });
+    await giveRole(context, db, { id: params.id, ...body });
     return {
-      message: body.isAdmin
-        ? words('The account is an administrator now. Every administrator is told.')
-        : words('The account is a member’s again. Every administrator is told.'),
+      message: body.role
+        ? words('The role is given. Every owner is told.')
+        : words('The account is a member’s again. Every owner is told.'),
     };
   }),
 ];

@@ -1,7 +1,8 @@
+import type { Role } from '../../shared/roles.ts';
 import { eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../server/database.ts';
 import { listOf } from '../../server/list.store.ts';
-import { users } from './member.store.ts';
+import { office, users } from './member.store.ts';
 import type { UserStatus } from './users.contract.ts';
 
 /** Accounts with what an administrator may see of them: no hash, no key of an authenticator. */
@@ -14,6 +15,7 @@ export const accountList = listOf({
     firstName: users.firstName,
     lastName: users.lastName,
     isAdmin: users.isAdmin,
+    role: users.role,
     createdAt: users.createdAt,
     emailVerifiedAt: users.emailVerifiedAt,
     lastSeenAt: users.lastSeenAt,
@@ -52,10 +54,14 @@ export async function clearSuspended(tx: Database, id: string, now: Date): Promi
     .where(eq(users.id, id));
 }
 
-export async function setAdmin(
+/** Gives an account a role, or takes it away. */
+export async function setRole(
   tx: Database,
   id: string,
-  { isAdmin, now }: { isAdmin: boolean; now: Date },
+  { role, now }: { role: Role | null; now: Date },
 ): Promise<void> {
-  await tx.update(users).set({ isAdmin, updatedAt: now }).where(eq(users.id, id));
+  await tx
+    .update(users)
+    .set({ ...office(role), updatedAt: now })
+    .where(eq(users.id, id));
 }

@@ -61,7 +61,7 @@ describe('the list of accounts', () => {
         firstName,
         lastName: 'O’Neill 100%',
         password: '$argon2id$never',
-        isAdmin: false,
+        role: null,
         now: new Date(Date.UTC(2026, 0, 1 + at)),
       });
     }
@@ -81,6 +81,7 @@ describe('the list of accounts', () => {
       'firstName',
       'lastName',
       'isAdmin',
+      'role',
       'createdAt',
       'emailVerifiedAt',
       'lastSeenAt',
@@ -306,14 +307,14 @@ describe.each([
   ['GET', '/api/admin/users'],
   ['POST', `/api/admin/users/${randomUUID()}/suspend`],
   ['POST', `/api/admin/users/${randomUUID()}/restore`],
-  ['PUT', `/api/admin/users/${randomUUID()}/admin`],
+  ['PUT', `/api/admin/users/${randomUUID()}/role`],
   ['DELETE', `/api/admin/users/${randomUUID()}/second-factor`],
 ] as const)('%s %s', (method, path) => {
   test('is closed to strangers and members', async () => {
     const body = {
       GET: undefined,
       POST: { reason: 'x' },
-      PUT: { isAdmin: true },
+      PUT: { role: 'owner' },
       DELETE: undefined,
     }[method];
     expect((await site.visitor().send(method, path, body)).status).toBe(401);

@@ -5,7 +5,7 @@ import type { RowOf } from '../../server/list.store.ts';
 import { Fault } from '../../shared/fault.ts';
 import { words } from '../../shared/words.ts';
 import { writeToMember } from '../members/account-notice.service.ts';
-import { hasOtherAdministrator } from '../members/account.store.ts';
+import { hasOtherHolder } from '../members/member.store.ts';
 import { findUser } from '../members/member.store.ts';
 import { suspend, type Visit } from '../members/suspension.service.ts';
 import {
@@ -78,7 +78,10 @@ export async function resolve(
   if (!report) throw new Fault(404, words('There is no such report.'));
   if (report.resolvedAt)
     throw new Fault(409, words('Somebody has decided about this report already.'));
-  if (report.reportedId === caller.id && (await hasOtherAdministrator(tx, caller.id)))
+  if (
+    report.reportedId === caller.id &&
+    (await hasOtherHolder(tx, { id: caller.id, may: 'users:moderate' }))
+  )
     throw new Fault(403, words('This report is about you: another administrator has to decide.'));
   await DEEDS[outcome](visit, tx, report, resolution);
   const now = visit.clock.now();

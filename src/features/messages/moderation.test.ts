@@ -282,7 +282,7 @@ describe('a report', () => {
       403,
       'This report is about you: another administrator has to decide.',
     ]);
-    await site.db.update(users).set({ isAdmin: false }).where(eq(users.isAdmin, true));
+    await site.db.update(users).set({ isAdmin: false, role: null }).where(eq(users.isAdmin, true));
     await accounts.change(admin.id, { isAdmin: true });
     expect((await resolve(id, { outcome: 'suspended', resolution: 'Me.' })).status).toBe(409);
     expect((await resolve(id, { outcome: 'dismissed' })).status).toBe(200);

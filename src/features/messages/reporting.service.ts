@@ -60,7 +60,7 @@ export async function tellOfReports(house: House): Promise<void> {
         template: 'reports-waiting',
         props: { count, adminUrl: `${house.publicUrl}/admin/users/reports` },
       },
-      { db: tx },
+      { db: tx, may: 'users:moderate' },
     );
   });
 }

@@ -18,7 +18,7 @@ async function twoOfOneName() {
   const name = { firstName: 'Yaa', lastName: 'Asantewaa' };
   const ama = await join(site, { firstName: 'Ama', lastName: 'Mensah' });
   const [admin, other] = [await join(site, name), await join(site, name)];
-  await site.db.update(users).set({ isAdmin: true }).where(eq(users.id, admin.id));
+  await site.db.update(users).set({ isAdmin: true, role: 'owner' }).where(eq(users.id, admin.id));
   await other.wrote(ama);
   await admin.wrote(ama);
   return {
@@ -51,7 +51,7 @@ describe('who is an administrator', () => {
 
   test('is marked no more once they are none', async () => {
     const { ama, marked } = await twoOfOneName();
-    await site.db.update(users).set({ isAdmin: false }).where(eq(users.id, marked.id));
+    await site.db.update(users).set({ isAdmin: false, role: null }).where(eq(users.id, marked.id));
     for (const url of ['/api/messages', '/api/conversations', '/api/users?search=Yaa'])
       expect((await ama.get(url)).text).not.toContain('isTeam');
   });

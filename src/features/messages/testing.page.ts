@@ -56,6 +56,7 @@ export const session = (more: object = {}) =>
   answers(showSession, {
     user: amina,
     permissions: [],
+    role: null,
     recent: false,
     isVerified: true,
     unread: 0,

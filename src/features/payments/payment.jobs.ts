@@ -91,14 +91,18 @@ export const paymentJobs = [
         template: 'claim-received',
         props: { name: reader.to.name, ...facts, statusUrl: applicationLink(house, application) },
       });
-      await notifyAdmins(house, {
-        batch: `claim-notification:${id}`,
-        template: 'claim-notification',
-        props: {
-          ...facts,
-          adminUrl: `${house.publicUrl}/admin/submissions/passport-applications?open=${application.id}`,
+      await notifyAdmins(
+        house,
+        {
+          batch: `claim-notification:${id}`,
+          template: 'claim-notification',
+          props: {
+            ...facts,
+            adminUrl: `${house.publicUrl}/admin/submissions/passport-applications?open=${application.id}`,
+          },
         },
-      });
+        { may: 'payments:read' },
+      );
     },
   }),
   job<House, typeof ById>({

@@ -1,3 +1,4 @@
+import { IfMay } from '../../web/rights.tsx';
 import { InvalidateSignatures } from './InvalidateSignatures.tsx';
 import { KindTab } from './KindTab.tsx';
 import { SignatureOverview } from './SignatureOverview.tsx';
@@ -8,7 +9,11 @@ export function DeclarationsTab() {
     <KindTab
       type="unity-declarations"
       above={<SignatureOverview />}
-      deedsFor={(shown) => <InvalidateSignatures {...shown} />}
+      deedsFor={(shown) => (
+        <IfMay may="declarations:invalidate">
+          <InvalidateSignatures {...shown} />
+        </IfMay>
+      )}
     />
   );
 }

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '../../shared/endpoint.ts';
 import { call } from '../../web/api.ts';
+import { IfMay } from '../../web/rights.tsx';
 import { Button } from '../../web/ui/Button.tsx';
 import { Notice } from '../../web/ui/Notice.tsx';
 import { useDates } from '../../web/useDates.ts';
@@ -39,24 +40,26 @@ export function InvalidatedSignatures({ invalidated, older }: InvalidatedSignatu
               className="flex flex-wrap items-center justify-between gap-x-4 edged-b border-rule py-1"
             >
               {said}
-              <Button
-                pending={deed.isPending}
-                onClick={() =>
-                  void deed.ask(
-                    {
-                      title: t(
-                        'Let {count, plural, one {this signature} other {these # signatures}} count again?',
-                        { count },
-                      ),
-                      text: said,
-                      confirmLabel: t('Let them count'),
-                    },
-                    () => call(restoreSignatures, { body: { at } }),
-                  )
-                }
-              >
-                {t('Undo')} <span className="sr-only">{said}</span>
-              </Button>
+              <IfMay may="declarations:invalidate">
+                <Button
+                  pending={deed.isPending}
+                  onClick={() =>
+                    void deed.ask(
+                      {
+                        title: t(
+                          'Let {count, plural, one {this signature} other {these # signatures}} count again?',
+                          { count },
+                        ),
+                        text: said,
+                        confirmLabel: t('Let them count'),
+                      },
+                      () => call(restoreSignatures, { body: { at } }),
+                    )
+                  }
+                >
+                  {t('Undo')} <span className="sr-only">{said}</span>
+                </Button>
+              </IfMay>
             </li>
           );
         })}

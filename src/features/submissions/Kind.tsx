@@ -1,4 +1,5 @@
 import type { $ZodType, output } from 'zod/v4/core';
+import type { Permission } from '../../shared/access.ts';
 import type { AnswerOf, Endpoint } from '../../shared/endpoint.ts';
 import type { ListQuery } from '../../shared/list.ts';
 import { callWithHeaders, nextCursor } from '../../web/api.ts';
@@ -16,7 +17,7 @@ export const SUBMISSIONS_PATH = '/admin/submissions';
 /** Where a kind’s list is without a tab of its own; one that has moved to a tab is still found here. */
 export const pathBelow = (type: ExportType) => `${SUBMISSIONS_PATH}/${type}`;
 
-export type Payments = output<typeof PassportApplication>['payments'];
+export type Payments = NonNullable<output<typeof PassportApplication>['payments']>;
 type Summary = AnswerOf<typeof summarizeSubmissions>;
 
 /** A row of any kind as the tab shows it. */
@@ -29,8 +30,8 @@ export interface Entry {
   at: string;
   /** Every field of the answer, by name. */
   values: Readonly<Record<string, unknown>>;
-  /** Of a passport application. */
-  payments?: Payments;
+  /** Of a passport application; null for who may not read payments. */
+  payments?: Payments | null;
   /** Of what somebody waits for an answer to. */
   triage?: Triage;
 }
@@ -47,10 +48,12 @@ export interface Kind {
   /** Address of its list: its own tab’s, or one below Submissions. */
   path: string;
   label: string;
+  /** Who may only read submissions sees nothing of it. */
+  may?: Permission;
   /** What the server sorts names by; where it cannot, an id that no answer has. */
   nameColumn: { id: string; sortable: boolean; label?: string };
-  /** Every field, in the order of the detail. */
-  facts: readonly Fact[];
+  /** Every field, in the order of the detail; of one that names a permission the answer holds nothing without it. */
+  facts: readonly (Fact & { may?: Permission })[];
   /** Which of them the list shows beside the name. */
   columns: readonly string[];
   countries?: { label: string; names: readonly string[] };
@@ -70,7 +73,7 @@ interface Definition<Row> extends Omit<Kind, 'path' | 'recent' | 'fetchPage' | '
   list: Endpoint<$ZodType, $ZodType<ListQuery>, $ZodType, $ZodType<Row[]>>;
   /** Its name in the summary. */
   summary: keyof Summary['counts'];
-  newest(summary: Summary): Row[];
+  newest(summary: Summary): Row[] | null;
   entryOf(row: Row): Omit<Entry, 'values'>;
 }
 
@@ -81,8 +84,8 @@ export function kind<Row extends Record<string, unknown>>(definition: Definition
   return {
     ...rest,
     path: rest.path ?? pathBelow(rest.type),
-    count: (summary) => summary.counts[name],
-    recent: (summary) => newest(summary).map(entry),
+    count: (summary) => summary.counts[name] ?? 0,
+    recent: (summary) => newest(summary)?.map(entry) ?? [],
     async fetchPage(query, signal) {
       const { answer, headers } = await callWithHeaders(list, { query, signal });
       return {

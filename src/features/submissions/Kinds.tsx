@@ -76,7 +76,7 @@ export const KINDS: readonly Kind[] = [
         show: 'word',
         words: { onetime: words('One-time payment'), installment: words('Payment plan') },
       },
-      { id: 'paymentAmount', label: words('Amount'), show: 'dollars' },
+      { id: 'paymentAmount', label: words('Amount'), show: 'dollars', may: 'payments:read' },
       {
         id: 'paymentMethod',
         label: words('Method'),
@@ -88,7 +88,7 @@ export const KINDS: readonly Kind[] = [
           crypto: words('Crypto'),
         },
       },
-      { id: 'paypalOrderId', label: words('Card order') },
+      { id: 'paypalOrderId', label: words('Card order'), may: 'payments:read' },
       { id: 'noticeVersion', label: words('Notice acknowledged, version') },
       received('createdAt', words('Received')),
       { id: 'updatedAt', label: words('Changed'), show: 'moment' },
@@ -182,6 +182,7 @@ export const KINDS: readonly Kind[] = [
   kind({
     type: 'users',
     label: words('User registrations'),
+    may: 'users:read',
     list: listUsers,
     summary: 'users',
     newest: ({ recent }) => recent.users,

@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useRef } from 'react';
+import { IfMay } from '../../web/rights.tsx';
 import { Dialog } from '../../web/ui/Dialog.tsx';
 import { useWords } from '../../web/words.tsx';
 import { Emailed } from './Emailed.tsx';
@@ -61,7 +62,9 @@ export function SubmissionDetail({
           </dl>
           {children}
           {kind.triage ? (
-            <TriageCard key={entry.id} kind={kind.triage} id={entry.id} onUnsaved={setUnsaved} />
+            <IfMay may="submissions:triage">
+              <TriageCard key={entry.id} kind={kind.triage} id={entry.id} onUnsaved={setUnsaved} />
+            </IfMay>
           ) : null}
         </>
       ) : (

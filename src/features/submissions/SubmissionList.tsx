@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { words } from '../../shared/words.ts';
 import { linkTo } from '../../web/address.ts';
 import { sentenceOf } from '../../web/api.ts';
+import { IfMay } from '../../web/rights.tsx';
 import { Button } from '../../web/ui/Button.tsx';
 import { type Column, DataTable } from '../../web/ui/DataTable.tsx';
 import { EmptyState } from '../../web/ui/EmptyState.tsx';
@@ -110,13 +111,15 @@ function ListHeading({ kind }: { kind: Kind }) {
         {t(kind.label)}
       </h2>
       <div className="actions">
-        <Button
-          pending={csv.isPending}
-          pendingLabel={t('Downloading...')}
-          onClick={() => csv.mutate()}
-        >
-          {t('Download CSV')}
-        </Button>
+        <IfMay may="submissions:export">
+          <Button
+            pending={csv.isPending}
+            pendingLabel={t('Downloading...')}
+            onClick={() => csv.mutate()}
+          >
+            {t('Download CSV')}
+          </Button>
+        </IfMay>
         <Button {...linkTo(SUBMISSIONS_PATH)}>{t('Back to Summary')}</Button>
       </div>
     </header>

@@ -88,6 +88,7 @@ const ListedPayment = z.object({
   createdAt: instant,
 });
 
+/** What is money of it is null for who may not read payments (decision 0017). */
 export const PassportApplication = z.object({
   id: z.uuid(),
   reference: z.string(),
@@ -101,7 +102,7 @@ export const PassportApplication = z.object({
   homeAddress: z.string(),
   paymentPlan: z.string(),
   /** Of one payment, a decimal string in USD. */
-  paymentAmount: z.string(),
+  paymentAmount: z.nullable(z.string()),
   paymentMethod: z.string(),
   paypalOrderId: z.nullable(z.string()),
   paymentStatus: z.string(),
@@ -109,10 +110,10 @@ export const PassportApplication = z.object({
   noticeVersion: z.nullable(z.string()),
   createdAt: instant,
   updatedAt: instant,
-  payments: z.array(ListedPayment),
+  payments: z.nullable(z.array(ListedPayment)),
   /** Of the schedule in force: how many payments are made, and how many there are. */
-  paymentsMade: z.number(),
-  paymentsInAll: z.number(),
+  paymentsMade: z.nullable(z.number()),
+  paymentsInAll: z.nullable(z.number()),
   mailed,
 });
 
@@ -177,7 +178,8 @@ export const listPassportApplications = endpoint({
 
 export const summarizeSubmissions = endpoint({
   name: 'summarizeSubmissions',
-  summary: 'How many of each kind, the five newest of each, and how many claimed payments wait',
+  summary:
+    'How many of each kind, the five newest of each, and how many claimed payments wait; what the caller may not see is null',
   method: 'GET',
   path: '/api/admin/summary',
   access: admin('submissions:read'),
@@ -188,7 +190,7 @@ export const summarizeSubmissions = endpoint({
       unityDeclarations: z.number(),
       volunteers: z.number(),
       partners: z.number(),
-      users: z.number(),
+      users: z.nullable(z.number()),
     }),
     recent: z.object({
       contact: z.array(ContactSubmission),
@@ -196,9 +198,9 @@ export const summarizeSubmissions = endpoint({
       unityDeclarations: z.array(UnityDeclaration),
       volunteers: z.array(VolunteerSubmission),
       partners: z.array(PartnerSubmission),
-      users: z.array(RegisteredUser),
+      users: z.nullable(z.array(RegisteredUser)),
     }),
-    claimsWaiting: z.number(),
+    claimsWaiting: z.nullable(z.number()),
   }),
 });
 
@@ -216,7 +218,8 @@ export const UNKNOWN_EXPORT = words('Invalid submission type for export.');
 
 export const exportSubmissions = endpoint({
   name: 'exportSubmissions',
-  summary: 'All rows of one kind as a CSV file',
+  summary:
+    'All rows of one kind as a CSV file, without the columns that the caller may not see; users only for who may see them',
   method: 'GET',
   path: '/api/admin/export/:type',
   access: admin('submissions:export'),

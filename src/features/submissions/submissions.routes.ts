@@ -6,6 +6,7 @@ import { answerList } from '../../server/list.ts';
 import { type Columns, countRows, type List, readPage } from '../../server/list.store.ts';
 import { route } from '../../server/route.ts';
 import { Fault } from '../../shared/fault.ts';
+import { words } from '../../shared/words.ts';
 import { countPayments } from '../payments/payment-list.store.ts';
 import {
   EXPORT_TYPES,
@@ -18,8 +19,9 @@ import {
   summarizeSubmissions,
   UNKNOWN_EXPORT,
 } from './submissions.contract.ts';
+import { exportedTo, exportLines } from './export.service.ts';
 import { signatureList } from './signature.store.ts';
-import { exportLines, withMailed, withPayments } from './submissions.service.ts';
+import { withMailed, withPayments } from './submissions.service.ts';
 import {
   applicationList,
   contactList,
@@ -78,52 +80,64 @@ export const submissionRoutes = [
   }),
   route(listPassportApplications, async (context) => {
     const rows = await answerList(context, applicationList, listPassportApplications.path);
-    return withMailed(context.db, await withPayments(context.db, rows));
+    const { permissions } = callerOf(context);
+    return withMailed(context.db, await withPayments(context.db, rows, permissions));
   }),
-  route(summarizeSubmissions, async ({ db, clock }) => ({
-    counts: {
-      contact: await countRows(db, contactList),
-      passportApplications: await countRows(db, applicationList),
-      unityDeclarations: await countRows(db, declarationList),
-      volunteers: await countRows(db, volunteerList),
-      partners: await countRows(db, partnerList),
-      users: await countRows(db, userList),
-    },
-    recent: {
-      contact: await withMailed(
-        db,
-        await triaged({ db, clock }, 'contact', await recent(db, contactList)),
-      ),
-      passportApplications: await withMailed(
-        db,
-        await withPayments(db, await recent(db, applicationList)),
-      ),
-      unityDeclarations: await withMailed(db, await recent(db, declarationList)),
-      volunteers: await withMailed(
-        db,
-        await triaged({ db, clock }, 'volunteer', await recent(db, volunteerList)),
-      ),
-      partners: await withMailed(
-        db,
-        await triaged({ db, clock }, 'partner', await recent(db, partnerList)),
-      ),
-      users: await withMailed(db, await recent(db, userList)),
-    },
-    claimsWaiting: await countPayments(db, 'claimed'),
-  })),
+  route(summarizeSubmissions, async (context) => {
+    const { db, clock } = context;
+    const { permissions } = callerOf(context);
+    const maySeeUsers = permissions.includes('users:read');
+    return {
+      counts: {
+        contact: await countRows(db, contactList),
+        passportApplications: await countRows(db, applicationList),
+        unityDeclarations: await countRows(db, declarationList),
+        volunteers: await countRows(db, volunteerList),
+        partners: await countRows(db, partnerList),
+        users: maySeeUsers ? await countRows(db, userList) : null,
+      },
+      recent: {
+        contact: await withMailed(
+          db,
+          await triaged({ db, clock }, 'contact', await recent(db, contactList)),
+        ),
+        passportApplications: await withMailed(
+          db,
+          await withPayments(db, await recent(db, applicationList), permissions),
+        ),
+        unityDeclarations: await withMailed(db, await recent(db, declarationList)),
+        volunteers: await withMailed(
+          db,
+          await triaged({ db, clock }, 'volunteer', await recent(db, volunteerList)),
+        ),
+        partners: await withMailed(
+          db,
+          await triaged({ db, clock }, 'partner', await recent(db, partnerList)),
+        ),
+        users: maySeeUsers ? await withMailed(db, await recent(db, userList)) : null,
+      },
+      claimsWaiting: permissions.includes('payments:read')
+        ? await countPayments(db, 'claimed')
+        : null,
+    };
+  }),
   route(exportSubmissions, async (context) => {
     const { db, clock, setHeader } = context;
     const type = EXPORT_TYPES.find((known) => known === context.params.type);
     if (!type) throw new Fault(400, UNKNOWN_EXPORT);
+    const { id: actorId, permissions } = callerOf(context);
+    if (type === 'users' && !permissions.includes('users:read'))
+      throw new Fault(403, words('You do not have permission to do this.'));
     // Who took a copy of everybody's data stays known, also when the download breaks off.
     const act = {
       at: clock.now(),
-      actorId: callerOf(context).id,
+      actorId,
       action: 'submissions.exported',
       subject: type,
     };
-    await inTransaction(db, (tx) => addAudit(tx, act));
     setHeader('Content-Disposition', `attachment; filename="${type}.csv"`);
-    return exportLines(db, type);
+    return exportLines(db, exportedTo(permissions, type), () =>
+      inTransaction(db, (tx) => addAudit(tx, act)),
+    );
   }),
 ];

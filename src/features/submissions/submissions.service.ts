@@ -1,19 +1,13 @@
-import { csvLine } from '../../server/csv.ts';
+import type { input } from 'zod/v4/core';
 import type { Database } from '../../server/database.ts';
-import { type Columns, type List, type RowOf, readPage } from '../../server/list.store.ts';
+import type { RowOf } from '../../server/list.store.ts';
+import type { Permission } from '../../shared/access.ts';
 import { decimal } from '../../shared/money.ts';
 import { findMailed } from '../email/mailed.store.ts';
 import { listPaymentsOf } from '../payments/payment.store.ts';
 import { listInstalmentsOf } from '../payments/schedule.store.ts';
-import type { ExportType } from './submissions.contract.ts';
-import {
-  applicationList,
-  contactList,
-  declarationList,
-  partnerList,
-  userList,
-  volunteerList,
-} from './submissions.store.ts';
+import type { PassportApplication } from './submissions.contract.ts';
+import type { applicationList } from './submissions.store.ts';
 
 /** Each row with whether its person was written to. */
 export async function withMailed<Row extends Reachable>(db: Database, rows: Row[]) {
@@ -24,8 +18,16 @@ export async function withMailed<Row extends Reachable>(db: Database, rows: Row[
 type Reachable = { email: string } | { contactEmail: string };
 const addressOf = (row: Reachable) => ('email' in row ? row.email : row.contactEmail);
 
-/** Applications with every attempt to pay them, oldest attempt first. */
-export async function withPayments(db: Database, rows: RowOf<typeof applicationList>[]) {
+type Application = RowOf<typeof applicationList>;
+type WithPayments = Omit<input<typeof PassportApplication>, 'mailed'>;
+
+/** Applications with every attempt to pay them, oldest attempt first; without any of it for who may not read payments. */
+export async function withPayments(
+  db: Database,
+  rows: Application[],
+  permissions: readonly Permission[],
+): Promise<WithPayments[]> {
+  if (!permissions.includes('payments:read')) return rows.map(withoutPayments);
   const ids = rows.map((row) => row.id);
   const attempts = await listPaymentsOf(db, ids);
   const dues = Map.groupBy(
@@ -52,28 +54,12 @@ export async function withPayments(db: Database, rows: RowOf<typeof applicationL
   }));
 }
 
-const LISTS: Record<ExportType, List<Columns>> = {
-  'contact-submissions': contactList,
-  'passport-applications': applicationList,
-  'unity-declarations': declarationList,
-  'volunteer-submissions': volunteerList,
-  'partner-submissions': partnerList,
-  users: userList,
-};
-
-const rowsPerRead = 1000;
-// Money leaves as a decimal amount, under the name of the amount.
-const columnName = (name: string) => name.replace(/Cents$/, '');
-const fieldOf = (value: unknown) => (typeof value === 'bigint' ? decimal(value) : value);
-
-/** The lines of one kind's file, newest row first, read a thousand at a time as fast as they are taken. */
-export async function* exportLines(db: Database, type: ExportType): AsyncGenerator<string> {
-  const list = LISTS[type];
-  let page = await readPage(db, list, {}, { limit: rowsPerRead });
-  yield csvLine(Object.keys(list.columns).map(columnName));
-  for (;;) {
-    yield page.rows.map((row) => csvLine(Object.values(row).map(fieldOf))).join('');
-    if (!page.cursor) return;
-    page = await readPage(db, list, {}, { after: page.cursor, limit: rowsPerRead });
-  }
-}
+/** How it is paid and how far stays, in words: nothing of the money itself. */
+const withoutPayments = ({ paymentAmountCents: _, ...row }: Application): WithPayments => ({
+  ...row,
+  paymentAmount: null,
+  paypalOrderId: null,
+  payments: null,
+  paymentsMade: null,
+  paymentsInAll: null,
+});

@@ -179,6 +179,11 @@ export const applicationList = listOf({
   unlessStatus: ne(application.applicationStatus, 'draft'),
 });
 
+const { paymentAmountCents: _, paypalOrderId: __, ...withoutMoney } = applicationList.columns;
+
+/** The same for who may not read payments. */
+export const moneylessApplicationList = listOf({ ...applicationList, columns: withoutMoney });
+
 export const userList = listOf({
   table: users,
   id: users.id,

@@ -148,8 +148,13 @@ export async function triage(deed: Deed, tx: Database, place: Place, change: Cha
   });
 }
 
-async function demandAdministrator(tx: Database, id: string | null): Promise<void> {
-  if (id === null || (await listAdministrators(tx)).some((one) => one.id === id)) return;
+/** Throws 400 for somebody who may not care for submissions; null is nobody. */
+export async function demandAdministrator(tx: Database, id: string | null): Promise<void> {
+  if (
+    id === null ||
+    (await listAdministrators(tx, 'submissions:triage')).some((one) => one.id === id)
+  )
+    return;
   const sentence = words('Please choose an administrator');
   throw new Fault(400, sentence, { fields: { ownerId: sentence } });
 }
@@ -171,7 +176,7 @@ export async function noteTriage(deed: Deed, tx: Database, { kind, id }: Place, 
 
 /** Who can care for a submission, by name, and the tags in use. */
 export async function readTriageChoices(db: Database) {
-  const administrators = (await listAdministrators(db)).map((person) => ({
+  const administrators = (await listAdministrators(db, 'submissions:triage')).map((person) => ({
     id: person.id,
     name: nameOf(person),
   }));

@@ -6,9 +6,12 @@ import {
   createFirstAdmin,
   logIn,
   logOut,
+  showSession,
   whoAmI,
 } from '../../features/members/member.contract.ts';
+import { PERMISSIONS, type Permission } from '../../shared/access.ts';
 import { listPaymentConfig } from '../../features/payments/pricing/payment-config.contract.ts';
+import { permissionsOf } from '../../shared/roles.ts';
 import { answers, inTurn, refuses, serve } from '../testing.fetch.ts';
 import { MemberPages } from './MemberPages.tsx';
 
@@ -21,6 +24,18 @@ const member = {
   createdAt: '2026-11-05T10:00:00.000Z',
 };
 const admin = { ...member, email: 'admin@example.org', isAdmin: true };
+const session = (permissions: readonly Permission[], more: object = {}) =>
+  answers(showSession, {
+    user: admin,
+    permissions,
+    role: 'owner',
+    recent: true,
+    isVerified: true,
+    unread: 0,
+    mustSetUpSecondFactor: false,
+    ...more,
+  });
+const owner = session(PERMISSIONS);
 const nobody = refuses(whoAmI, 401, { message: 'Please log in first.' });
 
 function open(path: string) {
@@ -72,6 +87,7 @@ describe('whoever is no administrator', () => {
     const user = admin;
     serve(
       nobody,
+      owner,
       answers(logIn, { user, message: 'Welcome back!' }),
       answers(listPaymentConfig, []),
     );
@@ -90,6 +106,7 @@ describe('an administrator', () => {
     const message = 'Another account is logged in in this browser now. Nothing was done.';
     const log = serve(
       answers(whoAmI, admin),
+      owner,
       refuses(logOut, 409, { message, reason: 'another-account' }),
       answers(listPaymentConfig, []),
     );
@@ -104,6 +121,7 @@ describe('an administrator', () => {
   test('leaves by Log Out and is a stranger again', async () => {
     serve(
       answers(whoAmI, admin),
+      owner,
       answers(logOut, { message: 'Logged out' }),
       answers(listPaymentConfig, []),
     );
@@ -116,6 +134,7 @@ describe('an administrator', () => {
   test('is asked to log in again when the session has ended meanwhile', async () => {
     serve(
       answers(whoAmI, admin),
+      owner,
       refuses(listPaymentConfig, 401, { message: 'Please log in first.' }),
     );
     open('/admin/payments');
@@ -127,6 +146,7 @@ describe('an administrator', () => {
     const message = 'Please set up a second factor first: administrators need one here.';
     serve(
       answers(whoAmI, admin),
+      owner,
       inTurn(
         refuses(listPaymentConfig, 403, { message, ...reason }),
         answers(listPaymentConfig, []),
@@ -142,12 +162,81 @@ describe('an administrator', () => {
   });
 
   test('finds nothing at an address that is no tab, and the way back', async () => {
-    serve(answers(whoAmI, admin), answers(listPaymentConfig, []));
+    serve(answers(whoAmI, admin), owner, answers(listPaymentConfig, []));
     open('/admin/weather');
     expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Log Out' })).toBeTruthy();
     await userEvent.click(screen.getByRole('link', { name: 'Back to the dashboard' }));
     expect(await screen.findByRole('tab', { name: 'Submissions' })).toBeTruthy();
+  });
+});
+
+describe('a role', () => {
+  const tabs = () => screen.getAllByRole('tab').map(({ textContent }) => textContent);
+  const viewer = permissionsOf('viewer');
+
+  test.each([
+    ['editor', ['Content', 'Social', 'Settings']],
+    ['finance', ['Submissions', 'Contact', 'Donations', 'Payments', 'Declarations', 'Settings']],
+    ['moderator', ['Submissions', 'Users', 'Contact', 'Declarations', 'Email', 'Settings']],
+  ] as const)('shows the %s their own tabs and no other', async (role, theirs) => {
+    serve(answers(whoAmI, admin), session(permissionsOf(role), { role }));
+    open('/admin/settings');
+    await screen.findByRole('tab', { name: 'Settings' });
+    expect(tabs()).toEqual(theirs);
+  });
+
+  test('that lacks a tab says so at its address, and leads to the first of its own', async () => {
+    const log = serve(
+      answers(whoAmI, admin),
+      session(viewer, { role: 'viewer' }),
+      answers(listPaymentConfig, []),
+    );
+    open('/admin/content');
+    expect(await screen.findByText('Your role does not open this part.')).toBeTruthy();
+    expect(screen.getByText(/You are here as: Viewer/)).toBeTruthy();
+    expect(screen.queryByRole('tab')).toBeNull();
+    await userEvent.click(screen.getByRole('link', { name: 'Back to the dashboard' }));
+    expect(
+      (await screen.findByRole('tab', { name: 'Submissions' })).getAttribute('aria-selected'),
+    ).toBe('true');
+    expect(log.some(({ path }) => path.includes('content'))).toBe(false);
+  });
+
+  test.each([
+    ['editor', '/admin/settings/log', 'Access'],
+    ['viewer', '/admin/settings/pauses', 'Access'],
+    ['viewer', '/admin/email/individual', 'Servers and history'],
+    ['viewer', '/admin/users/reports', 'Accounts'],
+  ] as const)('that lacks a room says so to the %s at %s', async (role, address, first) => {
+    serve(answers(whoAmI, admin), session(permissionsOf(role), { role }));
+    open(address);
+    expect(await screen.findByText('Your role does not open this part.')).toBeTruthy();
+    // The keyboard comes to the rooms that are theirs.
+    expect(screen.getByRole('tab', { name: first }).tabIndex).toBe(0);
+  });
+
+  test('that may not change where money goes sees what is set and nothing to change it', async () => {
+    serve(
+      answers(whoAmI, admin),
+      session(viewer, { role: 'viewer' }),
+      answers(listPaymentConfig, []),
+    );
+    open('/admin/payments');
+    expect(await screen.findByText('Current configurations')).toBeTruthy();
+    expect(screen.queryByText('Add a configuration')).toBeNull();
+  });
+
+  test('that could not be asked for is asked for again', async () => {
+    serve(
+      answers(whoAmI, admin),
+      inTurn(refuses(showSession, 503, { message: 'Please wait a minute.' }), owner),
+      answers(listPaymentConfig, []),
+    );
+    open('/admin/payments');
+    expect(await screen.findByText('Please wait a minute.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('tab', { name: 'Payments' })).toBeTruthy();
   });
 });
 
@@ -157,6 +246,7 @@ describe('the one-time link', () => {
   test('creates the first administrator and opens the dashboard', async () => {
     const log = serve(
       nobody,
+      owner,
       lives,
       answers(createFirstAdmin, { user: admin, message: 'Welcome to the admin dashboard.' }),
     );

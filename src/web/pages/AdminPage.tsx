@@ -1,27 +1,32 @@
 import { AdminLogin } from '../../features/members/AdminLogin.tsx';
 import { FirstAdministrator } from '../../features/members/FirstAdministrator.tsx';
+import { ROLE_NAMES } from '../../features/members/roles.rules.ts';
 import { SecondFactorGate } from '../../features/members/SecondFactorGate.tsx';
+import { useRights } from '../../features/members/useRights.ts';
 import { useSession } from '../../features/members/useSession.ts';
 import { words } from '../../shared/words.ts';
 import { go, linkTo, useAddress } from '../address.ts';
 import { sentenceOf } from '../api.ts';
+import { Rights } from '../rights.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { NotTheirs } from '../ui/NotTheirs.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { useTitle } from '../useTitle.ts';
 import { useWords } from '../words.tsx';
 import { Desk } from './Desk.tsx';
 import { MemberFrame } from './MemberFrame.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
-import { DASHBOARD_TABS, tabAt } from './dashboardTabs.tsx';
+import { tabAt, tabsFor } from './dashboardTabs.tsx';
 
 /** The dashboard, or the way into it. */
 export function AdminPage() {
   const t = useWords();
   const { path, query } = useAddress();
   const session = useSession();
+  const rights = useRights(session.data);
   useTitle(t('Admin'));
 
   if (path === '/admin/first')
@@ -34,9 +39,7 @@ export function AdminPage() {
   if (session.data?.isAdmin) {
     return (
       <Desk user={session.data}>
-        <SecondFactorGate>
-          {tab ? <DashboardTabs path={tab.path} /> : <NoSuchPage />}
-        </SecondFactorGate>
+        <Rooms path={path} rights={rights} />
       </Desk>
     );
   }
@@ -60,16 +63,55 @@ export function AdminPage() {
   );
 }
 
-function DashboardTabs({ path }: { path: string }) {
+/** What the person may see, once that is known. */
+function Rooms({ path, rights }: { path: string; rights: ReturnType<typeof useRights> }) {
   const t = useWords();
+  const { data } = rights;
+  if (!data)
+    return rights.error ? (
+      <Notice role="alert" tone="danger">
+        <p>{t(sentenceOf(rights.error, words('The dashboard could not be loaded.')))}</p>
+        <Button onClick={() => void rights.refetch()}>{t('Try again')}</Button>
+      </Notice>
+    ) : (
+      <Loading>{t('Loading the dashboard...')}</Loading>
+    );
+  return (
+    <Rights value={data.permissions}>
+      <SecondFactorGate isShut={data.mustSetUpSecondFactor}>
+        {tabAt(path) ? <DashboardTabs path={path} of={data} /> : <NoSuchPage />}
+      </SecondFactorGate>
+    </Rights>
+  );
+}
+
+type Held = NonNullable<ReturnType<typeof useRights>['data']>;
+
+function DashboardTabs({ path, of: { permissions, role } }: { path: string; of: Held }) {
+  const t = useWords();
+  const theirs = tabsFor(permissions);
+  const tab = tabAt(path, theirs);
+  if (!tab || !theirs.includes(tab))
+    return (
+      <>
+        <h1 className="text-[1.625rem] sm:text-[2rem]">{t('Admin dashboard')}</h1>
+        <NotTheirs>
+          {role
+            ? t('You are here as: {role}. An owner can give you another role.', {
+                role: t(ROLE_NAMES[role]),
+              })
+            : null}
+        </NotTheirs>
+      </>
+    );
   return (
     <>
       <h1 className="text-[1.625rem] sm:text-[2rem]">{t('Admin dashboard')}</h1>
       <Tabs
         label={t('Dashboard')}
-        value={path}
+        value={tab.path}
         onChange={(to) => go(to)}
-        tabs={DASHBOARD_TABS.map((one) => ({
+        tabs={theirs.map((one) => ({
           value: one.path,
           label: t(one.label),
           content: one.content,

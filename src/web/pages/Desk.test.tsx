@@ -1,10 +1,11 @@
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { logIn, whoAmI } from '../../features/members/member.contract.ts';
+import { logIn, showSession, whoAmI } from '../../features/members/member.contract.ts';
 import { listUsers, suspendUser } from '../../features/members/users.contract.ts';
 import { countReports } from '../../features/messages/moderation.contract.ts';
 import { serveEvents } from '../../features/messages/testing.page.ts';
+import { PERMISSIONS } from '../../shared/access.ts';
 import { answers, inTurn, refuses, serve } from '../testing.fetch.ts';
 import { MemberPages } from './MemberPages.tsx';
 
@@ -23,6 +24,7 @@ const member = {
   firstName: 'Eve',
   lastName: 'Seller',
   isAdmin: false,
+  role: null,
   emailVerifiedAt: null,
   lastSeenAt: null,
   suspendedAt: null,
@@ -40,6 +42,15 @@ async function openDesk(...fakes: Fakes) {
   const opened = serveEvents();
   const log = serve(
     ...fakes,
+    answers(showSession, {
+      user: admin,
+      permissions: PERMISSIONS,
+      role: 'owner',
+      recent: true,
+      isVerified: true,
+      unread: 0,
+      mustSetUpSecondFactor: false,
+    }),
     answers(countReports, { waiting: 0, since: null }),
     answers(listUsers, [member], { 'X-Total-Count': '1' }),
   );

@@ -47,7 +47,7 @@ const account = {
   messageMail: true,
   mailLanguage: 'en' as const,
   createdAt: user.createdAt,
-  isLastAdministrator: false,
+  isLastOwner: false,
   secondFactor: { totp: false, passkeys: [], recoveryCodesLeft: 0 },
 };
 const theRest = [

@@ -3,10 +3,9 @@ import { AUDIT_PATH } from '../../features/audit/paths.rules.ts';
 import { CONTENT_PATH } from '../../features/content/useContentAddress.ts';
 import { DONATIONS_PATH } from '../../features/donations/paths.rules.ts';
 import { EMAIL_PATH } from '../../features/email/paths.rules.ts';
-import { KitBoard } from '../../features/fulfilment/KitBoard.tsx';
 import { KitsWaiting } from '../../features/fulfilment/KitsWaiting.tsx';
 import { BOARD_PATH } from '../../features/fulfilment/useKits.ts';
-import { SETTINGS_PATH } from '../../features/members/settings/paths.rules.ts';
+import { ROLES_PATH, SETTINGS_PATH } from '../../features/members/settings/paths.rules.ts';
 import { USERS_PATH } from '../../features/members/useAccountList.ts';
 import { UsersTab } from '../../features/members/UsersTab.tsx';
 import { ReportsLabel, ReportsRoom } from '../../features/messages/ReportsRoom.tsx';
@@ -25,18 +24,26 @@ import { pathBelow, SUBMISSIONS_PATH } from '../../features/submissions/Kind.tsx
 import { CONTACT_PATH, DECLARATIONS_PATH, KINDS } from '../../features/submissions/Kinds.tsx';
 import { KindTab } from '../../features/submissions/KindTab.tsx';
 import { SubmissionsTab } from '../../features/submissions/SubmissionsTab.tsx';
+import type { Permission } from '../../shared/access.ts';
 import { words } from '../../shared/words.ts';
 import { later } from '../later.tsx';
+import { IfMay } from '../rights.tsx';
 import { LateRoom } from '../ui/LateRoom.tsx';
 
 interface DashboardTab {
   path: string;
   label: string;
+  /** Without it the tab is not shown. */
+  may: Permission;
   /** Addresses below its own. */
   below: readonly string[];
   content: ReactNode;
 }
 
+const Kits = later(
+  async () => (await import('../../features/fulfilment/KitBoard.tsx')).KitBoard,
+  'admin',
+);
 const Content = later(
   async () => (await import('../../features/content/ContentTab.tsx')).ContentTab,
   'content',
@@ -67,19 +74,34 @@ export const DASHBOARD_TABS: readonly DashboardTab[] = [
   {
     path: SUBMISSIONS_PATH,
     label: words('Submissions'),
+    may: 'submissions:read',
     below: [...KINDS.map(({ type }) => pathBelow(type)), BOARD_PATH],
     content: (
       <SubmissionsTab
         waiting={
           <>
-            <ClaimsWaiting />
-            <KitsWaiting />
-            <ReportsWaiting />
+            <IfMay may="payments:read">
+              <ClaimsWaiting />
+            </IfMay>
+            <IfMay may="applications:fulfil">
+              <KitsWaiting />
+            </IfMay>
+            <IfMay may="users:moderate">
+              <ReportsWaiting />
+            </IfMay>
           </>
         }
-        below={{ [BOARD_PATH]: <KitBoard /> }}
+        below={{
+          [BOARD_PATH]: (
+            <IfMay may="applications:fulfil">
+              <LateRoom room={Kits} />
+            </IfMay>
+          ),
+        }}
         paymentsOf={(payments, id) => (
-          <ApplicationPayments payments={payments} applicationId={id} />
+          <IfMay may="payments:read">
+            <ApplicationPayments payments={payments} applicationId={id} />
+          </IfMay>
         )}
       />
     ),
@@ -87,6 +109,7 @@ export const DASHBOARD_TABS: readonly DashboardTab[] = [
   {
     path: USERS_PATH,
     label: words('Users'),
+    may: 'users:read',
     below: [REPORTS_PATH],
     content: (
       <UsersTab
@@ -97,55 +120,70 @@ export const DASHBOARD_TABS: readonly DashboardTab[] = [
   {
     path: CONTENT_PATH,
     label: words('Content'),
+    may: 'content:write',
     below: [],
     content: <LateRoom room={Content} />,
   },
   {
     path: CONTACT_PATH,
     label: words('Contact'),
+    may: 'submissions:read',
     below: [],
     content: <KindTab type="contact-submissions" />,
   },
   {
     path: DONATIONS_PATH,
     label: words('Donations'),
+    may: 'donations:read',
     below: [],
     content: <LateRoom room={Donations} />,
   },
   {
     path: PAYMENTS_PATH,
     label: words('Payments'),
+    may: 'payments:read',
     below: PAYMENT_ROOM_PATHS,
     content: <PaymentRooms />,
   },
   {
     path: DECLARATIONS_PATH,
     label: words('Declarations'),
+    may: 'submissions:read',
     below: [],
     content: <DeclarationsTab />,
   },
   {
     path: EMAIL_PATH,
     label: words('Email'),
+    may: 'mail:read',
     below: [],
     content: <LateRoom room={Email} />,
   },
   {
     path: SOCIAL_PATH,
     label: words('Social'),
+    may: 'content:write',
     below: [],
     content: <LateRoom room={Social} />,
   },
   {
     path: SETTINGS_PATH,
     label: words('Settings'),
-    below: [AUDIT_PATH],
+    may: 'own:change',
+    below: [ROLES_PATH, AUDIT_PATH],
     content: <LateRoom room={Settings} />,
   },
 ];
 
-/** The tab of an address; undefined for one that names none. */
-export const tabAt = (path: string): DashboardTab | undefined =>
+/** The tabs of who holds these permissions. */
+export const tabsFor = (held: readonly Permission[]): readonly DashboardTab[] =>
+  DASHBOARD_TABS.filter(({ may }) => held.includes(may));
+
+/** The tab of an address, the first of theirs at the dashboard's own; undefined for an address that names none. */
+export const tabAt = (
+  path: string,
+  theirs: readonly DashboardTab[] = DASHBOARD_TABS,
+): DashboardTab | undefined =>
   path === '/admin'
-    ? DASHBOARD_TABS[0]
+    ? theirs[0]
     : DASHBOARD_TABS.find((tab) => tab.path === path || tab.below.includes(path));

@@ -52,6 +52,13 @@ test('only the chosen tab is in the way of the Tab key', async () => {
   expect(document.activeElement).toBe(screen.getByLabelText('Name on the card'));
 });
 
+test('of tabs of which none is open the first is in the way of the Tab key', async () => {
+  render(<Tabs label="Payment method" tabs={tabs} value="cheque" />);
+  await userEvent.tab();
+  expect(document.activeElement?.textContent).toBe('Card');
+  expect(screen.queryByRole('tab', { selected: true })).toBeNull();
+});
+
 test('a panel is drawn when it is first visited and keeps what was typed', async () => {
   render(<Tabs label="Payment method" tabs={tabs} />);
   expect(screen.queryByLabelText('Confirmation number')).toBeNull();

@@ -19,6 +19,8 @@ export function Tabs({ label, tabs, value, defaultValue, onChange, look = 'box' 
   const id = useId();
   const [own, setOwn] = useState(defaultValue ?? tabs[0]?.value ?? '');
   const selected = value ?? own;
+  // Of tabs of which none is open the first is in the way of the Tab key.
+  const entry = tabs.some((tab) => tab.value === selected) ? selected : tabs[0]?.value;
   const [visited, setVisited] = useState<readonly string[]>([selected]);
   if (!visited.includes(selected)) setVisited([...visited, selected]);
 
@@ -60,7 +62,7 @@ export function Tabs({ label, tabs, value, defaultValue, onChange, look = 'box' 
             className="tab"
             aria-selected={tab.value === selected}
             aria-controls={`${id}-${tab.value}`}
-            tabIndex={tab.value === selected ? 0 : -1}
+            tabIndex={tab.value === entry ? 0 : -1}
             onClick={() => select(tab)}
           >
             {tab.label}

@@ -17,7 +17,7 @@ export function MailServerChanged(props: MailProps['mail-server-changed']) {
     >
       <Paragraph>
         {t(
-          'Every administrator gets this mail, through the server that was used until now, because every warning of ours leaves another way from now on.',
+          'Everybody who may see our mail servers gets this mail, through the one that was used until now, because every warning of ours leaves another way from now on.',
         )}
       </Paragraph>
       <Facts
@@ -30,7 +30,7 @@ export function MailServerChanged(props: MailProps['mail-server-changed']) {
       />
       <Paragraph>
         {t(
-          'If you did not expect this, talk to the person named above at once, on another way than email, and switch back under Email until you know.',
+          'If you did not expect this, talk to the person named above at once, by some way other than email, and switch back under Email until you know.',
         )}
       </Paragraph>
     </Layout>

@@ -1,5 +1,6 @@
 import { useDates } from '../../../web/useDates.ts';
 import { useWords } from '../../../web/words.tsx';
+import { ROLE_NAMES } from '../../members/roles.rules.ts';
 import type { ModerationMailProps } from '../moderation-mails.contract.ts';
 import { Action } from './Action.tsx';
 import { Facts } from './Facts.tsx';
@@ -74,26 +75,37 @@ export function MemberWarned({ name, words }: ModerationMailProps['member-warned
 export function AdministratorChanged(props: ModerationMailProps['administrator-changed']) {
   const t = useWords();
   const { momentInWords } = useDates();
-  const { name, member, changedBy, isAdmin, when } = props;
-  const sentence = isAdmin
-    ? t('{member} may open the dashboard from now on.', { member })
-    : t('{member} may no longer open the dashboard.', { member });
+  const { name, member, changedBy, isAdmin, was, role, when } = props;
+  const isChange = isAdmin && Boolean(was);
+  const sentence = isChange
+    ? t('{member} has another role in the dashboard from now on.', { member })
+    : isAdmin
+      ? t('{member} may open the dashboard from now on.', { member })
+      : t('{member} may no longer open the dashboard.', { member });
   return (
     <Layout
       preview={sentence.slice(0, 120)}
-      title={isAdmin ? t('There is a new administrator') : t('An administrator is one no longer')}
+      title={
+        isChange
+          ? t('An administrator has another role')
+          : isAdmin
+            ? t('There is a new administrator')
+            : t('An administrator is one no longer')
+      }
     >
       <Greeting name={name} />
       <Paragraph>{sentence}</Paragraph>
       <Facts
         facts={[
+          ...(was ? [[t('Role before'), t(ROLE_NAMES[was])] as const] : []),
+          ...(role ? [[t('Role now'), t(ROLE_NAMES[role])] as const] : []),
           [t('Changed by'), changedBy],
           [t('When'), momentInWords(when)],
         ]}
       />
       <Paragraph>
         {t(
-          'Every administrator gets this mail. If you did not expect it, talk to the person named above at once, on another way than email.',
+          'Every owner gets this mail. If you did not expect it, talk to the person named above at once, by some way other than email.',
         )}
       </Paragraph>
     </Layout>

@@ -60,9 +60,9 @@ test('the form says what goes and what stays, and leads back to where it began',
   expect(to(log, deleteAccount)).toEqual([]);
 });
 
-test('the only administrator is told who has to come first', async () => {
-  await openSecurity(account({ isLastAdministrator: true }));
-  expect(leaving().getByText(/^You are the only administrator\./)).toBeTruthy();
+test('the only owner is told who has to come first', async () => {
+  await openSecurity(account({ isLastOwner: true }));
+  expect(leaving().getByText(/^You are the only owner who can log in\./)).toBeTruthy();
   expect(leaving().queryByRole('button')).toBeNull();
 });
 

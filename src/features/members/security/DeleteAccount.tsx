@@ -30,11 +30,11 @@ export function DeleteAccount({ account, onDeleted }: DeleteAccountProps) {
   const place = useFocusAlong(isLeaving);
   return (
     <SecuritySection title={t('Delete the account')}>
-      {account.isLastAdministrator ? (
+      {account.isLastOwner ? (
         <Notice>
           <p>
             {t(
-              'You are the only administrator. Make somebody else one first, so that the site has one.',
+              'You are the only owner who can log in. Make somebody else an owner first, so that the site has one.',
             )}
           </p>
         </Notice>

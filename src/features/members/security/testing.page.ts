@@ -37,7 +37,7 @@ export const account = ({
     messageMail: true,
     mailLanguage: 'en',
     createdAt: amina.createdAt,
-    isLastAdministrator: false,
+    isLastOwner: false,
     secondFactor: { totp: false, passkeys: [], recoveryCodesLeft: 0, ...secondFactor },
     ...more,
   });

@@ -7,13 +7,14 @@ import { Button } from '../../../web/ui/Button.tsx';
 import { type Column, DataTable } from '../../../web/ui/DataTable.tsx';
 import { useDates } from '../../../web/useDates.ts';
 import { useWords } from '../../../web/words.tsx';
+import { ROLE_NAMES } from '../roles.rules.ts';
 import { AccountName } from '../AccountName.tsx';
 import { USERS_PATH } from '../useAccountList.ts';
 import { type ListedUser, listUsers } from '../users.contract.ts';
 
 const ADMINISTRATORS = read(listUsers, { query: { status: 'admin', sort: 'email' } });
 
-/** Who may open the dashboard; a row leads to the account in the tab Users, where it can be taken away. */
+/** Who may open the dashboard; a row leads to the account in the tab Users, where the role is changed. */
 export function AdministratorList() {
   const t = useWords();
   const list = useQuery({ ...ADMINISTRATORS, refetchOnMount: 'always' });
@@ -23,7 +24,7 @@ export function AdministratorList() {
       <header className="flex flex-wrap items-center justify-between gap-4">
         <h2 className="text-[1.25rem]">{t('Administrators')}</h2>
         <Button {...linkTo(withQuery(USERS_PATH, { status: 'admin' }))}>
-          {t('See them in the tab Users')}
+          {t('See them under Users')}
         </Button>
       </header>
       <DataTable
@@ -76,6 +77,11 @@ function useColumns(): Column<ListedUser>[] {
             )}
           </span>
         ),
+      },
+      {
+        id: 'role',
+        header: t('Role'),
+        cell: ({ role }) => (role ? t(ROLE_NAMES[role]) : '–'),
       },
       {
         id: 'hasSecondFactor',

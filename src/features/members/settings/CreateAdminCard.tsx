@@ -1,13 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ROLES } from '../../../shared/roles.ts';
 import { words } from '../../../shared/words.ts';
 import { linkTo, withQuery } from '../../../web/address.ts';
 import { CallError } from '../../../web/api.ts';
 import { TextField } from '../../../web/fields/TextField.tsx';
 import { Button } from '../../../web/ui/Button.tsx';
 import { useConfirm } from '../../../web/ui/confirm.tsx';
+import { Field } from '../../../web/ui/Field.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
+import { Select } from '../../../web/ui/Select.tsx';
 import { useWords } from '../../../web/words.tsx';
+import { ROLE_NAMES } from '../roles.rules.ts';
 import { USERS_PATH } from '../useAccountList.ts';
 import { listUsers } from '../users.contract.ts';
 import { SettingsCard } from './SettingsCard.tsx';
@@ -29,14 +33,14 @@ export function CreateAdminCard() {
   const create = useSettingsForm(createAdmin, {
     fallback: t('Failed to create admin user.'),
     doneTitle: words('Administrator created'),
-    confirm: ({ email }) =>
+    confirm: ({ email, role }) =>
       confirm({
         title: t('Create this administrator?'),
         text: (
           <p className="[overflow-wrap:anywhere]">
             {t(
-              '{email} could then see all data, change where money arrives and decide about every account. Please read the address once more. Every administrator gets a mail.',
-              { email },
+              '{email} can then open the dashboard in the role “{role}”. Please read the address once more. Every owner gets a mail.',
+              { email, role: t(ROLE_NAMES[role ?? 'owner']) },
             )}
           </p>
         ),
@@ -77,12 +81,23 @@ export function CreateAdminCard() {
         name="password"
         label={t('Password')}
         hint={t(
-          'At least 6 characters. Hand it over on another way than email; they can change it here.',
+          'At least 6 characters. Hand it over by some way other than email; they can change it here.',
         )}
         type="password"
         autoComplete="new-password"
         maxLength={200}
       />
+      <Field
+        label={t('Role')}
+        hint={t('Settings → Roles shows what each role can do.')}
+        error={create.errors.role && t(create.errors.role)}
+      >
+        <Select
+          name="role"
+          defaultValue="owner"
+          options={ROLES.map((value) => ({ value, label: t(ROLE_NAMES[value]) }))}
+        />
+      </Field>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           of={create}

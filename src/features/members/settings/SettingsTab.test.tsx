@@ -22,6 +22,7 @@ const administrator = (n: number, more: Partial<ListedUser> = {}): ListedUser =>
   firstName: 'Awa',
   lastName: `Diop ${n}`,
   isAdmin: true,
+  role: 'owner',
   createdAt: at,
   emailVerifiedAt: at,
   lastSeenAt: '2026-11-20T10:00:00.000Z',
@@ -38,7 +39,7 @@ const account = (pendingEmail: string | null = null): OwnAccount => ({
   messageMail: true,
   mailLanguage: 'en',
   createdAt: at,
-  isLastAdministrator: false,
+  isLastOwner: false,
   secondFactor: { totp: false, passkeys: [], recoveryCodesLeft: 0 },
 });
 const usual = [
@@ -255,9 +256,10 @@ describe('creating an administrator', () => {
     open();
     const form = await card('Create Admin User');
     await fill(form, { ...whole, 'First name': 'Efua' });
+    await userEvent.selectOptions(form.getByLabelText('Role'), 'Editor');
     await press(form, 'Create Admin');
     expect((await screen.findByRole('alertdialog')).textContent).toContain(
-      'efua@example.org could',
+      'efua@example.org can then open the dashboard in the role “Editor”',
     );
     await answer('Cancel');
     expect(sentTo(log, createAdmin)).toEqual([]);
@@ -268,6 +270,7 @@ describe('creating an administrator', () => {
       email: 'efua@example.org',
       password: 'kola nuts',
       firstName: 'Efua',
+      role: 'editor',
     });
     expect(await screen.findByText('admin7@example.org')).toBeTruthy();
     expect((form.getByLabelText('Password') as HTMLInputElement).value).toBe('');
@@ -326,7 +329,7 @@ describe('the list of the administrators', () => {
     expect(first?.textContent).toMatch(/Awa Diop 1.*admin1@example.org.*Set up.*20 Nov 2026/);
     expect(second?.textContent).toMatch(/Address not confirmed.*Not set up.*Never/);
     expect(sentTo(log, listUsers)[0]?.query.get('status')).toBe('admin');
-    const all = screen.getByRole('link', { name: 'See them in the tab Users' });
+    const all = screen.getByRole('link', { name: 'See them under Users' });
     expect(all.getAttribute('href')).toBe('/admin/users?status=admin');
     await userEvent.click(table.getByRole('button', { name: /Awa Diop 2/ }));
     expect(location.pathname + location.search).toBe(`/admin/users?status=admin&open=${id(2)}`);

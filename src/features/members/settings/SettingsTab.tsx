@@ -1,39 +1,55 @@
-import type { ReactNode } from 'react';
+import { Activity, type ReactNode } from 'react';
 import { go, useAddress } from '../../../web/address.ts';
+import { NotTheirs } from '../../../web/ui/NotTheirs.tsx';
 import { Tabs } from '../../../web/ui/Tabs.tsx';
 import { useWords } from '../../../web/words.tsx';
+import { IfMay, useMay } from '../../../web/rights.tsx';
 import { AdministratorList } from './AdministratorList.tsx';
 import { AdminPasswordCard } from './AdminPasswordCard.tsx';
 import { CreateAdminCard } from './CreateAdminCard.tsx';
-import { SETTINGS_PATH } from './paths.rules.ts';
+import { ROLES_PATH, SETTINGS_PATH } from './paths.rules.ts';
+import { RoleMatrix } from './RoleMatrix.tsx';
 import { UsernameCard } from './UsernameCard.tsx';
 
 interface SettingsTabProps {
   /** The log belongs to another feature: the page says where it is and how it is shown. */
-  log: { path: string; content: ReactNode };
+  log: Room;
+}
+
+interface Room {
+  path: string;
+  content: ReactNode;
 }
 
 /** One's own way into the dashboard, who else has one, and what was done there. */
 export function SettingsTab({ log }: SettingsTabProps) {
   const t = useWords();
   const { path } = useAddress();
+  const may = useMay();
   const rooms = [
     { path: SETTINGS_PATH, label: t('Access'), content: <AccessRoom /> },
-    { ...log, label: t('Audit log') },
+    { path: ROLES_PATH, label: t('Roles'), content: <RoleMatrix /> },
+    ...(may('audit:read') ? [{ ...log, label: t('Audit log') }] : []),
   ];
+  const isOthers = log.path === path && !may('audit:read');
   return (
-    <Tabs
-      look="line"
-      label={t('Settings')}
-      value={path}
-      onChange={(to) => go(to)}
-      tabs={rooms.map((room) => ({
-        value: room.path,
-        label: room.label,
-        // A room is left when another is entered: its address says all that it shows.
-        content: room.path === path ? room.content : null,
-      }))}
-    />
+    <>
+      <Tabs
+        look="line"
+        label={t('Settings')}
+        value={path}
+        onChange={(to) => go(to)}
+        tabs={rooms.map((room) => ({
+          value: room.path,
+          label: room.label,
+          // What was typed in a room is there on the way back; a hidden one listens to nothing.
+          content: (
+            <Activity mode={room.path === path ? 'visible' : 'hidden'}>{room.content}</Activity>
+          ),
+        }))}
+      />
+      {isOthers ? <NotTheirs /> : null}
+    </>
   );
 }
 
@@ -46,9 +62,13 @@ function AccessRoom() {
           <UsernameCard />
           <AdminPasswordCard />
         </div>
-        <CreateAdminCard />
+        <IfMay may="users:grant">
+          <CreateAdminCard />
+        </IfMay>
       </div>
-      <AdministratorList />
+      <IfMay may="users:read">
+        <AdministratorList />
+      </IfMay>
     </div>
   );
 }

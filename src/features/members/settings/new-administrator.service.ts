@@ -16,16 +16,14 @@ export async function demandFreeAddress(db: Database, email: string): Promise<vo
   if (!known) return;
   const message = known.isAdmin
     ? words('This address belongs to an administrator already.')
-    : words(
-        'This address has an account already. Make that one an administrator in the tab Users.',
-      );
+    : words('This address has an account already. Give that one a role in the tab Users.');
   throw new Fault(409, message, { fields: { email: message }, detail: { account: known.id } });
 }
 
 /**
  * Creates an administrator who logs in with the password that was chosen for them. The address is not proved by
- * that: it gets a link and no other mail, and opens nothing before it is (`speaksForAccount`). Every administrator is told. Throws 409
- * for an address that has an account by now, 403 when the caller is no administrator any more.
+ * that: it gets a link and no other mail, and opens nothing before it is (`speaksForAccount`). Every owner is told. Throws 409
+ * for an address that has an account by now, 403 when the caller may not any more.
  */
 export async function createAdministrator(
   visit: Visit & Pick<Context<never>, 'language'>,
@@ -33,8 +31,8 @@ export async function createAdministrator(
   account: AdminAccount,
 ): Promise<void> {
   await lockAdministrators(tx);
-  await demandOffice(visit, tx);
-  const { email, password, firstName = null, lastName = null } = account;
+  await demandOffice(visit, tx, 'users:grant');
+  const { email, password, firstName = null, lastName = null, role = 'owner' } = account;
   const now = visit.clock.now();
   const user = await addUser(tx, {
     id: randomUUID(),
@@ -42,7 +40,7 @@ export async function createAdministrator(
     password,
     firstName,
     lastName,
-    isAdmin: true,
+    role,
     locale: visit.language,
     now,
   });
@@ -56,8 +54,8 @@ export async function createAdministrator(
     action: 'administrator.created',
     subject: user.id,
     before: { was: 'nobody' },
-    after: { source: 'dashboard' },
+    after: { source: 'dashboard', role },
   });
   await welcome(visit, tx, user);
-  await tellOfOffice(visit, tx, user, true);
+  await tellOfOffice(visit, tx, user, { was: null, role });
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { recentAdmin } from '../../../shared/access.ts';
+import { ROLES } from '../../../shared/roles.ts';
 import { endpoint } from '../../../shared/endpoint.ts';
 import { email, ifGiven, Said } from '../../../shared/schema.ts';
 import { words } from '../../../shared/words.ts';
@@ -54,7 +55,7 @@ export const changeAdminPassword = endpoint({
 export const createAdmin = endpoint({
   name: 'createAdmin',
   summary:
-    'Create an administrator; every administrator is told. 409 with the id of the account where the address has one: that is made an administrator with setUserAdmin',
+    'Create an administrator, an owner when no role is named; every owner is told. 409 with the id of the account where the address has one: that gets its role with setUserRole',
   method: 'POST',
   path: '/api/admin/create-admin',
   access: recentAdmin('users:grant'),
@@ -63,6 +64,7 @@ export const createAdmin = endpoint({
     password: chosen(ADMIN_MISSING, ADMIN_PASSWORD_SHORT),
     firstName: ifGiven(memberName(words('First name must be one line of at most 100 characters'))),
     lastName: ifGiven(memberName(words('Last name must be one line of at most 100 characters'))),
+    role: z.optional(z.enum(ROLES, words('Please choose a role'))),
   }),
   answer: Said,
   status: 201,

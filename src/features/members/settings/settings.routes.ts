@@ -46,7 +46,7 @@ export const settingsRoutes = [
       await createAdministrator(context, tx, account);
       return {
         message: words(
-          'The administrator is created. Every administrator is told. Please hand over the password on another way than email.',
+          'The administrator is created. Every owner is told. Please hand over the password by some way other than email.',
         ),
       };
     });

@@ -175,13 +175,13 @@ describe('creating an administrator', () => {
   const known = async (email: string) =>
     (await site.db.select().from(users).where(eq(users.email, email)))[0];
 
-  test('opens the dashboard to them, tells every administrator and leaves an audit row', async () => {
+  test('opens the dashboard to them, tells every owner and leaves an audit row', async () => {
     const boss = await administrator();
     const second = await administrator(kofi);
     const answer = await create(boss);
     expect(answer.body).toEqual({
       message:
-        'The administrator is created. Every administrator is told. Please hand over the password on another way than email.',
+        'The administrator is created. Every owner is told. Please hand over the password by some way other than email.',
     });
     expect(answer.status).toBe(201);
     const theirs = await loggedInto(site, efua);
@@ -192,7 +192,7 @@ describe('creating an administrator', () => {
       lastName: 'Sarpong',
       isAdmin: true,
     });
-    const changed = { member: efua.email, changedBy: ama.email, isAdmin: true };
+    const changed = { member: efua.email, changedBy: ama.email, was: null, role: 'owner' };
     for (const email of [ama.email, kofi.email])
       expect(await lastMail(site, email, 'administrator-changed')).toMatchObject(changed);
     expect(await accounts.actsOn((await known(efua.email))?.id ?? '')).toMatchObject([
@@ -200,12 +200,24 @@ describe('creating an administrator', () => {
         action: 'administrator.created',
         actorId: boss.id,
         before: { was: 'nobody' },
-        after: { source: 'dashboard' },
+        after: { source: 'dashboard', role: 'owner' },
       },
     ]);
     expect((await second.get('/api/auth/user')).status).toBe(200);
     for (const { props } of await mailsTo(site, efua.email))
       expect(JSON.stringify(props)).not.toContain(efua.password);
+  });
+
+  test('gives the role that was chosen, and no more', async () => {
+    const boss = await administrator();
+    expect((await create(boss, { ...efua, role: 'editor' })).status).toBe(201);
+    const theirs = await loggedInto(site, efua);
+    expect((await theirs.get('/api/auth/session')).body).toMatchObject({
+      role: 'editor',
+      permissions: expect.arrayContaining(['content:write', 'own:change']),
+    });
+    expect((await theirs.get('/api/admin/users')).status).toBe(403);
+    expect((await theirs.get('/api/admin/content/drafts?lang=en')).status).not.toBe(403);
   });
 
   test('needs no name', async () => {
@@ -228,7 +240,7 @@ describe('creating an administrator', () => {
     [{ password: efua.email }, { password: 'The password must differ from the email address.' }],
     [{ firstName: 'Efua\nSarpong' }, { firstName: expect.stringContaining('one line') }],
     [{ isAdmin: true }, { isAdmin: 'This field is not accepted.' }],
-    [{ role: 'owner' }, { role: 'This field is not accepted.' }],
+    [{ role: 'king' }, { role: 'Please choose a role' }],
   ])('with %j is refused', async (body, fields) => {
     const boss = await administrator();
     expect(said(await create(boss, { ...efua, ...body }))).toMatchObject({ status: 400, fields });
@@ -243,8 +255,7 @@ describe('creating an administrator', () => {
     expect([answer.status, answer.body]).toMatchObject([
       409,
       {
-        message:
-          'This address has an account already. Make that one an administrator in the tab Users.',
+        message: 'This address has an account already. Give that one a role in the tab Users.',
         account: member.id,
       },
     ]);
@@ -297,7 +308,10 @@ describe('the address of a new administrator', () => {
     const config = { configType: 'zelle', configData: zelle };
     const changed = await boss.post('/api/admin/payment-config', config);
     expect(changed.status, changed.text).toBe(201);
-    const dismissed = await boss.put(`/api/admin/users/${kofiId}/admin`, { isAdmin: false });
+    const dismissed = await boss.put(`/api/admin/users/${kofiId}/role`, {
+      role: null,
+      was: 'owner',
+    });
     expect(dismissed.status, dismissed.text).toBe(200);
     expect(await lastMail(site, ama.email, 'payment-destination-changed')).toBeTruthy();
     expect(await lastMail(site, kofi.email, 'administrator-changed')).toBeTruthy();

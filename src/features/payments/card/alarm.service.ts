@@ -13,15 +13,19 @@ export async function tellAdministrators(
   const order = await findOrder(house.db, orderId);
   const found = order && (await findPayment(house.db, order.paymentId));
   if (!found) return;
-  await notifyAdmins(house, {
-    batch: `card-review:${orderId}:${issue}`,
-    template: 'payment-review',
-    props: {
-      reference: found.application.reference,
-      amount: dollars(order.amountCents),
-      number: order.captureId ?? order.orderId ?? order.id,
-      issue,
-      adminUrl: `${house.publicUrl}/admin/submissions/passport-applications?open=${found.application.id}`,
+  await notifyAdmins(
+    house,
+    {
+      batch: `card-review:${orderId}:${issue}`,
+      template: 'payment-review',
+      props: {
+        reference: found.application.reference,
+        amount: dollars(order.amountCents),
+        number: order.captureId ?? order.orderId ?? order.id,
+        issue,
+        adminUrl: `${house.publicUrl}/admin/submissions/passport-applications?open=${found.application.id}`,
+      },
     },
-  });
+    { may: 'payments:read' },
+  );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { IfMay } from '../../../web/rights.tsx';
 import { Button } from '../../../web/ui/Button.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
 import { useDates } from '../../../web/useDates.ts';
@@ -50,7 +51,7 @@ export function ChainDecision({ receipt, onDone }: ChainDecisionProps) {
         <LayAsideForm receipt={receipt} onBack={back} onDone={onDone} />
       ) : null}
       {deciding ? null : (
-        <>
+        <IfMay may="payments:confirm">
           <ChainSuggestions
             receipt={receipt}
             onBook={(quote) => setDeciding({ deed: 'book', quote })}
@@ -67,7 +68,7 @@ export function ChainDecision({ receipt, onDone }: ChainDecisionProps) {
             </Button>
             <Button onClick={() => setDeciding({ deed: 'aside' })}>{t('Lay it aside...')}</Button>
           </div>
-        </>
+        </IfMay>
       )}
     </div>
   );

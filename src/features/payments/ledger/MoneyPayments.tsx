@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { cents, dollars } from '../../../shared/money.ts';
+import { IfMay } from '../../../web/rights.tsx';
 import { useDates } from '../../../web/useDates.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { useWords } from '../../../web/words.tsx';
@@ -22,13 +23,15 @@ export function MoneyPayments({ money: { application, payments } }: { money: Mon
         {payments.toReversed().map((payment) => (
           <li key={payment.id} className="grid gap-3 edged-t border-line pt-3">
             <PaymentLine payment={payment} />
-            {isLateTransfer(payment) ? (
-              <LateTransfer payment={{ ...application, ...payment }} />
-            ) : isWaitingCard(payment) ? (
-              <CardEnd payment={payment} reference={application.reference} />
-            ) : (
-              <PaymentDeeds payment={payment} />
-            )}
+            <IfMay may="payments:confirm">
+              {isLateTransfer(payment) ? (
+                <LateTransfer payment={{ ...application, ...payment }} />
+              ) : isWaitingCard(payment) ? (
+                <CardEnd payment={payment} reference={application.reference} />
+              ) : (
+                <PaymentDeeds payment={payment} />
+              )}
+            </IfMay>
           </li>
         ))}
       </ul>

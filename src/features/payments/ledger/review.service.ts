@@ -76,7 +76,7 @@ export async function tellOfWaiting(house: House): Promise<void> {
           adminUrl: `${house.publicUrl}${RECONCILIATION_PATH}`,
         },
       },
-      { db: tx },
+      { db: tx, may: 'payments:read' },
     );
   });
 }

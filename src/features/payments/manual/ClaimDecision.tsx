@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useMay } from '../../../web/rights.tsx';
 import { Button } from '../../../web/ui/Button.tsx';
 import { useWords } from '../../../web/words.tsx';
 import { ConfirmClaimForm, RejectClaimForm } from './ClaimForms.tsx';
@@ -18,7 +19,8 @@ export function ClaimDecision({ payment }: { payment: PaymentRow }) {
     setDeciding(undefined);
     setLine(undefined);
   };
-  const waits = payment.status === 'claimed';
+  const mayConfirm = useMay()('payments:confirm');
+  const waits = mayConfirm && payment.status === 'claimed';
   const forms = {
     confirm: <ConfirmClaimForm claim={payment} line={line} onCancel={back} />,
     settle: <SettleNumberForm claim={payment} onCancel={back} />,
@@ -27,7 +29,7 @@ export function ClaimDecision({ payment }: { payment: PaymentRow }) {
   return (
     <div className="grid gap-5">
       <PaymentFacts payment={payment} />
-      {isLateTransfer(payment) ? <LateTransfer payment={payment} /> : null}
+      {mayConfirm && isLateTransfer(payment) ? <LateTransfer payment={payment} /> : null}
       {waits && deciding ? forms[deciding] : null}
       {waits && !deciding ? (
         <>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { words } from '../../../shared/words.ts';
 import { sentenceOf } from '../../../web/api.ts';
+import { useMay } from '../../../web/rights.tsx';
 import { Button } from '../../../web/ui/Button.tsx';
 import { Checkbox } from '../../../web/ui/Checkbox.tsx';
 import { EmptyState } from '../../../web/ui/EmptyState.tsx';
@@ -76,6 +77,7 @@ function Claims({ rows, total, onGone }: ClaimsProps) {
   const visible = rows.filter(
     (row) => shown === 'all' || row.method === shown || (shown === 'same' && row.sameNumber > 1),
   );
+  const mayConfirm = useMay()('payments:confirm');
   const { chosen, isAll, has, choose, clear } = useChosen(visible);
   if (rows.length === 0)
     return (
@@ -123,7 +125,7 @@ function Claims({ rows, total, onGone }: ClaimsProps) {
           </li>
         ))}
       </ul>
-      {chosen.length > 0 ? (
+      {mayConfirm && chosen.length > 0 ? (
         <section
           aria-label={t('With what is chosen')}
           className="sticky bottom-0 flex flex-wrap items-center justify-between gap-3 edged-t border-rule bg-paper py-3"

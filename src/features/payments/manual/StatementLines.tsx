@@ -1,4 +1,5 @@
 import { cents, dollars } from '../../../shared/money.ts';
+import { IfMay } from '../../../web/rights.tsx';
 import { Button } from '../../../web/ui/Button.tsx';
 import { Checkbox } from '../../../web/ui/Checkbox.tsx';
 import { EmptyState } from '../../../web/ui/EmptyState.tsx';
@@ -58,7 +59,11 @@ export function StatementLines({ view, deeds }: { view: StatementView; deeds: St
           </ul>
         </section>
       )}
-      {open.length > 0 ? <ApplyBar chosen={chosen} deeds={deeds} /> : null}
+      {open.length > 0 ? (
+        <IfMay may="payments:confirm">
+          <ApplyBar chosen={chosen} deeds={deeds} />
+        </IfMay>
+      ) : null}
       {rest.length > 0 ? (
         <details>
           <summary>

@@ -4,6 +4,7 @@ import { linkTo } from '../../../web/address.ts';
 import { sentenceOf } from '../../../web/api.ts';
 import { seconds } from '../../../shared/time.ts';
 import { read } from '../../../web/queries.ts';
+import { useMay } from '../../../web/rights.tsx';
 import { Button } from '../../../web/ui/Button.tsx';
 import { Loading } from '../../../web/ui/Loading.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
@@ -49,6 +50,7 @@ function Statement({ view, onLookAgain }: { view: StatementView; onLookAgain: ()
   const t = useWords();
   const { momentOf } = useDates();
   const deeds = useStatementDeeds(view);
+  const mayConfirm = useMay()('payments:confirm');
   const { leftOut, booked, failed } = view;
   const facts = [
     t('{count, plural, one {# line} other {# lines}} with money in', { count: view.lines }),
@@ -72,10 +74,10 @@ function Statement({ view, onLookAgain }: { view: StatementView; onLookAgain: ()
           <Button onClick={onLookAgain}>{t('Look again')}</Button>
         </Notice>
       ) : null}
-      {view.state === 'open' ? null : <StatementPause view={view} deeds={deeds} />}
+      {view.state === 'open' || !mayConfirm ? null : <StatementPause view={view} deeds={deeds} />}
       {/* What is ticked belongs to one state of the matches. */}
       <StatementLines key={`${view.state} ${view.version}`} view={view} deeds={deeds} />
-      {view.state === 'open' && booked === 0 ? (
+      {mayConfirm && view.state === 'open' && booked === 0 ? (
         <div className="actions">
           <Button variant="danger" onClick={() => void deeds.forget()}>
             {t('Forget this statement')}

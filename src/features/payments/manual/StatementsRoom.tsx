@@ -3,6 +3,7 @@ import { words } from '../../../shared/words.ts';
 import { linkTo, useAddress, withQuery } from '../../../web/address.ts';
 import { sentenceOf } from '../../../web/api.ts';
 import { read } from '../../../web/queries.ts';
+import { IfMay } from '../../../web/rights.tsx';
 import { Button } from '../../../web/ui/Button.tsx';
 import { EmptyState } from '../../../web/ui/EmptyState.tsx';
 import { Loading } from '../../../web/ui/Loading.tsx';
@@ -29,12 +30,14 @@ function Statements() {
   const t = useWords();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
-      <section className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-labelledby="new-statement">
-        <h2 id="new-statement" className="text-[1.5rem]">
-          {t('Bring in a bank statement')}
-        </h2>
-        <StatementImport />
-      </section>
+      <IfMay may="payments:confirm">
+        <section className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-labelledby="new-statement">
+          <h2 id="new-statement" className="text-[1.5rem]">
+            {t('Bring in a bank statement')}
+          </h2>
+          <StatementImport />
+        </section>
+      </IfMay>
       <section className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-labelledby="statements">
         <h2 id="statements" className="text-[1.5rem]">
           {t('Earlier statements')}

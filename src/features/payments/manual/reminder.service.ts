@@ -145,7 +145,7 @@ export async function remindAdministrators(house: House): Promise<void> {
           adminUrl: `${house.publicUrl}/admin/payments/claims`,
         },
       },
-      { db: tx },
+      { db: tx, may: 'payments:read' },
     );
   });
 }

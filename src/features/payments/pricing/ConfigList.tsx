@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { words } from '../../../shared/words.ts';
 import { sentenceOf } from '../../../web/api.ts';
+import { useMay } from '../../../web/rights.tsx';
 import { useDates } from '../../../web/useDates.ts';
 import { read } from '../../../web/queries.ts';
 import { type Column, DataTable } from '../../../web/ui/DataTable.tsx';
@@ -15,6 +16,7 @@ import { CONFIG_LABELS } from './payment-config.rules.ts';
 export function ConfigList({ onDeleted }: { onDeleted: () => void }) {
   const t = useWords();
   const { momentOf } = useDates();
+  const mayConfigure = useMay()('payments:configure');
   const configs = useQuery(read(listPaymentConfig));
   const columns: Column<Config>[] = [
     { id: 'type', header: t('Type'), cell: (config) => <TypeName config={config} /> },
@@ -24,13 +26,19 @@ export function ConfigList({ onDeleted }: { onDeleted: () => void }) {
       header: t('Updated'),
       cell: (config) => <span className="whitespace-nowrap">{momentOf(config.updatedAt)}</span>,
     },
-    { id: 'active', header: t('Active'), cell: (config) => <ActiveSwitch config={config} /> },
     {
+      id: 'active',
+      header: t('Active'),
+      cell: (config) =>
+        mayConfigure ? <ActiveSwitch config={config} /> : config.isActive ? t('Yes') : t('No'),
+    },
+  ];
+  if (mayConfigure)
+    columns.push({
       id: 'delete',
       header: t('Action'),
       cell: (config) => <DeleteButton config={config} onDeleted={onDeleted} />,
-    },
-  ];
+    });
   return (
     <DataTable
       caption={t('Current configurations')}

@@ -1,0 +1,161 @@
+import type { Page } from '@playwright/test';
+import {
+  isFaultless,
+  logInByCall,
+  newMember,
+  openDesk,
+  send,
+  statusOf,
+  test,
+  toast,
+} from './member.ts';
+import { ANY_SCREEN, expect } from './site.ts';
+
+// Of its own: pauses hold for the whole site.
+test.use({ siteName: 'roles' });
+
+const tabsOf = (page: Page) =>
+  page.getByRole('tablist', { name: 'Dashboard' }).getByRole('tab').allTextContents();
+
+test('an editor sees the rooms of an editor, and those of a moderator as soon as an owner says so', async ({
+  page,
+  others,
+}) => {
+  const efua = newMember('Efua');
+  await openDesk(page, '/admin/settings/roles');
+  await expect(page.getByRole('heading', { name: 'What each role may do' })).toBeVisible();
+  await isFaultless(page, 'what each role may do');
+  const created = await send(page, '/api/admin/create-admin', { ...efua, role: 'editor' });
+  expect(created.status(), await created.text()).toBe(201);
+
+  const theirs = await others.page();
+  expect((await logInByCall(theirs, efua)).status()).toBe(200);
+  await theirs.goto('/admin/users');
+  await expect(theirs.getByText('Your role does not open this part.')).toBeVisible();
+  await expect(theirs.getByText('You are here as: Editor.')).toBeVisible();
+  await isFaultless(theirs, 'a room of others');
+  await theirs.getByRole('link', { name: 'Back to the dashboard' }).click();
+  await expect(theirs.getByRole('tab', { name: 'Content', exact: true })).toBeVisible();
+  expect(await tabsOf(theirs)).toEqual(['Content', 'Social', 'Settings']);
+  expect((await theirs.request.get('/api/admin/users')).status()).toBe(403);
+
+  await page.goto(`/admin/users?search=${encodeURIComponent(efua.email)}`);
+  await page.getByRole('button', { name: 'Efua Okafor' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Efua Okafor' });
+  await dialog.getByRole('button', { name: 'Change the role...' }).click();
+  await expect(dialog.getByRole('radio', { name: /^Editor/ })).toBeChecked();
+  await expect(dialog.getByRole('button', { name: 'Save the role' })).toBeDisabled();
+  await dialog.getByRole('radio', { name: /^Moderator/ }).check();
+  await isFaultless(page, 'choosing a role');
+  await dialog.getByRole('button', { name: 'Save the role' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Give the role “Moderator”?' });
+  await question.getByRole('button', { name: 'Give the role' }).click();
+  await expect(toast(page, 'The role is given.')).toBeVisible();
+  await expect(dialog.getByText('Moderator', { exact: true })).toBeVisible();
+
+  const again = theirs.getByRole('dialog', { name: 'Log in again' });
+  await expect(again, 'the open dashboard hears it by itself').toBeVisible();
+  expect(await statusOf(theirs)).toBe(401);
+  await again.getByLabel('Your password').fill(efua.password);
+  await theirs.keyboard.press('Enter');
+  await expect(theirs.getByRole('tab', { name: 'Users', exact: true })).toBeVisible();
+  expect(await tabsOf(theirs)).toEqual([
+    'Submissions',
+    'Users',
+    'Contact',
+    'Declarations',
+    'Email',
+    'Settings',
+  ]);
+});
+
+test(
+  'signing is paused with words that a visitor reads, who loses nothing',
+  ANY_SCREEN,
+  async ({ page, others }) => {
+    const words = 'Our looms rest until Monday.';
+    const visitor = await others.page();
+    await visitor.goto('/sign');
+    const form = visitor.getByRole('dialog', { name: 'Unity Declaration' });
+    await form.getByLabel('Full name').fill('Awa Diop');
+    await form.getByLabel('Email').fill('awa@example.org');
+    // A list of the browser's own until the page has woken.
+    await expect(form.getByLabel('Country')).toHaveJSProperty('tagName', 'INPUT');
+    await form.getByLabel('Country').fill('seneg');
+    await form.getByRole('option', { name: 'Senegal' }).click();
+    await form.getByLabel('I have read the Unity Declaration').check();
+
+    await openDesk(page, '/admin/settings/pauses');
+    const signing = page.getByRole('region', { name: 'Signing the declaration' });
+    await signing.getByLabel('What visitors read, in English').fill(words);
+    await isFaultless(page, 'the switches');
+    await signing.getByRole('button', { name: 'Pause...' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Pause', exact: true }).click();
+    await expect(signing.getByText('Paused', { exact: true })).toBeVisible();
+
+    await form.getByRole('button', { name: 'Sign the declaration' }).click();
+    await expect(form.getByText(words).first()).toBeVisible();
+    await expect(form.getByLabel('Full name')).toHaveValue('Awa Diop');
+    await expect(async () => {
+      const later = await visitor.context().newPage();
+      await later.goto('/sign');
+      await expect(later.getByRole('dialog').getByText(words)).toBeVisible({ timeout: 1000 });
+      await isFaultless(later, 'a form that is paused');
+      await later.close();
+    }).toPass();
+
+    await signing.getByRole('button', { name: 'Open again' }).click();
+    await expect(signing.getByText('Open', { exact: true })).toBeVisible();
+    await form.getByRole('button', { name: 'Sign the declaration' }).click();
+    await expect(toast(visitor, 'Declaration Signed!')).toBeVisible();
+  },
+);
+
+test(
+  'the log says that nobody has touched it, and who asks others for a second factor needs one',
+  ANY_SCREEN,
+  async ({ page }) => {
+    await openDesk(page, '/admin/settings/log');
+    await page.getByRole('button', { name: 'Check the chain' }).click();
+    await expect(page.getByText('Nothing was touched.')).toBeVisible();
+    await isFaultless(page, 'a log that was checked');
+    await page.getByRole('tab', { name: 'Access' }).click();
+    const rule = page.getByRole('region', { name: 'Second factor for administrators' });
+    await expect(rule.getByRole('link', { name: 'Set up a second factor' })).toBeVisible();
+    const refused = await page.request.put('/api/admin/second-factor-rule', {
+      data: { isRequired: true },
+      headers: { 'Sec-Fetch-Site': 'same-origin' },
+    });
+    expect(refused.status()).toBe(409);
+  },
+);
+
+test(
+  'how long old records are kept is chosen after a question, stands in the log and is taken back',
+  ANY_SCREEN,
+  async ({ page }) => {
+    await openDesk(page, '/admin/settings');
+    await page.getByRole('tab', { name: 'Data retention' }).click();
+    const messages = page.getByLabel('Messages to the team');
+    await expect(messages).toHaveValue('');
+    await isFaultless(page, 'the rules for old records');
+    await messages.selectOption('2 years (our advice)');
+    await expect(page.getByText('None is older now.')).toBeVisible();
+    await page.getByRole('button', { name: 'Save the rules' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Remove old records from now on?' });
+    await expect(question).toContainText('Messages to the team · 2 years');
+    await isFaultless(page, 'what would go');
+    await question.getByRole('button', { name: 'Save the rules' }).click();
+    await expect(toast(page, 'Rules saved')).toBeVisible();
+    await page.reload();
+    await expect(messages).toHaveValue('24');
+    await messages.selectOption('Keep');
+    await page.getByRole('button', { name: 'Save the rules' }).click();
+    await expect(toast(page, 'Rules saved')).toBeVisible();
+    await page.getByRole('tab', { name: 'Audit log' }).click();
+    const acts = page.getByRole('table', { name: 'Audit log' });
+    await expect(acts.getByRole('button', { name: 'Rules for old records changed' })).toHaveCount(
+      2,
+    );
+  },
+);

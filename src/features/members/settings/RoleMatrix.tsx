@@ -1,0 +1,116 @@
+import { PERMISSIONS } from '../../../shared/access.ts';
+import { permissionsOf, ROLES, type Role, rolesWith } from '../../../shared/roles.ts';
+import { linkTo, withQuery } from '../../../web/address.ts';
+import { IfMay } from '../../../web/rights.tsx';
+import { Button } from '../../../web/ui/Button.tsx';
+import { Icon } from '../../../web/ui/Icon.tsx';
+import { useWords } from '../../../web/words.tsx';
+import { ROLE_NAMES } from '../roles.rules.ts';
+import { USERS_PATH } from '../useAccountList.ts';
+import { Right, RoleGist } from './RoleWords.tsx';
+
+/** Who may do what: a table where there is room for one, on a phone one list for each role. */
+export function RoleMatrix() {
+  const t = useWords();
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-labelledby="roles">
+      <h2 id="roles" className="text-[1.25rem]">
+        {t('What each role may do')}
+      </h2>
+      <p className="max-w-prose">
+        {t(
+          'Only owners can both confirm money and say where it arrives. Owners give and take roles in the tab Users; a change holds at once, on every device of that person.',
+        )}
+      </p>
+      <IfMay may="users:grant">
+        <p>
+          <Button {...linkTo(withQuery(USERS_PATH, { status: 'admin' }))}>
+            {t('Give or take a role')}
+          </Button>
+        </p>
+      </IfMay>
+      <div className="hidden md:block">
+        <Table />
+      </div>
+      <div className="grid edged-t border-rule md:hidden">
+        {ROLES.map((role) => (
+          <RoleList key={role} role={role} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Table() {
+  const t = useWords();
+  return (
+    <table className="w-full border-collapse text-start">
+      <caption className="sr-only">{t('What each role may do')}</caption>
+      <thead>
+        <tr className="edged-b border-rule">
+          <th scope="col" className="py-2 text-start bold">
+            {t('What may be done')}
+          </th>
+          {ROLES.map((role) => (
+            <th key={role} scope="col" className="px-2 py-2 text-center bold">
+              {t(ROLE_NAMES[role])}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {PERMISSIONS.map((may) => (
+          <tr key={may} className="edged-b border-rule">
+            <th scope="row" className="py-2 pe-4 text-start font-normal">
+              <Right may={may} />
+            </th>
+            {ROLES.map((role) => (
+              <td key={role} className="px-2 py-2 text-center">
+                <Mark isHeld={rolesWith(may).includes(role)} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Mark({ isHeld }: { isHeld: boolean }) {
+  const t = useWords();
+  return (
+    <>
+      <span
+        aria-hidden="true"
+        className={`flex justify-center ${isHeld ? 'text-success' : 'text-muted'}`}
+      >
+        {isHeld ? <Icon name="check" /> : '–'}
+      </span>
+      <span className="sr-only">{isHeld ? t('Yes') : t('No')}</span>
+    </>
+  );
+}
+
+function RoleList({ role }: { role: Role }) {
+  const t = useWords();
+  return (
+    <details className="edged-b border-rule py-3">
+      <summary className="cursor-pointer py-2">
+        <span className="bold">{t(ROLE_NAMES[role])}</span>
+        <span className="block hint">
+          <RoleGist role={role} />
+        </span>
+      </summary>
+      <ul className="grid gap-2 py-2">
+        {permissionsOf(role).map((may) => (
+          <li key={may} className="flex items-start gap-2">
+            <span aria-hidden="true" className="shrink-0 pt-1 text-success">
+              <Icon name="check" />
+            </span>
+            <Right may={may} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,40 @@
+import { PERMISSIONS, type Permission } from './access.ts';
+
+/** LIST of the roles that an administrator can have, the one who may everything first. */
+export const ROLES = ['owner', 'finance', 'editor', 'moderator', 'viewer'] as const;
+export type Role = (typeof ROLES)[number];
+
+/**
+ * Who besides an owner, who may everything, holds each permission: the one table from which the server, the
+ * dashboard and the matrix on screen are made (decision 0017). A new permission does not compile before somebody has
+ * said here who else gets it. Nobody who confirms money also says where it arrives.
+ */
+const ALSO: Readonly<Record<Permission, readonly Exclude<Role, 'owner'>[]>> = {
+  'submissions:read': ['finance', 'moderator', 'viewer'],
+  'submissions:export': ['finance', 'moderator'],
+  'submissions:triage': ['moderator'],
+  'declarations:invalidate': ['moderator'],
+  'applications:fulfil': ['finance'],
+  'payments:read': ['finance', 'viewer'],
+  'payments:confirm': ['finance'],
+  'payments:configure': [],
+  'users:read': ['moderator', 'viewer'],
+  'users:moderate': ['moderator'],
+  'users:grant': [],
+  'content:write': ['editor'],
+  'mail:read': ['moderator', 'viewer'],
+  'mail:send': ['moderator'],
+  'mail:configure': [],
+  'donations:read': ['finance', 'viewer'],
+  'donations:manage': ['finance'],
+  'audit:read': ['viewer'],
+  'site:configure': [],
+  'own:change': ['finance', 'editor', 'moderator', 'viewer'],
+};
+
+/** The roles that hold a permission. */
+export const rolesWith = (may: Permission): readonly Role[] => ['owner', ...ALSO[may]];
+
+/** What somebody of this role may; nothing for a member, who has none. */
+export const permissionsOf = (role: Role | null): readonly Permission[] =>
+  role === null ? [] : PERMISSIONS.filter((may) => rolesWith(may).includes(role));

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { linkTo } from '../address.ts';
+import { useWords } from '../words.tsx';
+import { Button } from './Button.tsx';
+import { EmptyState } from './EmptyState.tsx';
+
+/** A part of the dashboard that others have; inside may be said why. */
+export function NotTheirs({ children }: { children?: ReactNode }) {
+  const t = useWords();
+  return (
+    <EmptyState
+      title={t('Your role does not open this part.')}
+      action={
+        <Button variant="primary" {...linkTo('/admin')}>
+          {t('Back to the dashboard')}
+        </Button>
+      }
+    >
+      {children}
+    </EmptyState>
+  );
+}

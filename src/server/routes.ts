@@ -28,6 +28,7 @@ import { profileRoutes } from '../features/profile/profile.routes.ts';
 import { conversationRoutes } from '../features/messages/conversation.routes.ts';
 import { messageRoutes } from '../features/messages/message.routes.ts';
 import { partnerRoutes } from '../features/partner/partner.routes.ts';
+import { replyRoutes } from '../features/submissions/reply/reply.routes.ts';
 import { signatureRoutes } from '../features/submissions/signature.routes.ts';
 import { submissionRoutes } from '../features/submissions/submissions.routes.ts';
 import { triageRoutes } from '../features/submissions/triage.routes.ts';
@@ -66,6 +67,7 @@ export const routes: Route[] = [
   ...publicConfigRoutes,
   ...submissionRoutes,
   ...triageRoutes,
+  ...replyRoutes,
   ...signatureRoutes,
   ...trackingRoutes,
   ...emailConfigRoutes,

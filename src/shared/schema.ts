@@ -66,7 +66,8 @@ const isBlank = (value: unknown) => typeof value === 'string' && value.trim() ==
 export const webAddress = (message: string) =>
   line({ max: 500, message }).check(z.refine(isWebAddress, message));
 
-function isWebAddress(text: string): boolean {
+/** Whether a link may be made of what somebody wrote as an address of the web. */
+export function isWebAddress(text: string): boolean {
   if (!/^https?:\/\/\S+$/i.test(text)) return false;
   try {
     const { hostname, username, password } = new URL(text);

@@ -26,6 +26,7 @@ const PARTS = {
   email: { fr: () => import('virtual:locale/fr/email') },
   social: { fr: () => import('virtual:locale/fr/social') },
   settings: { fr: () => import('virtual:locale/fr/settings') },
+  reply: { fr: () => import('virtual:locale/fr/reply') },
   conflict: { fr: () => import('virtual:locale/fr/conflict') },
 } satisfies Record<string, Record<Translated, () => Promise<{ default: Catalogue }>>>;
 /** A part of the pages that is opened later and brings its own sentences. */

@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { at, cents } from '../../server/columns.store.ts';
 import type { Database } from '../../server/database.ts';
+import { wordsOf } from '../../server/search.store.ts';
 import { Fault } from '../../shared/fault.ts';
 import type { Plan } from '../../shared/plan.ts';
 import { words } from '../../shared/words.ts';
@@ -45,6 +46,14 @@ export const passportApplications = pgTable(
     index('passport_applications_newest').on(t.createdAt, t.id),
     index('passport_applications_email').on(t.email),
     index('passport_applications_status').on(t.applicationStatus),
+    // The trend counts what was sent, by its day.
+    index('passport_applications_submitted')
+      .on(t.submittedAt)
+      .where(sql`${t.submittedAt} is not null`),
+    index('passport_applications_words').using(
+      'gin',
+      wordsOf(t.firstName, t.lastName, t.email, t.reference),
+    ),
   ],
 );
 

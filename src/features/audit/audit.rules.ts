@@ -73,6 +73,7 @@ export const ACT_SENTENCES: Readonly<Partial<Record<string, string>>> = {
   'card_payment.failed': words('Card payment ended as failed'),
   'chain_receipt.assigned': words('Money on the network booked for an application'),
   'chain_receipt.dismissed': words('Money on the network laid aside'),
+  'contact_submission.answered': words('Message answered by mail'),
   'contact_submission.noted': words('Note written beside a message'),
   'contact_submission.triaged': words('Status, owner or tags of a message changed'),
   'content.published': words('Text published'),
@@ -89,6 +90,7 @@ export const ACT_SENTENCES: Readonly<Partial<Record<string, string>>> = {
   'ledger.exported': words('Ledger downloaded'),
   'message_report.resolved': words('Report decided'),
   'notification_email.changed': words('Address for notifications changed'),
+  'partner_submission.answered': words('Partnership request answered by mail'),
   'partner_submission.noted': words('Note written beside a partnership request'),
   'partner_submission.triaged': words('Status, owner or tags of a partnership request changed'),
   'payment.confirmed': words('Payment confirmed'),
@@ -115,6 +117,7 @@ export const ACT_SENTENCES: Readonly<Partial<Record<string, string>>> = {
   'submissions.exported': words('Submissions downloaded'),
   'unity_declarations.invalidated': words('Signatures invalidated'),
   'unity_declarations.restored': words('Invalidated signatures count again'),
+  'volunteer_submission.answered': words('Volunteer answered by mail'),
   'volunteer_submission.noted': words('Note written beside a volunteer'),
   'volunteer_submission.triaged': words('Status, owner or tags of a volunteer changed'),
 };

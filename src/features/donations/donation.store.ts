@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { boolean, date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { at, cents } from '../../server/columns.store.ts';
 import type { Database } from '../../server/database.ts';
@@ -25,7 +25,10 @@ export const donations = pgTable(
     recordedBy: uuid('recorded_by').notNull(),
     createdAt: at('created_at').notNull(),
   },
-  (t) => [index('donations_newest').on(t.createdAt, t.id)],
+  (t) => [
+    index('donations_newest').on(t.createdAt, t.id),
+    index('donations_donor').on(t.donorEmail).where(sql`${t.donorEmail} is not null`),
+  ],
 );
 
 export type StoredDonation = typeof donations.$inferSelect;

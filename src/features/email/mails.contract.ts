@@ -2,7 +2,9 @@ import type { KitRelease } from '../../shared/plan.ts';
 import type { AccountMailProps } from './account-mails.contract.ts';
 import type { ApplicationMailProps } from './application-mails.contract.ts';
 import type { MessageMailProps } from './message-mails.contract.ts';
+import type { ReplyMailProps } from './reply-mails.contract.ts';
 import type { SecondFactorMailProps } from './second-factor-mails.contract.ts';
+import type { WrittenMailProps } from './written-mails.contract.ts';
 
 /** A transfer that is to be made: where to, how much, with which memo. */
 interface Transfer {
@@ -22,7 +24,9 @@ export interface MailProps
   extends ApplicationMailProps,
     AccountMailProps,
     MessageMailProps,
-    SecondFactorMailProps {
+    ReplyMailProps,
+    SecondFactorMailProps,
+    WrittenMailProps {
   'declaration-signed': { name: string };
   'contact-received': { name: string };
   /** To whom an administrator names: shows that the email configuration works. */

@@ -145,7 +145,12 @@ const props: MailProps = {
     notMeUrl: 'https://one.example/account/not-me#key=k',
   },
   ...applicationMails({ name: awa.name, note: '–', courier: '–' }),
+  'submission-reply': { subject: '–', text: '–', message: '–' },
+  letter: { subject: '–', message: '–' },
+  news: { subject: '–', message: '–', offUrl: 'https://one.example/account/off#key=k' },
 };
+/** Their subjects are an administrator’s words. */
+const WRITTEN: readonly MailTemplate[] = ['submission-reply', 'letter', 'news'];
 const render = <T extends MailTemplate>(template: T, locale: string, change = {}) =>
   renderMail(
     template,
@@ -165,7 +170,8 @@ const linesOf = ({ subject, text }: { subject: string; text: string }) =>
 describe.each(Object.keys(props) as MailTemplate[])('the mail %s in French', (template) => {
   test('has a subject of its own and no line of the English one', async () => {
     const [english, french] = [await render(template, 'en'), await render(template, 'fr')];
-    expect(french.subject).not.toBe(english.subject);
+    if (WRITTEN.includes(template)) expect(french.subject).toBe('–');
+    else expect(french.subject).not.toBe(english.subject);
     const said = linesOf(french);
     // “Message” and “Motivation” are the same word, each a heading of its own; MISMATCH is a word of PayPal's.
     const same = linesOf(english).filter((line) => said.includes(line));

@@ -141,6 +141,9 @@ const props: MailProps = {
     notMeUrl: 'https://one.example/account/not-me#key=k',
   },
   ...applicationMails({ name: hostile, note: hostile, courier: hostile }),
+  'submission-reply': { subject: hostile, text: hostile, message: hostile },
+  letter: { subject: hostile, message: hostile },
+  news: { subject: hostile, message: hostile, offUrl: 'https://one.example/account/off#key=k' },
 };
 /** What these say is a number and an address of ours. */
 const UNTYPED: readonly MailTemplate[] = ['reports-waiting'];

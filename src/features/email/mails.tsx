@@ -33,7 +33,9 @@ import { TransferReminder } from './mails/TransferReminder.tsx';
 import { VolunteerNotification } from './mails/VolunteerNotification.tsx';
 import { VolunteerReceived } from './mails/VolunteerReceived.tsx';
 import type { MailProps, MailTemplate } from './mails.contract.ts';
+import { REPLY_MAILS } from './ReplyMails.tsx';
 import { SECOND_FACTOR_MAILS } from './SecondFactorMails.tsx';
+import { WRITTEN_MAILS } from './WrittenMails.tsx';
 
 /** Every mail: its subject, which may name the mail's props, and what stands in it. */
 const MAILS: { [T in MailTemplate]: { subject: string; Mail: ComponentType<MailProps[T]> } } = {
@@ -130,6 +132,8 @@ const MAILS: { [T in MailTemplate]: { subject: string; Mail: ComponentType<MailP
   ...SECOND_FACTOR_MAILS,
   ...ACCOUNT_MAILS,
   ...MESSAGE_MAILS,
+  ...REPLY_MAILS,
+  ...WRITTEN_MAILS,
 };
 
 /** A title in capitals is a shout, and some languages have none. */

@@ -2,6 +2,7 @@ import { and, count, desc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } f
 import { bigint, boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { at } from '../../server/columns.store.ts';
 import type { Database } from '../../server/database.ts';
+import { wordsOf } from '../../server/search.store.ts';
 import type { Permission } from '../../shared/access.ts';
 import type { Language } from '../../shared/language.ts';
 import { ROLES, type Role, rolesWith } from '../../shared/roles.ts';
@@ -50,6 +51,10 @@ export const users = pgTable(
     ),
     check('users_administrators_have_a_role', sql`${t.isAdmin} = (${t.role} is not null)`),
     index('users_newest').on(t.createdAt, t.id),
+    index('users_words').using(
+      'gin',
+      wordsOf(sql`coalesce(${t.firstName}, '')`, sql`coalesce(${t.lastName}, '')`, t.email),
+    ),
     index('users_administrators').on(t.id).where(sql`${t.isAdmin}`),
     // For those who search a recipient by the beginning of a name, or by one name and the beginning of the other.
     index('users_by_first_name').on(

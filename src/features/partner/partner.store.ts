@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { boolean, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { Database } from '../../server/database.ts';
+import { wordsOf } from '../../server/search.store.ts';
 import type { Language } from '../../shared/language.ts';
 
 export const partnerSubmissions = pgTable(
@@ -29,6 +30,10 @@ export const partnerSubmissions = pgTable(
     // Read backwards: `desc()` here would mean NULLS LAST, which no `order by … desc` can use.
     index('partner_submissions_newest').on(t.createdAt, t.id),
     index('partner_submissions_email').on(t.contactEmail),
+    index('partner_submissions_words').using(
+      'gin',
+      wordsOf(t.organizationName, t.contactFirstName, t.contactLastName, t.contactEmail),
+    ),
   ],
 );
 

@@ -5,6 +5,7 @@ import { useWords } from '../../web/words.tsx';
 import { Emailed } from './Emailed.tsx';
 import { FactValue } from './FactValue.tsx';
 import type { Entry, Kind } from './Kind.tsx';
+import { LateReply } from './reply/LateReply.tsx';
 import { TriageCard } from './TriageCard.tsx';
 
 interface SubmissionDetailProps {
@@ -63,6 +64,7 @@ export function SubmissionDetail({
           {children}
           {kind.triage ? (
             <IfMay may="submissions:triage">
+              <LateReply key={`reply ${entry.id}`} kind={kind.triage} id={entry.id} />
               <TriageCard key={entry.id} kind={kind.triage} id={entry.id} onUnsaved={setUnsaved} />
             </IfMay>
           ) : null}

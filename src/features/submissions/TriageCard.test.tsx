@@ -1,9 +1,16 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { answers, inTurn, refuses, type Sent, serve } from '../../web/testing.fetch.ts';
+import {
+  answers,
+  inTurn,
+  refuses,
+  type Sent,
+  serve as serveAlone,
+} from '../../web/testing.fetch.ts';
 import { openRoom } from '../../web/testing.room.ts';
 import { KindTab } from './KindTab.tsx';
+import { findReplies } from './reply/reply.contract.ts';
 import { listContactSubmissions } from './submissions.contract.ts';
 import {
   addTriageNote,
@@ -45,6 +52,18 @@ const request = (triage: Triage) => ({
 const list = answers(listContactSubmissions, [request(untouched)], { 'X-Total-Count': '1' });
 const choices = answers(listTriageChoices, { administrators: [awa, kofi], tags: ['press'] });
 const saved = answers(changeTriage, { message: 'The changes are saved.' });
+
+/** Beside what a test is about, nobody has answered. */
+const serve = (...fakes: Parameters<typeof serveAlone>) =>
+  serveAlone(
+    ...fakes,
+    answers(findReplies, {
+      to: { name: 'Amina Bello', email: 'amina@example.org', language: 'en' },
+      subject: 'Re: Your message to One Africa Passport',
+      replyTo: 'team@example.org',
+      replies: [],
+    }),
+  );
 
 const path = '/admin/contact';
 const open = (query = '') => openRoom(path + query, <KindTab type="contact-submissions" />);
@@ -172,7 +191,7 @@ describe('a request', () => {
     const dialog = await opened();
     await userEvent.selectOptions(dialog.getByLabelText('Status'), 'Closed');
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-    await userEvent.click(await dialog.findByRole('button', { name: 'Take theirs' }));
+    await userEvent.click(await dialog.findByRole('button', { name: 'Take what is saved' }));
     expect(dialog.getByLabelText<HTMLSelectElement>('Status').value).toBe('answered');
     expect(dialog.getByLabelText<HTMLSelectElement>('Owner').value).toBe(kofi.id);
     expect(dialog.queryByRole('alert')).toBeNull();

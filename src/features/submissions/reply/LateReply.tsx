@@ -1,0 +1,11 @@
+import { later } from '../../../web/later.tsx';
+import { LateRoom } from '../../../web/ui/LateRoom.tsx';
+import type { ReplyCardProps } from './ReplyCard.tsx';
+
+const Reply = later<ReplyCardProps>(
+  async () => (await import('./ReplyCard.tsx')).ReplyCard,
+  'reply',
+);
+
+/** The card to answer with, whose code comes when a record is opened. */
+export const LateReply = (props: ReplyCardProps) => <LateRoom room={Reply} props={props} />;

@@ -1,0 +1,117 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { Language } from '../../../shared/language.ts';
+import { isolated } from '../../../shared/shown.ts';
+import { words } from '../../../shared/words.ts';
+import { useRecentPassword } from '../../../web/recentPassword.ts';
+import { Button } from '../../../web/ui/Button.tsx';
+import { useConfirm } from '../../../web/ui/confirm.tsx';
+import { Field } from '../../../web/ui/Field.tsx';
+import { FormErrors } from '../../../web/ui/FormErrors.tsx';
+import { TextArea } from '../../../web/ui/TextArea.tsx';
+import { TextInput } from '../../../web/ui/TextInput.tsx';
+import { toast } from '../../../web/ui/toasts.ts';
+import { useForm } from '../../../web/useForm.ts';
+import { useWords } from '../../../web/words.tsx';
+import type { TriagedKind } from '../triage.rules.ts';
+import { LONGEST_REPLY, LONGEST_SUBJECT, type Replies, sendReply } from './reply.contract.ts';
+import { useReplyDraft } from './useReplyDraft.ts';
+
+const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+  en: words('They wrote in English.'),
+  fr: words('They wrote in French.'),
+};
+
+interface ReplyFormProps {
+  kind: TriagedKind;
+  id: string;
+  known: Pick<Replies, 'to' | 'subject' | 'replyTo'>;
+  draftKey: string;
+}
+
+/** Subject and words of an answer. What is written stays, whatever is closed, until it is sent or thrown away. */
+export function ReplyForm({ kind, id, known, draftKey }: ReplyFormProps) {
+  const t = useWords();
+  const client = useQueryClient();
+  const confirm = useConfirm();
+  const { draft, write, clear } = useReplyDraft(draftKey);
+  const subjectField = useRef<HTMLInputElement>(null);
+  const { to, replyTo } = known;
+  const shown = draft ?? { subject: known.subject, text: '' };
+  const form = useForm(sendReply, {
+    params: { kind, id },
+    fallback: words('Your answer could not be sent. Please try again.'),
+    through: useRecentPassword(),
+    onSuccess: ({ message }) => {
+      toast({ title: t('Sent'), description: t(message) });
+      clear();
+      void client.invalidateQueries();
+    },
+  });
+  const { subject, text } = form.errors;
+
+  async function throwAway() {
+    const isSure =
+      shown.text.trim() === '' ||
+      (await confirm({
+        title: t('Throw this draft away?'),
+        text: t('What you wrote is gone then.'),
+        confirmLabel: t('Throw away'),
+        danger: true,
+      }));
+    if (!isSure) return;
+    clear();
+    subjectField.current?.focus();
+  }
+
+  return (
+    <form {...form.form} className="grid gap-4">
+      <FormErrors state={form} />
+      <p className="[overflow-wrap:anywhere]">
+        {t('To {name}, {email}.', { name: isolated(to.name), email: to.email })}{' '}
+        {t(LANGUAGE_NAMES[to.language])}{' '}
+        {t('What they write back goes to {email}.', { email: replyTo })}
+      </p>
+      <Field label={t('Subject')} error={subject ? t(subject) : undefined}>
+        <TextInput
+          ref={subjectField}
+          name="subject"
+          dir="auto"
+          lang={to.language}
+          autoComplete="off"
+          maxLength={LONGEST_SUBJECT}
+          value={shown.subject}
+          onChange={(event) => write({ ...shown, subject: event.target.value })}
+        />
+      </Field>
+      <Field
+        label={t('Your answer')}
+        hint={t('What they wrote stands below it in the mail. Greet them and sign yourself.')}
+        error={text ? t(text) : undefined}
+      >
+        <TextArea
+          name="text"
+          dir="auto"
+          lang={to.language}
+          rows={8}
+          room={LONGEST_REPLY}
+          value={shown.text}
+          onChange={(event) => write({ ...shown, text: event.target.value })}
+        />
+      </Field>
+      <div className="actions">
+        <Button
+          type="submit"
+          variant="primary"
+          pending={form.isPending}
+          pendingLabel={t('Sending...')}
+        >
+          {t('Send the answer')}
+        </Button>
+        {draft ? (
+          <Button onClick={() => void throwAway()}>{t('Throw the draft away')}</Button>
+        ) : null}
+      </div>
+    </form>
+  );
+}

@@ -8,7 +8,7 @@
 import { createServer, type Server } from 'node:http';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import { safeParse } from 'zod/v4/core';
-import { ensureChromium } from '../scripts/chromium.mjs';
+import { quietBrowser } from '../scripts/chromium.mjs';
 import { routes } from '../src/server/routes.ts';
 import { openSite, type Site } from '../src/server/testing.ts';
 import type { AnyEndpoint } from '../src/shared/endpoint.ts';
@@ -133,10 +133,7 @@ async function openForeign(stage: Stage): Promise<number> {
 }
 
 async function openBrowser(stage: Stage): Promise<Browser> {
-  const browser = await chromium.launch({
-    executablePath: ensureChromium(),
-    args: ['--disable-background-networking', '--disable-component-update', '--disable-sync'],
-  });
+  const browser = await chromium.launch(quietBrowser());
   stage.atEnd(() => browser.close());
   return browser;
 }

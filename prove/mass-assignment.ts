@@ -70,6 +70,7 @@ async function stored({ db }: Site): Promise<string[]> {
 
 /** What only a person would find. */
 const SOUND: Record<string, Record<string, unknown>> = {
+  sendIndividualEmail: { recipient: 'somebody@prove.example', subject: 'News', message: 'Hello.' },
   createPaymentConfig: { configType: 'zelle', configData: { email: 'pay@prove.example' } },
   addStatement: {
     rail: 'bank',

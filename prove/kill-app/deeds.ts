@@ -73,6 +73,8 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   // What is there is marked as read, or the mails end; again changes nothing.
   readConversation: 'src/features/messages/conversation.test.ts',
   stopMessageMail: 'src/features/messages/digest.test.ts',
+  unsubscribe: 'src/features/email/mailing/mailing.test.ts',
+  resubscribe: 'src/features/email/mailing/mailing.test.ts',
   // Links that work once, and codes: used up in the transaction of what they open.
   sendVerification: 'src/features/members/verification.test.ts',
   verifyEmail: 'src/features/members/verification.test.ts',

@@ -200,7 +200,10 @@ test('what another service signs is the notice of PayPal alone', () => {
 
 test('what mail programs send from no page of ours is the end of a kind of mails alone', () => {
   const oneClick = routes.filter(({ endpoint }) => endpoint.oneClick);
-  expect(oneClick.map(({ endpoint }) => endpoint.path)).toEqual(['/api/messages/mail-off']);
+  expect(oneClick.map(({ endpoint }) => endpoint.path)).toEqual([
+    '/api/unsubscribe',
+    '/api/messages/mail-off',
+  ]);
 });
 
 test('every address that answers says who may call it', () => {

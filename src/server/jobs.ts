@@ -3,6 +3,7 @@ import { declarationJobs } from '../features/declaration/declaration.jobs.ts';
 import { accountJobs } from '../features/members/account.jobs.ts';
 import { memberJobs } from '../features/members/member.jobs.ts';
 import { emailJobs } from '../features/email/email.jobs.ts';
+import { mailingJobs } from '../features/email/mailing/mailing.jobs.ts';
 import { manualJobs } from '../features/payments/manual/manual.jobs.ts';
 import { cardJobs } from '../features/payments/card/card.jobs.ts';
 import { cryptoJobs } from '../features/payments/crypto/crypto.jobs.ts';
@@ -25,6 +26,7 @@ export const jobs: Job<House>[] = [
   ...cryptoJobs,
   ...declarationJobs,
   ...emailJobs,
+  ...mailingJobs,
   ...manualJobs,
   ...memberJobs,
   ...accountJobs,

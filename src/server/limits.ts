@@ -43,6 +43,13 @@ export const ACCOUNT_LIMITS = {
   'member-search': { points: 300, seconds: 3600, refusal: LOOKED_UP_MANY },
   'member-card': { points: 120, seconds: 3600, refusal: LOOKED_UP_MANY },
   /** Each goes to whatever address is typed, in our name. */
+  'individual-mail': {
+    points: 100,
+    seconds: 3600,
+    refusal: words(
+      'You have written to a hundred people within an hour. Please write to many with one bulk email.',
+    ),
+  },
   'test-mail': {
     points: 10,
     seconds: 3600,

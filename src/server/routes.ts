@@ -4,6 +4,7 @@ import { contentRoutes } from '../features/content/content.routes.ts';
 import { declarationRoutes } from '../features/declaration/declaration.routes.ts';
 import { donationRoutes } from '../features/donations/donations.routes.ts';
 import { emailConfigRoutes } from '../features/email/email-config.routes.ts';
+import { mailingRoutes } from '../features/email/mailing/mailing.routes.ts';
 import { fulfilmentRoutes } from '../features/fulfilment/fulfilment.routes.ts';
 import { accountLinkRoutes } from '../features/members/account-link.routes.ts';
 import { accountRoutes } from '../features/members/account.routes.ts';
@@ -71,6 +72,7 @@ export const routes: Route[] = [
   ...signatureRoutes,
   ...trackingRoutes,
   ...emailConfigRoutes,
+  ...mailingRoutes,
   ...fulfilmentRoutes,
   ...messageRoutes,
   ...conversationRoutes,

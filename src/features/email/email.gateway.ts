@@ -78,10 +78,10 @@ function transporterTo(server: MailServer, allowPrivate: boolean): Promise<Trans
 }
 
 /** Nothing in a mail of ours is read from a file or fetched (security.md §1.10). */
-const OWN_WORDS = { disableFileAccess: true, disableUrlAccess: true };
+export const OWN_WORDS = { disableFileAccess: true, disableUrlAccess: true };
 
 /** How to speak to this server. Throws as `checkedAddress` does. */
-async function connectionTo(server: MailServer, allowPrivate: boolean) {
+export async function connectionTo(server: MailServer, allowPrivate: boolean) {
   const address = server.isSandbox ? server.host : await checkedAddress(server, allowPrivate);
   return {
     host: address,
@@ -165,7 +165,7 @@ export async function tryLetter(
 }
 
 /** The letter as nodemailer takes it. Throws RefusedAddress. */
-function written({ from }: MailServer, letter: Letter, limitMs: number) {
+export function written({ from }: MailServer, letter: Letter, limitMs: number) {
   const { to, replyTo, subject, html, text, messageId } = letter;
   return {
     from: addressed(from),

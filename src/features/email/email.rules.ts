@@ -45,6 +45,8 @@ export const statesBefore = (state: MailState): MailState[] =>
 export interface Outcome {
   result: 'sent' | 'temporary' | 'permanent' | 'uncertain';
   words: string;
+  /** It says nothing of the mail: no other one would have fared better. */
+  isAboutServer?: boolean;
 }
 
 export const NO_ANSWER_IN_TIME = 'The mail server did not answer in time.';

@@ -7,6 +7,7 @@ import { contactSubmissions } from '../contact/contact.store.ts';
 import { claim, claimId, confirm, openShop } from '../payments/testing.ts';
 import { unityDeclarations } from '../declaration/declaration.store.ts';
 import { addEmailLog, emailLogs } from '../email/email.store.ts';
+import { PREVIEW_MAIL } from '../email/mailed.store.ts';
 import { partnerSubmissions } from '../partner/partner.store.ts';
 import { volunteerSubmissions } from '../volunteer/volunteer.store.ts';
 
@@ -252,6 +253,7 @@ describe('a list', () => {
       'firstName',
       'lastName',
       'isAdmin',
+      'role',
       'createdAt',
       'emailVerifiedAt',
       'lastSeenAt',
@@ -443,6 +445,7 @@ describe('the green tick', () => {
   test.each([
     ['a mail that failed', { status: 'failed' as const }],
     ['a test mail', { emailType: 'test' }],
+    ['a preview to oneself', { emailType: PREVIEW_MAIL }],
     ['a mail to somebody else', { recipientEmail: 'kofi@example.org' }],
   ])('does not come from %s', async (_what, change) => {
     await addContacts([contact()]);

@@ -8,6 +8,7 @@ import {
   requestReset,
   verifyEmail,
 } from '../../../features/members/account.contract.ts';
+import { resubscribe, unsubscribe } from '../../../features/email/mailing.contract.ts';
 import { whoAmI } from '../../../features/members/member.contract.ts';
 import { sendVerification } from '../../../features/members/verification.contract.ts';
 import { stopMessageMail } from '../../../features/messages/message.contract.ts';
@@ -63,6 +64,15 @@ const PAGES = [
     sends: undefined,
     done: 'We mail you about messages no more.',
     next: { 'Go to your profile': '/profile#security' },
+  },
+  {
+    page: 'unsubscribe',
+    title: 'No more news from us',
+    button: 'Unsubscribe',
+    deed: unsubscribe,
+    sends: undefined,
+    done: 'You get no more news from us.',
+    next: {},
   },
   {
     page: 'not-me',
@@ -289,6 +299,28 @@ describe('a dead link', () => {
       await screen.findByText('You can also turn these mails off in your profile.'),
     ).toBeTruthy();
     expect(linksTo('Go to your profile')).toEqual(['/profile#security']);
+  });
+});
+
+describe('unsubscribing', () => {
+  test('by mistake is taken back with the same link', async () => {
+    const message = 'You get our news again.';
+    const log = await open(
+      `/account/unsubscribe#key=${key}`,
+      answers(unsubscribe, { message: 'You get no more news from us.' }),
+      inTurn(refuses(resubscribe, 503, away), answers(resubscribe, { message })),
+    );
+    await press('Unsubscribe');
+    await userEvent.click(await screen.findByRole('button', { name: 'I pressed this by mistake' }));
+    await says('alert', away.message);
+    await press('I pressed this by mistake');
+    await says('status', message);
+    expect(screen.queryByText('You get no more news from us.')).toBeNull();
+    expect(writes(log).map(({ path, query }) => [path, query.get('key')])).toEqual([
+      [unsubscribe.path, key],
+      [resubscribe.path, key],
+      [resubscribe.path, key],
+    ]);
   });
 });
 

@@ -1,10 +1,12 @@
 import type { ComponentType } from 'react';
+import { UNSUBSCRIBE_PAGE } from '../../../features/email/mailing.rules.ts';
 import { useAddress } from '../../address.ts';
 import { NotFoundPage } from '../NotFoundPage.tsx';
 import { EmailPage } from './EmailPage.tsx';
 import { MailOffPage } from './MailOffPage.tsx';
 import { NotMePage } from './NotMePage.tsx';
 import { ResetPage } from './ResetPage.tsx';
+import { UnsubscribePage } from './UnsubscribePage.tsx';
 import { useLinkKey } from './useLinkKey.ts';
 import { VerifyPage } from './VerifyPage.tsx';
 
@@ -15,6 +17,7 @@ const PAGES: Readonly<Record<string, ComponentType<{ linkKey: string }>>> = {
   '/account/email': EmailPage,
   '/account/mail-off': MailOffPage,
   '/account/not-me': NotMePage,
+  [UNSUBSCRIBE_PAGE]: UnsubscribePage,
 };
 
 /** Where the links of mails about an account lead. */

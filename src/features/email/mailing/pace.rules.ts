@@ -1,0 +1,14 @@
+/**
+ * Says when the next mail may leave so that no more than so many leave in a minute: each has a moment of its own, and
+ * what was not used is not made up for. Times in ms of one and the same clock.
+ */
+export function paceOf(perMinute: number | null): (nowMs: number) => number {
+  if (perMinute === null) return (nowMs) => nowMs;
+  const apartMs = 60_000 / perMinute;
+  let next = 0;
+  return (nowMs) => {
+    const turn = Math.max(nowMs, next);
+    next = turn + apartMs;
+    return turn;
+  };
+}

@@ -46,6 +46,7 @@ export const MEMBER_PARTS: Parts = {
   settings: [
     'src/features/members/settings/SettingsTab.tsx',
     'src/features/members/settings/RoleForm.tsx',
+    'src/features/site/PauseRoom.tsx',
     'src/features/audit/AuditLog.tsx',
   ],
   reply: ['src/features/submissions/reply/ReplyCard.tsx'],

@@ -25,6 +25,8 @@ const WORDS: Record<string, (n: number) => unknown> = {
   telephone: () => '+233 24 123 4567',
   homeAddress: () => '12 Osu Badu Street, Accra',
   phone: () => '+233 24 123 4567',
+  // A pause would end what the rest of the proof is about.
+  isPaused: () => false,
   // Of our own network: no proof knocks at a server of somebody else.
   smtpHost: () => '127.0.0.1',
   smtpPort: () => 2525,

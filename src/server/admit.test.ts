@@ -41,6 +41,7 @@ const asMember = (): Caller => ({
   createdAt: new Date(0),
   isVerified: true,
   hasSecondFactor: false,
+  isAskedForSecondFactor: false,
   permissions: [],
 });
 const asAdmin = (): Caller => ({ ...asMember(), isAdmin: true, permissions: ['submissions:read'] });

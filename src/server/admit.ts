@@ -47,11 +47,14 @@ export interface Admitted {
   session: Session | undefined;
 }
 
-/** Whether an administrator may do nothing yet but set up a second factor (REQUIRE_ADMIN_2FA). */
+/** Whether an administrator may do nothing yet but set up a second factor (REQUIRE_ADMIN_2FA, or the owners' switch). */
 export const mustSetUpSecondFactor = (
-  user: Pick<Caller, 'isAdmin' | 'hasSecondFactor'>,
+  user: Pick<Caller, 'isAdmin' | 'hasSecondFactor' | 'isAskedForSecondFactor'>,
   settings: House['settings'],
-) => settings.requireAdminSecondFactor && user.isAdmin && !user.hasSecondFactor;
+) =>
+  (settings.requireAdminSecondFactor || user.isAskedForSecondFactor) &&
+  user.isAdmin &&
+  !user.hasSecondFactor;
 
 /**
  * Finds out who calls and refuses who may not: 401 for strangers, 403 for members without the permission, 409

@@ -28,6 +28,8 @@ export interface Caller {
   isVerified: boolean;
   /** Whether more than the password is asked for at a login. Looked up for administrators alone. */
   hasSecondFactor: boolean;
+  /** Whether the owners ask for one. Looked up for administrators without one alone. */
+  isAskedForSecondFactor: boolean;
   permissions: readonly Permission[];
 }
 

@@ -6,6 +6,7 @@ import {
   loadPublicPlans,
   takesCrypto,
 } from '../features/payments/pricing/payment-config.service.ts';
+import { readPaused } from '../features/site/pause.service.ts';
 import type { Overrides } from '../shared/content.ts';
 import type { Language } from '../shared/language.ts';
 import type { DatabaseOfPages } from './app.ts';
@@ -16,15 +17,25 @@ export { identify, noteSeen } from '../features/members/member.service.ts';
 
 /** What the public pages show of the database. */
 export async function loadPageData(db: Database, language: Language): Promise<DatabaseOfPages> {
-  return pageData(db, await loadOverrides(db, language));
+  return pageData(db, language, await loadOverrides(db, language));
 }
 
 /** The same with the texts that are being written, for those who write them. */
 export async function loadPreviewData(db: Database, language: Language): Promise<DatabaseOfPages> {
-  return pageData(db, await loadDraftOverrides(db, language));
+  return pageData(db, language, await loadDraftOverrides(db, language));
 }
 
-async function pageData(db: Database, content: Overrides): Promise<DatabaseOfPages> {
+/** Nothing at all where nothing is paused, so that the page says nothing of it. */
+async function pausedIn(db: Database, language: Language) {
+  const paused = await readPaused(db, language);
+  return Object.keys(paused).length > 0 ? paused : undefined;
+}
+
+async function pageData(
+  db: Database,
+  language: Language,
+  content: Overrides,
+): Promise<DatabaseOfPages> {
   const { count, byCountry } = await readTally(db);
   const plans = await loadPublicPlans(db);
   return {
@@ -35,6 +46,7 @@ async function pageData(db: Database, content: Overrides): Promise<DatabaseOfPag
     takesCrypto: await takesCrypto(db),
     donationLinks: await loadActiveLinks(db),
     content,
+    paused: await pausedIn(db, language),
   };
 }
 

@@ -55,6 +55,7 @@ const caller = (id: string): Caller => ({
   createdAt: new Date(0),
   isVerified: true,
   hasSecondFactor: false,
+  isAskedForSecondFactor: false,
   permissions: [],
 });
 

@@ -1,5 +1,6 @@
 import type { Overrides } from './content.ts';
 import type { Language } from './language.ts';
+import type { Paused } from './pause.ts';
 import type { PublicPlans } from './plan.ts';
 
 /** A form that was sent without scripts and could not be taken. */
@@ -69,6 +70,8 @@ export interface LivePageData {
   plans: PublicPlans;
   /** Whether any way to pay is open. */
   canPay: boolean;
+  /** What the site does not take for a while; nothing where it takes all. */
+  paused?: Paused | undefined;
   /** Published texts of the page's language that stand where a built-in one would. */
   content: Overrides;
   /** The canonical address, without a slash at the end. */

@@ -2,6 +2,7 @@ import { APPLICATION_PATH } from '../features/application/link.rules.ts';
 import type { LivePageData, PageRequest } from '../shared/page.ts';
 import type { Locale } from '../shared/words.ts';
 import { ContentProvider } from './content.tsx';
+import { PausedContext } from './paused.tsx';
 import { Application } from './pages/latePages.ts';
 import { LandingPage, type StillParts } from './pages/landing/LandingPage.tsx';
 import { ConfirmProvider } from './ui/confirm.tsx';
@@ -21,14 +22,16 @@ export function App({ request, data, locale, still }: AppProps) {
   return (
     <WordsProvider locale={locale}>
       <ContentProvider content={data.content}>
-        <ConfirmProvider>
-          {request.path === APPLICATION_PATH ? (
-            <Application.Component data={data} still={still} />
-          ) : (
-            <LandingPage request={request} data={data} still={still} />
-          )}
-          <Toaster />
-        </ConfirmProvider>
+        <PausedContext value={data.paused ?? {}}>
+          <ConfirmProvider>
+            {request.path === APPLICATION_PATH ? (
+              <Application.Component data={data} still={still} />
+            ) : (
+              <LandingPage request={request} data={data} still={still} />
+            )}
+            <Toaster />
+          </ConfirmProvider>
+        </PausedContext>
       </ContentProvider>
     </WordsProvider>
   );

@@ -54,7 +54,7 @@ const FALLBACKS = new Map(KNOWN_TEXTS.map((text) => [idOf(text), text.fallback])
 
 /** What the browser is given of the page's data: nothing that only the server draws, or that it has built in. */
 function liveDataOf(
-  { signatures, plans, canPay, content, publicUrl, sandbox, paypalSdkUrl }: PageData,
+  { signatures, plans, canPay, paused, content, publicUrl, sandbox, paypalSdkUrl }: PageData,
   locale: Locale,
 ): SentPageData {
   const builtIn = (id: string) => translate(FALLBACKS.get(id) ?? '', {}, locale);
@@ -63,5 +63,5 @@ function liveDataOf(
   );
   const own = { content: Object.fromEntries(texts), publicUrl, sandbox, paypalSdkUrl };
   const sold = JSON.stringify(plans) === BUILT_IN ? {} : { plans };
-  return { signatures, ...sold, canPay, ...own };
+  return { signatures, ...sold, canPay, paused, ...own };
 }

@@ -4,6 +4,7 @@ import { words } from '../../shared/words.ts';
 export const AUDIT_AREAS = [
   'accounts',
   'administrators',
+  'site',
   'content',
   'submissions',
   'applications',
@@ -19,6 +20,7 @@ export type AuditArea = (typeof AUDIT_AREAS)[number];
 export const AREA_NOUNS: Readonly<Record<AuditArea, readonly string[]>> = {
   accounts: ['account', 'second_factor', 'message_report'],
   administrators: ['administrator'],
+  site: ['site', 'retention'],
   content: ['content'],
   submissions: [
     'contact_submission',
@@ -46,6 +48,7 @@ export const AREA_NOUNS: Readonly<Record<AuditArea, readonly string[]>> = {
 export const AREA_LABELS: Readonly<Record<AuditArea, string>> = {
   accounts: words('Accounts'),
   administrators: words('Administrators'),
+  site: words('The whole site'),
   content: words('Content'),
   submissions: words('Submissions'),
   applications: words('Applications and kits'),
@@ -128,6 +131,11 @@ export const ACT_SENTENCES: Readonly<Partial<Record<string, string>>> = {
   'second_factor.totp_added': words('Authenticator app added'),
   'second_factor.totp_removed': words('Authenticator app removed'),
   'shipment.changed': words('Courier or tracking number corrected'),
+  'site.pause_reworded': words('Words about a pause changed'),
+  'site.paused': words('Signing, applying or registering paused'),
+  'site.second_factor_optional': words('Second factor no longer asked of administrators'),
+  'site.second_factor_required': words('Second factor asked of every administrator'),
+  'site.resumed': words('Signing, applying or registering opened again'),
   'statement.applied': words('Lines of a bank statement confirmed'),
   'statement.discarded': words('Bank statement thrown away'),
   'statement.imported': words('Bank statement added'),

@@ -2,6 +2,8 @@ import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { PAUSED } from '../../shared/pause.ts';
+import { PausedContext } from '../../web/paused.tsx';
 import { answers, refuses, serve } from '../../web/testing.fetch.ts';
 import { Toaster } from '../../web/ui/toast.tsx';
 import { signDeclaration } from './declaration.contract.ts';
@@ -167,5 +169,32 @@ describe('the Unity Declaration', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     await openIt();
     expect(screen.getByRole('dialog', { name: 'Thank you' })).toBeTruthy();
+  });
+});
+
+describe('while signing is paused', () => {
+  const pausedPage = (signing: string) =>
+    render(
+      <PausedContext value={{ signing }}>
+        <Page />
+      </PausedContext>,
+    );
+
+  test('the reason stands above the form', async () => {
+    pausedPage('Back on Monday.');
+    await openIt();
+    expect(screen.getByText('Back on Monday.').closest('form')).toBeTruthy();
+  });
+
+  test('a signature is refused with the words, and what was typed stays', async () => {
+    serve(refuses(signDeclaration, 409, { message: 'Back on Monday.', reason: 'paused' }));
+    pausedPage('');
+    await openIt();
+    expect(screen.getByText(PAUSED)).toBeTruthy();
+    await fillIn();
+    await submit();
+    expect((await screen.findAllByText('Back on Monday.')).length).toBeGreaterThan(0);
+    expect(field('Full name').value).toBe('Awa Diop');
+    expect(field(agreement).checked).toBe(true);
   });
 });

@@ -4,6 +4,7 @@ import { CountryField } from '../../web/fields/CountryField.tsx';
 import { EmailField } from '../../web/fields/EmailField.tsx';
 import { NewsCheckbox } from '../../web/fields/NewsCheckbox.tsx';
 import { TextField } from '../../web/fields/TextField.tsx';
+import { PausedNotice } from '../../web/paused.tsx';
 import { Button } from '../../web/ui/Button.tsx';
 import { Checkbox } from '../../web/ui/Checkbox.tsx';
 import { Dialog } from '../../web/ui/Dialog.tsx';
@@ -103,6 +104,7 @@ function SignForm({ filled, onSigned }: { filled: FilledForm | undefined; onSign
   const { agreeToDeclaration } = sign.errors;
   return (
     <form {...sign.form} className="grid gap-5">
+      <PausedNotice what="signing" />
       <FormErrors state={sign} />
       <TextField
         of={sign}

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { route } from '../../server/route.ts';
 import { words } from '../../shared/words.ts';
+import { demandOpen } from '../site/pause.service.ts';
 import { countSignatures, signDeclaration } from './declaration.contract.ts';
 import { addDeclaration } from './declaration.store.ts';
 import { readTally } from './tally.service.ts';
 
 export const declarationRoutes = [
   route(signDeclaration, async ({ db, body, clock, jobs, language }) => {
+    await demandOpen({ db, language }, 'signing');
     const { agreeToDeclaration: _, wantsNews = false, ...person } = body;
     const signed = await addDeclaration(db, {
       id: randomUUID(),

@@ -1,3 +1,4 @@
+import { PausedNotice } from '../../web/paused.tsx';
 import { Button } from '../../web/ui/Button.tsx';
 import { Field } from '../../web/ui/Field.tsx';
 import { FormErrors } from '../../web/ui/FormErrors.tsx';
@@ -36,6 +37,7 @@ export function RegisterForm({ account, onDone }: RegisterFormProps) {
   const error = (name: string) => (register.errors[name] ? t(register.errors[name]) : undefined);
   return (
     <form {...register.form} className="grid gap-5">
+      <PausedNotice what="registering" />
       <FormErrors state={register} />
       <Field label={t('First name')} required error={error('firstName')}>
         <TextInput name="firstName" autoComplete="given-name" maxLength={100} />

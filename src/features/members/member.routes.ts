@@ -7,6 +7,7 @@ import { words } from '../../shared/words.ts';
 import { countUnread } from '../messages/conversation.store.ts';
 import { createFirst, demandFirstAdminLink, opensFirstAdmin } from './administrator.service.ts';
 import { loginCounter, sessionCounter } from './login-counter.service.ts';
+import { demandOpen } from '../site/pause.service.ts';
 import {
   checkFirstAdminLink,
   createFirstAdmin,
@@ -35,6 +36,7 @@ import { welcome } from './verification.service.ts';
 export const memberRoutes = [
   routeWithCommit(registerMember, async (context, commit) => {
     const { db, body, clock, language } = context;
+    await demandOpen(context, 'registering');
     demandGoodPassword(body.password, body.email, context);
     await demandOwnName(db, body);
     if (await findUserByEmail(db, body.email)) throw emailIsTaken();

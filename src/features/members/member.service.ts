@@ -9,6 +9,7 @@ import { type Holder, takeFirstTry } from './login.store.ts';
 import { forgiveTries, returnTry, takeTry } from './login-tries.store.ts';
 import { findUser, holdsPassword, type UserRow } from './member.store.ts';
 import { verifyPassword } from './password.service.ts';
+import { isSecondFactorAsked } from './settings/second-factor-rule.service.ts';
 import { hasPasskey } from './second-factor.store.ts';
 
 /** The person of a session; undefined when the account is gone or suspended. Read for each request, so that a change of role holds from the next one on. */
@@ -27,6 +28,7 @@ export async function identify(db: Database, userId: string): Promise<Caller | u
     createdAt,
     isVerified: user.emailVerifiedAt !== null,
     hasSecondFactor,
+    isAskedForSecondFactor: isAdmin && !hasSecondFactor && (await isSecondFactorAsked(db)),
     permissions: permissionsOf(role),
   };
 }

@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, isNotNull, isNull, or } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNotNull, isNull, not, or } from 'drizzle-orm';
 import { bigint, index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { Database } from '../../server/database.ts';
 import { users } from './member.store.ts';
@@ -93,6 +93,20 @@ export async function findGuarded(db: Database, userIds: string[]): Promise<Set<
     .from(users)
     .where(and(inArray(users.id, userIds), or(isNotNull(users.totpConfirmedAt), exists(ownKeys))));
   return new Set(rows.map(({ id }) => id));
+}
+
+/** How many who may open the dashboard have nothing but a password. */
+export async function countUnguarded(db: Database): Promise<number> {
+  const own = db.select().from(passkeys).where(eq(passkeys.userId, users.id));
+  return db.$count(
+    users,
+    and(
+      eq(users.isAdmin, true),
+      isNull(users.suspendedAt),
+      isNull(users.totpConfirmedAt),
+      not(exists(own)),
+    ),
+  );
 }
 
 export async function hasPasskey(db: Database, userId: string): Promise<boolean> {

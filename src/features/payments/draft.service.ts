@@ -14,6 +14,7 @@ import {
 } from '../application/application.store.ts';
 import { bindApplication, countBoundSince } from '../application/browser.store.ts';
 import { enterBrowser } from '../application/browser.service.ts';
+import { demandOpen } from '../site/pause.service.ts';
 import { agreeTerms } from './terms.service.ts';
 
 export type Desk = Pick<Context<never>, 'db' | 'clock' | 'setCookie' | 'request' | 'language'>;
@@ -86,6 +87,7 @@ async function updateDraftWith(
   });
 }
 
+/** Who had begun before a pause can go on to pay: money that is on its way is never turned back. */
 async function beginDraft(
   { db, language }: Desk,
   browser: Browser,
@@ -93,6 +95,7 @@ async function beginDraft(
   now: Date,
 ): Promise<Application> {
   if (!applicationData) throw new Fault(400, words('Please complete the application form first'));
+  await demandOpen({ db, language }, 'applying');
   const since = new Date(now.getTime() - hours(24));
   if ((await countBoundSince(db, browser.digest, since)) >= APPLICATIONS_PER_DAY) {
     throw new Fault(

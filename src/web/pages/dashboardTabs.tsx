@@ -20,6 +20,7 @@ import {
 import { ClaimsWaiting } from '../../features/payments/manual/ClaimsWaiting.tsx';
 import { SOCIAL_PATH } from '../../features/content/social/paths.rules.ts';
 import { DeclarationsTab } from '../../features/submissions/DeclarationsTab.tsx';
+import { PAUSES_PATH } from '../../features/site/paths.rules.ts';
 import { pathBelow, SUBMISSIONS_PATH } from '../../features/submissions/Kind.tsx';
 import { CONTACT_PATH, DECLARATIONS_PATH, KINDS } from '../../features/submissions/Kinds.tsx';
 import { KindTab } from '../../features/submissions/KindTab.tsx';
@@ -61,12 +62,14 @@ const Social = later(
   'social',
 );
 const Settings = later(async () => {
-  const [{ SettingsTab }, { AuditLog }] = await Promise.all([
+  const [{ SettingsTab }, { PauseRoom }, { AuditLog }] = await Promise.all([
     import('../../features/members/settings/SettingsTab.tsx'),
+    import('../../features/site/PauseRoom.tsx'),
     import('../../features/audit/AuditLog.tsx'),
   ]);
   const log = { path: AUDIT_PATH, content: <AuditLog usersPath={USERS_PATH} /> };
-  return () => <SettingsTab log={log} />;
+  const pauses = { path: PAUSES_PATH, content: <PauseRoom /> };
+  return () => <SettingsTab log={log} pauses={pauses} />;
 }, 'settings');
 
 /** LIST of the dashboard's tabs, in the specification's order; each is an address, the first is the default. */
@@ -170,7 +173,7 @@ export const DASHBOARD_TABS: readonly DashboardTab[] = [
     path: SETTINGS_PATH,
     label: words('Settings'),
     may: 'own:change',
-    below: [ROLES_PATH, AUDIT_PATH],
+    below: [ROLES_PATH, PAUSES_PATH, AUDIT_PATH],
     content: <LateRoom room={Settings} />,
   },
 ];

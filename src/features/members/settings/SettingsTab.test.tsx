@@ -1,14 +1,24 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { AnswerOf } from '../../../shared/endpoint.ts';
+import { PERMISSIONS } from '../../../shared/access.ts';
+import { permissionsOf, ROLES } from '../../../shared/roles.ts';
 import { RecentPassword } from '../../../web/recentPassword.ts';
 import { answers, inTurn, refuses, type Sent, serve } from '../../../web/testing.fetch.ts';
 import { openRoom } from '../../../web/testing.room.ts';
 import { cancelEmailChange, type OwnAccount, readAccount } from '../account.contract.ts';
+import { ROLE_NAMES } from '../roles.rules.ts';
 import { reauthenticate, whoAmI } from '../member.contract.ts';
 import { useReauthentication } from '../useReauthentication.tsx';
 import { type ListedUser, listUsers } from '../users.contract.ts';
-import { changeAdminPassword, changeUsername, createAdmin } from './settings.contract.ts';
+import {
+  changeAdminPassword,
+  changeUsername,
+  createAdmin,
+  readSecondFactorRule,
+  setSecondFactorRule,
+} from './settings.contract.ts';
 import { SettingsTab } from './SettingsTab.tsx';
 
 const at = '2026-11-05T10:00:00.000Z';
@@ -42,6 +52,14 @@ const account = (pendingEmail: string | null = null): OwnAccount => ({
   isLastOwner: false,
   secondFactor: { totp: false, passkeys: [], recoveryCodesLeft: 0 },
 });
+const rule = (more: Partial<AnswerOf<typeof readSecondFactorRule>> = {}) =>
+  answers(readSecondFactorRule, {
+    isRequired: false,
+    isFixed: false,
+    hasOwn: true,
+    without: 2,
+    ...more,
+  });
 const usual = [
   answers(whoAmI, {
     id: id(99),
@@ -55,6 +73,7 @@ const usual = [
     administrator(1),
     administrator(2, { hasSecondFactor: false, lastSeenAt: null, emailVerifiedAt: null }),
   ]),
+  rule(),
 ];
 const noChange = answers(readAccount, account());
 
@@ -62,7 +81,13 @@ function Desk() {
   const { withRecentPassword, dialog } = useReauthentication();
   return (
     <RecentPassword value={withRecentPassword}>
-      <SettingsTab log={{ path: '/admin/settings/log', content: <p>All that was done</p> }} />
+      <SettingsTab
+        log={{ path: '/admin/settings/log', content: <p>All that was done</p> }}
+        pauses={{
+          path: '/admin/settings/pauses',
+          content: <input aria-label="What visitors read" />,
+        }}
+      />
       {dialog}
     </RecentPassword>
   );
@@ -98,6 +123,87 @@ describe('the tab', () => {
     await userEvent.click(screen.getByRole('tab', { name: 'Audit log' }));
     expect(await screen.findByText('All that was done')).toBeTruthy();
     expect(location.pathname).toBe('/admin/settings/log');
+  });
+
+  test('keeps what was typed in a room that was left for another', async () => {
+    serve(...usual, noChange);
+    open('/admin/settings/pauses');
+    await userEvent.type(await screen.findByLabelText('What visitors read'), 'Back on Monday.');
+    await userEvent.click(screen.getByRole('tab', { name: 'Audit log' }));
+    expect(screen.queryByRole('textbox', { name: 'What visitors read' })).toBeNull();
+    await userEvent.click(screen.getByRole('tab', { name: 'Pauses' }));
+    expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('Back on Monday.');
+  });
+});
+
+describe('the second factor of administrators', () => {
+  const part = () => card('Second factor for administrators');
+  const answer = async (name: string) =>
+    userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name }));
+
+  test('is asked for after a question that says how many it holds back', async () => {
+    const log = serve(
+      inTurn(rule(), rule({ isRequired: true })),
+      ...usual,
+      noChange,
+      answers(setSecondFactorRule, { message: 'Every administrator needs one now.' }),
+    );
+    open();
+    const form = await part();
+    await userEvent.click(await form.findByRole('button', { name: 'Ask for a second factor...' }));
+    expect((await screen.findByRole('alertdialog')).textContent).toContain(
+      '2 administrators have none yet. Anyone without one stays logged in',
+    );
+    await answer('Ask for it');
+    expect(await form.findByRole('button', { name: 'No longer ask for it...' })).toBeTruthy();
+    expect(sentTo(log, setSecondFactorRule)[0]?.body).toEqual({ isRequired: true });
+  });
+
+  test('is not offered to who has none, who is led to set one up', async () => {
+    serve(rule({ hasOwn: false }), ...usual, noChange);
+    open();
+    const form = await part();
+    const way = await form.findByRole('link', { name: 'Set up a second factor' });
+    expect(way.getAttribute('href')).toBe('/profile#security');
+    expect(form.queryByRole('button')).toBeNull();
+  });
+
+  test('that the server asks for is not changed here', async () => {
+    serve(rule({ isRequired: true, isFixed: true }), ...usual, noChange);
+    open();
+    const form = await part();
+    expect(await form.findByText(/^This is decided on the server/)).toBeTruthy();
+    expect(form.queryByRole('button')).toBeNull();
+  });
+});
+
+describe('the room of the roles', () => {
+  test('says of each role and each right whether it is held', async () => {
+    serve(...usual, noChange);
+    open('/admin/settings/roles');
+    const table = await screen.findByRole('table', { name: 'What each role may do' });
+    const heads = within(table).getAllByRole('columnheader');
+    expect(heads.slice(1).map(({ textContent }) => textContent)).toEqual(
+      ROLES.map((role) => ROLE_NAMES[role]),
+    );
+    const rows = within(table).getAllByRole('row').slice(1);
+    expect(rows).toHaveLength(PERMISSIONS.length);
+    for (const [n, may] of PERMISSIONS.entries()) {
+      const cells = within(rows[n]!).getAllByRole('cell');
+      expect(cells.map(({ textContent }) => /Yes/.test(textContent ?? ''))).toEqual(
+        ROLES.map((role) => permissionsOf(role).includes(may)),
+      );
+    }
+  });
+
+  test('lists below each role what it may, for a screen with no room for a table', async () => {
+    serve(...usual, noChange);
+    open('/admin/settings/roles');
+    const viewer = (
+      await screen.findByText('Sees all that is stored, and changes nothing.')
+    ).closest('details');
+    const items = within(viewer!).getAllByRole('listitem', { hidden: true });
+    expect(items).toHaveLength(permissionsOf('viewer').length);
   });
 });
 
@@ -249,6 +355,7 @@ describe('creating an administrator', () => {
     const [who] = usual;
     const log = serve(
       who as (typeof usual)[number],
+      rule(),
       noChange,
       inTurn(answers(listUsers, []), answers(listUsers, [administrator(7)])),
       answers(createAdmin, { message: 'The administrator is created.' }),

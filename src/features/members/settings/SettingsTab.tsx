@@ -9,11 +9,14 @@ import { AdminPasswordCard } from './AdminPasswordCard.tsx';
 import { CreateAdminCard } from './CreateAdminCard.tsx';
 import { ROLES_PATH, SETTINGS_PATH } from './paths.rules.ts';
 import { RoleMatrix } from './RoleMatrix.tsx';
+import { SecondFactorRule } from './SecondFactorRule.tsx';
 import { UsernameCard } from './UsernameCard.tsx';
 
 interface SettingsTabProps {
   /** The log belongs to another feature: the page says where it is and how it is shown. */
   log: Room;
+  /** Likewise what the site does not take for a while. */
+  pauses: Room;
 }
 
 interface Room {
@@ -22,16 +25,19 @@ interface Room {
 }
 
 /** One's own way into the dashboard, who else has one, and what was done there. */
-export function SettingsTab({ log }: SettingsTabProps) {
+export function SettingsTab({ log, pauses }: SettingsTabProps) {
   const t = useWords();
   const { path } = useAddress();
   const may = useMay();
   const rooms = [
     { path: SETTINGS_PATH, label: t('Access'), content: <AccessRoom /> },
     { path: ROLES_PATH, label: t('Roles'), content: <RoleMatrix /> },
+    ...(may('site:configure') ? [{ ...pauses, label: t('Pauses') }] : []),
     ...(may('audit:read') ? [{ ...log, label: t('Audit log') }] : []),
   ];
-  const isOthers = log.path === path && !may('audit:read');
+  const isOthers = [pauses, log].some(
+    (room) => room.path === path && !rooms.some((theirs) => theirs.path === path),
+  );
   return (
     <>
       <Tabs
@@ -66,6 +72,9 @@ function AccessRoom() {
           <CreateAdminCard />
         </IfMay>
       </div>
+      <IfMay may="site:configure">
+        <SecondFactorRule />
+      </IfMay>
       <IfMay may="users:read">
         <AdministratorList />
       </IfMay>

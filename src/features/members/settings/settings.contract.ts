@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { recentAdmin } from '../../../shared/access.ts';
+import { admin, recentAdmin } from '../../../shared/access.ts';
 import { ROLES } from '../../../shared/roles.ts';
 import { endpoint } from '../../../shared/endpoint.ts';
 import { email, ifGiven, Said } from '../../../shared/schema.ts';
@@ -49,6 +49,33 @@ export const changeAdminPassword = endpoint({
     currentPassword: given(PASSWORDS_MISSING),
     newPassword: chosen(PASSWORDS_MISSING, NEW_PASSWORD_SHORT),
   }),
+  answer: Said,
+});
+
+export const readSecondFactorRule = endpoint({
+  name: 'readSecondFactorRule',
+  summary: 'Whether every administrator needs a second factor, and how many have none',
+  method: 'GET',
+  path: '/api/admin/second-factor-rule',
+  access: admin('site:configure'),
+  answer: z.object({
+    isRequired: z.boolean(),
+    /** By who runs the server (REQUIRE_ADMIN_2FA): nobody changes it here. */
+    isFixed: z.boolean(),
+    /** Whether the caller has one. */
+    hasOwn: z.boolean(),
+    without: z.number(),
+  }),
+});
+
+export const setSecondFactorRule = endpoint({
+  name: 'setSecondFactorRule',
+  summary:
+    'Ask every administrator for a second factor, or no longer; who has none can then only set one up. 409 for a caller without one',
+  method: 'PUT',
+  path: '/api/admin/second-factor-rule',
+  access: recentAdmin('site:configure'),
+  body: z.strictObject({ isRequired: z.boolean(words('Please say whether it is required')) }),
   answer: Said,
 });
 

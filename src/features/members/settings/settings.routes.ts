@@ -8,7 +8,14 @@ import { demandOwnPassword } from '../own-password.service.ts';
 import { saveNewPassword } from '../password-change.service.ts';
 import { demandGoodPassword, hashPassword } from '../password.service.ts';
 import { createAdministrator, demandFreeAddress } from './new-administrator.service.ts';
-import { changeAdminPassword, changeUsername, createAdmin } from './settings.contract.ts';
+import { changeRule, describeRule } from './second-factor-rule.service.ts';
+import {
+  changeAdminPassword,
+  changeUsername,
+  createAdmin,
+  readSecondFactorRule,
+  setSecondFactorRule,
+} from './settings.contract.ts';
 
 /** What an administrator does about their own way in, and about that of others. */
 export const settingsRoutes = [
@@ -35,6 +42,18 @@ export const settingsRoutes = [
         message: words('Your new password is saved. Every other browser has been logged out.'),
       };
     });
+  }),
+
+  route(readSecondFactorRule, (context) => describeRule(context)),
+
+  route(setSecondFactorRule, async (context) => {
+    const { isRequired } = context.body;
+    await changeRule(context, context.db, isRequired);
+    return {
+      message: isRequired
+        ? words('Every administrator needs a second factor now.')
+        : words('A password alone opens the dashboard again.'),
+    };
   }),
 
   routeWithCommit(createAdmin, async (context, commit) => {

@@ -13,6 +13,7 @@ import { fromForm } from '../../../shared/form.ts';
 import { NOTICE_VERSION } from '../../../shared/notice.ts';
 import type { PageData, PayPlace } from '../../../shared/page.ts';
 import { words } from '../../../shared/words.ts';
+import { PausedNotice } from '../../paused.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { FormErrors } from '../../ui/FormErrors.tsx';
@@ -214,6 +215,7 @@ function ApplicationForm({ details, stored, onStored }: ApplicationFormProps) {
           <a href={href('/#contact')}>{t('Write to us and we help you.')}</a>
         </p>
       </noscript>
+      <PausedNotice what="applying" />
       <p>{say(BUY_NOW.details_text)}</p>
       <FormErrors state={application} />
       <ApplicationFields errors={errors} {...(details ? { defaults: details } : {})} />

@@ -1,0 +1,115 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import type { AnswerOf } from '../../../shared/endpoint.ts';
+import { words } from '../../../shared/words.ts';
+import { call, sentenceOf } from '../../../web/api.ts';
+import { read } from '../../../web/queries.ts';
+import { PasswordNotGiven, useRecentPassword } from '../../../web/recentPassword.ts';
+import { Button } from '../../../web/ui/Button.tsx';
+import { useConfirm } from '../../../web/ui/confirm.tsx';
+import { Loading } from '../../../web/ui/Loading.tsx';
+import { Notice } from '../../../web/ui/Notice.tsx';
+import { toast } from '../../../web/ui/toasts.ts';
+import { useWords } from '../../../web/words.tsx';
+import { readSecondFactorRule, setSecondFactorRule } from './settings.contract.ts';
+
+const FAILED = words('That could not be done. Please try again.');
+
+/** Whether a password alone opens the dashboard. */
+export function SecondFactorRule() {
+  const t = useWords();
+  const id = useId();
+  const rule = useQuery({ ...read(readSecondFactorRule), refetchOnMount: 'always' });
+  const change = useChange();
+  const sentence = rule.error ?? change.failure;
+  return (
+    <section
+      className="grid grid-cols-[minmax(0,1fr)] gap-4 edged border-rule bg-raised p-5"
+      aria-labelledby={id}
+    >
+      <h2 id={id} className="text-[1.25rem]">
+        {t('Second factor for administrators')}
+      </h2>
+      {sentence ? (
+        <Notice role="alert" tone="danger">
+          <p>{t(sentenceOf(sentence, FAILED))}</p>
+        </Notice>
+      ) : null}
+      {rule.data ? (
+        <Rule rule={rule.data} change={change} />
+      ) : rule.error ? null : (
+        <Loading>{t('Loading...')}</Loading>
+      )}
+    </section>
+  );
+}
+
+interface RuleProps {
+  rule: AnswerOf<typeof readSecondFactorRule>;
+  change: ReturnType<typeof useChange>;
+}
+
+function Rule({ rule: { isRequired, isFixed, hasOwn, without }, change }: RuleProps) {
+  const t = useWords();
+  const confirm = useConfirm();
+  const whom = t(
+    '{count, plural, =0 {Every administrator has one.} one {# administrator has none yet.} other {# administrators have none yet.}}',
+    { count: without },
+  );
+
+  async function ask() {
+    const isSure = await confirm({
+      title: isRequired ? t('No longer ask for a second factor?') : t('Ask for a second factor?'),
+      text: isRequired
+        ? t('Whoever knows a password of an administrator can then open the dashboard.')
+        : `${whom} ${t('Anyone without one stays logged in but can only set one up; the dashboard opens as soon as they have.')}`,
+      confirmLabel: isRequired ? t('No longer ask') : t('Ask for it'),
+      danger: true,
+    });
+    if (isSure) change.mutate(!isRequired);
+  }
+
+  return (
+    <>
+      <p>
+        {isRequired
+          ? t('Administrators need more than a password: an authenticator app or a passkey.')
+          : t('A password alone opens the dashboard.')}{' '}
+        {whom}
+      </p>
+      {isFixed ? (
+        <p className="hint">{t('This is decided on the server; it cannot be changed here.')}</p>
+      ) : !isRequired && !hasOwn ? (
+        <div className="grid justify-items-start gap-3">
+          <p className="hint">{t('Before you can ask it of others, set one up yourself.')}</p>
+          <Button href="/profile#security">{t('Set up a second factor')}</Button>
+        </div>
+      ) : (
+        <div className="actions">
+          <Button pending={change.isPending} onClick={() => void ask()}>
+            {isRequired ? t('No longer ask for it...') : t('Ask for a second factor...')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function useChange() {
+  const t = useWords();
+  const client = useQueryClient();
+  const withRecentPassword = useRecentPassword();
+  const change = useMutation({
+    mutationFn: (isRequired: boolean) =>
+      withRecentPassword(() => call(setSecondFactorRule, { body: { isRequired } })),
+    onSuccess: ({ message }) => {
+      toast({ title: t('Done'), description: t(message) });
+      void client.invalidateQueries({ queryKey: [readSecondFactorRule.name] });
+    },
+  });
+  return {
+    isPending: change.isPending,
+    mutate: change.mutate,
+    failure: change.error instanceof PasswordNotGiven ? null : change.error,
+  };
+}

@@ -1,5 +1,5 @@
 import { Fault } from '../shared/fault.ts';
-import { LONGEST_PAGE, type ListQuery } from '../shared/list.ts';
+import { LONGEST_PAGE, type ListQuery, MOST_COUNTED, MOST_FOUND_COUNTED } from '../shared/list.ts';
 import { words } from '../shared/words.ts';
 import type { Database } from './database.ts';
 import {
@@ -22,7 +22,8 @@ interface Asked {
 }
 
 /**
- * The page that was asked for, with the total in `X-Total-Count` and the next one in `Link`.
+ * The page that was asked for, with the total in `X-Total-Count` and the next one in `Link` (gaps.md §2). With
+ * `counted=part` a long list is not counted to its end, and says `X-Total-More: true` beside the number.
  * Throws 400 for a cursor that is not ours or belongs to another order.
  */
 export async function answerList<C extends Columns>(
@@ -32,7 +33,17 @@ export async function answerList<C extends Columns>(
 ): Promise<RowOf<List<C>>[]> {
   const after = query.cursor ? openCursor(secrets, path, query, usualSort(list)) : undefined;
   const page = await readPage(db, list, query, { after, limit: query.limit ?? LONGEST_PAGE });
-  setHeader('X-Total-Count', String(await countRows(db, list, query)));
+  const most = query.search ? MOST_FOUND_COUNTED : MOST_COUNTED;
+  const limit = query.counted === 'part' ? most + 1 : undefined;
+  // A page with one more row behind it may be as many as would be counted.
+  const read = page.rows.length + (page.cursor ? 1 : 0);
+  const isOnly = !after && !page.cursor;
+  const isLong = limit !== undefined && read >= limit;
+  const count = isOnly || isLong ? read : await countRows(db, list, query, limit);
+  // Of a list that stands here whole everybody sees how long it is.
+  const isMore = !isOnly && limit !== undefined && count > most;
+  setHeader('X-Total-Count', String(isMore ? most : count));
+  if (isMore) setHeader('X-Total-More', 'true');
   if (page.cursor) {
     const cursor = secrets.sign(`cursor ${path}`, JSON.stringify(page.cursor));
     const asked = Object.entries({ ...query, cursor }).filter(

@@ -84,7 +84,8 @@ async function migrateFrom(folder: string, { pglite, pool }: OpenDatabase): Prom
   const client = new pg.Client({ connectionString: pool.options.connectionString });
   await client.connect();
   try {
-    await client.query("set statement_timeout = '300s'");
+    // An index over millions of rows takes as long as it takes: a limit would roll it back at every start anew.
+    await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     await client.query(`set lock_timeout = ${longestWaitMs}`);
     await untilFree(() => migratePg(drizzlePg(client), { migrationsFolder: folder }));

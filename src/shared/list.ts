@@ -4,6 +4,11 @@ import { words } from './words.ts';
 /** Rows of a list that was asked for without a question, and the most that one page may have. */
 export const LONGEST_PAGE = 500;
 
+/** How many rows are counted with a page that cannot wait: to count on takes the longer the more there are. */
+export const MOST_COUNTED = 1000;
+/** The same of a search, which has to look into every row: no more than a page brings, so that nothing is sought twice. */
+export const MOST_FOUND_COUNTED = 100;
+
 const badLimit = words('limit must be a whole number from 1 to 500');
 
 /**
@@ -29,6 +34,8 @@ export const listQuery = <const Names extends readonly [string, ...string[]]>(so
     cursor: z.optional(
       z.string().check(z.maxLength(4000, words('This cursor is not one of ours'))),
     ),
+    /** `part`: who cannot wait for the total of a long list gets a number to begin with. */
+    counted: z.optional(z.literal('part', words('A list is counted in part, or all of it'))),
     /** That row alone. */
     id: z.optional(z.uuid(words('This id is not one of ours'))),
     country: z.optional(z.string().check(z.maxLength(100, words('This country is too long')))),
@@ -40,6 +47,7 @@ export interface ListQuery {
   sort?: string | undefined;
   limit?: number | undefined;
   cursor?: string | undefined;
+  counted?: 'part' | undefined;
   id?: string | undefined;
   country?: string | undefined;
   status?: string | undefined;

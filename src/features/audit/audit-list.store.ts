@@ -1,21 +1,13 @@
-import { and, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import { auditLog } from '../../server/audit.store.ts';
 import type { Database } from '../../server/database.ts';
-import { listOf } from '../../server/list.store.ts';
+import { contains, listOf, textOf } from '../../server/list.store.ts';
 import { passportApplications } from '../application/application.store.ts';
 import { users } from '../members/member.store.ts';
+import { accountList } from '../members/users.store.ts';
 import { payments } from '../payments/payment.store.ts';
 import { instalments, paymentSchedules } from '../payments/schedule.store.ts';
 import { AREA_NOUNS, type AuditArea } from './audit.rules.ts';
-
-/** A subject is the text of an id, or any other text. */
-const subjectId = sql`case when ${auditLog.subject} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
-  then ${auditLog.subject}::uuid end`;
-
-/** By what an account is searched for, by its key: one row of `users` for each row of the log. */
-const accountOf = (id: SQL | typeof auditLog.actorId) =>
-  sql`(select concat_ws(' ', ${users.firstName}, ${users.lastName}, ${users.email})
-       from ${users} where ${users.id} = ${id})`;
 
 const nounOf = sql`split_part(${auditLog.action}, '.', 1)`;
 const AREAS = Object.entries(AREA_NOUNS).map(
@@ -36,21 +28,57 @@ export const auditList = listOf({
     after: auditLog.after,
   },
   sorts: { at: auditLog.at },
-  search: [
-    auditLog.action,
-    sql`coalesce(${auditLog.subject}, '')`,
-    accountOf(auditLog.actorId),
-    accountOf(subjectId),
-    sql`(select ${passportApplications.reference} from ${passportApplications}
-         where ${passportApplications.id} = ${subjectId})`,
-    sql`(select ${passportApplications.reference} from ${passportApplications}
-         join ${paymentSchedules} on ${paymentSchedules.applicationId} = ${passportApplications.id}
-         join ${instalments} on ${instalments.scheduleId} = ${paymentSchedules.id}
-         join ${payments} on ${payments.instalmentId} = ${instalments.id}
-         where ${payments.id} = ${subjectId})`,
-  ],
+  search: [auditLog.action, auditLog.subject],
   statuses: Object.fromEntries(AREAS) as Record<AuditArea, SQL>,
 });
+
+/** Beyond this many they are not named one by one. */
+const mostNamed = 1000;
+
+/**
+ * What holds for acts that are searched for by their own words, and by the name or the address of whoever did them or
+ * whom they are about, or by the reference of an application. Whom a text names is looked up first, by indexes: each
+ * line of the log looked into for it would take minutes in a long one.
+ */
+export async function searchedFor(db: Database, sought: string): Promise<SQL | undefined> {
+  const named = contains(textOf(accountList.search), sought);
+  const people = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(named)
+    .limit(mostNamed + 1);
+  const ids = people.map(({ id }) => id);
+  const isMany = ids.length > mostNamed;
+  const about = [...(isMany ? [] : ids), ...(await findReferred(db, sought))];
+  return or(
+    contains(textOf(auditList.search), sought),
+    isMany
+      ? sql`exists (select from ${users} where ${named}
+          and (${users.id} = ${auditLog.actorId} or ${users.id}::text = ${auditLog.subject}))`
+      : inArray(auditLog.actorId, ids),
+    inArray(auditLog.subject, about),
+  );
+}
+
+/** The ids of the applications with such a reference, newest first, and of the payments for them. */
+async function findReferred(db: Database, sought: string): Promise<string[]> {
+  const { id, reference, createdAt } = passportApplications;
+  const applications = await db
+    .select({ id })
+    .from(passportApplications)
+    .where(contains(sql`${reference}`, sought))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(mostNamed);
+  if (applications.length === 0) return [];
+  const ids = applications.map((one) => one.id);
+  const paid = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .innerJoin(instalments, eq(instalments.id, payments.instalmentId))
+    .innerJoin(paymentSchedules, eq(paymentSchedules.id, instalments.scheduleId))
+    .where(inArray(paymentSchedules.applicationId, ids));
+  return [...ids, ...paid.map((one) => one.id)];
+}
 
 /** What was done in a time; either end may be open. */
 export const inPeriod = (from: Date | undefined, before: Date | undefined): SQL | undefined =>

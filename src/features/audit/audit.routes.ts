@@ -1,6 +1,6 @@
 import { answerList } from '../../server/list.ts';
 import { route } from '../../server/route.ts';
-import { auditList, inPeriod } from './audit-list.store.ts';
+import { auditList, inPeriod, searchedFor } from './audit-list.store.ts';
 import { listAudit } from './audit.contract.ts';
 import { tellOf } from './audit.service.ts';
 
@@ -8,8 +8,12 @@ const momentOf = (iso: string | undefined) => (iso === undefined ? undefined : n
 
 export const auditRoutes = [
   route(listAudit, async (context) => {
-    const { from, before } = context.query;
-    const list = { ...auditList, where: inPeriod(momentOf(from), momentOf(before)) };
-    return tellOf(context.db, await answerList(context, list, listAudit.path));
+    const { db, query } = context;
+    const list = {
+      ...auditList,
+      found: query.search ? await searchedFor(db, query.search) : undefined,
+      where: inPeriod(momentOf(query.from), momentOf(query.before)),
+    };
+    return tellOf(db, await answerList(context, list, listAudit.path));
   }),
 ];

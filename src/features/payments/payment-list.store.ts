@@ -34,10 +34,18 @@ export async function listPayments(
     .limit(limit);
 }
 
-export async function countPayments(db: Database, status?: PaymentStatus): Promise<number> {
-  const [row] = await db
-    .select({ n: count() })
+/** How many there are; with `limit` no more than that are counted, which takes as long among any number. */
+export async function countPayments(
+  db: Database,
+  status?: PaymentStatus,
+  limit?: number,
+): Promise<number> {
+  const found = db
+    .select({ id: payments.id })
     .from(payments)
     .where(status ? eq(payments.status, status) : undefined);
+  const [row] = await db
+    .select({ n: count() })
+    .from((limit === undefined ? found : found.limit(limit)).as('found'));
   return row?.n ?? 0;
 }

@@ -1,6 +1,7 @@
 import { callerOf } from '../../../server/context.ts';
 import { route, routeWithCommit } from '../../../server/route.ts';
 import { Fault } from '../../../shared/fault.ts';
+import { MOST_COUNTED } from '../../../shared/list.ts';
 import { decimal } from '../../../shared/money.ts';
 import { words } from '../../../shared/words.ts';
 import type { JoinedPayment, Payment } from '../payment.store.ts';
@@ -26,7 +27,11 @@ export const confirmationRoutes = [
       const after = cursor === undefined ? undefined : readCursor(cursor);
       const rows = await listPayments(db, { status, after, limit: limit + 1 });
       const page = rows.slice(0, limit);
-      setHeader('X-Total-Count', String(await countPayments(db, status)));
+      // What waits for somebody is counted whole: it is shown, and never much.
+      const most = status === 'claimed' ? Number.POSITIVE_INFINITY : MOST_COUNTED;
+      const count = await countPayments(db, status, most === MOST_COUNTED ? most + 1 : undefined);
+      setHeader('X-Total-Count', String(Math.min(count, most)));
+      if (count > most) setHeader('X-Total-More', 'true');
       const last = page.at(-1);
       if (rows.length > limit && last) {
         const next = new URLSearchParams({

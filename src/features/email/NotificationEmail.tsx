@@ -2,10 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { errorsOf } from '../../shared/form.ts';
 import { words } from '../../shared/words.ts';
-import { call, sentenceOf } from '../../web/api.ts';
+import { call, CallError, sentenceOf } from '../../web/api.ts';
 import { read } from '../../web/queries.ts';
 import { PasswordNotGiven, useRecentPassword } from '../../web/recentPassword.ts';
 import { Button } from '../../web/ui/Button.tsx';
+import { Conflict } from '../../web/ui/Conflict.tsx';
 import { Field } from '../../web/ui/Field.tsx';
 import { FormErrors } from '../../web/ui/FormErrors.tsx';
 import { Loading } from '../../web/ui/Loading.tsx';
@@ -13,6 +14,7 @@ import { Notice } from '../../web/ui/Notice.tsx';
 import { TextInput } from '../../web/ui/TextInput.tsx';
 import { toast } from '../../web/ui/toasts.ts';
 import { useForm } from '../../web/useForm.ts';
+import { useSeen } from '../../web/useSeen.ts';
 import { useWords } from '../../web/words.tsx';
 import {
   NO_NOTIFICATION_EMAIL,
@@ -46,24 +48,33 @@ function NotificationForm({ email }: { email: string | null }) {
   const t = useWords();
   const client = useQueryClient();
   const withRecentPassword = useRecentPassword();
-  const saved = async ({ message }: { message: string }) => {
+  const { seen, isOvertaken, touch, follow } = useSeen(email);
+  // What is saved now stands above the button that saves over it.
+  const was = isOvertaken ? email : seen;
+  const showAsItIs = () => client.invalidateQueries({ queryKey: [readNotificationEmail.name] });
+  const saved = async (message: string, now: string | null) => {
     toast({ title: t('Notification Email Saved'), description: t(message) });
-    await client.invalidateQueries({ queryKey: [readNotificationEmail.name] });
+    client.setQueryData(read(readNotificationEmail).queryKey, { email: now });
+    follow();
+    await showAsItIs();
   };
-  const refuse = (sentence: string) =>
+  const refuse = (sentence: string, error?: unknown) => {
     toast({ title: t('Error'), description: t(sentence), variant: 'destructive' });
+    if (error instanceof CallError && error.status === 409) void showAsItIs();
+  };
   const save = useForm(setNotificationEmail, {
     fallback: t(FAILED),
     through: withRecentPassword,
-    onSuccess: saved,
+    read: (form) => ({ email: String(form.get('email') ?? ''), was }),
+    onSuccess: ({ message }, { email: now }) => void saved(message, now),
     onFailure: refuse,
   });
   const clear = useMutation({
     mutationFn: () =>
-      withRecentPassword(() => call(setNotificationEmail, { body: { email: null } })),
-    onSuccess: saved,
+      withRecentPassword(() => call(setNotificationEmail, { body: { email: null, was } })),
+    onSuccess: ({ message }) => saved(message, null),
     onError: (error) => {
-      if (!(error instanceof PasswordNotGiven)) refuse(sentenceOf(error, FAILED));
+      if (!(error instanceof PasswordNotGiven)) refuse(sentenceOf(error, FAILED), error);
     },
   });
 
@@ -75,8 +86,24 @@ function NotificationForm({ email }: { email: string | null }) {
   }
 
   return (
-    <form {...save.form} onSubmit={submit} className="grid max-w-xl gap-5">
-      <FormErrors state={save} />
+    <form
+      {...save.form}
+      onSubmit={submit}
+      onInput={(event) => {
+        touch();
+        save.form.onInput(event);
+      }}
+      className="grid max-w-xl gap-5"
+    >
+      {isOvertaken ? (
+        <Conflict
+          saved={[{ label: t('Notification email'), value: email ?? t('Every administrator') }]}
+          isPending={save.isPending}
+          onTakeTheirs={follow}
+        />
+      ) : null}
+      {/* The notice says it, with what to do about it. */}
+      <FormErrors state={isOvertaken ? { ...save, failure: undefined } : save} />
       <p>
         {email === null
           ? t('Every administrator gets the mails about submissions, payments and reports.')
@@ -87,25 +114,27 @@ function NotificationForm({ email }: { email: string | null }) {
         error={save.errors.email ? t(save.errors.email) : undefined}
       >
         <TextInput
-          key={email}
+          key={seen}
           name="email"
           type="email"
           inputMode="email"
           autoComplete="off"
           maxLength={254}
-          defaultValue={email ?? ''}
+          defaultValue={seen ?? ''}
         />
       </Field>
       <div className="actions">
-        <Button
-          type="submit"
-          variant="primary"
-          pending={save.isPending}
-          pendingLabel={t('Saving...')}
-        >
-          {t('Save notification email')}
-        </Button>
-        {email === null ? null : (
+        {isOvertaken ? null : (
+          <Button
+            type="submit"
+            variant="primary"
+            pending={save.isPending}
+            pendingLabel={t('Saving...')}
+          >
+            {t('Save notification email')}
+          </Button>
+        )}
+        {email === null || isOvertaken ? null : (
           <Button
             pending={clear.isPending}
             pendingLabel={t('Saving...')}

@@ -11,7 +11,8 @@ interface SmtpField {
   kind?: 'text' | 'email' | 'port' | 'password';
 }
 
-const FIELDS: Readonly<Record<ConfigType, readonly SmtpField[]>> = {
+/** LIST of what is entered of each configuration. */
+export const SMTP_FIELDS: Readonly<Record<ConfigType, readonly SmtpField[]>> = {
   email_gmail: [
     {
       name: 'smtpUser',
@@ -74,7 +75,7 @@ interface SmtpFieldsProps {
 /** The fields of a configuration, filled with what is saved; nothing is ever filled in as the password. */
 export function SmtpFields({ type, saved, errors }: SmtpFieldsProps) {
   const t = useWords();
-  return FIELDS[type].map(({ name, label, hint, kind = 'text' }) => (
+  return SMTP_FIELDS[type].map(({ name, label, hint, kind = 'text' }) => (
     <Field
       key={name}
       label={t(label)}

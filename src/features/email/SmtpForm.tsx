@@ -1,22 +1,26 @@
 import { type FormEvent, useState } from 'react';
+import * as z from 'zod/mini';
 import { errorsOf } from '../../shared/form.ts';
 import { words } from '../../shared/words.ts';
+import { CallError } from '../../web/api.ts';
 import { useRecentPassword } from '../../web/recentPassword.ts';
 import { Button } from '../../web/ui/Button.tsx';
+import { Conflict } from '../../web/ui/Conflict.tsx';
 import { FormErrors } from '../../web/ui/FormErrors.tsx';
 import { toast } from '../../web/ui/toasts.ts';
+import { useDates } from '../../web/useDates.ts';
 import { useForm } from '../../web/useForm.ts';
 import { useWords } from '../../web/words.tsx';
 import { NewEmailConfig, saveEmailConfig } from './email-config.contract.ts';
 import type { ConfigType, SmtpConfig } from './email.rules.ts';
 import { GMAIL, MISSING } from './smtp-config.rules.ts';
-import { SmtpFields } from './SmtpFields.tsx';
-import { useChangeToast } from './useEmailConfig.ts';
+import { SMTP_FIELDS, SmtpFields } from './SmtpFields.tsx';
+import { type SavedConfig, useChangeToast } from './useEmailConfig.ts';
 
 interface SmtpFormProps {
   type: ConfigType;
   /** What is saved of it; never the password. */
-  saved: SmtpConfig | undefined;
+  saved: SavedConfig | undefined;
   onSaved: () => Promise<void>;
 }
 
@@ -29,25 +33,30 @@ const FAILED: Readonly<Record<ConfigType, string>> = {
 /** One of the two configurations. Gmail's server is fixed; the password is entered each time. */
 export function SmtpForm({ type, saved, onSaved }: SmtpFormProps) {
   const t = useWords();
-  // A new round brings fields that hold what is saved, and an empty password.
-  const [round, setRound] = useState(0);
+  const { seen, isOvertaken, ...entries } = useEntries(saved);
+  const [isRefused, setRefused] = useState(false);
   const changed = useChangeToast();
   const read = (form: FormData) => ({
     ...Object.fromEntries(form),
     configType: type,
     ...(type === 'email_gmail' ? GMAIL : {}),
+    version: seen?.version ?? 0,
   });
   const save = useForm(saveEmailConfig, {
     fallback: t(FAILED[type]),
     through: useRecentPassword(),
     read,
-    onSuccess: async (answer) => {
+    onSuccess: async (answer, body) => {
       changed(t('Configuration Saved'), answer);
+      entries.fill({ ...configIn(body), version: answer.version });
       await onSaved();
-      setRound((r) => r + 1);
     },
-    onFailure: (sentence) =>
-      toast({ title: t('Error'), description: t(sentence), variant: 'destructive' }),
+    onFailure: (sentence, error) => {
+      const isConflict = error instanceof CallError && error.status === 409;
+      setRefused(isConflict);
+      if (isConflict) void onSaved();
+      toast({ title: t('Error'), description: t(sentence), variant: 'destructive' });
+    },
   });
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -62,8 +71,37 @@ export function SmtpForm({ type, saved, onSaved }: SmtpFormProps) {
   }
 
   return (
-    <form {...save.form} onSubmit={submit} className="grid max-w-xl gap-5">
-      <FormErrors state={{ ...save, errors: eachOnce(save.errors) }} />
+    <form
+      {...save.form}
+      onSubmit={submit}
+      onInput={(event) => {
+        entries.touch();
+        save.form.onInput(event);
+      }}
+      className="grid max-w-xl gap-5"
+    >
+      {isOvertaken && saved ? (
+        <Conflict
+          saved={SMTP_FIELDS[type]
+            .filter(({ name }) => name !== 'smtpPass')
+            .map(({ name, label }) => ({
+              label: t(label),
+              value: String(saved[name as keyof SmtpConfig]),
+            }))}
+          onGoOn={entries.goOn}
+          onTakeTheirs={() => entries.fill(saved)}
+        >
+          <SavedBy saved={saved} />
+        </Conflict>
+      ) : null}
+      <FormErrors
+        state={{
+          ...save,
+          errors: eachOnce(save.errors),
+          // The notice says it, with what to do about it.
+          failure: isRefused ? undefined : save.failure,
+        }}
+      />
       {type === 'email_gmail' ? (
         <p className="hint">
           {t('Server: {server}, port {port}', {
@@ -72,12 +110,7 @@ export function SmtpForm({ type, saved, onSaved }: SmtpFormProps) {
           })}
         </p>
       ) : null}
-      <SmtpFields
-        key={`${round} ${JSON.stringify(saved)}`}
-        type={type}
-        saved={saved}
-        errors={save.errors}
-      />
+      <SmtpFields key={entries.round} type={type} saved={seen} errors={save.errors} />
       <div className="actions">
         <Button
           type="submit"
@@ -92,6 +125,59 @@ export function SmtpForm({ type, saved, onSaved }: SmtpFormProps) {
       </div>
     </form>
   );
+}
+
+/** Who saved it; and that a password, which is never shown, may be another by now. */
+function SavedBy({ saved: { savedBy, savedAt } }: { saved: SavedConfig }) {
+  const t = useWords();
+  const when = useDates().momentOf(savedAt);
+  return (
+    <p className="hint [overflow-wrap:anywhere]">
+      {savedBy
+        ? t('Saved by {who} on {when}.', { who: savedBy, when })
+        : t('Saved on {when}.', { when })}{' '}
+      {t('Passwords are never shown; this one may have changed too.')}
+    </p>
+  );
+}
+
+/** What the fields were filled with. */
+type Seen = SmtpConfig & { version: number };
+
+/**
+ * What is being entered, over which saved version: a colleague's saving changes no word that was typed. A new round
+ * brings fields that hold what is saved, and an empty password.
+ */
+function useEntries(saved: SavedConfig | undefined) {
+  const [entries, setEntries] = useState<{ seen: Seen | undefined; round: number }>({
+    seen: saved,
+    round: 0,
+  });
+  const [isTouched, setTouched] = useState(false);
+  const { seen, round } = entries;
+
+  function fill(config: Seen) {
+    setEntries((now) => ({ seen: config, round: now.round + 1 }));
+    setTouched(false);
+  }
+
+  const isNewer = saved !== undefined && saved.version > (seen?.version ?? 0);
+  if (isNewer && !isTouched) fill(saved);
+  return {
+    seen,
+    round,
+    isOvertaken: isNewer && isTouched,
+    fill,
+    touch: () => setTouched(true),
+    /** The entries stay, over what is saved now. */
+    goOn: () => setEntries((now) => ({ ...now, seen: saved })),
+  };
+}
+
+/** As the server keeps what was entered: trimmed, the port a number. */
+function configIn(body: unknown): SmtpConfig {
+  const { smtpHost, smtpPort, smtpUser, fromEmail, fromName } = z.parse(NewEmailConfig, body);
+  return { smtpHost, smtpPort: Number(smtpPort), smtpUser, fromEmail, fromName };
 }
 
 /** One sentence for six fields is read once: it leads to the first of them. */

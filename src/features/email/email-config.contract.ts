@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { admin, recentAdmin } from '../../shared/access.ts';
 import { endpoint } from '../../shared/endpoint.ts';
-import { email, Said } from '../../shared/schema.ts';
+import { email, instant, Said } from '../../shared/schema.ts';
 import { words } from '../../shared/words.ts';
 import { CONFIG_TYPES, type ConfigType } from './email.rules.ts';
 import { GMAIL, isHostName, MISSING } from './smtp-config.rules.ts';
@@ -33,6 +33,8 @@ export const NewEmailConfig = z
     smtpPass: z.pipe(given, z.string()),
     fromEmail: lowered,
     fromName: typed,
+    /** Of the configuration they had before them, 0 for none. */
+    version: z.optional(z.int(words('A version is a whole number.')).check(z.gte(0))),
   })
   .check(
     z.check(({ value, issues }) => {
@@ -104,6 +106,10 @@ const ShownConfig = z.nullable(
       fromEmail: z.string(),
       fromName: z.string(),
     }),
+    version: z.number(),
+    savedAt: instant,
+    /** Address of who saved it; null for somebody who has no account any more. */
+    savedBy: z.nullable(z.string()),
   }),
 );
 
@@ -126,12 +132,13 @@ const SaidOfServer = z.object({ message: z.string(), warning: z.optional(z.strin
 export const saveEmailConfig = endpoint({
   name: 'saveEmailConfig',
   summary:
-    'Save the email configuration of a type, with its password; which one is active stays as it is',
+    'Save the email configuration of a type, with its password; which one is active stays as it is. ' +
+    '409 when `version` is given and is not the saved one any more',
   method: 'POST',
   path: '/api/admin/email-config',
   access: recentAdmin('mail:configure'),
   body: NewEmailConfig,
-  answer: SaidOfServer,
+  answer: z.extend(SaidOfServer, { version: z.number() }),
   status: 201,
 });
 
@@ -177,6 +184,8 @@ export const NO_NOTIFICATION_EMAIL = words('Please enter a valid notification em
 
 export const NotificationChange = z.strictObject({
   email: z.nullable(email(NO_NOTIFICATION_EMAIL)),
+  /** As the caller has seen it. */
+  was: z.optional(z.nullable(z.string().check(z.maxLength(254, NO_NOTIFICATION_EMAIL)))),
 });
 
 export const readNotificationEmail = endpoint({
@@ -191,7 +200,7 @@ export const readNotificationEmail = endpoint({
 export const setNotificationEmail = endpoint({
   name: 'setNotificationEmail',
   summary:
-    'Send notifications to one address, or with null to every administrator; who got them until now is told by mail',
+    'Send notifications to one address, or with null to every administrator; who got them until now is told by mail. 409 when `was` is given and is not where they go any more',
   method: 'PUT',
   path: '/api/admin/notification-email',
   access: recentAdmin('mail:configure'),

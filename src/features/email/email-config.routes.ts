@@ -16,6 +16,7 @@ import {
   changeConfig,
   changeNotificationEmail,
   checkPort,
+  checkVersion,
   showConfigs,
   switchConfig,
 } from './email-config.service.ts';
@@ -35,16 +36,20 @@ export const emailConfigRoutes = [
   route(readEmailConfig, ({ db }) => showConfigs(db)),
 
   routeWithCommit(saveEmailConfig, async (context, commit) => {
-    const { configType, smtpPass, smtpPort, ...config } = context.body;
+    const { configType, smtpPass, smtpPort, version: seen, ...config } = context.body;
     const configData = { ...config, smtpPort: Number(smtpPort) };
     const actor = callerOf(context);
     checkPort(context, configData);
+    // Before anybody is told of a change that is none.
+    await checkVersion(context.db, configType, seen);
     const next = { type: configType, configData, password: smtpPass };
     const told = await warnOfSaving(context, next, actor.email);
     return commit(async (tx) => {
-      await changeConfig({ ...context, db: tx, actor }, configType, configData, smtpPass);
+      const deed = { ...context, db: tx, actor };
+      const version = await changeConfig(deed, { ...next, seen });
       await recordTold(tx, told);
       return {
+        version,
         message:
           configType === 'email_gmail'
             ? words('The Gmail configuration is saved.')
@@ -96,7 +101,7 @@ export const emailConfigRoutes = [
 
   route(setNotificationEmail, async (context) => {
     const { email } = context.body;
-    await changeNotificationEmail({ ...context, actor: callerOf(context) }, email);
+    await changeNotificationEmail({ ...context, actor: callerOf(context) }, context.body);
     return {
       message:
         email === null

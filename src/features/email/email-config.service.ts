@@ -3,13 +3,16 @@ import { addAudit } from '../../server/audit.store.ts';
 import type { House } from '../../server/context.ts';
 import type { Database } from '../../server/database.ts';
 import { Fault } from '../../shared/fault.ts';
+import { overtaken } from '../../shared/overtaken.ts';
 import { words } from '../../shared/words.ts';
 import type { ConfigType, SmtpConfig } from './email.rules.ts';
+import { findUser } from '../members/member.store.ts';
 import { notifyAdmins, saveConfig } from './email.service.ts';
 import {
   activateConfig,
   findActiveConfig,
-  findNotificationEmail,
+  findConfig,
+  holdNotificationEmail,
   listConfigs,
   putNotificationEmail,
 } from './email.store.ts';
@@ -23,13 +26,16 @@ type Deed = Pick<House, 'db' | 'clock' | 'secrets' | 'jobs' | 'publicUrl'> & {
 /** What an administrator may see of the configurations: everything but the passwords. */
 export async function showConfigs(db: Database) {
   const configs = await listConfigs(db);
-  const shown = (type: ConfigType) => {
+  const shown = async (type: ConfigType) => {
     const found = configs.find((config) => config.type === type);
-    return found ? { configData: found.configData } : null;
+    if (!found) return null;
+    const { configData, version, updatedAt, updatedBy } = found;
+    const savedBy = updatedBy ? ((await findUser(db, updatedBy))?.email ?? null) : null;
+    return { configData, version, savedAt: updatedAt.toISOString(), savedBy };
   };
   return {
-    gmail: shown('email_gmail'),
-    alternative: shown('email_alternative'),
+    gmail: await shown('email_gmail'),
+    alternative: await shown('email_alternative'),
     activeConfigType: configs.find(({ isActive }) => isActive)?.type ?? null,
   };
 }
@@ -46,16 +52,39 @@ export function checkPort(
   throw new Fault(400, sentence, { fields: { smtpPort: sentence } });
 }
 
-/** Saves a configuration, whose port was checked, with its password. */
-export async function changeConfig(
-  deed: Deed,
+const OVERTAKEN = words(
+  'Somebody else has saved this configuration meanwhile. Please compare it with yours before you save.',
+);
+
+/** Throws 409 when the saved configuration is not the version they saw (0: none was saved). */
+export async function checkVersion(
+  db: Database,
   type: ConfigType,
-  configData: SmtpConfig,
-  password: string,
+  seen: number | undefined,
 ): Promise<void> {
+  if (seen === undefined) return;
+  const saved = await findConfig(db, type);
+  if (seen !== (saved?.version ?? 0)) throw new Fault(409, OVERTAKEN);
+}
+
+/** A configuration as somebody entered it, and the version they had before them. */
+interface Entered {
+  type: ConfigType;
+  configData: SmtpConfig;
+  password: string;
+  seen?: number | undefined;
+}
+
+/**
+ * Saves a configuration, whose port was checked, with its password; answers its version. Throws 409, and changes
+ * nothing, when the saved one is not the version they saw.
+ */
+export async function changeConfig(deed: Deed, entered: Entered): Promise<number> {
   const { db, clock, actor } = deed;
-  const before = (await listConfigs(db)).find((config) => config.type === type);
-  await saveConfig(db, deed, { type, configData, password, updatedBy: actor.id });
+  const { type, configData } = entered;
+  const before = await findConfig(db, type);
+  const version = await saveConfig(db, deed, { ...entered, updatedBy: actor.id });
+  if (version === undefined) throw new Fault(409, OVERTAKEN);
   await addAudit(db, {
     at: clock.now(),
     actorId: actor.id,
@@ -64,6 +93,7 @@ export async function changeConfig(
     before: before?.configData ?? null,
     after: configData,
   });
+  return version;
 }
 
 /** Makes a saved configuration the active one. Throws 404 for one that was never saved, and nothing changes. */
@@ -83,11 +113,15 @@ export async function switchConfig(deed: Deed, type: ConfigType): Promise<void> 
 
 /**
  * Where notifications go from now on; null: to every administrator. Whoever got them until now gets one mail about
- * it, as they would not notice what no longer comes.
+ * it, as they would not notice what no longer comes. Throws 409 when they go elsewhere than was seen (`was`).
  */
-export async function changeNotificationEmail(deed: Deed, email: string | null): Promise<void> {
+export async function changeNotificationEmail(
+  deed: Deed,
+  { email, was }: { email: string | null; was?: string | null | undefined },
+): Promise<void> {
   const { db, clock, actor } = deed;
-  const before = await findNotificationEmail(db);
+  const before = await holdNotificationEmail(db);
+  if (was !== undefined && was !== before) throw overtaken(before);
   const now = clock.now();
   if (email !== before) await tellWhoGotThem(deed, { before, after: email });
   await putNotificationEmail(db, { notificationEmail: email, updatedBy: actor.id, updatedAt: now });

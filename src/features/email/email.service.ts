@@ -164,13 +164,25 @@ async function isFedUp(tx: Database, { of, perDay }: Budget, now: Date): Promise
 export const passwordSeal = (type: ConfigType) =>
   ['smtp-password', `email_configs:${type}`] as const;
 
-/** Saves the configuration of a type with its password sealed; which one is active stays as it was. */
+interface NewConfig {
+  type: ConfigType;
+  configData: SmtpConfig;
+  password: string;
+  updatedBy: string | null;
+  /** The version it takes the place of, 0 for none; any without it. */
+  seen?: number | undefined;
+}
+
+/**
+ * Saves the configuration of a type with its password sealed; which one is active stays as it was. Answers its
+ * version, or undefined when it would take the place of another than was seen.
+ */
 export async function saveConfig(
   db: Database,
   { clock, secrets }: Pick<House, 'clock' | 'secrets'>,
-  config: { type: ConfigType; configData: SmtpConfig; password: string; updatedBy: string | null },
-): Promise<void> {
-  const { type, configData, password, updatedBy } = config;
+  { type, configData, password, updatedBy, seen }: NewConfig,
+): Promise<number | undefined> {
   const sealedPassword = secrets.seal(...passwordSeal(type), password);
-  await putConfig(db, { type, configData, sealedPassword, updatedBy, updatedAt: clock.now() });
+  const config = { type, configData, sealedPassword, updatedBy, updatedAt: clock.now() };
+  return putConfig(db, config, seen);
 }

@@ -88,6 +88,8 @@ export const emailConfigs = pgTable(
     /** `Secrets.seal`, bound to this row; never leaves the server. */
     sealedPassword: text('sealed_password').notNull(),
     isActive: boolean('is_active').notNull(),
+    /** Rises with each saving, so that nobody overwrites what they have not seen. */
+    version: integer('version').notNull().default(1),
     updatedBy: uuid('updated_by'),
     updatedAt: at('updated_at').notNull(),
   },
@@ -250,16 +252,26 @@ export async function listConfigs(db: Database): Promise<EmailConfig[]> {
   return db.select().from(emailConfigs).orderBy(asc(emailConfigs.type));
 }
 
-/** Adds or replaces the configuration of a type; whether it is active stays as it was. */
+/**
+ * Adds or replaces the configuration of a type; whether it is active stays as it was. Answers its version; undefined,
+ * and nothing is changed, where `seen` is given and is not the version that stands there (0: none does).
+ */
 export async function putConfig(
   db: Database,
-  config: Omit<EmailConfig, 'isActive'>,
-): Promise<void> {
-  const { type, ...values } = config;
-  await db
+  config: Omit<EmailConfig, 'isActive' | 'version'>,
+  seen?: number,
+): Promise<number | undefined> {
+  const { type: _, ...values } = config;
+  const [put] = await db
     .insert(emailConfigs)
     .values({ ...config, isActive: false })
-    .onConflictDoUpdate({ target: emailConfigs.type, set: values });
+    .onConflictDoUpdate({
+      target: emailConfigs.type,
+      set: { ...values, version: sql`${emailConfigs.version} + 1` },
+      ...(seen === undefined ? {} : { setWhere: eq(emailConfigs.version, seen) }),
+    })
+    .returning({ version: emailConfigs.version });
+  return put?.version;
 }
 
 /** Makes one configuration the active one; false when it was never saved. Call it in a transaction. */
@@ -278,6 +290,12 @@ export async function activateConfig(db: Database, type: ConfigType): Promise<bo
 export async function findNotificationEmail(db: Database): Promise<string | null> {
   const [row] = await db.select({ email: emailSettings.notificationEmail }).from(emailSettings);
   return row?.email ?? null;
+}
+
+/** Where notifications go; nobody else changes it until the transaction ends. */
+export async function holdNotificationEmail(tx: Database): Promise<string | null> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('notification_email', 0))`);
+  return findNotificationEmail(tx);
 }
 
 export async function putNotificationEmail(

@@ -6,14 +6,21 @@ import { readEmailConfig } from './email-config.contract.ts';
 import { listEmailLogs } from './email-log.contract.ts';
 import type { ConfigType, SmtpConfig } from './email.rules.ts';
 
+/** A configuration as it is saved: which version of it, when and by whom. Never the password. */
+export interface SavedConfig extends SmtpConfig {
+  version: number;
+  savedAt: string;
+  savedBy: string | null;
+}
+
 /** What is saved of the email configurations, by type, and which one is active. */
 export function useEmailConfig() {
   const client = useQueryClient();
   const query = useQuery(read(readEmailConfig));
   const { gmail, alternative, activeConfigType = null } = query.data ?? {};
-  const saved: Readonly<Record<ConfigType, SmtpConfig | undefined>> = {
-    email_gmail: gmail?.configData,
-    email_alternative: alternative?.configData,
+  const saved: Readonly<Record<ConfigType, SavedConfig | undefined>> = {
+    email_gmail: gmail ? { ...gmail.configData, ...gmail } : undefined,
+    email_alternative: alternative ? { ...alternative.configData, ...alternative } : undefined,
   };
   return {
     query,

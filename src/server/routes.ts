@@ -33,6 +33,7 @@ import { siteRoutes } from '../features/site/site.routes.ts';
 import { replyRoutes } from '../features/submissions/reply/reply.routes.ts';
 import { signatureRoutes } from '../features/submissions/signature.routes.ts';
 import { submissionRoutes } from '../features/submissions/submissions.routes.ts';
+import { bulkRoutes as bulkTriageRoutes } from '../features/submissions/bulk/bulk.routes.ts';
 import { triageRoutes } from '../features/submissions/triage.routes.ts';
 import { trackingRoutes } from '../features/tracking/tracking.routes.ts';
 import { volunteerRoutes } from '../features/volunteer/volunteer.routes.ts';
@@ -70,6 +71,7 @@ export const routes: Route[] = [
   ...publicConfigRoutes,
   ...submissionRoutes,
   ...triageRoutes,
+  ...bulkTriageRoutes,
   ...replyRoutes,
   ...signatureRoutes,
   ...trackingRoutes,

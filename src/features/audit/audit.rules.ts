@@ -92,7 +92,9 @@ export const ACT_SENTENCES: Readonly<Partial<Record<string, string>>> = {
   'chain_receipt.dismissed': words('Money on the network laid aside'),
   'contact_submission.answered': words('Message answered by mail'),
   'contact_submission.noted': words('Note written beside a message'),
+  'contact_submission.triage_undone': words('Change of many messages taken back'),
   'contact_submission.triaged': words('Status, owner or tags of a message changed'),
+  'contact_submission.triaged_many': words('Many messages changed at once'),
   'content.published': words('Text published'),
   'content.seeded': words('Built-in texts published'),
   'content.withdrawn': words('Text withdrawn'),
@@ -113,7 +115,9 @@ export const ACT_SENTENCES: Readonly<Partial<Record<string, string>>> = {
   'notification_email.changed': words('Address for notifications changed'),
   'partner_submission.answered': words('Partnership request answered by mail'),
   'partner_submission.noted': words('Note written beside a partnership request'),
+  'partner_submission.triage_undone': words('Change of many partnership requests taken back'),
   'partner_submission.triaged': words('Status, owner or tags of a partnership request changed'),
+  'partner_submission.triaged_many': words('Many partnership requests changed at once'),
   'payment.confirmed': words('Payment confirmed'),
   'payment.dispute_kept': words('Dispute ended, the money stayed'),
   'payment.dispute_lost': words('Dispute lost'),
@@ -145,7 +149,9 @@ export const ACT_SENTENCES: Readonly<Partial<Record<string, string>>> = {
   'unity_declarations.restored': words('Invalidated signatures count again'),
   'volunteer_submission.answered': words('Volunteer answered by mail'),
   'volunteer_submission.noted': words('Note written beside a volunteer'),
+  'volunteer_submission.triage_undone': words('Change of many volunteers taken back'),
   'volunteer_submission.triaged': words('Status, owner or tags of a volunteer changed'),
+  'volunteer_submission.triaged_many': words('Many volunteers changed at once'),
 };
 
 /** One thing that an act wrote down, as it was and as it is; undefined where it was not written down. */

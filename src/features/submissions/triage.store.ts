@@ -71,7 +71,7 @@ export const contactNotes = notesTable('contact_notes', contactSubmissions);
 export const volunteerNotes = notesTable('volunteer_notes', volunteerSubmissions);
 export const partnerNotes = notesTable('partner_notes', partnerSubmissions);
 
-const TABLES = {
+export const TABLES = {
   contact: { of: contactSubmissions, triage: contactTriage, notes: contactNotes },
   volunteer: { of: volunteerSubmissions, triage: volunteerTriage, notes: volunteerNotes },
   partner: { of: partnerSubmissions, triage: partnerTriage, notes: partnerNotes },

@@ -1,6 +1,6 @@
 // From a fresh clone to a running command: `npm start` and `npm test` need nothing but Node 20 or newer.
 //
-//   node scripts/bootstrap.mjs start|dev|build|test|check|check:ledger|prove|bench|screens|create-admin|demo|backup|restore [arguments]
+//   node scripts/bootstrap.mjs start|dev|build|test|check|check:ledger|check:audit|prove|bench|screens|create-admin|demo|backup|restore [arguments]
 //
 // Each step is skipped when its inputs have not changed. No dependencies: this file runs before
 // there are any, and on an older Node than the rest of the repository.
@@ -28,6 +28,7 @@ const verbs = {
   test: { needsBuild: true, file: () => ['scripts/test.mjs'] },
   check: { file: () => ['scripts/check.mjs'] },
   'check:ledger': { file: () => ['scripts/check-ledger.ts'] },
+  'check:audit': { file: () => ['scripts/check-audit.ts'] },
   prove: { needsBuild: true, file: () => named('prove') },
   bench: { needsBuild: true, file: () => named('bench') },
   screens: { needsBuild: true, file: () => ['scripts/screens.ts'] },

@@ -48,6 +48,7 @@ export const MEMBER_PARTS: Parts = {
     'src/features/members/settings/RoleForm.tsx',
     'src/features/site/PauseRoom.tsx',
     'src/features/audit/AuditLog.tsx',
+    'src/features/audit/ChainCheck.tsx',
   ],
   reply: ['src/features/submissions/reply/ReplyCard.tsx'],
   conflict: ['src/web/ui/ConflictNotice.tsx'],

@@ -1,3 +1,4 @@
+import { auditJobs } from '../features/audit/audit.jobs.ts';
 import { contactJobs } from '../features/contact/contact.jobs.ts';
 import { declarationJobs } from '../features/declaration/declaration.jobs.ts';
 import { accountJobs } from '../features/members/account.jobs.ts';
@@ -21,6 +22,7 @@ import { sweep } from './sweep.ts';
 
 /** Every kind of work that the queue does. */
 export const jobs: Job<House>[] = [
+  ...auditJobs,
   ...cardJobs,
   ...contactJobs,
   ...cryptoJobs,

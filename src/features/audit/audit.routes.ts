@@ -2,6 +2,8 @@ import { answerList } from '../../server/list.ts';
 import { route } from '../../server/route.ts';
 import { auditList, inPeriod, searchedFor } from './audit-list.store.ts';
 import { listAudit } from './audit.contract.ts';
+import { checkAuditChain } from './chain.contract.ts';
+import { checkChain } from './chain.service.ts';
 import { tellOf } from './audit.service.ts';
 
 const momentOf = (iso: string | undefined) => (iso === undefined ? undefined : new Date(iso));
@@ -16,4 +18,6 @@ export const auditRoutes = [
     };
     return tellOf(db, await answerList(context, list, listAudit.path));
   }),
+
+  route(checkAuditChain, ({ db, secrets }) => checkChain(db, { secrets })),
 ];

@@ -62,12 +62,21 @@ const Social = later(
   'social',
 );
 const Settings = later(async () => {
-  const [{ SettingsTab }, { PauseRoom }, { AuditLog }] = await Promise.all([
+  const [{ SettingsTab }, { PauseRoom }, { AuditLog }, { ChainCheck }] = await Promise.all([
     import('../../features/members/settings/SettingsTab.tsx'),
     import('../../features/site/PauseRoom.tsx'),
     import('../../features/audit/AuditLog.tsx'),
+    import('../../features/audit/ChainCheck.tsx'),
   ]);
-  const log = { path: AUDIT_PATH, content: <AuditLog usersPath={USERS_PATH} /> };
+  const log = {
+    path: AUDIT_PATH,
+    content: (
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+        <AuditLog usersPath={USERS_PATH} />
+        <ChainCheck />
+      </div>
+    ),
+  };
   const pauses = { path: PAUSES_PATH, content: <PauseRoom /> };
   return () => <SettingsTab log={log} pauses={pauses} />;
 }, 'settings');

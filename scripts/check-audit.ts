@@ -1,0 +1,44 @@
+// Reads the audit log along its chain of hashes, and changes nothing:
+//
+//   npm run check:audit             DATABASE_URL, else the embedded database in DATA_DIR (stop the site first)
+//
+// Prints what it found; exits with 1 when an act was changed, removed or put in. Needs the APP_SECRET of the site.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ChainReport, checkChain } from '../src/features/audit/chain.service.ts';
+import { openDatabase } from '../src/server/database.ts';
+import { secretsFrom } from '../src/server/secrets.ts';
+import { readSettings, SettingError } from '../src/server/settings.ts';
+
+if (existsSync('.env')) process.loadEnvFile('.env');
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error(error instanceof SettingError ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function main(): Promise<number> {
+  const { databaseUrl, dataDir, appSecret } = readSettings(process.env);
+  // Opening would make an empty one.
+  if (!databaseUrl && !existsSync(join(dataDir, 'db'))) {
+    console.error(`There is no database in ${dataDir}. Set DATABASE_URL or DATA_DIR.`);
+    return 1;
+  }
+  const database = await openDatabase({ url: databaseUrl, dataDir, isPatient: true });
+  try {
+    return report(await checkChain(database.db, { secrets: secretsFrom(appSecret) }));
+  } finally {
+    await database.close();
+  }
+}
+
+function report({ sealed, waiting, head, total, faults }: ChainReport): number {
+  for (const { kind, id } of faults) console.log(`BROKEN  ${kind}  ${id}`);
+  if (total > faults.length) console.log(`        and ${total - faults.length} more`);
+  console.log(`head      ${head ? `${head.position}  ${head.hash}` : 'none yet'}`);
+  console.log(
+    `audit     ${sealed} acts sealed, ${waiting} wait for the job, ${total === 0 ? 'nothing was touched' : `${total} faults`}`,
+  );
+  return total === 0 ? 0 : 1;
+}

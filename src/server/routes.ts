@@ -36,6 +36,7 @@ import { submissionRoutes } from '../features/submissions/submissions.routes.ts'
 import { bulkRoutes as bulkTriageRoutes } from '../features/submissions/bulk/bulk.routes.ts';
 import { triageRoutes } from '../features/submissions/triage.routes.ts';
 import { trackingRoutes } from '../features/tracking/tracking.routes.ts';
+import { viewRoutes } from '../features/views/view.routes.ts';
 import { volunteerRoutes } from '../features/volunteer/volunteer.routes.ts';
 import type { Route } from './route.ts';
 
@@ -45,6 +46,7 @@ export const routes: Route[] = [
   ...contentRoutes,
   ...declarationRoutes,
   ...donationRoutes,
+  ...viewRoutes,
   ...volunteerRoutes,
   ...partnerRoutes,
   ...memberRoutes,

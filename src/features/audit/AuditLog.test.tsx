@@ -98,6 +98,7 @@ describe('the log', () => {
         from: new Date('2026-11-05T00:00').toISOString(),
         before: new Date('2026-11-07T00:00').toISOString(),
         limit: '100',
+        counted: 'part',
       }),
     );
   });
@@ -106,7 +107,7 @@ describe('the log', () => {
     const sent = serve(log(act(1)));
     open('?status=gone&sort=action&from=yesterday&until=2026-99-99');
     await screen.findByText('Account suspended');
-    expect(sent[0]?.query.toString()).toBe('limit=100');
+    expect(sent[0]?.query.toString()).toBe('limit=100&counted=part');
   });
 
   test('that does not come says so, and comes when it is asked for again', async () => {
@@ -138,7 +139,7 @@ describe('an act', () => {
   test('that wrote nothing more says so', async () => {
     serve(log(act(7, { before: null, after: null })));
     open('?open=7');
-    expect(await screen.findByText('Nothing more was written down.')).toBeTruthy();
+    expect(await screen.findByText('No further details were recorded.')).toBeTruthy();
   });
 
   test('that is not among those shown is asked for, and said to be missing', async () => {
@@ -149,6 +150,6 @@ describe('an act', () => {
     cleanup();
     serve(inTurn(log(act(7)), log()));
     open('?open=4');
-    expect(await screen.findByText(/is not here, or not any more/)).toBeTruthy();
+    expect(await screen.findByText(/what this link points to/)).toBeTruthy();
   });
 });

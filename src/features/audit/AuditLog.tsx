@@ -1,9 +1,7 @@
 import { useMemo } from 'react';
-import { sentenceOf } from '../../web/api.ts';
-import { Button } from '../../web/ui/Button.tsx';
-import { type Column, DataTable } from '../../web/ui/DataTable.tsx';
-import { EmptyState } from '../../web/ui/EmptyState.tsx';
+import type { Column } from '../../web/ui/DataTable.tsx';
 import { Field } from '../../web/ui/Field.tsx';
+import { ListTable } from '../../web/ui/ListTable.tsx';
 import { SearchField } from '../../web/ui/SearchField.tsx';
 import { Select } from '../../web/ui/Select.tsx';
 import { TextInput } from '../../web/ui/TextInput.tsx';
@@ -13,14 +11,13 @@ import { About, ActSentence, Actor } from './ActParts.tsx';
 import type { AuditEntry } from './audit.contract.ts';
 import { AREA_LABELS, AUDIT_AREAS } from './audit.rules.ts';
 import { AuditDetail } from './AuditDetail.tsx';
-import { useAuditLog, useOpenedAct } from './useAuditLog.ts';
+import { useAuditLog } from './useAuditLog.ts';
 
 /** Who did what, newest first: searched and narrowed by the server; a row opens the act. */
 export function AuditLog({ usersPath }: { usersPath: string }) {
   const t = useWords();
   const log = useAuditLog();
-  const { list, entries, asked, ask } = log;
-  const opened = useOpenedAct(entries);
+  const { list, asked, ask, question, askOnly, opened } = log;
   const columns = useColumns();
   const isNarrowed = Boolean(asked.search || asked.status || asked.from || asked.until);
   return (
@@ -31,44 +28,24 @@ export function AuditLog({ usersPath }: { usersPath: string }) {
         )}
       </p>
       <Filters log={log} />
-      <DataTable
+      <ListTable
+        name="audit"
         caption={t('Audit log')}
         columns={columns}
-        rows={entries}
-        rowKey={({ id }) => id}
-        total={log.total}
-        sort={{ id: 'at', desc: asked.sort !== 'at' }}
-        onSort={({ desc }) => ask({ sort: desc ? '' : 'at' })}
+        list={list}
+        question={question}
+        onAsk={askOnly}
+        sort={asked.sort || '-at'}
+        onSort={(sort) => ask({ sort: sort === 'at' ? sort : '' })}
         onRow={opened.open}
-        isLoading={list.isFetching}
         loadingLabel={t('Loading the log...')}
-        error={
-          list.error
-            ? t(sentenceOf(list.error, t('The log could not be loaded. Please try again.')))
-            : undefined
-        }
-        onRetry={() => void list.refetch()}
-        onLoadMore={
-          list.hasNextPage && !list.isFetchingNextPage ? () => void list.fetchNextPage() : undefined
-        }
-        isEndless
-        empty={
-          isNarrowed ? (
-            <EmptyState
-              title={t('Nothing matches.')}
-              action={
-                <Button onClick={() => ask({ search: '', status: '', from: '', until: '' })}>
-                  {t('Show everything')}
-                </Button>
-              }
-            />
-          ) : (
-            t('Nothing was done yet.')
-          )
-        }
+        failedLabel={t('The log could not be loaded. Please try again.')}
+        emptyLabel={t('Nothing was done yet.')}
+        isNarrowed={isNarrowed}
+        onShowAll={() => ask({ search: '', status: '', from: '', until: '' })}
       />
       <AuditDetail
-        entry={opened.entry}
+        entry={opened.row}
         isMissing={opened.isMissing}
         onClose={opened.close}
         usersPath={usersPath}

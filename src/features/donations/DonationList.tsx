@@ -1,10 +1,7 @@
 import { useMemo } from 'react';
 import { cents, dollars } from '../../shared/money.ts';
-import { words } from '../../shared/words.ts';
-import { sentenceOf } from '../../web/api.ts';
-import { Button } from '../../web/ui/Button.tsx';
-import { type Column, DataTable } from '../../web/ui/DataTable.tsx';
-import { EmptyState } from '../../web/ui/EmptyState.tsx';
+import type { Column } from '../../web/ui/DataTable.tsx';
+import { ListTable } from '../../web/ui/ListTable.tsx';
 import { SearchField } from '../../web/ui/SearchField.tsx';
 import { useDates } from '../../web/useDates.ts';
 import { useWords } from '../../web/words.tsx';
@@ -12,55 +9,37 @@ import type { Donation } from './donation.contract.ts';
 import { METHOD_LABELS } from './donation.rules.ts';
 import { DonationDetail } from './DonationDetail.tsx';
 import { DonorName } from './DonorName.tsx';
-import { useDonations, useOpenedDonation } from './useDonations.ts';
+import { useDonations } from './useDonations.ts';
 
 /** Every donation: searched and sorted by the server; a row opens it. */
 export function DonationList({ onDeleted }: { onDeleted: () => void }) {
   const t = useWords();
-  const { list, donations, total, asked, ask } = useDonations();
-  const opened = useOpenedDonation(donations);
+  const { list, asked, ask, question, askOnly, opened } = useDonations();
   const columns = useColumns();
-  const { sort } = asked;
   return (
     <>
       <SearchField
         search={asked.search}
         onSearch={(search) => ask({ search }, { replace: true })}
       />
-      <DataTable
+      <ListTable
+        name="donations"
         caption={t('Donations')}
         columns={columns}
-        rows={donations}
-        rowKey={(donation) => donation.id}
-        total={total}
-        {...(sort ? { sort: { id: sort.replace('-', ''), desc: sort.startsWith('-') } } : {})}
-        onSort={({ id, desc }) => ask({ sort: `${desc ? '-' : ''}${id}` })}
+        list={list}
+        question={question}
+        onAsk={askOnly}
+        sort={asked.sort}
+        onSort={(sort) => ask({ sort })}
         onRow={opened.open}
-        isLoading={list.isFetching}
         loadingLabel={t('Loading the donations...')}
-        error={
-          list.error
-            ? t(sentenceOf(list.error, words('The donations could not be loaded.')))
-            : undefined
-        }
-        onRetry={() => void list.refetch()}
-        onLoadMore={
-          list.hasNextPage && !list.isFetchingNextPage ? () => void list.fetchNextPage() : undefined
-        }
-        isEndless
-        empty={
-          asked.search ? (
-            <EmptyState
-              title={t('Nothing matches.')}
-              action={<Button onClick={() => ask({ search: '' })}>{t('Show everything')}</Button>}
-            />
-          ) : (
-            t('No donations yet.')
-          )
-        }
+        failedLabel={t('The donations could not be loaded.')}
+        emptyLabel={t('No donations yet.')}
+        isNarrowed={asked.search !== ''}
+        onShowAll={() => ask({ search: '' })}
       />
       <DonationDetail
-        donation={opened.donation}
+        donation={opened.row}
         isMissing={opened.isMissing}
         onClose={opened.close}
         onDeleted={onDeleted}

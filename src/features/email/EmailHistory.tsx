@@ -1,16 +1,15 @@
 import { useMemo } from 'react';
 import { words } from '../../shared/words.ts';
-import { sentenceOf } from '../../web/api.ts';
 import { Badge } from '../../web/ui/Badge.tsx';
 import { Button } from '../../web/ui/Button.tsx';
-import { type Column, DataTable } from '../../web/ui/DataTable.tsx';
-import { EmptyState } from '../../web/ui/EmptyState.tsx';
+import type { Column } from '../../web/ui/DataTable.tsx';
 import { Field } from '../../web/ui/Field.tsx';
+import { ListTable } from '../../web/ui/ListTable.tsx';
 import { SearchField } from '../../web/ui/SearchField.tsx';
 import { Select } from '../../web/ui/Select.tsx';
 import { useDates } from '../../web/useDates.ts';
 import { useWords } from '../../web/words.tsx';
-import { type EmailLog, LOG_STATUSES, type LogStatus } from './email-log.contract.ts';
+import { type EmailLog, LOG_DAYS, LOG_STATUSES, type LogStatus } from './email-log.contract.ts';
 import { configLabel } from './smtp-config.rules.ts';
 import { useEmailLogs } from './useEmailLogs.ts';
 
@@ -22,11 +21,11 @@ const STATUS_LABELS: Readonly<Record<LogStatus, string>> = {
 /** What was sent, or could not be: the last 100, and whatever a search finds. */
 export function EmailHistory() {
   const t = useWords();
-  const { list, logs, total, isNarrowed, asked, ask } = useEmailLogs();
+  const { list, isNarrowed, asked, ask, question, askOnly } = useEmailLogs();
   const columns = useColumns();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <div className="grid items-end gap-4 sm:grid-cols-[2fr_1fr_auto]">
+      <div className="grid items-end gap-4 sm:grid-cols-[2fr_1fr_1fr_auto]">
         <SearchField
           search={asked.search}
           onSearch={(search) => ask({ search }, { replace: true })}
@@ -39,44 +38,35 @@ export function EmailHistory() {
             onChange={(event) => ask({ status: event.target.value })}
           />
         </Field>
+        <Field label={t('When')}>
+          <Select
+            placeholder={t('At any time')}
+            options={LOG_DAYS.map((value) => ({
+              value,
+              label: t('Last {count} days', { count: value }),
+            }))}
+            value={asked.days}
+            onChange={(event) => ask({ days: event.target.value })}
+          />
+        </Field>
         <Button pending={list.isFetching} onClick={() => void list.refetch()}>
           {t('Refresh')}
         </Button>
       </div>
-      <DataTable
+      <ListTable
+        name="email-logs"
         caption={t('Emails sent and failed')}
         columns={columns}
-        rows={logs}
-        rowKey={(log) => log.id}
-        total={total}
-        isLoading={list.isFetching}
+        list={list}
+        question={question}
+        onAsk={askOnly}
         loadingLabel={t('Loading the send history...')}
-        error={
-          list.error
-            ? t(sentenceOf(list.error, words('The send history could not be loaded.')))
-            : undefined
-        }
-        onRetry={() => void list.refetch()}
-        onLoadMore={
-          list.hasNextPage && !list.isFetchingNextPage ? () => void list.fetchNextPage() : undefined
-        }
-        isEndless
-        empty={
-          isNarrowed ? (
-            <EmptyState
-              title={t('Nothing matches.')}
-              action={
-                <Button onClick={() => ask({ search: '', status: '' })}>
-                  {t('Show everything')}
-                </Button>
-              }
-            />
-          ) : (
-            t('No emails sent yet.')
-          )
-        }
+        failedLabel={t('The send history could not be loaded.')}
+        emptyLabel={t('No emails sent yet.')}
+        isNarrowed={isNarrowed}
+        onShowAll={() => ask({ search: '', status: '', days: '' })}
       />
-      {!isNarrowed && logs && total > logs.length ? (
+      {!isNarrowed && list.rows && list.total > list.rows.length ? (
         <p className="hint">
           {t('These are the newest. Search, or choose a status, for older ones.')}
         </p>

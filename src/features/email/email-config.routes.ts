@@ -3,6 +3,7 @@ import { inTransaction } from '../../server/database.ts';
 import { answerList } from '../../server/list.ts';
 import { route, routeWithCommit } from '../../server/route.ts';
 import { Fault } from '../../shared/fault.ts';
+import { days } from '../../shared/time.ts';
 import { words } from '../../shared/words.ts';
 import {
   activateEmailConfig,
@@ -21,7 +22,7 @@ import {
   switchConfig,
 } from './email-config.service.ts';
 import { listEmailLogs } from './email-log.contract.ts';
-import { emailLogList } from './email-log.store.ts';
+import { emailLogsSince } from './email-log.store.ts';
 import { addEmailLog, findNotificationEmail } from './email.store.ts';
 import { recordTold, type Told, warnOfSaving, warnOfSwitching } from './server-change.service.ts';
 import { sendTestMail } from './test-mail.service.ts';
@@ -110,5 +111,11 @@ export const emailConfigRoutes = [
     };
   }),
 
-  route(listEmailLogs, (context) => answerList(context, emailLogList, listEmailLogs.path)),
+  route(listEmailLogs, (context) => {
+    const { query, clock } = context;
+    const since = query.days
+      ? new Date(clock.now().getTime() - days(Number(query.days)))
+      : undefined;
+    return answerList(context, emailLogsSince(since), listEmailLogs.path);
+  }),
 ];

@@ -1,3 +1,4 @@
+import { gte } from 'drizzle-orm';
 import { listOf } from '../../server/list.store.ts';
 import { emailLogs } from './email.store.ts';
 
@@ -19,3 +20,7 @@ export const emailLogList = listOf({
   search: [emailLogs.recipientEmail, emailLogs.subject, emailLogs.errorMessage],
   status: emailLogs.status,
 });
+
+/** What was sent from a moment on, where it is given. */
+export const emailLogsSince = (since: Date | undefined): typeof emailLogList =>
+  since ? { ...emailLogList, where: gte(emailLogs.sentAt, since) } : emailLogList;

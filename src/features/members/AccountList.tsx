@@ -1,17 +1,15 @@
 import { useMemo } from 'react';
 import { words } from '../../shared/words.ts';
-import { sentenceOf } from '../../web/api.ts';
-import { Button } from '../../web/ui/Button.tsx';
-import { type Column, DataTable } from '../../web/ui/DataTable.tsx';
-import { EmptyState } from '../../web/ui/EmptyState.tsx';
+import type { Column } from '../../web/ui/DataTable.tsx';
 import { Field } from '../../web/ui/Field.tsx';
+import { ListTable } from '../../web/ui/ListTable.tsx';
 import { SearchField } from '../../web/ui/SearchField.tsx';
 import { Select } from '../../web/ui/Select.tsx';
 import { useDates } from '../../web/useDates.ts';
 import { useWords } from '../../web/words.tsx';
 import { AccountDetail } from './AccountDetail.tsx';
 import { AccountName, AccountRole } from './AccountName.tsx';
-import { useAccountList, useOpenedAccount } from './useAccountList.ts';
+import { useAccountList } from './useAccountList.ts';
 import { type ListedUser, USER_STATUSES, type UserStatus } from './users.contract.ts';
 
 const STATUS_LABELS: Readonly<Record<UserStatus, string>> = {
@@ -24,11 +22,8 @@ const STATUS_LABELS: Readonly<Record<UserStatus, string>> = {
 /** Everybody who registered: searched, narrowed and sorted by the server; a row opens the account. */
 export function AccountList() {
   const t = useWords();
-  const { list, users, total, asked, ask } = useAccountList();
-  const opened = useOpenedAccount(users);
+  const { list, asked, ask, question, askOnly, opened } = useAccountList();
   const columns = useColumns();
-  const sort = asked.sort || '-createdAt';
-  const isNarrowed = Boolean(asked.search || asked.status);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="grid gap-4 sm:grid-cols-[2fr_1fr]">
@@ -45,43 +40,23 @@ export function AccountList() {
           />
         </Field>
       </div>
-      <DataTable
+      <ListTable
+        name="users"
         caption={t('Accounts')}
         columns={columns}
-        rows={users}
-        rowKey={(user) => user.id}
-        total={total}
-        sort={{ id: sort.replace('-', ''), desc: sort.startsWith('-') }}
-        onSort={({ id, desc }) => ask({ sort: `${desc ? '-' : ''}${id}` })}
+        list={list}
+        question={question}
+        onAsk={askOnly}
+        sort={asked.sort || '-createdAt'}
+        onSort={(sort) => ask({ sort })}
         onRow={opened.open}
-        isLoading={list.isFetching}
         loadingLabel={t('Loading the accounts...')}
-        error={
-          list.error
-            ? t(sentenceOf(list.error, t('The accounts could not be loaded. Please try again.')))
-            : undefined
-        }
-        onRetry={() => void list.refetch()}
-        onLoadMore={
-          list.hasNextPage && !list.isFetchingNextPage ? () => void list.fetchNextPage() : undefined
-        }
-        isEndless
-        empty={
-          isNarrowed ? (
-            <EmptyState
-              title={t('Nothing matches.')}
-              action={
-                <Button onClick={() => ask({ search: '', status: '' })}>
-                  {t('Show everything')}
-                </Button>
-              }
-            />
-          ) : (
-            t('No users registered yet.')
-          )
-        }
+        failedLabel={t('The accounts could not be loaded. Please try again.')}
+        emptyLabel={t('No users registered yet.')}
+        isNarrowed={Boolean(asked.search || asked.status)}
+        onShowAll={() => ask({ search: '', status: '' })}
       />
-      <AccountDetail user={opened.user} isMissing={opened.isMissing} onClose={opened.close} />
+      <AccountDetail user={opened.row} isMissing={opened.isMissing} onClose={opened.close} />
     </div>
   );
 }

@@ -10,10 +10,10 @@ import { MONEY_PATH, RECONCILIATION_PATH } from './ledger/paths.rules.ts';
 import { ClaimsRoom } from './manual/ClaimsRoom.tsx';
 import { CLAIMS_PATH, STATEMENTS_PATH } from './manual/paths.rules.ts';
 import { StatementsRoom } from './manual/StatementsRoom.tsx';
-import { PaymentsTab } from './pricing/PaymentsTab.tsx';
 
 export const PAYMENTS_PATH = '/admin/payments';
 
+const Ways = later(async () => (await import('./pricing/PaymentsTab.tsx')).PaymentsTab, 'admin');
 const Reconciliation = later(
   async () => (await import('./ledger/ReconciliationRoom.tsx')).ReconciliationRoom,
   'admin',
@@ -29,7 +29,7 @@ interface Room {
 
 /** LIST of the rooms of the dashboard's tab Payments; each is an address, the first is the tab's own. */
 const ROOMS: readonly Room[] = [
-  { path: PAYMENTS_PATH, label: words('Ways to pay'), content: <PaymentsTab /> },
+  { path: PAYMENTS_PATH, label: words('Ways to pay'), content: <LateRoom room={Ways} /> },
   { path: CLAIMS_PATH, label: words('Waiting payments'), content: <ClaimsRoom /> },
   { path: STATEMENTS_PATH, label: words('Bank statements'), content: <StatementsRoom /> },
   {

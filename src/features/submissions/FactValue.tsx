@@ -43,12 +43,24 @@ export function FactValue({ fact, values, brief = false }: FactValueProps) {
     <span
       className={
         fact.show === 'long'
-          ? 'line-clamp-2 md:min-w-64'
+          ? 'line-clamp-2 md:min-w-48'
           : 'line-clamp-2 [overflow-wrap:anywhere] md:min-w-44'
       }
     >
-      {text}
+      {fact.show === 'long' ? text : <Foldable>{text}</Foldable>}
     </span>
+  );
+}
+
+/** An address, folded before its @ rather than in a word. */
+function Foldable({ children: text }: { children: string }) {
+  const at = Math.max(0, text.lastIndexOf('@'));
+  return (
+    <>
+      {text.slice(0, at)}
+      <wbr />
+      {text.slice(at)}
+    </>
   );
 }
 

@@ -3,11 +3,11 @@ import { Button } from '../../web/ui/Button.tsx';
 import { Notice } from '../../web/ui/Notice.tsx';
 import { useWords } from '../../web/words.tsx';
 import { invalidateSignatures } from './signature.contract.ts';
-import type { ListQuery } from './useListAddress.ts';
+import type { Asked } from './useEntries.ts';
 import { useSignatureDeed } from './useSignatureDeed.ts';
 
 interface InvalidateSignaturesProps {
-  query: ListQuery;
+  asked: Asked;
   /** How many signatures the list shows. */
   total: number;
   /** False while the list is on its way: the number is of another question. */
@@ -15,10 +15,10 @@ interface InvalidateSignaturesProps {
 }
 
 /** Lets the signatures that the list shows count no more. Offered once the list is narrowed. */
-export function InvalidateSignatures({ query, total, isKnown }: InvalidateSignaturesProps) {
+export function InvalidateSignatures({ asked, total, isKnown }: InvalidateSignaturesProps) {
   const t = useWords();
   const deed = useSignatureDeed();
-  const { search, country, day, status } = query;
+  const { search, country, day, status } = asked;
   const isNarrowed = Boolean(search || country || day);
   const isOffered = isNarrowed && status === '' && total > 0;
   const narrowed = {

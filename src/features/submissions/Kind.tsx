@@ -2,7 +2,7 @@ import type { $ZodType, output } from 'zod/v4/core';
 import type { Permission } from '../../shared/access.ts';
 import type { AnswerOf, Endpoint } from '../../shared/endpoint.ts';
 import type { ListQuery } from '../../shared/list.ts';
-import { callWithHeaders, nextCursor } from '../../web/api.ts';
+import { type RowSource, rowsOf } from '../../web/useRows.ts';
 import type { Fact } from './FactValue.tsx';
 import type {
   ExportType,
@@ -36,13 +36,6 @@ export interface Entry {
   triage?: Triage;
 }
 
-interface EntryPage {
-  entries: Entry[];
-  /** Cursor of the page after it. */
-  next: string | undefined;
-  total: number;
-}
-
 export interface Kind {
   type: ExportType;
   /** Address of its list: its own tab’s, or one below Submissions. */
@@ -64,10 +57,10 @@ export interface Kind {
   triage?: TriagedKind;
   count(summary: Summary): number;
   recent(summary: Summary): Entry[];
-  fetchPage(query: ListQuery, signal: AbortSignal): Promise<EntryPage>;
+  list: RowSource<Entry, ListQuery>;
 }
 
-interface Definition<Row> extends Omit<Kind, 'path' | 'recent' | 'fetchPage' | 'count'> {
+interface Definition<Row> extends Omit<Kind, 'path' | 'recent' | 'list' | 'count'> {
   /** Of a kind that has a tab to itself. */
   path?: string;
   list: Endpoint<$ZodType, $ZodType<ListQuery>, $ZodType, $ZodType<Row[]>>;
@@ -80,19 +73,19 @@ interface Definition<Row> extends Omit<Kind, 'path' | 'recent' | 'fetchPage' | '
 /** A kind of submission, its rows' type known inside and nowhere else. */
 export function kind<Row extends Record<string, unknown>>(definition: Definition<Row>): Kind {
   const { list, summary: name, newest, entryOf, ...rest } = definition;
+  const source = rowsOf(list);
   const entry = (row: Row): Entry => ({ ...entryOf(row), values: row });
   return {
     ...rest,
     path: rest.path ?? pathBelow(rest.type),
     count: (summary) => summary.counts[name] ?? 0,
     recent: (summary) => newest(summary)?.map(entry) ?? [],
-    async fetchPage(query, signal) {
-      const { answer, headers } = await callWithHeaders(list, { query, signal });
-      return {
-        entries: answer.map(entry),
-        next: nextCursor(headers),
-        total: Number(headers.get('X-Total-Count') ?? answer.length),
-      };
+    list: {
+      name: source.name,
+      async fetchPage(query, signal) {
+        const page = await source.fetchPage(query, signal);
+        return { ...page, rows: page.rows.map(entry) };
+      },
     },
   };
 }

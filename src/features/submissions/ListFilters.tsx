@@ -7,21 +7,23 @@ import { useWords } from '../../web/words.tsx';
 import type { Kind } from './Kind.tsx';
 import { statusLabel } from './StatusWord.tsx';
 import { TriageFilters } from './TriageFilters.tsx';
-import type { ListQuery } from './useListAddress.ts';
+import type { Asked } from './useEntries.ts';
 
 interface ListFiltersProps {
   kind: Kind;
-  query: ListQuery;
-  onChange: (part: Partial<ListQuery>, how?: { replace: boolean }) => void;
+  asked: Asked;
+  onAsk: (part: Partial<Asked>, how?: { replace: boolean }) => void;
 }
 
+/** Two by two under the search on a phone, but for days: the browser's own field for one is wider than half of it. */
 const columnsOf = ({ triage, hasDays }: Kind) => {
-  if (triage) return 'sm:grid-cols-2 lg:grid-cols-5';
-  return hasDays ? 'sm:grid-cols-2 lg:grid-cols-4' : 'sm:grid-cols-3';
+  if (hasDays) return 'sm:grid-cols-2 lg:grid-cols-4';
+  const onPhone = 'grid-cols-2 *:first:col-span-2 sm:*:first:col-span-1';
+  return `${onPhone} ${triage ? 'sm:grid-cols-2 lg:grid-cols-5' : 'sm:grid-cols-3'}`;
 };
 
 /** Narrows a list: words, country, status, who cares for it. */
-export function ListFilters({ kind, query, onChange }: ListFiltersProps) {
+export function ListFilters({ kind, asked, onAsk }: ListFiltersProps) {
   const t = useWords();
   const { countries, statuses } = kind;
   const places = useCountryOptions(countries?.names ?? []);
@@ -29,16 +31,16 @@ export function ListFilters({ kind, query, onChange }: ListFiltersProps) {
     <div className={`grid gap-4 ${columnsOf(kind)}`}>
       <SearchField
         key={kind.type}
-        search={query.search}
-        onSearch={(search) => onChange({ search }, { replace: true })}
+        search={asked.search}
+        onSearch={(search) => onAsk({ search }, { replace: true })}
       />
       {countries ? (
         <Field label={t(countries.label)}>
           <Select
             placeholder={t('All countries')}
             options={places}
-            value={query.country}
-            onChange={(event) => onChange({ country: event.target.value })}
+            value={asked.country}
+            onChange={(event) => onAsk({ country: event.target.value })}
           />
         </Field>
       ) : null}
@@ -46,8 +48,8 @@ export function ListFilters({ kind, query, onChange }: ListFiltersProps) {
         <Field label={t('Day')}>
           <TextInput
             type="date"
-            value={query.day}
-            onChange={(event) => onChange({ day: event.target.value })}
+            value={asked.day}
+            onChange={(event) => onAsk({ day: event.target.value })}
           />
         </Field>
       ) : null}
@@ -56,12 +58,12 @@ export function ListFilters({ kind, query, onChange }: ListFiltersProps) {
           <Select
             placeholder={kind.hasDays ? t('Those that count') : t('All statuses')}
             options={statuses.map((value) => ({ value, label: t(statusLabel(value)) }))}
-            value={query.status}
-            onChange={(event) => onChange({ status: event.target.value })}
+            value={asked.status}
+            onChange={(event) => onAsk({ status: event.target.value })}
           />
         </Field>
       ) : null}
-      {kind.triage ? <TriageFilters query={query} onChange={onChange} /> : null}
+      {kind.triage ? <TriageFilters asked={asked} onAsk={onAsk} /> : null}
     </div>
   );
 }

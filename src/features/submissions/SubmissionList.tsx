@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { words } from '../../shared/words.ts';
 import { linkTo } from '../../web/address.ts';
-import { sentenceOf } from '../../web/api.ts';
 import { IfMay } from '../../web/rights.tsx';
 import { Button } from '../../web/ui/Button.tsx';
-import { type Column, DataTable } from '../../web/ui/DataTable.tsx';
-import { EmptyState } from '../../web/ui/EmptyState.tsx';
+import type { Column } from '../../web/ui/DataTable.tsx';
+import { ListTable } from '../../web/ui/ListTable.tsx';
+import { useOpenedRow } from '../../web/useOpenedRow.ts';
 import { useWords } from '../../web/words.tsx';
 import { Emailed } from './Emailed.tsx';
 import { FactValue } from './FactValue.tsx';
@@ -14,9 +14,7 @@ import { ListFilters } from './ListFilters.tsx';
 import { SubmissionDetail } from './SubmissionDetail.tsx';
 import { TriageMark } from './TriageMark.tsx';
 import { useCsvDownload } from './useCsvDownload.ts';
-import { useEntries } from './useEntries.ts';
-import { useOpened } from './useOpened.ts';
-import { type ListQuery, sortOf, textOf, useListAddress } from './useListAddress.ts';
+import { type Asked, useEntries } from './useEntries.ts';
 
 interface SubmissionListProps {
   kind: Kind;
@@ -28,7 +26,7 @@ interface SubmissionListProps {
 }
 
 export interface Shown {
-  query: ListQuery;
+  asked: Asked;
   total: number;
   /** False while the answer is on its way: the total is of another question. */
   isKnown: boolean;
@@ -39,59 +37,41 @@ const NOT_NARROWED = { search: '', country: '', status: '', owner: '', tag: '', 
 /** Everything of one kind: searched, filtered, sorted and fetched by the server. */
 export function SubmissionList({ kind, extraOf, above, deedsFor }: SubmissionListProps) {
   const t = useWords();
-  const { query, change } = useListAddress();
-  const list = useEntries(kind, query);
+  const { list, asked, ask, question, askOnly } = useEntries(kind);
   const columns = useColumns(kind);
-  const opened = useOpened(kind, list.entries);
-  const { sort: sorted, ...filters } = query;
-  const isNarrowed = Object.values(filters).some(Boolean);
-  const sort = sortOf(sorted);
+  const isKnown = !list.isFetching && !list.error && list.isCounted;
+  const opened = useOpenedRow(kind.list, list.rows, ['kind']);
+  const { sort: _, ...narrowed } = asked;
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <ListHeading kind={kind} />
       {above}
-      <ListFilters kind={kind} query={query} onChange={change} />
-      {deedsFor?.({ query, total: list.total, isKnown: !list.isFetching && !list.error })}
-      <DataTable
+      <ListFilters kind={kind} asked={asked} onAsk={ask} />
+      {deedsFor?.({ asked, total: list.total, isKnown })}
+      <ListTable
+        name={kind.type}
         caption={t(kind.label)}
         columns={columns}
-        rows={list.entries}
-        rowKey={(entry) => entry.id}
-        total={list.total}
-        {...(sort ? { sort } : {})}
-        onSort={(next) => change({ sort: textOf(next) })}
-        onRow={(entry) => opened.open(entry)}
-        isLoading={list.isFetching}
+        list={list}
+        question={question}
+        onAsk={askOnly}
+        sort={asked.sort}
+        onSort={(sort) => ask({ sort })}
+        onRow={opened.open}
         loadingLabel={t('Loading the list...')}
-        error={
-          list.error
-            ? t(sentenceOf(list.error, t('The list could not be loaded. Please try again.')))
-            : undefined
-        }
-        onRetry={() => void list.refetch()}
-        onLoadMore={
-          list.hasNextPage && !list.isFetchingNextPage ? () => void list.fetchNextPage() : undefined
-        }
-        isEndless
-        empty={
-          isNarrowed ? (
-            <EmptyState
-              title={t('Nothing matches.')}
-              action={<Button onClick={() => change(NOT_NARROWED)}>{t('Show everything')}</Button>}
-            />
-          ) : (
-            t('None yet.')
-          )
-        }
+        failedLabel={t('The list could not be loaded. Please try again.')}
+        emptyLabel={t('None yet.')}
+        isNarrowed={Object.values(narrowed).some(Boolean)}
+        onShowAll={() => ask(NOT_NARROWED)}
       />
       <SubmissionDetail
         kind={kind}
-        entry={opened.entry}
+        entry={opened.row}
         isMissing={opened.isMissing}
         onClose={opened.close}
       >
-        {opened.entry ? extraOf?.(opened.entry) : null}
+        {opened.row ? extraOf?.(opened.row) : null}
       </SubmissionDetail>
     </div>
   );
@@ -136,7 +116,8 @@ const triageColumn = (header: string): Column<Entry> => ({
 function useColumns(kind: Kind): Column<Entry>[] {
   const t = useWords();
   return useMemo(() => {
-    const shown = kind.columns.flatMap((id) => kind.facts.filter((fact) => fact.id === id));
+    const usual = kind.columns.flatMap((id) => kind.facts.filter((fact) => fact.id === id));
+    const others = kind.facts.filter((fact) => !usual.includes(fact));
     return [
       {
         id: kind.nameColumn.id,
@@ -149,9 +130,10 @@ function useColumns(kind: Kind): Column<Entry>[] {
         ),
       },
       ...(kind.triage ? [triageColumn(t('Status'))] : []),
-      ...shown.map((fact) => ({
+      ...[...usual, ...others].map((fact) => ({
         id: fact.id,
         header: t(fact.label),
+        isExtra: others.includes(fact),
         numeric: fact.show === 'dollars',
         ...(fact.sortable ? { sortable: true } : {}),
         cell: (entry: Entry) => <FactValue fact={fact} values={entry.values} brief />,

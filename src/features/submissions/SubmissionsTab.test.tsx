@@ -1,8 +1,11 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Permission } from '../../shared/access.ts';
 import type { AnswerOf } from '../../shared/endpoint.ts';
+import { permissionsOf } from '../../shared/roles.ts';
 import { useAddress } from '../../web/address.ts';
+import { Rights } from '../../web/rights.tsx';
 import {
   answers,
   inTurn,
@@ -25,6 +28,7 @@ import { DeclarationsTab } from './DeclarationsTab.tsx';
 import { CONTACT_PATH, DECLARATIONS_PATH } from './Kinds.tsx';
 import { KindTab } from './KindTab.tsx';
 import { SubmissionsTab } from './SubmissionsTab.tsx';
+import { findReplies } from './reply/reply.contract.ts';
 import { readSignatureTrend } from './signature.contract.ts';
 import {
   exportSubmissions,
@@ -186,9 +190,15 @@ const untriaged = answers(findTriage, {
   changedAt: null,
   notes: [],
 });
-/** Beside what a test is about, what has come in is triaged by nobody. */
+const unanswered = answers(findReplies, {
+  to: { name: 'Amina Bello', email: 'person.1@example.org', language: 'en' },
+  subject: 'Re: Your message to One Africa Passport',
+  replyTo: 'team@example.org',
+  replies: [],
+});
+/** Beside what a test is about, what has come in is triaged and answered by nobody. */
 const serve = (...fakes: Parameters<typeof serveAlone>) =>
-  serveAlone(...fakes, noChoices, untriaged);
+  serveAlone(...fakes, noChoices, untriaged, unanswered);
 
 /** The tab that the address is in, as the page chooses it. */
 function Rooms() {
@@ -203,7 +213,14 @@ function Rooms() {
   );
 }
 
-const open = (path: string) => openRoom(path, <Rooms />);
+/** As somebody who may everything, or with these permissions alone. */
+const open = (path: string, rights?: readonly Permission[]) =>
+  openRoom(
+    path,
+    <Rights value={rights}>
+      <Rooms />
+    </Rights>,
+  );
 
 const asked = (log: Sent[]) => log.filter((sent) => sent.path === listContactSubmissions.path);
 const lists = '/admin/contact';
@@ -252,6 +269,17 @@ describe('the summary', () => {
     ]);
   });
 
+  test('has neither tile nor list of accounts for who may not see them', async () => {
+    const counts = { ...some.counts, users: null };
+    const recent = { ...some.recent, users: null };
+    serve(answers(summarizeSubmissions, { ...some, counts, recent }), noClaims);
+    open('/admin', permissionsOf('finance'));
+    await screen.findByRole('link', { name: 'Contact 1,204' });
+    expect(screen.queryByText('User registrations')).toBeNull();
+    expect(screen.queryByRole('link', { name: /^User registrations/ })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Passport applications 1' })).toBeTruthy();
+  });
+
   test('opens everything that a partner has sent, by the name of the organization', async () => {
     const recent = { ...some.recent, partners: [partner] };
     serve(answers(summarizeSubmissions, { ...some, recent }), noClaims);
@@ -275,7 +303,8 @@ describe('the summary', () => {
       ['Received', expect.stringContaining('2026')],
     ]);
     // What a stranger typed is no link for an administrator to follow.
-    expect(within(dialog).queryByRole('link')).toBeNull();
+    const links = within(dialog).getAllByRole('link');
+    expect(links.map((link) => link.textContent)).toEqual(['Everything known of this person']);
   });
 
   test('says why it could not be loaded', async () => {
@@ -307,9 +336,18 @@ describe('the Contact tab', () => {
     const row = await screen.findByRole('row', { name: /Amina Bello 1/ });
     expect(screen.getByRole('heading', { name: 'Contact' })).toBeTruthy();
     const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
-    expect(headers).toEqual(['Name', 'Status', 'Email', 'Country', 'Received', 'Message']);
+    expect(headers).toEqual([
+      'Chosen',
+      'Name',
+      'Status',
+      'Email',
+      'Country',
+      'Received',
+      'Message',
+    ]);
     const cells = [...row.children].map(({ textContent }) => textContent);
     expect(cells).toEqual([
+      'Choose',
       'Amina Bello 1',
       'New',
       'person.1@example.org',
@@ -366,6 +404,7 @@ describe('a list', () => {
       country: 'Ghana',
       sort: '-lastName',
       limit: '200',
+      counted: 'part',
     });
     expect(screen.getByLabelText<HTMLInputElement>('Search').value).toBe('amina');
     expect(screen.getByLabelText<HTMLSelectElement>('Country').value).toBe('Ghana');
@@ -510,6 +549,38 @@ describe('a plan', () => {
     open('/admin/submissions/passport-applications');
     const said = await screen.findByText('1 of 12 paid');
     expect(said.className).toContain('text-muted');
+  });
+});
+
+describe('an application', () => {
+  test('whose person has been removed is listed by its number, and leads to nobody', async () => {
+    const nobody = { firstName: '', lastName: '', email: '', dateOfBirth: '', homeAddress: '' };
+    const row = { ...application, ...nobody, mailed: false, payments: [] };
+    serve(answers(listPassportApplications, [row], { 'X-Total-Count': '1' }));
+    open('/admin/submissions/passport-applications');
+    await userEvent.click(await screen.findByRole('button', { name: application.reference }));
+    const dialog = within(await screen.findByRole('dialog', { name: application.reference }));
+    expect(dialog.queryByRole('link', { name: 'Everything known of this person' })).toBeNull();
+  });
+
+  test('is read without anything of its payments by who may not see them', async () => {
+    const moneyless = {
+      ...application,
+      paymentAmount: null,
+      payments: null,
+      paymentsMade: null,
+      paymentsInAll: null,
+    };
+    serve(answers(listPassportApplications, [moneyless], { 'X-Total-Count': '1' }));
+    open('/admin/submissions/passport-applications', permissionsOf('moderator'));
+    await userEvent.click(await screen.findByRole('button', { name: /Kwame Mensah/ }));
+    const dialog = await screen.findByRole('dialog', { name: /Kwame Mensah/ });
+    const labels = [...dialog.querySelectorAll('dt')].map((label) => label.textContent);
+    expect(labels).toEqual(expect.arrayContaining(['Payment', 'Plan', 'Method']));
+    expect(labels).not.toContain('Amount');
+    expect(labels).not.toContain('Card order');
+    expect(screen.queryByRole('columnheader', { name: 'Amount' })).toBeNull();
+    expect(dialog.textContent).toContain('Awaiting verification');
   });
 });
 

@@ -7,15 +7,15 @@ import { Button } from '../../web/ui/Button.tsx';
 import { EmptyState } from '../../web/ui/EmptyState.tsx';
 import { Loading } from '../../web/ui/Loading.tsx';
 import { Notice } from '../../web/ui/Notice.tsx';
+import { useOpenedRow } from '../../web/useOpenedRow.ts';
 import { useWords } from '../../web/words.tsx';
-import { type Entry, type Payments, pathBelow } from './Kind.tsx';
-import { KINDS } from './Kinds.tsx';
+import { type Entry, type Kind, type Payments, pathBelow } from './Kind.tsx';
 import { RecentSubmissions } from './RecentSubmissions.tsx';
 import { SubmissionDetail } from './SubmissionDetail.tsx';
 import { SubmissionList } from './SubmissionList.tsx';
 import { SubmissionTiles } from './SubmissionTiles.tsx';
 import { summarizeSubmissions } from './submissions.contract.ts';
-import { useOpened } from './useOpened.ts';
+import { useKinds } from './useKinds.ts';
 
 export interface SubmissionsTabProps {
   /** What waits for somebody, above the summary. */
@@ -29,7 +29,8 @@ export interface SubmissionsTabProps {
 /** What has come in: the summary, or the list that the address names. */
 export function SubmissionsTab({ waiting, below = {}, paymentsOf }: SubmissionsTabProps) {
   const { path } = useAddress();
-  const kind = KINDS.find(({ type }) => pathBelow(type) === path);
+  const kinds = useKinds();
+  const kind = kinds.find(({ type }) => pathBelow(type) === path);
   const screen = below[path];
   const extraOf = ({ payments, id }: Entry) => payments && paymentsOf(payments, id);
   if (kind && kind.path !== path) return <Moved to={kind.path} />;
@@ -41,7 +42,7 @@ export function SubmissionsTab({ waiting, below = {}, paymentsOf }: SubmissionsT
         ) : (
           <>
             {waiting}
-            <Summary extraOf={extraOf} />
+            <Summary kinds={kinds} extraOf={extraOf} />
           </>
         ))}
     </div>
@@ -54,12 +55,14 @@ function Moved({ to }: { to: string }) {
   return null;
 }
 
-function Summary({ extraOf }: { extraOf: (entry: Entry) => ReactNode }) {
+type SummaryProps = { kinds: readonly Kind[]; extraOf: (entry: Entry) => ReactNode };
+
+function Summary({ kinds, extraOf }: SummaryProps) {
   const t = useWords();
   const { data, error, refetch, isFetching } = useQuery(read(summarizeSubmissions));
   const { query } = useAddress();
-  const openedKind = KINDS.find(({ type }) => type === query.get('kind'));
-  const opened = useOpened(openedKind, data && openedKind?.recent(data));
+  const openedKind = kinds.find(({ type }) => type === query.get('kind'));
+  const opened = useOpenedRow(openedKind?.list, data && openedKind?.recent(data), ['kind']);
 
   if (error && !data) {
     return (
@@ -74,8 +77,8 @@ function Summary({ extraOf }: { extraOf: (entry: Entry) => ReactNode }) {
   if (!data) return <Loading>{t('Loading the summary...')}</Loading>;
   return (
     <>
-      <SubmissionTiles kinds={KINDS} countOf={(kind) => kind.count(data)} />
-      {KINDS.every((kind) => kind.count(data) === 0) ? (
+      <SubmissionTiles kinds={kinds} countOf={(kind) => kind.count(data)} />
+      {kinds.every((kind) => kind.count(data) === 0) ? (
         <EmptyState title={t('No form submissions yet.')} />
       ) : (
         <section className="grid gap-5" aria-labelledby="most-recent">
@@ -92,12 +95,12 @@ function Summary({ extraOf }: { extraOf: (entry: Entry) => ReactNode }) {
             </Button>
           </header>
           <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
-            {KINDS.map((kind) => (
+            {kinds.map((kind) => (
               <RecentSubmissions
                 key={kind.type}
                 kind={kind}
                 entries={kind.recent(data)}
-                onOpen={(entry) => opened.open(entry, kind)}
+                onOpen={(entry) => opened.open(entry, { kind: kind.type })}
               />
             ))}
           </div>
@@ -106,11 +109,11 @@ function Summary({ extraOf }: { extraOf: (entry: Entry) => ReactNode }) {
       {openedKind ? (
         <SubmissionDetail
           kind={openedKind}
-          entry={opened.entry}
+          entry={opened.row}
           isMissing={opened.isMissing}
           onClose={opened.close}
         >
-          {opened.entry ? extraOf(opened.entry) : null}
+          {opened.row ? extraOf(opened.row) : null}
         </SubmissionDetail>
       ) : null}
     </>

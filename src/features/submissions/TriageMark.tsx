@@ -8,7 +8,7 @@ export function TriageMark({ triage }: { triage: Triage }) {
   const t = useWords();
   const { status, owner, tags, daysWaited } = triage;
   return (
-    <span className="inline-flex flex-wrap items-baseline gap-x-2 gap-y-1 md:min-w-40">
+    <span className="inline-flex flex-wrap items-baseline gap-x-2 gap-y-1">
       <StatusWord status={status} />
       {daysWaited === null ? null : (
         <Badge tone="bad">

@@ -3,6 +3,7 @@ import { FirstAdministrator } from '../../features/members/FirstAdministrator.ts
 import { ROLE_NAMES } from '../../features/members/roles.rules.ts';
 import { SecondFactorGate } from '../../features/members/SecondFactorGate.tsx';
 import { useRights } from '../../features/members/useRights.ts';
+import { KeptChoices } from '../../features/views/KeptChoices.tsx';
 import { useSession } from '../../features/members/useSession.ts';
 import { words } from '../../shared/words.ts';
 import { go, linkTo, useAddress } from '../address.ts';
@@ -79,7 +80,9 @@ function Rooms({ path, rights }: { path: string; rights: ReturnType<typeof useRi
   return (
     <Rights value={data.permissions}>
       <SecondFactorGate isShut={data.mustSetUpSecondFactor}>
-        {tabAt(path) ? <DashboardTabs path={path} of={data} /> : <NoSuchPage />}
+        <KeptChoices>
+          {tabAt(path) ? <DashboardTabs path={path} of={data} /> : <NoSuchPage />}
+        </KeptChoices>
       </SecondFactorGate>
     </Rights>
   );

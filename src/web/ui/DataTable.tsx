@@ -9,7 +9,7 @@ import { Notice } from './Notice.tsx';
 import type { TableGridProps } from './table.ts';
 import { TableGrid } from './TableGrid.tsx';
 
-export type { Column, Sort } from './table.ts';
+export type { Column, Selection, Sort } from './table.ts';
 
 export type DataTableProps<Row extends RowData> = Omit<
   TableGridProps<Row>,
@@ -25,6 +25,10 @@ export type DataTableProps<Row extends RowData> = Omit<
   onRetry?: () => void;
   /** What an empty list says; a string becomes the title of an empty state. */
   empty: ReactNode;
+  /** What changes how the rows are shown, beside their number. */
+  tools?: ReactNode;
+  /** There are more rows than the total says. */
+  isTotalLeast?: boolean;
   /** Given while there are more rows to fetch. */
   onLoadMore?: (() => void) | undefined;
   /** Fetches more by itself when the end comes into sight; the button stays for the keyboard. */
@@ -34,8 +38,10 @@ export type DataTableProps<Row extends RowData> = Omit<
 /** A list of rows with all its moods: on its way, failed, empty, some, more. */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { rows, isLoading = false, loadingLabel, error, onRetry, empty, ...rest } = props;
-  const { onLoadMore, isEndless = false, ...grid } = rest;
+  const { onLoadMore, isEndless = false, isTotalLeast = false, tools, ...grid } = rest;
   const t = useWords();
+  const shown = rows?.length ?? 0;
+  const count = Math.max(grid.total ?? 0, shown);
 
   const failure =
     error === undefined ? null : (
@@ -44,15 +50,26 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         {onRetry === undefined ? null : <Button onClick={onRetry}>{t('Try again')}</Button>}
       </Notice>
     );
+  const toolbar = tools ? (
+    <div className="flex flex-wrap items-end gap-3 sm:justify-end">{tools}</div>
+  ) : null;
   if (rows === undefined || (rows.length === 0 && isLoading)) {
     return failure ?? <Loading>{loadingLabel}</Loading>;
   }
   if (rows.length === 0) {
-    return failure ?? (typeof empty === 'string' ? <EmptyState title={empty} /> : empty);
+    const nothing = typeof empty === 'string' ? <EmptyState title={empty} /> : empty;
+    // What made it empty may be one of them.
+    return (
+      <div className="data">
+        {toolbar}
+        {failure ?? nothing}
+      </div>
+    );
   }
   return (
     <div className="data">
       {failure}
+      {toolbar}
       <TableGrid {...grid} rows={rows} isBusy={isLoading}>
         {isEndless && onLoadMore ? <EndOfRows onSeen={onLoadMore} count={rows.length} /> : null}
       </TableGrid>
@@ -60,10 +77,15 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         <p className="hint" aria-live="polite">
           {isLoading
             ? loadingLabel
-            : t('{shown, plural, other {#}} of {count, plural, one {# row} other {# rows}}', {
-                shown: rows.length,
-                count: Math.max(grid.total ?? 0, rows.length),
-              })}
+            : isTotalLeast
+              ? t('{shown, plural, other {#}} of more than {count, plural, other {# rows}}', {
+                  shown,
+                  count,
+                })
+              : t('{shown, plural, other {#}} of {count, plural, one {# row} other {# rows}}', {
+                  shown,
+                  count,
+                })}
         </p>
         {onLoadMore === undefined ? null : (
           <Button pending={isLoading} onClick={onLoadMore}>

@@ -4,13 +4,15 @@ import { useRef } from 'react';
 import type { TableGridProps } from './table.ts';
 import { TableRow } from './TableRow.tsx';
 import { Icon } from './Icon.tsx';
+import { useWords } from '../words.tsx';
 import { useSortedRows } from './useSortedRows.ts';
 
 /** Beyond this many, only the rows in sight are in the page. */
 const drawAllUpTo = 100;
 
 export function TableGrid<Row extends RowData>(props: TableGridProps<Row>) {
-  const { caption, columns, onRow, details, isBusy, children } = props;
+  const { caption, columns, onRow, details, selection, isBusy, children } = props;
+  const t = useWords();
   const scroller = useRef<HTMLElement>(null);
   const { rows, headers } = useSortedRows(props);
   const isVirtual = rows.length > drawAllUpTo;
@@ -46,6 +48,11 @@ export function TableGrid<Row extends RowData>(props: TableGridProps<Row>) {
       <table aria-label={caption} aria-busy={isBusy} aria-rowcount={count + 1}>
         <thead>
           <tr aria-rowindex={1}>
+            {selection ? (
+              <th scope="col" className="row-choice">
+                <span className="sr-only">{t('Chosen')}</span>
+              </th>
+            ) : null}
             {headers.map((header) => (
               <HeaderCell key={header.id} {...header} />
             ))}
@@ -63,6 +70,7 @@ export function TableGrid<Row extends RowData>(props: TableGridProps<Row>) {
               columns={columns}
               onRow={onRow}
               details={details}
+              selection={selection}
             />
           );
         })}

@@ -1,6 +1,7 @@
 import { type MouseEvent, type ReactNode, type Ref, useId, useState } from 'react';
 import { Icon } from './Icon.tsx';
-import type { Column } from './table.ts';
+import { useWords } from '../words.tsx';
+import type { Column, Selection } from './table.ts';
 
 type TableRowProps<Row> = {
   ref: Ref<HTMLTableSectionElement> | undefined;
@@ -9,10 +10,12 @@ type TableRowProps<Row> = {
   columns: readonly Column<Row>[];
   onRow: ((row: Row) => void) | undefined;
   details: ((row: Row) => ReactNode) | undefined;
+  selection: Selection<Row> | undefined;
 };
 
 /** A row with what it unfolds, in a body of its own so that both are measured together. */
-export function TableRow<Row>({ ref, index, row, columns, onRow, details }: TableRowProps<Row>) {
+export function TableRow<Row>(props: TableRowProps<Row>) {
+  const { ref, index, row, columns, onRow, details, selection } = props;
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const act = details ? () => setOpen(!isOpen) : onRow && (() => onRow(row));
@@ -44,6 +47,11 @@ export function TableRow<Row>({ ref, index, row, columns, onRow, details }: Tabl
   return (
     <tbody ref={ref} data-index={index}>
       <tr aria-rowindex={index + 2} onClick={act && clickRow} className={act && 'row-acts'}>
+        {selection ? (
+          <td className="row-choice">
+            <Choice row={row} selection={selection} />
+          </td>
+        ) : null}
         {columns.map((column, at) => {
           const Cell = at === 0 ? 'th' : 'td';
           return (
@@ -60,9 +68,25 @@ export function TableRow<Row>({ ref, index, row, columns, onRow, details }: Tabl
       </tr>
       {details && isOpen ? (
         <tr id={id} className="row-details">
-          <td colSpan={columns.length}>{details(row)}</td>
+          <td colSpan={columns.length + (selection ? 1 : 0)}>{details(row)}</td>
         </tr>
       ) : null}
     </tbody>
+  );
+}
+
+function Choice<Row>({ row, selection }: { row: Row; selection: Selection<Row> }) {
+  const t = useWords();
+  return (
+    <label className="choice">
+      <input
+        type="checkbox"
+        aria-label={selection.labelOf(row)}
+        checked={selection.isChosen(row)}
+        onChange={(event) => selection.onChoose(row, event.target.checked)}
+      />
+      {/* On a phone, where no column says what it is for. */}
+      <span aria-hidden="true">{t('Choose')}</span>
+    </label>
   );
 }

@@ -12,9 +12,19 @@ export type Column<Row> = {
   sortable?: boolean;
   /** Right-aligned, figures of one width. */
   numeric?: boolean;
+  /** Not shown unless somebody chooses it. */
+  isExtra?: boolean;
 };
 
 export type Sort = { id: string; desc: boolean };
+
+/** Rows that can be chosen, to do something with many. */
+export type Selection<Row> = {
+  isChosen: (row: Row) => boolean;
+  onChoose: (row: Row, isChosen: boolean) => void;
+  /** What the box before a row is called. */
+  labelOf: (row: Row) => string;
+};
 
 export type TableGridProps<Row extends RowData> = {
   /** The table's name. */
@@ -33,6 +43,8 @@ export type TableGridProps<Row extends RowData> = {
   onRow?: (row: Row) => void;
   /** What a row unfolds; excludes `onRow`. */
   details?: (row: Row) => ReactNode;
+  /** A box before each row. */
+  selection?: Selection<Row> | undefined;
   isBusy: boolean;
   children: ReactNode;
 };

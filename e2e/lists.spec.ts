@@ -1,0 +1,191 @@
+import type { Locator } from '@playwright/test';
+import { adminOf, joinAs, logInAgain, screenOf, verify } from './desk.ts';
+import { fits, isFaultless, newName, openDesk, send } from './member.ts';
+import { ANY_SCREEN, expect, newAddress, test } from './site.ts';
+
+test('many requests are chosen, changed together and put back', async ({ page, playwright, site }, {
+  project,
+}) => {
+  // Nobody of another test bears this name.
+  const name = `Lot${Math.random().toString(36).slice(2, 10)}`;
+  const visitor = await playwright.request.newContext({
+    baseURL: site.url,
+    extraHTTPHeaders: { 'Sec-Fetch-Site': 'same-origin' },
+  });
+  for (const firstName of ['Ama', 'Binta', 'Chidi']) {
+    const email = `${firstName}.${name}@example.org`.toLowerCase();
+    const request = {
+      firstName,
+      lastName: name,
+      email,
+      country: 'Ghana',
+      message: 'How do we apply?',
+    };
+    const answer = await visitor.post('/api/contact', { data: request });
+    expect(answer.status(), await answer.text()).toBe(201);
+  }
+  const desk = await adminOf(playwright, site);
+  const statuses = async () => {
+    const answer = await desk.get(`/api/admin/contact?search=${name}&sort=email`);
+    const rows = (await answer.json()) as { triage: { status: string; tags: string[] } }[];
+    return rows.map(({ triage }) => [triage.status, ...triage.tags].join(' '));
+  };
+
+  await openDesk(page, `/admin/contact?search=${name}`);
+  const rows = page.getByRole('row').filter({ hasText: name });
+  await expect(rows).toHaveCount(3);
+  const box = (firstName: string) =>
+    page.getByRole('checkbox', { name: `Choose ${firstName} ${name}` });
+  // By keyboard too: the box stands in the order of the page.
+  await box('Ama').focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('1 is chosen')).toBeVisible();
+  await page.getByRole('button', { name: 'Choose all 3 that match' }).click();
+  await expect(box('Chidi')).toBeChecked();
+  await box('Chidi').uncheck();
+  await expect(page.getByText('2 are chosen')).toBeVisible();
+  await isFaultless(page, 'the list with boxes');
+  await fits(page, 'the list with boxes', project.use.viewport?.width ?? 1280);
+  await page.screenshot({ path: test.info().outputPath('chosen.png') });
+
+  await page.getByRole('button', { name: 'Change them...' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change 2 submissions' });
+  await dialog.getByLabel('Status').selectOption('closed');
+  await dialog.getByLabel('Tags to add').fill('Evening');
+  await isFaultless(page, 'the change of many');
+  await page.screenshot({ path: test.info().outputPath('change.png') });
+  await dialog.getByRole('button', { name: 'Change 2 submissions' }).click();
+  await expect(page.getByText('2 submissions were changed.')).toBeVisible();
+  await expect(rows.filter({ hasText: 'evening' })).toHaveCount(2);
+  expect(await statuses()).toEqual(['closed evening', 'closed evening', 'new']);
+  await page.screenshot({ path: test.info().outputPath('changed.png') });
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('2 submissions were changed.')).toBeHidden();
+  await expect(rows.filter({ hasText: 'evening' })).toHaveCount(0);
+  expect(await statuses()).toEqual(['new', 'new', 'new']);
+});
+
+test(
+  'an administrator keeps a view and columns, which open the list from then on',
+  ANY_SCREEN,
+  async ({ browser, playwright, site }) => {
+    // What is chosen is one's own: the other journeys' administrator sees the lists as they usually are.
+    const member = await joinAs(playwright, site, 'Efua');
+    await verify(site, member);
+    const desk = await adminOf(playwright, site);
+    const role = await desk.put(`/api/admin/users/${member.id}/role`, {
+      data: { role: 'owner', was: null },
+    });
+    expect(role.status(), await role.text()).toBe(200);
+    // A new role ends the old sessions.
+    expect((await logInAgain(member)).status()).toBe(200);
+    const page = await screenOf(browser, site, member, '/admin/users?status=admin&sort=email');
+    await expect(page.getByRole('columnheader', { name: 'Email' })).toBeAttached();
+
+    await page.getByRole('button', { name: 'Columns...' }).click();
+    const columns = page.getByRole('dialog', { name: 'Columns' });
+    await columns.getByRole('checkbox', { name: 'Joined' }).uncheck();
+    await columns.getByRole('button', { name: 'Role one place up' }).click();
+    await isFaultless(page, 'the choice of columns');
+    await fits(page, 'the choice of columns', 360);
+    await page.screenshot({ path: test.info().outputPath('columns.png') });
+    await columns.getByRole('button', { name: 'Close', exact: true }).last().click();
+
+    await page.getByRole('button', { name: 'Keep view...' }).click();
+    const views = page.getByRole('dialog', { name: 'Views' });
+    await views.getByLabel('Name', { exact: true }).fill('The team');
+    await views.getByLabel('Open the list with it').check();
+    await isFaultless(page, 'a view to keep');
+    await page.screenshot({ path: test.info().outputPath('view.png') });
+    await views.getByRole('button', { name: 'Keep view' }).click();
+    await expect(page.getByLabel('View', { exact: true })).toHaveValue('The team');
+
+    await page.goto('/admin/users');
+    await expect(page).toHaveURL(/\?status=admin&sort=email$/);
+    await expect(page.getByRole('columnheader', { name: 'Role' })).toBeAttached();
+    await expect(page.getByRole('columnheader', { name: 'Joined' })).toHaveCount(0);
+    expect(await page.getByRole('columnheader').allTextContents()).toEqual([
+      'Name',
+      'Role',
+      'Email',
+      'Last seen',
+    ]);
+    await page.screenshot({ path: test.info().outputPath('kept.png') });
+
+    await page.getByRole('button', { name: 'Views...' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Delete this view?' });
+    await views.getByRole('button', { name: 'Delete The team' }).click();
+    await isFaultless(page, 'the question before a view is deleted');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(views.getByText('The team')).toBeVisible();
+    await views.getByRole('button', { name: 'Delete The team' }).click();
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(views.getByRole('heading', { name: 'Kept views' })).toBeFocused();
+    await expect(views.getByText('None yet.')).toBeVisible();
+    await page.screenshot({ path: test.info().outputPath('none.png') });
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Keep view...' })).toBeFocused();
+    await page.context().close();
+  },
+);
+
+test(
+  'the tabs stand in one row of a small laptop, and the filters two by two on a phone',
+  ANY_SCREEN,
+  async ({ page }) => {
+    await openDesk(page, '/admin/contact');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const filter = (name: string) => page.getByLabel(name, { exact: true });
+    await expect(filter('Status')).toBeVisible();
+    const top = (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().top);
+    const tabs = page.getByRole('tablist', { name: 'Dashboard' }).getByRole('tab');
+    const tops = await Promise.all((await tabs.all()).map(top));
+    expect(tops.length).toBeGreaterThan(9);
+    expect(new Set(tops).size).toBe(1);
+    await page.screenshot({ path: test.info().outputPath('laptop.png') });
+
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await top(filter('Country'))).toBe(await top(filter('Status')));
+    await fits(page, 'the requests on a phone', 320);
+    await page.screenshot({ path: test.info().outputPath('phone.png') });
+  },
+);
+
+test(
+  'a usual screen shows every column of the volunteers to its end',
+  ANY_SCREEN,
+  async ({ page }) => {
+    const lastName = newName();
+    const email = newAddress('konate');
+    const sent = await send(page, '/api/volunteer', {
+      firstName: 'Mariama',
+      lastName,
+      email,
+      country: 'Democratic Republic of the Congo',
+      skills: 'Languages (French, Lingala, Swahili), a good camera, spreadsheets and patience.',
+      availability: 'Project-based',
+      motivation: 'One passport for all of us.',
+    });
+    expect(sent.status(), await sent.text()).toBe(201);
+    await openDesk(page, `/admin/submissions/volunteer-submissions?search=${lastName}`);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const last = page.getByRole('columnheader', { name: 'Received' });
+    await expect(last).toBeVisible();
+    const beyond = await last.evaluate((header) => {
+      const seen = header.closest('.table-scroll')?.getBoundingClientRect();
+      return header.getBoundingClientRect().right - (seen?.right ?? 0);
+    });
+    expect(beyond).toBeLessThanOrEqual(1);
+    // An address is folded before its @.
+    const lines = await page.getByText(email, { exact: true }).evaluate((cell) => {
+      const range = document.createRange();
+      return [...cell.childNodes].flatMap((part) => {
+        range.selectNodeContents(part);
+        return part.nodeType === Node.TEXT_NODE ? [range.getClientRects().length] : [];
+      });
+    });
+    expect(lines).toEqual([1, 1]);
+    await page.screenshot({ path: test.info().outputPath('volunteers.png') });
+  },
+);

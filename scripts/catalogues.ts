@@ -51,6 +51,7 @@ export const MEMBER_PARTS: Parts = {
     'src/features/audit/ChainCheck.tsx',
   ],
   reply: ['src/features/submissions/reply/ReplyCard.tsx'],
+  bulk: ['src/features/submissions/bulk/BulkForm.tsx'],
   conflict: ['src/web/ui/ConflictNotice.tsx'],
 };
 

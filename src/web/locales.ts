@@ -27,6 +27,7 @@ const PARTS = {
   social: { fr: () => import('virtual:locale/fr/social') },
   settings: { fr: () => import('virtual:locale/fr/settings') },
   reply: { fr: () => import('virtual:locale/fr/reply') },
+  bulk: { fr: () => import('virtual:locale/fr/bulk') },
   conflict: { fr: () => import('virtual:locale/fr/conflict') },
 } satisfies Record<string, Record<Translated, () => Promise<{ default: Catalogue }>>>;
 /** A part of the pages that is opened later and brings its own sentences. */

@@ -7,6 +7,7 @@ import type { Column } from '../../web/ui/DataTable.tsx';
 import { ListTable } from '../../web/ui/ListTable.tsx';
 import { useOpenedRow } from '../../web/useOpenedRow.ts';
 import { useWords } from '../../web/words.tsx';
+import { useBulk } from './bulk/useBulk.tsx';
 import { Emailed } from './Emailed.tsx';
 import { FactValue } from './FactValue.tsx';
 import { type Entry, type Kind, SUBMISSIONS_PATH } from './Kind.tsx';
@@ -40,6 +41,7 @@ export function SubmissionList({ kind, extraOf, above, deedsFor }: SubmissionLis
   const { list, asked, ask, question, askOnly } = useEntries(kind);
   const columns = useColumns(kind);
   const isKnown = !list.isFetching && !list.error && list.isCounted;
+  const bulk = useBulk(kind, { asked, rows: list.rows ?? [], total: list.total, isKnown });
   const opened = useOpenedRow(kind.list, list.rows, ['kind']);
   const { sort: _, ...narrowed } = asked;
 
@@ -49,9 +51,11 @@ export function SubmissionList({ kind, extraOf, above, deedsFor }: SubmissionLis
       {above}
       <ListFilters kind={kind} asked={asked} onAsk={ask} />
       {deedsFor?.({ asked, total: list.total, isKnown })}
+      {bulk.bar}
       <ListTable
         name={kind.type}
         caption={t(kind.label)}
+        selection={bulk.selection}
         columns={columns}
         list={list}
         question={question}

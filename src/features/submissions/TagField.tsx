@@ -13,6 +13,11 @@ interface TagFieldProps {
   /** Those in use, to choose from. */
   known: readonly string[];
   onChange: (change: { tags?: string[]; typed?: string }) => void;
+  /** Where it is not about the tags that something has. */
+  words?: { label: string; hint: string; add: string; drop: string };
+  /** Of the input. */
+  name?: string;
+  error?: string | undefined;
 }
 
 /** With what is typed as one more; a tag is there once, in small letters. */
@@ -22,26 +27,33 @@ export const withTyped = (tags: readonly string[], typed: string): string[] => {
 };
 
 /** Free words, of which those in use are offered. */
-export function TagField({ tags, typed, known, onChange }: TagFieldProps) {
+export function TagField({ tags, typed, known, onChange, words, name, error }: TagFieldProps) {
   const t = useWords();
+  const { label, hint, add, drop } = words ?? {
+    label: t('Tags'),
+    hint: t('Free words; those in use are offered.'),
+    add: t('Add tag'),
+    drop: t('Remove tag'),
+  };
   const id = useId();
   const isFull = tags.length >= MOST_TAGS;
-  const add = () => onChange({ tags: withTyped(tags, typed), typed: '' });
+  const join = () => onChange({ tags: withTyped(tags, typed), typed: '' });
 
   function press(event: KeyboardEvent) {
     // Enter would send the form: here it ends a tag, unless nothing is typed.
     if (event.key !== 'Enter' || !typed.trim()) return;
     event.preventDefault();
-    add();
+    join();
   }
 
   return (
     <div className="grid gap-2">
-      <Field label={t('Tags')} hint={t('Free words; those in use are offered.')} required={false}>
+      <Field label={label} hint={hint} error={error} required={false}>
         {(wiring) => (
           <span className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
             <TextInput
               {...wiring}
+              name={name}
               list={`${id}-known`}
               value={typed}
               maxLength={LONGEST_TAG}
@@ -50,8 +62,8 @@ export function TagField({ tags, typed, known, onChange }: TagFieldProps) {
               onChange={(event) => onChange({ typed: event.target.value })}
               onKeyDown={press}
             />
-            <Button onClick={add} disabled={isFull || !typed.trim()}>
-              {t('Add tag')}
+            <Button onClick={join} disabled={isFull || !typed.trim()}>
+              {add}
             </Button>
           </span>
         )}
@@ -64,11 +76,11 @@ export function TagField({ tags, typed, known, onChange }: TagFieldProps) {
           ))}
       </datalist>
       {tags.length > 0 ? (
-        <ul className="flex flex-wrap gap-2" aria-label={t('Tags')}>
+        <ul className="flex flex-wrap gap-2" aria-label={label}>
           {tags.map((tag) => (
             <li key={tag}>
               <Button onClick={() => onChange({ tags: tags.filter((one) => one !== tag) })}>
-                <span className="sr-only">{t('Remove tag')}</span> <bdi>{tag}</bdi>
+                <span className="sr-only">{drop}</span> <bdi>{tag}</bdi>
                 <Icon name="close" />
               </Button>
             </li>

@@ -1,0 +1,186 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Rights } from '../../../web/rights.tsx';
+import { answers, inTurn, refuses, type Sent, serve } from '../../../web/testing.fetch.ts';
+import { openRoom } from '../../../web/testing.room.ts';
+import { KindTab } from '../KindTab.tsx';
+import { listContactSubmissions } from '../submissions.contract.ts';
+import { listTriageChoices } from '../triage.contract.ts';
+import { changeTriageOfMany, undoTriageOfMany } from './bulk.contract.ts';
+import { MOST_CHOSEN } from './bulk.rules.ts';
+import { BulkTriage } from './BulkTriage.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const idOf = (n: number) => `6b1f8f9e-6f0e-4a57-9f0a-00000000000${n}`;
+const idAt = (n: number) => idOf(0).slice(0, -3) + String(n).padStart(3, '0');
+const LEFT_OUT = 'Those that the list did not show yet are left out.';
+const awa = { id: idOf(9), name: 'Awa Diop' };
+const deed = idOf(8);
+const request = (n: number, firstName: string) => ({
+  id: idOf(n),
+  firstName,
+  lastName: 'Bello',
+  email: 'amina@example.org',
+  country: 'Ghana',
+  message: 'When does it begin?',
+  createdAt: '2026-11-05T10:00:00.000Z',
+  mailed: false,
+  triage: { status: 'new' as const, owner: null, tags: [], version: 0, daysWaited: null },
+});
+const rows = [request(1, 'Amina'), request(2, 'Kofi'), request(3, 'Zanele')];
+const list = answers(listContactSubmissions, rows, { 'X-Total-Count': '40' });
+const choices = answers(listTriageChoices, { administrators: [awa], tags: [] });
+const done = (count: number) =>
+  answers(changeTriageOfMany, { message: 'The changes are saved.', deed, count });
+
+const open = () => openRoom('/admin/contact', <KindTab type="contact-submissions" />);
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const choose = async (name: string) =>
+  userEvent.click(await screen.findByRole('checkbox', { name: `Choose ${name}` }));
+const dialog = () => within(screen.getByRole('dialog'));
+const bodies = (sent: Sent[]) =>
+  sent.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
+
+test('some are chosen, changed together after their number was named, and put back', async () => {
+  const undone = answers(undoTriageOfMany, { message: 'They are as they were.', count: 2 });
+  const sent = serve(list, choices, done(2), undone);
+  open();
+  await choose('Amina Bello');
+  await choose('Kofi Bello');
+  expect(screen.getByText('2 are chosen')).toBeTruthy();
+  await press('Change them...');
+  expect(screen.getByRole('dialog', { name: 'Change 2 submissions' })).toBeTruthy();
+  // For so long the button to undo it stands there.
+  const hint = /undo it until you leave this list or change others\.$/;
+  expect(await dialog().findByText(hint)).toBeTruthy();
+  await userEvent.selectOptions(dialog().getByLabelText(/^Status/), 'closed');
+  await userEvent.selectOptions(dialog().getByLabelText(/^Owner/), awa.id);
+  await userEvent.type(dialog().getByLabelText(/^Tags to add/), 'Press');
+  await userEvent.type(dialog().getByLabelText(/^Tags to take off/), 'Urgent{Enter}');
+  expect(dialog().getByRole('button', { name: 'Leave tag urgent' })).toBeTruthy();
+  await userEvent.click(dialog().getByRole('button', { name: 'Change 2 submissions' }));
+  expect(await screen.findByText('2 submissions were changed.')).toBeTruthy();
+  expect(
+    screen.getByRole<HTMLInputElement>('checkbox', { name: 'Choose Amina Bello' }).checked,
+  ).toBe(false);
+  await press('Undo');
+  await waitFor(() => expect(screen.queryByText('2 submissions were changed.')).toBeNull());
+  expect(bodies(sent)).toEqual([
+    [
+      '/api/admin/triage/contact/many',
+      {
+        which: { ids: [idOf(1), idOf(2)] },
+        count: 2,
+        status: 'closed',
+        ownerId: awa.id,
+        tags: ['press'],
+        removedTags: ['urgent'],
+      },
+    ],
+    [`/api/admin/triage/contact/many/${deed}/undo`, undefined],
+  ]);
+});
+
+test('a tag to add and to take off is refused before anything is sent', async () => {
+  const sent = serve(list, choices);
+  open();
+  await choose('Amina Bello');
+  await press('Change them...');
+  await userEvent.type(await dialog().findByLabelText(/^Tags to add/), 'Press');
+  await userEvent.type(dialog().getByLabelText(/^Tags to take off/), 'press');
+  await userEvent.click(dialog().getByRole('button', { name: 'Change 1 submission' }));
+  const refusal = 'A tag cannot be added and taken off at once.';
+  await userEvent.click(await dialog().findByRole('link', { name: refusal }));
+  expect(document.activeElement).toBe(dialog().getByLabelText(/^Tags to take off/));
+  expect(bodies(sent)).toEqual([]);
+});
+
+test('all that match are chosen whether they are shown or not, and one of those shown is taken out', async () => {
+  const sent = serve(list, choices, done(40));
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Choose all 40 that match' }));
+  expect(screen.getByText('40 are chosen')).toBeTruthy();
+  await press('Change them...');
+  await userEvent.selectOptions(await dialog().findByLabelText(/^Owner/), 'nobody');
+  await userEvent.click(dialog().getByRole('button', { name: 'Change 40 submissions' }));
+  await screen.findByText('40 submissions were changed.');
+  expect(bodies(sent)).toEqual([
+    ['/api/admin/triage/contact/many', { which: { query: {} }, count: 40, ownerId: null }],
+  ]);
+
+  await press('Choose all 40 that match');
+  await choose('Kofi Bello');
+  expect(screen.getByText('2 are chosen')).toBeTruthy();
+  expect(screen.getByText(LEFT_OUT)).toBeTruthy();
+  await press('Choose none');
+  expect(screen.queryByText(LEFT_OUT)).toBeNull();
+  expect(screen.getByText('Choose some to change them together.')).toBeTruthy();
+});
+
+test('of a list that shows all of its rows none is left out with the one that is taken out', async () => {
+  serve(answers(listContactSubmissions, rows, { 'X-Total-Count': '3' }), choices);
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Choose all 3 that match' }));
+  await choose('Kofi Bello');
+  expect(screen.getByText('2 are chosen')).toBeTruthy();
+  expect(screen.queryByText(LEFT_OUT)).toBeNull();
+});
+
+test.each([
+  [501, 'are not changed, and the reason is said'],
+  [500, 'can be changed'],
+])('%i that were chosen one by one %s', (count) => {
+  const isTooMany = count > MOST_CHOSEN;
+  const asked = { search: '', country: '', status: '', owner: '', tag: '', day: '', sort: '' };
+  const ids = new Set(Array.from({ length: count }, (_, n) => idAt(n)));
+  const deeds = { isChosen: () => true, choose: vi.fn(), chooseAll: vi.fn(), chooseNone: vi.fn() };
+  openRoom(
+    '/admin/contact',
+    <BulkTriage
+      kind="contact"
+      asked={asked}
+      chosen={{ ids, isAll: false, leftOf: undefined, ...deeds }}
+      total={800}
+      isKnown
+    />,
+  );
+  expect(screen.getByText(`${count} are chosen`)).toBeTruthy();
+  const change = screen.getByRole<HTMLButtonElement>('button', { name: 'Change them...' });
+  expect(change.disabled).toBe(isTooMany);
+  expect(screen.queryAllByText('At most 500 can be chosen one by one.')).toHaveLength(
+    isTooMany ? 1 : 0,
+  );
+});
+
+test('what has changed meanwhile is said, and what was filled in stays', async () => {
+  serve(
+    inTurn(list, answers(listContactSubmissions, rows, { 'X-Total-Count': '41' })),
+    choices,
+    refuses(changeTriageOfMany, 409, { message: 'The list has changed meanwhile.', count: 41 }),
+  );
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Choose all 40 that match' }));
+  await press('Change them...');
+  await userEvent.selectOptions(await dialog().findByLabelText(/^Status/), 'closed');
+  await userEvent.click(dialog().getByRole('button', { name: 'Change 40 submissions' }));
+  expect(await dialog().findByText('The list has changed meanwhile.')).toBeTruthy();
+  expect(await dialog().findByRole('button', { name: 'Change 41 submissions' })).toBeTruthy();
+  expect(dialog().getByLabelText<HTMLSelectElement>(/^Status/).value).toBe('closed');
+});
+
+test('whoever may not triage sees no boxes', async () => {
+  serve(list, choices);
+  openRoom(
+    '/admin/contact',
+    <Rights value={['submissions:read']}>
+      <KindTab type="contact-submissions" />
+    </Rights>,
+  );
+  expect(await screen.findByRole('rowheader', { name: /Amina Bello/ })).toBeTruthy();
+  expect(screen.queryAllByRole('checkbox')).toEqual([]);
+});

@@ -1,0 +1,140 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { words } from '../../../shared/words.ts';
+import { call, sentenceOf } from '../../../web/api.ts';
+import { useRecentPassword } from '../../../web/recentPassword.ts';
+import { Button } from '../../../web/ui/Button.tsx';
+import { later } from '../../../web/later.tsx';
+import { Dialog } from '../../../web/ui/Dialog.tsx';
+import { LateRoom } from '../../../web/ui/LateRoom.tsx';
+import { Notice } from '../../../web/ui/Notice.tsx';
+import { toast } from '../../../web/ui/toasts.ts';
+import { useWords } from '../../../web/words.tsx';
+import type { TriagedKind } from '../triage.rules.ts';
+import type { Asked } from '../useEntries.ts';
+import { undoTriageOfMany, type Which } from './bulk.contract.ts';
+import { MOST_CHOSEN, TOO_MANY } from './bulk.rules.ts';
+import type { BulkFormProps } from './BulkForm.tsx';
+import type { useChosen } from './useChosen.ts';
+
+const Form = later<BulkFormProps>(async () => (await import('./BulkForm.tsx')).BulkForm, 'bulk');
+
+interface BulkTriageProps {
+  kind: TriagedKind;
+  asked: Asked;
+  chosen: ReturnType<typeof useChosen>;
+  /** How many the list shows. */
+  total: number;
+  /** False while the list is on its way: the number is of another question. */
+  isKnown: boolean;
+}
+
+interface Done {
+  deed: string;
+  count: number;
+}
+
+const filled = (asked: Asked) =>
+  Object.fromEntries(
+    Object.entries(asked).filter(([name, value]) => value && !['sort', 'day'].includes(name)),
+  );
+
+/** What can be done with many submissions at once; what was done last can be taken back. */
+export function BulkTriage({ kind, asked, chosen, total, isKnown }: BulkTriageProps) {
+  const t = useWords();
+  const [isOpen, setOpen] = useState(false);
+  const [done, setDone] = useState<Done>();
+  const count = chosen.isAll ? total : chosen.ids.size;
+  const isTooMany = chosen.ids.size > MOST_CHOSEN;
+  const isPart = count > 0 && chosen.leftOf !== undefined && chosen.leftOf < total;
+  const which: Which = chosen.isAll ? { query: filled(asked) } : { ids: [...chosen.ids] };
+  return (
+    <div className="grid gap-3">
+      {done ? <Undo kind={kind} done={done} onDone={() => setDone(undefined)} /> : null}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div aria-live="polite" className="figures">
+          <p>
+            {count > 0
+              ? t('{count, plural, one {# is chosen} other {# are chosen}}', { count })
+              : t('Choose some to change them together.')}
+          </p>
+          {isPart ? <p>{t('Those that the list did not show yet are left out.')}</p> : null}
+          {isTooMany ? <p>{t(TOO_MANY)}</p> : null}
+        </div>
+        {count > 0 ? (
+          <>
+            <Button
+              variant="primary"
+              disabled={!isKnown || isTooMany}
+              onClick={() => setOpen(true)}
+            >
+              {t('Change them...')}
+            </Button>
+            <Button onClick={chosen.chooseNone}>{t('Choose none')}</Button>
+          </>
+        ) : null}
+        {total > 0 && isKnown && !chosen.isAll ? (
+          <Button onClick={chosen.chooseAll}>
+            {t('Choose all {count, plural, other {#}} that match', { count: total })}
+          </Button>
+        ) : null}
+      </div>
+      <Dialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        size="lg"
+        title={t('Change {count, plural, one {# submission} other {# submissions}}', { count })}
+      >
+        <LateRoom
+          room={Form}
+          props={{
+            kind,
+            which,
+            count,
+            onCancel: () => setOpen(false),
+            onChanged: (next) => {
+              setOpen(false);
+              setDone(next);
+              chosen.chooseNone();
+            },
+          }}
+        />
+      </Dialog>
+    </div>
+  );
+}
+
+/** Stands until it was used or closed: a list is long, and a wrong press is seen late. */
+function Undo({ kind, done, onDone }: { kind: TriagedKind; done: Done; onDone: () => void }) {
+  const t = useWords();
+  const client = useQueryClient();
+  const withRecentPassword = useRecentPassword();
+  const undo = useMutation({
+    mutationFn: () =>
+      withRecentPassword(() => call(undoTriageOfMany, { params: { kind, deed: done.deed } })),
+    onSuccess: ({ message }) => {
+      toast({ title: t('Undone'), description: t(message) });
+      onDone();
+    },
+    onError: (error) => {
+      const description = t(sentenceOf(error, words('That could not be done. Please try again.')));
+      toast({ title: t('Update Failed'), description, variant: 'destructive' });
+    },
+    onSettled: () => client.invalidateQueries(),
+  });
+  return (
+    <Notice role="status" tone="leaf">
+      <p>
+        {t('{count, plural, one {# submission was changed.} other {# submissions were changed.}}', {
+          count: done.count,
+        })}
+      </p>
+      <div className="actions">
+        <Button pending={undo.isPending} onClick={() => undo.mutate()}>
+          {t('Undo')}
+        </Button>
+        <Button onClick={onDone}>{t('Close')}</Button>
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { useMay } from '../../../web/rights.tsx';
+import type { Selection } from '../../../web/ui/DataTable.tsx';
+import { useWords } from '../../../web/words.tsx';
+import type { Entry, Kind } from '../Kind.tsx';
+import type { Asked } from '../useEntries.ts';
+import { BulkTriage } from './BulkTriage.tsx';
+import { useChosen } from './useChosen.ts';
+
+interface Shown {
+  asked: Asked;
+  rows: readonly Entry[];
+  total: number;
+  isKnown: boolean;
+}
+
+/** Boxes before the rows of a kind that is triaged, and what can be done with those that are ticked. */
+export function useBulk(
+  { triage }: Kind,
+  { asked, rows, total, isKnown }: Shown,
+): { bar: ReactNode; selection: Selection<Entry> | undefined } {
+  const t = useWords();
+  const may = useMay();
+  const chosen = useChosen(asked);
+  if (!triage || !may('submissions:triage')) return { bar: null, selection: undefined };
+  return {
+    bar: <BulkTriage kind={triage} asked={asked} chosen={chosen} total={total} isKnown={isKnown} />,
+    selection: {
+      isChosen: chosen.isChosen,
+      onChoose: (entry, isChosen) => chosen.choose(entry, isChosen, rows),
+      labelOf: ({ name }) => t('Choose {name}', { name }),
+    },
+  };
+}

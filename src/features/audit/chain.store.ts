@@ -1,5 +1,5 @@
 import { and, asc, between, desc, eq, gt, lte, max, not, notExists, sql } from 'drizzle-orm';
-import { bigint, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, check, pgTable, text } from 'drizzle-orm/pg-core';
 import { auditLog } from '../../server/audit.store.ts';
 import { at } from '../../server/columns.store.ts';
 import type { Database } from '../../server/database.ts';
@@ -11,14 +11,20 @@ export const LAST_PLACE = Number.MAX_SAFE_INTEGER;
  * One link for each row of the audit log, in the order in which they were sealed. Beside the log and not in it: its
  * rows are never changed, and who writes one waits for nobody. A trigger refuses UPDATE and DELETE here too.
  */
-export const auditChain = pgTable('audit_chain', {
-  /** 1, 2, 3 …, without a gap. */
-  position: bigint('position', { mode: 'number' }).primaryKey(),
-  auditId: bigint('audit_id', { mode: 'number' }).notNull().unique(),
-  /** Keyed digest of the link before and of everything in the row. */
-  hash: text('hash').notNull(),
-  sealedAt: at('sealed_at').notNull(),
-});
+export const auditChain = pgTable(
+  'audit_chain',
+  {
+    /** 1, 2, 3 …, without a gap. */
+    position: bigint('position', { mode: 'number' }).primaryKey(),
+    auditId: bigint('audit_id', { mode: 'number' }).notNull().unique(),
+    /** Keyed digest of the link before and of everything in the row. */
+    hash: text('hash').notNull(),
+    sealedAt: at('sealed_at').notNull(),
+  },
+  (t) => [
+    check('audit_chain_position', sql`${t.position} between 1 and ${sql.raw(String(LAST_PLACE))}`),
+  ],
+);
 
 export type Link = typeof auditChain.$inferSelect;
 

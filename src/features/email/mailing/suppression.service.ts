@@ -49,7 +49,7 @@ export async function suppress(
 export async function liftSuppression(deed: Deed, id: string): Promise<void> {
   const found = await findSuppression(deed.db, id);
   if (!found) throw new Fault(404, words('Not found.'));
-  if (found.reason === 'unsubscribed')
+  if (found.reason === 'unsubscribed' || found.unsubscribedAt)
     throw new Fault(
       409,
       words(

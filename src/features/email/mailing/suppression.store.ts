@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { at } from '../../../server/columns.store.ts';
 import type { Database } from '../../../server/database.ts';
@@ -12,11 +12,13 @@ export const mailSuppressions = pgTable(
     id: uuid('id').primaryKey(),
     /** Trimmed and lower-cased. */
     address: text('address').notNull().unique(),
-    /** What somebody did, or what a server said. */
+    /** What somebody else did, where anybody did, or what a server said; `unsubscribed` where there is only that. */
     reason: text('reason').$type<SuppressionReason>().notNull(),
     /** Who gave the reason; null for the owner of the address. */
     createdBy: uuid('created_by'),
     createdAt: at('created_at').notNull(),
+    /** Since when its owner wants no bulk mail, whatever else speaks against it: only they take that back. */
+    unsubscribedAt: at('unsubscribed_at'),
   },
   (t) => [index('mail_suppressions_newest').on(t.createdAt, t.id)],
 );
@@ -32,41 +34,57 @@ export const suppressionList = listOf({
     address: mailSuppressions.address,
     reason: mailSuppressions.reason,
     createdAt: mailSuppressions.createdAt,
+    unsubscribedAt: mailSuppressions.unsubscribedAt,
   },
   sorts: { createdAt: mailSuppressions.createdAt, address: mailSuppressions.address },
   search: [mailSuppressions.address],
   status: mailSuppressions.reason,
+  statuses: { unsubscribed: isNotNull(mailSuppressions.unsubscribedAt) },
 });
 
 /** Few enough for the parameters of one statement. */
 const rowsAtOnce = 5000;
 
-/** Adds those that are not there yet. Whoever is there keeps the first reason. */
+/**
+ * Adds those that are not there yet. Whoever is there keeps the first reason; one who had only unsubscribed has both
+ * from now on.
+ */
 export async function addSuppressions(
   db: Database,
   rows: NewSuppression[],
 ): Promise<{ added: number; joined: number }> {
-  let added = 0;
+  const new_ = new Set(rows.map(({ id }) => id));
+  const written: string[] = [];
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
     const found = await db
       .insert(mailSuppressions)
       .values(rows.slice(from, from + rowsAtOnce))
-      .onConflictDoNothing({ target: mailSuppressions.address })
+      .onConflictDoUpdate({
+        target: mailSuppressions.address,
+        set: { reason: sql`excluded.reason`, createdBy: sql`excluded.created_by` },
+        setWhere: eq(mailSuppressions.reason, 'unsubscribed'),
+      })
       .returning({ id: mailSuppressions.id });
-    added += found.length;
+    written.push(...found.map(({ id }) => id));
   }
-  return { added, joined: 0 };
+  const added = written.filter((id) => new_.has(id)).length;
+  return { added, joined: written.length - added };
 }
 
-/** An address unsubscribes; why it was suppressed before stays. */
+/** An address unsubscribes; why it was suppressed before stays, and so does when it first unsubscribed. */
 export async function putUnsubscribed(
   db: Database,
   { id, address, now }: { id: string; address: string; now: Date },
 ): Promise<void> {
   await db
     .insert(mailSuppressions)
-    .values({ id, address, reason: 'unsubscribed', createdAt: now })
-    .onConflictDoNothing({ target: mailSuppressions.address });
+    .values({ id, address, reason: 'unsubscribed', createdAt: now, unsubscribedAt: now })
+    .onConflictDoUpdate({
+      target: mailSuppressions.address,
+      set: {
+        unsubscribedAt: sql`coalesce(${mailSuppressions.unsubscribedAt}, excluded.unsubscribed_at)`,
+      },
+    });
 }
 
 export async function findSuppression(db: Database, id: string) {
@@ -86,4 +104,8 @@ export async function removeSuppression(db: Database, id: string): Promise<void>
 export async function removeUnsubscribed(db: Database, address: string): Promise<void> {
   const { reason, address: kept } = mailSuppressions;
   await db.delete(mailSuppressions).where(and(eq(kept, address), eq(reason, 'unsubscribed')));
+  await db
+    .update(mailSuppressions)
+    .set({ unsubscribedAt: null })
+    .where(and(eq(kept, address), ne(reason, 'unsubscribed')));
 }

@@ -50,6 +50,7 @@ export const MEMBER_PARTS: Parts = {
     'src/features/audit/AuditLog.tsx',
     'src/features/audit/ChainCheck.tsx',
   ],
+  person: ['src/features/person/PersonRoom.tsx'],
   reply: ['src/features/submissions/reply/ReplyCard.tsx'],
   bulk: ['src/features/submissions/bulk/BulkForm.tsx'],
   conflict: ['src/web/ui/ConflictNotice.tsx'],

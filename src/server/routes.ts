@@ -29,6 +29,7 @@ import { profileRoutes } from '../features/profile/profile.routes.ts';
 import { conversationRoutes } from '../features/messages/conversation.routes.ts';
 import { messageRoutes } from '../features/messages/message.routes.ts';
 import { partnerRoutes } from '../features/partner/partner.routes.ts';
+import { personRoutes } from '../features/person/person.routes.ts';
 import { siteRoutes } from '../features/site/site.routes.ts';
 import { replyRoutes } from '../features/submissions/reply/reply.routes.ts';
 import { signatureRoutes } from '../features/submissions/signature.routes.ts';
@@ -75,6 +76,7 @@ export const routes: Route[] = [
   ...triageRoutes,
   ...bulkTriageRoutes,
   ...replyRoutes,
+  ...personRoutes,
   ...signatureRoutes,
   ...trackingRoutes,
   ...emailConfigRoutes,

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { cents, dollars } from '../../shared/money.ts';
 import { shown } from '../../shared/shown.ts';
 import { words } from '../../shared/words.ts';
+import { linkTo } from '../../web/address.ts';
 import { call, sentenceOf } from '../../web/api.ts';
 import { IfMay } from '../../web/rights.tsx';
 import { Button } from '../../web/ui/Button.tsx';
@@ -12,6 +13,7 @@ import { Notice } from '../../web/ui/Notice.tsx';
 import { toast } from '../../web/ui/toasts.ts';
 import { useDates } from '../../web/useDates.ts';
 import { useWords } from '../../web/words.tsx';
+import { personAddress } from '../person/paths.rules.ts';
 import { deleteDonation, type Donation, listDonations } from './donation.contract.ts';
 import { METHOD_LABELS } from './donation.rules.ts';
 import { DonorName } from './DonorName.tsx';
@@ -43,6 +45,18 @@ export function DonationDetail(props: DonationDetailProps) {
             </Notice>
           ) : null}
           <DonationFacts donation={donation} />
+          {donation.donorEmail ? (
+            <IfMay may="submissions:read">
+              <p>
+                <a
+                  {...linkTo(personAddress('donation', donation.id))}
+                  className="inline-flex min-h-11 items-center"
+                >
+                  {t('Everything known of this person')}
+                </a>
+              </p>
+            </IfMay>
+          ) : null}
           <div className="actions">
             <IfMay may="donations:manage">
               <DeleteDonation

@@ -1,7 +1,10 @@
 import { type ReactNode, useRef } from 'react';
+import { linkTo } from '../../web/address.ts';
+import { IfMay } from '../../web/rights.tsx';
 import { Dialog } from '../../web/ui/Dialog.tsx';
 import { useDates } from '../../web/useDates.ts';
 import { useWords } from '../../web/words.tsx';
+import { personAddress } from '../person/paths.rules.ts';
 import { AccountDeeds } from './AccountDeeds.tsx';
 import { AccountName, accountName, AccountRole } from './AccountName.tsx';
 import type { ListedUser } from './users.contract.ts';
@@ -40,6 +43,16 @@ export function AccountDetail({ user, isMissing, onClose }: AccountDetailProps) 
       {user ? (
         <>
           <AccountFacts user={user} />
+          <IfMay may="submissions:read">
+            <p>
+              <a
+                {...linkTo(personAddress('account', user.id))}
+                className="inline-flex min-h-11 items-center"
+              >
+                {t('Everything known of this person')}
+              </a>
+            </p>
+          </IfMay>
           <AccountDeeds
             key={user.id}
             user={user}

@@ -1,12 +1,25 @@
 import { type ReactNode, useCallback, useRef } from 'react';
+import { linkTo } from '../../web/address.ts';
 import { IfMay } from '../../web/rights.tsx';
 import { Dialog } from '../../web/ui/Dialog.tsx';
 import { useWords } from '../../web/words.tsx';
+import { type PersonRecord, personAddress } from '../person/paths.rules.ts';
 import { Emailed } from './Emailed.tsx';
 import { FactValue } from './FactValue.tsx';
 import type { Entry, Kind } from './Kind.tsx';
 import { LateReply } from './reply/LateReply.tsx';
+import type { ExportType } from './submissions.contract.ts';
 import { TriageCard } from './TriageCard.tsx';
+
+/** By which record of a kind its person is found. */
+const PERSON_RECORDS: Readonly<Record<ExportType, PersonRecord>> = {
+  'contact-submissions': 'contact',
+  'passport-applications': 'application',
+  'unity-declarations': 'signature',
+  'volunteer-submissions': 'volunteer',
+  'partner-submissions': 'partner',
+  users: 'account',
+};
 
 interface SubmissionDetailProps {
   kind: Kind;
@@ -61,6 +74,16 @@ export function SubmissionDetail({
               </div>
             ))}
           </dl>
+          {entry.email === '' ? null : (
+            <p>
+              <a
+                {...linkTo(personAddress(PERSON_RECORDS[kind.type], entry.id))}
+                className="inline-flex min-h-11 items-center"
+              >
+                {t('Everything known of this person')}
+              </a>
+            </p>
+          )}
           {children}
           {kind.triage ? (
             <IfMay may="submissions:triage">

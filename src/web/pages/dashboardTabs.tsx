@@ -18,6 +18,7 @@ import {
   PAYMENTS_PATH,
 } from '../../features/payments/PaymentRooms.tsx';
 import { ClaimsWaiting } from '../../features/payments/manual/ClaimsWaiting.tsx';
+import { PERSON_PATH } from '../../features/person/paths.rules.ts';
 import { SOCIAL_PATH } from '../../features/content/social/paths.rules.ts';
 import { DeclarationsTab } from '../../features/submissions/DeclarationsTab.tsx';
 import { PAUSES_PATH } from '../../features/site/paths.rules.ts';
@@ -30,6 +31,7 @@ import { words } from '../../shared/words.ts';
 import { later } from '../later.tsx';
 import { IfMay } from '../rights.tsx';
 import { LateRoom } from '../ui/LateRoom.tsx';
+import { PersonRoom } from './overviewRooms.tsx';
 
 interface DashboardTab {
   path: string;
@@ -87,7 +89,7 @@ export const DASHBOARD_TABS: readonly DashboardTab[] = [
     path: SUBMISSIONS_PATH,
     label: words('Submissions'),
     may: 'submissions:read',
-    below: [...KINDS.map(({ type }) => pathBelow(type)), BOARD_PATH],
+    below: [...KINDS.map(({ type }) => pathBelow(type)), BOARD_PATH, PERSON_PATH],
     content: (
       <SubmissionsTab
         waiting={
@@ -109,6 +111,7 @@ export const DASHBOARD_TABS: readonly DashboardTab[] = [
               <LateRoom room={Kits} />
             </IfMay>
           ),
+          [PERSON_PATH]: <PersonRoom />,
         }}
         paymentsOf={(payments, id) => (
           <IfMay may="payments:read">

@@ -50,6 +50,11 @@ export const MEMBER_PARTS: Parts = {
     'src/features/audit/AuditLog.tsx',
     'src/features/audit/ChainCheck.tsx',
   ],
+  overview: [
+    'src/features/submissions/overview/Overview.tsx',
+    'src/features/submissions/overview/DrawnMap.tsx',
+    'src/features/person/FindAnybody.tsx',
+  ],
   person: ['src/features/person/PersonRoom.tsx'],
   reply: ['src/features/submissions/reply/ReplyCard.tsx'],
   bulk: ['src/features/submissions/bulk/BulkForm.tsx'],

@@ -31,6 +31,7 @@ import { messageRoutes } from '../features/messages/message.routes.ts';
 import { partnerRoutes } from '../features/partner/partner.routes.ts';
 import { personRoutes } from '../features/person/person.routes.ts';
 import { siteRoutes } from '../features/site/site.routes.ts';
+import { overviewRoutes } from '../features/submissions/overview/overview.routes.ts';
 import { replyRoutes } from '../features/submissions/reply/reply.routes.ts';
 import { signatureRoutes } from '../features/submissions/signature.routes.ts';
 import { submissionRoutes } from '../features/submissions/submissions.routes.ts';
@@ -76,6 +77,7 @@ export const routes: Route[] = [
   ...triageRoutes,
   ...bulkTriageRoutes,
   ...replyRoutes,
+  ...overviewRoutes,
   ...personRoutes,
   ...signatureRoutes,
   ...trackingRoutes,

@@ -26,6 +26,7 @@ const PARTS = {
   email: { fr: () => import('virtual:locale/fr/email') },
   social: { fr: () => import('virtual:locale/fr/social') },
   settings: { fr: () => import('virtual:locale/fr/settings') },
+  overview: { fr: () => import('virtual:locale/fr/overview') },
   person: { fr: () => import('virtual:locale/fr/person') },
   reply: { fr: () => import('virtual:locale/fr/reply') },
   bulk: { fr: () => import('virtual:locale/fr/bulk') },

@@ -70,7 +70,7 @@ export interface Kit {
 }
 
 /** Statuses of payment in which money that had come is in question or gone. */
-const IN_QUESTION = ['disputed', 'refunded'];
+export const IN_QUESTION: readonly string[] = ['disputed', 'refunded'];
 
 /**
  * Why a kit may not be handed to a courier yet, as sentences; none when it may. Whether the application has
@@ -99,6 +99,19 @@ export function whyNotSent({
   ];
 }
 
+/** Columns in which a kit is that we have not sent and nobody else holds up. */
+export const NOT_SENT = ['submitted', 'in_review', 'approved'] as const;
+
+/** The first moment of the day from which on what was released is not overdue yet today (both of UTC). */
+export function overdueBefore(now: Date): Date {
+  const today = now.toISOString().slice(0, 10);
+  const day = new Date(`${today}T00:00:00Z`);
+  while (businessDaysAfter(day.toISOString().slice(0, 10), kitBusinessDays) >= today)
+    day.setUTCDate(day.getUTCDate() - 1);
+  day.setUTCDate(day.getUTCDate() + 1);
+  return day;
+}
+
 /** Until when the kit should have left ("2026-01-31"); null while nothing is promised. */
 export const sendBy = ({
   releasedAt,
@@ -118,5 +131,5 @@ export const sendBy = ({
 export const isOverdue = (kit: Kit & { sendBy: string | null }, today: string): boolean =>
   kit.sendBy !== null &&
   kit.sendBy < today &&
-  ['submitted', 'in_review', 'approved'].includes(kit.applicationStatus) &&
+  NOT_SENT.some((status) => status === kit.applicationStatus) &&
   whyNotSent(kit).length === 0;

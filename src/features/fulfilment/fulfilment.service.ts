@@ -14,9 +14,17 @@ import { listPaymentsOf } from '../payments/payment.store.ts';
 import { cancelSchedule } from '../payments/schedule.service.ts';
 import { findSchedule } from '../payments/schedule.store.ts';
 import type { KitCard } from './fulfilment.contract.ts';
-import { type BoardStatus, type Deed, isOverdue, sendBy, whyNotSent } from './fulfilment.rules.ts';
+import {
+  type BoardStatus,
+  type Deed,
+  isOverdue,
+  overdueBefore,
+  sendBy,
+  whyNotSent,
+} from './fulfilment.rules.ts';
 import {
   countBoard,
+  countFreeToLeave,
   countKitsOf,
   findShipment,
   type JoinedKit,
@@ -45,22 +53,34 @@ export async function readBoard(
   asked: { status: BoardStatus; overdue: boolean; search: string | undefined; limit: number },
 ) {
   const now = clock.now();
-  // A promise of three business days is not broken before the third day.
-  const late = (await listReleasedBefore(db, new Date(now.getTime() - days(3))))
-    .map((kit) => show(kit, now))
-    .filter((kit) => kit.isOverdue);
+  const late = asked.overdue ? await listLate(db, now) : [];
+  const overdue = await findOverdueKits(db, now);
   const kits = asked.overdue
     ? late.filter((kit) => kit.applicationStatus === asked.status).slice(0, asked.limit)
     : (await listKitsOf(db, asked)).map((kit) => show(kit, now));
   return {
     counts: await countBoard(db),
-    overdue: late.length,
+    overdue: overdue.reduce((sum, { count }) => sum + count, 0),
     total: asked.overdue
       ? late.filter((kit) => kit.applicationStatus === asked.status).length
       : await countKitsOf(db, asked.status, asked.search),
     kits,
   };
 }
+
+/** Everything whose promise is broken: a promise of three business days is not before the third day. */
+const listLate = async (db: Database, now: Date): Promise<Shown[]> =>
+  (await listReleasedBefore(db, new Date(now.getTime() - days(3))))
+    .map((kit) => show(kit, now))
+    .filter((kit) => kit.isOverdue);
+
+/** How many kits should have left, by the column in which they stand, and the first day ("2026-01-31") until which one should. */
+export const findOverdueKits = async (db: Database, now: Date) =>
+  (await countFreeToLeave(db, overdueBefore(now))).map(({ status, count, since }) => ({
+    status,
+    count,
+    sendBy: sendBy({ releasedAt: since, submittedAt: since }),
+  }));
 
 function show({ application, kitRelease, releasedAt, shipment }: JoinedKit, now: Date): Shown {
   const { applicationStatus, noticeVersion, paymentStatus, submittedAt } = application;

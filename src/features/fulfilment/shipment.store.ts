@@ -1,10 +1,23 @@
-import { and, asc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  eq,
+  ilike,
+  inArray,
+  isNotNull,
+  lt,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { at } from '../../server/columns.store.ts';
 import type { Database } from '../../server/database.ts';
 import { passportApplications } from '../application/application.store.ts';
 import { instalments, paymentSchedules } from '../payments/schedule.store.ts';
-import { BOARD, type BoardStatus } from './fulfilment.rules.ts';
+import { BOARD, type BoardStatus, IN_QUESTION, NOT_SENT } from './fulfilment.rules.ts';
 
 /** The kit on its way; begins when its label is printed or it is handed to a courier. */
 export const shipments = pgTable('shipments', {
@@ -117,10 +130,45 @@ export async function listReleasedBefore(db: Database, before: Date): Promise<Jo
   return joinedKits(
     db,
     and(
-      inArray(passportApplications.applicationStatus, ['submitted', 'in_review', 'approved']),
+      inArray(passportApplications.applicationStatus, [...NOT_SENT]),
       sql`${releasedAt} < ${before.toISOString()}`,
     ),
   );
+}
+
+/** Open applications whose kit may leave, since before a moment: how many of each status, and since when the oldest. */
+export async function countFreeToLeave(db: Database, before: Date) {
+  const { applicationStatus, noticeVersion, paymentStatus, submittedAt } = passportApplications;
+  const free = db
+    .select({
+      status: sql<BoardStatus>`${applicationStatus}`.as('status'),
+      since: sql<Date>`greatest(${releasedAt}, ${submittedAt})`
+        .mapWith(instalments.updatedAt)
+        .as('since'),
+    })
+    .from(passportApplications)
+    .innerJoin(
+      paymentSchedules,
+      and(eq(paymentSchedules.applicationId, passportApplications.id), inForce),
+    )
+    .where(
+      and(
+        inArray(applicationStatus, [...NOT_SENT]),
+        isNotNull(noticeVersion),
+        notInArray(paymentStatus, [...IN_QUESTION]),
+        lt(submittedAt, before),
+        sql`${releasedAt} < ${before.toISOString()}`,
+      ),
+    )
+    .as('free');
+  return db
+    .select({
+      status: free.status,
+      count: count(),
+      since: sql<Date>`min(${free.since})`.mapWith(instalments.updatedAt),
+    })
+    .from(free)
+    .groupBy(free.status);
 }
 
 /** How many stand in each column; those without any are 0. */

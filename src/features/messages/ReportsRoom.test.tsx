@@ -11,7 +11,6 @@ import {
   resolveReport,
 } from './moderation.contract.ts';
 import { ReportsLabel, ReportsRoom } from './ReportsRoom.tsx';
-import { ReportsWaiting } from './ReportsWaiting.tsx';
 
 const at = '2026-11-05T10:00:00.000Z';
 const id = (n: number) => `6b1f8f9e-6f0e-4a57-9f0a-${String(n).padStart(12, '0')}`;
@@ -261,15 +260,6 @@ describe('the room', () => {
 });
 
 describe('the dashboard', () => {
-  test('says how many reports wait and leads to them', async () => {
-    serve(waiting(3));
-    open('', <ReportsWaiting />);
-    expect(await screen.findByText('3 reported messages wait')).toBeTruthy();
-    expect(screen.getByText(/The oldest since 5 Nov 2026/)).toBeTruthy();
-    const link = screen.getByRole('link', { name: 'Look at the reports' });
-    expect(link.getAttribute('href')).toBe('/admin/users/reports');
-  });
-
   test.each([
     [0, 'Reports'],
     [2, 'Reports (2)'],

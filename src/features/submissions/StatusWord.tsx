@@ -30,6 +30,7 @@ const STATUSES: Record<string, readonly [label: string, tone: 'good' | 'bad' | '
     answered: [words('Answered'), 'good'],
     closed: [words('Closed'), 'plain'],
     invalidated: [words('Invalidated'), 'plain'],
+    unanswered: [words('Not answered yet'), 'open'],
     waiting: [words('Waiting for more than 3 days'), 'bad'],
   };
 

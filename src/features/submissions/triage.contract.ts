@@ -35,7 +35,7 @@ export const triagedQuery = <const Names extends readonly [string, ...string[]]>
     status: z.optional(
       z.enum(
         TRIAGE_FILTERS,
-        words('Submissions are new, in_progress, answered, closed or waiting'),
+        words('Submissions are new, in_progress, answered, closed, unanswered or waiting'),
       ),
     ),
     /** An administrator’s id, or `nobody`. */

@@ -12,8 +12,8 @@ export type TriageStatus = (typeof TRIAGE_STATUSES)[number];
 /** Somebody waits while it is one of these. */
 export const UNANSWERED: readonly TriageStatus[] = ['new', 'in_progress'];
 
-/** What a list can be narrowed to: a status, or what has waited too long. */
-export const TRIAGE_FILTERS = [...TRIAGE_STATUSES, 'waiting'] as const;
+/** What a list can be narrowed to: a status, whatever is not answered, or what has waited too long. */
+export const TRIAGE_FILTERS = [...TRIAGE_STATUSES, 'unanswered', 'waiting'] as const;
 
 /** The owner to ask for when it is to be nobody’s. */
 export const NOBODY = 'nobody';

@@ -180,6 +180,23 @@ export async function listTags(db: Database): Promise<string[]> {
   return rows.map(({ tag }) => tag);
 }
 
+/**
+ * How many of a kind nobody has answered, and since when the oldest waits. As an aggregate, so that the two tables are
+ * joined once: to walk along the oldest until one is not answered would look up each that is.
+ */
+export async function findUnanswered(
+  db: Database,
+  kind: TriagedKind,
+): Promise<{ count: number; since: Date | null }> {
+  const { of, triage } = TABLES[kind];
+  const { rows } = await db.execute<{ count: number; since: Date | string | null }>(sql`
+    select count(*)::int as count, min(${of.createdAt}) as since from ${of} where not exists (
+      select 1 from ${triage} where ${triage.submissionId} = ${of.id}
+        and ${notInArray(triage.status, [...UNANSWERED])})`);
+  const { count = 0, since = null } = rows[0] ?? {};
+  return { count, since: since === null ? null : new Date(since) };
+}
+
 /** A list of a kind that can be narrowed to a status, an owner and a tag; `waiting` is what came in before that moment. */
 export function triagedList<C extends Columns>(
   list: List<C>,
@@ -198,6 +215,7 @@ export function triagedList<C extends Columns>(
       in_progress: touched(eq(triage.status, 'in_progress')),
       answered: touched(eq(triage.status, 'answered')),
       closed: touched(eq(triage.status, 'closed')),
+      unanswered: not(isDone),
       waiting: sql`(${not(isDone)} and ${lt(of.createdAt, receivedBefore)})`,
     } satisfies Record<(typeof TRIAGE_FILTERS)[number], SQL>,
     where: and(

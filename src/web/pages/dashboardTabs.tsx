@@ -9,7 +9,6 @@ import { ROLES_PATH, SETTINGS_PATH } from '../../features/members/settings/paths
 import { USERS_PATH } from '../../features/members/useAccountList.ts';
 import { UsersTab } from '../../features/members/UsersTab.tsx';
 import { ReportsLabel, ReportsRoom } from '../../features/messages/ReportsRoom.tsx';
-import { ReportsWaiting } from '../../features/messages/ReportsWaiting.tsx';
 import { REPORTS_PATH } from '../../features/messages/useReports.ts';
 import { ApplicationPayments } from '../../features/payments/ApplicationPayments.tsx';
 import {
@@ -31,7 +30,7 @@ import { words } from '../../shared/words.ts';
 import { later } from '../later.tsx';
 import { IfMay } from '../rights.tsx';
 import { LateRoom } from '../ui/LateRoom.tsx';
-import { PersonRoom } from './overviewRooms.tsx';
+import { OverviewRoom, PersonRoom } from './overviewRooms.tsx';
 
 interface DashboardTab {
   path: string;
@@ -94,14 +93,12 @@ export const DASHBOARD_TABS: readonly DashboardTab[] = [
       <SubmissionsTab
         waiting={
           <>
+            <OverviewRoom />
             <IfMay may="payments:read">
               <ClaimsWaiting />
             </IfMay>
             <IfMay may="applications:fulfil">
               <KitsWaiting />
-            </IfMay>
-            <IfMay may="users:moderate">
-              <ReportsWaiting />
             </IfMay>
           </>
         }

@@ -34,6 +34,9 @@ const patienceAt = (now: Date): Patience => ({
   momentAgo: new Date(now.getTime() - momentMs),
 });
 
+/** How much money waits for a person, and since when the oldest. */
+export const findMoneyWaiting = (db: House['db'], now: Date) => countWaiting(db, patienceAt(now));
+
 /** A page of what a person should look at, oldest first; `X-Total-Count` says how much there is in all. */
 export async function reviewPage(asked: Asked): Promise<ReviewItem[]> {
   const patience = patienceAt(asked.clock.now());
@@ -41,7 +44,8 @@ export async function reviewPage(asked: Asked): Promise<ReviewItem[]> {
   const rows = await answerPage(asked, { path, usualLimit }, (page) =>
     listReviewRows(asked.db, patience, page),
   );
-  asked.setHeader('X-Total-Count', String(await countWaiting(asked.db, patience)));
+  const { count } = await countWaiting(asked.db, patience);
+  asked.setHeader('X-Total-Count', String(count));
   return rows.map(({ cents, since, ...row }) => ({
     ...row,
     // What the chain's own list says of it.

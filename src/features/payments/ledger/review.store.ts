@@ -29,8 +29,8 @@ export interface Patience {
 /** Of the payment `p`: something about it was put before a person. */
 const flagged = sql`(p.status in ('claimed', 'processing')
   and (p.number_in_review or p.flag in ('late', 'manual')))`;
-/** Of the order `o`: nobody ends it any more. */
-const stuck = ({ momentAgo }: Patience) => sql`(o.failures >= ${failuresBorne}
+/** Of the order `o`: nobody ends it any more. Not a parameter, so that the index of what is unended is found. */
+const stuck = ({ momentAgo }: Patience) => sql`(o.failures >= ${sql.raw(String(failuresBorne))}
   or (o.state in ('creating', 'capturing') and o.updated_at < ${momentAgo}))`;
 
 /**
@@ -39,36 +39,47 @@ const stuck = ({ momentAgo }: Patience) => sql`(o.failures >= ${failuresBorne}
  * has ended since before `momentAgo`; an order also when our questions about it break again and again. None has the
  * `id` of another: they are of different tables, and a payment is in one state.
  */
-const waiting = (patience: Patience): SQL => sql`
+const waiting = (patience: Patience): SQL[] => [
+  sql`
   select p.id::text as id, case when p.flag = 'under' then 'under' else 'over' end as kind, p.id as payment_id, p.rail,
     p.updated_at as since, p.received_cents - coalesce(p.refunded_cents, 0) as cents,
     coalesce(p.rail_reference, p.claim_number) as subject, p.reason as note, p.is_test
   from payments p join instalments i on i.id = p.instalment_id
-  where p.status in ('succeeded', 'partially_refunded') and (
+  where p.status in ('succeeded', 'partially_refunded') and p.flag in ('under', 'over') and (
     (p.flag = 'under' and i.status in ('scheduled', 'due', 'overdue'))
     or (p.flag = 'over' and i.amount_cents < (
       select sum(own.received_cents - coalesce(own.refunded_cents, 0)) from payments own
-      where own.instalment_id = i.id and own.received_cents is not null)))
-  union all
-  select p.id::text, case when p.number_in_review then 'number'
-      when p.flag in ('late', 'manual') then p.flag else 'slow' end,
-    p.id, p.rail, p.updated_at, p.amount_cents, coalesce(p.rail_reference, p.claim_number), p.reason, p.is_test
+      where own.instalment_id = i.id and own.received_cents is not null)))`,
+  sql`
+  select p.id::text as id, case when p.number_in_review then 'number' else p.flag end as kind, p.id as payment_id, p.rail,
+    p.updated_at as since, p.amount_cents as cents, coalesce(p.rail_reference, p.claim_number) as subject,
+    p.reason as note, p.is_test
+  from payments p where ${flagged}`,
+  sql`
+  select p.id::text as id, 'slow' as kind, p.id as payment_id, p.rail, p.updated_at as since, p.amount_cents as cents,
+    coalesce(p.rail_reference, p.claim_number) as subject, p.reason as note, p.is_test
   from payments p
-  where ${flagged} or (p.status = 'processing' and p.updated_at < ${patience.dayAgo}
-    and not exists (select from paypal_orders o where o.payment_id = p.id and ${stuck(patience)}))
-  union all
-  select c.id::text, 'chain', coalesce(c.payment_id, q.payment_id), 'crypto', c.updated_at, null,
-    c.tx_hash, c.review_reason, false
+  where p.status = 'processing' and p.updated_at < ${patience.dayAgo} and not ${flagged}
+    and not exists (select from paypal_orders o where o.payment_id = p.id and ${stuck(patience)})`,
+  sql`
+  select c.id::text as id, 'chain' as kind, coalesce(c.payment_id, q.payment_id) as payment_id, 'crypto' as rail,
+    c.updated_at as since, null::bigint as cents, c.tx_hash as subject, c.review_reason as note, false as is_test
   from chain_receipts c left join crypto_quotes q on q.id = c.quote_id
-  where c.state = 'review'
-  union all
-  select w.rail || ' ' || w.event_id, 'notice', null, w.rail, w.received_at, null, w.resource_id, w.type, false
-  from webhook_events w where w.handled_at is null and w.received_at < ${patience.momentAgo}
-  union all
-  select o.id::text, 'order', o.payment_id, 'paypal', o.updated_at, o.amount_cents, o.order_id,
-    case when o.failures >= ${failuresBorne} then 'QUESTION_BROKE' else o.state end, p.is_test
+  where c.state = 'review'`,
+  sql`
+  select w.rail || ' ' || w.event_id as id, 'notice' as kind, null::uuid as payment_id, w.rail, w.received_at as since,
+    null::bigint as cents, w.resource_id as subject, w.type as note, false as is_test
+  from webhook_events w where w.handled_at is null and w.received_at < ${patience.momentAgo}`,
+  sql`
+  select o.id::text as id, 'order' as kind, o.payment_id, 'paypal' as rail, o.updated_at as since, o.amount_cents as cents,
+    o.order_id as subject,
+    case when o.failures >= ${failuresBorne} then 'QUESTION_BROKE' else o.state end as note, p.is_test
   from paypal_orders o join payments p on p.id = o.payment_id
-  where ${stuck(patience)} and not ${flagged}`;
+  where ${stuck(patience)} and not ${flagged}`,
+];
+
+/** All of them as one. */
+const together = (parts: SQL[]): SQL => sql.join(parts, sql` union all `);
 
 /** One page of what a person should look at, oldest first. */
 export async function listReviewRows(
@@ -77,9 +88,12 @@ export async function listReviewRows(
   { after, limit }: PageOf,
 ): Promise<PageFound<ReviewRow>> {
   const behind = after ? sql`where (since, id) > (${after[0]}::timestamptz, ${after[1]})` : sql``;
+  // No more of each than the page may show: their indexes have them in this order.
+  const first = (part: SQL) =>
+    sql`(select * from (${part}) as part ${behind} order by since, id limit ${limit + 1})`;
   const { rows: found } = await db.execute<ReviewRow & { moment: string }>(sql`
     with found as (
-      select * from (${waiting(patience)}) as waiting ${behind} order by since, id limit ${limit + 1})
+      select * from (${together(waiting(patience).map(first))}) as waiting order by since, id limit ${limit + 1})
     select f.id, f.kind, a.id as "applicationId", a.reference, a.first_name || ' ' || a.last_name as name,
       f.rail as method, i.number as instalment, f.cents::text as cents, f.subject, f.note,
       coalesce(p.is_test, f.is_test) as "isTest", f.since, f.since::text as moment
@@ -101,11 +115,15 @@ interface ReviewCount extends Record<string, unknown> {
   newest: Date | string;
 }
 
-/** How much there is to look at in all. */
-export async function countWaiting(db: Database, patience: Patience): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(sql`
-    select count(*)::int as count from (${waiting(patience)}) as found`);
-  return rows[0]?.count ?? 0;
+/** How much there is to look at in all, and since when the oldest of it. */
+export async function countWaiting(
+  db: Database,
+  patience: Patience,
+): Promise<{ count: number; since: Date | null }> {
+  const { rows } = await db.execute<{ count: number; since: Date | string | null }>(sql`
+    select count(*)::int as count, min(since) as since from (${together(waiting(patience))}) as found`);
+  const { count = 0, since = null } = rows[0] ?? {};
+  return { count, since: since === null ? null : new Date(since) };
 }
 
 /** How much of each kind a person should look at, of what has been so since before a moment. */
@@ -115,6 +133,6 @@ export async function countReview(
 ): Promise<ReviewCount[]> {
   const { rows } = await db.execute<ReviewCount>(sql`
     select kind, count(*)::int as count, max(since) as newest
-    from (${waiting(patience)}) as found where since < ${before} group by kind`);
+    from (${together(waiting(patience))}) as found where since < ${before} group by kind`);
   return rows;
 }

@@ -1,0 +1,110 @@
+import { fits, isFaultless, newName, openDesk, send } from './member.ts';
+import { ADMIN, ANY_SCREEN, expect, newAddress, test } from './site.ts';
+
+test('what waits leads to a message; its answer leaves by mail and stands in one timeline', async ({
+  page,
+  site,
+}) => {
+  const [lastName, email] = [newName(), newAddress('writer')];
+  const sent = await send(page, '/api/contact', {
+    firstName: 'Amina',
+    lastName,
+    email,
+    country: 'Ghana',
+    message: 'When does it begin?',
+  });
+  expect(sent.status(), await sent.text()).toBe(201);
+  // The charts are drawn from the first day on which there is something to draw.
+  const signed = await send(page, '/api/unity-declaration', {
+    fullName: 'Kofi Mensah',
+    email: newAddress('signer'),
+    country: 'Ghana',
+    agreeToDeclaration: true,
+  });
+  expect(signed.status(), await signed.text()).toBe(201);
+
+  await openDesk(page, '/admin');
+  const waiting = page.getByRole('link', { name: /messages? without an answer/ });
+  await expect(waiting).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Today' })).toContainText('yesterday');
+  await expect(page.getByRole('figure', { name: 'Applications' })).toBeVisible();
+  // The pressed span can be read under the mouse too.
+  const pressed = page.getByRole('button', { name: '30 days', pressed: true });
+  await pressed.hover();
+  const [ink, ground] = await pressed.evaluate((button) => {
+    const { color, backgroundColor } = getComputedStyle(button);
+    return [color, backgroundColor];
+  });
+  expect(ink).not.toBe(ground);
+  await isFaultless(page, 'the overview');
+  await fits(page, 'the overview', 320);
+  await waiting.click();
+  await expect(page).toHaveURL(/\/admin\/contact\?status=unanswered&sort=createdAt$/);
+
+  await page.getByRole('searchbox', { name: 'Search' }).fill(lastName);
+  await page.getByRole('button', { name: new RegExp(`Amina ${lastName}`) }).click();
+  const dialog = page.getByRole('dialog', { name: new RegExp(lastName) });
+  const words = dialog.getByRole('textbox', { name: 'Your answer' });
+  await words.fill('Dear Amina,\n\nit begins in May.');
+  await isFaultless(page, 'an answer');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  // What was written is there when the message is opened again.
+  await page.getByRole('button', { name: new RegExp(`Amina ${lastName}`) }).click();
+  await expect(words).toHaveValue('Dear Amina,\n\nit begins in May.');
+  // The session has ended meanwhile: the words outlive it, and leave after the login.
+  await page.context().clearCookies();
+  await dialog.getByRole('button', { name: 'Send the answer' }).click();
+  const login = page.getByRole('dialog', { name: 'Log in again' });
+  await login.getByLabel('Your password').fill(ADMIN.password);
+  await login.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByText('Your answer is on its way.').first()).toBeVisible();
+  const mail = await site.mailTo(email, /Re: Your message/);
+  for (const said of ['it begins in May', 'When does it begin?']) expect(mail.text).toContain(said);
+  await expect(dialog.getByRole('list', { name: 'What we answered' })).toContainText('May');
+  await expect(dialog.getByLabel('Status')).toHaveValue('answered');
+
+  await dialog.getByRole('link', { name: 'Everything known of this person' }).click();
+  await expect(page.getByRole('heading', { name: `Amina ${lastName}` })).toBeFocused();
+  expect(page.url(), 'no address of a person stands in the address of the page').not.toContain(
+    email,
+  );
+  const line = page.getByRole('region', { name: 'What happened' });
+  await expect(line.getByRole('link', { name: 'Sent us a message' })).toBeVisible();
+  await expect(line.getByRole('listitem').filter({ hasText: 'We answered' })).toContainText('May');
+  await isFaultless(page, 'a person');
+  await fits(page, 'a person', 320);
+
+  await page.getByRole('searchbox', { name: 'Find anybody' }).fill(`amina ${lastName}`);
+  const found = page.getByRole('search').getByRole('link', { name: new RegExp(lastName) });
+  await expect(found).toHaveCount(1);
+  await isFaultless(page, 'who was found');
+  await found.click();
+  await expect(page.getByRole('heading', { name: `Amina ${lastName}` })).toBeVisible();
+});
+
+test(
+  'the charts turn to months and are read as numbers, with the keyboard alone',
+  ANY_SCREEN,
+  async ({ page }) => {
+    await send(page, '/api/unity-declaration', {
+      fullName: 'Kofi Mensah',
+      email: newAddress('signer'),
+      country: 'Ghana',
+      agreeToDeclaration: true,
+    });
+    await openDesk(page, '/admin');
+    const months = page.getByRole('button', { name: '12 months' });
+    await months.focus();
+    await page.keyboard.press('Enter');
+    await expect(months).toHaveAttribute('aria-pressed', 'true');
+    await expect(page).toHaveURL(/span=months/);
+    const chart = page.getByRole('figure', { name: 'Signatures' });
+    const numbers = chart.getByText('Show the numbers');
+    await numbers.focus();
+    await page.keyboard.press('Enter');
+    await expect(chart.getByRole('row')).toHaveCount(13);
+    await isFaultless(page, 'the charts as numbers');
+    await page.reload();
+    await expect(months).toHaveAttribute('aria-pressed', 'true');
+  },
+);

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import type { AnswerOf } from '../../../shared/endpoint.ts';
+import { words } from '../../../shared/words.ts';
+import { linkTo } from '../../../web/address.ts';
+import { sentenceOf } from '../../../web/api.ts';
+import { later } from '../../../web/later.tsx';
+import { read } from '../../../web/queries.ts';
+import { Button } from '../../../web/ui/Button.tsx';
+import { LateRoom } from '../../../web/ui/LateRoom.tsx';
+import { Loading } from '../../../web/ui/Loading.tsx';
+import { Notice } from '../../../web/ui/Notice.tsx';
+import { useLanguage, useWords } from '../../../web/words.tsx';
+import { countSignatures } from '../../declaration/declaration.contract.ts';
+
+const Drawn = later(async () => (await import('./DrawnMap.tsx')).DrawnMap, 'overview');
+
+/** So many countries are named beside the map. */
+const NAMED = 8;
+
+/** Where the signatures come from: the site’s own map, whose outlines are fetched when it is shown. */
+export function CountryMap({ path }: { path: string }) {
+  const t = useWords();
+  const { data, error, isFetching, refetch } = useQuery({
+    ...read(countSignatures),
+    refetchOnMount: 'always',
+  });
+  if (data?.count === 0) return null;
+  return (
+    <section className="grid gap-6" aria-labelledby="from-where" aria-busy={isFetching}>
+      <h2 id="from-where" className="text-[1.5rem]">
+        {t('Where signatures come from')}
+      </h2>
+      {data ? (
+        <MapAndTable counted={data} path={path} />
+      ) : error ? (
+        <Notice role="alert" tone="danger">
+          <p>{t(sentenceOf(error, words('The numbers could not be loaded. Please try again.')))}</p>
+          <Button pending={isFetching} onClick={() => void refetch()}>
+            {t('Try again')}
+          </Button>
+        </Notice>
+      ) : (
+        <Loading>{t('Loading...')}</Loading>
+      )}
+    </section>
+  );
+}
+
+interface MapAndTableProps {
+  counted: AnswerOf<typeof countSignatures>;
+  path: string;
+}
+
+function MapAndTable({ counted, path }: MapAndTableProps) {
+  const t = useWords();
+  const language = useLanguage();
+  const figures = new Intl.NumberFormat(language);
+  const share = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
+  const first = Object.entries(counted.byCountry)
+    .toSorted(([, a], [, b]) => b - a)
+    .slice(0, NAMED);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-8 md:grid-cols-2">
+      <LateRoom room={Drawn} />
+      <div className="grid gap-3">
+        <table className="w-full border-collapse text-[0.9375rem]">
+          <caption className="sr-only">{t('Where signatures come from')}</caption>
+          <thead className="sr-only">
+            <tr>
+              <th scope="col">{t('Country')}</th>
+              <th scope="col">{t('Signatures')}</th>
+              <th scope="col">{t('Share of all')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {first.map(([country, n]) => (
+              <tr key={country} className="edged-b border-rule">
+                <th scope="row" className="w-full py-2 pe-3 text-start plain">
+                  {t(country)}
+                </th>
+                <td className="py-2 text-end bold figures">{figures.format(n)}</td>
+                <td className="w-20 py-2 ps-3 text-end text-muted figures">
+                  {share.format(n / counted.count)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <p>
+          <a {...linkTo(path)} className="inline-flex min-h-11 items-center">
+            {t('All countries and signatures')}
+          </a>
+        </p>
+      </div>
+    </div>
+  );
+}

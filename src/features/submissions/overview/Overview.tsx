@@ -1,0 +1,91 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { words } from '../../../shared/words.ts';
+import { sentenceOf } from '../../../web/api.ts';
+import { read } from '../../../web/queries.ts';
+import { Button } from '../../../web/ui/Button.tsx';
+import { EmptyState } from '../../../web/ui/EmptyState.tsx';
+import { Loading } from '../../../web/ui/Loading.tsx';
+import { Notice } from '../../../web/ui/Notice.tsx';
+import { useWords } from '../../../web/words.tsx';
+import { countSignatures } from '../../declaration/declaration.contract.ts';
+import { CountryMap } from './CountryMap.tsx';
+import { type Overview as Answer, readOverview, readTrends } from './overview.contract.ts';
+import type { WaitingKind } from './overview.rules.ts';
+import { TodayFigures } from './TodayFigures.tsx';
+import { Trends } from './Trends.tsx';
+import { WaitingList } from './WaitingList.tsx';
+
+export interface OverviewProps {
+  /** Where each kind of what waits is dealt with, narrowed to it. */
+  places: Readonly<Record<WaitingKind, string>>;
+  /** All signatures, by country. */
+  countriesPath: string;
+  /** Finds anybody; of another feature. */
+  search: ReactNode;
+}
+
+/** What waits for somebody, what today brought, and how it went before: what one sees at a glance. */
+export function Overview({ places, countriesPath, search }: OverviewProps) {
+  const t = useWords();
+  const client = useQueryClient();
+  // Who comes back sees what has happened meanwhile.
+  const { data, error, isFetching, refetch } = useQuery({
+    ...read(readOverview),
+    refetchOnMount: 'always',
+  });
+  const refreshAll = () =>
+    void Promise.all(
+      [readOverview, readTrends, countSignatures].map(({ name }) =>
+        client.invalidateQueries({ queryKey: [name] }),
+      ),
+    );
+  if (!data)
+    return error ? (
+      <Notice role="alert" tone="danger">
+        <p>{t(sentenceOf(error, words('The overview could not be loaded. Please try again.')))}</p>
+        <Button pending={isFetching} onClick={() => void refetch()}>
+          {t('Try again')}
+        </Button>
+      </Notice>
+    ) : (
+      <Loading>{t('Loading the overview...')}</Loading>
+    );
+  return (
+    <section
+      className="grid grid-cols-[minmax(0,1fr)] gap-10"
+      aria-label={t('Overview')}
+      aria-busy={isFetching}
+    >
+      {search}
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <WaitingList waiting={data.waiting} at={data.at} places={places}>
+          <Button pending={isFetching} pendingLabel={t('Refreshing...')} onClick={refreshAll}>
+            {t('Refresh')}
+          </Button>
+        </WaitingList>
+        <TodayFigures today={data.today} />
+      </div>
+      <Course overview={data} countriesPath={countriesPath} />
+    </section>
+  );
+}
+
+/** How it went; one empty loom instead of four where nothing ever has. */
+function Course({ overview, countriesPath }: { overview: Answer; countriesPath: string }) {
+  const t = useWords();
+  const [isEmpty, setEmpty] = useState(false);
+  const { signatures, applications } = overview.today;
+  if (isEmpty && signatures.today + applications.today === 0)
+    return (
+      <EmptyState title={t('Nothing has happened yet')}>
+        {t('As soon as somebody signs, applies or pays, you see it here.')}
+      </EmptyState>
+    );
+  return (
+    <>
+      <Trends onEmpty={setEmpty} />
+      <CountryMap path={countriesPath} />
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import type { ReactNode } from 'react';
+import { words } from '../../../shared/words.ts';
+import { linkTo } from '../../../web/address.ts';
+import { Icon } from '../../../web/ui/Icon.tsx';
+import { useLanguage, useWords } from '../../../web/words.tsx';
+import type { Overview } from './overview.contract.ts';
+import { daysSince, type WaitingKind } from './overview.rules.ts';
+
+/** What of each kind waits, said after its number, and the colour of its thread. */
+const KINDS: Readonly<Record<WaitingKind, readonly [sentence: string, thread: string]>> = {
+  claims: [
+    words('{count, plural, one {payment to check} other {payments to check}}'),
+    'bg-terracotta',
+  ],
+  money: [
+    words('{count, plural, one {money question to settle} other {money questions to settle}}'),
+    'bg-terracotta',
+  ],
+  kits_approved: [
+    words('{count, plural, one {approved kit is overdue} other {approved kits are overdue}}'),
+    'bg-ochre',
+  ],
+  kits_in_review: [
+    words('{count, plural, one {kit in review is overdue} other {kits in review are overdue}}'),
+    'bg-ochre',
+  ],
+  kits_submitted: [
+    words(
+      '{count, plural, one {kit that nobody has reviewed is overdue} other {kits that nobody has reviewed are overdue}}',
+    ),
+    'bg-ochre',
+  ],
+  contact: [
+    words('{count, plural, one {message without an answer} other {messages without an answer}}'),
+    'bg-leaf',
+  ],
+  volunteer: [
+    words(
+      '{count, plural, one {volunteer without an answer} other {volunteers without an answer}}',
+    ),
+    'bg-leaf',
+  ],
+  partner: [
+    words('{count, plural, one {partner without an answer} other {partners without an answer}}'),
+    'bg-leaf',
+  ],
+  reports: [
+    words('{count, plural, one {reported message} other {reported messages}}'),
+    'bg-heading',
+  ],
+  mails: [
+    words(
+      '{count, plural, one {mail of the last 7 days was not sent} other {mails of the last 7 days were not sent}}',
+    ),
+    'bg-heading',
+  ],
+};
+
+/** From so many days on a wait stands out; the words say it too. */
+const longWaitDays = 3;
+
+interface WaitingListProps extends Pick<Overview, 'waiting' | 'at'> {
+  places: Readonly<Record<WaitingKind, string>>;
+  /** Beside the heading. */
+  children: ReactNode;
+}
+
+/** What waits for somebody; each line leads to exactly that. */
+export function WaitingList({ waiting, at, places, children }: WaitingListProps) {
+  const t = useWords();
+  const figures = new Intl.NumberFormat(useLanguage());
+  const lines = waiting.filter(({ count }) => count > 0);
+  return (
+    <section className="grid content-start gap-4" aria-labelledby="waiting">
+      <header className="flex flex-wrap items-center justify-between gap-4">
+        <h2 id="waiting" className="text-[1.5rem]">
+          {t('Waiting for somebody')}
+        </h2>
+        {children}
+      </header>
+      {lines.length === 0 ? (
+        <p className="flex items-center gap-2 edged-t edged-b border-rule py-4 text-success">
+          <Icon name="check" />
+          {t('Nothing is waiting for anybody.')}
+        </p>
+      ) : (
+        <ul className="edged-t border-line">
+          {lines.map(({ kind, count, since }) => {
+            const [sentence, thread] = KINDS[kind];
+            const days = since ? daysSince(since, at) : 0;
+            return (
+              <li key={kind} className="edged-b border-rule">
+                <a
+                  {...linkTo(places[kind])}
+                  className="grid min-h-11 grid-cols-[6px_minmax(2.75rem,auto)_minmax(0,1fr)] items-center gap-x-3 py-2 no-underline hover:bg-raised sm:grid-cols-[6px_3.75rem_minmax(0,1fr)_auto] sm:gap-x-4"
+                >
+                  <span
+                    aria-hidden="true"
+                    className={`row-span-2 h-full min-h-7 sm:row-span-1 ${thread}`}
+                  />
+                  <span className="display text-end text-[1.5rem] text-heading figures">
+                    {figures.format(count)}
+                  </span>{' '}
+                  <span className="bold text-heading underline decoration-line decoration-[1.5px] underline-offset-[0.2em]">
+                    {t(sentence, { count })}
+                  </span>{' '}
+                  <span
+                    className={`col-start-3 text-[0.9375rem] sm:col-start-4 ${days >= longWaitDays ? 'bold text-danger' : 'text-muted'}`}
+                  >
+                    {t(
+                      '{days, plural, =0 {for less than a day} one {for # day} other {for # days}}',
+                      { days },
+                    )}
+                  </span>
+                </a>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </section>
+  );
+}

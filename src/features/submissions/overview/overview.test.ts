@@ -1,0 +1,312 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { days, hours } from '../../../shared/time.ts';
+import { contactSubmissions } from '../../contact/contact.store.ts';
+import { unityDeclarations } from '../../declaration/declaration.store.ts';
+import { emailLogs } from '../../email/email.store.ts';
+import { overdueBefore, sendBy } from '../../fulfilment/fulfilment.rules.ts';
+import { messageReports } from '../../messages/report.store.ts';
+import {
+  claim,
+  closeBooks,
+  confirm,
+  mine,
+  openShop,
+  person,
+  type Shop,
+} from '../../payments/testing.ts';
+import { partnerSubmissions } from '../../partner/partner.store.ts';
+import type { Overview, Trends } from './overview.contract.ts';
+import { periodsOf } from './overview.rules.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+beforeEach(() => shop.login());
+afterAll(() => closeBooks(shop));
+
+type Browser = { get: Shop['admin']['get'] };
+async function look(browser: Browser = shop.admin): Promise<Overview> {
+  const answer = await browser.get('/api/admin/overview');
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body as Overview;
+}
+async function trends(span = 'days', browser: Browser = shop.admin): Promise<Trends> {
+  const answer = await browser.get(`/api/admin/overview/trends?span=${span}`);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body as Trends;
+}
+const waitingOf = async (kind: string) =>
+  (await look()).waiting.find((one) => one.kind === kind) ?? { count: 'not told', since: null };
+
+const ago = (ms: number) => new Date(shop.clock.now().getTime() - ms);
+
+/** Somebody who signed at a moment; invalidated where that is given. */
+const sign = (signedAt: Date, more: Partial<typeof unityDeclarations.$inferInsert> = {}) =>
+  shop.db.insert(unityDeclarations).values({
+    id: randomUUID(),
+    fullName: 'Awa Diop',
+    email: `${randomUUID()}@example.org`,
+    country: 'Senegal',
+    wantsNews: false,
+    signedAt,
+    ...more,
+  });
+
+async function asked(createdAt: Date): Promise<string> {
+  const id = randomUUID();
+  await shop.db.insert(contactSubmissions).values({
+    id,
+    firstName: 'Awa',
+    lastName: 'Diop',
+    email: 'awa@example.org',
+    country: 'Senegal',
+    message: 'Hello',
+    wantsNews: false,
+    createdAt,
+  });
+  return id;
+}
+
+let numbers = 0;
+async function applied() {
+  const visitor = shop.visitor();
+  const number = `OVERVIEW-${(numbers += 1)}`;
+  const body = claim(number, {
+    person: person({ email: `kit${numbers}@example.org`, noticeVersion: '1' }),
+  });
+  const answer = await visitor.post('/payment/submit', body);
+  expect(answer.status, answer.text).toBe(201);
+  const [application] = await mine(visitor);
+  if (!application) throw new Error('The application vanished.');
+  return { id: application.id, number };
+}
+
+describe('on an empty site', () => {
+  test('nothing waits, nothing came, and every day and month is there with nothing in it', async () => {
+    const { waiting, today, at } = await look();
+    expect(waiting.map(({ count, since }) => [count, since])).toEqual(
+      Array.from({ length: 10 }, () => [0, null]),
+    );
+    const nothing = { today: 0, yesterdayByNow: 0, yesterday: 0 };
+    expect(today).toEqual({
+      signatures: nothing,
+      applications: nothing,
+      // The administrator who looks.
+      members: { today: 1, yesterdayByNow: 0, yesterday: 0 },
+      received: { today: '0.00', yesterday: '0.00' },
+    });
+    const days30 = (await trends()).periods;
+    expect(days30).toHaveLength(30);
+    expect(days30.at(-1)?.name).toBe(at.slice(0, 10));
+    const months = (await trends('months')).periods;
+    expect(months).toHaveLength(12);
+    for (const { signatures, applications, received } of [...days30, ...months])
+      expect([signatures, applications, received]).toEqual([0, 0, {}]);
+  });
+
+  test('trends of anything but days and months are refused', async () => {
+    const answer = await shop.admin.get('/api/admin/overview/trends?span=years');
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain('Trends are of days or of months');
+  });
+});
+
+describe('the periods', () => {
+  test('are days and months of UTC, whole and without a gap, over the ends of months and years', () => {
+    const now = new Date('2027-03-01T00:30:00Z');
+    const found = periodsOf('days', now);
+    expect(found.map(({ name }) => name).slice(-3)).toEqual([
+      '2027-02-27',
+      '2027-02-28',
+      '2027-03-01',
+    ]);
+    const months = periodsOf('months', new Date('2027-03-31T23:59:59Z'));
+    expect(months[0]?.name).toBe('2026-04-01');
+    expect(months.at(-1)).toMatchObject({
+      name: '2027-03-01',
+      until: new Date('2027-04-01T00:00:00Z'),
+    });
+    for (const all of [found, months])
+      for (const [n, one] of all.slice(1).entries()) expect(one.from).toEqual(all[n]?.until);
+  });
+});
+
+test('a kit counts as overdue on exactly the days on which the board says so, over every weekend', () => {
+  for (let today = 0; today < 14; today++) {
+    const now = new Date(Date.UTC(2026, 11, 7 + today, 13));
+    for (let n = 0; n < 12; n++) {
+      const released = new Date(now.getTime() - days(n));
+      const by = sendBy({ releasedAt: released, submittedAt: released }) ?? '';
+      const isLate = by < now.toISOString().slice(0, 10);
+      expect(released < overdueBefore(now), `${released.toISOString()} on ${today}`).toBe(isLate);
+    }
+  }
+});
+
+describe('today beside yesterday', () => {
+  test('counts what counts, by days of UTC, until the same time of the day', async () => {
+    shop.clock.advance(Date.parse('2026-12-10T14:00:00Z') - shop.clock.now().getTime());
+    await sign(new Date('2026-12-10T00:00:00Z'));
+    await sign(new Date('2026-12-10T13:59:00Z'));
+    await sign(new Date('2026-12-10T13:00:00Z'), { invalidatedAt: shop.clock.now() });
+    await sign(new Date('2026-12-09T23:59:59.999Z'));
+    await sign(new Date('2026-12-09T09:00:00Z'));
+    await sign(new Date('2026-12-08T23:59:59Z'));
+    await shop.login();
+    expect((await look()).today.signatures).toEqual({ today: 2, yesterdayByNow: 1, yesterday: 2 });
+    const { periods } = await trends();
+    expect(periods.slice(-3).map(({ signatures }) => signatures)).toEqual([1, 2, 2]);
+    expect((await trends('months')).periods.at(-1)?.signatures).toBe(5);
+  });
+});
+
+describe('what waits', () => {
+  test('is a claim until somebody has looked it up, and then money of that day on its rail', async () => {
+    const begunAt = shop.clock.now().toISOString();
+    const { number } = await applied();
+    const claims = await waitingOf('claims');
+    expect(claims.count).toBe(1);
+    expect(claims.since && claims.since >= begunAt).toBe(true);
+    const before = (await look()).today;
+    expect(before.applications.today).toBe(1);
+    await confirm(shop, number, '1000.00');
+    expect((await waitingOf('claims')).count).toBe(0);
+    expect((await look()).today.received).toEqual({ today: '1000.00', yesterday: '0.00' });
+    const { periods } = await trends();
+    expect(periods.at(-1)).toMatchObject({ applications: 1, received: { zelle: '1000.00' } });
+    expect((await trends('months')).periods.at(-1)?.received).toEqual({ zelle: '1000.00' });
+  });
+
+  test('is a kit whose day has passed, in the column in which it stands', async () => {
+    const { id, number } = await applied();
+    await confirm(shop, number, '1000.00');
+    const late = async () =>
+      (await look()).waiting
+        .filter(({ kind }) => kind.startsWith('kits'))
+        .map(({ count }) => count);
+    const before = await late();
+    shop.clock.advance(days(8));
+    await shop.login();
+    const [approved, inReview, submitted] = await late();
+    expect(before).toEqual([0, 0, 0]);
+    expect([approved, inReview]).toEqual([0, 0]);
+    expect(submitted).toBe(2);
+    const kits = await waitingOf('kits_submitted');
+    const board = await shop.admin.get('/api/admin/fulfilment?status=submitted&overdue=true');
+    const shown = (board.body as { kits: { sendBy: string }[] }).kits;
+    expect(shown).toHaveLength(2);
+    expect(kits.since?.slice(0, 10)).toBe(shown.map(({ sendBy }) => sendBy).toSorted()[0]);
+    const moved = { ids: [id], to: 'in_review' };
+    await shop.admin.post('/api/admin/fulfilment/steps', moved);
+    expect(await late()).toEqual([0, 1, 1]);
+  });
+
+  test('is a message until it is answered or closed, and the list shows exactly those', async () => {
+    const [longAgo, lately] = [ago(days(9)), ago(hours(2))];
+    const [old, young] = [await asked(longAgo), await asked(lately)];
+    const since = longAgo.toISOString();
+    expect(await waitingOf('contact')).toEqual({ kind: 'contact', count: 2, since });
+    const triage = (id: string, status: string) =>
+      shop.admin.put(`/api/admin/triage/contact/${id}`, {
+        status,
+        ownerId: null,
+        tags: [],
+        version: 0,
+      });
+    await triage(young, 'in_progress');
+    expect((await waitingOf('contact')).count).toBe(2);
+    await triage(old, 'closed');
+    expect(await waitingOf('contact')).toMatchObject({
+      count: 1,
+      since: lately.toISOString(),
+    });
+    const list = await shop.admin.get('/api/admin/contact?status=unanswered&sort=createdAt');
+    expect((list.body as { id: string }[]).map(({ id }) => id)).toEqual([young]);
+    expect(list.headers['x-total-count']).toBe('1');
+    await shop.db.delete(contactSubmissions).where(eq(contactSubmissions.id, old));
+    expect((await waitingOf('contact')).count).toBe(1);
+  });
+
+  test('is a partner who asked, a mail of these days that failed, and a report', async () => {
+    const [yesterday, reportedAt, failedAt] = [ago(days(1)), ago(days(2)), ago(days(6))];
+    await shop.db.insert(partnerSubmissions).values({
+      id: randomUUID(),
+      organizationName: 'Téranga',
+      contactFirstName: 'Awa',
+      contactLastName: 'Diop',
+      contactEmail: 'awa@example.org',
+      country: 'Senegal',
+      organizationType: 'NGO',
+      partnershipType: 'Other',
+      proposedContribution: 'Time',
+      message: 'Hello',
+      wantsNews: false,
+      createdAt: yesterday,
+    });
+    const mail = (sentAt: Date, status: 'failed' | 'success') => ({
+      id: randomUUID(),
+      recipientEmail: 'awa@example.org',
+      subject: 'Hello',
+      emailType: 'welcome',
+      status,
+      sentAt,
+    });
+    await shop.db
+      .insert(emailLogs)
+      .values([
+        mail(ago(days(8)), 'failed'),
+        mail(failedAt, 'failed'),
+        mail(ago(hours(1)), 'success'),
+      ]);
+    const report = {
+      reporterId: randomUUID(),
+      reportedId: randomUUID(),
+      reason: 'spam' as const,
+      note: '',
+      content: 'Phones',
+      sentAt: ago(days(3)),
+      createdAt: reportedAt,
+    };
+    await shop.db.insert(messageReports).values([
+      { ...report, id: randomUUID(), messageId: randomUUID() },
+      { ...report, id: randomUUID(), messageId: randomUUID(), resolvedAt: ago(0) },
+    ]);
+    const { waiting } = await look();
+    for (const [kind, since] of [
+      ['partner', yesterday],
+      ['mails', failedAt],
+      ['reports', reportedAt],
+    ] as const)
+      expect(waiting).toContainEqual({ kind, count: 1, since: since.toISOString() });
+  });
+});
+
+describe('who looks', () => {
+  test.each([
+    ['finance', ['claims', 'money', 'kits_approved', 'contact'], true],
+    ['moderator', ['contact', 'volunteer', 'partner', 'reports', 'mails'], false],
+    ['viewer', ['claims', 'money', 'contact', 'mails'], true],
+  ] as const)('as %s sees what they may care for, and no more', async (role, kinds, money) => {
+    const browser = await shop.loggedIn(role);
+    const { waiting, today } = await look(browser);
+    const seen = waiting.map(({ kind }) => kind as string);
+    expect(seen).toEqual(expect.arrayContaining([...kinds]));
+    expect(seen.includes('claims')).toBe(money);
+    expect(seen.includes('reports')).toBe(role === 'moderator');
+    expect(seen.includes('kits_submitted')).toBe(role === 'finance');
+    expect(today.received !== null).toBe(money);
+    const { periods } = await trends('days', browser);
+    for (const { received } of periods) expect(received !== null).toBe(money);
+  });
+
+  test('without the right to submissions, or without a log-in, is refused', async () => {
+    for (const path of ['/api/admin/overview', '/api/admin/overview/trends']) {
+      expect((await (await shop.loggedIn('editor')).get(path)).status).toBe(403);
+      expect((await (await shop.loggedIn('member')).get(path)).status).toBe(403);
+      expect((await shop.visitor().get(path)).status).toBe(401);
+    }
+  });
+});

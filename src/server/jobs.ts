@@ -3,6 +3,7 @@ import { contactJobs } from '../features/contact/contact.jobs.ts';
 import { declarationJobs } from '../features/declaration/declaration.jobs.ts';
 import { accountJobs } from '../features/members/account.jobs.ts';
 import { memberJobs } from '../features/members/member.jobs.ts';
+import { digestJobs } from '../features/email/digest/digest.jobs.ts';
 import { emailJobs } from '../features/email/email.jobs.ts';
 import { mailingJobs } from '../features/email/mailing/mailing.jobs.ts';
 import { manualJobs } from '../features/payments/manual/manual.jobs.ts';
@@ -27,6 +28,7 @@ export const jobs: Job<House>[] = [
   ...contactJobs,
   ...cryptoJobs,
   ...declarationJobs,
+  ...digestJobs,
   ...emailJobs,
   ...mailingJobs,
   ...manualJobs,

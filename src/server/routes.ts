@@ -3,6 +3,7 @@ import { contactRoutes } from '../features/contact/contact.routes.ts';
 import { contentRoutes } from '../features/content/content.routes.ts';
 import { declarationRoutes } from '../features/declaration/declaration.routes.ts';
 import { donationRoutes } from '../features/donations/donations.routes.ts';
+import { digestRoutes } from '../features/email/digest/digest.routes.ts';
 import { emailConfigRoutes } from '../features/email/email-config.routes.ts';
 import { mailingRoutes } from '../features/email/mailing/mailing.routes.ts';
 import { fulfilmentRoutes } from '../features/fulfilment/fulfilment.routes.ts';
@@ -81,6 +82,7 @@ export const routes: Route[] = [
   ...personRoutes,
   ...signatureRoutes,
   ...trackingRoutes,
+  ...digestRoutes,
   ...emailConfigRoutes,
   ...mailingRoutes,
   ...fulfilmentRoutes,

@@ -106,6 +106,7 @@ export const ACT_SENTENCES: Readonly<Partial<Record<string, string>>> = {
   'donation_link.deleted': words('Donation link deleted'),
   'email_config.activated': words('Way to send mail activated'),
   'email_config.saved': words('Way to send mail saved'),
+  'failure_digest.switched': words('Daily mail about failures turned on or off'),
   'individual_mail.queued': words('Email to one person queued'),
   'labels.printed': words('Labels printed'),
   'ledger.exported': words('Ledger downloaded'),

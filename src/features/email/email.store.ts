@@ -102,6 +102,8 @@ export type EmailConfig = typeof emailConfigs.$inferSelect;
 export const emailSettings = pgTable('email_settings', {
   id: smallint('id').primaryKey(),
   notificationEmail: text('notification_email'),
+  /** Whether what failed is told once a day. */
+  dailyDigest: boolean('daily_digest').notNull().default(true),
   updatedBy: uuid('updated_by'),
   updatedAt: at('updated_at').notNull(),
 });

@@ -1,6 +1,7 @@
 import type { KitRelease } from '../../shared/plan.ts';
 import type { AccountMailProps } from './account-mails.contract.ts';
 import type { ApplicationMailProps } from './application-mails.contract.ts';
+import type { DigestMailProps } from './digest-mails.contract.ts';
 import type { MessageMailProps } from './message-mails.contract.ts';
 import type { ReplyMailProps } from './reply-mails.contract.ts';
 import type { SecondFactorMailProps } from './second-factor-mails.contract.ts';
@@ -23,6 +24,7 @@ interface Transfer {
 export interface MailProps
   extends ApplicationMailProps,
     AccountMailProps,
+    DigestMailProps,
     MessageMailProps,
     ReplyMailProps,
     SecondFactorMailProps,
@@ -181,6 +183,23 @@ export interface MailProps
 }
 
 export type MailTemplate = keyof MailProps;
+
+/** To the administrators, about the campaign: while one of these cannot be sent somebody may wait in vain. */
+export const NOTICES: readonly MailTemplate[] = [
+  'contact-notification',
+  'volunteer-notification',
+  'partner-notification',
+  'claim-notification',
+  'claims-waiting',
+  'payment-review',
+  'money-waits',
+  'reports-waiting',
+  'payment-destination-changed',
+  'mail-server-changed',
+  'notification-email-changed',
+  'administrator-changed',
+  'failure-digest',
+];
 
 /** Sent to whatever address a stranger types into a form: few a day, and nothing of theirs but a name. */
 export const AUTOMATIC_REPLIES: readonly MailTemplate[] = [

@@ -130,6 +130,20 @@ const props: MailProps = {
     offUrl: 'https://one.example/account/mail-off#key=k',
     oneClickUrl: 'https://one.example/api/messages/mail-off?key=k',
   },
+  'failure-digest': {
+    count: 9,
+    since: '2026-11-21T03:42:00.000Z',
+    failed: { single: 3, notices: 1, bulk: 2 },
+    mails: [{ domain: 'example.sn', words: '–', at: '2026-11-21T03:42:00.000Z' }],
+    stopped: { count: 2, named: [{ subject: '–', tried: 40, troubled: 3 }] },
+    jobs: [{ name: '–', count: 2, words: '–' }],
+    waiting: [
+      { kind: 'money', count: 2, days: 4 },
+      { kind: 'contact', count: 1, days: 3 },
+    ],
+    mailUrl: 'https://one.example/admin/email',
+    adminUrl: 'https://one.example/admin',
+  },
   'reports-waiting': { count: 2, adminUrl: 'https://one.example/admin/users' },
   'second-factor-changed': {
     name: awa.name,

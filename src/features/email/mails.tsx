@@ -6,6 +6,7 @@ import { localeOf } from '../../web/locales.ts';
 import { WordsProvider } from '../../web/words.tsx';
 import { ACCOUNT_MAILS } from './AccountMails.tsx';
 import { APPLICATION_MAILS } from './ApplicationMails.tsx';
+import { DIGEST_MAILS } from './DigestMails.tsx';
 import { ApplicationSubmitted } from './mails/ApplicationSubmitted.tsx';
 import { ClaimNotification } from './mails/ClaimNotification.tsx';
 import { ClaimReceived } from './mails/ClaimReceived.tsx';
@@ -131,6 +132,7 @@ const MAILS: { [T in MailTemplate]: { subject: string; Mail: ComponentType<MailP
   ...APPLICATION_MAILS,
   ...SECOND_FACTOR_MAILS,
   ...ACCOUNT_MAILS,
+  ...DIGEST_MAILS,
   ...MESSAGE_MAILS,
   ...REPLY_MAILS,
   ...WRITTEN_MAILS,

@@ -4,6 +4,7 @@ import { contentRoutes } from '../features/content/content.routes.ts';
 import { declarationRoutes } from '../features/declaration/declaration.routes.ts';
 import { donationRoutes } from '../features/donations/donations.routes.ts';
 import { digestRoutes } from '../features/email/digest/digest.routes.ts';
+import { draftRoutes } from '../features/email/drafts/draft.routes.ts';
 import { emailConfigRoutes } from '../features/email/email-config.routes.ts';
 import { mailingRoutes } from '../features/email/mailing/mailing.routes.ts';
 import { fulfilmentRoutes } from '../features/fulfilment/fulfilment.routes.ts';
@@ -83,6 +84,7 @@ export const routes: Route[] = [
   ...signatureRoutes,
   ...trackingRoutes,
   ...digestRoutes,
+  ...draftRoutes,
   ...emailConfigRoutes,
   ...mailingRoutes,
   ...fulfilmentRoutes,

@@ -110,6 +110,9 @@ export const readMailPool = endpoint({
 });
 export type MailPool = AnswerOf<typeof readMailPool>;
 
+/** The caller’s draft that this mail was; it goes when the mail is ordered. */
+const ownDraft = z.optional(z.uuid());
+
 const badCount = words('A count is a whole number from 1');
 
 /** Either the addresses themselves, or whom it is for and how many the administrator was shown. */
@@ -133,6 +136,7 @@ export const NewBulkEmail = z
     scheduledFor: z.optional(z.iso.datetime(words('Please choose a day and a time.'))),
     /** With `recipients`: also those of them who have not asked for news. */
     includeUnasked: z.optional(z.boolean()),
+    draft: ownDraft,
   })
   .check(
     z.check(({ value, issues }) => {
@@ -255,6 +259,7 @@ export const NewIndividualEmail = z.strictObject({
   message,
   /** What it answers. */
   replyToRecord: z.optional(z.strictObject({ kind: z.enum(TRIAGED_RECORDS), id: z.uuid() })),
+  draft: ownDraft,
 });
 
 export const sendIndividualEmail = endpoint({

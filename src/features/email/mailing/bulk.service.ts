@@ -3,6 +3,7 @@ import { addAudit } from '../../../server/audit.store.ts';
 import { callerOf, type Caller, type House } from '../../../server/context.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { words } from '../../../shared/words.ts';
+import { endDraft } from '../drafts/draft.service.ts';
 import { type Audience, NO_RECIPIENTS } from '../mailing.rules.ts';
 import { addBatch, changeBatch } from './batch.store.ts';
 import { addNamed, countPool } from './pool.store.ts';
@@ -18,6 +19,7 @@ interface BulkMail {
   message: string;
   scheduledFor?: string | undefined;
   includeUnasked?: boolean | undefined;
+  draft?: string | undefined;
 }
 
 /**
@@ -57,6 +59,7 @@ export async function queueBulkMail(deed: Deed, mail: BulkMail) {
       scheduledFor,
     },
   });
+  await endDraft(deed, mail.draft);
   if (!scheduledFor) await jobs.send(db, BULK_JOB, {});
   return { batchId: id, isScheduled: scheduledFor !== null, queued, skipped };
 }

@@ -6,6 +6,7 @@ import type { Language } from '../../../shared/language.ts';
 import { words } from '../../../shared/words.ts';
 import type { TriagedKind } from '../../submissions/triage.rules.ts';
 import { findReceivedAt } from '../../submissions/triage.store.ts';
+import { endDraft } from '../drafts/draft.service.ts';
 import { queueMail } from '../email.service.ts';
 import { PREVIEW_MAIL } from '../mailed.store.ts';
 import { UNSUBSCRIBE_PAGE } from '../mailing.rules.ts';
@@ -23,6 +24,7 @@ interface Letter {
   subject: string;
   message: string;
   replyToRecord?: { kind: TriagedKind; id: string } | undefined;
+  draft?: string | undefined;
 }
 
 /** Queues a mail to one person, in the language that they read us in. Throws 404 when it answers something that is not there. */
@@ -51,6 +53,7 @@ export async function queueIndividualMail(deed: Deed, letter: Letter): Promise<s
     subject: id,
     after: { subject, answers: replyToRecord ?? null },
   });
+  await endDraft(deed, letter.draft);
   return id;
 }
 

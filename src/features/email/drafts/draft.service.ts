@@ -1,0 +1,104 @@
+import { isDeepStrictEqual } from 'node:util';
+import { callerOf, type Caller, type House } from '../../../server/context.ts';
+import type { Database } from '../../../server/database.ts';
+import { Fault } from '../../../shared/fault.ts';
+import { words } from '../../../shared/words.ts';
+import { type DraftContent, MOST_DRAFTS } from './draft.contract.ts';
+import { isEmptyDraft } from './draft.rules.ts';
+import {
+  addDraft,
+  changeDraft,
+  countDrafts,
+  findDraft,
+  type MailDraft,
+  removeDraft,
+} from './draft.store.ts';
+
+type Deed = Pick<House, 'db' | 'clock'> & { user: Caller | undefined };
+
+/** What somebody writes, over which version of it: 0 for one that was never saved. */
+interface Writing {
+  id: string;
+  content: DraftContent;
+  version: number;
+}
+
+/**
+ * Keeps a draft of the caller and answers its version; 0 for one that was emptied, which goes. Throws 409 with `theirs` when another version stands there, or
+ * none any more (null), and 409 with `reason` "full" when the caller has as many as anybody may.
+ */
+export async function keepDraft(deed: Deed, { id, content, version: seen }: Writing) {
+  const { db } = deed;
+  const ownerId = callerOf(deed).id;
+  const draft = { id, ownerId, content, savedAt: deed.clock.now() };
+  const version = await (isEmptyDraft(content)
+    ? dropEmptied(db, draft, seen)
+    : seen === 0
+      ? addFirst(deed, draft)
+      : changeDraft(db, draft, seen));
+  if (version !== undefined) return { version, savedAt: draft.savedAt };
+  const theirs = await findDraft(db, ownerId, id);
+  // The same words once more: the answer to the first saving was lost on its way.
+  if (theirs && isDeepStrictEqual(theirs.content, content)) return theirs;
+  throw new Fault(
+    409,
+    theirs
+      ? words('You have changed this draft in another window meanwhile.')
+      : words('This draft was sent or thrown away in another window.'),
+    { detail: { theirs: theirs ? shownDraft(theirs) : null } },
+  );
+}
+
+/** 0 once nothing stands there any more; undefined where another version does. */
+async function dropEmptied(
+  db: Database,
+  { ownerId, id }: Pick<MailDraft, 'ownerId' | 'id'>,
+  seen: number,
+): Promise<0 | undefined> {
+  const isGone = await removeDraft(db, ownerId, id, seen);
+  return isGone || !(await findDraft(db, ownerId, id)) ? 0 : undefined;
+}
+
+async function addFirst(
+  { db }: Pick<Deed, 'db'>,
+  draft: Parameters<typeof addDraft>[1],
+): Promise<number | undefined> {
+  const isKnown = await findDraft(db, draft.ownerId, draft.id);
+  if (!isKnown && (await countDrafts(db, draft.ownerId)) >= MOST_DRAFTS)
+    throw new Fault(
+      409,
+      words('You have twenty drafts. Please send one or throw one away, so that this can be kept.'),
+      { detail: { reason: 'full' } },
+    );
+  return (await addDraft(db, draft)) ? 1 : undefined;
+}
+
+const shownDraft = ({
+  content,
+  version,
+  savedAt,
+}: NonNullable<Awaited<ReturnType<typeof findDraft>>>) => ({
+  content,
+  version,
+  savedAt,
+});
+
+/** A draft of the caller. Throws 404 when they have none of this id. */
+export async function openDraft(deed: Deed, id: string) {
+  const found = await findDraft(deed.db, callerOf(deed).id, id);
+  if (!found) throw noDraft();
+  return shownDraft(found);
+}
+
+/** Throws a draft of the caller away; 404 when they have none of this id. */
+export async function discardDraft(deed: Deed, id: string): Promise<void> {
+  if (!(await removeDraft(deed.db, callerOf(deed).id, id))) throw noDraft();
+}
+
+const noDraft = () =>
+  new Fault(404, words('This draft was sent or thrown away in another window.'));
+
+/** The mail that was a draft is ordered: in the same transaction the draft goes. */
+export async function endDraft(deed: Deed, id: string | undefined): Promise<void> {
+  if (id !== undefined) await removeDraft(deed.db, callerOf(deed).id, id);
+}

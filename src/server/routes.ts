@@ -7,6 +7,7 @@ import { digestRoutes } from '../features/email/digest/digest.routes.ts';
 import { draftRoutes } from '../features/email/drafts/draft.routes.ts';
 import { emailConfigRoutes } from '../features/email/email-config.routes.ts';
 import { mailingRoutes } from '../features/email/mailing/mailing.routes.ts';
+import { mailTemplateRoutes } from '../features/email/templates/templates.routes.ts';
 import { fulfilmentRoutes } from '../features/fulfilment/fulfilment.routes.ts';
 import { accountLinkRoutes } from '../features/members/account-link.routes.ts';
 import { accountRoutes } from '../features/members/account.routes.ts';
@@ -87,6 +88,7 @@ export const routes: Route[] = [
   ...draftRoutes,
   ...emailConfigRoutes,
   ...mailingRoutes,
+  ...mailTemplateRoutes,
   ...fulfilmentRoutes,
   ...messageRoutes,
   ...conversationRoutes,

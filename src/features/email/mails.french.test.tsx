@@ -3,8 +3,8 @@ import { NOTICE } from '../../shared/notice.ts';
 import { localeOf } from '../../web/locales.ts';
 import type { MailProps, MailTemplate } from './mails.contract.ts';
 import { renderMail } from './mails.tsx';
-import { accountMails } from './testing.account-mails.ts';
-import { applicationMails } from './testing.mails.ts';
+import { accountMails } from './templates/account-examples.rules.ts';
+import { applicationMails } from './templates/application-examples.rules.ts';
 
 const claim = { reference: 'PX-7K4M2', method: 'Bank transfer', amount: '$100.00', number: '4711' };
 const awa = { name: 'Awa Ndiaye', email: 'awa@example.sn', country: 'Ivory Coast' };

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { KIT_SENTENCE, NO_REFUND_SENTENCE } from '../payments/pricing/pricing.rules.ts';
 import type { MailProps, MailTemplate } from './mails.contract.ts';
 import { renderMail } from './mails.tsx';
-import { accountMails } from './testing.account-mails.ts';
-import { applicationMails } from './testing.mails.ts';
+import { accountMails } from './templates/account-examples.rules.ts';
+import { applicationMails } from './templates/application-examples.rules.ts';
 
 const hostile = 'Eve\r\nBcc: everybody <script>alert(1)</script>';
 const claim = { reference: 'PX-7K4M2', method: 'Zelle', amount: '$100.00', number: '42' };

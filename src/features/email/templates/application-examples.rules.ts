@@ -1,6 +1,6 @@
-import type { ApplicationMailProps } from './application-mails.contract.ts';
+import type { ApplicationMailProps } from '../application-mails.contract.ts';
 
-/** What each mail about an application is told, for tests that draw them all. */
+/** What each mail about an application is told, as an example and for tests that draw them all. */
 export function applicationMails(words: {
   name: string;
   note: string;

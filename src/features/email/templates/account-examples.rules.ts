@@ -1,6 +1,6 @@
-import type { AccountMailProps } from './account-mails.contract.ts';
+import type { AccountMailProps } from '../account-mails.contract.ts';
 
-/** What each mail about an account is told, for tests that draw them all. */
+/** What each mail about an account is told, as an example and for tests that draw them all. */
 export function accountMails({ name }: { name: string }): AccountMailProps {
   const deed = {
     name,
@@ -28,6 +28,8 @@ export function accountMails({ name }: { name: string }): AccountMailProps {
       member: newEmail,
       changedBy: 'boss@example.sn',
       isAdmin: true,
+      was: 'viewer',
+      role: 'finance',
       when: deed.when,
     },
   };

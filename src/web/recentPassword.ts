@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import { CallError } from './api.ts';
 
 /** Does a deed; where the server asks for the password again, asks the person and does it once more. */
 export type WithRecentPassword = <T>(deed: () => Promise<T>) => Promise<T>;
@@ -10,3 +11,16 @@ export class PasswordNotGiven extends Error {}
 export const RecentPassword = createContext<WithRecentPassword>((deed) => deed());
 
 export const useRecentPassword = () => useContext(RecentPassword);
+
+/** The same for what cannot be taken back: it asks each time, also where the last time is a minute ago. */
+export function usePasswordEachTime(): WithRecentPassword {
+  const withRecentPassword = useRecentPassword();
+  return (deed) => {
+    let isAsked = false;
+    return withRecentPassword(async () => {
+      if (isAsked) return deed();
+      isAsked = true;
+      throw new CallError(403, JSON.stringify({ reason: 'reauthenticate' }));
+    });
+  };
+}

@@ -1,79 +1,85 @@
-import { type ReactNode, useId } from 'react';
+import { Activity, type ReactNode } from 'react';
+import type { Permission } from '../../shared/access.ts';
 import { words } from '../../shared/words.ts';
-import { sentenceOf } from '../../web/api.ts';
-import { Button } from '../../web/ui/Button.tsx';
-import { Loading } from '../../web/ui/Loading.tsx';
-import { Notice } from '../../web/ui/Notice.tsx';
+import { go, useAddress } from '../../web/address.ts';
+import { useMay } from '../../web/rights.tsx';
+import { NotTheirs } from '../../web/ui/NotTheirs.tsx';
+import { Tabs } from '../../web/ui/Tabs.tsx';
 import { useWords } from '../../web/words.tsx';
-import { ActiveConfig } from './ActiveConfig.tsx';
-import { EmailHistory } from './EmailHistory.tsx';
-import { CONFIG_TYPES } from './email.rules.ts';
-import { NotificationEmail } from './NotificationEmail.tsx';
-import { SenderHints } from './SenderHints.tsx';
-import { SmtpForm } from './SmtpForm.tsx';
-import { TestEmail } from './TestEmail.tsx';
-import { useEmailConfig } from './useEmailConfig.ts';
+import { BulkRoom } from './batches/BulkRoom.tsx';
+import { IndividualEmail } from './compose/IndividualEmail.tsx';
+import { MailServers } from './MailServers.tsx';
+import {
+  BULK_PATH,
+  EMAIL_PATH,
+  INDIVIDUAL_PATH,
+  SUPPRESSIONS_PATH,
+  TEMPLATES_PATH,
+} from './paths.rules.ts';
+import { SuppressionsRoom } from './suppressions/SuppressionsRoom.tsx';
+import { TemplatesRoom } from './templates/TemplatesRoom.tsx';
 
-const FORM_TITLES = {
-  email_gmail: words('Gmail SMTP configuration'),
-  email_alternative: words('Alternative SMTP configuration'),
-};
-
-/** Through which server mail leaves, to whom notifications go, and what was sent. */
-export function EmailTab() {
-  const t = useWords();
-  const config = useEmailConfig();
-  const { query } = config;
-  if (!query.data)
-    return query.error ? (
-      <Notice role="alert" tone="danger">
-        <p>{t(sentenceOf(query.error, words('The email configuration could not be loaded.')))}</p>
-        <Button pending={query.isFetching} onClick={() => void query.refetch()}>
-          {t('Try again')}
-        </Button>
-      </Notice>
-    ) : (
-      <Loading>{t('Loading the email configuration...')}</Loading>
-    );
-  const isAnySaved = CONFIG_TYPES.some((type) => config.saved[type]);
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
-      <Part title={t('Active configuration')}>
-        <ActiveConfig config={config} />
-      </Part>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-10 lg:grid-cols-2">
-        {CONFIG_TYPES.map((type) => (
-          <Part key={type} title={t(FORM_TITLES[type])}>
-            <SmtpForm type={type} saved={config.saved[type]} onSaved={config.refresh} />
-          </Part>
-        ))}
-        <Part title={t('Admin notification email')}>
-          <NotificationEmail />
-        </Part>
-        <Part title={t('Test email')}>
-          <TestEmail />
-        </Part>
-      </div>
-      {isAnySaved ? (
-        <Part title={t('So that mail does not end among the junk')}>
-          <SenderHints saved={config.saved} />
-        </Part>
-      ) : null}
-      <Part title={t('Send history')}>
-        <EmailHistory />
-      </Part>
-    </div>
-  );
+interface Room {
+  path: string;
+  label: string;
+  /** Without it the room is not shown. */
+  may: Permission;
+  content: ReactNode;
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
+/** LIST of the rooms of the tab; each is an address, the first is the tab's own. */
+const ROOMS: readonly Room[] = [
+  {
+    path: EMAIL_PATH,
+    label: words('Servers and history'),
+    may: 'mail:read',
+    content: <MailServers />,
+  },
+  { path: BULK_PATH, label: words('Bulk email'), may: 'mail:read', content: <BulkRoom /> },
+  {
+    path: INDIVIDUAL_PATH,
+    label: words('Individual email'),
+    may: 'mail:send',
+    content: <IndividualEmail />,
+  },
+  {
+    path: SUPPRESSIONS_PATH,
+    label: words('Not mailed'),
+    may: 'mail:read',
+    content: <SuppressionsRoom />,
+  },
+  {
+    path: TEMPLATES_PATH,
+    label: words('Our mails'),
+    may: 'mail:read',
+    content: <TemplatesRoom />,
+  },
+];
+
+/** Mail that the campaign writes: to many, to one, and how it leaves. */
+export function EmailTab() {
+  const t = useWords();
+  const { path } = useAddress();
+  const may = useMay();
+  const theirs = ROOMS.filter((room) => may(room.may));
+  const isOthers = ROOMS.some((room) => room.path === path && !theirs.includes(room));
   return (
-    <section aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <h2 id={id} className="text-[1.5rem]">
-        {title}
-      </h2>
-      {children}
-    </section>
+    <>
+      <Tabs
+        look="line"
+        label={t('Email')}
+        value={path}
+        onChange={(to) => go(to)}
+        tabs={theirs.map((room) => ({
+          value: room.path,
+          label: t(room.label),
+          // What was typed in a room is there on the way back; a hidden one listens to nothing.
+          content: (
+            <Activity mode={room.path === path ? 'visible' : 'hidden'}>{room.content}</Activity>
+          ),
+        }))}
+      />
+      {isOthers ? <NotTheirs /> : null}
+    </>
   );
 }

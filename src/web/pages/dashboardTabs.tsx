@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { AUDIT_PATH } from '../../features/audit/paths.rules.ts';
 import { CONTENT_PATH } from '../../features/content/useContentAddress.ts';
 import { DONATIONS_PATH } from '../../features/donations/paths.rules.ts';
-import { EMAIL_PATH } from '../../features/email/paths.rules.ts';
+import { EMAIL_PATH, EMAIL_ROOM_PATHS } from '../../features/email/paths.rules.ts';
 import { KitsWaiting } from '../../features/fulfilment/KitsWaiting.tsx';
 import { BOARD_PATH } from '../../features/fulfilment/useKits.ts';
 import { ROLES_PATH, SETTINGS_PATH } from '../../features/members/settings/paths.rules.ts';
@@ -168,7 +168,7 @@ export const DASHBOARD_TABS: readonly DashboardTab[] = [
     path: EMAIL_PATH,
     label: words('Email'),
     may: 'mail:read',
-    below: [],
+    below: EMAIL_ROOM_PATHS,
     content: <LateRoom room={Email} />,
   },
   {

@@ -1,0 +1,85 @@
+import { type FormEvent, useRef } from 'react';
+import { errorsOf } from '../../../shared/form.ts';
+import { words } from '../../../shared/words.ts';
+import { useRecentPassword } from '../../../web/recentPassword.ts';
+import { Button } from '../../../web/ui/Button.tsx';
+import { Field } from '../../../web/ui/Field.tsx';
+import { FormErrors } from '../../../web/ui/FormErrors.tsx';
+import { TextInput } from '../../../web/ui/TextInput.tsx';
+import { toast } from '../../../web/ui/toasts.ts';
+import { useForm } from '../../../web/useForm.ts';
+import { useWords } from '../../../web/words.tsx';
+import { NewIndividualEmail, sendIndividualEmail } from '../mailing.contract.ts';
+import { Part } from '../Part.tsx';
+import { useFreshHistory } from '../useEmailConfig.ts';
+import { DraftList, focusSubject } from './DraftList.tsx';
+import { DraftState } from './DraftState.tsx';
+import { LetterFields } from './LetterFields.tsx';
+import { MailPreview } from './MailPreview.tsx';
+import { eachOnce, KEPT_MEANWHILE, useLetterToasts } from './useLetterToasts.ts';
+import { lettersIn, useMailDraft } from './useMailDraft.ts';
+import { usePreview } from './usePreview.ts';
+
+/** A mail to one person (specification §2). */
+export function IndividualEmail() {
+  const t = useWords();
+  const form = useRef<HTMLFormElement>(null);
+  const pen = useMailDraft('individual');
+  const { draft, write, named, sendOff, hasMore } = pen;
+  const withRecentPassword = useRecentPassword();
+  const { refuse, refuseFirst } = useLetterToasts();
+  const refreshHistory = useFreshHistory();
+  const preview = usePreview(draft);
+  const send = useForm(sendIndividualEmail, {
+    fallback: t('Failed to send email.'),
+    read: (form) => ({ recipient: form.get('recipient'), ...lettersIn(form), ...named() }),
+    through: (deed) => withRecentPassword(() => sendOff(deed)),
+    onSuccess: ({ message }) => {
+      const said = hasMore() ? [t(message), t(KEPT_MEANWHILE)] : [t(message)];
+      toast({ title: t('Email Sent'), description: said.join(' ') });
+      void refreshHistory();
+    },
+    onFailure: (sentence) => refuse(words('Email Failed'), sentence),
+  });
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    const { kind: _, ...mail } = draft;
+    refuseFirst(Object.values(errorsOf(NewIndividualEmail, mail)));
+    send.form.onSubmit(event);
+  }
+
+  const { recipient } = send.errors;
+  return (
+    <Part title={t('Individual email')}>
+      <DraftList kind="individual" pen={pen} onMoved={() => focusSubject(form)} />
+      <form {...send.form} ref={form} onSubmit={submit} className="grid max-w-2xl gap-5">
+        <FormErrors state={{ ...send, errors: eachOnce(send.errors) }} />
+        <Field label={t('Recipient')} error={recipient && t(recipient)}>
+          <TextInput
+            name="recipient"
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            maxLength={254}
+            value={draft.recipient}
+            onChange={({ target }) => write({ recipient: target.value })}
+          />
+        </Field>
+        <LetterFields draft={draft} write={write} errors={send.errors} />
+        <DraftState pen={pen} />
+        <div className="actions">
+          <Button
+            type="submit"
+            variant="primary"
+            pending={send.isPending}
+            pendingLabel={t('Sending...')}
+          >
+            {t('Send email')}
+          </Button>
+          <Button onClick={preview.open}>{t('Preview')}</Button>
+        </div>
+      </form>
+      <MailPreview open={preview.isOpen} onClose={preview.close} template="letter" letter={draft} />
+    </Part>
+  );
+}

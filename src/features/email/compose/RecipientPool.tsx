@@ -1,0 +1,139 @@
+import { words } from '../../../shared/words.ts';
+import { sentenceOf } from '../../../web/api.ts';
+import { Button } from '../../../web/ui/Button.tsx';
+import { FieldError } from '../../../web/ui/Field.tsx';
+import { Notice } from '../../../web/ui/Notice.tsx';
+import { RadioGroup } from '../../../web/ui/RadioGroup.tsx';
+import { SearchField } from '../../../web/ui/SearchField.tsx';
+import { useWords } from '../../../web/words.tsx';
+import { AudienceFilters } from './AudienceFilters.tsx';
+import { NeverMailed } from './NeverMailed.tsx';
+import { RecipientList } from './RecipientList.tsx';
+import { UnaskedPeople } from './UnaskedPeople.tsx';
+import type { BulkDraft, WriteBulk } from './useBulkDraft.ts';
+import type { Pool } from './useMailPool.ts';
+
+interface RecipientPoolProps {
+  draft: BulkDraft;
+  write: WriteBulk;
+  pool: Pool;
+  search: string;
+  onSearch: (search: string) => void;
+  error: string | undefined;
+}
+
+/** Whom a bulk mail goes to: everybody who matches, or people picked among them. */
+export function RecipientPool(props: RecipientPoolProps) {
+  const { draft, write, pool, search, onSearch, error } = props;
+  const t = useWords();
+  return (
+    <section
+      id="recipients"
+      tabIndex={-1}
+      aria-labelledby="bulk-recipients"
+      className="grid grid-cols-[minmax(0,1fr)] content-start gap-4"
+    >
+      <h3 id="bulk-recipients">{t('Recipients')}</h3>
+      <AudienceFilters draft={draft} write={write} />
+      <UnaskedPeople draft={draft} write={write} count={pool.unasked} />
+      <HowMany pool={pool} />
+      <RadioGroup
+        label={t('Send to')}
+        name="to"
+        value={draft.to}
+        onChange={(to) => write({ to: to as BulkDraft['to'] })}
+        choices={[
+          {
+            value: 'picked',
+            label: t(
+              '{count, plural, =0 {People I tick} one {# ticked person} other {# ticked people}}',
+              {
+                count: Object.keys(draft.picked).length,
+              },
+            ),
+          },
+          {
+            value: 'all',
+            label: t(
+              '{count, plural, one {The one person who matches} other {All # people who match}}',
+              {
+                count: pool.count,
+              },
+            ),
+          },
+        ]}
+      />
+      <SearchField search={search} onSearch={onSearch} />
+      <div className="field">
+        <RecipientList draft={draft} write={write} pool={pool} search={search} />
+        <FieldError id="recipients">{error && t(error)}</FieldError>
+      </div>
+      <Picked draft={draft} write={write} />
+      <NeverMailed count={pool.suppressed} search={search} />
+    </section>
+  );
+}
+
+function HowMany({ pool }: { pool: Pool }) {
+  const t = useWords();
+  if (pool.error)
+    return (
+      <Notice role="alert" tone="danger">
+        <p>{t(sentenceOf(pool.error, words('The recipients could not be loaded.')))}</p>
+        <Button pending={pool.isFetching} onClick={() => void pool.refetch()}>
+          {t('Try again')}
+        </Button>
+      </Notice>
+    );
+  return (
+    <p aria-live="polite" className="figures">
+      {pool.isKnown ? (
+        <strong>
+          {t(
+            '{count, plural, =0 {Nobody matches.} one {# person matches.} other {# people match.}}',
+            {
+              count: pool.count,
+            },
+          )}
+        </strong>
+      ) : (
+        t('Counting...')
+      )}
+    </p>
+  );
+}
+
+/** Who was ticked, also where a search shows others by now. */
+function Picked({ draft: { to, picked }, write }: Pick<RecipientPoolProps, 'draft' | 'write'>) {
+  const t = useWords();
+  const addresses = Object.keys(picked);
+  if (to === 'all' || addresses.length === 0) return null;
+
+  function drop(address: string) {
+    const { [address]: _, ...others } = picked;
+    write({ picked: others });
+  }
+
+  return (
+    <details>
+      <summary className="min-h-11 content-center">{t('Who is ticked')}</summary>
+      <ul className="max-h-[160px] overflow-auto">
+        {addresses.map((address) => (
+          <li key={address} className="flex items-center justify-between gap-3">
+            <span className="[overflow-wrap:anywhere]">{address}</span>
+            <Button
+              variant="quiet"
+              aria-label={t('Take out {address}', { address })}
+              onClick={() => drop(address)}
+            >
+              {t('Take out')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Button variant="quiet" onClick={() => write({ picked: {} })}>
+        {t('Take all out')}
+      </Button>
+    </details>
+  );
+}

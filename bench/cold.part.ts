@@ -11,6 +11,7 @@ import {
   identify,
   loadPageData,
   loadPageVersion,
+  loadPicture,
   loadPreviewData,
   loadReceipt,
 } from '../src/server/features.ts';
@@ -41,6 +42,7 @@ const { app, dropPages } = await createApp({
   loadPreviewData,
   loadPageVersion,
   loadReceipt,
+  loadPicture,
   render: renderPage,
   drawMap,
   translate: translateInto,

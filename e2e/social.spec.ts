@@ -1,6 +1,7 @@
+import sharp from 'sharp';
 import { adminOf } from './desk.ts';
 import { fits, isFaultless, openDesk } from './member.ts';
-import { expect, test } from './site.ts';
+import { ANY_SCREEN, expect, test } from './site.ts';
 
 // Its own site: the campaign's name and description are everybody's.
 test.use({ siteName: 'texts' });
@@ -49,3 +50,96 @@ test('an administrator sees what a shared link shows, copies it and goes to wher
   await page.goBack();
   await expect(page.getByRole('tabpanel', { name: 'Français' })).toBeVisible();
 });
+
+/** A photograph's worth of bytes, as a camera held upright makes them: it says where it was. */
+const photo = () =>
+  sharp({
+    create: {
+      width: 1500,
+      height: 1000,
+      channels: 3,
+      background: '#b5512f',
+      noise: { type: 'gaussian', mean: 140, sigma: 30 },
+    },
+  })
+    .withExif({ IFD3: { GPSLatitude: '6/1 30/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg({ quality: 95 })
+    .toBuffer();
+
+test('a picture of one’s own is cut, said in words, shared by every page, and taken off again', async ({
+  page,
+}) => {
+  const shared = async () => {
+    const html = await (await page.request.get('/privacy?lang=en')).text();
+    return /property="og:image" content="([^"]*)"/.exec(html)?.[1] ?? '';
+  };
+  await openDesk(page, '/admin/social?language=en');
+  const desk = page.getByRole('tabpanel', { name: 'English' });
+  const file = desk.getByLabel('File of the picture');
+  await file.setInputFiles({
+    name: 'us.jpg',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.from('<svg>'),
+  });
+  await expect(desk.getByText('This is not a JPEG, PNG or WebP picture.')).toBeVisible();
+
+  await file.setInputFiles({ name: 'us.jpg', mimeType: 'image/jpeg', buffer: await photo() });
+  await desk.getByRole('slider', { name: /from its top to its bottom/ }).fill('20');
+  await desk.getByRole('button', { name: 'Use this picture' }).click();
+  await expect(desk.getByLabel(/^What the picture shows/)).toBeFocused();
+  await desk.getByLabel(/^What the picture shows/).fill('A queue at a border bridge');
+  await isFaultless(page, 'a chosen sharing image');
+  await fits(page, 'a chosen sharing image', 320);
+  await desk.getByRole('button', { name: 'Use this picture' }).click();
+  await expect(page.getByText('The sharing image is published.')).toBeVisible();
+
+  await expect.poll(shared).toMatch(/\/uploads\/[\w-]{43}-1200x630\.jpg$/);
+  const sent = await page.request.get(new URL(await shared()).pathname);
+  const bytes = await sent.body();
+  expect(await sharp(bytes).metadata()).toMatchObject({ width: 1200, height: 630, format: 'jpeg' });
+  expect((await sharp(bytes).metadata()).exif).toBeUndefined();
+  await expect(
+    desk.getByRole('img', { name: 'The sharing image in this language' }),
+  ).toHaveAttribute('src', /uploads/);
+
+  await desk.getByRole('button', { name: 'Take the picture off' }).click();
+  await page.getByRole('button', { name: 'Take it off' }).click();
+  await expect.poll(shared).toContain('/pictures/share-en.png');
+  await desk.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(shared).toContain('/uploads/');
+  await desk.getByRole('button', { name: 'Take the picture off' }).click();
+  await page.getByRole('button', { name: 'Take it off' }).click();
+  await expect.poll(shared).toContain('/pictures/share-en.png');
+});
+
+test(
+  'a picture in the progress updates is seen in the preview, and by visitors once it is published',
+  ANY_SCREEN,
+  async ({ page }) => {
+    await openDesk(page, '/admin/content?language=en&section=updates&key=item6_picture');
+    const preview = page.frameLocator('iframe[title="Preview of the page"]:not([aria-hidden])');
+    await expect(page.getByRole('heading', { name: 'Write a text' })).toBeVisible();
+    const title = await page.request.put('/api/admin/content', {
+      data: { section: 'updates', key: 'item6_title', value: 'We went to Aflao' },
+      headers: { 'Sec-Fetch-Site': 'same-origin' },
+    });
+    expect(title.status(), await title.text()).toBe(200);
+    const buffer = await photo();
+    await page
+      .getByLabel('File of the picture')
+      .setInputFiles({ name: 'us.jpg', mimeType: 'image/jpeg', buffer });
+    await page.getByLabel(/^What the picture shows/).fill('A queue at the gate of Aflao');
+    const shown = preview.getByRole('img', { name: 'A queue at the gate of Aflao' });
+    await shown.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth))
+      .toBeGreaterThan(100);
+    await isFaultless(page, 'a picture in the content tab');
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await expect(page.getByText('Content Updated')).toBeVisible();
+    await expect
+      .poll(async () => (await page.request.get('/updates?lang=en')).text())
+      .toContain('alt="A queue at the gate of Aflao" loading="lazy"');
+  },
+);

@@ -39,6 +39,7 @@ import { type Secrets, secretsFrom } from './secrets.ts';
 import { serve } from './serve.ts';
 import type { Settings } from './settings.ts';
 import { answerUnreadable } from './unreadable.ts';
+import { installUploads, type LoadPicture } from './uploads.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -65,6 +66,7 @@ export interface AppOptions {
   loadPreviewData(db: Database, language: Language): Promise<DatabaseOfPages>;
   loadPageVersion(db: Database): Promise<number>;
   loadReceipt: LoadReceipt;
+  loadPicture: LoadPicture;
   render: RenderPage;
   drawMap: DrawMap;
   renderMail: RenderMail;
@@ -194,6 +196,7 @@ export async function createApp(
   });
   installSiteFiles(app, options.publicUrl);
   installMap(app, cache, options.drawMap);
+  installUploads(app, { db: database.db, loadPicture: options.loadPicture });
   const live = createLive(database, house, app.log);
   app.addHook('preClose', () => live.close());
   serve(app, options.routes, {

@@ -18,7 +18,9 @@ export interface Sequence {
 export const JOBS = 'pgboss.job';
 const OPEN_JOBS = `where state < 'completed'`;
 
-const rowsPerRead = 1000;
+/** Rows with files in them are long. */
+const rowsPerRead = ({ columns }: Table) =>
+  columns.some(({ type }) => type === 'bytea') ? 10 : 1000;
 
 /** Everything that this transaction reads is of one moment, and written in one way everywhere. */
 export async function holdMoment(tx: Database): Promise<void> {
@@ -48,7 +50,7 @@ export async function listTables(db: Database): Promise<Table[]> {
   return rows.map(({ name, columns }) => ({ name, columns }));
 }
 
-/** Each row as a JSON array of texts and nulls, in the order of these lines, a thousand at a time. */
+/** Each row as a JSON array of texts and nulls, in the order of these lines, a thousand at a time or ten with files. */
 export async function* readLines(tx: Database, table: Table): AsyncGenerator<string[]> {
   const values = table.columns.map(({ name }) => `${name}::text`).join(', ');
   await tx.execute(
@@ -59,7 +61,7 @@ export async function* readLines(tx: Database, table: Table): AsyncGenerator<str
   );
   for (;;) {
     const { rows } = await tx.execute<{ line: string }>(
-      sql.raw(`fetch ${rowsPerRead} from backup_lines`),
+      sql.raw(`fetch ${rowsPerRead(table)} from backup_lines`),
     );
     if (!rows.length) break;
     yield rows.map(({ line }) => line);

@@ -1,4 +1,5 @@
 import type { RenderedPage } from '../shared/page.ts';
+import { pictureAddress } from '../shared/picture.ts';
 import { directionOf, inLanguage, LANGUAGES } from '../shared/language.ts';
 import { type Translate, words } from '../shared/words.ts';
 import type { Sources } from './paying.ts';
@@ -54,7 +55,7 @@ const embedded = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u0
 
 /** What search engines and cards in other people's messages are told of a public page. */
 function describe(page: RenderedPage, publicUrl: string): string[] {
-  const { canonicalPath, language } = page;
+  const { canonicalPath, language, card } = page;
   if (canonicalPath === undefined) return ['<meta name="robots" content="noindex">'];
   const address = (tag: string) => publicUrl + inLanguage(canonicalPath, tag);
   const property = (name: string, value: string) =>
@@ -72,7 +73,11 @@ function describe(page: RenderedPage, publicUrl: string): string[] {
     property('description', page.description),
     property('url', address(language)),
     property('locale', language),
-    property('image', `${publicUrl}/pictures/share-${language}.png`),
+    property(
+      'image',
+      publicUrl + (card ? pictureAddress(card.file) : `/pictures/share-${language}.png`),
+    ),
+    ...(card ? [property('image:alt', card.alt)] : []),
     property('image:width', '1200'),
     property('image:height', '630'),
     '<meta name="twitter:card" content="summary_large_image">',

@@ -53,5 +53,8 @@ async function pageData(
 /** A receipt, for who may see it. */
 export { loadReceipt } from '../features/payments/receipts/reader.service.ts';
 
+/** The file of an uploaded picture. */
+export { findPicture as loadPicture } from '../features/content/pictures/pictures.store.ts';
+
 /** Rises with every publication. */
 export { readPageVersion as loadPageVersion } from './page-version.store.ts';

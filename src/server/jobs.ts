@@ -1,5 +1,6 @@
 import { auditJobs } from '../features/audit/audit.jobs.ts';
 import { contactJobs } from '../features/contact/contact.jobs.ts';
+import { pictureJobs } from '../features/content/pictures/pictures.jobs.ts';
 import { declarationJobs } from '../features/declaration/declaration.jobs.ts';
 import { accountJobs } from '../features/members/account.jobs.ts';
 import { memberJobs } from '../features/members/member.jobs.ts';
@@ -36,6 +37,7 @@ export const jobs: Job<House>[] = [
   ...accountJobs,
   ...messageJobs,
   ...partnerJobs,
+  ...pictureJobs,
   ...paymentJobs,
   ...refundJobs,
   ...reminderJobs,

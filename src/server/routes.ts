@@ -1,6 +1,7 @@
 import { auditRoutes } from '../features/audit/audit.routes.ts';
 import { contactRoutes } from '../features/contact/contact.routes.ts';
 import { contentRoutes } from '../features/content/content.routes.ts';
+import { pictureRoutes } from '../features/content/pictures/pictures.routes.ts';
 import { declarationRoutes } from '../features/declaration/declaration.routes.ts';
 import { donationRoutes } from '../features/donations/donations.routes.ts';
 import { digestRoutes } from '../features/email/digest/digest.routes.ts';
@@ -49,6 +50,7 @@ import type { Route } from './route.ts';
 export const routes: Route[] = [
   ...contactRoutes,
   ...contentRoutes,
+  ...pictureRoutes,
   ...declarationRoutes,
   ...donationRoutes,
   ...viewRoutes,

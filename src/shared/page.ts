@@ -1,6 +1,7 @@
 import type { Overrides } from './content.ts';
 import type { Language } from './language.ts';
 import type { Paused } from './pause.ts';
+import type { Picture } from './picture.ts';
 import type { PublicPlans } from './plan.ts';
 
 /** A form that was sent without scripts and could not be taken. */
@@ -114,6 +115,8 @@ export interface RenderedPage {
   description: string;
   /** Name of the site, for cards that show the page. */
   siteName: string;
+  /** The picture of cards that show the page; absent: the built-in one. */
+  card?: Picture | undefined;
   /** Path of the page that says the same; the page's own unless a dialog stands over another. Absent: not for search engines. */
   canonicalPath?: string;
   /** What machines read of the page (schema.org). */

@@ -96,6 +96,7 @@ export const ACT_SENTENCES: Readonly<Partial<Record<string, string>>> = {
   'contact_submission.triage_undone': words('Change of many messages taken back'),
   'contact_submission.triaged': words('Status, owner or tags of a message changed'),
   'contact_submission.triaged_many': words('Many messages changed at once'),
+  'content.picture_added': words('Picture uploaded'),
   'content.published': words('Text published'),
   'content.seeded': words('Built-in texts published'),
   'content.withdrawn': words('Text withdrawn'),

@@ -1,7 +1,10 @@
 import { useMemo } from 'react';
+import { pictureIn } from '../../shared/picture.ts';
 import { type Column, DataTable } from '../../web/ui/DataTable.tsx';
 import { useDates } from '../../web/useDates.ts';
 import { useWords } from '../../web/words.tsx';
+import { pictureUse } from './known-texts.rules.ts';
+import { PictureOrWords } from './pictures/PictureOrWords.tsx';
 import { nameOf, type PageText } from './useContentTexts.ts';
 
 interface ContentListProps {
@@ -18,6 +21,12 @@ const isPublished = (text: PageText): text is Published => text.published !== un
 const longestShown = 100;
 const truncated = (value: string) =>
   value.length > longestShown ? `${value.slice(0, longestShown).trimEnd()}…` : value;
+
+/** Short enough for the list; the name of a picture's file stays whole, so that it is shown. */
+function gistOf({ section, key, published: { value } }: Published): string {
+  const picture = pictureUse({ section, key }) && pictureIn(value);
+  return picture ? `${picture.file} ${truncated(picture.alt)}` : truncated(value);
+}
 
 /** What is published in the language that was chosen; a row opens its text in the form. */
 export function ContentList({ texts, isLoading, onOpen }: ContentListProps) {
@@ -47,8 +56,10 @@ export function ContentList({ texts, isLoading, onOpen }: ContentListProps) {
       {
         id: 'value',
         header: t('Value'),
-        cell: ({ published }) => (
-          <span className="[overflow-wrap:anywhere]">{truncated(published.value)}</span>
+        cell: (text) => (
+          <span className="[overflow-wrap:anywhere]">
+            <PictureOrWords text={text} value={gistOf(text)} />
+          </span>
         ),
       },
     ],

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { idOf } from '../../shared/content.ts';
 import fr from '../../web/locales/fr.json';
 import { createQueryClient } from '../../web/queries.ts';
-import { answers, inTurn, refuses, type Sent, serve } from '../../web/testing.fetch.ts';
+import { answers, holdBack, inTurn, refuses, type Sent, serve } from '../../web/testing.fetch.ts';
 import { ConfirmProvider } from '../../web/ui/confirm.tsx';
 import { Toaster } from '../../web/ui/toast.tsx';
 import { ContentTab } from './ContentTab.tsx';
@@ -20,6 +20,7 @@ import {
 } from './content.contract.ts';
 import { HERO } from './hero.rules.ts';
 import { KNOWN_TEXTS } from './known-texts.rules.ts';
+import { addPicture } from './pictures/pictures.contract.ts';
 
 const rowOf = (value: string, more: object = {}) => ({
   section: 'hero',
@@ -155,9 +156,17 @@ describe('publishing', () => {
       answers(saveContentDraft, said),
       answers(publishContent, { message: 'The text is published.' }),
     );
+    const answer = holdBack(publishContent);
     open();
-    fireEvent.change(await value(), { target: { value: 'A better title' } });
-    await publish();
+    const area = await value();
+    const button = screen.getByRole('button', { name: /^Publish/ });
+    // One right after the other: on a busy machine looking for the button takes longer than the pause.
+    fireEvent.change(area, { target: { value: 'A better title' } });
+    fireEvent.click(button);
+    // What waits for a pause is not made a draft again, though the pause is over before the answer is here.
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    expect(writes(log, 'PUT', '/api/admin/content/draft')).toEqual([]);
+    answer();
     expect(await screen.findByText('Content Updated')).toBeTruthy();
     expect(writes(log, 'PUT').map(({ body }) => body)).toEqual([
       {
@@ -169,7 +178,6 @@ describe('publishing', () => {
       },
     ]);
     expect((await value()).value).toBe('A better title');
-    // What waited for a pause is not made a draft again.
     expect(writes(log, 'PUT', '/api/admin/content/draft')).toEqual([]);
   });
 
@@ -231,12 +239,19 @@ describe('publishing', () => {
     open();
     fireEvent.change(await value(), { target: { value: 'Mine' } });
     await publish();
-    const goOn = await screen.findByRole('button', { name: 'Go on with mine' });
+    const goOn = await screen.findByRole('button', { name: 'Go on with my entries' });
+    const notice = goOn.closest('[role=alert]') as HTMLElement;
+    const form = within(goOn.closest('form') as HTMLElement);
     await waitFor(() =>
-      expect(screen.getByText('Published now').nextSibling?.textContent).toBe('Theirs'),
+      expect(within(notice).getByText('Published now').nextSibling?.textContent).toBe('Theirs'),
     );
     expect((await value()).value).toBe('Mine');
+    // Said once, and where the focus is.
+    expect(form.getAllByRole('alert')).toEqual([notice]);
+    expect(document.activeElement).toBe(notice);
     await userEvent.click(goOn);
+    expect(form.queryByRole('alert')).toBeNull();
+    expect(document.activeElement).toBe(await value());
     await publish();
     await waitFor(() => expect(writes(log, 'PUT')).toHaveLength(2));
     expect(writes(log, 'PUT')[1]?.body).toMatchObject({ value: 'Mine', version: 4 });
@@ -458,4 +473,51 @@ test('the preview shows the page of the section', async () => {
   expect(frame.getAttribute('src')).toBe('/preview?lang=fr&page=%2Fvolunteer');
   expect(frame.getAttribute('sandbox')).toBe('allow-same-origin');
   expect(screen.getByRole('link', { name: 'Open the preview in a tab' })).toBeTruthy();
+});
+
+test('a picture becomes a draft once it is sent and said in words, and not before', async () => {
+  const file = `${'a'.repeat(43)}-960x640.webp`;
+  vi.stubGlobal('createImageBitmap', async () => ({
+    width: 960,
+    height: 640,
+    close: () => undefined,
+  }));
+  const log = serve(
+    published(),
+    drafts(),
+    answers(addPicture, { ...said, file }),
+    answers(saveContentDraft, said),
+  );
+  open('?section=updates&key=item1_picture');
+  const png = new File([Uint8Array.of(0x89, 80, 78, 71, 13, 10, 26, 10)], 'us.png');
+  await userEvent.upload(await screen.findByLabelText('File of the picture'), png, {
+    applyAccept: false,
+  });
+  await waitFor(() =>
+    expect(document.querySelector('form img')?.getAttribute('src')).toBe(`/uploads/${file}`),
+  );
+  await publish();
+  await screen.findByRole('link', { name: /^Please choose a picture and say/ });
+  expect(screen.getByText('Not saved yet: a picture and its words belong together.')).toBeTruthy();
+  expect(writes(log, 'PUT', '/api/admin/content/draft')).toEqual([]);
+  await userEvent.type(screen.getByLabelText(/^What the picture shows/), 'A market');
+  await waitFor(() =>
+    expect(writes(log, 'PUT', '/api/admin/content/draft').at(-1)?.body).toMatchObject({
+      section: 'updates',
+      key: 'item1_picture',
+      value: `${file} A market`,
+    }),
+  );
+});
+
+test('a published picture is shown in the list with its words, and without the name of its file', async () => {
+  const file = `${'a'.repeat(43)}-960x640.webp`;
+  const alt = 'A market at the border. '.repeat(6).trim();
+  serve(published(rowOf(`${file} ${alt}`, { section: 'updates', key: 'item1_picture' })), drafts());
+  open('');
+  const list = await screen.findByRole('table', { name: 'Current content' });
+  expect(list.querySelector('img')?.getAttribute('src')).toBe(`/uploads/${file}`);
+  expect(list.textContent).toContain('A market at the border. A market');
+  expect(list.textContent).toContain('…');
+  expect(list.textContent).not.toContain(file);
 });

@@ -8,6 +8,7 @@ import { Loading } from '../../web/ui/Loading.tsx';
 import { useDates } from '../../web/useDates.ts';
 import { useWords } from '../../web/words.tsx';
 import { listContent } from './content.contract.ts';
+import { PictureOrWords } from './pictures/PictureOrWords.tsx';
 import { nameOf, type PageText } from './useContentTexts.ts';
 
 interface EarlierVersionsProps {
@@ -59,7 +60,7 @@ function Versions({ text, onUse }: EarlierVersionsProps) {
             dir="auto"
             className="max-h-40 overflow-y-auto whitespace-pre-wrap [overflow-wrap:anywhere]"
           >
-            {row.value}
+            <PictureOrWords text={text} value={row.value} />
           </p>
           <Button onClick={() => onUse(row.value)}>{t('Write on from this one')}</Button>
         </li>

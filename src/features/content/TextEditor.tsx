@@ -8,6 +8,7 @@ import { toast } from '../../web/ui/toasts.ts';
 import { useWords } from '../../web/words.tsx';
 import { MISSING, WrittenText } from './content.contract.ts';
 import { EarlierVersions } from './EarlierVersions.tsx';
+import { PictureOrWords } from './pictures/PictureOrWords.tsx';
 import { ThrowAway, Withdraw } from './TextActions.tsx';
 import { TextName } from './TextName.tsx';
 import { TextReferences } from './TextReferences.tsx';
@@ -82,7 +83,7 @@ export function TextEditor({ text, texts, writing, takesFocus, ...on }: TextEdit
                 saved: [
                   {
                     label: t('Published now'),
-                    value: text.published.value,
+                    value: <PictureOrWords text={text} value={text.published.value} />,
                     lang: text.language,
                   },
                 ],

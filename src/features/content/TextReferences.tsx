@@ -1,4 +1,5 @@
 import { useWords } from '../../web/words.tsx';
+import { PictureOrWords } from './pictures/PictureOrWords.tsx';
 import type { PageText } from './useContentTexts.ts';
 
 /** What stands beside the words that are being written: what visitors read, and what is built in. */
@@ -7,19 +8,20 @@ export function TextReferences({ text }: { text: PageText }) {
   const { published, inherited, builtIn } = text;
   return (
     <dl className="grid gap-4">
-      <Reference label={t('Published now')} value={published?.value} />
+      <Reference text={text} label={t('Published now')} value={published?.value} />
       <Reference
+        text={text}
         label={t('Published in English, and read here too')}
         value={published ? undefined : inherited?.value}
       />
-      <Reference label={t('Built-in text')} value={builtIn} lang={text.language} />
+      <Reference text={text} label={t('Built-in text')} value={builtIn} lang={text.language} />
     </dl>
   );
 }
 
-type ReferenceProps = { label: string; value: string | undefined; lang?: string };
+type ReferenceProps = { text: PageText; label: string; value: string | undefined; lang?: string };
 
-function Reference({ label, value, lang }: ReferenceProps) {
+function Reference({ text, label, value, lang }: ReferenceProps) {
   return value ? (
     <div>
       <dt className="hint">{label}</dt>
@@ -28,7 +30,7 @@ function Reference({ label, value, lang }: ReferenceProps) {
         dir="auto"
         className="max-h-60 overflow-y-auto whitespace-pre-wrap border-s-[4px] border-rule ps-3 [overflow-wrap:anywhere]"
       >
-        {value}
+        <PictureOrWords text={text} value={value} />
       </dd>
     </div>
   ) : null;

@@ -2,6 +2,8 @@ import { Field } from '../../web/ui/Field.tsx';
 import { TextArea } from '../../web/ui/TextArea.tsx';
 import { useWords } from '../../web/words.tsx';
 import { LONGEST_TEXT } from './content.rules.ts';
+import { isHalfPicture, pictureUse } from './known-texts.rules.ts';
+import { PictureField } from './pictures/PictureField.tsx';
 import type { PageText } from './useContentTexts.ts';
 import type { Writing } from './useWriting.ts';
 
@@ -15,6 +17,20 @@ interface ValueFieldProps {
 /** The words themselves, with how many may follow and whether they are a draft by now. */
 export function ValueField({ text, value, error, writing }: ValueFieldProps) {
   const t = useWords();
+  const use = pictureUse(text);
+  if (use)
+    return (
+      <div className="grid gap-1">
+        <PictureField
+          use={use}
+          value={value}
+          lang={text.language}
+          error={error}
+          onChange={(next) => writing.write(text, next)}
+        />
+        <p className="hint">{stateOf(text, value, writing, t)}</p>
+      </div>
+    );
   return (
     <div className="grid gap-1">
       <Field label={t('Value')} error={error && t(error)} hint={hintOf(text, t)}>
@@ -28,7 +44,7 @@ export function ValueField({ text, value, error, writing }: ValueFieldProps) {
           onChange={(event) => writing.write(text, event.target.value)}
         />
       </Field>
-      <p className="hint">{stateOf(text, writing, t)}</p>
+      <p className="hint">{stateOf(text, value, writing, t)}</p>
     </div>
   );
 }
@@ -48,7 +64,9 @@ function hintOf({ isKnown, builtIn, section, key }: PageText, t: T): string {
     : t('Plain text; a single “-” hides a text that may be left out.');
 }
 
-function stateOf(text: PageText, writing: Writing, t: T): string {
+function stateOf(text: PageText, value: string, writing: Writing, t: T): string {
+  if (writing.isUnsaved(text) && isHalfPicture(text, value))
+    return t('Not saved yet: a picture and its words belong together.');
   if (writing.isUnsaved(text))
     return text.isKnown ? t('Saved as a draft when you pause.') : t('Not saved yet.');
   return text.draft ? t('This is a draft: visitors do not see it yet.') : '';

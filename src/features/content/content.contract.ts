@@ -4,10 +4,11 @@ import { HIDDEN } from '../../shared/content.ts';
 import { endpoint } from '../../shared/endpoint.ts';
 import { LANGUAGES } from '../../shared/language.ts';
 import { listQuery } from '../../shared/list.ts';
+import { fits, longestAlt, pictureIn } from '../../shared/picture.ts';
 import { ById, instant, line, Said } from '../../shared/schema.ts';
 import { words } from '../../shared/words.ts';
 import { CONTENT_STATUSES, hasHiddenCharacter, LONGEST_TEXT } from './content.rules.ts';
-import { mayHide } from './known-texts.rules.ts';
+import { mayHide, pictureUse } from './known-texts.rules.ts';
 
 /** Specification §5. */
 export const MISSING = words('Please fill in all content fields.');
@@ -18,6 +19,16 @@ const NOT_SEEN = words(
 const NEEDED = words(
   'This text cannot be hidden: the page needs it, such as a heading or the name of a link.',
 );
+
+const PICTURE = words('Please choose a picture and say in at most 200 characters what it shows.');
+
+/** Whether a text is words, or a picture that was made for its place, with words. */
+function isWhole(text: { section: string; key: string; value: string }): boolean {
+  const use = pictureUse(text);
+  if (!use || text.value === HIDDEN) return true;
+  const picture = pictureIn(text.value);
+  return picture !== undefined && fits(picture, use) && picture.alt.length <= longestAlt;
+}
 
 const seen = z.refine<string>((text) => !hasHiddenCharacter(text), NOT_SEEN);
 const language = z.enum(LANGUAGES, words('The site does not speak that language.'));
@@ -52,6 +63,7 @@ export const WrittenText = z
       message: NEEDED,
       path: ['value'],
     }),
+    z.refine(isWhole, { message: PICTURE, path: ['value'] }),
   );
 
 /** What visitors read. */

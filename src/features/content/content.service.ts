@@ -24,6 +24,7 @@ import {
   setDraft,
 } from './content.store.ts';
 import { KNOWN_TEXTS } from './known-texts.rules.ts';
+import { demandPicture } from './pictures/pictures.service.ts';
 
 /** Who writes, when; `db` is the caller's transaction. */
 type Deed = Pick<House, 'db' | 'clock'> & { actor: { id: string } };
@@ -35,6 +36,7 @@ type Written = Place & { value: string; version?: number | undefined };
 export async function publishText(deed: Deed, { value, version, ...place }: Written) {
   const { db } = deed;
   const before = await lockedText(db, place, version);
+  await demandPicture(db, { ...place, value }, deed.clock.now());
   await archivePublished(db, place);
   await removeDraft(db, place);
   const row = written(deed, place, value, (await newestVersion(db, place)) + 1);
@@ -45,6 +47,7 @@ export async function publishText(deed: Deed, { value, version, ...place }: Writ
 /** Keeps a text for the preview alone. Throws 409 when another one was published meanwhile. */
 export async function saveDraft(deed: Deed, { value, version, ...place }: Written) {
   await lockedText(deed.db, place, version);
+  await demandPicture(deed.db, { ...place, value }, deed.clock.now());
   await setDraft(deed.db, {
     ...place,
     id: randomUUID(),

@@ -1,5 +1,6 @@
-import { idOf, type Text } from '../../shared/content.ts';
+import { HIDDEN, idOf, type Text } from '../../shared/content.ts';
 import { NOTICE_TEXTS } from '../../shared/notice.ts';
+import { pictureIn, type PictureUse } from '../../shared/picture.ts';
 import { BENEFITS } from './benefits.rules.ts';
 import { BUY_NOW } from './buy-now.rules.ts';
 import { CALL_TO_ACTION } from './call-to-action.rules.ts';
@@ -17,7 +18,7 @@ import { SITE } from './site.rules.ts';
 import { SOURCES_PAGE } from './sources.rules.ts';
 import { TERMS } from './terms.rules.ts';
 import { TESTIMONIALS } from './testimonials.rules.ts';
-import { UPDATES } from './updates.rules.ts';
+import { UPDATE_PICTURES, UPDATES } from './updates.rules.ts';
 import { VISION } from './vision.rules.ts';
 import { VOLUNTEER } from './volunteer.rules.ts';
 
@@ -58,3 +59,16 @@ const live = new Set(textsOf([...EVERYWHERE, ...LIVE]).map(idOf));
 
 /** Whether woken parts of the page show a text, by its `section.key`. */
 export const isLive = (id: string): boolean => live.has(id);
+
+const pictures = new Map<string, PictureUse>([
+  [idOf(CARD.picture), 'card'],
+  ...UPDATE_PICTURES.map((text) => [idOf(text), 'page'] as const),
+]);
+
+/** What the picture is for that a text puts into a page; undefined where a text is words. */
+export const pictureUse = (text: Pick<Text, 'section' | 'key'>): PictureUse | undefined =>
+  pictures.get(idOf(text));
+
+/** A picture without words, or words without a picture: not ready to be kept. */
+export const isHalfPicture = (text: Pick<Text, 'section' | 'key'>, value: string): boolean =>
+  pictureUse(text) !== undefined && value.trim() !== HIDDEN && !pictureIn(value.trim());

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { words } from '../../shared/words.ts';
 import { call, CallError, sentenceOf } from '../../web/api.ts';
 import { dropContentDraft, saveContentDraft } from './content.contract.ts';
+import { isHalfPicture } from './known-texts.rules.ts';
 import { nameOf, type PageText, type Place, standing } from './useContentTexts.ts';
 
 /** A draft is saved when the typing pauses for this long. */
@@ -62,7 +63,7 @@ export function useWriting(options: Options) {
     const name = nameOf(text);
     const typed = latest.current.all[name];
     const value = typed?.value.trim();
-    if (!typed || !value || typed.value === typed.saved) return;
+    if (!typed || !value || typed.value === typed.saved || isHalfPicture(text, value)) return;
     const { language, section, key } = text;
     const body = { language, section, key, value, version: typed.version };
     if (value === standing(text)) await dropNow(text);

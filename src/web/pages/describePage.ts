@@ -3,6 +3,7 @@ import { SITE } from '../../features/content/site.rules.ts';
 import { HIDDEN, idOf, type Text } from '../../shared/content.ts';
 import { SHORT_NOTICE } from '../../shared/notice.ts';
 import type { PageData } from '../../shared/page.ts';
+import { pictureIn } from '../../shared/picture.ts';
 import { type Locale, translate, words } from '../../shared/words.ts';
 
 interface Described {
@@ -44,7 +45,8 @@ export function describePage(path: string, data: PageData, locale: Locale) {
   const siteName = say(SITE.name);
   // Cards in other people's messages show little more than this.
   const description = `${say(CARD.summary)} ${translate(SHORT_NOTICE, {}, locale)}`;
-  const common = { language: locale.tag as 'en', siteName, description };
+  const card = pictureIn(data.content[idOf(CARD.picture)] ?? '');
+  const common = { language: locale.tag as 'en', siteName, description, card };
   if (path === '/') {
     return {
       ...common,

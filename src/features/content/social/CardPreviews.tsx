@@ -1,11 +1,15 @@
 import type { ReactNode } from 'react';
 import type { Language } from '../../../shared/language.ts';
 import { useWords } from '../../../web/words.tsx';
+import { CENTRE, type Focus } from '../pictures/pictures.rules.ts';
 import type { Card } from './useCard.ts';
+
+/** A card as it is, or as it would be with a picture that is only chosen yet. */
+type ShownCard = Card & { focus?: Focus };
 
 interface CardPreviewsProps {
   language: Language;
-  card: Card;
+  card: ShownCard;
   /** What is written beside a shared link; empty when nothing is. */
   text: string;
 }
@@ -76,13 +80,23 @@ const Title = ({ children }: { children: string }) => (
 
 const Host = ({ url }: { url: string }) => <p className="hint">{URL.parse(url)?.host ?? url}</p>;
 
-/** Beside its own text a picture says nothing more. */
-const Picture = ({ card, isSmall = false }: { card: Card; isSmall?: boolean }) => (
-  <img
-    src={card.imageHere}
-    alt=""
-    width={1200}
-    height={630}
-    className={isSmall ? 'aspect-square w-full object-cover' : 'h-auto w-full'}
-  />
-);
+/** Beside its own text a picture says nothing more. A small one shows the middle of the large one. */
+function Picture({ card, isSmall = false }: { card: ShownCard; isSmall?: boolean }) {
+  const { x, y } = card.focus ?? CENTRE;
+  const image = (
+    <img
+      src={card.imageHere}
+      alt=""
+      width={1200}
+      height={630}
+      style={{ objectPosition: `${x}% ${y}%` }}
+      className={`aspect-[1200/630] object-cover ${isSmall ? 'h-full w-auto max-w-none' : 'h-auto w-full'}`}
+    />
+  );
+  if (!isSmall) return image;
+  return (
+    <div className="grid aspect-square w-full grid-rows-[100%] justify-center overflow-hidden">
+      {image}
+    </div>
+  );
+}

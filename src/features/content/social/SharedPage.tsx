@@ -8,14 +8,17 @@ import { Notice } from '../../../web/ui/Notice.tsx';
 import { useWords } from '../../../web/words.tsx';
 import { CardPreviews } from './CardPreviews.tsx';
 import { SharedText } from './SharedText.tsx';
+import { SharingImage } from './SharingImage.tsx';
 import { useCard } from './useCard.ts';
 import { useSharedTexts } from './useSharedTexts.ts';
+import { useSharingPicture } from './useSharingPicture.ts';
 
 /** What a link to the campaign shows in a language: the picture, the cards, and the texts they are made of. */
 export function SharedPage({ language }: { language: Language }) {
   const t = useWords();
   const card = useCard(language);
   const texts = useSharedTexts(language);
+  const picture = useSharingPicture(language);
   const error = card.error ?? texts.error;
 
   function retry() {
@@ -34,25 +37,17 @@ export function SharedPage({ language }: { language: Language }) {
   if (!card.data || !texts.shared)
     return <Loading>{t('Loading what a shared link shows...')}</Loading>;
   const { name, description, text } = texts.shared;
+  const { chosen } = picture;
+  const shown = chosen
+    ? { ...card.data, imageHere: chosen.address, focus: chosen.focus }
+    : card.data;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
       <Part title={t('Sharing image')}>
-        <img
-          src={card.data.imageHere}
-          alt={t('The sharing image in this language')}
-          width={1200}
-          height={630}
-          className="h-auto w-full max-w-[37.5rem] edged border-line"
-        />
-        <p className="hint">
-          {t(
-            'Recommended size: 1200x630 pixels. Uploading an image of your own is a future feature.',
-          )}
-        </p>
-        <SharedText label={t('Address of the image')} value={card.data.image} />
+        <SharingImage language={language} card={card.data} picture={picture} />
       </Part>
       <Part title={t('Preview of the cards')}>
-        <CardPreviews language={language} card={card.data} text={text.value} />
+        <CardPreviews language={language} card={shown} text={text.value} />
       </Part>
       <Part title={t('Site info')}>
         <div className="grid gap-4">

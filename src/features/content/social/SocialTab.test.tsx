@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createElement } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -8,7 +8,13 @@ import { endpoint } from '../../../shared/endpoint.ts';
 import { answers, inTurn, refuses, type Sent, serve } from '../../../web/testing.fetch.ts';
 import { openRoom } from '../../../web/testing.room.ts';
 import { CARD } from '../card.rules.ts';
-import { listContent, listContentDrafts } from '../content.contract.ts';
+import {
+  listContent,
+  listContentDrafts,
+  publishContent,
+  withdrawContent,
+} from '../content.contract.ts';
+import { addPicture } from '../pictures/pictures.contract.ts';
 import { SHARE } from '../share.rules.ts';
 import { SocialTab } from './SocialTab.tsx';
 
@@ -75,7 +81,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 describe('the tab', () => {
-  test('shows the sharing image, the size that is recommended, and that uploading comes later', async () => {
+  test('shows the sharing image and the size that is recommended', async () => {
     open();
     const heading = await screen.findByRole('heading', { name: 'Sharing image' });
     const part = within(heading.parentElement as HTMLElement);
@@ -84,11 +90,8 @@ describe('the tab', () => {
     });
     // From where the dashboard is, whatever the campaign's address.
     expect(picture.getAttribute('src')).toBe('/pictures/share-en.png');
-    expect(
-      part.getByText(
-        'Recommended size: 1200x630 pixels. Uploading an image of your own is a future feature.',
-      ),
-    ).toBeTruthy();
+    expect(part.getByText(/^Recommended size: 1200x630 pixels\./)).toBeTruthy();
+    expect(part.getByText(/This is the built-in picture/)).toBeTruthy();
     expect(part.getByText(image('en'))).toBeTruthy();
     expect(screen.queryByRole('textbox')).toBeNull();
   });
@@ -205,4 +208,122 @@ test('what could not be loaded is said, and asked for again', async () => {
   expect(alert.getByText('Please try again soon.')).toBeTruthy();
   await userEvent.click(alert.getByRole('button', { name: 'Try again' }));
   await screen.findByText(image('en'));
+});
+
+describe('a picture of one’s own', () => {
+  const file = `${'a'.repeat(43)}-1200x630.jpg`;
+  const jpeg = (bytes = '\xff\xd8\xff\xe0') =>
+    new File([Uint8Array.from(bytes, (c) => c.charCodeAt(0))], 'us.jpg', { type: 'image/jpeg' });
+  const said = { message: 'Done.' };
+  const ours = rowOf('card', 'picture', `${file} A queue at a border`);
+
+  /** The tab, with these texts one after the other; a picture that is opened has this shape. */
+  function openWith(rows: object[][], size = { width: 1200, height: 2400 }, adding?: object) {
+    vi.stubGlobal('createImageBitmap', async () => ({ ...size, close: () => undefined }));
+    const log = serve(
+      answers(startPage, pageIn),
+      inTurn(...rows.map((one) => answers(listContent, one))),
+      answers(listContentDrafts, []),
+      adding
+        ? refuses(addPicture, 400, adding as { message: string })
+        : answers(addPicture, { ...said, file }),
+      answers(publishContent, said),
+      answers(withdrawContent, said),
+    );
+    openRoom('/admin/social', createElement(SocialTab));
+    return log.filter.bind(log, ({ method }: Sent) => method !== 'GET') as () => Sent[];
+  }
+  const choose = async (chosen = jpeg()) =>
+    userEvent.upload(await screen.findByLabelText('File of the picture'), chosen, {
+      applyAccept: false,
+    });
+  const use = () => userEvent.click(screen.getByRole('button', { name: /^Use this picture/ }));
+  /** Faster than the button can say that it is at work. */
+  function pressTwice(button: HTMLElement) {
+    fireEvent.click(button);
+    fireEvent.click(button);
+  }
+
+  test('is seen in the cards, asked for what it shows, sent and published in this language alone', async () => {
+    const writes = openWith([[], [ours]]);
+    await choose();
+    const words = await screen.findByLabelText(/^What the picture shows/);
+    const large = await screen.findByText(/large card/, { selector: 'figcaption' });
+    const seen = large.closest('figure')?.querySelector('img');
+    expect(seen?.getAttribute('src')).toMatch(/^data:image\/jpeg;base64,/);
+    fireEvent.change(screen.getByRole('slider', { name: /from its top to its bottom/ }), {
+      target: { value: '20' },
+    });
+    expect(seen?.style.objectPosition).toBe('50% 20%');
+    await use();
+    expect(screen.getByText(/^Please say what the picture shows/)).toBeTruthy();
+    expect(document.activeElement).toBe(words);
+    expect(writes()).toEqual([]);
+
+    await userEvent.type(words, 'A queue at a border');
+    // Pressed twice it is sent once: the second would find the first one's publication in its way.
+    pressTwice(screen.getByRole('button', { name: /^Use this picture/ }));
+    await screen.findByText('The sharing image is published.');
+    expect(writes().map(({ path, body }) => [path, body])).toEqual([
+      [
+        '/api/admin/pictures',
+        { use: 'card', content: btoa('\xff\xd8\xff\xe0'), focus: { x: 50, y: 20 } },
+      ],
+      [
+        '/api/admin/content',
+        {
+          section: 'card',
+          key: 'picture',
+          language: 'en',
+          version: 0,
+          value: `${file} A queue at a border`,
+        },
+      ],
+    ]);
+    expect(await screen.findByText('A queue at a border', { selector: 'dd' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Use this picture/ })).toBeNull();
+  });
+
+  test('is refused here when it is none, and the server’s refusal loses nothing', async () => {
+    const refusal = { message: 'This picture moves. Please choose a still one.' };
+    const writes = openWith([[]], { width: 1200, height: 630 }, refusal);
+    await choose(jpeg('<svg>'));
+    await screen.findByText('This is not a JPEG, PNG or WebP picture.');
+    expect(writes()).toEqual([]);
+    await choose();
+    await userEvent.type(await screen.findByLabelText(/^What the picture shows/), 'A queue');
+    // Nothing of it is cut off.
+    expect(screen.queryByRole('slider')).toBeNull();
+    await use();
+    await screen.findByText(refusal.message);
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/^What the picture shows/).value).toBe(
+      'A queue',
+    );
+  });
+
+  test('is taken off after a yes, and put back', async () => {
+    const writes = openWith([[ours], [], [ours]]);
+    await userEvent.click(await screen.findByRole('button', { name: /^Take the picture off/ }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Take it off' }));
+    const undo = await screen.findByRole('button', { name: /^Undo/ });
+    // The button that was pressed is gone.
+    await waitFor(() => expect(document.activeElement).toBe(undo));
+    pressTwice(undo);
+    const off = await screen.findByRole('button', { name: /^Take the picture off/ });
+    await waitFor(() => expect(document.activeElement).toBe(off));
+    expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
+    expect(writes().map(({ method, body }) => [method, body])).toEqual([
+      ['DELETE', undefined],
+      [
+        'PUT',
+        {
+          section: 'card',
+          key: 'picture',
+          language: 'en',
+          version: 0,
+          value: `${file} A queue at a border`,
+        },
+      ],
+    ]);
+  });
 });

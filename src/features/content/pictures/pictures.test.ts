@@ -1,0 +1,406 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { crc32, deflateSync } from 'node:zlib';
+import { like } from 'drizzle-orm';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { auditLog } from '../../../server/audit.store.ts';
+import { openSite, type Site } from '../../../server/testing.ts';
+import type { RenderPage } from '../../../shared/page.ts';
+import { days } from '../../../shared/time.ts';
+import { siteContent } from '../content.store.ts';
+import { encode, type Made } from './encoder.gateway.ts';
+import { makePicture } from './maker.gateway.ts';
+import { unusedKeptMs } from './pictures.rules.ts';
+import { removeUnused } from './pictures.service.ts';
+import { sitePictures } from './pictures.store.ts';
+
+/** The pages as visitors get them, drawn from their source. */
+const pageSource = new URL('../../../web/entry.server.tsx', import.meta.url).pathname;
+const { renderPage } = (await import(pageSource)) as { renderPage: RenderPage };
+
+const path = '/api/admin/pictures';
+const flat = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#22244f' } });
+
+/** A photograph's worth of noise: nothing that shrinks to a few bytes. */
+const photo = sharp(
+  Buffer.from(Uint8Array.from({ length: 1600 * 1200 * 3 }, (_, i) => (i * 7919) % 251)),
+  { raw: { width: 1600, height: 1200, channels: 3 } },
+);
+
+/** A PNG whose head promises these pixels and whose body is `body`. */
+function pngOf(width: number, height: number, body: Buffer): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const named = Buffer.concat([Buffer.from(type), data]);
+    const frame = Buffer.alloc(8);
+    frame.writeUInt32BE(data.length, 0);
+    frame.writeUInt32BE(crc32(named), 4);
+    return Buffer.concat([frame.subarray(0, 4), named, frame.subarray(4)]);
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 0], 8);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(body)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+// No database has a part in it, so it is proved once.
+describe.skipIf(process.env.TEST_DATABASE === 'postgres')('what is made of a file', () => {
+  const centre = { x: 50, y: 50 };
+  const made = async (bytes: Uint8Array, use: 'card' | 'page' = 'page') =>
+    (await encode({ use, bytes, focus: centre })) as Made[];
+  const verdict = (bytes: Uint8Array, use: 'card' | 'page' = 'page') =>
+    encode({ use, bytes, focus: centre });
+
+  test('a card is a JPEG of 1200x630 pixels, light enough for those who show it', async () => {
+    const [card, ...more] = await made(
+      await photo.clone().jpeg({ quality: 100 }).toBuffer(),
+      'card',
+    );
+    expect(more).toEqual([]);
+    const about = await sharp(card?.bytes).metadata();
+    expect(about).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+    expect(card?.bytes.length).toBeLessThan(300_000);
+  });
+
+  test('a card keeps what the focus points to', async () => {
+    const tall = await sharp({
+      create: { width: 1200, height: 2000, channels: 3, background: '#f00' },
+    })
+      .composite([{ input: await flat(1200, 630).png().toBuffer(), left: 0, top: 1370 }])
+      .png()
+      .toBuffer();
+    const middleAt = async (y: number) => {
+      const [card] = (await encode({ use: 'card', bytes: tall, focus: { x: 50, y } })) as Made[];
+      const { channels } = await sharp(card?.bytes).stats();
+      return channels.map(({ mean }) => Math.round(mean));
+    };
+    expect((await middleAt(0))[0]).toBeGreaterThan(240);
+    const [red = 255, , blue = 0] = await middleAt(100);
+    expect(red).toBeLessThan(50);
+    expect(blue).toBeGreaterThan(60);
+  });
+
+  test('a picture in a page is WebP in two widths, never larger than it was', async () => {
+    const files = await made(await photo.clone().png().toBuffer());
+    expect(files.map(({ width, height }) => [width, height])).toEqual([
+      [960, 720],
+      [480, 360],
+    ]);
+    for (const { bytes } of files) expect((await sharp(bytes).metadata()).format).toBe('webp');
+    expect(await made(await flat(300, 200).webp().toBuffer())).toMatchObject([{ width: 300 }]);
+  });
+
+  test('place, camera and whatever else the file carried is gone, and the picture stands upright', async () => {
+    const bytes = await flat(800, 400)
+      .withExif({
+        IFD0: { Artist: 'Somebody', Orientation: '6' },
+        IFD3: { GPSLatitude: '6/1 30/1 0/1' },
+      })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    expect((await sharp(bytes).metadata()).exif?.includes('Somebody')).toBe(true);
+    const [file] = await made(bytes);
+    expect(file).toMatchObject({ width: 400, height: 800 });
+    const { exif, icc, xmp, iptc } = await sharp(file?.bytes).metadata();
+    expect({ exif, icc, xmp, iptc }).toEqual({});
+    expect(Buffer.from(file?.bytes ?? []).includes('Somebody')).toBe(false);
+  });
+
+  test('a page that was hidden behind a picture does not come out again', async () => {
+    const script = '<script>alert(document.domain)</script>';
+    const jpeg = await flat(640, 480).withXmp(`<x>${script}</x>`).jpeg().toBuffer();
+    const [file] = await made(Buffer.concat([jpeg, Buffer.from(`<!doctype html>${script}`)]));
+    expect(Buffer.from(file?.bytes ?? []).includes('script')).toBe(false);
+    expect(file?.width).toBe(640);
+  });
+
+  test('what is cut off, damaged, another thing, moving, too large or too small is refused', async () => {
+    const jpeg = await photo.clone().jpeg().toBuffer();
+    expect(await verdict(jpeg.subarray(0, jpeg.length / 2))).toBe('unreadable');
+    expect(await verdict(Buffer.concat([jpeg.subarray(0, 20), Buffer.alloc(9000, 7)]))).toBe(
+      'unreadable',
+    );
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600"><script>1</script></svg>';
+    expect(await verdict(Buffer.from(svg))).toBe('unreadable');
+    const frames = await sharp(
+      [await flat(300, 200).png().toBuffer(), await flat(300, 200).negate().png().toBuffer()],
+      { join: { animated: true } },
+    )
+      .webp({ loop: 0 })
+      .toBuffer();
+    expect(await verdict(frames)).toBe('moving');
+    expect(await verdict(await flat(20_000, 100).png().toBuffer())).toBe('large');
+    // Four gigabytes of nothing in four kilobytes, and a head that promises less than follows.
+    expect(await verdict(pngOf(65_000, 65_000, Buffer.alloc(4_000_000)))).toBe('large');
+    expect(await verdict(pngOf(400, 400, Buffer.alloc(2000)))).toBe('unreadable');
+    expect(await verdict(await flat(599, 400).png().toBuffer(), 'card')).toBe('small');
+    expect(await verdict(await flat(900, 60).png().toBuffer())).toBe('small');
+  });
+});
+
+describe('over HTTP', () => {
+  let site: Site;
+  let admin: Awaited<ReturnType<Site['loggedIn']>>;
+  const lines: string[] = [];
+  beforeAll(async () => {
+    site = await openSite({
+      work: false,
+      render: renderPage,
+      environment: { LOG_LEVEL: 'warn' },
+      logTo: { write: (line: string) => void lines.push(line) },
+    });
+    admin = await site.loggedIn('editor');
+  });
+  afterAll(() => site.close());
+
+  const send = (bytes: Buffer, use = 'card', by: Pick<typeof admin, 'post'> = admin) =>
+    by.post(path, { use, content: bytes.toString('base64') });
+  const rows = () => site.db.select().from(sitePictures);
+  const text = (value: string, key = 'picture', section = 'card') =>
+    admin.put('/api/admin/content', { section, key, value });
+
+  test('a lie about the type, a file without an end, an empty one and one that is too heavy are refused', async () => {
+    const refused = async (content: string) => {
+      const { status, body } = await admin.post(path, { use: 'card', content });
+      return [status, (body as { fields?: { content?: string } }).fields?.content];
+    };
+    const unknown = 'This is not a JPEG, PNG or WebP picture.';
+    for (const lie of ['<svg onload="alert(1)">', 'GIF89a', '<!doctype html>', '%PDF-1.7', 'no'])
+      expect(await refused(Buffer.from(lie).toString('base64'))).toEqual([400, unknown]);
+    expect(await refused('')).toEqual([400, 'Please choose a picture.']);
+    const jpeg = await flat(1200, 630).jpeg().toBuffer();
+    expect(await refused(jpeg.subarray(0, 700).toString('base64'))).toEqual([
+      400,
+      'This picture cannot be opened: the file is damaged or cut off. Please save it anew and try again.',
+    ]);
+    expect((await refused(Buffer.alloc(6_000_001, 1).toString('base64')))[0]).toBe(413);
+    expect((await refused('A'.repeat(8_100_000)))[0]).toBe(413);
+    expect(await rows()).toEqual([]);
+  });
+
+  test('only who may write the content may send one, and nothing of a stranger’s body is read', async () => {
+    const content = (await flat(1200, 630).jpeg().toBuffer()).toString('base64');
+    const sent = async (by: Pick<typeof admin, 'post'>) =>
+      (await by.post(path, { use: 'card', content })).status;
+    expect(await sent(site.visitor())).toBe(401);
+    expect(await sent(await site.loggedIn('member'))).toBe(403);
+    expect(await sent(await site.loggedIn('finance'))).toBe(403);
+    expect((await site.visitor().post(path, 'A'.repeat(9_000_000))).status).toBe(401);
+    expect(await rows()).toEqual([]);
+  });
+
+  test('a sharing image is kept, served unchangeably and shown by every page and instance until it is taken back', async () => {
+    const { status, body } = await send(await flat(2400, 1260).png().toBuffer());
+    expect(status).toBe(201);
+    const { file } = body as { file: string };
+    expect(file).toMatch(/^[\w-]{43}-1200x630\.jpg$/);
+    const [row] = await rows();
+    expect(row).toMatchObject({ name: file, type: 'image/jpeg' });
+    expect(
+      await site.db.select().from(auditLog).where(like(auditLog.action, '%picture_added')),
+    ).toMatchObject([{ actorId: admin.id, subject: file }]);
+
+    const visitor = site.visitor();
+    // PGlite lives in one process: a second instance needs a database that both can reach.
+    const databaseUrl = site.database.pool?.options.connectionString;
+    const other = databaseUrl && (await openSite({ work: false, render: renderPage, databaseUrl }));
+    const said = async (page: string, at = visitor) =>
+      [...(await at.get(page)).text.matchAll(/property="og:image([\w:]*)" content="([^"]*)"/g)].map(
+        ([, name, value]) => [name, value],
+      );
+    const builtIn = await said('/?lang=en');
+    expect(builtIn).toEqual([
+      ['', 'http://localhost:3000/pictures/share-en.png'],
+      [':width', '1200'],
+      [':height', '630'],
+    ]);
+    if (other) expect(await said('/?lang=en', other.visitor())).toEqual(builtIn);
+    expect((await text(`${file} Two “queues” at a border bridge`)).status).toBe(200);
+    site.dropPages();
+    for (const page of ['/?lang=en', '/privacy?lang=en', '/sign?lang=en'])
+      expect(await said(page)).toEqual([
+        ['', `http://localhost:3000/uploads/${file}`],
+        [':alt', 'Two “queues” at a border bridge'],
+        [':width', '1200'],
+        [':height', '630'],
+      ]);
+    expect((await said('/?lang=fr'))[0]?.[1]).toContain('share-fr.png');
+    if (other) {
+      // Without a word to it: it looks for publications every second.
+      await other.until(async () =>
+        expect((await said('/?lang=en', other.visitor()))[0]?.[1]).toContain(file),
+      );
+      expect((await other.visitor().get(`/uploads/${file}`)).status).toBe(200);
+      await other.close();
+    }
+
+    const got = await visitor.get(`/uploads/${file}`);
+    expect(got.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-length': String(row?.bytes.length),
+    });
+    expect(got.headers['content-security-policy']).toContain("default-src 'none'");
+    const head = await visitor.send('HEAD', `/uploads/${file}`);
+    expect([head.status, head.text]).toEqual([200, '']);
+    const etag = String(got.headers.etag);
+    expect((await visitor.get(`/uploads/${file}`, { 'if-none-match': etag })).status).toBe(304);
+    const part = await visitor.get(`/uploads/${file}`, { range: 'bytes=0-9' });
+    expect([part.status, part.headers['content-length'], part.headers['content-range']]).toEqual([
+      206,
+      '10',
+      `bytes 0-9/${row?.bytes.length}`,
+    ]);
+    expect((await visitor.get(`/uploads/${file}`, { range: 'bytes=9999999-' })).status).toBe(416);
+    for (const name of ['..%2f..%2fpackage.json', '%00', `${file}%00`, 'a'])
+      expect((await visitor.get(`/uploads/${name}`)).status, name).toBe(404);
+
+    const [published] = (await admin.get('/api/admin/content?search=card')).body as {
+      id: string;
+    }[];
+    expect((await admin.delete(`/api/admin/content/${published?.id}`)).status).toBe(200);
+    site.dropPages();
+    expect(await said('/?lang=en')).toEqual(builtIn);
+  });
+
+  test('a text takes only a picture that is there, was made for its place and says what it shows', async () => {
+    const { body } = await send(await flat(900, 600).png().toBuffer(), 'page');
+    const { file } = body as { file: string };
+    const choose = 'Please choose a picture and say in at most 200 characters what it shows.';
+    for (const value of [
+      file,
+      `${file} `,
+      `${file} ${'x'.repeat(201)}`,
+      'javascript:alert(1) Click',
+    ])
+      expect((await text(value, 'item1_picture', 'updates')).body).toMatchObject({
+        fields: { value: choose },
+      });
+    expect((await text(`${file} A queue`)).body).toMatchObject({ fields: { value: choose } });
+    const gone = `${'A'.repeat(43)}-900x600.webp A queue`;
+    expect((await text(gone, 'item1_picture', 'updates')).body).toMatchObject({
+      fields: { value: 'This picture is not here any more. Please upload it again.' },
+    });
+
+    await text('We went to Accra', 'item1_title', 'updates');
+    expect((await text(`${file} Us <b>there</b>`, 'item1_picture', 'updates')).status).toBe(200);
+    site.dropPages();
+    const page = (await site.visitor().get('/updates?lang=en')).text;
+    expect(page).toContain(`src="/uploads/${file}"`);
+    expect(page).toContain(
+      'width="900" height="600" alt="Us &lt;b&gt;there&lt;/b&gt;" loading="lazy"',
+    );
+    const [, narrow = ''] = /srcSet="(\S+) 480w/i.exec(page) ?? [];
+    const got = await site.visitor().get(narrow);
+    expect([got.status, got.headers['content-type']]).toEqual([200, 'image/webp']);
+  });
+
+  test('a picture that no text names is gone after ninety days, and not before', async () => {
+    const unused = (
+      (await send(await flat(700, 500).png().toBuffer(), 'page')).body as { file: string }
+    ).file;
+    const used = (
+      (await send(await flat(800, 500).png().toBuffer(), 'page')).body as { file: string }
+    ).file;
+    await text(`${used} A market`, 'item2_picture', 'updates');
+    const round = async (ms: number) => {
+      const now = new Date(site.clock.now().getTime() + ms);
+      await removeUnused(site.db, now, unusedKeptMs);
+      return (await rows()).map(({ name }) => name);
+    };
+    expect(await round(days(89))).toContain(unused);
+    const left = await round(days(91));
+    expect(left).not.toContain(unused);
+    expect(left).toContain(used);
+    // Counted from when it was last seen in use, not from when it came.
+    await site.db.delete(siteContent);
+    expect(await round(days(170))).toContain(used);
+    expect(await round(days(190))).toEqual([]);
+  });
+
+  describe('the process that opens it', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'pictures-'));
+    afterAll(() => rmSync(folder, { recursive: true }));
+    const { execPath } = process;
+    beforeEach(() => void lines.splice(0));
+    afterEach(() => void (process.execPath = execPath));
+
+    /** From now on the shell begins this instead of Node with our program. */
+    function begins(script: string) {
+      process.execPath = join(folder, 'begins');
+      writeFileSync(process.execPath, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+    }
+    /** A process that is ready, and does this once it has got the file. */
+    function beginsWith(deed: string) {
+      const program = join(folder, 'program.mjs');
+      writeFileSync(program, `process.once('message', () => { ${deed} }); process.send('ready');`);
+      begins(`exec ${execPath} ${program}`);
+    }
+    const sent = async () => send(await flat(1200, 630).png().toBuffer());
+    const logged = () =>
+      lines.map(
+        (line) => JSON.parse(line) as { level: number; msg: string; [more: string]: unknown },
+      );
+    const [WARN, ERROR] = [40, 50];
+    const away = {
+      status: 503,
+      body: {
+        message:
+          'Pictures cannot be opened on this server right now. Please try again later; the reason stands in its log.',
+      },
+    };
+
+    test('is our fault where it does not start, and its last words are in the log', async () => {
+      begins('echo "Cannot find package sharp" >&2; exit 1');
+      expect(await sent()).toMatchObject(away);
+      expect(logged()).toContainEqual(
+        expect.objectContaining({
+          level: ERROR,
+          msg: 'the process that opens pictures did not start',
+          code: 1,
+          written: 'Cannot find package sharp\n',
+        }),
+      );
+      process.execPath = join(folder, 'nowhere');
+      expect(await sent()).toMatchObject(away);
+      expect(logged().some(({ written }) => String(written).includes('ENOENT'))).toBe(true);
+    });
+
+    test('found a damaged file where it was ready and died over it, which is in the log too', async () => {
+      beginsWith(`console.error('Bad pixels'); process.kill(process.pid, 'SIGKILL');`);
+      expect(await sent()).toMatchObject({
+        status: 400,
+        body: { fields: { content: expect.stringContaining('the file is damaged') } },
+      });
+      expect(logged()).toMatchObject([
+        { level: WARN, signal: 'SIGKILL', wasLate: false, written: 'Bad pixels\n' },
+      ]);
+    });
+
+    test('is ended over a file that takes too long, which is said and in the log', async () => {
+      beginsWith('setInterval(() => {}, 1000);');
+      const wish = { use: 'card' as const, bytes: Buffer.alloc(9), focus: { x: 50, y: 50 } };
+      await expect(makePicture(wish, site.app.log, 1)).rejects.toMatchObject({
+        status: 400,
+        message: 'Opening this picture took too long. Please make it smaller and try again.',
+      });
+      expect(logged()).toMatchObject([{ level: WARN, signal: 'SIGKILL', wasLate: true }]);
+    });
+
+    test('makes one where it may write nowhere', async () => {
+      begins(`exec ${execPath} --permission --allow-fs-read=* --allow-addons "$@"`);
+      expect((await sent()).status).toBe(201);
+    });
+  });
+});

@@ -1,0 +1,127 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Language } from '../../../shared/language.ts';
+import { pictureIn } from '../../../shared/picture.ts';
+import { words } from '../../../shared/words.ts';
+import { call, CallError, sentenceOf } from '../../../web/api.ts';
+import { toast } from '../../../web/ui/toasts.ts';
+import { useUnsavedWarning } from '../../../web/useUnsavedWarning.ts';
+import { useWords } from '../../../web/words.tsx';
+import { CARD } from '../card.rules.ts';
+import { publishContent, withdrawContent } from '../content.contract.ts';
+import { addPicture } from '../pictures/pictures.contract.ts';
+import { CENTRE, type Focus } from '../pictures/pictures.rules.ts';
+import { usePictureFile } from '../pictures/usePictureFile.ts';
+import { nameOf, useContentTexts } from '../useContentTexts.ts';
+
+const { section, key } = CARD.picture;
+
+const PUBLISHED = words('The sharing image is published.');
+export const TAKEN_OFF = words('The built-in picture is back.');
+
+/** The sharing image of a language: the one that is published, the one that is being chosen, and the deeds between. */
+export function useSharingPicture(language: Language) {
+  const t = useWords();
+  const client = useQueryClient();
+  const { texts, refresh } = useContentTexts(language);
+  const place = { language, section, key };
+  const published = texts?.find((one) => nameOf(one) === nameOf(place))?.published;
+  const current = published && pictureIn(published.value);
+
+  const [focus, setFocus] = useState(CENTRE);
+  const [alt, setAlt] = useState('');
+  const [wasChosen, setWasChosen] = useState(false);
+  /** What was taken off a moment ago, to be put back. */
+  const [takenOff, setTakenOff] = useState<string>();
+  const file = usePictureFile(() => {
+    setWasChosen(true);
+    setFocus(CENTRE);
+    setAlt(current?.alt ?? '');
+  });
+
+  useUnsavedWarning(file.picture !== undefined);
+
+  async function changed(sentence: string) {
+    toast({ title: t('Content Updated'), description: t(sentence) });
+    await refresh();
+    await client.invalidateQueries({ queryKey: ['card', language] });
+  }
+  const publish = (value: string) =>
+    call(publishContent, { body: { ...place, value, version: published?.version ?? 0 } });
+  // Somebody else was faster: what stands there now is shown above, and nothing that was chosen is lost.
+  const onError = (error: Error) =>
+    error instanceof CallError && error.status === 409 ? void refresh() : undefined;
+  const mutationKey = ['sharing-picture', language];
+  /** A second press comes before any button says that the first is being done, and would overtake it. */
+  function once(deed: () => void) {
+    if (client.isMutating({ mutationKey }) === 0) deed();
+  }
+
+  const use = useMutation({
+    mutationKey,
+    mutationFn: async () => {
+      if (!file.picture) throw new Error('No picture is chosen.');
+      const { content } = file.picture;
+      const sent = await call(addPicture, { body: { use: 'card', content, focus } });
+      return publish(`${sent.file} ${alt.trim()}`);
+    },
+    onSuccess: async () => {
+      setTakenOff(undefined);
+      file.forget();
+      await changed(PUBLISHED);
+    },
+    onError,
+  });
+  const takeOff = useMutation({
+    mutationKey,
+    mutationFn: async () => {
+      if (!published) throw new Error('Nothing is published.');
+      await call(withdrawContent, { params: { id: published.id } });
+      return published.value;
+    },
+    onSuccess: async (value) => {
+      setTakenOff(value);
+      await changed(TAKEN_OFF);
+    },
+    onError,
+  });
+  const putBack = useMutation({
+    mutationKey,
+    mutationFn: publish,
+    onSuccess: async () => {
+      await changed(PUBLISHED);
+      setTakenOff(undefined);
+    },
+    onError,
+  });
+
+  const failed = [use, takeOff, putBack].find(({ error }) => error)?.error;
+  return {
+    /** The one that an administrator has published, if any. */
+    current,
+    chosen: file.picture && { ...file.picture, focus, alt },
+    /** A picture was chosen here before. */
+    wasChosen,
+    isOpening: file.isOpening,
+    unusable: file.failure,
+    choose: (chosen: File) => {
+      use.reset();
+      file.choose(chosen);
+    },
+    forget: file.forget,
+    setFocus: (to: Focus) => setFocus(to),
+    setAlt,
+    use: () => once(() => use.mutate()),
+    isSending: use.isPending,
+    takeOff: () => once(() => takeOff.mutate()),
+    isTakingOff: takeOff.isPending,
+    /** Undoes the last taking off; absent where there is none. */
+    putBack: takenOff === undefined ? undefined : () => once(() => putBack.mutate(takenOff)),
+    isPuttingBack: putBack.isPending,
+    failure: failed
+      ? sentenceOf(failed, words('The sharing image could not be changed.'))
+      : undefined,
+  };
+}
+
+export type SharingPicture = ReturnType<typeof useSharingPicture>;

@@ -7,6 +7,7 @@
 // gains a right. The quick form takes the tempting columns and some others.
 import { sql } from 'drizzle-orm';
 import { safeParse } from 'zod/v4/core';
+import { RETENTION_KINDS } from '../src/features/retention/retention.rules.ts';
 import { routes } from '../src/server/routes.ts';
 import { openSite, type Site } from '../src/server/testing.ts';
 import type { AnyEndpoint } from '../src/shared/endpoint.ts';
@@ -72,6 +73,11 @@ async function stored({ db }: Site): Promise<string[]> {
 const SOUND: Record<string, Record<string, unknown>> = {
   sendIndividualEmail: { recipient: 'somebody@prove.example', subject: 'News', message: 'Hello.' },
   createPaymentConfig: { configType: 'zelle', configData: { email: 'pay@prove.example' } },
+  // Of the offered periods those that fit depend on the kind.
+  setRetention: {
+    periods: Object.fromEntries(RETENTION_KINDS.map((kind) => [kind, null])),
+    version: 0,
+  },
   addStatement: {
     rail: 'bank',
     fileName: 'march.csv',

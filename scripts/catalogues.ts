@@ -47,6 +47,7 @@ export const MEMBER_PARTS: Parts = {
     'src/features/members/settings/SettingsTab.tsx',
     'src/features/members/settings/RoleForm.tsx',
     'src/features/site/PauseRoom.tsx',
+    'src/features/retention/RetentionRoom.tsx',
     'src/features/audit/AuditLog.tsx',
     'src/features/audit/ChainCheck.tsx',
   ],
@@ -64,7 +65,7 @@ export const MEMBER_PARTS: Parts = {
 /** Where the built-in texts of the site stand; only who edits them reads them as text. */
 const builtIn = 'src/features/content/';
 /** LIST of folders whose rules are read in one late part alone, which imports them. */
-const OF_ONE_PART = ['src/features/audit/'];
+const OF_ONE_PART = ['src/features/audit/', 'src/features/retention/'];
 const isShared = (file: string) => ![builtIn, ...OF_ONE_PART].some((at) => file.startsWith(at));
 
 /** Serves the catalogues while developing, building and testing. */

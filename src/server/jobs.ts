@@ -18,6 +18,7 @@ import { partnerJobs } from '../features/partner/partner.jobs.ts';
 import { reminderJobs } from '../features/tracking/reminder.jobs.ts';
 import { trackingJobs } from '../features/tracking/tracking.jobs.ts';
 import { volunteerJobs } from '../features/volunteer/volunteer.jobs.ts';
+import { retentionJobs } from '../features/retention/retention.jobs.ts';
 import type { House } from './context.ts';
 import type { Job } from './queue.ts';
 import { sweep } from './sweep.ts';
@@ -40,6 +41,7 @@ export const jobs: Job<House>[] = [
   ...pictureJobs,
   ...paymentJobs,
   ...refundJobs,
+  ...retentionJobs,
   ...reminderJobs,
   ...reviewJobs,
   ...trackingJobs,

@@ -34,6 +34,7 @@ import { conversationRoutes } from '../features/messages/conversation.routes.ts'
 import { messageRoutes } from '../features/messages/message.routes.ts';
 import { partnerRoutes } from '../features/partner/partner.routes.ts';
 import { personRoutes } from '../features/person/person.routes.ts';
+import { retentionRoutes } from '../features/retention/retention.routes.ts';
 import { siteRoutes } from '../features/site/site.routes.ts';
 import { overviewRoutes } from '../features/submissions/overview/overview.routes.ts';
 import { replyRoutes } from '../features/submissions/reply/reply.routes.ts';
@@ -65,6 +66,7 @@ export const routes: Route[] = [
   ...userRoutes,
   ...settingsRoutes,
   ...auditRoutes,
+  ...retentionRoutes,
   ...siteRoutes,
   ...moderationRoutes,
   ...profileRoutes,

@@ -131,6 +131,8 @@ export const ACT_SENTENCES: Readonly<Partial<Record<string, string>>> = {
   'payment_config.created': words('Way to pay created'),
   'payment_config.deleted': words('Way to pay deleted'),
   'person.viewed': words('Everything known of a person looked at'),
+  'retention.changed': words('Rules for old records changed'),
+  'retention.removed': words('Old records removed by the rules'),
   'second_factor.all_removed': words('Second factor taken off by an administrator'),
   'second_factor.passkey_added': words('Passkey added'),
   'second_factor.passkey_removed': words('Passkey removed'),

@@ -31,7 +31,7 @@ export const PRIVACY = section(
     ),
     s6_title: words('How long we keep it'),
     s6_text: words(
-      'Nothing that you send us is deleted by itself: we keep it until it is no longer needed or you ask us to delete it. Your account you can delete yourself at any time: your profile and your conversations go with it, what you wrote to others stays with them without your name, and applications and payments stay. Sessions end by themselves. Copies that help a browser to repeat a lost request are encrypted and deleted after a week.\n\nThe records of payments and of what administrators did are written once and never changed, because accounts that can be rewritten prove nothing.',
+      'We keep what you send us until it is no longer needed or you ask us to delete it; for some records we set a time after which they are deleted by themselves. Your account you can delete yourself at any time: your profile and your conversations go with it, and so do, a day later, our records of mails to you. An application that you took over loses your details once it is over. What you wrote to others stays with them without your name, and payments and receipts stay. Sessions end by themselves. Copies that help a browser to repeat a lost request are encrypted and deleted after a week.\n\nThe records of payments and of what administrators did are written once and never changed, because accounts that can be rewritten prove nothing.',
     ),
     s7_title: words('How we guard it'),
     s7_text: words(

@@ -116,6 +116,8 @@ async function addToQueue<T extends MailTemplate>(
   const id = randomUUID();
   const now = clock.now();
   const address = to.address.trim().toLowerCase();
+  // The books keep an application whose applicant is erased.
+  if (address === '') return false;
   const budget = budgetOf(template, address);
   const isSkipped = budget !== undefined && (await isFedUp(tx, budget, now));
   const isNew = await addMail(tx, {

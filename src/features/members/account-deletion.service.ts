@@ -7,6 +7,7 @@ import type { AnyEndpoint } from '../../shared/endpoint.ts';
 import { Fault } from '../../shared/fault.ts';
 import { words } from '../../shared/words.ts';
 import { forgetMessagesOf } from '../messages/message.service.ts';
+import { noteClosing } from '../retention/closed.service.ts';
 import { doneBy, writeToMember } from './account-notice.service.ts';
 import { removeUser } from './account.store.ts';
 import { accountCounter, sessionCounter } from './login-counter.service.ts';
@@ -55,6 +56,7 @@ async function closeAccount(visit: Visit, tx: Database, user: UserRow): Promise<
   await removeSessionsOf(tx, user.id);
   await forgiveTries(tx, accountCounter(visit, user.email));
   await forgetMessagesOf(tx, user.id);
+  await noteClosing(tx, user, visit.clock.now());
   await removeUser(tx, user.id);
   await addAudit(tx, {
     at: visit.clock.now(),

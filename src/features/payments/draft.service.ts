@@ -79,7 +79,12 @@ async function updateDraftWith(
   now: Date,
 ): Promise<Application> {
   const locked = await lockApplication(db, draft.id);
-  if (!applicationData) return locked;
+  if (!applicationData) {
+    // An old draft may have lost its person in the very moment in which it is paid.
+    if (locked.email === '')
+      throw new Fault(409, words('Please complete the application form first'));
+    return locked;
+  }
   return updateDraft(db, draft.id, {
     ...detailsOf(applicationData, now, locked),
     locale: language,

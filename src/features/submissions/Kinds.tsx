@@ -58,7 +58,13 @@ export const KINDS: readonly Kind[] = [
     list: listPassportApplications,
     summary: 'passportApplications',
     newest: ({ recent }) => recent.passportApplications,
-    entryOf: (row) => ({ ...row, name: nameOf(row), hasMail: row.mailed, at: row.createdAt }),
+    entryOf: (row) => ({
+      ...row,
+      // Of one whose person has been removed there is the number alone.
+      name: nameOf(row) || row.reference,
+      hasMail: row.mailed,
+      at: row.createdAt,
+    }),
     nameColumn: { id: 'lastName', sortable: true },
     facts: [
       { id: 'reference', label: words('Reference'), show: 'word', sortable: true },

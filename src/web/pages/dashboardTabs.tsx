@@ -20,6 +20,7 @@ import { ClaimsWaiting } from '../../features/payments/manual/ClaimsWaiting.tsx'
 import { PERSON_PATH } from '../../features/person/paths.rules.ts';
 import { SOCIAL_PATH } from '../../features/content/social/paths.rules.ts';
 import { DeclarationsTab } from '../../features/submissions/DeclarationsTab.tsx';
+import { RETENTION_PATH } from '../../features/retention/paths.rules.ts';
 import { PAUSES_PATH } from '../../features/site/paths.rules.ts';
 import { pathBelow, SUBMISSIONS_PATH } from '../../features/submissions/Kind.tsx';
 import { CONTACT_PATH, DECLARATIONS_PATH, KINDS } from '../../features/submissions/Kinds.tsx';
@@ -63,12 +64,14 @@ const Social = later(
   'social',
 );
 const Settings = later(async () => {
-  const [{ SettingsTab }, { PauseRoom }, { AuditLog }, { ChainCheck }] = await Promise.all([
-    import('../../features/members/settings/SettingsTab.tsx'),
-    import('../../features/site/PauseRoom.tsx'),
-    import('../../features/audit/AuditLog.tsx'),
-    import('../../features/audit/ChainCheck.tsx'),
-  ]);
+  const [{ SettingsTab }, { PauseRoom }, { RetentionRoom }, { AuditLog }, { ChainCheck }] =
+    await Promise.all([
+      import('../../features/members/settings/SettingsTab.tsx'),
+      import('../../features/site/PauseRoom.tsx'),
+      import('../../features/retention/RetentionRoom.tsx'),
+      import('../../features/audit/AuditLog.tsx'),
+      import('../../features/audit/ChainCheck.tsx'),
+    ]);
   const log = {
     path: AUDIT_PATH,
     content: (
@@ -79,7 +82,8 @@ const Settings = later(async () => {
     ),
   };
   const pauses = { path: PAUSES_PATH, content: <PauseRoom /> };
-  return () => <SettingsTab log={log} pauses={pauses} />;
+  const retention = { path: RETENTION_PATH, content: <RetentionRoom /> };
+  return () => <SettingsTab log={log} pauses={pauses} retention={retention} />;
 }, 'settings');
 
 /** LIST of the dashboard's tabs, in the specification's order; each is an address, the first is the default. */
@@ -182,7 +186,7 @@ export const DASHBOARD_TABS: readonly DashboardTab[] = [
     path: SETTINGS_PATH,
     label: words('Settings'),
     may: 'own:change',
-    below: [ROLES_PATH, PAUSES_PATH, AUDIT_PATH],
+    below: [ROLES_PATH, PAUSES_PATH, RETENTION_PATH, AUDIT_PATH],
     content: <LateRoom room={Settings} />,
   },
 ];

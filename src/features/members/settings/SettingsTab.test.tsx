@@ -87,6 +87,7 @@ function Desk() {
           path: '/admin/settings/pauses',
           content: <input aria-label="What visitors read" />,
         }}
+        retention={{ path: '/admin/settings/retention', content: <p>How long things stay</p> }}
       />
       {dialog}
     </RecentPassword>

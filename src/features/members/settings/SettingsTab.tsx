@@ -17,6 +17,8 @@ interface SettingsTabProps {
   log: Room;
   /** Likewise what the site does not take for a while. */
   pauses: Room;
+  /** And how long it keeps what people sent. */
+  retention: Room;
 }
 
 interface Room {
@@ -25,17 +27,22 @@ interface Room {
 }
 
 /** One's own way into the dashboard, who else has one, and what was done there. */
-export function SettingsTab({ log, pauses }: SettingsTabProps) {
+export function SettingsTab({ log, pauses, retention }: SettingsTabProps) {
   const t = useWords();
   const { path } = useAddress();
   const may = useMay();
   const rooms = [
     { path: SETTINGS_PATH, label: t('Access'), content: <AccessRoom /> },
     { path: ROLES_PATH, label: t('Roles'), content: <RoleMatrix /> },
-    ...(may('site:configure') ? [{ ...pauses, label: t('Pauses') }] : []),
+    ...(may('site:configure')
+      ? [
+          { ...pauses, label: t('Pauses') },
+          { ...retention, label: t('Data retention') },
+        ]
+      : []),
     ...(may('audit:read') ? [{ ...log, label: t('Audit log') }] : []),
   ];
-  const isOthers = [pauses, log].some(
+  const isOthers = [pauses, retention, log].some(
     (room) => room.path === path && !rooms.some((theirs) => theirs.path === path),
   );
   return (

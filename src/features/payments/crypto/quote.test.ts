@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { FINAL_BLOCKS } from '../../../../sandbox/chain/testing.ts';
 import { openSite } from '../../../server/testing.ts';
 import { minutes } from '../../../shared/time.ts';
+import { passportApplications } from '../../application/application.store.ts';
 import { closeBooks, claim, mine, person } from '../testing.ts';
 import { payingChain } from './paying-chain.service.ts';
 import { amountOf, centsOf, unitsOf } from './quote.rules.ts';
@@ -82,6 +83,17 @@ test('a browser without an application is told to fill in the form', async () =>
   const { status, body } = await askQuote(shop.visitor(), 'ETH');
   expect(status).toBe(409);
   expect(body).toMatchObject({ message: 'Please complete the application form first' });
+});
+
+test('a draft whose person was removed as too old asks for the form again', async () => {
+  const payer = await shop.payer();
+  const nobody = { firstName: '', lastName: '', email: '' };
+  const { id } = passportApplications;
+  await shop.db.update(passportApplications).set(nobody).where(eq(id, payer.applicationId));
+  expect(await askQuote(payer, 'ETH')).toMatchObject({
+    status: 409,
+    body: { message: 'Please complete the application form first' },
+  });
 });
 
 test('an application of another browser does not exist', async () => {

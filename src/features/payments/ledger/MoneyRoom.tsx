@@ -51,9 +51,7 @@ function MoneyOf({ money }: { money: Money }) {
           <h2 ref={heading} tabIndex={-1} className="text-[1.5rem]">
             {t('Payments of {reference}', { reference: application.reference })}
           </h2>
-          <p>
-            {application.name} · {application.email}
-          </p>
+          <p>{[application.name.trim(), application.email].filter(Boolean).join(' · ')}</p>
         </div>
         <div className="actions">
           <Button {...linkTo(`/admin/submissions/passport-applications?open=${application.id}`)}>

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { words } from '../../shared/words.ts';
+import { sentenceOf } from '../../web/api.ts';
+import { read } from '../../web/queries.ts';
+import { Button } from '../../web/ui/Button.tsx';
+import { Loading } from '../../web/ui/Loading.tsx';
+import { Notice } from '../../web/ui/Notice.tsx';
+import { useWords } from '../../web/words.tsx';
+import { KeptList } from './KeptList.tsx';
+import { LastRun } from './LastRun.tsx';
+import { readRetention } from './retention.contract.ts';
+import { RetentionForm } from './RetentionForm.tsx';
+
+/** How long records of people are kept, what that would remove, and what is always kept. */
+export function RetentionRoom() {
+  const t = useWords();
+  const { data, error, isFetching, refetch } = useQuery({
+    ...read(readRetention),
+    refetchOnMount: 'always',
+  });
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+      <div className="grid max-w-prose gap-3">
+        <h2 className="text-[1.25rem]">{t('Data retention')}</h2>
+        <p>
+          {t(
+            'What we no longer need should not lie here for ever. Choose how long each kind of record is kept; what is older goes in the night, at 03:40 UTC. Until you choose, everything stays. What has gone comes back only from a backup.',
+          )}
+        </p>
+      </div>
+      {error ? (
+        <Notice role="alert" tone="danger">
+          <p>{t(sentenceOf(error, words('The rules could not be loaded. Please try again.')))}</p>
+          <Button pending={isFetching} onClick={() => void refetch()}>
+            {t('Try again')}
+          </Button>
+        </Notice>
+      ) : null}
+      {data ? (
+        <>
+          <RetentionForm retention={data} />
+          <LastRun run={data.lastRun} />
+        </>
+      ) : null}
+      {!data && !error ? <Loading>{t('Counting old records...')}</Loading> : null}
+      <KeptList />
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { passportApplications } from '../application/application.store.ts';
+import { LIVE } from '../payments/card/card.rules.ts';
+import { paypalOrders } from '../payments/card/paypal-order.store.ts';
+import { vaultTokens } from '../payments/card/vault.store.ts';
+import { chainReceipts } from '../payments/crypto/chain.store.ts';
+import { cryptoQuotes } from '../payments/crypto/quote.store.ts';
+import { statementLines } from '../payments/manual/statement.store.ts';
+import { OPEN } from '../payments/payment.rules.ts';
+import { claimKey, payments } from '../payments/payment.store.ts';
+import { instalments, paymentSchedules } from '../payments/schedule.store.ts';
+import { webhookEvents } from '../payments/webhook.store.ts';
+
+const { id, reference } = passportApplications;
+
+const hasSchedule = (which: SQL) => sql`exists (
+  select 1 from ${paymentSchedules} where ${paymentSchedules.applicationId} = ${id} and ${which})`;
+const hasDue = (which: SQL) => sql`exists (
+  select 1 from ${paymentSchedules} join ${instalments} on ${instalments.scheduleId} = ${paymentSchedules.id}
+  where ${paymentSchedules.applicationId} = ${id} and ${which})`;
+/** Whether an attempt to pay of the application is one of these. */
+const hasPayment = (which: SQL) => sql`exists (
+  select 1 from ${paymentSchedules} join ${instalments} on ${instalments.scheduleId} = ${paymentSchedules.id}
+    join ${payments} on ${payments.instalmentId} = ${instalments.id}
+  where ${paymentSchedules.applicationId} = ${id} and ${which})`;
+
+/** Money that has come for it, whatever became of that. */
+export const hasBeenPaid = hasPayment(sql`${payments.receivedCents} is not null`);
+/** Money of theirs is with us that did not all go back. */
+export const hasMoney =
+  hasPayment(sql`${payments.receivedCents} > coalesce(${payments.refundedCents}, 0)
+  and ${payments.status} <> 'reversed'`);
+export const isOwing = hasSchedule(inArray(paymentSchedules.status, ['active', 'past_due']));
+export const isUnpaid = hasSchedule(
+  sql`${ne(paymentSchedules.status, 'completed')} and ${ne(paymentSchedules.status, 'cancelled')}`,
+);
+
+/** More than was asked for: a person has yet to give it back. */
+const hasSurplus = hasPayment(sql`${payments.flag} = 'over'
+  and ${inArray(payments.status, ['succeeded', 'partially_refunded'])} and ${instalments.amountCents} < (
+    select sum(own.received_cents - coalesce(own.refunded_cents, 0)) from ${payments} as own
+    where own.instalment_id = ${instalments.id} and own.received_cents is not null)`);
+
+/**
+ * Money on an address of ours that is neither booked nor laid aside, whatever became of the attempt that it was sent
+ * for: by its quote, or, where nobody has placed it, by the transaction that its payer named or its very amount. And
+ * quotes of which the chain is still watched.
+ */
+const hasChainMoney = hasPayment(sql`(exists (
+    select 1 from ${cryptoQuotes} where ${cryptoQuotes.paymentId} = ${payments.id} and ${cryptoQuotes.state} = 'open')
+  or exists (
+    select 1 from ${chainReceipts} left join ${cryptoQuotes} on ${cryptoQuotes.paymentId} = ${payments.id}
+    where ${inArray(chainReceipts.state, ['seen', 'review'])} and (${chainReceipts.paymentId} = ${payments.id}
+      or ${chainReceipts.quoteId} = ${cryptoQuotes.id}
+      or (${chainReceipts.quoteId} is null and (${chainReceipts.txHash} = ${cryptoQuotes.txHash}
+        or (${chainReceipts.chainId} = ${cryptoQuotes.chainId} and ${chainReceipts.token} = ${cryptoQuotes.token}
+          and ${chainReceipts.toAddress} = ${cryptoQuotes.address}
+          and ${cryptoQuotes.units} in (${chainReceipts.units}, ${chainReceipts.sentUnits})))))))`);
+
+/** LIST of why money is at PayPal, for a person to give back, though its payment has ended. */
+const UNASKED = ['CAPTURED_AFTER_DECLINE', 'NOT_ASKED_FOR'];
+/** An order at PayPal that can still take money, is asked about, or of which a notice waits to be followed up. */
+const hasOrder = hasPayment(sql`exists (
+  select 1 from ${paypalOrders} left join ${webhookEvents} on ${webhookEvents.handledAt} is null
+    and ${webhookEvents.rail} = 'paypal'
+    and ${webhookEvents.resourceId} in (${paypalOrders.orderId}, ${paypalOrders.captureId})
+  where ${paypalOrders.paymentId} = ${payments.id} and (${inArray(paypalOrders.state, [...LIVE, 'pending'])}
+    or ${paypalOrders.askAt} is not null or ${webhookEvents.eventId} is not null
+    or (${payments.receivedCents} is null and ${inArray(paypalOrders.issue, UNASKED)})))`);
+
+/** Of a line of a statement: it has proved nothing, and was not brought in twice. */
+const isUnproved = sql`${statementLines.paymentId} is null and not exists (
+  select 1 from ${statementLines} as proof
+  where proof.digest = ${statementLines.digest} and proof.payment_id is not null)`;
+/** Ticked for a due of it, and not booked yet. */
+const isTicked = hasDue(sql`${instalments.id} in (
+  select ${statementLines.chosenInstalmentId} from ${statementLines}
+  where ${statementLines.chosenInstalmentId} is not null and ${isUnproved})`);
+/**
+ * Nothing was ever booked for it, and a line names it by its reference: PX and five letters, perhaps with the number of
+ * the due behind. All such lines at once: one question for each application would take minutes.
+ */
+const isNamedByBank = sql`(not ${hasBeenPaid} and ${claimKey(reference)} in (
+  select left(key, 7) from ${statementLines} cross join unnest(${statementLines.keys}) as key
+  where key like 'PX_____%' and ${isUnproved}))`;
+
+/** Money may still come, has come and waits for a person, or is quarrelled about. */
+export const isUnderWay = sql`(${hasPayment(inArray(payments.status, [...OPEN, 'disputed']))}
+  or ${hasSurplus} or ${hasChainMoney} or ${hasOrder} or ${isTicked} or ${isNamedByBank})`;
+
+/** Whether the books name the application: by an attempt to pay, a stored account, a line of a bank statement. */
+export const isInBooks = sql`(${hasPayment(sql`true`)}
+  or ${hasSchedule(sql`exists (select 1 from ${vaultTokens} where ${vaultTokens.scheduleId} = ${paymentSchedules.id})`)}
+  or ${hasDue(sql`exists (
+    select 1 from ${statementLines} where ${statementLines.chosenInstalmentId} = ${instalments.id})`)})`;

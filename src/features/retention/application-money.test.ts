@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSite, type Site } from '../../server/testing.ts';
+import { passportApplications } from '../application/application.store.ts';
+import { paypalOrders } from '../payments/card/paypal-order.store.ts';
+import { type ChainReceipt, chainReceipts } from '../payments/crypto/chain.store.ts';
+import { cryptoQuotes } from '../payments/crypto/quote.store.ts';
+import { statementImports, statementLines } from '../payments/manual/statement.store.ts';
+import { type Payment, payments } from '../payments/payment.store.ts';
+import { webhookEvents } from '../payments/webhook.store.ts';
+import { KEEP_ALL, monthsBefore } from './retention.rules.ts';
+import { removeExpired } from './run.service.ts';
+import { esi, plantApplication } from './testing.ts';
+
+let site: Site;
+let at: Date;
+beforeAll(async () => {
+  site = await openSite({ work: false });
+  at = monthsBefore(site.clock.now(), 40);
+  const owner = await site.loggedIn('owner');
+  const periods = { ...KEEP_ALL, drafts: 12, delivered: 12 };
+  expect((await owner.put('/api/admin/retention', { periods, version: 0 })).status).toBe(200);
+});
+afterAll(() => site.close());
+
+/** Writes down money that is with us for an attempt that has ended; answers how a person ends it. */
+type Plant = (payment: Payment) => Promise<() => Promise<unknown>>;
+const token = 'USDT';
+const units = 100_000_417n;
+const [address, txHash] = ['0xa', `0x${'1'.repeat(64)}`];
+
+async function plantQuote(paymentId: string, state: 'lapsed' | 'open', hint: string | null = null) {
+  const id = randomUUID();
+  const priced = {
+    token,
+    units,
+    amountCents: 10_000n,
+    rate: '1',
+    source: 'feed',
+    chainId: 1,
+  } as const;
+  const times = { createdAt: at, expiresAt: at, watchedUntil: at, updatedAt: at };
+  const asked = { id, paymentId, state, tokenDigest: 'x', address, txHash: hint };
+  await site.db.insert(cryptoQuotes).values({ ...priced, ...times, ...asked });
+  return id;
+}
+
+async function plantReceipt(change: Partial<ChainReceipt>) {
+  await site.db.delete(chainReceipts);
+  const id = randomUUID();
+  const block = { chainId: 1, blockNumber: 1n, blockHash: '0x2', blockAt: at, logIndex: 1 };
+  const came = { token, units, fromAddress: '0xb', toAddress: address, txHash } as const;
+  const seen = {
+    state: 'review' as const,
+    reviewReason: 'unmatched' as const,
+    seenAt: at,
+    updatedAt: at,
+  };
+  await site.db.insert(chainReceipts).values({ id, ...block, ...came, ...seen, ...change });
+  return () =>
+    site.db.update(chainReceipts).set({ state: 'dismissed' }).where(eq(chainReceipts.id, id));
+}
+
+/** A line of a statement that is not booked. */
+async function plantLine(text: string, keys: string[], chosenInstalmentId: string | null = null) {
+  const [id, importId] = [randomUUID(), randomUUID()];
+  await site.db.insert(statementImports).values({
+    id: importId,
+    rail: 'zelle',
+    fileName: 'march.csv',
+    columns: {} as never,
+    left: { debits: 0, unreadable: 0 },
+    state: 'open',
+    addedBy: importId,
+    addedAt: at,
+  });
+  const line = { row: 1, bookedOn: '2026-01-01', amountCents: 10_000n, digest: id, text, keys };
+  await site.db.insert(statementLines).values({ id, importId, ...line, chosenInstalmentId });
+  return () => site.db.delete(statementLines).where(eq(statementLines.id, id));
+}
+
+async function plantOrder(paymentId: string, issue: string | null) {
+  const id = randomUUID();
+  const priced = { amountCents: 10_000n, currency: 'USD', wantsVault: false, clientId: 'x' };
+  const times = { asked: 0, createdAt: at, updatedAt: at };
+  const calls = { requestId: randomUUID(), captureRequestId: randomUUID(), orderId: id, issue };
+  const order = { id, paymentId, kind: 'approval', state: 'void' } as const;
+  await site.db.insert(paypalOrders).values({ ...order, ...priced, ...times, ...calls });
+  return id;
+}
+
+const MONEY: Record<string, Plant> = {
+  'on the chain, late for its quote': async ({ id }) =>
+    plantReceipt({ quoteId: await plantQuote(id, 'lapsed'), reviewReason: 'late' }),
+  'on the chain, in a transaction that its payer has named': async ({ id }) => {
+    await plantQuote(id, 'lapsed', txHash);
+    return plantReceipt({ units: 1n });
+  },
+  'on the chain, of the very amount of a quote that has lapsed': async ({ id }) => {
+    await plantQuote(id, 'lapsed');
+    return plantReceipt({});
+  },
+  'looked for on the chain': async ({ id }) => {
+    const quoteId = await plantQuote(id, 'open');
+    return () =>
+      site.db.update(cryptoQuotes).set({ state: 'lapsed' }).where(eq(cryptoQuotes.id, quoteId));
+  },
+  'on the account, ticked for its due': async ({ instalmentId }) =>
+    plantLine('A transfer', [], instalmentId),
+  'on the account, with the reference and the number of the due': async () =>
+    plantLine('PX-7K4M2-1 passport', ['PX7K4M21', 'PASSP0RT']),
+  'at PayPal, for an order that was given up': async ({ id }) => {
+    const orderId = await plantOrder(id, 'NOT_ASKED_FOR');
+    return () =>
+      site.db.update(paypalOrders).set({ issue: null }).where(eq(paypalOrders.id, orderId));
+  },
+  'told of by PayPal, in a notice that nobody has followed up': async ({ id }) => {
+    const resourceId = await plantOrder(id, null);
+    const notice = { rail: 'paypal', eventId: randomUUID(), resourceId, type: 'x' } as const;
+    await site.db.insert(webhookEvents).values({ ...notice, receivedAt: at });
+    return () => site.db.update(webhookEvents).set({ handledAt: at });
+  },
+};
+
+test.each(Object.keys(MONEY))(
+  'money %s keeps its applicant until a person has ended it',
+  async (where) => {
+    const draft = await plantApplication(site.db, 'draft', at, {
+      schedule: 'draft',
+      payment: 'expired',
+    });
+    const ofDraft = eq(passportApplications.id, draft);
+    await site.db.update(passportApplications).set({ reference: 'PX-7K4M2' }).where(ofDraft);
+    const [payment] = await site.db.select().from(payments).where(eq(payments.status, 'expired'));
+    if (!payment) throw new Error('No payment was planted.');
+    const end = await MONEY[where]?.(payment);
+    const nameAfterRun = async () => {
+      expect(await removeExpired(site.house)).toBe('finished');
+      return (await site.db.select().from(passportApplications).where(ofDraft))[0]?.firstName;
+    };
+    expect(await nameAfterRun()).toBe(esi.firstName);
+    await end?.();
+    expect(await nameAfterRun()).toBe('');
+    await site.db.update(passportApplications).set({ reference: draft }).where(ofDraft);
+    await site.db.update(payments).set({ status: 'cancelled' });
+  },
+);
+
+test('more money than was asked for keeps who paid it until the surplus has gone back', async () => {
+  const kit = await plantApplication(site.db, 'delivered', at, {
+    schedule: 'completed',
+    payment: 'succeeded',
+    receivedCents: 12_000n,
+  });
+  const ofKit = eq(passportApplications.id, kit);
+  const given = eq(payments.receivedCents, 12_000n);
+  await site.db.update(payments).set({ flag: 'over' }).where(given);
+  const homeAfterRun = async () => {
+    await removeExpired(site.house);
+    return (await site.db.select().from(passportApplications).where(ofKit))[0]?.homeAddress;
+  };
+  expect(await homeAfterRun()).toBe('12 Osu Badu Street, Accra');
+  const back = { status: 'partially_refunded', refundedCents: 2000n } as const;
+  await site.db.update(payments).set(back).where(given);
+  expect(await homeAfterRun()).toBe('');
+});

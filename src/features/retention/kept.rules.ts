@@ -1,0 +1,127 @@
+import { words } from '../../shared/words.ts';
+import type { RetentionKind } from './retention.rules.ts';
+
+interface Kept {
+  title: string;
+  /** Why it stays, or how else it goes. */
+  why: string;
+  /** The tables of it. */
+  tables: readonly string[];
+}
+
+/** LIST of what the rules never touch, as it is shown to owners. */
+export const KEPT: readonly Kept[] = [
+  {
+    title: words('Payments, receipts, donations and bank statements'),
+    why: words(
+      'The law asks for accounts that can be checked for years, so no payment is ever deleted. A receipt keeps the name that it was written for.',
+    ),
+    tables: [
+      'chain_receipts',
+      'crypto_quotes',
+      'donations',
+      'instalments',
+      'payment_events',
+      'payment_reminders',
+      'payment_schedules',
+      'payments',
+      'paypal_orders',
+      'receipt_counters',
+      'receipts',
+      'statement_imports',
+      'statement_lines',
+      'vault_tokens',
+      'webhook_events',
+    ],
+  },
+  {
+    title: words('Applications under way'),
+    why: words('Nothing of an applicant goes while the kit or money is still open.'),
+    tables: ['application_events', 'application_owners', 'shipments'],
+  },
+  {
+    title: words('Signatures that count'),
+    why: words('The declaration stands by those who signed it.'),
+    tables: [],
+  },
+  {
+    title: words('Accounts'),
+    why: words(
+      'They stay until their owner closes them. What is their own goes at once, records of mails to them after a day, and what they applied for once it is over.',
+    ),
+    tables: [
+      'closed_accounts',
+      'conversations',
+      'list_choices',
+      'mail_drafts',
+      'member_blocks',
+      'member_claims',
+      'passkeys',
+      'recovery_codes',
+      'user_profiles',
+      'users',
+    ],
+  },
+  {
+    title: words('Addresses that want no bulk mail'),
+    why: words('Who has forgotten them would write to them again.'),
+    tables: ['mail_suppressions'],
+  },
+  {
+    title: words('The audit log'),
+    why: words(
+      'It is sealed: a log that loses rows proves nothing. It names records by their numbers.',
+    ),
+    tables: ['audit_chain', 'audit_log'],
+  },
+  {
+    title: words('What goes by itself within days'),
+    why: words('Sessions, mailed links, tries to log in and copies of answers.'),
+    tables: [
+      'idempotency_keys',
+      'login_tries',
+      'one_time_links',
+      'passkey_challenges',
+      'sessions',
+      'triage_deeds',
+      'used_proofs',
+    ],
+  },
+  {
+    title: words('Settings and texts of the site'),
+    why: words('They are about the campaign and not about people.'),
+    tables: [
+      'chain_blocks',
+      'chain_watches',
+      'donation_links',
+      'email_configs',
+      'email_settings',
+      'mail_batches',
+      'mail_digests',
+      'mail_lead',
+      'mail_limits',
+      'page_version',
+      'payment_config',
+      'retention_runs',
+      'site_content',
+      'site_pictures',
+      'site_settings',
+    ],
+  },
+];
+
+/** LIST of the tables that the rules remove from. */
+export const RULED: Readonly<Record<RetentionKind, readonly string[]>> = {
+  contact: ['contact_submissions', 'contact_triage', 'contact_notes', 'contact_replies'],
+  volunteer: ['volunteer_submissions', 'volunteer_triage', 'volunteer_notes', 'volunteer_replies'],
+  partner: ['partner_submissions', 'partner_triage', 'partner_notes', 'partner_replies'],
+  signatures: ['unity_declarations'],
+  drafts: ['passport_applications'],
+  cancelled: ['passport_applications'],
+  delivered: ['passport_applications'],
+  reports: ['message_reports'],
+  letters: ['messages'],
+  mails: ['outgoing_mails'],
+  addressees: ['bulk_mails'],
+  history: ['email_logs'],
+};

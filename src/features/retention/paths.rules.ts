@@ -1,0 +1,1 @@
+export const RETENTION_PATH = '/admin/settings/retention';

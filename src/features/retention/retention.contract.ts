@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { admin, recentAdmin } from '../../shared/access.ts';
+import { type AnswerOf, endpoint } from '../../shared/endpoint.ts';
+import { instant, Said } from '../../shared/schema.ts';
+import { words } from '../../shared/words.ts';
+import { periodsOf, RETENTION_KINDS, type RetentionKind } from './retention.rules.ts';
+
+/** The last one that a `Date` can hold. */
+const LAST_MOMENT_MS = 8.64e15;
+
+const shapeOf = <T>(make: (kind: RetentionKind) => T) =>
+  Object.fromEntries(RETENTION_KINDS.map((kind) => [kind, make(kind)])) as Record<RetentionKind, T>;
+
+/** In months; null keeps the records. */
+export const PeriodsShape = z.strictObject(
+  shapeOf((kind) =>
+    z.nullable(
+      z.literal(
+        [...periodsOf(kind)],
+        words('Please choose one of the periods that are offered, or keep the records'),
+      ),
+    ),
+  ),
+);
+
+/** In milliseconds since 1970, when the rules were changed last; 0: never. */
+const version = z
+  .int(words('A version is a whole number.'))
+  .check(z.gte(0), z.lte(LAST_MOMENT_MS, words('A version is a whole number.')));
+
+const count = z.int();
+
+/** Of each period that can be chosen, how many records would go now; `most` and more are not told apart. */
+const Preview = z.object({
+  due: z.nullable(z.record(z.string(), count)),
+});
+
+export const readRetention = endpoint({
+  name: 'readRetention',
+  summary:
+    'How long records of people are kept, how many each period would remove now (null where counting took too long), and what the last run removed',
+  method: 'GET',
+  path: '/api/admin/retention',
+  access: admin('site:configure'),
+  answer: z.object({
+    version,
+    periods: PeriodsShape,
+    preview: z.object(shapeOf(() => Preview)),
+    lastRun: z.nullable(
+      z.object({
+        startedAt: instant,
+        finishedAt: z.nullable(instant),
+        removed: z.object(shapeOf(() => count)),
+      }),
+    ),
+  }),
+});
+export type Retention = AnswerOf<typeof readRetention>;
+
+export const setRetention = endpoint({
+  name: 'setRetention',
+  summary:
+    'Choose how long records of people are kept; what is older goes with the next nightly run. 409 when `version` is not that of what stands there any more',
+  method: 'PUT',
+  path: '/api/admin/retention',
+  access: recentAdmin('site:configure'),
+  body: z.strictObject({ periods: PeriodsShape, version }),
+  answer: z.extend(Said, { version }),
+});

@@ -1,0 +1,13 @@
+import { route } from '../../server/route.ts';
+import { words } from '../../shared/words.ts';
+import { readRetention, setRetention } from './retention.contract.ts';
+import { changePeriods, readRetentionRoom } from './retention.service.ts';
+
+export const retentionRoutes = [
+  route(readRetention, readRetentionRoom),
+
+  route(setRetention, async (context) => ({
+    version: await changePeriods(context, context.db, context.body),
+    message: words('Saved. What is older goes with the next nightly run.'),
+  })),
+];

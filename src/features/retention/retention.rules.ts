@@ -1,0 +1,153 @@
+import { words } from '../../shared/words.ts';
+
+/** What happens to a record whose time is over. */
+type End = 'deleted' | 'stripped';
+
+interface Rule {
+  title: string;
+  /** Which records, since when their time runs, and what goes with them. */
+  about: string;
+  end: End;
+  /** Shown as advice; until an owner chooses a period nothing goes (decision 0020). */
+  advisedMonths: number;
+  /** Sooner would hurt what the records are still for. */
+  leastMonths: number;
+}
+
+/** LIST of the records of people that may go by themselves, in the order in which they are shown and removed. */
+export const RETENTION = {
+  contact: {
+    title: words('Messages to the team'),
+    about: words(
+      'Answered or closed ones, counted from the last change of status, owner or tags. Answers, notes and tags go with them.',
+    ),
+    end: 'deleted',
+    advisedMonths: 24,
+    leastMonths: 1,
+  },
+  volunteer: {
+    title: words('Offers of volunteers'),
+    about: words(
+      'Answered or closed ones, counted from the last change of status, owner or tags. Answers, notes and tags go with them.',
+    ),
+    end: 'deleted',
+    advisedMonths: 24,
+    leastMonths: 1,
+  },
+  partner: {
+    title: words('Requests of partners'),
+    about: words(
+      'Answered or closed ones, counted from the last change of status, owner or tags. Answers, notes and tags go with them.',
+    ),
+    end: 'deleted',
+    advisedMonths: 24,
+    leastMonths: 1,
+  },
+  signatures: {
+    title: words('Signatures that do not count'),
+    about: words(
+      'Invalidated ones, counted from that day. They cannot be restored afterwards, and their addresses may sign again.',
+    ),
+    end: 'deleted',
+    advisedMonths: 12,
+    leastMonths: 3,
+  },
+  drafts: {
+    title: words('Applications that were never sent'),
+    about: words(
+      'Drafts that nobody has touched for so long. Where a payment was tried, its record stays without a name.',
+    ),
+    end: 'deleted',
+    advisedMonths: 12,
+    leastMonths: 3,
+  },
+  cancelled: {
+    title: words('Cancelled applications'),
+    about: words(
+      'Those of which no money is left with us. The application number and the attempts to pay stay in the books.',
+    ),
+    end: 'stripped',
+    advisedMonths: 24,
+    leastMonths: 6,
+  },
+  delivered: {
+    title: words('Details of delivered kits'),
+    about: words(
+      'Birth, nationality, telephone and home address, once everything is paid. Name and email stay with the payments.',
+    ),
+    end: 'stripped',
+    advisedMonths: 12,
+    leastMonths: 3,
+  },
+  reports: {
+    title: words('Decided reports'),
+    about: words('Reported letters between members with their words, counted from the decision.'),
+    end: 'deleted',
+    advisedMonths: 24,
+    leastMonths: 6,
+  },
+  letters: {
+    title: words('Letters of closed accounts'),
+    about: words('Those that were read, counted from then. Their readers lose them too.'),
+    end: 'deleted',
+    advisedMonths: 36,
+    leastMonths: 12,
+  },
+  mails: {
+    title: words('Mails that the site wrote'),
+    about: words('To whom each went and when. Their words were erased when they were sent.'),
+    end: 'deleted',
+    advisedMonths: 36,
+    // A plan runs for a year: what it has been told once must not be told again.
+    leastMonths: 18,
+  },
+  addressees: {
+    title: words('Recipients of bulk mails'),
+    about: words(
+      'Of those that are finished or cancelled. The mail and its numbers stay; what failed can be tried no more.',
+    ),
+    end: 'deleted',
+    advisedMonths: 12,
+    leastMonths: 3,
+  },
+  history: {
+    title: words('History of mails'),
+    about: words('What was sent to whom. The tick beside people who were mailed goes with it.'),
+    end: 'deleted',
+    advisedMonths: 36,
+    leastMonths: 3,
+  },
+} as const satisfies Record<string, Rule>;
+
+export type RetentionKind = keyof typeof RETENTION;
+export const RETENTION_KINDS = Object.keys(RETENTION) as RetentionKind[];
+
+/** So long a payer's bank can call a payment back (180 days at PayPal): until then the books must know who paid. */
+export const DISPUTABLE_MONTHS = 6;
+
+/** The periods that can be chosen, in months; the accounts of most countries are kept for ten years at most. */
+export const PERIODS = [1, 3, 6, 12, 18, 24, 36, 60, 120] as const;
+export type Period = (typeof PERIODS)[number];
+
+/** Those that can be chosen for a kind. */
+export const periodsOf = (kind: RetentionKind): readonly Period[] =>
+  PERIODS.filter((months) => months >= RETENTION[kind].leastMonths);
+
+/** Of each kind its period; null keeps it. */
+export type Periods = Readonly<Record<RetentionKind, Period | null>>;
+
+/** What holds until somebody has chosen: an upgrade removes nothing. */
+export const KEEP_ALL = Object.fromEntries(RETENTION_KINDS.map((kind) => [kind, null])) as Periods;
+
+/** So many months before a moment, at the same time of the day; cut at the month's end. */
+export function monthsBefore(now: Date, months: number): Date {
+  const then = new Date(now);
+  then.setUTCDate(1);
+  then.setUTCMonth(then.getUTCMonth() - months);
+  const lastDay = new Date(Date.UTC(then.getUTCFullYear(), then.getUTCMonth() + 1, 0)).getUTCDate();
+  then.setUTCDate(Math.min(now.getUTCDate(), lastDay));
+  return then;
+}
+
+/** More than so many are not counted for a preview. */
+export const MOST_COUNTED = 100_000;

@@ -1,0 +1,105 @@
+import { addAudit } from '../../server/audit.store.ts';
+import { type Context, callerOf, type House } from '../../server/context.ts';
+import { type Database, inTransaction, isUnavailable } from '../../server/database.ts';
+import { overtaken } from '../../shared/overtaken.ts';
+import { seconds } from '../../shared/time.ts';
+import { findSetting, putSetting } from '../site/site.store.ts';
+import { countAged, limitTime, withoutCompiling } from './expiring.store.ts';
+import { EXPIRING } from './expiring-kinds.store.ts';
+import { PeriodsShape } from './retention.contract.ts';
+import {
+  KEEP_ALL,
+  MOST_COUNTED,
+  monthsBefore,
+  type Periods,
+  periodsOf,
+  RETENTION_KINDS,
+  type RetentionKind,
+} from './retention.rules.ts';
+import { findLastRun } from './run.store.ts';
+
+const SETTING = 'retention';
+
+/** The periods that hold, and their version. What cannot be read keeps everything. */
+export async function readPeriods(db: Database): Promise<{ periods: Periods; version: number }> {
+  const setting = await findSetting(db, SETTING);
+  const kept = PeriodsShape.safeParse({ ...KEEP_ALL, ...(setting?.value as object | undefined) });
+  return {
+    periods: kept.success ? kept.data : KEEP_ALL,
+    version: setting?.updatedAt.getTime() ?? 0,
+  };
+}
+
+/** Of one kind, and of all together. */
+const countedWithinMs = seconds(2);
+const allCountedWithinMs = seconds(6);
+
+/** Of each period how many records of a kind are older; null where that could not be counted in time. */
+async function previewOf(
+  { db, clock }: Pick<House, 'db' | 'clock'>,
+  kind: RetentionKind,
+  leftMs: number,
+) {
+  if (leftMs <= 0) return { due: null };
+  const periods = periodsOf(kind);
+  const moments = periods.map((months) => monthsBefore(clock.now(), months));
+  try {
+    const counts = await inTransaction(db, async (tx) => {
+      await withoutCompiling(tx);
+      await limitTime(tx, Math.min(countedWithinMs, leftMs));
+      return countAged(tx, EXPIRING[kind], moments, MOST_COUNTED);
+    });
+    return { due: Object.fromEntries(periods.map((months, n) => [months, counts[n] ?? 0])) };
+  } catch (error) {
+    // Cancelled by the limit; where the database itself is away the next statement says so.
+    if (!isUnavailable(error)) throw error;
+    return { due: null };
+  }
+}
+
+const ofEach = <T>(make: (kind: RetentionKind) => T) =>
+  Object.fromEntries(RETENTION_KINDS.map((kind) => [kind, make(kind)])) as Record<RetentionKind, T>;
+
+/** The rules, what each choice would remove now, and what the last run did. */
+export async function readRetentionRoom(house: Pick<House, 'db' | 'clock'>) {
+  const chosen = await readPeriods(house.db);
+  const preview = ofEach<{ due: Record<string, number> | null }>(() => ({ due: null }));
+  const until = Date.now() + allCountedWithinMs;
+  for (const kind of RETENTION_KINDS)
+    preview[kind] = await previewOf(house, kind, until - Date.now());
+  const last = await findLastRun(house.db);
+  return {
+    ...chosen,
+    preview,
+    lastRun: last
+      ? {
+          startedAt: last.startedAt,
+          finishedAt: last.finishedAt,
+          removed: ofEach((kind) => last.removed[kind] ?? 0),
+        }
+      : null,
+  };
+}
+
+/** Changes the rules and answers their version. Throws 409, and changes nothing, when another stands there than they saw. */
+export async function changePeriods(
+  deed: Pick<Context<never>, 'clock' | 'user'>,
+  tx: Database,
+  { periods, version }: { periods: Periods; version: number },
+): Promise<number> {
+  const [actorId, now] = [callerOf(deed).id, deed.clock.now()];
+  const { periods: before } = await readPeriods(tx);
+  const setting = { name: SETTING, value: periods, updatedBy: actorId, updatedAt: now };
+  const put = await putSetting(tx, setting, version);
+  if (!put) throw overtaken();
+  const changed = RETENTION_KINDS.filter((kind) => before[kind] !== periods[kind]);
+  const only = (all: Periods) => Object.fromEntries(changed.map((kind) => [kind, all[kind]]));
+  await addAudit(tx, {
+    at: now,
+    actorId,
+    action: 'retention.changed',
+    before: only(before),
+    after: only(periods),
+  });
+  return put.getTime();
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { addAudit } from '../../server/audit.store.ts';
+import type { House } from '../../server/context.ts';
+import { type Database, inTransaction } from '../../server/database.ts';
+import { minutes } from '../../shared/time.ts';
+import { withoutCompiling } from './expiring.store.ts';
+import { EXPIRING } from './expiring-kinds.store.ts';
+import { monthsBefore, RETENTION_KINDS, type RetentionKind } from './retention.rules.ts';
+import { readPeriods } from './retention.service.ts';
+import { lockOpenRun, openRun, type RetentionRun, setOpenRun } from './run.store.ts';
+
+/** Few enough that nobody who needs one of the rows waits long. */
+const ROWS_AT_ONCE = 500;
+/** Sooner than the queue gives the work to somebody else (300 s). */
+const longestMs = minutes(3);
+
+/** Whether a run came to its end, or goes on with the next call. */
+export type RunEnd = 'finished' | 'interrupted';
+
+/**
+ * Removes what is older than its kind's period, a few hundred records in each transaction, together with the number of
+ * them: a process that dies loses the last step, and the next call goes on in the same run. The periods are read in each
+ * step, so that who changes one to “keep” stops it at once. A kind that fails holds up none of the others: the run ends
+ * all the same, with its act, and what went wrong is thrown then.
+ */
+export async function removeExpired(
+  house: Pick<House, 'db' | 'clock'>,
+  { isStopping = () => false }: { isStopping?: (() => boolean) | undefined } = {},
+): Promise<RunEnd> {
+  const { db, clock } = house;
+  const until = Date.now() + longestMs;
+  await openRun(db, { id: randomUUID(), now: clock.now() });
+  const isOver = () => isStopping() || Date.now() > until;
+  const failures: unknown[] = [];
+  let end: RunEnd = 'finished';
+  for (const kind of RETENTION_KINDS) {
+    try {
+      end = await takeAll(house, kind, isOver);
+      if (end === 'interrupted') break;
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (end === 'finished') await inTransaction(db, (tx) => endRun(tx, clock.now()));
+  if (failures.length > 0) throw new AggregateError(failures, 'Some old records could not go.');
+  return end;
+}
+
+async function takeAll(
+  { db, clock }: Pick<House, 'db' | 'clock'>,
+  kind: RetentionKind,
+  isOver: () => boolean,
+): Promise<RunEnd> {
+  let taken = 1;
+  while (taken > 0) {
+    if (isOver()) return 'interrupted';
+    taken = await inTransaction(db, (tx) => takeSome(tx, clock.now(), kind));
+  }
+  return 'finished';
+}
+
+async function takeSome(tx: Database, now: Date, kind: RetentionKind): Promise<number> {
+  await withoutCompiling(tx);
+  const run = await lockOpenRun(tx);
+  const months = (await readPeriods(tx)).periods[kind];
+  // Somebody else has ended it meanwhile.
+  if (!run || months === null) return 0;
+  const taken = await EXPIRING[kind].take(tx, monthsBefore(now, months), ROWS_AT_ONCE);
+  if (taken > 0)
+    await setOpenRun(tx, { removed: { ...run.removed, [kind]: (run.removed[kind] ?? 0) + taken } });
+  return taken;
+}
+
+async function endRun(tx: Database, now: Date): Promise<void> {
+  const run = await lockOpenRun(tx);
+  if (!run) return;
+  await setOpenRun(tx, { finishedAt: now });
+  if (sumOf(run) === 0) return;
+  await addAudit(tx, {
+    at: now,
+    actorId: null,
+    action: 'retention.removed',
+    subject: run.id,
+    after: run.removed,
+  });
+}
+
+const sumOf = ({ removed }: RetentionRun) =>
+  Object.values(removed).reduce((sum, count) => sum + count, 0);

@@ -1,0 +1,30 @@
+import { useWords } from '../../web/words.tsx';
+import { MOST_COUNTED, type Period } from './retention.rules.ts';
+
+/** How many records each period would remove; null where counting took too long. */
+export type Due = Record<string, number> | null;
+
+/** Periods and numbers of records in words. */
+export function useRetentionWords() {
+  const t = useWords();
+  return {
+    periodIn(months: Period | null): string {
+      if (months === null) return t('Keep');
+      return months % 12 === 0
+        ? t('{count, plural, one {# year} other {# years}}', { count: months / 12 })
+        : t('{count, plural, one {# month} other {# months}}', { count: months });
+    },
+    wouldGo(due: Due, months: Period): string {
+      const count = due?.[months];
+      if (count === undefined) return t('How many are older could not be counted in time.');
+      return count >= MOST_COUNTED
+        ? t('{count, plural, other {#}} or more are older now.', { count })
+        : t(
+            '{count, plural, =0 {None is older now.} one {# is older now.} other {# are older now.}}',
+            {
+              count,
+            },
+          );
+    },
+  };
+}

@@ -3,7 +3,7 @@ import { route } from '../../server/route.ts';
 import { words } from '../../shared/words.ts';
 import { countReports, listReports, resolveReport } from './moderation.contract.ts';
 import { describeReports, resolve } from './moderation.service.ts';
-import { countOpenReports, reportList } from './moderation.store.ts';
+import { countOpenReports, reportList, reportsWith } from './moderation.store.ts';
 import type { ReportOutcome } from './report.rules.ts';
 
 const DONE: Readonly<Record<ReportOutcome, string>> = {
@@ -13,9 +13,11 @@ const DONE: Readonly<Record<ReportOutcome, string>> = {
 };
 
 export const moderationRoutes = [
-  route(listReports, async (context) =>
-    describeReports(context.db, await answerList(context, reportList, listReports.path)),
-  ),
+  route(listReports, async (context) => {
+    const { db, query } = context;
+    const list = query.search ? await reportsWith(db, query.search) : reportList;
+    return describeReports(db, await answerList(context, list, listReports.path));
+  }),
 
   route(countReports, ({ db }) => countOpenReports(db)),
 

@@ -32,6 +32,7 @@ export const messageReports = pgTable(
     index('message_reports_waiting').on(t.createdAt, t.id).where(sql`${t.resolvedAt} is null`),
     index('message_reports_newest').on(t.createdAt, t.id),
     index('message_reports_reported').on(t.reportedId),
+    index('message_reports_reporter').on(t.reporterId),
   ],
 );
 

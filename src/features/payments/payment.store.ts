@@ -64,6 +64,17 @@ export const payments = pgTable(
       .where(sql`${t.status} = 'succeeded' and ${t.flag} <> 'under'`),
     index('payments_instalment').on(t.instalmentId),
     index('payments_queue').on(t.status, t.createdAt, t.id),
+    // What a person should look at (ledger/review.store), oldest first.
+    index('payments_flagged')
+      .on(t.updatedAt)
+      .where(
+        sql`${t.status} in ('claimed', 'processing') and (${t.numberInReview} or ${t.flag} in ('late', 'manual'))`,
+      ),
+    index('payments_uneven')
+      .on(t.updatedAt)
+      .where(
+        sql`${t.status} in ('succeeded', 'partially_refunded') and ${t.flag} in ('under', 'over')`,
+      ),
     // The report of a month reads that month alone.
     index('payments_received').on(t.receivedOn).where(sql`${t.receivedOn} is not null`),
     check(

@@ -38,11 +38,19 @@ async function main(given: string[]): Promise<void> {
   }
   const queue = createQueue(database, databaseUrl, (error) => console.error(error), jobs);
   try {
-    const { at, rows } = await restoreBackup(database, file, {
+    const { at, rows, paused, held } = await restoreBackup(database, file, {
       replace,
       createQueues: () => queue.createQueues(),
     });
     console.log(`restore   ${rows} rows as they were at ${at}, brought up to this version`);
+    if (paused > 0)
+      console.log(
+        `mail      bulk mail that was scheduled or on its way then is paused (${paused}): see whether it went on since before you let it run`,
+      );
+    if (held > 0)
+      console.log(
+        `mail      mails that had not left then are held (${held}): send or drop them in the Email tab of the dashboard`,
+      );
   } finally {
     await queue.stop();
     await database.close();

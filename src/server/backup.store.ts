@@ -207,3 +207,36 @@ export async function endKeys(tx: Database, tables: Table[]): Promise<void> {
   for (const { name } of tables)
     if (KEYS.includes(name)) await tx.execute(sql.raw(`delete from ${name}`));
 }
+
+const MAIL = 'public.outgoing_mails';
+
+/**
+ * Holds the mails to single people that a backup has brought back before they had left, and answers how many: each may
+ * have left since. They become `uncertain` without a next attempt, until somebody sends or drops them.
+ */
+export async function holdMail(tx: Database, tables: Table[]): Promise<number> {
+  // A backup of an early version has none.
+  if (!tables.some(({ name }) => name === MAIL)) return 0;
+  const { rows } = await tx.execute(
+    sql.raw(`update ${MAIL} set state = 'uncertain', next_attempt_at = null,
+        error = 'A restore brought it back before it had left.'
+      where next_attempt_at is not null returning id`),
+  );
+  return rows.length;
+}
+
+const BULK_MAIL = 'public.mail_batches';
+
+/**
+ * Pauses the bulk mail that a backup has brought back scheduled or running, and answers how many: each may have gone on
+ * since, and would go a second time to whoever got it after the backup was written.
+ */
+export async function holdBulkMail(tx: Database, tables: Table[]): Promise<number> {
+  // A backup of an early version has none.
+  if (!tables.some(({ name }) => name === BULK_MAIL)) return 0;
+  const { rows } = await tx.execute(
+    sql.raw(`update ${BULK_MAIL} set state = 'paused', because = null
+      where state in ('scheduled', 'running') returning id`),
+  );
+  return rows.length;
+}

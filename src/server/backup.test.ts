@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile as readBytes, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startScheduled } from '../features/email/mailing/progress.store.ts';
+import { days } from '../shared/time.ts';
 import { Summing } from './backup-file.ts';
 import { writeBackup } from './backup.ts';
 import { holdMoment, listTables, readLines, setAside } from './backup.store.ts';
@@ -34,7 +37,7 @@ afterAll(async () => {
 });
 
 /** What a site has after a day: people, money, texts in other scripts, rows that may never be changed. */
-async function liveOn({ visitor, loggedIn, db }: Site) {
+async function liveOn({ visitor, loggedIn, clock, db }: Site) {
   const admin = await loggedIn('admin');
   await admin.put('/api/admin/content', {
     section: 'hero',
@@ -49,8 +52,23 @@ async function liveOn({ visitor, loggedIn, db }: Site) {
       country: 'Senegal',
       agreeToDeclaration: true,
     });
+  const letter = {
+    recipients: ['awa20diop@example.org'],
+    includeUnasked: true,
+    subject: 'News',
+    message: 'The march has begun.',
+  };
+  const send = (more: object) => admin.post('/api/admin/send-bulk-email', { ...letter, ...more });
+  const { body } = await send({});
+  await admin.post(`/api/admin/email-batches/${(body as { batchId: string }).batchId}/cancel`);
+  await send({});
+  for (const recipient of ['awa@example.org', 'kofi@example.org'])
+    await admin.post('/api/admin/send-individual-email', { recipient, subject: 'A', message: 'B' });
+  await send({ scheduledFor: new Date(clock.now().getTime() + days(1)).toISOString() });
   await db.execute(sql`insert into audit_log (at, action, after)
     values ('2026-01-02T03:04:05.678901Z', 'test.done', '{"amount": 1e3, "nothing": null}')`);
+  await db.execute(sql`insert into site_pictures (name, type, bytes, added_at, used_at)
+    select 'picture' || n, 'image/jpeg', decode(repeat('ffd8000d0a5c', n), 'hex'), now(), now() from generate_series(1, 25) n`);
 }
 
 async function withNewDatabase(work: (database: OpenDatabase, url?: string) => Promise<void>) {
@@ -86,7 +104,8 @@ const KEYS = ['sessions', 'one_time_links', 'passkey_challenges', 'idempotency_k
 
 async function schemasOf({ db }: OpenDatabase) {
   const { rows } = await db.execute<{ name: string }>(
-    sql`select nspname as name from pg_namespace where nspname !~ '^(pg_|information_schema$)' order by 1`,
+    // What PostgreSQL brings for searches belongs to no site.
+    sql`select nspname as name from pg_namespace where nspname !~ '^(pg_|information_schema$|extensions$)' order by 1`,
   );
   return rows.map(({ name }) => name);
 }
@@ -119,7 +138,33 @@ describe('a backup', () => {
         expect(restored[table]).toMatchObject({ rows: 0 });
         written[table] = restored[table];
       }
+      // Of bulk mail all comes back, paused where it was on its way.
+      expect(restored['public.mail_batches']).toMatchObject({ rows: 3 });
+      written['public.mail_batches'] = restored['public.mail_batches'];
+      // So do mails to single people, held where they had not left.
+      expect(restored['public.outgoing_mails']).toMatchObject({ rows: 2 });
+      written['public.outgoing_mails'] = restored['public.outgoing_mails'];
       expect(restored).toEqual(written);
+    });
+  });
+
+  test('brings back no bulk mail that leaves by itself: it may have gone on since', async () => {
+    await withNewDatabase(async (database, url) => {
+      expect(await restore(database, url)).toMatchObject({ paused: 2 });
+      const states = await database.db.execute(sql`select state from mail_batches order by state`);
+      expect(states.rows.map(({ state }) => state)).toEqual(['cancelled', 'paused', 'paused']);
+      const whenAllWereDue = new Date(site.clock.now().getTime() + days(2));
+      expect(await startScheduled(database.db, whenAllWereDue)).toBe(false);
+    });
+  });
+
+  test('holds the mails that had not left: they may have since', async () => {
+    await withNewDatabase(async (database, url) => {
+      const { held } = await restore(database, url);
+      expect(held).toBe(2);
+      const { rows } = await database.db.execute(sql`
+        select distinct state, next_attempt_at as next, sealed_props <> '' as whole from outgoing_mails`);
+      expect(rows).toEqual([{ state: 'uncertain', next: null, whole: true }]);
     });
   });
 
@@ -156,6 +201,24 @@ describe('a backup', () => {
       expect(await schemasOf(database)).toEqual(['drizzle', 'pgboss', 'public']);
     });
   });
+
+  // The embedded database lets nobody in beside the site anyway.
+  test.runIf(process.env.TEST_DATABASE === 'postgres')(
+    'is refused by the command while a site is connected to the database',
+    async () => {
+      await withNewDatabase(async (database, url = '') => {
+        await database.db.execute(sql`select 1`);
+        const { stderr, status } = spawnSync(
+          process.execPath,
+          ['scripts/restore.ts', file, '--replace'],
+          { encoding: 'utf8', env: { PATH: process.env.PATH, DATABASE_URL: url } },
+        );
+        expect(stderr).toContain('A site is connected to this database');
+        expect(status).toBe(1);
+        expect(await schemasOf(database)).toEqual(['public']);
+      });
+    },
+  );
 
   test('that fails on its way leaves what the database held, also when it dies there', async () => {
     await withNewDatabase(async (database, url) => {

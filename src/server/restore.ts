@@ -4,6 +4,8 @@ import {
   dropAside,
   emptyJobs,
   endKeys,
+  holdBulkMail,
+  holdMail,
   isEmpty,
   isSetAside,
   JOBS,
@@ -29,14 +31,16 @@ export interface RestoreOptions {
 /**
  * Fills a database from a backup: the tables as they were when it was written, then every migration since. The
  * file is read through first, and what the database held is put back when anything fails after that. Who was logged
- * in is not any more, and mailed links open nothing: what was ended since must not live again. Throws `BackupError` for such a file, for one
- * of a newer version, and for a database that is not empty unless it may be replaced.
+ * in is not any more, and mailed links open nothing: what was ended since must not live again. Bulk mail waits for
+ * somebody, as it may have gone on since: `paused` is how many of it, and `held` how many mails to single people. Throws
+ * `BackupError` for such a file, for one of a newer version, and for a database that is not empty unless it may be
+ * replaced.
  */
 export async function restoreBackup(
   database: OpenDatabase,
   file: string,
   { replace, createQueues }: RestoreOptions,
-): Promise<{ at: string; rows: number }> {
+): Promise<{ at: string; rows: number; paused: number; held: number }> {
   const { head, tables, rows } = await look(file);
   const newest = demandKnown(head);
   const { db } = database;
@@ -47,9 +51,10 @@ export async function restoreBackup(
       'This database is not empty. With --replace everything in it goes, and the backup takes its place.',
     );
   await inTransaction(db, setAside);
+  let waiting: { paused: number; held: number };
   try {
     await migrate(database, { until: newest });
-    await inTransaction(db, (tx) => fill(tx, file, { head, tables }));
+    waiting = await inTransaction(db, (tx) => fill(tx, file, { head, tables }));
     await migrate(database);
     await createQueues();
     await inTransaction(db, (tx) => addJobs(tx, file));
@@ -58,7 +63,7 @@ export async function restoreBackup(
     throw error;
   }
   await inTransaction(db, dropAside);
-  return { at: head.at, rows };
+  return { at: head.at, rows, ...waiting };
 }
 
 /** Reads the whole file and believes none of it before. */
@@ -84,12 +89,12 @@ function demandKnown({ migrations }: Head): number {
   return Math.max(...migrations.map(({ at }) => at));
 }
 
-/** The site's own tables, compared with the backup once they are full. */
+/** The site's own tables, compared with the backup once they are full; answers how much mail waits for somebody now. */
 async function fill(
   tx: Database,
   file: string,
   { head, tables }: { head: Head; tables: (Table & Sum)[] },
-): Promise<void> {
+): Promise<{ paused: number; held: number }> {
   await writeAlike(tx);
   const isOurs = ({ name }: Table) => name !== JOBS;
   const there = (await listTables(tx)).filter(isOurs);
@@ -102,6 +107,7 @@ async function fill(
   await setSequences(tx, head.sequences);
   for (const table of tables.filter(isOurs)) await demandSum(tx, table);
   await endKeys(tx, there);
+  return { paused: await holdBulkMail(tx, there), held: await holdMail(tx, there) };
 }
 
 /** A table or column that only one side has would be lost, or stay empty, without a word. */

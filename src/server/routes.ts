@@ -7,6 +7,7 @@ import { donationRoutes } from '../features/donations/donations.routes.ts';
 import { digestRoutes } from '../features/email/digest/digest.routes.ts';
 import { draftRoutes } from '../features/email/drafts/draft.routes.ts';
 import { emailConfigRoutes } from '../features/email/email-config.routes.ts';
+import { heldRoutes } from '../features/email/held/held.routes.ts';
 import { mailingRoutes } from '../features/email/mailing/mailing.routes.ts';
 import { mailTemplateRoutes } from '../features/email/templates/templates.routes.ts';
 import { fulfilmentRoutes } from '../features/fulfilment/fulfilment.routes.ts';
@@ -90,6 +91,7 @@ export const routes: Route[] = [
   ...trackingRoutes,
   ...digestRoutes,
   ...draftRoutes,
+  ...heldRoutes,
   ...emailConfigRoutes,
   ...mailingRoutes,
   ...mailTemplateRoutes,

@@ -108,6 +108,8 @@ export const ACT_SENTENCES: Readonly<Partial<Record<string, string>>> = {
   'email_config.activated': words('Way to send mail activated'),
   'email_config.saved': words('Way to send mail saved'),
   'failure_digest.switched': words('Daily mail about failures turned on or off'),
+  'held_mail.dropped': words('Mails held since a restore dropped'),
+  'held_mail.sent': words('Mails held since a restore sent'),
   'individual_mail.queued': words('Email to one person queued'),
   'labels.printed': words('Labels printed'),
   'ledger.exported': words('Ledger downloaded'),

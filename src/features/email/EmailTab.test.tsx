@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createQueryClient } from '../../web/queries.ts';
 import { RecentPassword } from '../../web/recentPassword.ts';
 import { answers, holdBack, inTurn, refuses, type Sent, serve } from '../../web/testing.fetch.ts';
+import { ConfirmProvider } from '../../web/ui/confirm.tsx';
 import { Toaster } from '../../web/ui/toast.tsx';
 import { reauthenticate } from '../members/member.contract.ts';
 import { useReauthentication } from '../members/useReauthentication.tsx';
@@ -16,11 +17,16 @@ import {
   sendTestEmail,
   setNotificationEmail,
 } from './email-config.contract.ts';
+import { listHeldMails, stepHeldMails } from './held/held.contract.ts';
+import { readFailureDigest, switchFailureDigest } from './digest/digest.contract.ts';
 import { listEmailLogs } from './email-log.contract.ts';
 import { EmailTab } from './EmailTab.tsx';
 
 const configOf = (smtpHost: string, fromEmail: string) => ({
   configData: { smtpHost, smtpPort: 587, smtpUser: fromEmail, fromEmail, fromName: 'The Office' },
+  version: 1,
+  savedAt: '2026-11-05T10:00:00.000Z',
+  savedBy: 'kofi@example.org',
 });
 const gmail = configOf('smtp.gmail.com', 'office@gmail.com');
 const alternative = configOf('smtp.example.org', 'office@one.example');
@@ -57,6 +63,8 @@ function open(saved: object = none, ...more: Fake[]): Sent[] {
     ...more,
     answers(readEmailConfig, saved),
     answers(readNotificationEmail, { email: null }),
+    answers(readFailureDigest, { isOn: true }),
+    answers(listHeldMails, { count: 0, mails: [] }),
     answers(listEmailLogs, []),
   );
   draw();
@@ -66,7 +74,9 @@ function open(saved: object = none, ...more: Fake[]): Sent[] {
 function draw() {
   render(
     <QueryClientProvider client={createQueryClient(() => undefined)}>
-      <Page />
+      <ConfirmProvider>
+        <Page />
+      </ConfirmProvider>
     </QueryClientProvider>,
   );
 }
@@ -94,6 +104,15 @@ beforeEach(() => {
   history.replaceState(null, '', '/admin/email');
 });
 afterEach(cleanup);
+
+test('what was typed in a room is there on the way back from another', async () => {
+  open();
+  await type(await alternativePart(), 'SMTP host', 'smtp.example.org');
+  await userEvent.click(screen.getByRole('tab', { name: 'Our mails' }));
+  expect(screen.queryByRole('region', { name: 'Alternative SMTP configuration' })).toBeNull();
+  await userEvent.click(screen.getByRole('tab', { name: 'Servers and history' }));
+  expect(valueOf(await alternativePart(), 'SMTP host')).toBe('smtp.example.org');
+});
 
 describe('the active configuration', () => {
   test('is shown with the sender and the server of each, and a notice while none is active', async () => {
@@ -195,7 +214,7 @@ describe('the Gmail configuration', () => {
     const log = open(
       none,
       inTurn(answers(readEmailConfig, none), answers(readEmailConfig, { ...none, gmail })),
-      answers(saveEmailConfig, { message: 'The Gmail configuration is saved.' }),
+      answers(saveEmailConfig, { message: 'The Gmail configuration is saved.', version: 1 }),
     );
     const form = await gmailPart();
     expect(form.textContent).toContain('smtp.gmail.com, port 587');
@@ -214,6 +233,7 @@ describe('the Gmail configuration', () => {
         smtpPass: 'abcd efgh ijkl mnop',
         fromEmail: 'office@gmail.com',
         fromName: 'The Office',
+        version: 0,
       },
     ]);
     await waitFor(() => expect(valueOf(form, 'App password')).toBe(''));
@@ -265,7 +285,10 @@ describe('the alternative configuration', () => {
   test('sends its six fields', async () => {
     const log = open(
       none,
-      answers(saveEmailConfig, { message: 'The alternative SMTP configuration is saved.' }),
+      answers(saveEmailConfig, {
+        message: 'The alternative SMTP configuration is saved.',
+        version: 1,
+      }),
     );
     const form = await alternativePart();
     expect(form.textContent).toContain('587 (TLS) or 465 (SSL)');
@@ -286,6 +309,7 @@ describe('the alternative configuration', () => {
         smtpPass: 'secret',
         fromEmail: 'office@one.example',
         fromName: 'The Office',
+        version: 0,
       },
     ]);
   });
@@ -321,6 +345,90 @@ describe('the alternative configuration', () => {
   });
 });
 
+test('mails that are held since a restore are sent or dropped after a question', async () => {
+  const mail = (n: number) => ({
+    id: `0190b2d0-0000-4000-8000-00000000000${n}`,
+    to: `reader${n}@example.org`,
+    subject: `Letter ${n}`,
+    isReadable: true,
+    createdAt: '2026-11-05T10:00:00.000Z',
+  });
+  const log = open(
+    none,
+    inTurn(
+      answers(listHeldMails, { count: 3, mails: [mail(1), mail(2), mail(3)] }),
+      answers(listHeldMails, { count: 2, mails: [mail(2), mail(3)] }),
+      answers(listHeldMails, { count: 0, mails: [] }),
+    ),
+    answers(stepHeldMails, { message: 'Done.', count: 1 }),
+  );
+  const held = await part('Held since a restore');
+  expect(held.textContent).toContain('These 3 mails were waiting when the backup was made');
+  await press(held, 'Send to reader1@example.org...');
+  await press(await screen.findByRole('alertdialog', { name: 'Send this mail?' }), 'Send');
+  await toast('Held Mails', 'Done.');
+  await waitFor(() => expect(screen.queryByText('Letter 1')).toBeNull());
+  await press(held, 'Drop all 2 of these...');
+  await press(await screen.findByRole('alertdialog', { name: 'Drop these 2 mails?' }), 'Drop');
+  await waitFor(() => expect(screen.queryByText('Held since a restore')).toBeNull());
+  expect(writes(log).map(({ path, body }) => [path, body])).toEqual([
+    ['/api/admin/held-mails/send', { ids: [mail(1).id] }],
+    ['/api/admin/held-mails/drop', { ids: [mail(2).id, mail(3).id] }],
+  ]);
+});
+
+test('a held mail that cannot be read is shown as such, and can only be dropped', async () => {
+  const mail = (n: number, isReadable = true) => ({
+    id: `0190b2d0-0000-4000-8000-00000000000${n}`,
+    to: `reader${n}@example.org`,
+    subject: isReadable ? `Letter ${n}` : null,
+    isReadable,
+    createdAt: '2026-11-05T10:00:00.000Z',
+  });
+  const log = open(
+    none,
+    answers(listHeldMails, { count: 3, mails: [mail(1), mail(2, false), mail(3)] }),
+    answers(stepHeldMails, { message: 'Done.', count: 2 }),
+  );
+  const held = await part('Held since a restore');
+  expect(within(held).getByText('A mail that cannot be read')).toBeTruthy();
+  expect(within(held).queryByRole('button', { name: 'Send to reader2@example.org...' })).toBeNull();
+  await press(held, 'Send all 2 of these...');
+  await press(await screen.findByRole('alertdialog', { name: 'Send these 2 mails?' }), 'Send');
+  await waitFor(() =>
+    expect(writes(log).map(({ body }) => body)).toEqual([{ ids: [mail(1).id, mail(3).id] }]),
+  );
+  await press(held, 'Drop the mail to reader2@example.org...');
+  await press(await screen.findByRole('alertdialog', { name: 'Drop this mail?' }), 'Drop');
+  await waitFor(() => expect(writes(log).at(-1)?.body).toEqual({ ids: [mail(2).id] }));
+});
+
+test('the daily mail about failures is turned off, and stays on when that was refused', async () => {
+  const log = open(
+    none,
+    inTurn(answers(readFailureDigest, { isOn: true }), answers(readFailureDigest, { isOn: false })),
+    inTurn(
+      answers(switchFailureDigest, { message: 'No daily mail about failures from now on.' }),
+      refuses(switchFailureDigest, 500, { message: 'The daily mail could not be changed.' }),
+    ),
+  );
+  const daily = () =>
+    screen.findByRole<HTMLInputElement>('switch', { name: 'A daily mail about what failed' });
+  expect((await daily()).checked).toBe(true);
+  const letGo = holdBack(switchFailureDigest);
+  await userEvent.click(await daily());
+  // What was pressed keeps the focus, and once is enough.
+  await userEvent.keyboard(' ');
+  expect(document.activeElement).toBe(await daily());
+  letGo();
+  await toast('Daily Mail Saved', 'No daily mail about failures from now on.');
+  await waitFor(async () => expect((await daily()).checked).toBe(false));
+  await userEvent.click(await daily());
+  await toast('Error', 'The daily mail could not be changed.');
+  expect((await daily()).checked).toBe(false);
+  expect(writes(log).map(({ body }) => body)).toEqual([{ isOn: false }, { isOn: true }]);
+});
+
 describe('the notification email', () => {
   test('is saved, and given up again', async () => {
     const log = open(
@@ -346,10 +454,41 @@ describe('the notification email', () => {
     await press(form, 'Mail every administrator instead');
     expect(await within(form).findByText(/^Every administrator gets the mails/)).toBeTruthy();
     expect(writes(log).map(({ body }) => body)).toEqual([
-      { email: 'desk@example.org' },
-      { email: null },
+      { email: 'desk@example.org', was: null },
+      { email: null, was: 'desk@example.org' },
     ]);
     await waitFor(() => expect(valueOf(form, 'Notification email')).toBe(''));
+  });
+
+  test('that somebody else has set meanwhile is shown, and saved over once it was seen', async () => {
+    const log = open(
+      none,
+      inTurn(
+        answers(readNotificationEmail, { email: null }),
+        answers(readNotificationEmail, { email: 'kofi@example.org' }),
+      ),
+      inTurn(
+        refuses(setNotificationEmail, 409, { message: 'Somebody else has changed this.' }),
+        answers(setNotificationEmail, { message: 'Notifications go to this address from now on.' }),
+      ),
+    );
+    const form = await part('Admin notification email');
+    await within(form).findByText(/^Every administrator gets the mails/);
+    await type(form, 'Notification email', 'desk@example.org');
+    await press(form, 'Save notification email');
+    expect(await within(form).findByText('kofi@example.org', { selector: 'dd' })).toBeTruthy();
+    expect(valueOf(form, 'Notification email')).toBe('desk@example.org');
+    // The button that was pressed is gone, and so are the notice’s own afterwards.
+    expect(document.activeElement).toBe(within(form).getByRole('alert'));
+    await press(form, 'Save mine all the same');
+    await toast('Notification Email Saved', 'Notifications go to this address from now on.');
+    await waitFor(() =>
+      expect(document.activeElement).toBe(within(form).getByLabelText('Notification email')),
+    );
+    expect(writes(log).at(-1)?.body).toEqual({
+      email: 'desk@example.org',
+      was: 'kofi@example.org',
+    });
   });
 
   test.each(['', 'desk'])('%j is none', async (typed) => {
@@ -388,8 +527,8 @@ describe('the notification email', () => {
     await toast('Notification Email Saved', message);
     const sent = writes(log).map(({ body }) => body);
     const [desk, cleared, password] = [
-      { email: 'desk@example.org' },
-      { email: null },
+      { email: 'desk@example.org', was: 'old@example.org' },
+      { email: null, was: 'old@example.org' },
       { password: 'one cloth' },
     ];
     expect(sent).toEqual([desk, password, desk, cleared, password, cleared]);
@@ -509,6 +648,11 @@ describe('the send history', () => {
     expect(location.search).toBe('?search=example');
     await userEvent.click(screen.getByRole('button', { name: 'Load more' }));
     expect(await screen.findByText('second@example.org')).toBeTruthy();
+    await userEvent.selectOptions(screen.getByLabelText('When'), 'Last 7 days');
+    await waitFor(() =>
+      expect(log.findLast(({ path }) => path === listEmailLogs.path)?.query.get('days')).toBe('7'),
+    );
+    expect(location.search).toBe('?search=example&days=7');
     await userEvent.selectOptions(screen.getByLabelText('Status'), 'Failed');
     await waitFor(() =>
       expect(log.some(({ query }) => query.get('status') === 'failed')).toBe(true),
@@ -537,7 +681,7 @@ describe('the send history', () => {
 
 test('what to set for the domain of each sender is shown, to be copied', async () => {
   open(both);
-  const hints = await part('So that mail does not end among the junk');
+  const hints = await part('Keeping our mail out of the junk folder');
   expect(hints.textContent).toContain('Gmail: gmail.com');
   expect(hints.textContent).toContain('there is nothing to set');
   expect(within(hints).getByText('v=spf1 a:smtp.example.org ~all')).toBeTruthy();
@@ -552,6 +696,8 @@ test('a configuration that does not come says so and comes when it is asked for 
       answers(readEmailConfig, none),
     ),
     answers(readNotificationEmail, { email: null }),
+    answers(readFailureDigest, { isOn: true }),
+    answers(listHeldMails, { count: 0, mails: [] }),
     answers(listEmailLogs, []),
   );
   draw();

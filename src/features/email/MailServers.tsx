@@ -9,6 +9,7 @@ import { ActiveConfig } from './ActiveConfig.tsx';
 import { DigestSwitch } from './digest/DigestSwitch.tsx';
 import { EmailHistory } from './EmailHistory.tsx';
 import { CONFIG_TYPES } from './email.rules.ts';
+import { HeldMails } from './held/HeldMails.tsx';
 import { NotificationEmail } from './NotificationEmail.tsx';
 import { Part } from './Part.tsx';
 import { SenderHints } from './SenderHints.tsx';
@@ -40,6 +41,7 @@ export function MailServers() {
   const isAnySaved = CONFIG_TYPES.some((type) => config.saved[type]);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
+      <HeldMails />
       <IfMay may="mail:configure">
         <Part title={t('Active configuration')}>
           <ActiveConfig config={config} />

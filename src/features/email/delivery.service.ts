@@ -58,7 +58,8 @@ const sandboxSender = { name: 'One Africa Passport', address: 'sandbox@one-afric
 /** One attempt to deliver one mail; nothing happens when somebody else has it or it has come to its end. */
 export async function deliverMail(house: House, id: string, log: FastifyBaseLogger): Promise<void> {
   const waiting = await findMail(house.db, id);
-  if (!waiting || !statesBefore('sending').includes(waiting.state)) return;
+  // One without a next attempt has come to its end, or is held since a restore for a person to release.
+  if (!waiting?.nextAttemptAt || !statesBefore('sending').includes(waiting.state)) return;
   const server = await findMailServer(house);
   if (!server) {
     // The sweep hands it over again once there is a server.

@@ -2,11 +2,20 @@ import { createServer } from 'node:net';
 import { desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditLog } from '../../server/audit.store.ts';
+import { inTransaction } from '../../server/database.ts';
 import { openSite, type Site } from '../../server/testing.ts';
-import { minutes } from '../../shared/time.ts';
+import { days, minutes } from '../../shared/time.ts';
 import { users } from '../members/member.store.ts';
-import { notifyAdmins, saveConfig } from './email.service.ts';
-import { emailConfigs, emailLogs, emailSettings, outgoingMails } from './email.store.ts';
+import { deliverMail, sweepMails } from './delivery.service.ts';
+import { notifyAdmins, queueMail, saveConfig } from './email.service.ts';
+import {
+  emailConfigs,
+  emailLogs,
+  emailSettings,
+  type OutgoingMail,
+  outgoingMails,
+} from './email.store.ts';
+import type { HeldMails } from './held/held.contract.ts';
 import { warnOfSaving } from './server-change.service.ts';
 import { sendTestMail } from './test-mail.service.ts';
 
@@ -21,7 +30,7 @@ beforeEach(async () => {
   for (const table of [emailConfigs, emailLogs, emailSettings, outgoingMails])
     await site.db.delete(table);
   // Those of the tests before would get mails too.
-  await site.db.update(users).set({ isAdmin: false });
+  await site.db.update(users).set({ isAdmin: false, role: null });
   admin = await site.loggedIn('admin');
 });
 
@@ -52,6 +61,13 @@ const sandboxed = () => ({
   smtpPort: site.inbox.smtp.port,
 });
 const shownOf = ({ configType: _, smtpPass: __, ...configData }: typeof gmail) => ({ configData });
+/** The same with what is said of its saving. */
+const savedOf = (config: typeof gmail, version = 1) => ({
+  ...shownOf(config),
+  version,
+  savedAt: expect.any(String),
+  savedBy: `${admin.id}@example.org`,
+});
 const save = (config: object) => admin.post(path, config);
 const activate = (configType: string, by = admin) => by.post(`${path}/activate`, { configType });
 const read = async () => (await admin.get(path)).body as Record<string, unknown>;
@@ -80,8 +96,8 @@ describe('an email configuration', () => {
       body: { message: 'The alternative SMTP configuration is saved.' },
     });
     expect(await read()).toEqual({
-      gmail: shownOf(gmail),
-      alternative: shownOf(alternative),
+      gmail: savedOf(gmail),
+      alternative: savedOf(alternative),
       activeConfigType: null,
     });
     expect((await admin.get(path)).text).not.toContain(password);
@@ -173,6 +189,64 @@ describe('an email configuration', () => {
   });
 });
 
+describe('a configuration that somebody else has saved meanwhile', () => {
+  const message =
+    'Somebody else has saved this configuration meanwhile. Please compare it with yours before you save.';
+
+  test('is not overwritten unseen: 409, nothing changes, and nobody is told of a change', async () => {
+    await useSandbox();
+    const kofi = await site.loggedIn('admin');
+    const theirs = { ...sandboxed(), fromName: 'Kofi’s Office' };
+    expect(await kofi.post(path, { ...theirs, version: 1 })).toMatchObject({
+      status: 201,
+      body: { version: 2 },
+    });
+    const before = await read();
+    expect(before).toMatchObject({
+      alternative: { configData: { fromName: 'Kofi’s Office' }, savedBy: `${kofi.id}@example.org` },
+    });
+    await site.db.delete(emailLogs);
+    const mine = { ...sandboxed(), smtpUser: 'mine', smtpPass: 'mine', version: 1 };
+    expect(await save(mine)).toMatchObject({ status: 409, body: { message } });
+    expect(await read()).toEqual(before);
+    expect(await site.db.$count(emailLogs)).toBe(0);
+    expect(await save({ ...mine, version: 2 })).toMatchObject({
+      status: 201,
+      body: { version: 3 },
+    });
+    expect(await read()).toMatchObject({
+      alternative: { configData: { smtpUser: 'mine' }, version: 3 },
+    });
+  });
+
+  test.each([gmail, alternative])('is not taken for none: $configType', async (config) => {
+    await save(config);
+    expect(await save({ ...config, version: 0 })).toMatchObject({ status: 409, body: { message } });
+  });
+
+  test.each([0, 1])(
+    'at the very same moment is saved by one of ten over version %i',
+    async (version) => {
+      if (version > 0) await save(gmail);
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, (_, n) => save({ ...gmail, fromName: `Office ${n}`, version })),
+      );
+      const won = answers.findIndex(({ status }) => status === 201);
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
+      expect(await read()).toMatchObject({
+        gmail: { configData: { fromName: `Office ${won}` }, version: version + 1 },
+      });
+    },
+  );
+
+  test.each([-1, 1.5, '1'])('%j is no version', async (version) => {
+    expect(await save({ ...gmail, version })).toMatchObject({
+      status: 400,
+      body: { fields: { version: expect.any(String) } },
+    });
+  });
+});
+
 describe('the active configuration', () => {
   test.each([
     ['email_gmail', 'Mail leaves through Gmail from now on.'],
@@ -239,11 +313,13 @@ describe('a change of the way that mail leaves', () => {
     return lines.map(({ recipientEmail, status }) => `${status} ${recipientEmail}`).sort();
   };
   const NOT_TOLD =
-    'The server that mail left through until now did not take the mail that tells every administrator of this. Please tell them yourself.';
+    'The server that mail left through until now did not take the mail that tells the other administrators of this. Please tell them yourself.';
 
-  test('is told to every administrator through the server that is left', async () => {
+  test('is told to every administrator who may see it, through the server that is left', async () => {
     const second = `${(await site.loggedIn('admin')).id}@example.org`;
     await site.loggedIn('member');
+    // Neither sees the mail settings.
+    for (const role of ['editor', 'finance'] as const) await site.loggedIn(role);
     await useSandbox();
     await save(gmail);
     expect(await told()).toEqual([]);
@@ -476,6 +552,83 @@ test('a test mail without any server says that there is none', async () => {
   await bare.close();
 });
 
+describe('mails that a restore has brought back', () => {
+  const held = '/api/admin/held-mails';
+  /** As the restore leaves them: with the jobs that would have sent them. */
+  const hold = (addresses: string[]) =>
+    inTransaction(site.db, async (tx) => {
+      for (const address of addresses)
+        await queueMail(
+          site.house,
+          {
+            batch: `held:${address}`,
+            to: { name: '', address },
+            template: 'letter',
+            props: { subject: `To ${address}`, message: 'Hello.' },
+          },
+          { db: tx },
+        );
+      await tx.update(outgoingMails).set({ state: 'uncertain', nextAttemptAt: null });
+    });
+  const listed = async () => (await admin.get(held)).body as HeldMails;
+
+  test('leave by nobody’s hand but a person’s, once, or are dropped with their words', async () => {
+    await hold(['one@example.org', 'two@example.org', 'three@example.org']);
+    for (const { id } of (await listed()).mails) await deliverMail(site.house, id, site.app.log);
+    site.clock.advance(days(3));
+    await sweepMails(site.house, site.app.log);
+    admin = await site.loggedIn('admin');
+    const { count, mails } = await listed();
+    expect(count).toBe(3);
+    const idOf = (address: string) => mails.find(({ to }) => to === address)?.id ?? '';
+    expect(mails.find(({ to }) => to === 'one@example.org')?.subject).toBe(
+      '[Sandbox] To one@example.org',
+    );
+    const [one, two] = [idOf('one@example.org'), idOf('two@example.org')];
+    expect(await admin.post(`${held}/send`, { ids: [one] })).toMatchObject({
+      status: 200,
+      body: { count: 1, message: '1 mail is on its way.' },
+    });
+    expect(await admin.post(`${held}/drop`, { ids: [one, two] })).toMatchObject({
+      body: { count: 1, message: '1 mail is dropped.' },
+    });
+    expect(await lastAct()).toMatchObject({ action: 'held_mail.dropped', after: { mails: [two] } });
+    expect((await admin.post(`${held}/send`, { ids: [one, two] })).body).toMatchObject({
+      count: 0,
+    });
+    expect(await site.inbox.waitFor('one@example.org')).toHaveLength(1);
+    const [gone] = await site.db.select().from(outgoingMails).where(eq(outgoingMails.id, two));
+    expect(gone).toMatchObject({ state: 'skipped', sealedProps: '' });
+    expect((await listed()).mails.map(({ to }) => to)).toEqual(['three@example.org']);
+    expect((await admin.post(`${held}/send`, { ids: [] })).status).toBe(400);
+    expect((await admin.post(`${held}/burn`, { ids: [one] })).status).toBe(404);
+  });
+
+  test('that cannot be read any more are listed as such beside the others, and can only be dropped', async () => {
+    await hold(['read@example.org', 'sealed@example.org', 'unknown@example.org']);
+    const change = (address: string, to: Partial<OutgoingMail>) =>
+      site.db.update(outgoingMails).set(to).where(eq(outgoingMails.recipientAddress, address));
+    await change('sealed@example.org', { sealedProps: 'k0.a.b.c', subject: 'As it was' });
+    await change('unknown@example.org', { template: 'a template of yesterday' });
+    const { mails } = await listed();
+    const found = (address: string) => mails.find(({ to }) => to === address);
+    expect(found('read@example.org')).toMatchObject({
+      subject: '[Sandbox] To read@example.org',
+      isReadable: true,
+    });
+    expect(found('sealed@example.org')).toMatchObject({ subject: 'As it was', isReadable: false });
+    expect(found('unknown@example.org')).toMatchObject({ subject: null, isReadable: false });
+    const ids = mails.map(({ id }) => id);
+    expect(await admin.post(`${held}/send`, { ids })).toMatchObject({
+      status: 409,
+      body: { message: 'One of these mails cannot be read any more. It can only be dropped.' },
+    });
+    expect((await listed()).count).toBe(ids.length);
+    expect((await admin.post(`${held}/drop`, { ids })).body).toMatchObject({ count: ids.length });
+    expect((await listed()).count).toBe(0);
+  });
+});
+
 describe('the notification email', () => {
   const notification = '/api/admin/notification-email';
   const note = {
@@ -503,6 +656,16 @@ describe('the notification email', () => {
       body: { message: 'Notifications go to every administrator from now on.' },
     });
     expect((await admin.get(notification)).body).toEqual({ email: null });
+  });
+
+  test('that somebody else has set meanwhile is not overwritten unseen, and of two at once one is set', async () => {
+    const sent = ['awa', 'kofi'].map((name) => ({ email: `${name}@example.org`, was: null }));
+    const both = await Promise.all(sent.map((body) => admin.put(notification, body)));
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const { email } = (await admin.get(notification)).body as { email: string };
+    expect(both.find(({ status }) => status === 409)?.body).toMatchObject({ now: email });
+    const seen = { email: 'desk@example.org', was: email };
+    expect((await admin.put(notification, seen)).status).toBe(200);
   });
 
   test('needs a recent password, and stays as it is without', async () => {
@@ -607,6 +770,33 @@ describe('the send history', () => {
     expect(await found('status=failed')).toHaveLength(12);
     expect(await found('status=success&search=reader10')).toHaveLength(9);
     expect((await admin.get(`${logs}?status=lost`)).status).toBe(400);
+  });
+
+  test('is narrowed to the last days, page by page', async () => {
+    const at = (daysAgo: number) => new Date(site.clock.now().getTime() - days(daysAgo));
+    await site.db.insert(emailLogs).values(
+      [1, 6, 8, 29, 31].map((daysAgo) => ({
+        id: crypto.randomUUID(),
+        recipientEmail: `day${daysAgo}@example.org`,
+        subject: 'News',
+        emailType: 'news',
+        status: 'failed' as const,
+        sentAt: at(daysAgo),
+      })),
+    );
+    const seen = async (query: string) => {
+      const { body, headers } = await admin.get(`${logs}?${query}`);
+      const found = (body as Log[]).map(({ recipientEmail }) => recipientEmail);
+      return { found, next: /<[^?]+\?([^>]+)>/.exec(String(headers.link ?? ''))?.[1] ?? '' };
+    };
+    expect((await seen('status=failed&days=7')).found).toEqual([
+      'day1@example.org',
+      'day6@example.org',
+    ]);
+    const first = await seen('days=30&limit=3');
+    expect(first.found).toEqual(['day1@example.org', 'day6@example.org', 'day8@example.org']);
+    expect((await seen(first.next)).found).toEqual(['day29@example.org']);
+    expect((await admin.get(`${logs}?days=8`)).status).toBe(400);
   });
 
   test('goes on page by page, each mail once', async () => {

@@ -53,6 +53,12 @@ export const outgoingMails = pgTable(
     index('outgoing_mails_replies')
       .on(t.repliesTo, t.createdAt)
       .where(sql`${t.repliesTo} is not null`),
+    // Almost always empty, and looked at whenever somebody opens the Email tab.
+    index('outgoing_mails_held')
+      .on(t.createdAt, t.id)
+      .where(
+        sql`${t.state} = 'uncertain' and ${t.nextAttemptAt} is null and ${t.sealedProps} <> ''`,
+      ),
     index('outgoing_mails_due').on(t.nextAttemptAt).where(sql`${t.nextAttemptAt} is not null`),
   ],
 );
@@ -159,7 +165,7 @@ export async function listMailsAbout(
   return rows.filter(({ batchId }) => ids.some((id) => batchId.includes(id)));
 }
 
-/** Takes a mail for one attempt; undefined when it is in none of the states `from` (any more). */
+/** Takes a mail for one attempt; undefined when it is in none of the states `from` (any more), or held for a person. */
 export async function claimMail(
   db: Database,
   id: string,
@@ -175,7 +181,14 @@ export async function claimMail(
       nextAttemptAt: claim.stuckAt,
       updatedAt: claim.now,
     })
-    .where(and(eq(outgoingMails.id, id), inArray(outgoingMails.state, claim.from)))
+    .where(
+      and(
+        eq(outgoingMails.id, id),
+        inArray(outgoingMails.state, claim.from),
+        // Of one that a restore has brought back its job says nothing.
+        isNotNull(outgoingMails.nextAttemptAt),
+      ),
+    )
     .returning();
   return claimed;
 }

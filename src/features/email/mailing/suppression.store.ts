@@ -20,7 +20,13 @@ export const mailSuppressions = pgTable(
     /** Since when its owner wants no bulk mail, whatever else speaks against it: only they take that back. */
     unsubscribedAt: at('unsubscribed_at'),
   },
-  (t) => [index('mail_suppressions_newest').on(t.createdAt, t.id)],
+  (t) => [
+    index('mail_suppressions_newest').on(t.createdAt, t.id),
+    index('mail_suppressions_of_reason').on(t.reason, t.createdAt, t.id),
+    index('mail_suppressions_unsubscribed')
+      .on(t.createdAt, t.id)
+      .where(sql`${t.unsubscribedAt} is not null`),
+  ],
 );
 
 type NewSuppression = typeof mailSuppressions.$inferInsert;

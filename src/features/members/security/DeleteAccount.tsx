@@ -110,7 +110,7 @@ function DeleteForm({ email, onDeleted, onCancel }: DeleteFormProps) {
       <p>{t('Your profile, your conversations, your passkeys and all logins go at once.')}</p>
       <p>
         {t(
-          'What stays: messages that you have sent stay with those who got them, without your name. Applications and payments stay in our books. A signature under the declaration stays until you ask us to take it back.',
+          'What stays: messages that you have sent stay with those who got them, without your name. Payments and receipts stay in our books; an application that you took over loses your details once it is over. A signature under the declaration, and what you sent us with a form, stays until you ask us to take it back.',
         )}
       </p>
       <p>{t('You may want to download your data first.')}</p>

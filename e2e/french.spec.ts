@@ -28,7 +28,16 @@ async function englishOn(page: Page): Promise<string[]> {
 }
 
 const dialogs = ['/sign', '/volunteer', '/partner', '/share', '/join'];
-const pages = ['/contact', '/apply', '/countries', '/sources', '/updates', '/privacy', '/terms'];
+const pages = [
+  '/contact',
+  '/apply',
+  '/countries',
+  '/sources',
+  '/updates',
+  '/faq',
+  '/privacy',
+  '/terms',
+];
 test('no public page says anything in English, before and after it wakes', async ({ page }) => {
   test.setTimeout(180_000);
   for (const path of ['/', ...dialogs, ...pages, '/cookies', '/thanks/declaration', '/nowhere']) {

@@ -93,7 +93,7 @@ test('every page names its address, its other languages and what cards show of i
         expect([head.robots, head.canonical], address).toEqual(['noindex', undefined]);
         continue;
       }
-      const own = ['/countries', '/sources', '/updates', '/privacy', '/terms', '/cookies'];
+      const own = ['/countries', '/sources', '/updates', '/faq', '/privacy', '/terms', '/cookies'];
       const at = (tag: string) => site.url + inLanguage(own.includes(path) ? path : '/', tag);
       expect(head, address).toMatchObject({
         canonical: at(language),
@@ -148,7 +148,7 @@ test('what machines ask for is there and says the truth: pictures, icons, site m
   expect(robots).toContain(`Sitemap: ${site.url}/sitemap.xml`);
   const map = await (await get('/sitemap.xml', 'application/xml')).text();
   const listed = [...map.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => String(address));
-  expect(listed.length).toBe(7 * LANGUAGES.length);
+  expect(listed.length).toBe(8 * LANGUAGES.length);
   for (const address of listed) {
     // As a search engine reads: without cookies.
     const html = await (await fetch(address)).text();

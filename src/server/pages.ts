@@ -37,6 +37,7 @@ export const PUBLIC_PATHS = [
   '/countries',
   '/sources',
   '/updates',
+  '/faq',
   '/privacy',
   '/terms',
   '/cookies',

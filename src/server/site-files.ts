@@ -2,7 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import { inLanguage, LANGUAGES } from '../shared/language.ts';
 
 /** Pages that search engines are shown; dialogs and thanks stand over these. */
-const INDEXED = ['/', '/countries', '/sources', '/updates', '/privacy', '/terms', '/cookies'];
+const INDEXED = [
+  '/',
+  '/countries',
+  '/sources',
+  '/updates',
+  '/faq',
+  '/privacy',
+  '/terms',
+  '/cookies',
+];
 
 /** What programs ask every site for: robots.txt, sitemap.xml and the manifest. */
 export function installSiteFiles(app: FastifyInstance, publicUrl: string): void {

@@ -29,6 +29,7 @@ const PAGES: Readonly<Record<string, string>> = {
   countries: '/countries',
   sources: '/sources',
   updates: '/updates',
+  faq: '/faq',
   privacy: '/privacy',
   terms: '/terms',
   cookies: '/cookies',

@@ -8,6 +8,7 @@ import { CARD } from './card.rules.ts';
 import { CONTACT } from './contact.rules.ts';
 import { COOKIES } from './cookies.rules.ts';
 import { COUNTRIES } from './countries.rules.ts';
+import { FAQ } from './faq.rules.ts';
 import { HERITAGE } from './heritage.rules.ts';
 import { HERO } from './hero.rules.ts';
 import { NUMBERS } from './numbers.rules.ts';
@@ -34,6 +35,7 @@ const STILL = [
   COUNTRIES,
   SOURCES_PAGE,
   UPDATES,
+  FAQ,
   PRIVACY,
   TERMS,
   COOKIES,

@@ -20,6 +20,7 @@ const OUR_OWN: Readonly<Record<string, string>> = {
   'hero.title_line1': 'the same',
   'share.text': 'the same',
   'countries.intro': 'the threads of our picture; the number is `numbers.nations`',
+  'faq.q6_answer': 'our own promise of delivery (specification §2)',
   'terms.s6_text': 'our own promise of delivery (specification §2)',
   'cookies.intro': 'our own cookies',
   'cookies.s1_text': 'our own cookies',

@@ -55,6 +55,61 @@ describe('updates', () => {
     ]);
     expect(screen.queryByText('Nothing to report yet')).toBeNull();
   });
+
+  test('show a picture that stands without a title and words', () => {
+    const picture = `${'a'.repeat(43)}-200x100.webp A drum`;
+    draw('/updates', { 'updates.item4_picture': picture });
+    const drum = within(screen.getByRole('listitem')).getByRole('img', { name: 'A drum' });
+    // Never blown up: its own width, and no class that fills the place.
+    expect(drum.getAttribute('width')).toBe('200');
+    expect(drum.classList.contains('w-full')).toBe(false);
+    expect(screen.queryByText('Nothing to report yet')).toBeNull();
+  });
+
+  test('show a picture in two widths, with its words and its place kept free', () => {
+    const hash = 'a'.repeat(43);
+    const page = draw('/updates', {
+      'updates.item2_title': 'Aflao',
+      'updates.item2_picture': `${hash}-960x640.webp A queue at the gate`,
+      'updates.item3_title': 'Lomé',
+      'updates.item3_picture': '-',
+    });
+    const [picture, ...more] = page.querySelectorAll('ol img');
+    expect(more).toEqual([]);
+    const said = ['src', 'srcset', 'alt', 'width', 'height', 'loading'];
+    expect(said.map((name) => picture?.getAttribute(name))).toEqual([
+      `/uploads/${hash}-960x640.webp`,
+      `/uploads/${hash}-480x320.webp 480w, /uploads/${hash}-960x640.webp 960w`,
+      'A queue at the gate',
+      '960',
+      '640',
+      'lazy',
+    ]);
+  });
+});
+
+describe('questions and answers', () => {
+  test('leave out what is hidden or empty, and take what was added', () => {
+    draw('/faq', {
+      'faq.q2_answer': '-',
+      'faq.q9_question': 'Who may help?',
+      'faq.q9_answer': 'You.',
+    });
+    expect(screen.getByRole('heading', { level: 1, name: 'Questions and answers' })).toBeTruthy();
+    const asked = screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent);
+    expect(asked).toHaveLength(8);
+    expect(asked).not.toContain('Who is behind the campaign?');
+    expect(asked.at(-1)).toBe('Who may help?');
+    expect(screen.getByText('You.')).toBeTruthy();
+  });
+
+  test('promise nothing of the kit and of one’s account that a setting or a deed belies', () => {
+    const page = draw('/faq').textContent ?? '';
+    expect(page).toMatch(/says before you pay whether the first or the last of them counts\./);
+    expect(page).not.toContain('your one-time or first payment');
+    expect(page).toContain('does not take your signature back');
+    expect(draw('/terms').textContent).toContain('whether the first or the last of them counts.');
+  });
 });
 
 describe('countries', () => {

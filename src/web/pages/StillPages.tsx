@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { PageData } from '../../shared/page.ts';
 import { CountriesPage } from './CountriesPage.tsx';
+import { FaqPage } from './FaqPage.tsx';
 import { LegalPage } from './LegalPage.tsx';
 import { SourcesPage } from './SourcesPage.tsx';
 import { ThanksPage } from './ThanksPage.tsx';
@@ -12,6 +13,7 @@ export const STILL_PAGES: Readonly<Record<string, ComponentType<{ data: PageData
     '/countries': CountriesPage,
     '/sources': SourcesPage,
     '/updates': UpdatesPage,
+    '/faq': FaqPage,
     '/privacy': () => <LegalPage name="privacy" />,
     '/terms': () => <LegalPage name="terms" />,
     '/cookies': () => <LegalPage name="cookies" />,

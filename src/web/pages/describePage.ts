@@ -26,6 +26,7 @@ const PAGES: Readonly<Record<string, Described>> = {
   '/countries': { title: words('Signatures by country'), canonicalPath: '/countries' },
   '/sources': { title: words('Sources'), canonicalPath: '/sources' },
   '/updates': { title: words('Progress Updates'), canonicalPath: '/updates' },
+  '/faq': { title: words('Questions and answers'), canonicalPath: '/faq' },
   '/receipt': { title: words('Receipt') },
   '/privacy': { title: words('Privacy Policy'), canonicalPath: '/privacy' },
   '/terms': { title: words('Terms of Service'), canonicalPath: '/terms' },

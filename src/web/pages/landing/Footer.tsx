@@ -47,6 +47,7 @@ export function Footer({ data, base, path }: FooterProps) {
             [to('benefits'), t('Benefits')],
             [to('history'), t('Heritage')],
             [href('/updates'), t('Progress Updates')],
+            [href('/faq'), t('FAQ')],
             [href('/sources'), t('Sources')],
             [href('/application'), t('Your application')],
           ]}

@@ -1,0 +1,76 @@
+import { addressOf, type Answer, send } from '../visit.part.ts';
+import { bodyWith, type Holder, holdingIn, routeOf } from './bodies.ts';
+
+interface How {
+  cookie?: string | undefined;
+  /** For the parameters of the path. */
+  params?: Record<string, string>;
+}
+
+/** Sends texts by the site's own calls, and keeps count of where they went. */
+export class Planter {
+  /** How many fields hold one of the texts by now, by call. */
+  readonly fields = new Map<string, number>();
+  /** Why a call was last refused. */
+  readonly refusals = new Map<string, string>();
+  readonly origin: string;
+  /** The cookie of an administrator who has just logged in. */
+  readonly admin: string;
+  readonly texts: readonly string[];
+  #sent = 0;
+
+  constructor(origin: string, admin: string, texts: readonly string[]) {
+    this.origin = origin;
+    this.admin = admin;
+    this.texts = texts;
+  }
+
+  text(n: number): string {
+    return this.texts[n % this.texts.length] as string;
+  }
+
+  /** The texts of at most this length, in one line. */
+  short(most: number): string[] {
+    return this.texts.filter((text) => text.length <= most && !/\p{Cc}/u.test(text));
+  }
+
+  /** A body of the call with the n-th text wherever it fits. Throws when there is no sound one. */
+  filled(name: string, n: number, fixed: Holder = {}): Holder {
+    const body = bodyWith(name, this.text(n), n, fixed);
+    if (!body) throw new Error(`No sound body was found for ${name}: give it what it needs.`);
+    return body;
+  }
+
+  /** Sends a body, from an address of its own. */
+  async put(name: string, body: Holder, { cookie, params = {} }: How = {}): Promise<Answer> {
+    const { method, path } = routeOf(name);
+    const answer = await send(this.origin, {
+      method: method as 'POST',
+      path: path.replaceAll(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? '')),
+      body,
+      cookie,
+      from: addressOf(++this.#sent),
+    });
+    if (answer.status < 300) this.fields.set(name, (this.fields.get(name) ?? 0) + holdingIn(body));
+    else this.refusals.set(name, `${answer.status} ${answer.text.slice(0, 200)}`);
+    return answer;
+  }
+
+  /** The same as the administrator. */
+  office(name: string, body: Holder, params: Record<string, string> = {}): Promise<Answer> {
+    return this.put(name, body, { cookie: this.admin, params });
+  }
+
+  /** What a page of the site reads. Throws when it may not. */
+  async read<T>(path: string, cookie = this.admin): Promise<T> {
+    const answer = await send(this.origin, { method: 'GET', path, cookie });
+    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.text}`);
+    return JSON.parse(answer.text) as T;
+  }
+}
+
+/** What was made, by an answer that says its id. Throws when it was refused. */
+export function madeBy(name: string, { status, text }: Answer): { id: string } {
+  if (status >= 300) throw new Error(`${name}: ${status} ${text}`);
+  return JSON.parse(text) as { id: string };
+}

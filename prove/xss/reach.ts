@@ -1,0 +1,60 @@
+import { routes } from '../../src/server/routes.ts';
+import { takesText } from './bodies.ts';
+import type { Planter } from './planter.ts';
+
+/**
+ * LIST of calls whose texts nobody plants, each with why none can be seen afterwards. Whatever takes a text is planted
+ * (people.ts, office.ts, money.ts, mail.ts) or stands here.
+ */
+const NOTHING_KEPT: Readonly<Record<string, string>> = {
+  logIn: 'what is typed is compared with what is kept',
+  reauthenticate: 'what is typed is compared with what is kept',
+  createFirstAdmin:
+    'closed for ever where there is an administrator; createAdmin fills the same row',
+  requestEmailChange: 'the password is compared, and the address is one',
+  changePassword: 'of a password nothing but its hash is kept',
+  changeAdminPassword: 'of a password nothing but its hash is kept',
+  deleteAccount: 'what is typed is compared with what is kept',
+  confirmTotp: 'what is typed is compared with what is kept',
+  verifyEmail: 'the key of a link is looked up',
+  finishReset: 'the key of a link is looked up',
+  disownChange: 'the key of a link is looked up',
+  confirmEmailChange: 'the key of a link is looked up',
+  openApplication: 'the key of a link is looked up',
+  logInWithPasskey: 'signed bytes are checked',
+  reauthenticateWithPasskey: 'signed bytes are checked',
+  takeCardNotice: 'refused without PayPal’s signature over its bytes',
+  askForLink: 'what is typed is looked up',
+  addPicture: 'of a file that is no picture nothing is kept, and of one that is its points',
+  searchPeople: 'what is typed is looked up',
+  verifyCrypto: 'what is typed is looked up on the chain',
+  setNotificationEmail: 'an address, beside the one that stands there, which is compared',
+  setRetention: 'periods are whole numbers',
+  applyStatement: 'names the state of a file, which is compared',
+  correctApplication: 'writes the fields that saveDraft and submitPayment fill, into the same row',
+  endWaitingCard: 'writes the reason that rejectPayment writes, into the same event',
+  assignChainReceipt: 'the reference is looked up, and the amount is one',
+  dismissChainReceipt: 'writes a reason beside the transfer, which no room shows',
+};
+
+/** What is wrong with what was planted, each with how to mend it. */
+export function notReached(planter: Planter): string[] {
+  const bodies = routes.map(({ endpoint }) => endpoint).filter(({ body }) => body !== undefined);
+  const names = new Set(bodies.map(({ name }) => name));
+  const isPlanted = (name: string) => (planter.fields.get(name) ?? 0) > 0;
+  return [
+    ...bodies
+      .filter(({ name }) => !isPlanted(name) && !Object.hasOwn(NOTHING_KEPT, name))
+      .flatMap(({ name, method, path }) => {
+        const takes = takesText(name);
+        if (takes === 'no') return [];
+        const why = planter.refusals.get(name) ?? 'it was never sent one';
+        return takes === 'yes'
+          ? `${name} (${method} ${path}) takes texts and holds none: ${why}. Plant it in prove/xss, or say in reach.ts why it keeps nothing.`
+          : `${name} (${method} ${path}) may take texts: no sample fits its contract. Add the words it needs to prove/fuzz/sample.ts.`;
+      }),
+    ...Object.keys(NOTHING_KEPT)
+      .filter((name) => !names.has(name) || isPlanted(name))
+      .map((name) => `${name} stands in reach.ts and is ${names.has(name) ? 'planted' : 'gone'}.`),
+  ];
+}

@@ -7,8 +7,12 @@ export interface Fill {
   open: number;
 }
 
-/** Ids that the statements below make of a row's number, the same in every table. */
-const id = (kind: string) => sql.raw(`md5('${kind}' || n)::uuid`);
+/** Ids that the statements below make of a row's number, the same in every table, with the marks of version 4 (RFC 9562). */
+const id = (kind: string) =>
+  sql.raw(`overlay(overlay(md5('${kind}' || n) placing '4' from 13) placing '8' from 17)::uuid`);
+
+/** As different as addresses are: what all begin with is found in all of them first. */
+const email = sql.raw(`left(md5('payer' || n), 12) || '@bench.example'`);
 
 /**
  * Fills an empty, migrated database with one-time payments that have come and with such as PayPal is asked
@@ -30,7 +34,7 @@ export async function fillLedger(db: Database, { paid, open }: Fill): Promise<st
       place_of_birth, current_nationality, telephone, email, home_address, payment_plan, payment_amount_cents,
       payment_method, payment_status, application_status, wants_news, locale, created_at, updated_at, submitted_at)
     select ${id('application')}, 'PX-' || n, 'Ama', 'Mensah', '02/29/1988', 'Kumasi', 'Ghana', '+233241234567',
-      'payer.' || n || '@bench.example', '12 Osu Badu Street, Accra', 'onetime', 100000, 'paypal',
+      ${email}, '12 Osu Badu Street, Accra', 'onetime', 100000, 'paypal',
       case when ${isOpen} then 'pending' else 'completed' end, case when ${isOpen} then 'draft' else 'submitted' end,
       false, 'en', ${at}, ${at}, case when ${isOpen} then null else ${at} end
     from ${all}`);
@@ -61,7 +65,7 @@ export async function fillLedger(db: Database, { paid, open }: Fill): Promise<st
       'client', 100000, 'USD', false, 0, ${at}, ${at} from ${all}`);
   await run(sql`insert into receipts (number, payment_id, issued_at, locale, facts)
     select row_number() over (order by n), ${id('payment')}, ${at}, 'en', jsonb_build_object(
-      'reference', 'PX-' || n, 'payer', 'Ama Mensah', 'email', 'payer.' || n || '@bench.example', 'method', 'paypal',
+      'reference', 'PX-' || n, 'payer', 'Ama Mensah', 'email', ${email}, 'method', 'paypal',
       'plan', 'onetime', 'instalment', 1, 'instalments', 1, 'received', '1000.00', 'due', '1000.00',
       'currency', 'USD', 'receivedOn', (${at})::date, 'railReference', 'CAPTURE-' || n, 'isTest', true)
     from ${all} where not ${isOpen}`);
@@ -72,4 +76,15 @@ export async function fillLedger(db: Database, { paid, open }: Fill): Promise<st
     sql`select ${id('payment')}::text as id from ${all} where ${isOpen} order by n`,
   );
   return found.map((row) => row.id);
+}
+
+/** What is open is claimed by a bank transfer instead, for every second of them one whose number another has claimed too. */
+export async function claimOpen(db: Database): Promise<void> {
+  await db.execute(sql`set local session_replication_role = replica`);
+  await db.execute(sql`update payments set status = 'claimed', rail = 'bank', claim_number = 'W-' || id,
+    number_in_review = right(id::text, 1) in ('0', '2', '4', '6', '8', 'a', 'c', 'e') where status = 'action_required'`);
+  await db.execute(sql`delete from paypal_orders where state = 'created'`);
+  await db.execute(sql`update payment_events set "to" = 'claimed' where "to" = 'action_required'
+    and payment_id in (select id from payments where status = 'claimed')`);
+  await db.execute(sql`set local session_replication_role = origin`);
 }

@@ -21,6 +21,8 @@ const connections = 16;
 
 export interface Setting {
   app: App;
+  /** The same done with as little as possible (bare-login.part.ts). */
+  bare: { port: number; pid: number };
   dataDir: string;
   db: Database;
   postgresPid: number;
@@ -29,7 +31,7 @@ export interface Setting {
   hash: string;
 }
 
-const PROCESSES = ['bench', 'site', 'PostgreSQL', 'stand-ins'] as const;
+const PROCESSES = ['bench', 'site', 'PostgreSQL', 'stand-ins', 'bare'] as const;
 
 /** How many hashes or logins, in what time, and what each process did meanwhile. */
 interface Slice {
@@ -46,22 +48,28 @@ let arrived = 2;
 export async function measureLogins(setting: Setting): Promise<{ known: number; fresh: number }> {
   const idle = await whatIdlingTakes(setting);
   const known = await compare(setting, idle, 'logins in known browsers', () =>
-    logIn(setting, true),
+    logIn(setting, { isKnown: true }),
   );
-  const fresh = await compare(setting, idle, 'logins in new browsers', () => logIn(setting, false));
+  const fresh = await compare(setting, idle, 'logins in new browsers', () =>
+    logIn(setting, { isKnown: false }),
+  );
   return { known, fresh };
 }
 
-/** Takes turns with the bare hash, now the one first and now the other; answers the median of the ratios of neighbours. */
+/**
+ * Takes turns with the bare hash and the bare login, now the one first and now the other; answers the median of the
+ * ratios of neighbours to the hash.
+ */
 async function compare(
   setting: Setting,
   idle: readonly number[],
   name: string,
   own: () => Promise<number>,
 ): Promise<number> {
-  const [ofPeer, ofOwn]: [Slice[], Slice[]] = [[], []];
+  const [ofPeer, ofBare, ofOwn]: [Slice[], Slice[], Slice[]] = [[], [], []];
   const works = [
     { kept: ofPeer, work: () => bareArgon2(setting) },
+    { kept: ofBare, work: () => logIn(setting, { isKnown: true, port: setting.bare.port }) },
     { kept: ofOwn, work: own },
   ];
   for (let round = 0; round <= rounds; round++)
@@ -71,18 +79,23 @@ async function compare(
       if (round > 0) kept.push(slice);
       await mailsHaveLeft(setting.db);
     }
-  const ratios = ofOwn.map((slice, n) => rateOf(slice) / rateOf(ofPeer[n]));
+  const toPeer = (slices: readonly Slice[]) =>
+    slices.map((slice, n) => rateOf(slice) / rateOf(ofPeer[n]));
+  const ratios = toPeer(ofOwn);
   console.log(machineLoad());
   printTable([
     ['per second', 'median', 'lowest', 'highest'],
     ['Argon2id alone', ...spreadOf(ofPeer.map(rateOf), 1)],
+    ['bare logins', ...spreadOf(ofBare.map(rateOf), 1)],
     [name, ...spreadOf(ofOwn.map(rateOf), 1)],
-    ['of Argon2id alone', ...spreadOf(ratios, 2)],
+    ['bare logins, of Argon2id alone', ...spreadOf(toPeer(ofBare), 2)],
+    [`${name}, of Argon2id alone`, ...spreadOf(ratios, 2)],
   ]);
   const [peerTimes, ownTimes] = [timesOf(ofPeer, idle), timesOf(ofOwn, idle)];
   printTable([
     ['processor time of each in ms', ...PROCESSES, 'together'],
     ['Argon2id alone', ...peerTimes],
+    ['bare logins', ...timesOf(ofBare, idle)],
     [name, ...ownTimes],
     ['the first of the second', ...PROCESSES.map(() => ''), shareOf(peerTimes, ownTimes)],
   ]);
@@ -113,7 +126,7 @@ const shareOf = (peer: readonly string[], own: readonly string[]) =>
 
 /** Runs work that answers how many it did. */
 async function sliceOf(
-  { app, postgresPid, dataDir }: Setting,
+  { app, bare, postgresPid, dataDir }: Setting,
   work: () => Promise<number>,
 ): Promise<Slice> {
   const standIns = sandboxPidOf(dataDir);
@@ -122,6 +135,7 @@ async function sliceOf(
     cpuMsOf(app.pid),
     cpuMsOfTree(postgresPid),
     standIns ? cpuMsOf(standIns) : 0,
+    cpuMsOf(bare.pid),
   ];
   const before = cpu();
   const startedAtMs = performance.now();
@@ -151,10 +165,13 @@ async function bareArgon2({ hash, password }: Setting): Promise<number> {
 }
 
 /** Sends what the page sends; answers how many were logged in. */
-async function logIn({ app, password }: Setting, isKnown: boolean): Promise<number> {
+async function logIn(
+  { app, password }: Setting,
+  { isKnown, port = Number(new URL(app.origin).port) }: { isKnown: boolean; port?: number },
+): Promise<number> {
   const before = arrived;
   await perSecond({
-    port: Number(new URL(app.origin).port),
+    port,
     connections,
     forMs: sliceMs,
     status: 200,

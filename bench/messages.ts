@@ -19,6 +19,7 @@ import { migrate } from '../src/server/migrate.ts';
 import { type App, startApp } from '../prove/app.part.ts';
 import { freePort, onStage } from '../prove/stage.part.ts';
 import { startPostgres } from '../scripts/postgres.mjs';
+import { startBare } from './bare-server.part.ts';
 import { median } from './load.part.ts';
 import { measureLogins } from './logins.part.ts';
 import { FEW, fillMessages, MANY, memberIdOf, tokenOf } from './messages-fill.part.ts';
@@ -217,6 +218,7 @@ await onStage(1_800_000, async (stage) => {
     const app = await startSite();
     const { known, fresh } = await measureLogins({
       app,
+      bare: await startBare(stage, 'bare-login.part.ts', [postgres.url]),
       db,
       dataDir: stage.folder,
       postgresPid: postgres.pid,

@@ -36,12 +36,18 @@ interface Raced extends Server {
 const figuresOf = ({ name, figures, cpuMicroseconds }: Raced) => [
   name,
   whole(median(figures)),
-  median(cpuMicroseconds).toFixed(0),
+  median(cpuMicroseconds).toFixed(1),
 ];
 
 /** Median over the rounds of ours / the other's of the same round. */
 const ratio = (ours: Raced, other: Raced) =>
   median(ours.figures.map((figure, round) => figure / (other.figures[round] ?? Number.NaN)));
+
+/** The same of the processor's time by page, which a busy machine changes less. */
+const cpuRatio = (ours: Raced, other: Raced) =>
+  median(
+    ours.cpuMicroseconds.map((cpu, round) => (other.cpuMicroseconds[round] ?? Number.NaN) / cpu),
+  );
 
 /** Every server in turn, several times over, so that what disturbs the machine disturbs all of them. */
 async function race(servers: Server[]): Promise<Raced[]> {
@@ -168,6 +174,8 @@ async function startNginx(
   return { name: `nginx ${manner}, the same bytes`, port, pid: worker };
 }
 
+const isNginx = ({ name }: Server) => name.startsWith('nginx');
+
 async function startNode(stage: Stage, page: Page): Promise<Server> {
   const [port, file] = [await freePort(), join(stage.folder, 'page.json')];
   writeFileSync(
@@ -215,11 +223,18 @@ await onStage(240_000, async (stage) => {
   const cached = await race([ours, ...(await peersWith(stage, page))]);
   const [cold] = await race([await startCold(stage)]);
   const [first] = cached as [Raced];
+  const beside = (one: Raced) =>
+    one === first ? ['', ''] : [ratio(first, one).toFixed(2), cpuRatio(first, one).toFixed(2)];
   printTable([
-    ['pages per second, brotli, keep-alive', 'median', 'CPU µs by page', 'ours / this'],
-    ...cached.map((one) => [...figuresOf(one), one === first ? '' : ratio(first, one).toFixed(2)]),
-    ...(cold ? [[...figuresOf(cold), '']] : []),
+    ['pages per second, brotli, keep-alive', 'median', 'CPU µs by page', 'ours / this', 'by CPU'],
+    ...cached.map((one) => [...figuresOf(one), ...beside(one)]),
+    ...(cold ? [[...figuresOf(cold), '', '']] : []),
   ]);
+  const [nginx, node] = [cached.find(isNginx), cached.at(-1)];
+  if (nginx && node)
+    console.log(
+      `The limit of node:http in this run, with nothing around it: ${ratio(node, nginx).toFixed(2)} of ${nginx.name} (${cpuRatio(node, nginx).toFixed(2)} by CPU).`,
+    );
   console.log(
     `The page has ${whole(page.body.length)} bytes of brotli and ${page.headers.length / 2} headers.`,
   );

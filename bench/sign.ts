@@ -3,14 +3,13 @@
 //
 //   npm run bench -- sign
 import { cpSync } from 'node:fs';
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { startApp } from '../prove/app.part.ts';
-import { freePort, onStage, type Stage, until } from '../prove/stage.part.ts';
+import { freePort, onStage, type Stage } from '../prove/stage.part.ts';
 import { addressOf } from '../prove/visit.part.ts';
 import { startPostgres } from '../scripts/postgres.mjs';
+import { startBare } from './bare-server.part.ts';
 import { median, perSecond } from './load.part.ts';
 import { machineLoad, printTable, whole } from './table.part.ts';
 
@@ -41,12 +40,12 @@ async function serversOnPostgres(stage: Stage): Promise<Server[]> {
   const bareUrl = postgres.url.replace(/\/postgres$/, '/bare');
   return [
     { name: 'ours', port: ours.port },
-    await startBare(stage, 'bare Fastify, BEGIN + 3 INSERT + COMMIT', [
+    await startPeer(stage, 'bare Fastify, BEGIN + 3 INSERT + COMMIT', [
       'pg',
       bareUrl,
       'transaction',
     ]),
-    await startBare(stage, 'bare Fastify, one statement', ['pg', bareUrl, 'statement']),
+    await startPeer(stage, 'bare Fastify, one statement', ['pg', bareUrl, 'statement']),
   ];
 }
 
@@ -64,12 +63,12 @@ async function serversOnPglite(stage: Stage): Promise<Server[]> {
   stage.atEnd(() => ours.stop());
   return [
     { name: 'ours', port: ours.port },
-    await startBare(stage, 'bare Fastify, BEGIN + 3 INSERT + COMMIT', [
+    await startPeer(stage, 'bare Fastify, BEGIN + 3 INSERT + COMMIT', [
       'pglite',
       transaction,
       'transaction',
     ]),
-    await startBare(stage, 'bare Fastify, one statement', ['pglite', statement, 'statement']),
+    await startPeer(stage, 'bare Fastify, one statement', ['pglite', statement, 'statement']),
   ];
 }
 
@@ -83,22 +82,10 @@ async function startOurs(stage: Stage, given: { dataDir: string; databaseUrl?: s
   return { port, ...(await startApp(stage, { port, ...given, environment })) };
 }
 
-async function startBare(stage: Stage, name: string, args: string[]): Promise<Server> {
-  const port = await freePort();
-  const script = fileURLToPath(new URL('bare.part.ts', import.meta.url));
-  const child = spawn(process.execPath, [script, String(port), ...args], {
-    env: { PATH: process.env.PATH, NODE_ENV: 'production' },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  stage.own(child.pid as number);
-  stage.atEnd(async () => {
-    const end = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGKILL');
-    await end;
-  });
-  await until(async () => void (await fetch(`http://127.0.0.1:${port}/readyz`)), 15_000);
-  return { name, port };
-}
+const startPeer = async (stage: Stage, name: string, args: string[]): Promise<Server> => ({
+  name,
+  ...(await startBare(stage, 'bare.part.ts', args)),
+});
 
 async function inPostgres(url: string, text: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });

@@ -8,6 +8,8 @@ export const SIZES = {
 
 /** One picture of scripts/screens.ts. */
 export interface Screen {
+  /** The site with a year of a demonstration in it; a small one of its own without. */
+  site?: 'demo';
   path: string;
   /** Id of the section that is looked at; the top of the page without one. */
   at?: string;

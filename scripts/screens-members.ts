@@ -178,7 +178,6 @@ export const MEMBER_SCREENS: Readonly<Record<string, Screen>> = {
     path: '/cookies',
     act: (page) => arrive(page, '', '/account/reset?lang=fr#key=abc'),
   },
-  'admin-users': desk('/admin/users'),
   'admin-user-french': desk('/admin/users?lang=fr', async (page) => {
     await page
       .getByRole('button', { name: /Oluwaseun/ })

@@ -11,7 +11,8 @@ import { inboxOf, startApp } from '../prove/app.part.ts';
 import { freePort, onStage, type Stage } from '../prove/stage.part.ts';
 import { CAMPAIGN_COUNTRIES } from '../src/shared/country.ts';
 import { ensureChromium } from './chromium.mjs';
-import { logIn, type Screen, SIZES } from './screen.ts';
+import { type Screen, SIZES } from './screen.ts';
+import { DASHBOARD_SCREENS, openDemo } from './screens-dashboard.ts';
 import { MEMBER_SCREENS, openMembers } from './screens-members.ts';
 import { MONEY_SCREENS, openShop } from './screens-money.ts';
 
@@ -56,16 +57,16 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   countries: { path: '/countries' },
   'countries-dark': { path: '/countries', colorScheme: 'dark' },
   sources: { path: '/sources' },
+  faq: { path: '/faq' },
   updates: { path: '/updates' },
   privacy: { path: '/privacy' },
   terms: { path: '/terms' },
   cookies: { path: '/cookies' },
   thanks: { path: '/thanks/declaration' },
   'not-found': { path: '/nowhere' },
-  'admin-submissions': { path: '/admin', act: logIn },
-  'admin-content': { path: '/admin/content', act: logIn },
   ...MEMBER_SCREENS,
   ...MONEY_SCREENS,
+  ...DASHBOARD_SCREENS,
 };
 
 async function photograph(browser: Browser, origin: string, name: string, screen: Screen) {
@@ -131,16 +132,25 @@ async function open(stage: Stage): Promise<string> {
   return origin;
 }
 
-await onStage(600_000, async (stage) => {
+await onStage(1_200_000, async (stage) => {
   mkdirSync(folder, { recursive: true });
-  const origin = await open(stage);
+  const wanted = process.argv.length > 2 ? process.argv.slice(2) : [''];
+  const screens = Object.entries(SCREENS).filter(([name]) =>
+    wanted.some((word) => name.includes(word)),
+  );
   const browser = await chromium.launch({
     executablePath: ensureChromium(),
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   });
   stage.atEnd(() => browser.close());
-  const wanted = process.argv.length > 2 ? process.argv.slice(2) : [''];
-  for (const [name, screen] of Object.entries(SCREENS))
-    if (wanted.some((word) => name.includes(word))) await photograph(browser, origin, name, screen);
+  for (const [site, openSite] of [
+    [undefined, open],
+    ['demo', openDemo],
+  ] as const) {
+    const there = screens.filter(([, screen]) => screen.site === site);
+    if (there.length === 0) continue;
+    const origin = await openSite(stage);
+    for (const [name, screen] of there) await photograph(browser, origin, name, screen);
+  }
   return true;
 });

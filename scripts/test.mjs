@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 const scratch = mkdtempSync(join(tmpdir(), 'one-africa-tests-'));
 process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
@@ -43,10 +44,14 @@ async function vitest(...projects) {
     );
     const failed = report.numFailedTests + brokenFiles.length;
     const names = report.testResults.flatMap((one) => [
-      ...(brokenFiles.includes(one) ? [one.name] : []),
+      ...(brokenFiles.includes(one)
+        ? [failure(relative(process.cwd(), one.name), [one.message])]
+        : []),
       ...one.assertionResults
         .filter((test) => test.status === 'failed')
-        .map((test) => `${relative(process.cwd(), one.name)}: ${test.fullName}`),
+        .map((test) =>
+          failure(`${relative(process.cwd(), one.name)}: ${test.fullName}`, test.failureMessages),
+        ),
     ]);
     return { passed: report.numPassedTests, ...failures(failed, names, code) };
   });
@@ -65,11 +70,24 @@ async function e2e() {
       .flatMap(({ file, title, tests }) =>
         tests
           .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-          .map(({ projectName }) => `e2e/${file}: ${title} (${projectName})`),
+          .map(({ projectName, results }) =>
+            failure(`e2e/${file}: ${title} (${projectName})`, results.flatMap(wordsOf)),
+          ),
       );
     return { passed: stats.expected, ...failures(failed, names, code) };
   });
 }
+
+/** Why a journey failed, at which line, and what its page showed then. */
+const wordsOf = ({ errors, attachments }) => [
+  ...errors.flatMap(({ message, location }) => [
+    message,
+    location ? `at line ${location.line}` : '',
+  ]),
+  ...attachments
+    .filter(({ name, path }) => name === 'error-context' && path)
+    .flatMap(({ path }) => readFileSync(path, 'utf8').split('```yaml')[1] ?? ''),
+];
 
 const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
 
@@ -102,7 +120,7 @@ async function prove() {
         : `\n── prove/${name} --quick\n${output}(${minutes} minutes)`,
     );
     if (code === 0) return;
-    names.push(`prove/${name}`);
+    names.push(failure(`prove/${name}`, output.split('\n').slice(-60)));
     console.log(`prove/${name} failed (exit code ${code})`);
   };
   const place = (name) => (LONG.includes(name) ? LONG.indexOf(name) : LONG.length);
@@ -170,6 +188,15 @@ function readCounts(file, count) {
 function nothing(sentence) {
   console.error(sentence);
   return { passed: 0, ...failures(1, [sentence]) };
+}
+
+/** What failed, and the beginning of why: of a long log the end is what is read first, or all that is kept. */
+function failure(name, messages) {
+  const why = stripVTControlCharacters(messages.join('\n'))
+    .split('\n')
+    .filter((line) => line.trim() && !line.includes('/node_modules/'))
+    .slice(0, 60);
+  return [name, ...why.map((line) => `      ${line}`)].join('\n');
 }
 
 /** A run that ended badly has failed, even when it names no test. */

@@ -86,7 +86,7 @@ const wordsOf = ({ errors, attachments }) => [
   ]),
   ...attachments
     .filter(({ name, path }) => name === 'error-context' && path)
-    .flatMap(({ path }) => readFileSync(path, 'utf8').split('```yaml')[1] ?? ''),
+    .flatMap(({ path }) => readFileSync(path, 'utf8').split('```yaml')[1]?.split('```')[0] ?? ''),
 ];
 
 const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)];

@@ -33,4 +33,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # Node itself, not npm: the process that gets SIGTERM is the one that drains.
-CMD ["node", "src/server/main.ts"]
+CMD ["node", "--import", "./scripts/resolve-once.mjs", "src/server/main.ts"]

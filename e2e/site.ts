@@ -30,6 +30,9 @@ export interface Site {
   mailTo(address: string, subject?: RegExp, words?: string): Promise<Mail>;
 }
 
+/** As `npm start` runs it. */
+const SERVER = ['--import', './scripts/resolve-once.mjs', 'src/server/main.ts'];
+
 const freePort = () =>
   new Promise<number>((resolve, reject) => {
     const probe = createServer();
@@ -46,7 +49,7 @@ async function startSite(): Promise<Site & { stop(): Promise<void> }> {
   await cp(String(process.env.E2E_PREPARED), dataDir, { recursive: true });
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
+  const child = spawn(process.execPath, SERVER, {
     env: {
       ...process.env,
       NODE_ENV: 'development',

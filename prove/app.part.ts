@@ -8,6 +8,8 @@ import { isAlive, type Stage } from './stage.part.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const startLimitMs = 90_000;
+/** As `npm start` runs it. */
+const SERVER = ['--import', './scripts/resolve-once.mjs', 'src/server/main.ts'];
 
 export const APP_SECRET = 'a secret of more than thirty-two bytes, for proofs';
 export const ADMIN = { email: 'admin@prove.example', password: 'prove-it-by-doing-4711' };
@@ -43,7 +45,7 @@ export async function startApp(stage: Stage, options: AppOptions): Promise<App> 
     throw new Error('There is no build: run `npm run build` first.');
   const { port, dataDir, databaseUrl, environment } = options;
   const startedAtMs = performance.now();
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
+  const child = spawn(process.execPath, SERVER, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

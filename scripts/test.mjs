@@ -136,7 +136,7 @@ async function prove() {
 
 /** Alone, a proof speaks as it goes; of three at a time, each waits with its words until it ends. */
 async function proofRun(name, isAlone) {
-  const args = [`prove/${name}`, '--quick'];
+  const args = ['--import', './scripts/resolve-once.mjs', `prove/${name}`, '--quick'];
   if (!isAlone) {
     const said = [];
     const code = await run(args, {}, (words) => said.push(words));

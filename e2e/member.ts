@@ -27,20 +27,12 @@ export interface Caller {
   request: APIRequestContext;
 }
 
-/**
- * A call as a page of ours makes it, with the cookies of this browser. A site that gets no processor time
- * says 503, and that nothing was done: it is asked again, as its pages advise.
- */
-export async function send({ request }: Caller, path: string, data: object, language = 'en') {
-  const headers = { 'Sec-Fetch-Site': 'same-origin', 'Content-Language': language };
-  const ask = () => request.post(path, { data, headers });
-  let answer = await ask();
-  for (let tries = 0; answer.status() === 503 && tries < 10; tries += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    answer = await ask();
-  }
-  return answer;
-}
+/** A call as a page of ours makes it, with the cookies of this browser. */
+export const send = ({ request }: Caller, path: string, data: object, language = 'en') =>
+  request.post(path, {
+    data,
+    headers: { 'Sec-Fetch-Site': 'same-origin', 'Content-Language': language },
+  });
 
 /** Joins in this browser, which is logged in then, with a page in this language. */
 export async function join(page: Caller, member: Member, language?: string) {

@@ -76,8 +76,6 @@ export interface AppOptions {
   outside: Outside;
   assets: Assets;
   clock?: Clock;
-  /** Above it the site sheds load; 0 never does (tests start engines that block for seconds). */
-  maxEventLoopDelayMs?: number;
   /** Takes the log's lines instead of standard output. */
   logTo?: { write(line: string): void };
   /** Folder of the browser's files; absent when something else serves them (development, tests). */
@@ -153,11 +151,11 @@ export async function createApp(
   });
   // Beyond these the site answers 503 at once instead of everything late.
   await app.register(underPressure, {
-    maxEventLoopDelay: options.maxEventLoopDelayMs ?? 2000,
+    maxEventLoopDelay: settings.maxEventLoopDelayMs,
     retryAfter: 5,
     // Longer than the limit: an interval without a sample reads as an endless delay, and every half
     // second of starting up would shed the first visitors.
-    sampleInterval: seconds(2.5),
+    sampleInterval: settings.maxEventLoopDelayMs + seconds(0.5),
   });
 
   const whole = (data: DatabaseOfPages): PageData => ({

@@ -109,6 +109,7 @@ const Environment = z.object({
     .number('must be a number above 0')
     .positive('must be a number above 0')
     .default(1),
+  MAX_EVENT_LOOP_DELAY_MS: whole(0, 600_000).default(2000),
   ALLOW_PRIVATE_SMTP: flag.default(false),
   ALLOW_EMBEDDED_IN_PRODUCTION: flag.default(false),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
@@ -197,6 +198,8 @@ export function readSettings(environment: Record<string, string | undefined>) {
     sessionIdleMinutes: env.SESSION_IDLE_MINUTES,
     sessionMaxDays: env.SESSION_MAX_DAYS,
     addressLimitFactor: env.ADDRESS_LIMIT_FACTOR,
+    /** Above it the site sheds load; 0 never does. */
+    maxEventLoopDelayMs: env.MAX_EVENT_LOOP_DELAY_MS,
     allowPrivateSmtp: env.ALLOW_PRIVATE_SMTP,
     metricsToken: env.METRICS_TOKEN,
     sandboxPortBase: env.SANDBOX_PORT_BASE,

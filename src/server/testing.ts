@@ -98,6 +98,8 @@ export async function openSite(
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     APP_SECRET: 'a secret of more than thirty-two bytes, for tests',
     PUBLIC_URL: TEST_ORIGIN,
+    // Tests start engines that block for seconds.
+    MAX_EVENT_LOOP_DELAY_MS: '0',
     ...options.environment,
   });
   const { databaseUrl: url, dataDir } = options;
@@ -149,7 +151,6 @@ export async function openSite(
       devHead: '',
     },
     clock,
-    maxEventLoopDelayMs: 0,
     ...(options.logTo ? { logTo: options.logTo } : {}),
   });
   await app.ready();

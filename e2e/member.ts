@@ -97,6 +97,8 @@ export async function isFaultless(page: Page, state: string) {
   // A page whose code is still on its way has nothing to find fault with, but that.
   // Under a dialog that hides the page there is the dialog.
   await page.locator('h1, dialog[open]').filter({ visible: true }).first().waitFor();
+  // A list is pale while it asks for other rows.
+  await expect(page.locator('table[aria-busy=true]').filter({ visible: true })).toHaveCount(0);
   const isDesk = test.info().project.name === 'desktop';
   for (const colorScheme of isDesk ? (['light'] as const) : (['light', 'dark'] as const)) {
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme });

@@ -1,4 +1,4 @@
-import type { Database } from '../../server/database.ts';
+import { type Database, onceCommitted } from '../../server/database.ts';
 import { seconds } from '../../shared/time.ts';
 import { countByCountry } from './declaration.store.ts';
 
@@ -11,7 +11,7 @@ export interface Tally {
   byCountry: Record<string, number>;
 }
 
-const kept = new WeakMap<Database, { readAtMs: number; tally: Promise<Tally> }>();
+let kept = new WeakMap<Database, { readAtMs: number; tally: Promise<Tally> }>();
 
 /** How many have signed; at most `tallyKeptMs` old, and counted once for all who ask meanwhile. */
 export function readTally(db: Database): Promise<Tally> {
@@ -23,6 +23,16 @@ export function readTally(db: Database): Promise<Tally> {
   // A failure is told to who waits for it and not kept for who comes later.
   tally.catch(() => kept.get(db) === reading && kept.delete(db));
   return tally;
+}
+
+/**
+ * Lets the next one be counted anew, once the transaction around this has committed: who changed what counts is shown
+ * it at once. Other instances follow when theirs is too old.
+ */
+export function forgetTally(): void {
+  onceCommitted(() => {
+    kept = new WeakMap();
+  });
 }
 
 async function countAll(db: Database): Promise<Tally> {

@@ -3,6 +3,7 @@ import { callerOf } from '../../server/context.ts';
 import { route } from '../../server/route.ts';
 import { Fault } from '../../shared/fault.ts';
 import { words } from '../../shared/words.ts';
+import { forgetTally } from '../declaration/tally.service.ts';
 import {
   invalidateSignatures,
   readSignatureTrend,
@@ -35,6 +36,7 @@ export const signatureRoutes = [
       // Never what was searched for: a name or an address would stay in the log for ever.
       after: { country, day, isSearched: Boolean(search), count },
     });
+    forgetTally();
     return {
       message: words('The signatures count no more. You can undo it under Invalidated.'),
       at,
@@ -52,6 +54,7 @@ export const signatureRoutes = [
       subject: body.at,
       after: { count },
     });
+    forgetTally();
     return { message: words('The signatures count again.') };
   }),
 ];

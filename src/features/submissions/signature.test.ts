@@ -104,6 +104,18 @@ describe('signatures that are invalidated', () => {
     expect(acts).toMatchObject([{ actorId: admin.id, subject: invalidated[1]?.at }]);
   });
 
+  test('leave the public counter at once, and are back in it as soon as it is undone', async () => {
+    await sign(2, { country: 'Ghana' });
+    await sign(3, { country: 'Kenya' });
+    const counter = async () => (await site.visitor().get('/api/unity-declaration')).body;
+    const before = { count: 5, byCountry: { Kenya: 3, Ghana: 2 } };
+    expect(await counter()).toEqual(before);
+    const { at } = (await invalidate({ country: 'Kenya', count: 3 })).body as { at: string };
+    expect(await counter()).toEqual({ count: 2, byCountry: { Ghana: 2 } });
+    await admin.post(`${path}/restore`, { at });
+    expect(await counter()).toEqual(before);
+  });
+
   test('leave nothing of what was searched for in the log', async () => {
     await sign(2, { fullName: 'Kwabena Unmistakable' });
     const answer = await invalidate({ search: 'kwabena unmistakable', count: 2 });

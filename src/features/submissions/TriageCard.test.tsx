@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   answers,
+  holdBack,
   inTurn,
   refuses,
   type Sent,
@@ -212,6 +213,19 @@ describe('a request', () => {
     expect(dialog.getByText('Close and lose what you typed?')).toBeTruthy();
     await userEvent.click(dialog.getByRole('button', { name: 'Keep editing' }));
     expect(dialog.getByLabelText<HTMLSelectElement>('Status').value).toBe('closed');
+  });
+
+  test('that is saved closes without a question, also while its list is still on its way', async () => {
+    serve(list, choices, answers(findTriage, record), saved);
+    const dialog = await opened();
+    await userEvent.selectOptions(dialog.getByLabelText('Status'), 'Closed');
+    const letGo = holdBack(listContactSubmissions);
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('The changes are saved.')).toBeTruthy();
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByText('Close and lose what you typed?')).toBeNull();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    letGo();
   });
 
   test('is noted upon, and shows every note with who wrote it and when', async () => {

@@ -49,11 +49,14 @@ export function TriageForm({ kind, id, record, onUnsaved, onTakeTheirs }: Triage
   const t = useWords();
   const client = useQueryClient();
   const [draft, setDraft] = useState<Draft>();
+  /** What was saved last, while the record that says so is on its way. */
+  const [saved, setSaved] = useState<string>();
   const { administrators, tags: known } = useTriageChoices();
   const shown = draft ?? draftOf(record);
   const isConflict = draft !== undefined && record.version > draft.version;
   const change = (part: Partial<Draft>) => setDraft({ ...shown, ...part });
-  useEffect(() => onUnsaved(draft !== undefined), [draft, onUnsaved]);
+  const isUnsaved = draft !== undefined && choiceOf(draft) !== saved;
+  useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved]);
 
   const form = useForm(changeTriage, {
     params: { kind, id },
@@ -70,11 +73,13 @@ export function TriageForm({ kind, id, record, onUnsaved, onTakeTheirs }: Triage
       toast({ title: t('Saved'), description: t(message) });
       // The version that is saved now is one’s own: nothing to be warned of.
       setDraft((now) => now && { ...now, version: version + 1 });
+      setSaved(choiceOf(shown));
       // What was chosen while it was saved stays.
       const isSent = (now: Draft) => choiceOf(now) === choiceOf(shown);
-      void client
-        .invalidateQueries()
-        .then(() => setDraft((now) => (now && isSent(now) ? undefined : now)));
+      void client.invalidateQueries().then(() => {
+        setSaved(undefined);
+        setDraft((now) => (now && isSent(now) ? undefined : now));
+      });
     },
     onFailure: () => void client.invalidateQueries(),
   });

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Request } from '@playwright/test';
 import {
   type Caller,
   fits,
@@ -478,12 +478,16 @@ test(
     expect(await messagesOf(other)).toHaveLength(1);
 
     // Right after it has asked it asks for half a minute no more.
+    const isList = (request: Request) =>
+      new URL(request.url()).pathname === '/api/messages' && request.method() === 'GET';
     let asked = 0;
-    page.on('response', (answer) => {
-      const isList = new URL(answer.url()).pathname === '/api/messages';
-      if (isList && answer.request().method() === 'GET') asked += 1;
+    page.on('request', (request) => {
+      if (isList(request)) asked += 1;
     });
+    // The page's minutes pass no further while the answer is on its way.
+    const answer = page.waitForResponse((one) => isList(one.request()));
     while (asked === 0) await page.clock.runFor(1000);
+    await answer;
     await writeByCall(other, page, 'Saturday', 'Heard by the clock');
     await page.clock.runFor(10_000);
     await expect(letter(page, 'Heard by the clock')).toHaveCount(0);

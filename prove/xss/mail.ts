@@ -29,7 +29,7 @@ export async function plantMails(planter: Planter): Promise<void> {
     await planter.office('addMailSuppressions', { addresses, reason: 'bounced' });
     await planter.office(
       'sendIndividualEmail',
-      planter.filled('sendIndividualEmail', n, { replyToRecord: undefined }),
+      planter.filled('sendIndividualEmail', n, { replyToRecord: undefined, draft: undefined }),
     );
     const preview = { ...letter, language: 'en' };
     await planter.office('previewEmail', { ...preview, template: n % 2 ? 'news' : 'letter' });
@@ -55,7 +55,7 @@ export async function plantRefusals(planter: Planter, smtp: Smtp): Promise<void>
   for (let m = 0; m < mails; m++)
     await planter.office(
       'sendIndividualEmail',
-      planter.filled('sendIndividualEmail', m + 50, { replyToRecord: undefined }),
+      planter.filled('sendIndividualEmail', m + 50, { replyToRecord: undefined, draft: undefined }),
     );
   const { id } = await sendMany(planter, mails + 1);
   const until = Date.now() + longestSendMs;

@@ -39,8 +39,11 @@ interface Options<B extends $ZodType, A extends $ZodType> {
   params?: Record<string, string>;
   /** Asked when everything is filled in; false sends nothing and changes nothing. */
   confirm?(body: output<B>): Promise<boolean>;
-  /** Makes the call; `useRecentPassword()` where the server may ask for the password again. */
-  through?<T>(send: () => Promise<T>): Promise<T>;
+  /**
+   * Makes the call; `useRecentPassword()` where the server may ask for the password again. `more` is what is known of
+   * the body only then.
+   */
+  through?<T>(send: (more?: object) => Promise<T>): Promise<T>;
   onSuccess(answer: output<A>, body: output<B>, form: HTMLFormElement): void;
   onFailure?(sentence: string, error: unknown): void;
 }
@@ -87,11 +90,14 @@ export function useForm<
     }
     if (options.confirm && !(await options.confirm(body))) return;
     setState((s) => ({ ...s, isPending: true, errors: {}, failure: undefined }));
-    const asText = JSON.stringify(body);
-    if (sent.current.body !== asText) sent.current = { key: newKey(), body: asText };
+    const send = (more?: object) => {
+      const whole: unknown = more ? { ...(body as object), ...more } : body;
+      const asText = JSON.stringify(whole);
+      if (sent.current.body !== asText) sent.current = { key: newKey(), body: asText };
+      const given = { body: whole, key: sent.current.key, params: options.params };
+      return call(endpoint, given as never);
+    };
     try {
-      const given = { body, key: sent.current.key, params: options.params };
-      const send = () => call(endpoint, given as never);
       const answer = await (options.through ? options.through(send) : send());
       sent.current = { key: '', body: '' };
       setState((s) => ({ ...s, isPending: false }));

@@ -5,6 +5,7 @@ import { LANGUAGES } from '../../shared/language.ts';
 import { listQuery } from '../../shared/list.ts';
 import { ById, email, instant, line, paragraph, Said } from '../../shared/schema.ts';
 import { words } from '../../shared/words.ts';
+import { OrderedDraft } from './drafts/draft.contract.ts';
 import {
   AUDIENCE_KINDS,
   AUDIENCE_STATUSES,
@@ -110,9 +111,6 @@ export const readMailPool = endpoint({
 });
 export type MailPool = AnswerOf<typeof readMailPool>;
 
-/** The caller’s draft that this mail was; it goes when the mail is ordered. */
-const ownDraft = z.optional(z.uuid());
-
 const badCount = words('A count is a whole number from 1');
 
 /** Either the addresses themselves, or whom it is for and how many the administrator was shown. */
@@ -136,7 +134,7 @@ export const NewBulkEmail = z
     scheduledFor: z.optional(z.iso.datetime(words('Please choose a day and a time.'))),
     /** With `recipients`: also those of them who have not asked for news. */
     includeUnasked: z.optional(z.boolean()),
-    draft: ownDraft,
+    draft: z.optional(OrderedDraft),
   })
   .check(
     z.check(({ value, issues }) => {
@@ -152,7 +150,7 @@ export const NewBulkEmail = z
 export const sendBulkEmail = endpoint({
   name: 'sendBulkEmail',
   summary:
-    'Queue one mail for each of many people; 409 with `count` when an audience is no longer as many as were shown',
+    'Queue one mail for each of many people; 409 with `count` when an audience is no longer as many as were shown, with `theirs` when another window has changed the draft',
   method: 'POST',
   path: '/api/admin/send-bulk-email',
   access: recentAdmin('mail:send'),
@@ -259,12 +257,13 @@ export const NewIndividualEmail = z.strictObject({
   message,
   /** What it answers. */
   replyToRecord: z.optional(z.strictObject({ kind: z.enum(TRIAGED_RECORDS), id: z.uuid() })),
-  draft: ownDraft,
+  draft: z.optional(OrderedDraft),
 });
 
 export const sendIndividualEmail = endpoint({
   name: 'sendIndividualEmail',
-  summary: 'Queue one mail to one person',
+  summary:
+    'Queue one mail to one person; 409 with `theirs` when another window has changed the draft',
   method: 'POST',
   path: '/api/admin/send-individual-email',
   access: admin('mail:send'),

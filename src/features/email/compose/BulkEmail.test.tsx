@@ -241,7 +241,7 @@ describe('a bulk email', () => {
         recipients: ['awa@example.org', 'kofi@example.org'],
         subject: 'News from the loom',
         message: 'We go on.',
-        draft: expect.any(String),
+        draft: { id: expect.any(String), version: 0 },
       },
     ]);
     expect(location.search).toBe(`?batch=${batchId}`);
@@ -459,7 +459,7 @@ describe('an individual email', () => {
       recipient: 'awa@example.org',
       subject: 'News from the loom',
       message: 'We go on.',
-      draft: expect.any(String),
+      draft: { id: expect.any(String), version: 0 },
     });
     expect(screen.getByLabelText<HTMLInputElement>('Subject').value).toBe('');
   });
@@ -505,7 +505,7 @@ describe('a draft', () => {
     await toast('Email Sent');
     expect(writes(log, sendIndividualEmail)[0]?.body).toMatchObject({
       recipient: 'ama@example.org',
-      draft: batchId,
+      draft: { id: batchId, version: 3 },
     });
   });
 
@@ -760,9 +760,84 @@ describe('a draft', () => {
     expect(valueOf('Message')).toBe('We go on. And a PS.');
     await waitFor(() => expect(puts(log)).toHaveLength(1));
     const [sending] = writes(log, sendIndividualEmail);
-    const { draft } = (sending as Sent).body as { draft: string };
-    expect(puts(log)[0]?.path).not.toContain(draft);
+    const { draft } = (sending as Sent).body as { draft: { id: string } };
+    expect(puts(log)[0]?.path).not.toContain(draft.id);
     expect(puts(log)[0]?.body).toMatchObject({ version: 0 });
+  });
+
+  test('that another window has changed is sent only after both were shown, as it stands here', async () => {
+    const message = 'You have changed this draft in another window meanwhile.';
+    const log = open(
+      INDIVIDUAL_PATH,
+      answers(listMailDrafts, [listed]),
+      answers(readMailDraft, stored),
+      inTurn(
+        refuses(sendIndividualEmail, 409, {
+          message,
+          theirs: { content: { ...content, message: 'Theirs.' }, ...kept(4) },
+        }),
+        answers(sendIndividualEmail, { message: 'The mail is on its way.', id: batchId }),
+      ),
+      answers(saveMailDraft, kept(5)),
+    );
+    await press('Go on with Your question');
+    await waitFor(() => expect(valueOf('Message')).toBe('Yes, in June.'));
+    await press('Send email');
+    await toast('Email Failed', message);
+    expect(await screen.findByText('Theirs.')).toBeTruthy();
+    expect(valueOf('Message')).toBe('Yes, in June.');
+    // Nothing leaves before one of the two is chosen.
+    await press('Send email');
+    expect(writes(log, sendIndividualEmail)).toHaveLength(1);
+    await press('Go on with my entries');
+    await screen.findByText(/^Draft saved/);
+    await press('Send email');
+    await toast('Email Sent');
+    expect(writes(log, sendIndividualEmail).at(-1)?.body).toMatchObject({
+      message: 'Yes, in June.',
+      draft: { id: batchId, version: 5 },
+    });
+  });
+
+  test('of a bulk email is not asked about while another window has other words', async () => {
+    const message = 'This draft was sent or thrown away in another window.';
+    const log = open(
+      BULK_PATH,
+      refuses(saveMailDraft, 409, { message, theirs: null }),
+      answers(listMailTemplates, []),
+    );
+    await screen.findByText('2 people match.');
+    await tick(/kofi@/);
+    await words();
+    await userEvent.click(screen.getByRole('tab', { name: 'Our mails' }));
+    await userEvent.click(screen.getByRole('tab', { name: 'Bulk email' }));
+    await screen.findByText(message);
+    await press('Send to 1 person...');
+    await toast('Bulk Email Failed', message);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(writes(log, sendBulkEmail)).toEqual([]);
+  });
+
+  test('names the version that was on its way when it was sent', async () => {
+    const log = open(
+      INDIVIDUAL_PATH,
+      answers(saveMailDraft, ({ body }: Sent) => kept((body as { version: number }).version + 1)),
+      answers(sendIndividualEmail, { message: 'The mail is on its way.', id: batchId }),
+      answers(listMailTemplates, []),
+    );
+    await words();
+    await write('Recipient', 'awa@example.org');
+    await saveNow();
+    await waitFor(() => expect(puts(log)).toHaveLength(1));
+    await write('Message', 'We stay.');
+    const id = puts(log)[0]?.path.split('/').at(-1);
+    const letGo = holdBack({ ...saveMailDraft, path: `/api/admin/mail-drafts/${id}` });
+    await saveNow();
+    await press('Send email');
+    expect(writes(log, sendIndividualEmail)).toEqual([]);
+    letGo();
+    await toast('Email Sent');
+    expect(writes(log, sendIndividualEmail)[0]?.body).toMatchObject({ draft: { version: 2 } });
   });
 
   test('is tried again when the line is back, and when there is room for it', async () => {

@@ -20,29 +20,36 @@ import { eachOnce, KEPT_MEANWHILE, useLetterToasts } from './useLetterToasts.ts'
 import { lettersIn, useMailDraft } from './useMailDraft.ts';
 import { usePreview } from './usePreview.ts';
 
+const FAILED = words('Email Failed');
+
 /** A mail to one person (specification §2). */
 export function IndividualEmail() {
   const t = useWords();
   const form = useRef<HTMLFormElement>(null);
   const pen = useMailDraft('individual');
-  const { draft, write, named, sendOff, hasMore } = pen;
+  const { draft, write, sendOff, clash, hasMore } = pen;
   const withRecentPassword = useRecentPassword();
   const { refuse, refuseFirst } = useLetterToasts();
   const refreshHistory = useFreshHistory();
   const preview = usePreview(draft);
   const send = useForm(sendIndividualEmail, {
     fallback: t('Failed to send email.'),
-    read: (form) => ({ recipient: form.get('recipient'), ...lettersIn(form), ...named() }),
+    read: (form) => ({ recipient: form.get('recipient'), ...lettersIn(form) }),
     through: (deed) => withRecentPassword(() => sendOff(deed)),
     onSuccess: ({ message }) => {
       const said = hasMore() ? [t(message), t(KEPT_MEANWHILE)] : [t(message)];
       toast({ title: t('Email Sent'), description: said.join(' ') });
       void refreshHistory();
     },
-    onFailure: (sentence) => refuse(words('Email Failed'), sentence),
+    onFailure: (sentence) => refuse(FAILED, sentence),
   });
 
   function submit(event: FormEvent<HTMLFormElement>) {
+    if (clash !== undefined) {
+      event.preventDefault();
+      refuse(FAILED, clash);
+      return;
+    }
     const { kind: _, ...mail } = draft;
     refuseFirst(Object.values(errorsOf(NewIndividualEmail, mail)));
     send.form.onSubmit(event);

@@ -21,6 +21,7 @@ import { bodyOf, recipientCountOf, type useBulkDraft } from './useBulkDraft.ts';
 import { KEPT_MEANWHILE, useLetterToasts } from './useLetterToasts.ts';
 import { lettersIn } from './useMailDraft.ts';
 
+const FAILED = words('Bulk Email Failed');
 const NO_MOMENT = words('Please choose a day and a time.');
 
 /**
@@ -28,7 +29,7 @@ const NO_MOMENT = words('Please choose a day and a time.');
  * many people were shown; where they are another number by now the server says so, and they are counted anew.
  */
 export function useBulkSend(
-  { draft, named, sendOff, hasMore }: ReturnType<typeof useBulkDraft>,
+  { draft, sendOff, clash, hasMore }: ReturnType<typeof useBulkDraft>,
   matching: number,
 ) {
   const t = useWords();
@@ -37,13 +38,9 @@ export function useBulkSend(
   const { refuse, refuseFirst } = useLetterToasts();
   const count = recipientCountOf(draft, matching);
   const withPassword = usePasswordEachTime();
-  const read = (form: FormData) => ({
-    ...bodyOf({ ...draft, ...lettersIn(form) }, matching),
-    ...named(),
-  });
   const send = useForm(sendBulkEmail, {
     fallback: t('Failed to send bulk emails.'),
-    read,
+    read: (form) => bodyOf({ ...draft, ...lettersIn(form) }, matching),
     check: (): Record<string, string> =>
       draft.isLater && !draft.scheduledFor ? { scheduledFor: NO_MOMENT } : {},
     confirm: () =>
@@ -73,13 +70,18 @@ export function useBulkSend(
       go(withQuery(BULK_PATH, { batch: batchId }));
     },
     onFailure: (sentence, error) => {
-      refuse(words('Bulk Email Failed'), sentence);
+      refuse(FAILED, sentence);
       if (error instanceof CallError && error.status === 409)
         void client.invalidateQueries({ queryKey: [readMailPool.name] });
     },
   });
 
   function submit(event: FormEvent<HTMLFormElement>) {
+    if (clash !== undefined) {
+      event.preventDefault();
+      refuse(FAILED, clash);
+      return;
+    }
     refuseFirst(Object.values(errorsOf(NewBulkEmail, bodyOf(draft, matching))));
     send.form.onSubmit(event);
   }

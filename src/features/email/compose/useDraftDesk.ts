@@ -96,6 +96,7 @@ const isShort = (content: DraftContent) =>
   new TextEncoder().encode(JSON.stringify(content)).length < longestLast;
 
 type Through = <T>(deed: () => Promise<T>) => Promise<T>;
+type Ending<T> = (ended: Writing | undefined) => Promise<T>;
 
 /** The writings of one page, by who writes and where, and how they come to the server. */
 function makeDesk(client: QueryClient) {
@@ -207,9 +208,10 @@ function makeDesk(client: QueryClient) {
 
   /**
    * Does the deed with which a draft ends, while no saving can overtake it. What is typed meanwhile stays, as another
-   * draft; what is refused is kept again. Throws what the deed throws.
+   * draft; what is refused is kept again. The deed is given what ends, with the version that is kept by then. Throws what
+   * the deed throws.
    */
-  async function end<T>(key: string, deed: () => Promise<T>): Promise<T> {
+  async function end<T>(key: string, deed: Ending<T>): Promise<T> {
     rest(key);
     while (onItsWay(key)) await onItsWay(key);
     const ending = endWith(key, deed).finally(() => endings.delete(key));
@@ -217,15 +219,20 @@ function makeDesk(client: QueryClient) {
     return ending;
   }
 
-  async function endWith<T>(key: string, deed: () => Promise<T>): Promise<T> {
+  async function endWith<T>(key: string, deed: Ending<T>): Promise<T> {
     const before = writings.get(key);
     try {
-      const answer = await deed();
+      const answer = await deed(before);
       const now = writings.get(key);
       const isNewer = now !== undefined && now.content !== before?.content;
       put(key, isNewer ? { ...fresh(), content: now.content, state: 'unsaved' } : undefined);
       if (before) forget(before.id);
       return answer;
+    } catch (error) {
+      const now = writings.get(key);
+      const refusal = refusalOf(error);
+      if (now && refusal.theirs !== undefined) put(key, { ...now, state: 'unsaved', refusal });
+      throw error;
     } finally {
       const left = writings.get(key);
       if (left && !isSafe(left)) later(key);

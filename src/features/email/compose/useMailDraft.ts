@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { whoAmI } from '../../members/member.contract.ts';
-import type { DraftKind } from '../drafts/draft.contract.ts';
+import type { DraftKind, OrderedDraft } from '../drafts/draft.contract.ts';
 import { type ContentOf, EMPTY_DRAFTS } from '../drafts/draft.rules.ts';
 import { useDraftDesk } from './useDraftDesk.ts';
 
@@ -32,13 +32,13 @@ export function useMailDraft<K extends DraftKind>(kind: K) {
     /** Several changes at once add up. */
     write: (change: Partial<ContentOf<K>>) =>
       desk.write(key, { ...empty, ...desk.read(key)?.content, ...change } as ContentOf<K>),
-    /** What a sending names so that the draft ends with it, whether it was ever saved or not. */
-    named: () => {
-      const id = desk.read(key)?.id;
-      return id ? { draft: id } : {};
-    },
-    /** Does the sending, with which the draft ends unless it is refused. */
-    sendOff: <T>(sending: () => Promise<T>): Promise<T> => desk.end(key, sending),
+    /** Does the sending, with which the draft ends unless it is refused; it names the draft, whether ever saved or not. */
+    sendOff: <T>(sending: (named: { draft?: OrderedDraft }) => Promise<T>): Promise<T> =>
+      desk.end(key, (ended) =>
+        sending(ended ? { draft: { id: ended.id, version: ended.version } } : {}),
+      ),
+    /** Why nothing can be sent before somebody has chosen: another window has other words, or none any more. */
+    clash: writing?.refusal?.theirs === undefined ? undefined : writing.refusal.sentence,
     /** Whether something stands here that was typed while the mail left. */
     hasMore: () => desk.read(key) !== undefined,
     writing,

@@ -52,6 +52,13 @@ export type DraftKind = DraftContent['kind'];
 /** From 1; 0 for one that was never saved. */
 const version = z.int(words('A version is a whole number.')).check(z.gte(0), z.lte(1e9));
 
+/**
+ * The caller’s draft that a mail was, at the version that its window has; 0 for one that was never saved. It goes when
+ * the mail is ordered.
+ */
+export const OrderedDraft = z.strictObject({ id: z.uuid(), version });
+export type OrderedDraft = z.output<typeof OrderedDraft>;
+
 const Draft = z.object({ content: DraftContent, version, savedAt: instant });
 export type StoredDraft = z.output<typeof Draft>;
 

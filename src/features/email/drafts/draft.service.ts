@@ -3,7 +3,7 @@ import { callerOf, type Caller, type House } from '../../../server/context.ts';
 import type { Database } from '../../../server/database.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { words } from '../../../shared/words.ts';
-import { type DraftContent, MOST_DRAFTS } from './draft.contract.ts';
+import { type DraftContent, MOST_DRAFTS, type OrderedDraft } from './draft.contract.ts';
 import { isEmptyDraft } from './draft.rules.ts';
 import {
   addDraft,
@@ -40,14 +40,17 @@ export async function keepDraft(deed: Deed, { id, content, version: seen }: Writ
   const theirs = await findDraft(db, ownerId, id);
   // The same words once more: the answer to the first saving was lost on its way.
   if (theirs && isDeepStrictEqual(theirs.content, content)) return theirs;
-  throw new Fault(
+  throw changedElsewhere(theirs);
+}
+
+const changedElsewhere = (theirs: MailDraft | undefined) =>
+  new Fault(
     409,
     theirs
       ? words('You have changed this draft in another window meanwhile.')
       : words('This draft was sent or thrown away in another window.'),
     { detail: { theirs: theirs ? shownDraft(theirs) : null } },
   );
-}
 
 /** 0 once nothing stands there any more; undefined where another version does. */
 async function dropEmptied(
@@ -73,15 +76,7 @@ async function addFirst(
   return (await addDraft(db, draft)) ? 1 : undefined;
 }
 
-const shownDraft = ({
-  content,
-  version,
-  savedAt,
-}: NonNullable<Awaited<ReturnType<typeof findDraft>>>) => ({
-  content,
-  version,
-  savedAt,
-});
+const shownDraft = ({ content, version, savedAt }: MailDraft) => ({ content, version, savedAt });
 
 /** A draft of the caller. Throws 404 when they have none of this id. */
 export async function openDraft(deed: Deed, id: string) {
@@ -98,7 +93,15 @@ export async function discardDraft(deed: Deed, id: string): Promise<void> {
 const noDraft = () =>
   new Fault(404, words('This draft was sent or thrown away in another window.'));
 
-/** The mail that was a draft is ordered: in the same transaction the draft goes. */
-export async function endDraft(deed: Deed, id: string | undefined): Promise<void> {
-  if (id !== undefined) await removeDraft(deed.db, callerOf(deed).id, id);
+/**
+ * The mail that was a draft is ordered: in the same transaction the draft goes. Throws 409 with `theirs` as `keepDraft`
+ * does: words that another window has saved are not thrown away unseen, and what it has sent is not sent once more.
+ */
+export async function endDraft(deed: Deed, draft: OrderedDraft | undefined): Promise<void> {
+  if (!draft) return;
+  const { id, version } = draft;
+  const ownerId = callerOf(deed).id;
+  if (await removeDraft(deed.db, ownerId, id, version)) return;
+  const theirs = await findDraft(deed.db, ownerId, id);
+  if (theirs || version > 0) throw changedElsewhere(theirs);
 }

@@ -74,8 +74,14 @@ describe('a draft of a mail', () => {
     const overwritten = await save(kofi, id, { ...letter, message: 'Mine.' }, 1);
     expect(overwritten).toMatchObject({ status: 409, body: { theirs: null } });
     expect((await kofi.delete(`${path}/${id}`)).status).toBe(404);
-    const mail = { recipient: 'ama@example.org', subject: 'A', message: 'B', draft: id };
-    expect((await kofi.post('/api/admin/send-individual-email', mail)).status).toBe(201);
+    const mail = { recipient: 'ama@example.org', subject: 'A', message: 'B' };
+    for (const [version, status] of [
+      [1, 409],
+      [0, 201],
+    ]) {
+      const named = { ...mail, draft: { id, version } };
+      expect((await kofi.post('/api/admin/send-individual-email', named)).status).toBe(status);
+    }
     expect(await stored(awa, id)).toMatchObject({ version: 1, content: letter });
   });
 
@@ -128,17 +134,50 @@ describe('a draft of a mail', () => {
     const [one, many] = [randomUUID(), randomUUID()];
     await save(awa, one);
     await save(awa, many, bulk);
-    const mail = { recipient: 'half@', subject: 'A', message: 'B', draft: one };
+    const mail = { recipient: 'half@', subject: 'A', message: 'B', draft: { id: one, version: 1 } };
     expect((await awa.post('/api/admin/send-individual-email', mail)).status).toBe(400);
-    const nobody = { recipients: ['stranger@example.org'], draft: many };
+    const nobody = { recipients: ['stranger@example.org'], draft: { id: many, version: 1 } };
     expect((await office.send(nobody)).status).toBe(400);
     expect(await listed(awa)).toHaveLength(2);
     const whole = { ...mail, recipient: 'reader@example.org' };
     expect((await awa.post('/api/admin/send-individual-email', whole)).status).toBe(201);
     expect((await listed(awa)).map(({ id }) => id)).toEqual([many]);
-    await office.queue(['reader@example.org'], { draft: many });
+    await office.queue(['reader@example.org'], { draft: { id: many, version: 1 } });
     expect(await listed(awa)).toEqual([]);
     expect(await site.db.$count(outgoingMails)).toBeGreaterThan(0);
+  });
+
+  test('is neither taken along nor sent once more by a window that has not seen what another did', async () => {
+    const office = officeOf(site, awa);
+    await office.sign(['twice@example.org']);
+    const [one, many] = [randomUUID(), randomUUID()];
+    await save(awa, one);
+    await save(awa, many, bulk);
+    const theirs = { ...letter, message: 'Theirs.' };
+    await save(awa, one, theirs, 1);
+    await save(awa, many, { ...bulk, message: 'Theirs.' }, 1);
+    const mails = await site.db.$count(outgoingMails);
+    const sendOne = (version: number) =>
+      awa.post('/api/admin/send-individual-email', {
+        recipient: 'twice@example.org',
+        subject: 'A',
+        message: 'Mine.',
+        draft: { id: one, version },
+      });
+    const sendMany = (version: number) =>
+      office.send({ recipients: ['twice@example.org'], draft: { id: many, version } });
+    expect(await sendOne(1)).toMatchObject({
+      status: 409,
+      body: { theirs: { version: 2, content: theirs } },
+    });
+    expect(await sendMany(1)).toMatchObject({ status: 409, body: { theirs: { version: 2 } } });
+    expect(await site.db.$count(outgoingMails)).toBe(mails);
+    expect(await listed(awa)).toMatchObject([{ beginning: 'Theirs.' }, { beginning: 'Theirs.' }]);
+    for (const sending of [sendOne, sendMany]) {
+      expect((await sending(2)).status).toBe(201);
+      expect(await sending(2)).toMatchObject({ status: 409, body: { theirs: null } });
+    }
+    expect(await listed(awa)).toEqual([]);
   });
 
   test('is one of twenty at most, also when several are saved at once', async () => {

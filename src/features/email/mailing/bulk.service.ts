@@ -3,6 +3,7 @@ import { addAudit } from '../../../server/audit.store.ts';
 import { callerOf, type Caller, type House } from '../../../server/context.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { words } from '../../../shared/words.ts';
+import type { OrderedDraft } from '../drafts/draft.contract.ts';
 import { endDraft } from '../drafts/draft.service.ts';
 import { type Audience, NO_RECIPIENTS } from '../mailing.rules.ts';
 import { addBatch, changeBatch } from './batch.store.ts';
@@ -19,12 +20,13 @@ interface BulkMail {
   message: string;
   scheduledFor?: string | undefined;
   includeUnasked?: boolean | undefined;
-  draft?: string | undefined;
+  draft?: OrderedDraft | undefined;
 }
 
 /**
  * Queues a mail for many. Throws 400 when there is nobody to send it to, or the time is past, 409 with the new `count`
- * when an audience is no longer as many as the administrator was shown, 409 when none of those named has asked for news.
+ * when an audience is no longer as many as the administrator was shown, 409 when none of those named has asked for news,
+ * and as `endDraft` does.
  */
 export async function queueBulkMail(deed: Deed, mail: BulkMail) {
   const { db, clock, jobs } = deed;

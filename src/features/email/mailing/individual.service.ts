@@ -6,6 +6,7 @@ import type { Language } from '../../../shared/language.ts';
 import { words } from '../../../shared/words.ts';
 import type { TriagedKind } from '../../submissions/triage.rules.ts';
 import { findReceivedAt } from '../../submissions/triage.store.ts';
+import type { OrderedDraft } from '../drafts/draft.contract.ts';
 import { endDraft } from '../drafts/draft.service.ts';
 import { queueMail } from '../email.service.ts';
 import { PREVIEW_MAIL } from '../mailed.store.ts';
@@ -24,10 +25,10 @@ interface Letter {
   subject: string;
   message: string;
   replyToRecord?: { kind: TriagedKind; id: string } | undefined;
-  draft?: string | undefined;
+  draft?: OrderedDraft | undefined;
 }
 
-/** Queues a mail to one person, in the language that they read us in. Throws 404 when it answers something that is not there. */
+/** Queues a mail to one person, in the language that they read us in. Throws 404 when it answers something that is not there, and as `endDraft` does. */
 export async function queueIndividualMail(deed: Deed, letter: Letter): Promise<string> {
   const { recipient, subject, message, replyToRecord } = letter;
   const { db } = deed;

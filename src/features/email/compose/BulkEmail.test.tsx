@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { RecentPassword } from '../../../web/recentPassword.ts';
 import {
@@ -11,7 +13,9 @@ import {
   serve,
 } from '../../../web/testing.fetch.ts';
 import { openRoom } from '../../../web/testing.room.ts';
-import { reauthenticate } from '../../members/member.contract.ts';
+import { logIn, reauthenticate } from '../../members/member.contract.ts';
+import { sessionKey } from '../../members/useSession.ts';
+import { useLoginAgain } from '../../members/useLoginAgain.tsx';
 import { useReauthentication } from '../../members/useReauthentication.tsx';
 import {
   listEmailBatches,
@@ -29,6 +33,7 @@ import {
   listMailDrafts,
   readMailDraft,
   saveMailDraft,
+  type StoredDraft,
 } from '../drafts/draft.contract.ts';
 import { EmailTab } from '../EmailTab.tsx';
 import { listMailTemplates } from '../templates/templates.contract.ts';
@@ -95,12 +100,25 @@ const batch = {
 
 const kept = (version: number) => ({ version, savedAt: '2026-11-05T14:03:00.000Z' });
 
+const writer = {
+  id: '6b1f8f9e-6f0e-4a57-9f0a-3c6f2a0e1111',
+  email: 'kofi@example.org',
+  firstName: 'Kofi',
+  lastName: 'Mensah',
+  isAdmin: true,
+  createdAt: '2026-11-05T10:00:00.000Z',
+};
+
 function Tab() {
+  const client = useQueryClient();
+  useState(() => client.setQueryData(sessionKey, writer));
   const { withRecentPassword, dialog } = useReauthentication();
+  const { withLogin, dialog: loginDialog } = useLoginAgain(writer.email);
   return (
-    <RecentPassword value={withRecentPassword}>
+    <RecentPassword value={(deed) => withLogin(() => withRecentPassword(deed))}>
       <EmailTab />
       {dialog}
+      {loginDialog}
     </RecentPassword>
   );
 }
@@ -606,6 +624,49 @@ describe('a draft', () => {
     expect(await screen.findByText('You have twenty drafts.')).toBeTruthy();
     expect(valueOf('Message')).toBe('We go on.');
   });
+
+  test.each([
+    ['opened', 'Go on with Your question', 'Your question'],
+    ['thrown away', 'Throw away Your question...', 'News from the loom'],
+    ['begun anew', 'Put it aside and begin another', ''],
+  ])(
+    'is %s after a new login where the session has ended, and no word is lost',
+    async (_, deed, subject) => {
+      const ended = { message: 'Please log in first.' };
+      let isEnded = false;
+      const here = (fake: ReturnType<typeof answers>) => ({
+        ...fake,
+        reply: (sent: Sent) => (isEnded ? refuses(fake.endpoint, 401, ended) : fake).reply(sent),
+      });
+      const log = open(
+        INDIVIDUAL_PATH,
+        answers(listMailDrafts, [listed]),
+        here(answers(readMailDraft, stored)),
+        here(answers(saveMailDraft, ({ body }: Sent) => kept((body as StoredDraft).version + 1))),
+        here(answers(deleteMailDraft, { message: 'The draft is thrown away.' })),
+        answers(logIn, () => {
+          isEnded = false;
+          return { user: writer, message: 'Welcome back!' };
+        }),
+        answers(listMailTemplates, []),
+      );
+      await words();
+      await saveNow();
+      await screen.findByText(/^Draft saved/);
+      isEnded = true;
+      await write('Message', 'We stay.');
+      await press(deed);
+      if (subject === 'News from the loom')
+        await press('Throw away', await screen.findByRole('alertdialog'));
+      await screen.findByRole('dialog', { name: 'Log in again' });
+      expect(valueOf('Message')).toBe('We stay.');
+      await password();
+      await waitFor(() => expect(valueOf('Subject')).toBe(subject));
+      await waitFor(() =>
+        expect(puts(log).at(-1)?.body).toMatchObject({ content: { message: 'We stay.' } }),
+      );
+    },
+  );
 
   test('is not put in the place of what is typed until it comes', async () => {
     const log = open(

@@ -3,6 +3,7 @@ import { type RefObject, useState } from 'react';
 import { words } from '../../../shared/words.ts';
 import { sentenceOf } from '../../../web/api.ts';
 import { read } from '../../../web/queries.ts';
+import { useRecentPassword } from '../../../web/recentPassword.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
 import { toast } from '../../../web/ui/toasts.ts';
@@ -41,6 +42,7 @@ export function DraftList({ kind, pen, onMoved }: DraftListProps) {
     ...read(listMailDrafts),
     refetchOnMount: 'always',
   });
+  const withLogin = useRecentPassword();
   const [opening, setOpening] = useState<string>();
   const throwAway = useThrowAway(async () => {
     await desk.throwAway(key);
@@ -55,7 +57,7 @@ export function DraftList({ kind, pen, onMoved }: DraftListProps) {
     if (opening) return;
     setOpening(id);
     try {
-      if (await desk.open(key, id)) onMoved();
+      if (await desk.open(key, id, withLogin)) onMoved();
       else refuse(NOT_ASIDE);
     } catch (problem) {
       refuse(sentenceOf(problem, NOT_OPENED));
@@ -65,7 +67,7 @@ export function DraftList({ kind, pen, onMoved }: DraftListProps) {
     }
   }
   const begin = async () => {
-    if (await desk.putAside(key)) onMoved();
+    if (await desk.putAside(key, withLogin)) onMoved();
     else refuse(NOT_ASIDE);
   };
 

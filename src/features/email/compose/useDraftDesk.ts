@@ -199,11 +199,11 @@ function makeDesk(client: QueryClient) {
   }
 
   /** Saves until nothing newer is left; false where the server does not keep it. */
-  async function isKept(key: string): Promise<boolean> {
-    await save(key);
+  async function isKept(key: string, through: Through): Promise<boolean> {
+    await save(key, through);
     const writing = writings.get(key);
     if (!writing || isSafe(writing)) return true;
-    return writing.refusal ? false : isKept(key);
+    return writing.refusal ? false : isKept(key, through);
   }
 
   /**
@@ -253,16 +253,16 @@ function makeDesk(client: QueryClient) {
     discard,
     end,
     /** Saves what is written and takes it off the desk; false, and it stays there, when the server does not keep it. */
-    async putAside(key: string): Promise<boolean> {
-      if (!(await isKept(key))) return false;
+    async putAside(key: string, through: Through): Promise<boolean> {
+      if (!(await isKept(key, through))) return false;
       put(key, undefined);
       void refresh();
       return true;
     },
     /** Goes on with a kept draft; what is written until it comes is put aside first. Throws what the call throws. */
-    async open(key: string, id: string): Promise<boolean> {
-      const found = await call(readMailDraft, { params: { id } });
-      if (!(await isKept(key))) return false;
+    async open(key: string, id: string, through: Through): Promise<boolean> {
+      const found = await through(() => call(readMailDraft, { params: { id } }));
+      if (!(await isKept(key, through))) return false;
       put(key, { id, ...found, state: 'saved' });
       void refresh();
       return true;

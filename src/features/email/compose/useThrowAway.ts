@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { words } from '../../../shared/words.ts';
 import { sentenceOf } from '../../../web/api.ts';
+import { useRecentPassword } from '../../../web/recentPassword.ts';
 import { useConfirm } from '../../../web/ui/confirm.tsx';
 import { toast } from '../../../web/ui/toasts.ts';
 import { useWords } from '../../../web/words.tsx';
@@ -12,12 +13,13 @@ export function useThrowAway(deed: () => Promise<string>, onGone: () => void) {
   const t = useWords();
   const client = useQueryClient();
   const confirm = useConfirm();
+  const withLogin = useRecentPassword();
   const [isPending, setPending] = useState(false);
 
   async function throwAway() {
     setPending(true);
     try {
-      toast({ title: t('Draft Thrown Away'), description: t(await deed()) });
+      toast({ title: t('Draft Thrown Away'), description: t(await withLogin(deed)) });
     } catch (problem) {
       const sentence = sentenceOf(problem, words('The draft could not be thrown away.'));
       toast({ title: t('Error'), description: t(sentence), variant: 'destructive' });

@@ -527,6 +527,20 @@ describe('a draft', () => {
     });
   });
 
+  test('is one of the newest three above the form; the others are shown when asked for', async () => {
+    const ids = Array.from({ length: 5 }, (_, n) => `${batchId.slice(0, -1)}${n}`);
+    const drafts = ids.map((id, n) => ({ ...listed, id, subject: `Question ${n}` }));
+    open(INDIVIDUAL_PATH, answers(listMailDrafts, drafts));
+    const list = await screen.findByRole('region', { name: 'Your drafts' });
+    const shown = () => within(list).getAllByRole('listitem').length;
+    expect(shown()).toBe(3);
+    expect(within(list).getByText('Question 2')).toBeTruthy();
+    await press('Show all 5 drafts');
+    expect(shown()).toBe(5);
+    await press('Show the newest drafts only');
+    expect(shown()).toBe(3);
+  });
+
   test('is put aside for another mail, and thrown away after a question', async () => {
     let isThere = true;
     const log = open(

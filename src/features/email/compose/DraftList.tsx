@@ -19,6 +19,9 @@ const NOT_ASIDE = words(
 const NOT_OPENED = words('This draft could not be opened.');
 const GONE = words('The draft is thrown away.');
 
+/** So many stand above the form, which twenty would push off a phone's screen. */
+const FIRST = 3;
+
 /** What was pressed is gone when a draft was opened, put aside or thrown away: one goes on writing. */
 export const focusSubject = (form: RefObject<HTMLFormElement | null>) =>
   form.current?.querySelector<HTMLInputElement>('[name=subject]')?.focus();
@@ -43,6 +46,7 @@ export function DraftList({ kind, pen, onMoved }: DraftListProps) {
     refetchOnMount: 'always',
   });
   const withLogin = useRecentPassword();
+  const [isWhole, setWhole] = useState(false);
   const [opening, setOpening] = useState<string>();
   const throwAway = useThrowAway(async () => {
     await desk.throwAway(key);
@@ -85,7 +89,7 @@ export function DraftList({ kind, pen, onMoved }: DraftListProps) {
         <section aria-label={t('Your drafts')} className="grid grid-cols-[minmax(0,1fr)] gap-2">
           <h3>{t('Your drafts')}</h3>
           <ul className="edged-t border-line">
-            {others.map((draft) => (
+            {(isWhole ? others : others.slice(0, FIRST)).map((draft) => (
               <DraftRow
                 key={draft.id}
                 draft={draft}
@@ -96,6 +100,15 @@ export function DraftList({ kind, pen, onMoved }: DraftListProps) {
               />
             ))}
           </ul>
+          {others.length > FIRST ? (
+            <div className="actions">
+              <Button aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+                {isWhole
+                  ? t('Show the newest drafts only')
+                  : t('Show all {count} drafts', { count: others.length })}
+              </Button>
+            </div>
+          ) : null}
         </section>
       ) : null}
       {writing && (writing.version > 0 || writing.refusal) ? (

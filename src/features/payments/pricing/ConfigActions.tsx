@@ -75,7 +75,9 @@ export function DeleteButton({ config, onDeleted }: { config: Config; onDeleted:
   const t = useWords();
   const confirm = useConfirm();
   const label = t(CONFIG_LABELS[config.configType]);
-  const remove = useDeed(() => call(deletePaymentConfig, { params: { id: config.id } }), {
+  const { id, updatedAt } = config;
+  const seen = { params: { id }, query: { version: Date.parse(updatedAt) } };
+  const remove = useDeed(() => call(deletePaymentConfig, seen), {
     done: words('Payment Config Deleted'),
     onDone: onDeleted,
     failed: [words('Deletion Failed'), words('Failed to delete payment config.')],

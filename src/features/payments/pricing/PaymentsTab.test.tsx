@@ -303,9 +303,27 @@ describe('the list', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Delete Zelle' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Delete configuration' }));
     expect(await screen.findByText('Payment Config Deleted')).toBeTruthy();
+    const deletion = log.find(({ method }) => method === 'DELETE');
+    expect(deletion?.query.get('version')).toBe(String(Date.parse(zelle.updatedAt)));
     expect(await screen.findByText(/No payment configuration yet/)).toBeTruthy();
     const heading = screen.getByRole('heading', { name: 'Current configurations' });
     await waitFor(() => expect(document.activeElement).toBe(heading));
+  });
+
+  test('is not deleted where somebody else has changed it since, and shows what stands there', async () => {
+    const message = 'Somebody else has changed this meanwhile.';
+    serve(
+      inTurn(
+        answers(listPaymentConfig, [zelle]),
+        answers(listPaymentConfig, [{ ...zelle, configData: { email: 'other@example.org' } }]),
+      ),
+      refuses(deletePaymentConfig, 409, { message }),
+    );
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Zelle' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete configuration' }));
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(await screen.findByText('other@example.org')).toBeTruthy();
   });
 
   test('stays as it is, without a complaint, when the password is not given', async () => {

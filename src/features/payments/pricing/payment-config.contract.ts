@@ -103,6 +103,8 @@ const configData = z
   .looseObject({}, MISSING)
   .check(z.refine((data) => Object.keys(data).length > 0, MISSING));
 
+const NO_VERSION = words('A version is a whole number.');
+
 /** The id of the active one of the type as the caller has seen it; null: none was. */
 const replaces = z.optional(z.nullable(z.uuid()));
 
@@ -117,7 +119,7 @@ const ConfigChange = z
     configData: z.optional(configData),
     isActive: z.optional(z.boolean()),
     /** `updatedAt` as the caller has seen it, in milliseconds since 1970. */
-    version: z.optional(z.int(words('A version is a whole number.'))),
+    version: z.optional(z.int(NO_VERSION)),
     replaces,
   })
   .check(
@@ -168,10 +170,15 @@ export const changePaymentConfig = endpoint({
 
 export const deletePaymentConfig = endpoint({
   name: 'deletePaymentConfig',
-  summary: 'Delete a payment configuration; a rail without an active one is off',
+  summary:
+    'Delete a payment configuration; a rail without an active one is off. 409 when `version` is given and it was changed since',
   method: 'DELETE',
   path: '/api/admin/payment-config/:id',
   access: recentAdmin('payments:configure'),
   params: ById,
+  query: z.object({
+    /** `updatedAt` as the caller has seen it, in milliseconds since 1970. */
+    version: z.optional(z.coerce.number(NO_VERSION).check(z.int(NO_VERSION))),
+  }),
   answer: Said,
 });

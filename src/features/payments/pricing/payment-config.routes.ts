@@ -21,7 +21,7 @@ export const paymentConfigRoutes = [
     return { message: words('Payment configuration updated.') };
   }),
   route(deletePaymentConfig, async (ctx) => {
-    await deleteConfig({ ...ctx, actor: callerOf(ctx) }, ctx.params.id);
+    await deleteConfig({ ...ctx, actor: callerOf(ctx) }, ctx.params.id, ctx.query.version);
     return { message: words('Payment configuration deleted.') };
   }),
 ];

@@ -79,6 +79,11 @@ function demandSeen(seen: string | null | undefined, active: PaymentConfig | und
   if (seen !== undefined && seen !== (active?.id ?? null)) throw overtaken();
 }
 
+/** Throws 409 where a configuration was changed since it was seen. */
+function demandVersion(seen: number | undefined, { updatedAt }: PaymentConfig): void {
+  if (seen !== undefined && seen !== updatedAt.getTime()) throw overtaken();
+}
+
 interface ConfigChange {
   configData?: unknown;
   isActive?: boolean | undefined;
@@ -94,12 +99,11 @@ interface ConfigChange {
 export async function changeConfig(deed: Deed, id: string, change: ConfigChange): Promise<void> {
   const before = await lockedConfig(deed.db, id);
   const { db, actor } = deed;
-  const version = before.updatedAt.getTime();
-  if (change.version !== undefined && change.version !== version) throw overtaken();
+  demandVersion(change.version, before);
   const active = await findActiveConfig(db, before.configType);
   if (change.isActive) demandSeen(change.replaces, active);
   // Later with each change, whatever the clocks say.
-  const now = new Date(Math.max(deed.clock.now().getTime(), version + 1));
+  const now = new Date(Math.max(deed.clock.now().getTime(), before.updatedAt.getTime() + 1));
   const after: PaymentConfig = {
     ...before,
     configData:
@@ -116,9 +120,10 @@ export async function changeConfig(deed: Deed, id: string, change: ConfigChange)
   await announce(deed, 'changed', { before, after, replaced });
 }
 
-/** Deletes a configuration. Throws 404. */
-export async function deleteConfig(deed: Deed, id: string): Promise<void> {
+/** Deletes a configuration. Throws 404, and 409 where it was changed since `version`, which is compared where given. */
+export async function deleteConfig(deed: Deed, id: string, version?: number): Promise<void> {
   const before = await lockedConfig(deed.db, id);
+  demandVersion(version, before);
   await removePaymentConfig(deed.db, id);
   await announce(deed, 'deleted', { before });
 }

@@ -247,6 +247,19 @@ describe('switching, changing and deleting', () => {
     expect((await shop.admin.put(`${path}/${row?.id}`, { isActive: true })).status).toBe(404);
   });
 
+  test('one that was changed since it was seen is not deleted, and is once it was looked at again', async () => {
+    await create(bank);
+    const [seen] = await list();
+    const at = `${path}/${seen?.id}?version=`;
+    await shop.admin.put(`${path}/${seen?.id}`, { isActive: false });
+    expect((await shop.admin.delete(`${at}${Date.parse(seen?.updatedAt ?? '')}`)).status).toBe(409);
+    const [now] = await list();
+    expect(now?.isActive).toBe(false);
+    expect((await shop.admin.delete(`${at}soon`)).status).toBe(400);
+    expect((await shop.admin.delete(`${at}${Date.parse(now?.updatedAt ?? '')}`)).status).toBe(200);
+    expect(await list()).toEqual([]);
+  });
+
   test('twenty activations and creations at once leave exactly one active', async () => {
     for (let n = 0; n < 5; n++)
       await create({ configType: 'zelle', configData: { phone: `+1 202 555 010${n}` } });

@@ -5,7 +5,7 @@ import { paypalOrders } from '../payments/card/paypal-order.store.ts';
 import { vaultTokens } from '../payments/card/vault.store.ts';
 import { chainReceipts } from '../payments/crypto/chain.store.ts';
 import { cryptoQuotes } from '../payments/crypto/quote.store.ts';
-import { statementLines } from '../payments/manual/statement.store.ts';
+import { statementImports, statementLines } from '../payments/manual/statement.store.ts';
 import { OPEN } from '../payments/payment.rules.ts';
 import { claimKey, payments } from '../payments/payment.store.ts';
 import { instalments, paymentSchedules } from '../payments/schedule.store.ts';
@@ -84,9 +84,23 @@ const isNamedByBank = sql`(not ${hasBeenPaid} and ${claimKey(reference)} in (
   select left(key, 7) from ${statementLines} cross join unnest(${statementLines.keys}) as key
   where key like 'PX_____%' and ${isUnproved}))`;
 
+/**
+ * A line of their bank holds the number that its payer gave for an attempt for which nothing was booked: a claim may
+ * have been rejected a day before its money came. What was booked under the same number meanwhile is that line’s money.
+ */
+const isClaimedByBank =
+  hasPayment(sql`${payments.claimNumber} is not null and ${payments.receivedCents} is null
+  and exists (
+    select 1 from ${statementLines} join ${statementImports} on ${statementImports.id} = ${statementLines.importId}
+    where ${statementLines.keys} @> array[${claimKey(payments.claimNumber)}]
+      and ${statementImports.rail} = ${payments.rail} and ${isUnproved})
+  and not exists (
+    select 1 from ${payments} as booked where booked.rail = ${payments.rail} and booked.received_cents is not null
+      and ${claimKey(sql`booked.claim_number`)} = ${claimKey(payments.claimNumber)})`);
+
 /** Money may still come, has come and waits for a person, or is quarrelled about. */
 export const isUnderWay = sql`(${hasPayment(inArray(payments.status, [...OPEN, 'disputed']))}
-  or ${hasSurplus} or ${hasChainMoney} or ${hasOrder} or ${isTicked} or ${isNamedByBank})`;
+  or ${hasSurplus} or ${hasChainMoney} or ${hasOrder} or ${isTicked} or ${isNamedByBank} or ${isClaimedByBank})`;
 
 /** Whether the books name the application: by an attempt to pay, a stored account, a line of a bank statement. */
 export const isInBooks = sql`(${hasPayment(sql`true`)}

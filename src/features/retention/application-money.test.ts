@@ -80,6 +80,9 @@ async function plantLine(text: string, keys: string[], chosenInstalmentId: strin
   return () => site.db.delete(statementLines).where(eq(statementLines.id, id));
 }
 
+const rejected = (claimNumber: string) =>
+  ({ rail: 'zelle', status: 'failed', claimNumber }) as const;
+
 async function plantOrder(paymentId: string, issue: string | null) {
   const id = randomUUID();
   const priced = { amountCents: 10_000n, currency: 'USD', wantsVault: false, clientId: 'x' };
@@ -110,6 +113,20 @@ const MONEY: Record<string, Plant> = {
     plantLine('A transfer', [], instalmentId),
   'on the account, with the reference and the number of the due': async () =>
     plantLine('PX-7K4M2-1 passport', ['PX7K4M21', 'PASSP0RT']),
+  'on the account, with no more than the number of a claim that was rejected': async ({ id }) => {
+    await site.db.update(payments).set(rejected('JPM99-A1B2')).where(eq(payments.id, id));
+    return plantLine('Transfer jpm99-a1B2', ['TRANSFER', 'JPM99A1B2']);
+  },
+  'on the account, with such a number, until it is booked for another claim': async ({ id }) => {
+    const claimNumber = 'JPM99-C3D4';
+    await site.db.update(payments).set(rejected(claimNumber)).where(eq(payments.id, id));
+    await plantLine('Transfer jpm99-C3D4', ['TRANSFER', 'JPM99C3D4']);
+    const receivedCents = 7000n;
+    const paid = { schedule: 'completed', payment: 'succeeded', receivedCents } as const;
+    await plantApplication(site.db, 'delivered', site.clock.now(), paid);
+    const ofThat = eq(payments.receivedCents, receivedCents);
+    return () => site.db.update(payments).set({ claimNumber }).where(ofThat);
+  },
   'at PayPal, for an order that was given up': async ({ id }) => {
     const orderId = await plantOrder(id, 'NOT_ASKED_FOR');
     return () =>
@@ -143,7 +160,7 @@ test.each(Object.keys(MONEY))(
     await end?.();
     expect(await nameAfterRun()).toBe('');
     await site.db.update(passportApplications).set({ reference: draft }).where(ofDraft);
-    await site.db.update(payments).set({ status: 'cancelled' });
+    await site.db.update(payments).set({ status: 'cancelled', claimNumber: null });
   },
 );
 

@@ -15,11 +15,10 @@ interface ListFiltersProps {
   onAsk: (part: Partial<Asked>, how?: { replace: boolean }) => void;
 }
 
-/** Two by two under the search on a phone, but for days: the browser's own field for one is wider than half of it. */
+/** One below the other on a phone: half of it cuts off the names of countries and states. */
 const columnsOf = ({ triage, hasDays }: Kind) => {
   if (hasDays) return 'sm:grid-cols-2 lg:grid-cols-4';
-  const onPhone = 'grid-cols-2 *:first:col-span-2 sm:*:first:col-span-1';
-  return `${onPhone} ${triage ? 'sm:grid-cols-2 lg:grid-cols-5' : 'sm:grid-cols-3'}`;
+  return triage ? 'sm:grid-cols-2 lg:grid-cols-5' : 'sm:grid-cols-3';
 };
 
 /** Narrows a list: words, country, status, who cares for it. */

@@ -32,11 +32,13 @@ export async function fillLedger(db: Database, { paid, open }: Fill): Promise<st
   await run(sql`set local session_replication_role = replica`);
   await run(sql`insert into passport_applications (id, reference, first_name, last_name, date_of_birth,
       place_of_birth, current_nationality, telephone, email, home_address, payment_plan, payment_amount_cents,
-      payment_method, payment_status, application_status, wants_news, locale, created_at, updated_at, submitted_at)
+      payment_method, payment_status, application_status, notice_version, wants_news, locale, created_at, updated_at, submitted_at,
+      kit_released_at)
     select ${id('application')}, 'PX-' || n, 'Ama', 'Mensah', '02/29/1988', 'Kumasi', 'Ghana', '+233241234567',
       ${email}, '12 Osu Badu Street, Accra', 'onetime', 100000, 'paypal',
       case when ${isOpen} then 'pending' else 'completed' end, case when ${isOpen} then 'draft' else 'submitted' end,
-      false, 'en', ${at}, ${at}, case when ${isOpen} then null else ${at} end
+      '2026-11', false, 'en', ${at}, ${at}, case when ${isOpen} then null else ${at} end,
+      case when ${isOpen} then null else ${at} end
     from ${all}`);
   await run(sql`insert into payment_schedules (id, application_id, plan, amount_cents, currency, payments, status,
       kit_release, priced_at, created_at, updated_at)

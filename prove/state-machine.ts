@@ -5,7 +5,7 @@
 //   … --runs=5000 --seed=1                    as many as you like, the same again
 //
 // Proves the invariants of the payments' design: paid means that the price was received; one successful payment
-// and one open attempt per instalment; no step backwards; the events replay to the rows; every cent that arrived
+// and one open attempt per instalment; no step backwards; the events replay to the rows; a kit may leave since the payment that releases it; every cent that arrived
 // is in the books once, and no more goes back than came; a refused step changes nothing; our memo is a repeat only while it is checked or paid; plan and price change
 // only while no money came. At the end every rule of check:ledger is asked of the whole database.
 import { startPostgres } from '../scripts/postgres.mjs';

@@ -84,6 +84,7 @@ async function addPayment(db: Database, at: Date): Promise<string> {
       createdAt: at,
       updatedAt: at,
       submittedAt: null,
+      kitReleasedAt: null,
     });
     const schedule = await openSchedule(tx, id, 'onetime', at);
     const [due] = await listInstalments(tx, schedule.id);

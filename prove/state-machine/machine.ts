@@ -44,7 +44,7 @@ import {
 import { renewTerms } from '../../src/features/payments/terms.service.ts';
 import { type Database, inTransaction } from '../../src/server/database.ts';
 import { Fault } from '../../src/shared/fault.ts';
-import { type Plan, PLANS } from '../../src/shared/plan.ts';
+import { KIT_RELEASES, type KitRelease, type Plan, PLANS } from '../../src/shared/plan.ts';
 import { days } from '../../src/shared/time.ts';
 
 /** One thing that may happen to an application's payments, in whatever order. */
@@ -67,11 +67,13 @@ type Deed =
 interface Start {
   instalments: number;
   priceCents: bigint;
+  kitRelease: KitRelease;
 }
 
 const start: fc.Arbitrary<Start> = fc.record({
   instalments: fc.integer({ min: 1, max: 3 }),
   priceCents: fc.bigInt({ min: 1n, max: 20n }),
+  kitRelease: fc.constantFrom(...KIT_RELEASES),
 });
 /** The tables name the way to success first: without a leaning towards it hardly a sequence would be paid. */
 const mostlyFirst = (max: number) =>
@@ -121,7 +123,9 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
 interface Books {
   view: string;
   applicationStatus: string;
-  schedule: Pick<Schedule, 'id' | 'status'>;
+  /** Unix time in milliseconds. */
+  kitReleasedAt: number | null;
+  schedule: Pick<Schedule, 'id' | 'status' | 'kitRelease'>;
   dues: Pick<Instalment, 'id' | 'status' | 'amountCents'>[];
   payments: Entry[];
   /** Every row with all that stands in it. */
@@ -188,6 +192,7 @@ async function playOne(db: Database, given: Start, deeds: Deed[], tally: Tally):
   const applicationId = await begin(db, given, now);
   let before = await readBooks(db, applicationId);
   let receivedCents = 0n;
+  let releasedAt: number | null = null;
   tally.sequences++;
   for (const next of deeds) {
     tally.deeds++;
@@ -200,6 +205,8 @@ async function playOne(db: Database, given: Start, deeds: Deed[], tally: Tally):
     } else receivedCents += arrived;
     if (after.schedule.id !== before.schedule.id) tally.renewed++;
     if (givenBack(after) > givenBack(before)) tally.refunded++;
+    if (isReleased(after)) releasedAt ??= now.getTime();
+    same(after.kitReleasedAt, releasedAt, 'a kit may leave since the payment that releases it');
     checkBooks(after, receivedCents);
     checkForward(before, after);
     before = after;
@@ -208,7 +215,11 @@ async function playOne(db: Database, given: Start, deeds: Deed[], tally: Tally):
   if (before.schedule.status === 'completed') tally.completed++;
 }
 
-async function begin(db: Database, { instalments, priceCents }: Start, at: Date): Promise<string> {
+async function begin(
+  db: Database,
+  { instalments, priceCents, kitRelease }: Start,
+  at: Date,
+): Promise<string> {
   const id = randomUUID();
   const person = {
     firstName: 'A',
@@ -226,6 +237,7 @@ async function begin(db: Database, { instalments, priceCents }: Start, at: Date)
     noticeVersion: null,
     noticeAcknowledgedAt: null,
     submittedAt: null,
+    kitReleasedAt: null,
   };
   const plan = instalments === 1 ? ('onetime' as const) : ('installment' as const);
   await inTransaction(db, async (tx) => {
@@ -251,7 +263,7 @@ async function begin(db: Database, { instalments, priceCents }: Start, at: Date)
       currency: 'USD',
       payments: instalments,
       status: 'draft' as const,
-      kitRelease: 'first_payment' as const,
+      kitRelease,
       pricedAt: at,
       createdAt: at,
       updatedAt: at,
@@ -451,6 +463,7 @@ type Raw<Row, Amounts extends keyof Row> = Omit<Row, Amounts> & {
 interface RawBooks {
   view: string;
   applicationStatus: string;
+  kitReleasedAt: number | null;
   schedule: Books['schedule'];
   dues: Raw<Books['dues'][number], 'amountCents'>[];
   payments: Raw<Entry, 'receivedCents' | 'refundedCents'>[];
@@ -468,7 +481,8 @@ async function readBooks(db: Database, applicationId: string): Promise<Books> {
       select p.* from schedules s join instalments i on i.schedule_id = s.id join payments p on p.instalment_id = i.id
       order by (select min(e.id) from payment_events e where e.payment_id = p.id))
     select a.payment_status as view, a.application_status as "applicationStatus",
-      jsonb_build_object('id', s.id, 'status', s.status) as schedule,
+      (extract(epoch from a.kit_released_at) * 1000)::float8 as "kitReleasedAt",
+      jsonb_build_object('id', s.id, 'status', s.status, 'kitRelease', s.kit_release) as schedule,
       (select jsonb_agg(jsonb_build_object('id', id, 'status', status, 'amountCents', amount_cents)) from dues) as dues,
       coalesce((select jsonb_agg(jsonb_build_object('id', id, 'instalmentId', instalment_id, 'rail', rail, 'status', status,
         'flag', flag, 'claimNumber', claim_number, 'receivedCents', received_cents, 'refundedCents', refunded_cents))
@@ -489,6 +503,11 @@ async function readBooks(db: Database, applicationId: string): Promise<Books> {
     })),
   };
 }
+
+const isReleased = ({ schedule, dues }: Books) =>
+  schedule.kitRelease === 'first_payment'
+    ? dues[0]?.status === 'paid'
+    : schedule.status === 'completed';
 
 const givenBack = ({ payments }: Books) =>
   payments.reduce((total, { refundedCents }) => total + (refundedCents ?? 0n), 0n);

@@ -81,6 +81,7 @@ function openDeal(
     createdAt: begunAt,
     updatedAt: begunAt,
     submittedAt: null,
+    kitReleasedAt: null,
   };
   return {
     application,

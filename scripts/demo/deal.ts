@@ -7,6 +7,7 @@ import type { applicationEvents } from '../../src/features/application/applicati
 import {
   demandRoom,
   flagFor,
+  kitReleasedAt,
   receivedCentsOf,
   refundFor,
 } from '../../src/features/payments/instalment.rules.ts';
@@ -210,12 +211,13 @@ export function stepKit(
 }
 
 /** As payment.service's `refreshPaymentStatus` does. */
-export function refreshView({ application, schedule, payments }: Deal): void {
+export function refreshView({ application, schedule, dues, payments }: Deal): void {
   const latest = payments.findLast(({ status }) => status !== 'cancelled');
   Object.assign(application, {
     paymentStatus: paymentStatusOf(schedule, payments),
     paymentPlan: schedule.plan,
     paymentAmountCents: schedule.amountCents,
+    kitReleasedAt: kitReleasedAt(schedule, dues),
     ...(latest ? { paymentMethod: latest.rail } : {}),
   });
   for (const { updatedAt } of payments)

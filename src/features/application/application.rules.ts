@@ -29,6 +29,16 @@ export const APPLICATION_STEPS: Readonly<Record<ApplicationStatus, readonly Appl
 /** Where its applicant may write the details anew. */
 export const CORRECTABLE: readonly ApplicationStatus[] = ['draft', 'needs_information'];
 
+/** Where its kit is ours to send, and nobody else holds it up. */
+export const NOT_SENT = [
+  'submitted',
+  'in_review',
+  'approved',
+] as const satisfies readonly ApplicationStatus[];
+
+/** Words of `paymentStatus` with which money that had come is in question or gone. */
+export const IN_QUESTION: readonly string[] = ['disputed', 'refunded'];
+
 export const mayStepApplication = (from: ApplicationStatus, to: ApplicationStatus) =>
   APPLICATION_STEPS[from].includes(to);
 

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { at, cents } from '../../server/columns.store.ts';
 import type { Database } from '../../server/database.ts';
@@ -7,7 +7,26 @@ import { wordsOf } from '../../server/search.store.ts';
 import { Fault } from '../../shared/fault.ts';
 import type { Plan } from '../../shared/plan.ts';
 import { words } from '../../shared/words.ts';
-import { type ApplicationStatus, CORRECTABLE, type Person } from './application.rules.ts';
+import {
+  type ApplicationStatus,
+  CORRECTABLE,
+  IN_QUESTION,
+  NOT_SENT,
+  type Person,
+} from './application.rules.ts';
+
+const anyOf = (names: readonly string[]) => sql.raw(names.map((name) => `'${name}'`).join(', '));
+
+/**
+ * Whether a kit that has not left yet may leave: fulfilment.rules' `whyNotSent` as SQL. An index holds exactly these:
+ * whoever asks in other words reads through all.
+ */
+export const isFreeToLeave = (
+  application: Readonly<
+    Record<'applicationStatus' | 'noticeVersion' | 'paymentStatus' | 'kitReleasedAt', SQLWrapper>
+  >,
+): SQL =>
+  sql`${application.applicationStatus} in (${anyOf(NOT_SENT)}) and ${application.noticeVersion} is not null and ${application.paymentStatus} not in (${anyOf(IN_QUESTION)}) and ${application.kitReleasedAt} is not null`;
 
 export const passportApplications = pgTable(
   'passport_applications',
@@ -41,11 +60,24 @@ export const passportApplications = pgTable(
     createdAt: at('created_at').notNull(),
     updatedAt: at('updated_at').notNull(),
     submittedAt: at('submitted_at'),
+    /** When the payment that releases the kit was booked; null while it is not. A view like the payment status. */
+    kitReleasedAt: at('kit_released_at'),
   },
   (t) => [
     index('passport_applications_newest').on(t.createdAt, t.id),
     index('passport_applications_email').on(t.email),
     index('passport_applications_status').on(t.applicationStatus),
+    // A column of the kits board: what was released first is sent first, what waits for money stands behind.
+    index('passport_applications_board').on(
+      t.applicationStatus,
+      t.kitReleasedAt,
+      t.submittedAt,
+      t.id,
+    ),
+    // What may leave and has not, of which the oldest are overdue.
+    index('passport_applications_free_to_leave')
+      .on(t.applicationStatus, t.kitReleasedAt, t.submittedAt, t.id)
+      .where(isFreeToLeave(t)),
     // The trend counts what was sent, by its day.
     index('passport_applications_submitted')
       .on(t.submittedAt)
@@ -58,6 +90,14 @@ export const passportApplications = pgTable(
 );
 
 export type Application = typeof passportApplications.$inferSelect;
+
+/** What is searched for stands somewhere in these, as in the index of migration 0030. */
+export const applicationTexts = [
+  sql`${passportApplications.firstName} || ' ' || ${passportApplications.lastName}`,
+  passportApplications.email,
+  passportApplications.reference,
+  passportApplications.telephone,
+];
 
 /** Without 0 O, 1 I L, 5 S, 8 B, Z, U V: what is read aloud or copied by hand stays itself. */
 export const REFERENCE_ALPHABET = '234679ACDEFGHJKMNPQRTWXY';
@@ -163,7 +203,10 @@ export async function findApplication(db: Database, id: string): Promise<Applica
 export async function setPaymentView(
   tx: Database,
   id: string,
-  view: Pick<Application, 'paymentStatus' | 'paymentPlan' | 'paymentAmountCents'> &
+  view: Pick<
+    Application,
+    'paymentStatus' | 'paymentPlan' | 'paymentAmountCents' | 'kitReleasedAt'
+  > &
     Partial<Pick<Application, 'paymentMethod'>>,
   now: Date,
 ): Promise<void> {

@@ -124,6 +124,7 @@ async function beginDraft(
     createdAt: now,
     updatedAt: now,
     submittedAt: null,
+    kitReleasedAt: null,
   });
 }
 

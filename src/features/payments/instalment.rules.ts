@@ -1,4 +1,5 @@
 import { Fault } from '../../shared/fault.ts';
+import type { KitRelease } from '../../shared/plan.ts';
 import { words } from '../../shared/words.ts';
 import {
   type Flag,
@@ -7,6 +8,7 @@ import {
   OPEN,
   PAYABLE,
   type PaymentStatus,
+  type ScheduleStatus,
 } from './payment.rules.ts';
 
 /** What counts of an attempt beside the others on the same instalment. */
@@ -31,6 +33,23 @@ export const receivedCentsOf = (
     (sum, { receivedCents, refundedCents }) => sum + (receivedCents ?? 0n) - (refundedCents ?? 0n),
     0n,
   );
+
+/**
+ * When the payment that releases the kit was booked: the first of a plan, or the last where that was promised. Null
+ * while it has not come. A paid due never changes again, so its row's time is that moment; money that goes back later
+ * holds the kit by the payment status.
+ */
+export function kitReleasedAt(
+  schedule: { kitRelease: KitRelease; status: ScheduleStatus },
+  dues: readonly { number: number; status: InstalmentStatus; updatedAt: Date }[],
+): Date | null {
+  const paid = dues.filter(({ status }) => status === 'paid');
+  if (schedule.kitRelease === 'first_payment')
+    return paid.find(({ number }) => number === 1)?.updatedAt ?? null;
+  if (schedule.status !== 'completed') return null;
+  const [last] = paid.toSorted((a, b) => b.updatedAt.getTime() - a.updatedAt.getTime());
+  return last?.updatedAt ?? null;
+}
 
 /**
  * Keeps one open attempt and one successful payment per instalment. Money that comes for what is already paid

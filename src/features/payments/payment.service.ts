@@ -5,7 +5,13 @@ import { CURRENCY } from '../../shared/money.ts';
 import { words } from '../../shared/words.ts';
 import { lockApplication, setPaymentView } from '../application/application.store.ts';
 import { stepApplication } from '../application/application-event.store.ts';
-import { demandRoom, flagFor, receivedCentsOf, refundFor } from './instalment.rules.ts';
+import {
+  demandRoom,
+  flagFor,
+  kitReleasedAt,
+  receivedCentsOf,
+  refundFor,
+} from './instalment.rules.ts';
 import {
   dayOf,
   mayStep,
@@ -29,7 +35,7 @@ import {
 import { addPaymentEvent } from './payment-event.store.ts';
 import { issueReceipt } from './receipts/receipt.service.ts';
 import { advanceDues, settleInstalment, startSchedule } from './schedule.service.ts';
-import { findInstalment, findSchedule } from './schedule.store.ts';
+import { findInstalment, findSchedule, listInstalments } from './schedule.store.ts';
 
 /** Who took a step: the payer, an administrator, the house itself, or what the rail told us. */
 export interface Actor {
@@ -212,7 +218,10 @@ async function lockedInstalment(tx: Database, id: string) {
   return { instalment: locked.instalment, applicationId };
 }
 
-/** Writes application.paymentStatus, its plan, price and method anew from schedule and payments. */
+/**
+ * Writes application.paymentStatus, its plan, price and method, and since when the kit may leave, anew from schedule
+ * and payments: the only writer of these.
+ */
 export async function refreshPaymentStatus(
   tx: Database,
   applicationId: string,
@@ -229,6 +238,7 @@ export async function refreshPaymentStatus(
       paymentStatus: paymentStatusOf(schedule, attempts),
       paymentPlan: schedule.plan,
       paymentAmountCents: schedule.amountCents,
+      kitReleasedAt: kitReleasedAt(schedule, await listInstalments(tx, schedule.id)),
       ...(latest ? { paymentMethod: latest.rail } : {}),
     },
     at,

@@ -118,6 +118,7 @@ const application = (change: Partial<Parameters<typeof addApplication>[1]> = {})
     createdAt: at(0),
     updatedAt: at(0),
     submittedAt: at(0),
+    kitReleasedAt: null,
     ...change,
   });
 

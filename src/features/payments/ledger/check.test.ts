@@ -209,6 +209,16 @@ const FAULTS: readonly (readonly [rule: string, statement: string])[] = [
     'each event begins where the one before it ended',
     `insert into payment_events (payment_id, at, "from", "to", actor, data) values (${once}, '2026-11-20', 'created', 'succeeded', 'system', '{}')`,
   ],
+  ...[
+    `update passport_applications set kit_released_at = kit_released_at + interval '1 second'`,
+    `update passport_applications set kit_released_at = null where payment_plan = 'onetime'`,
+    `update passport_applications set kit_released_at = now() where kit_released_at is null`,
+    `update payment_schedules set kit_release = 'fully_paid' where id = ${plan}`,
+    `update payment_events set at = at - interval '1 second' where payment_id = ${once}`,
+  ].map((fault): [string, string] => [
+    'a kit may leave since the payment that releases it was booked',
+    fault,
+  ]),
   [
     'a payment stands where its last event left it',
     `update payments set status = 'disputed' where id = ${once}`,

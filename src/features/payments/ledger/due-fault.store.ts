@@ -42,4 +42,22 @@ export const DUE_RULES: Readonly<Record<string, SQL>> = {
       or (s.status in ('active', 'past_due') and not bool_or(i.status in ('paid', 'waived')))
       or (s.status in ('active', 'past_due')
         and (s.status = 'past_due') <> bool_or(i.status = 'overdue'))`,
+
+  // By the history of the payments, which nobody can change, and not by the dues that the moment is taken from.
+  'a kit may leave since the payment that releases it was booked': sql`
+    with in_force as (
+      select distinct on (application_id) * from payment_schedules
+      order by application_id, status = 'cancelled', created_at desc),
+    released as (
+      select s.application_id, max(e.at) as at
+      from in_force s join instalments i on i.schedule_id = s.id
+      join payments p on p.instalment_id = i.id and ${hasCome} and p.flag <> 'under'
+      join payment_events e on e.payment_id = p.id and e."from" = 'processing' and e."to" = 'succeeded'
+      where (s.kit_release = 'first_payment' and i.number = 1)
+        or (s.kit_release = 'fully_paid' and s.status = 'completed')
+      group by s.application_id)
+    select a.id as subject, coalesce(a.kit_released_at::text, 'held') as found,
+      coalesce(r.at::text, 'held') as expected
+    from passport_applications a left join released r on r.application_id = a.id
+    where a.kit_released_at is distinct from r.at`,
 };

@@ -126,6 +126,20 @@ const LISTS: readonly Measured[] = [
     tables: 'ledger',
   },
   {
+    name: 'kits board',
+    path: '/api/admin/fulfilment',
+    questions: {
+      'longest column': '',
+      'empty column': 'status=delivered',
+      'search, common': 'search=mensah',
+      'search, one': `search=${md5('payer4711').slice(0, 12)}@`,
+      'search, none': 'search=nowhere+found',
+      overdue: 'overdue=true',
+      'search, overdue': `overdue=true&search=${md5('payer4711').slice(0, 12)}@`,
+    },
+    tables: 'ledger',
+  },
+  {
     name: 'payments',
     path: '/api/admin/payments',
     questions: {

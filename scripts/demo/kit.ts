@@ -1,8 +1,9 @@
 import { whyNotSent } from '../../src/features/fulfilment/fulfilment.rules.ts';
+import { kitReleasedAt } from '../../src/features/payments/instalment.rules.ts';
 import { paymentStatusOf } from '../../src/features/payments/payment.rules.ts';
 import type { Shipment } from '../../src/features/fulfilment/shipment.store.ts';
 import { atDesk, daysAfter } from './calendar.ts';
-import { type Deal, dueOf, endPayments, stepKit } from './deal.ts';
+import { type Deal, endPayments, stepKit } from './deal.ts';
 import type { Fate } from './fate.ts';
 import type { Story } from './story.ts';
 import { somebody, type World } from './world.ts';
@@ -80,11 +81,10 @@ function* leaves(deal: Deal, fate: Fate, approvedAt: Date, world: World): Story 
 
 /** As the board asks before a kit leaves. */
 function obstaclesTo(deal: Deal): string[] {
-  const first = dueOf(deal, 1);
   return whyNotSent({
     noticeVersion: deal.application.noticeVersion,
     paymentStatus: paymentStatusOf(deal.schedule, deal.payments),
     kitRelease: deal.schedule.kitRelease,
-    releasedAt: first.status === 'paid' ? first.updatedAt : null,
+    kitReleasedAt: kitReleasedAt(deal.schedule, deal.dues),
   });
 }

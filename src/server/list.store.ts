@@ -115,10 +115,20 @@ export async function countRows(
   query: ListQuery = {},
   limit?: number,
 ): Promise<number> {
+  return countUpTo(db, list.table, matching(list, query), limit);
+}
+
+/** How many rows of a table there are of which something holds; with `limit` no more than that are counted. */
+export async function countUpTo(
+  db: Database,
+  table: PgTable,
+  where: SQL | undefined,
+  limit?: number,
+): Promise<number> {
   const found = db
     .select({ one: sql`1`.as('one') })
-    .from(list.table)
-    .where(matching(list, query));
+    .from(table)
+    .where(where);
   const [row] = await db
     .select({ n: count() })
     .from((limit === undefined ? found : found.limit(limit)).as('found'));

@@ -11,6 +11,11 @@ export const MOST_FOUND_COUNTED = 100;
 
 const badLimit = words('limit must be a whole number from 1 to 500');
 
+/** `part`: who cannot wait for the total of a long list gets a number to begin with. */
+export const counted = z.optional(
+  z.literal('part', words('A list is counted in part, or all of it')),
+);
+
 /**
  * The question that a dashboard's list takes (gaps.md §2): `search` in its texts, `sort` by one of
  * the names (`-name` backwards), `limit`, `cursor` of a `Link` header, and exact filters (one row by `id`).
@@ -34,8 +39,7 @@ export const listQuery = <const Names extends readonly [string, ...string[]]>(so
     cursor: z.optional(
       z.string().check(z.maxLength(4000, words('This cursor is not one of ours'))),
     ),
-    /** `part`: who cannot wait for the total of a long list gets a number to begin with. */
-    counted: z.optional(z.literal('part', words('A list is counted in part, or all of it'))),
+    counted,
     /** That row alone. */
     id: z.optional(z.uuid(words('This id is not one of ours'))),
     country: z.optional(z.string().check(z.maxLength(100, words('This country is too long')))),

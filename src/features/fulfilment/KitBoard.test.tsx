@@ -45,7 +45,7 @@ const counts = {
   delivered: 0,
 };
 const board = (kits: KitCard[], overdue = 1) =>
-  answers(listKits, { counts, overdue, total: kits.length, kits });
+  answers(listKits, { counts, overdue, total: kits.length, more: [], kits });
 const sent: Sent[] = [];
 const preview = (
   moved: number,
@@ -191,6 +191,34 @@ test('the courier and the number of a kit on its way are corrected, over those o
     },
   ]);
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('of a long board the kits stand there first with numbers that say there are more, and then its whole numbers', async () => {
+  const long = { counts: { ...counts, approved: 1000 }, overdue: 1000, total: 1000 };
+  const whole = { counts: { ...counts, approved: 54_321 }, overdue: 1200, total: 54_321 };
+  let count = () => {};
+  const isCounted = new Promise<void>((resolve) => (count = resolve));
+  const log = serve(
+    answers(listKits, ({ query }: Sent) =>
+      query.get('counted') === 'part'
+        ? { ...long, more: ['approved', 'overdue', 'total'], kits: [kit(1)] }
+        : { ...whole, more: [], kits: [kit(1)] },
+    ),
+  );
+  const { fetch: answered } = globalThis;
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+    if (!address.includes('counted=')) await isCounted;
+    return answered(address, init);
+  });
+  open();
+  expect(await screen.findByRole('tab', { name: 'Approved (1000+)' })).toBeTruthy();
+  expect(screen.getByText('The 1 oldest of 1000+ are shown.')).toBeTruthy();
+  expect(screen.getByRole('checkbox', { name: 'Only overdue (1000+)' })).toBeTruthy();
+  count();
+  expect(await screen.findByRole('tab', { name: 'Approved (54321)' })).toBeTruthy();
+  expect(screen.getByText('The 1 oldest of 54321 are shown.')).toBeTruthy();
+  expect(screen.getByRole('checkbox', { name: 'Only overdue (1200)' })).toBeTruthy();
+  expect(log.map(({ query }) => query.get('limit'))).toEqual([null, '1']);
 });
 
 test('an empty column says so', async () => {

@@ -22,8 +22,10 @@ export function KitBoard() {
   const kits = useKits();
   const heading = useRef<HTMLHeadingElement>(null);
   const { data, error, isFetching, refetch } = kits.board;
-  const counted = (status: BoardStatus) =>
-    data ? `${t(BOARD_LABELS[status])} (${data.counts[status]})` : t(BOARD_LABELS[status]);
+  const counted = (status: BoardStatus) => {
+    const n = kits.told(status);
+    return n === undefined ? t(BOARD_LABELS[status]) : `${t(BOARD_LABELS[status])} (${n})`;
+  };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <header className="flex flex-wrap items-center justify-between gap-4">
@@ -32,7 +34,7 @@ export function KitBoard() {
         </h2>
         <Button {...linkTo('/admin/submissions')}>{t('Back to Summary')}</Button>
       </header>
-      <Filters kits={kits} overdue={data?.overdue ?? 0} />
+      <Filters kits={kits} />
       {error && !data ? (
         <Notice role="alert" tone="danger">
           <p>{t(sentenceOf(error, words('The board could not be loaded. Please try again.')))}</p>
@@ -55,7 +57,11 @@ export function KitBoard() {
                 key={status}
                 status={status}
                 kits={data.kits}
-                total={data.total}
+                total={
+                  data.total > data.kits.length || data.more.includes('total')
+                    ? kits.told('total')
+                    : undefined
+                }
                 headingRef={heading}
               />
             ) : error ? null : (
@@ -67,7 +73,7 @@ export function KitBoard() {
   );
 }
 
-function Filters({ kits, overdue }: { kits: ReturnType<typeof useKits>; overdue: number }) {
+function Filters({ kits }: { kits: ReturnType<typeof useKits> }) {
   const t = useWords();
   return (
     <div role="search" className="flex flex-wrap items-end gap-x-6 gap-y-3">
@@ -88,7 +94,7 @@ function Filters({ kits, overdue }: { kits: ReturnType<typeof useKits>; overdue:
         />
       </Field>
       <Checkbox
-        label={t('Only overdue ({count})', { count: overdue })}
+        label={t('Only overdue ({count})', { count: kits.told('overdue') ?? 0 })}
         checked={kits.overdue}
         onChange={(event) => kits.show({ overdue: event.currentTarget.checked })}
       />

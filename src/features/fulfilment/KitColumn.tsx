@@ -14,8 +14,8 @@ import { Shipment } from './Shipment.tsx';
 interface KitColumnProps {
   status: BoardStatus;
   kits: readonly KitCard[];
-  /** How many there are, shown or not. */
-  total: number;
+  /** How many there are, for people; undefined when all are shown. */
+  total: string | undefined;
   /** Takes the focus when what was chosen has left the column. */
   headingRef: RefObject<HTMLElement | null>;
 }
@@ -55,7 +55,7 @@ export function KitColumn({ status, kits, total, headingRef }: KitColumnProps) {
                 )
               }
             />
-            {total > kits.length ? (
+            {total !== undefined ? (
               <p className="hint">
                 {t('The {count} oldest of {total} are shown.', { count: kits.length, total })}
               </p>

@@ -10,7 +10,7 @@ import { BOARD_PATH } from './useKits.ts';
 /** How many applications wait for a deed of ours, and how many kits are late; the way to the board. */
 export function KitsWaiting() {
   const t = useWords();
-  const { data } = useQuery(read(listKits, { query: { status: 'submitted' } }));
+  const { data } = useQuery(read(listKits, { query: { status: 'submitted', limit: 1 } }));
   const counts = data?.counts;
   const waiting = counts ? counts.submitted + counts.in_review : 0;
   return (

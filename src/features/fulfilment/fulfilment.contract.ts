@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { admin } from '../../shared/access.ts';
 import { endpoint } from '../../shared/endpoint.ts';
+import { counted } from '../../shared/list.ts';
 import { instant, line, paragraph } from '../../shared/schema.ts';
 import { words } from '../../shared/words.ts';
-import { BOARD, DEEDS } from './fulfilment.rules.ts';
+import { BOARD, BOARD_NUMBERS, DEEDS } from './fulfilment.rules.ts';
 
 const courier = line({ max: 100, message: words('Enter the courier, in at most 100 characters.') });
 const trackingNumber = line({
@@ -45,12 +46,15 @@ export const listKits = endpoint({
     overdue: z.optional(z.literal('true')),
     search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
     limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(500)), 200),
+    counted,
   }),
   answer: z.object({
     counts: z.record(z.enum(BOARD), z.number()),
     overdue: z.number(),
     /** In the column that was asked for, before `limit`. */
     total: z.number(),
+    /** Of which of these numbers there are more: they were not counted to their end. */
+    more: z.array(z.enum(BOARD_NUMBERS)),
     kits: z.array(KitCard),
   }),
 });

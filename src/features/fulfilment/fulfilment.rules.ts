@@ -1,6 +1,6 @@
 import type { KitRelease } from '../../shared/plan.ts';
 import { words } from '../../shared/words.ts';
-import type { ApplicationStatus } from '../application/application.rules.ts';
+import { type ApplicationStatus, IN_QUESTION, NOT_SENT } from '../application/application.rules.ts';
 
 /** The columns of the board, in the order in which an application moves. */
 export const BOARD = [
@@ -12,6 +12,10 @@ export const BOARD = [
   'delivered',
 ] as const satisfies readonly ApplicationStatus[];
 export type BoardStatus = (typeof BOARD)[number];
+
+/** What is counted of the board: each column, what is overdue, and what a question about one column finds. */
+export const BOARD_NUMBERS = [...BOARD, 'overdue', 'total'] as const;
+export type BoardNumber = (typeof BOARD_NUMBERS)[number];
 
 /** How a column is named to people. */
 export const BOARD_LABELS: Readonly<Record<BoardStatus, string>> = {
@@ -66,11 +70,8 @@ export interface Kit {
   paymentStatus: string;
   kitRelease: KitRelease;
   /** When the payment that releases the kit was booked as final; null while it is not. */
-  releasedAt: Date | null;
+  kitReleasedAt: Date | null;
 }
-
-/** Statuses of payment in which money that had come is in question or gone. */
-export const IN_QUESTION: readonly string[] = ['disputed', 'refunded'];
 
 /**
  * Why a kit may not be handed to a courier yet, as sentences; none when it may. Whether the application has
@@ -80,13 +81,13 @@ export function whyNotSent({
   noticeVersion,
   paymentStatus,
   kitRelease,
-  releasedAt,
+  kitReleasedAt,
 }: Omit<Kit, 'applicationStatus'>): string[] {
   return [
     ...(noticeVersion === null
       ? [words('The applicant has not acknowledged what the kit is and is not.')]
       : []),
-    ...(releasedAt === null
+    ...(kitReleasedAt === null
       ? [
           kitRelease === 'fully_paid'
             ? words('The kit is sent when everything is paid, and it is not.')
@@ -98,9 +99,6 @@ export function whyNotSent({
       : []),
   ];
 }
-
-/** Columns in which a kit is that we have not sent and nobody else holds up. */
-export const NOT_SENT = ['submitted', 'in_review', 'approved'] as const;
 
 /** The first moment of the day from which on what was released is not overdue yet today (both of UTC). */
 export function overdueBefore(now: Date): Date {
@@ -114,15 +112,15 @@ export function overdueBefore(now: Date): Date {
 
 /** Until when the kit should have left ("2026-01-31"); null while nothing is promised. */
 export const sendBy = ({
-  releasedAt,
+  kitReleasedAt,
   submittedAt,
 }: {
-  releasedAt: Date | null;
+  kitReleasedAt: Date | null;
   submittedAt: Date | null;
 }) =>
-  releasedAt && submittedAt
+  kitReleasedAt && submittedAt
     ? businessDaysAfter(
-        (releasedAt > submittedAt ? releasedAt : submittedAt).toISOString().slice(0, 10),
+        (kitReleasedAt > submittedAt ? kitReleasedAt : submittedAt).toISOString().slice(0, 10),
         kitBusinessDays,
       )
     : null;

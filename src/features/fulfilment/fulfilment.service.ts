@@ -2,7 +2,7 @@ import { addAudit } from '../../server/audit.store.ts';
 import type { Context } from '../../server/context.ts';
 import type { Database } from '../../server/database.ts';
 import { Fault } from '../../shared/fault.ts';
-import { days } from '../../shared/time.ts';
+import { MOST_COUNTED } from '../../shared/list.ts';
 import { overtaken } from '../../shared/overtaken.ts';
 import { words } from '../../shared/words.ts';
 import { mayStepApplication } from '../application/application.rules.ts';
@@ -15,6 +15,8 @@ import { cancelSchedule } from '../payments/schedule.service.ts';
 import { findSchedule } from '../payments/schedule.store.ts';
 import type { KitCard } from './fulfilment.contract.ts';
 import {
+  BOARD,
+  BOARD_NUMBERS,
   type BoardStatus,
   type Deed,
   isOverdue,
@@ -23,14 +25,15 @@ import {
   whyNotSent,
 } from './fulfilment.rules.ts';
 import {
+  type Column,
   countBoard,
-  countFreeToLeave,
   countKitsOf,
+  countLate,
+  countLateByColumn,
   findShipment,
   type JoinedKit,
   listKitsById,
   listKitsOf,
-  listReleasedBefore,
   setShipment,
 } from './shipment.store.ts';
 
@@ -47,45 +50,62 @@ interface Move {
 type Shown = Omit<KitCard, 'submittedAt' | 'labelPrintedAt' | 'dispatchedAt' | 'deliveredAt'> &
   Record<'submittedAt' | 'labelPrintedAt' | 'dispatchedAt' | 'deliveredAt', Date | null>;
 
-/** The board: its counts and one column of it, or of that column only what is overdue. */
-export async function readBoard(
-  { db, clock }: Pick<Context<never>, 'db' | 'clock'>,
-  asked: { status: BoardStatus; overdue: boolean; search: string | undefined; limit: number },
-) {
+interface Asked extends Omit<Column, 'freeBefore'> {
+  overdue: boolean;
+  limit: number;
+  /** `part`: nothing is counted beyond `MOST_COUNTED`, nor a question beyond its kits. */
+  counted?: 'part' | undefined;
+}
+
+/** The board: its counts and one column of it, or of that column only what is overdue or looked for. */
+export async function readBoard({ db, clock }: Pick<Context<never>, 'db' | 'clock'>, asked: Asked) {
   const now = clock.now();
-  const late = asked.overdue ? await listLate(db, now) : [];
-  const overdue = await findOverdueKits(db, now);
-  const kits = asked.overdue
-    ? late.filter((kit) => kit.applicationStatus === asked.status).slice(0, asked.limit)
-    : (await listKitsOf(db, asked)).map((kit) => show(kit, now));
+  const { status, search, limit } = asked;
+  const most = asked.counted === 'part' ? MOST_COUNTED : undefined;
+  const late = overdueBefore(now);
+  const column = { status, search, freeBefore: asked.overdue ? late : undefined };
+  // One that is not shown says that there are more.
+  const found = await listKitsOf(db, column, limit + 1);
+  const counts = await countBoard(db, most && most + 1);
+  const isNarrowed = search !== undefined || asked.overdue;
+  const numbers = {
+    ...columnsOf((one) => upTo(counts[one], most)),
+    overdue: upTo(await countLate(db, late, most && most + 1), most),
+    total:
+      found.length <= limit
+        ? upTo(found.length)
+        : !isNarrowed
+          ? upTo(counts[status], most)
+          : most
+            ? upTo(found.length, limit)
+            : upTo(await countKitsOf(db, column)),
+  };
   return {
-    counts: await countBoard(db),
-    overdue: overdue.reduce((sum, { count }) => sum + count, 0),
-    total: asked.overdue
-      ? late.filter((kit) => kit.applicationStatus === asked.status).length
-      : await countKitsOf(db, asked.status, asked.search),
-    kits,
+    counts: columnsOf((one) => numbers[one].n),
+    overdue: numbers.overdue.n,
+    total: numbers.total.n,
+    more: BOARD_NUMBERS.filter((name) => numbers[name].isMore),
+    kits: found.slice(0, limit).map((kit) => show(kit, now)),
   };
 }
 
-/** Everything whose promise is broken: a promise of three business days is not before the third day. */
-const listLate = async (db: Database, now: Date): Promise<Shown[]> =>
-  (await listReleasedBefore(db, new Date(now.getTime() - days(3))))
-    .map((kit) => show(kit, now))
-    .filter((kit) => kit.isOverdue);
+const upTo = (n: number, most = n) => ({ n: Math.min(n, most), isMore: n > most });
+
+const columnsOf = <T>(value: (status: BoardStatus) => T) =>
+  Object.fromEntries(BOARD.map((status) => [status, value(status)])) as Record<BoardStatus, T>;
 
 /** How many kits should have left, by the column in which they stand, and the first day ("2026-01-31") until which one should. */
 export const findOverdueKits = async (db: Database, now: Date) =>
-  (await countFreeToLeave(db, overdueBefore(now))).map(({ status, count, since }) => ({
+  (await countLateByColumn(db, overdueBefore(now))).map(({ status, count, since }) => ({
     status,
     count,
-    sendBy: sendBy({ releasedAt: since, submittedAt: since }),
+    sendBy: sendBy({ kitReleasedAt: since, submittedAt: since }),
   }));
 
-function show({ application, kitRelease, releasedAt, shipment }: JoinedKit, now: Date): Shown {
-  const { applicationStatus, noticeVersion, paymentStatus, submittedAt } = application;
-  const kit = { applicationStatus, noticeVersion, paymentStatus, kitRelease, releasedAt };
-  const by = sendBy({ releasedAt, submittedAt });
+function show({ application, kitRelease, shipment }: JoinedKit, now: Date): Shown {
+  const { applicationStatus, paymentStatus, submittedAt } = application;
+  const kit = { ...application, kitRelease };
+  const by = sendBy(application);
   return {
     id: application.id,
     reference: application.reference,
@@ -144,7 +164,7 @@ async function obstacleTo(db: Database, kit: JoinedKit, to: Deed): Promise<strin
   const { application } = kit;
   if (!mayStepApplication(application.applicationStatus, to))
     return words('The application cannot take this step from where it stands.');
-  if (to === 'dispatched') return whyNotSent({ ...application, ...kit })[0];
+  if (to === 'dispatched') return whyNotSent({ ...application, kitRelease: kit.kitRelease })[0];
   if (to !== 'cancelled') return undefined;
   const attempts = await listPaymentsOf(db, [application.id]);
   return attempts.some(({ payment }) => UNDER_WAY.includes(payment.status))

@@ -1,23 +1,15 @@
-import {
-  and,
-  asc,
-  count,
-  eq,
-  ilike,
-  inArray,
-  isNotNull,
-  lt,
-  notInArray,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, count, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { at } from '../../server/columns.store.ts';
 import type { Database } from '../../server/database.ts';
-import { passportApplications } from '../application/application.store.ts';
-import { instalments, paymentSchedules } from '../payments/schedule.store.ts';
-import { BOARD, type BoardStatus, IN_QUESTION, NOT_SENT } from './fulfilment.rules.ts';
+import { contains, countUpTo, textOf } from '../../server/list.store.ts';
+import {
+  applicationTexts,
+  isFreeToLeave,
+  passportApplications,
+} from '../application/application.store.ts';
+import { paymentSchedules } from '../payments/schedule.store.ts';
+import { BOARD, type BoardStatus } from './fulfilment.rules.ts';
 
 /** The kit on its way; begins when its label is printed or it is handed to a courier. */
 export const shipments = pgTable('shipments', {
@@ -59,28 +51,21 @@ export async function setShipment(
     .onConflictDoUpdate({ target: shipments.applicationId, set: change });
 }
 
-/**
- * When the payment that releases the kit was booked: the first of a plan, or the last where that was promised.
- * A paid due never changes again, so its row's time is that moment. Null while there is none.
- */
-const releasedAt = sql<Date | null>`(
-  select max(${instalments.updatedAt}) from ${instalments}
-  where ${instalments.scheduleId} = ${paymentSchedules.id} and ${instalments.status} = 'paid'
-    and (${paymentSchedules.kitRelease} = 'first_payment' and ${instalments.number} = 1
-      or ${paymentSchedules.kitRelease} = 'fully_paid' and ${paymentSchedules.status} = 'completed')
-)`.mapWith(instalments.updatedAt);
-
 /** The last schedule of an application is the one in force. */
 const inForce = sql`${paymentSchedules.id} = (
   select other.id from ${paymentSchedules} other where other.application_id = ${passportApplications.id}
   order by other.status = 'cancelled', other.created_at desc limit 1)`;
 
-const joinedKits = (db: Database, where: SQL | undefined) =>
+const { applicationStatus, kitReleasedAt, submittedAt, id } = passportApplications;
+
+/** What was released first is sent first; what waits for money stands behind, by its age. */
+const inTurn = [asc(kitReleasedAt), asc(submittedAt), asc(id)];
+
+const joinedKits = (db: Database, where: SQL) =>
   db
     .select({
       application: passportApplications,
       kitRelease: paymentSchedules.kitRelease,
-      releasedAt,
       shipment: shipments,
     })
     .from(passportApplications)
@@ -90,103 +75,86 @@ const joinedKits = (db: Database, where: SQL | undefined) =>
     )
     .leftJoin(shipments, eq(shipments.applicationId, passportApplications.id))
     .where(where)
-    // What was released first is sent first; what waits for money stands behind, by its age.
-    .orderBy(
-      sql`${releasedAt} asc nulls last`,
-      asc(passportApplications.submittedAt),
-      asc(passportApplications.id),
-    );
+    .orderBy(...inTurn);
 
 export type JoinedKit = Awaited<ReturnType<typeof joinedKits>>[number];
 
-/** One column of the board, in the order in which it should be worked off. */
+/** A column of the board, or what of it is looked for. */
+export interface Column {
+  status: BoardStatus;
+  search?: string | undefined;
+  /** Only what may leave since before this moment, and has not. */
+  freeBefore?: Date | undefined;
+}
+
+/** The first of a column, in the order in which it should be worked off. */
 export async function listKitsOf(
   db: Database,
-  { status, search, limit }: { status: BoardStatus; search: string | undefined; limit: number },
+  column: Column,
+  limit: number,
 ): Promise<JoinedKit[]> {
-  return joinedKits(db, inColumn(status, search)).limit(limit);
+  // Taken along their index before anything is joined to them.
+  const first = db
+    .select({ id })
+    .from(passportApplications)
+    .where(inColumn(column))
+    .orderBy(...inTurn)
+    .limit(limit);
+  return joinedKits(db, inArray(id, first));
 }
 
-export const countKitsOf = (db: Database, status: BoardStatus, search: string | undefined) =>
-  db.$count(passportApplications, inColumn(status, search));
+/** How many stand in a column; with `most` no more than that are counted, which takes as long in any. */
+export const countKitsOf = (db: Database, column: Column, most?: number): Promise<number> =>
+  countUpTo(db, passportApplications, inColumn(column), most);
 
-function inColumn(status: BoardStatus, search: string | undefined): SQL | undefined {
-  const pattern = search && `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
-  const { firstName, lastName, reference, email, applicationStatus } = passportApplications;
+function inColumn({ status, search, freeBefore }: Column): SQL | undefined {
   return and(
     eq(applicationStatus, status),
-    pattern
-      ? or(
-          ilike(reference, pattern),
-          ilike(email, pattern),
-          ilike(sql`${firstName} || ' ' || ${lastName}` as never, pattern),
-        )
-      : undefined,
+    search ? contains(textOf(applicationTexts), search) : undefined,
+    freeBefore && mayLeaveSince(freeBefore),
   );
 }
 
-/** Applications that were released before a moment and have not left: those whose promise may be broken. */
-export async function listReleasedBefore(db: Database, before: Date): Promise<JoinedKit[]> {
-  return joinedKits(
-    db,
-    and(
-      inArray(passportApplications.applicationStatus, [...NOT_SENT]),
-      sql`${releasedAt} < ${before.toISOString()}`,
-    ),
-  );
-}
+const mayLeaveSince = (before: Date): SQL =>
+  sql`${isFreeToLeave(passportApplications)} and ${lt(kitReleasedAt, before)} and ${lt(submittedAt, before)}`;
 
-/** Open applications whose kit may leave, since before a moment: how many of each status, and since when the oldest. */
-export async function countFreeToLeave(db: Database, before: Date) {
-  const { applicationStatus, noticeVersion, paymentStatus, submittedAt } = passportApplications;
-  const free = db
-    .select({
-      status: sql<BoardStatus>`${applicationStatus}`.as('status'),
-      since: sql<Date>`greatest(${releasedAt}, ${submittedAt})`
-        .mapWith(instalments.updatedAt)
-        .as('since'),
-    })
-    .from(passportApplications)
-    .innerJoin(
-      paymentSchedules,
-      and(eq(paymentSchedules.applicationId, passportApplications.id), inForce),
-    )
-    .where(
-      and(
-        inArray(applicationStatus, [...NOT_SENT]),
-        isNotNull(noticeVersion),
-        notInArray(paymentStatus, [...IN_QUESTION]),
-        lt(submittedAt, before),
-        sql`${releasedAt} < ${before.toISOString()}`,
-      ),
-    )
-    .as('free');
+/** How many may leave since before a moment, in all columns. */
+export const countLate = (db: Database, before: Date, most?: number): Promise<number> =>
+  countUpTo(db, passportApplications, mayLeaveSince(before), most);
+
+/** The same by column, and since when the oldest may. */
+export async function countLateByColumn(db: Database, before: Date) {
   return db
     .select({
-      status: free.status,
+      status: sql<BoardStatus>`${applicationStatus}`,
       count: count(),
-      since: sql<Date>`min(${free.since})`.mapWith(instalments.updatedAt),
+      since: sql<Date>`min(greatest(${kitReleasedAt}, ${submittedAt}))`.mapWith(kitReleasedAt),
     })
-    .from(free)
-    .groupBy(free.status);
+    .from(passportApplications)
+    .where(mayLeaveSince(before))
+    .groupBy(applicationStatus);
 }
 
-/** How many stand in each column; those without any are 0. */
-export async function countBoard(db: Database): Promise<Record<BoardStatus, number>> {
-  const { applicationStatus } = passportApplications;
-  const rows = await db
-    .select({ status: applicationStatus, n: sql<number>`count(*)::int` })
-    .from(passportApplications)
-    .where(inArray(applicationStatus, [...BOARD]))
-    .groupBy(applicationStatus);
-  const counts = new Map(rows.map(({ status, n }) => [status, n]));
-  return Object.fromEntries(BOARD.map((status) => [status, counts.get(status) ?? 0])) as Record<
+/** How many stand in each column; those without any are 0. With `most` none are counted beyond that. */
+export async function countBoard(
+  db: Database,
+  most?: number,
+): Promise<Record<BoardStatus, number>> {
+  // Nothing is no limit.
+  const counted = BOARD.map(
+    (status) => sql`(${status}, (select count(*)::int from (
+      select 1 from ${passportApplications} where ${eq(applicationStatus, status)} limit ${most ?? null}) as found))`,
+  );
+  const { rows } = await db.execute<{ status: BoardStatus; n: number }>(
+    sql`select * from (values ${sql.join(counted, sql`, `)}) as board(status, n)`,
+  );
+  return Object.fromEntries(rows.map(({ status, n }) => [status, n])) as Record<
     BoardStatus,
     number
   >;
 }
 
-/** These applications as the board knows them, in no promised order. */
+/** These applications as the board knows them, in the same order. */
 export async function listKitsById(db: Database, ids: readonly string[]): Promise<JoinedKit[]> {
-  return joinedKits(db, inArray(passportApplications.id, [...ids]));
+  return joinedKits(db, inArray(id, [...ids]));
 }

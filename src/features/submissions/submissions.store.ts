@@ -1,6 +1,6 @@
 import { isNotNull, ne, sql } from 'drizzle-orm';
 import { listOf } from '../../server/list.store.ts';
-import { passportApplications } from '../application/application.store.ts';
+import { applicationTexts, passportApplications } from '../application/application.store.ts';
 import { contactSubmissions } from '../contact/contact.store.ts';
 import { counts, unityDeclarations } from '../declaration/declaration.store.ts';
 import { users } from '../members/member.store.ts';
@@ -167,12 +167,7 @@ export const applicationList = listOf({
     reference: application.reference,
     paymentStatus: application.paymentStatus,
   },
-  search: [
-    sql`${application.firstName} || ' ' || ${application.lastName}`,
-    application.email,
-    application.reference,
-    application.telephone,
-  ],
+  search: applicationTexts,
   country: application.currentNationality,
   status: application.applicationStatus,
   // A draft is nobody's submission yet (gaps.md §2).

@@ -28,9 +28,7 @@ export async function tellStory(archive: Archive, application: Application) {
   return {
     history: await historyOf(archive, application, schedule),
     receipts: await receiptsOf(db, id),
-    kitBy: kit
-      ? sendBy({ releasedAt: kit.releasedAt, submittedAt: application.submittedAt })
-      : null,
+    kitBy: sendBy(application),
     shipment: kit?.shipment?.dispatchedAt ? kit.shipment : null,
     plan: {
       isStopped,

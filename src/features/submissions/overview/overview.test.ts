@@ -139,7 +139,7 @@ test('a kit counts as overdue on exactly the days on which the board says so, ov
     const now = new Date(Date.UTC(2026, 11, 7 + today, 13));
     for (let n = 0; n < 12; n++) {
       const released = new Date(now.getTime() - days(n));
-      const by = sendBy({ releasedAt: released, submittedAt: released }) ?? '';
+      const by = sendBy({ kitReleasedAt: released, submittedAt: released }) ?? '';
       const isLate = by < now.toISOString().slice(0, 10);
       expect(released < overdueBefore(now), `${released.toISOString()} on ${today}`).toBe(isLate);
     }

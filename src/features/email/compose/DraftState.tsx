@@ -4,7 +4,7 @@ import { Button } from '../../../web/ui/Button.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
 import { useLanguage, useWords } from '../../../web/words.tsx';
 import { DraftConflict } from './DraftConflict.tsx';
-import type { Writing } from './useDraftDesk.ts';
+import type { Writing } from './writing.rules.ts';
 import type { Pen } from './useMailDraft.ts';
 
 /** Whether what is written is kept, and what to do where it is not. */

@@ -43,8 +43,8 @@ export function FactValue({ fact, values, brief = false }: FactValueProps) {
     <span
       className={
         fact.show === 'long'
-          ? 'line-clamp-2 md:min-w-48'
-          : 'line-clamp-2 [overflow-wrap:anywhere] md:min-w-44'
+          ? 'line-clamp-2 md:min-w-36'
+          : 'line-clamp-3 [overflow-wrap:anywhere] md:min-w-40'
       }
     >
       {fact.show === 'long' ? text : <Foldable>{text}</Foldable>}

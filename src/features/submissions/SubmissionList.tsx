@@ -128,7 +128,7 @@ function useColumns(kind: Kind): Column<Entry>[] {
         header: t(kind.nameColumn.label ?? words('Name')),
         ...(kind.nameColumn.sortable ? { sortable: true } : {}),
         cell: (entry) => (
-          <span className="py-1.5 md:min-w-40">
+          <span className="py-1.5 md:min-w-36">
             <Emailed name={entry.name} hasMail={entry.hasMail} />
           </span>
         ),

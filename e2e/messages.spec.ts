@@ -354,9 +354,16 @@ test(
     await page.route('**/api/events', (route) => route.abort());
     await page.goto(`/messages?with=${await idOf(other)}`);
     await page.getByLabel(`Message to ${nameOf(kofi)}`).fill('I am well.\n\nAnd you?');
+    // Nor may what the page asks by the clock be answered before.
+    const pressed = Promise.withResolvers<void>();
+    await page.route('**/api/**', async (route) => {
+      if (route.request().method() === 'GET') await pressed.promise;
+      await route.fallback();
+    });
     const { password } = kofi;
     expect((await send(other, '/api/account/delete', { password })).status()).toBe(200);
     await page.getByRole('button', { name: 'Send', exact: true }).click();
+    pressed.resolve();
     const kept = page.getByRole('region', { name: 'What you were writing to Former member' });
     await expect(kept).toContainText('And you?');
     await isFaultless(page, 'words to a member who has left');

@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, gt, gte, inArray, lte, ne, or } from 'drizzle-orm';
+import { and, eq, gte, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../server/database.ts';
-import { cryptoQuotes, type Quote } from './quote.store.ts';
+import { cryptoQuotes, listQuotesByIds, type Quote } from './quote.store.ts';
 
 /** The open quote that asks for exactly this, to this address on this chain. */
 export async function findAsking(
@@ -56,28 +56,31 @@ export async function isAskedByOthers(
   return found !== undefined;
 }
 
-/** The open quotes whose amounts are next to this one, from both sides: what a sender may have meant. */
+/**
+ * By amount that came: the open quotes whose amounts are next to it, from both sides, which a sender may have meant.
+ * In two statements, however many there are.
+ */
 export async function listNearest(
   db: Database,
-  { token, address }: Pick<Quote, 'token' | 'address'>,
-  units: bigint,
-): Promise<Quote[]> {
-  const open = and(
-    eq(cryptoQuotes.state, 'open'),
-    eq(cryptoQuotes.token, token),
-    eq(cryptoQuotes.address, address),
+  amounts: readonly Pick<Quote, 'token' | 'address' | 'units'>[],
+): Promise<Quote[][]> {
+  if (amounts.length === 0) return [];
+  const came = amounts.map(
+    ({ token, address, units }, place) =>
+      sql`(${place}::int, ${token}, ${address}, ${units.toString()}::numeric)`,
   );
-  const below = db
-    .select()
-    .from(cryptoQuotes)
-    .where(and(open, lte(cryptoQuotes.units, units)))
-    .orderBy(desc(cryptoQuotes.units))
-    .limit(2);
-  const above = db
-    .select()
-    .from(cryptoQuotes)
-    .where(and(open, gt(cryptoQuotes.units, units)))
-    .orderBy(asc(cryptoQuotes.units))
-    .limit(2);
-  return [...(await below), ...(await above)];
+  const next = (than: SQL, order: SQL) => sql`(
+    select ${cryptoQuotes.id} as id from ${cryptoQuotes}
+    where ${cryptoQuotes.state} = 'open' and ${cryptoQuotes.token} = came.token
+      and ${cryptoQuotes.address} = came.address and ${cryptoQuotes.units} ${than} came.units
+    order by ${cryptoQuotes.units} ${order} limit 2)`;
+  const { rows } = await db.execute<{ place: number; id: string }>(sql`
+    select came.place, nearest.id from (values ${sql.join(came, sql`, `)}) as came(place, token, address, units)
+    cross join lateral (${next(sql`<=`, sql`desc`)} union all ${next(sql`>`, sql`asc`)}) as nearest`);
+  const quotes = new Map(
+    (await listQuotesByIds(db, [...new Set(rows.map(({ id }) => id))])).map((one) => [one.id, one]),
+  );
+  return amounts.map((_, place) =>
+    rows.flatMap((row) => (row.place === place ? (quotes.get(row.id) ?? []) : [])),
+  );
 }

@@ -85,12 +85,16 @@ async function likelyQuotes(db: Database, receipts: readonly ChainReceipt[]) {
     db,
     receipts.map(({ txHash }) => txHash),
   );
+  const nearest = await listNearest(
+    db,
+    receipts.map(({ token, toAddress, units }) => ({ token, address: toAddress, units })),
+  );
   const likely = new Map<string, Quote[]>();
-  for (const { id, quoteId, token, toAddress, txHash, units } of receipts) {
+  for (const [place, { id, quoteId, token, txHash }] of receipts.entries()) {
     const found = [
       ...asking.filter((quote) => quote.id === quoteId),
       ...hinted.filter((quote) => quote.txHash === txHash && quote.token === token),
-      ...(await listNearest(db, { token, address: toAddress }, units)),
+      ...(nearest[place] ?? []),
     ];
     likely.set(id, [...new Map(found.map((quote) => [quote.id, quote])).values()]);
   }

@@ -1,3 +1,4 @@
 // The line on which bulk mail leaves, for the room that sends it.
-export { type BulkLine, openBulkLine } from './bulk.gateway.ts';
-export type { Letter, MailServer } from './email.gateway.ts';
+export { type BulkBody, encodeBody } from './bulk-body.gateway.ts';
+export { type BulkLetter, type BulkLine, openBulkLine } from './bulk.gateway.ts';
+export type { MailServer } from './email.gateway.ts';

@@ -1,18 +1,27 @@
 import { PassThrough, type Readable } from 'node:stream';
 import nodemailer from 'nodemailer';
+import MailComposer from 'nodemailer/lib/mail-composer';
 import { seconds } from '../../shared/time.ts';
-import { connectionTo, type Letter, type MailServer, OWN_WORDS, written } from './email.gateway.ts';
+import { connectionTo, headed, type Letter, type MailServer, OWN_WORDS } from './email.gateway.ts';
 import { attemptLimitMs, type Outcome } from './email.rules.ts';
 import { outcomeOf, type SmtpError } from './smtp-outcome.gateway.ts';
+
+/** A letter whose words are encoded already. */
+export interface BulkLetter extends Omit<Letter, 'html' | 'text'> {
+  boundary: string;
+  body: string;
+}
+
+type Permit = () => Promise<boolean>;
 
 /** Connections for bulk mail alone, so that the site's other mails never stand behind it. */
 export interface BulkLine {
   /**
    * One attempt to send one mail. When a connection begins with it, `mayLeave` is asked, and its words leave only once
-   * that says so: whatever is not told of it has not left. Does not throw, except what `mayLeave` throws; undefined
-   * when it said no.
+   * that says so: of what it has not been asked nothing has left. Does not throw, except what `mayLeave` throws;
+   * undefined when it said no.
    */
-  send(letter: Letter, mayLeave: () => Promise<boolean>): Promise<Outcome | undefined>;
+  send(letter: BulkLetter, mayLeave: Permit): Promise<Outcome | undefined>;
   /** Lets what is on its way finish. */
   close(): void;
 }
@@ -47,7 +56,7 @@ export async function openBulkLine(
       const gate = new Gate(mayLeave);
       gates.set(letter.messageId, gate);
       try {
-        const { response } = await transporter.sendMail(written(server, letter, attemptLimitMs));
+        const { response } = await transporter.sendMail(composed(server, letter));
         return { result: 'sent', words: response };
       } catch (error) {
         // Whether it was let through is known before anything is said of it.
@@ -61,14 +70,27 @@ export async function openBulkLine(
   };
 }
 
+/** The letter as nodemailer takes it, in one piece. Throws RefusedAddress. */
+function composed(server: MailServer, letter: BulkLetter) {
+  const { messageId, boundary, body } = letter;
+  const head = new MailComposer(headed(server, letter)).compile();
+  head.setHeader('Content-Type', `multipart/alternative; boundary="${boundary}"`);
+  return {
+    raw: `${head.buildHeaders()}\r\n\r\n${body}`,
+    envelope: head.getEnvelope(),
+    messageId,
+    signal: AbortSignal.timeout(attemptLimitMs),
+  };
+}
+
 /** Stands before the words of one mail. */
 class Gate {
   /** What `mayLeave` says; undefined while no connection has begun with the mail. */
   asked: Promise<boolean> | undefined;
-  readonly #mayLeave: () => Promise<boolean>;
+  readonly #mayLeave: Permit;
   #way: PassThrough | undefined;
 
-  constructor(mayLeave: () => Promise<boolean>) {
+  constructor(mayLeave: Permit) {
     this.#mayLeave = mayLeave;
   }
 

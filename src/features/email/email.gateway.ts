@@ -165,19 +165,22 @@ export async function tryLetter(
 }
 
 /** The letter as nodemailer takes it. Throws RefusedAddress. */
-export function written({ from }: MailServer, letter: Letter, limitMs: number) {
-  const { to, replyTo, subject, html, text, messageId } = letter;
+export function written(server: MailServer, letter: Letter, limitMs: number) {
+  const { html, text } = letter;
+  return { ...headed(server, letter), html, text, signal: AbortSignal.timeout(limitMs) };
+}
+
+/** All of a letter but its words, as nodemailer takes it. Throws RefusedAddress. */
+export function headed({ from }: MailServer, letter: Omit<Letter, 'html' | 'text'>) {
+  const { to, replyTo, subject, messageId } = letter;
   return {
     from: addressed(from),
     to: addressed(to),
     ...(replyTo ? { replyTo: addressed(replyTo) } : {}),
     subject: literal(subject),
-    html,
-    text,
     messageId,
     // RFC 3834: keeps out-of-office notes from answering us.
     headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribing(letter.oneClickUrl) },
-    signal: AbortSignal.timeout(limitMs),
   };
 }
 

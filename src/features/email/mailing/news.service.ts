@@ -5,7 +5,7 @@ import { inLanguage, type Language } from '../../../shared/language.ts';
 import type { RenderedMail } from '../../../shared/mail.ts';
 import { loadPublished } from '../../content/content.service.ts';
 import { SITE } from '../../content/site.rules.ts';
-import type { Letter } from '../bulk-line.service.ts';
+import { type BulkBody, type BulkLetter, encodeBody } from '../bulk-line.service.ts';
 import { campaignIn, type MailAddress, presentableName } from '../email.rules.ts';
 import { unsubscribe } from '../mailing.contract.ts';
 import { UNSUBSCRIBE_PAGE } from '../mailing.rules.ts';
@@ -18,9 +18,10 @@ interface Words {
   message: string;
 }
 
-/** A bulk mail in one language, with a word where each reader's own key comes. */
-interface Sheet extends RenderedMail {
-  place: string;
+/** A bulk mail in one language, which takes each reader's own key. */
+interface Sheet {
+  subject: string;
+  body: BulkBody;
   replyTo: MailAddress;
 }
 
@@ -47,15 +48,19 @@ export function newsWriter(desk: Desk, batch: Words & { id: string }) {
     sheets.set(locale, sheet);
     return sheet;
   };
-  return async (reader: { address: string; name: string; locale: Language }): Promise<Letter> => {
-    const { subject, html, text, place, replyTo } = await sheetIn(reader.locale);
+  return async (reader: {
+    address: string;
+    name: string;
+    locale: Language;
+  }): Promise<BulkLetter> => {
+    const { subject, body, replyTo } = await sheetIn(reader.locale);
     const key = keyOf(desk.secrets, reader.address);
     // The same at every attempt, so that the recipient's server can drop a second copy.
     const id = desk.secrets.digest('bulk-message-id', `${batch.id} ${reader.address}`);
     return {
       subject,
-      html: html.replaceAll(place, key),
-      text: text.replaceAll(place, key),
+      boundary: body.boundary,
+      body: body.withOwn(key),
       messageId: `<${id}@${host}>`,
       to: { name: presentableName(reader.name), address: reader.address },
       replyTo,
@@ -67,7 +72,8 @@ export function newsWriter(desk: Desk, batch: Words & { id: string }) {
 async function writeSheet(desk: Desk, batch: Words, locale: Language): Promise<Sheet> {
   const place = randomUUID();
   const rendered = await renderNews(desk, batch, { locale, key: place });
-  return { ...rendered, place, replyTo: await findCampaign(desk.db, locale) };
+  const body = encodeBody(rendered, place);
+  return { subject: rendered.subject, body, replyTo: await findCampaign(desk.db, locale) };
 }
 
 /** Who answers what people write back. */

@@ -1,7 +1,11 @@
-import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openSite, type Site } from '../../../server/testing.ts';
+import { bulkMails } from './batch.store.ts';
+import { mailLimits, putMailLimits } from './limit.store.ts';
 import { BULK_JOB } from './round.service.ts';
+import { putUnsubscribed } from './suppression.store.ts';
 import { officeOf } from './testing.mailing.ts';
 
 const READERS = ['ama@example.org', 'kofi@example.org', 'zola@example.org'];
@@ -17,9 +21,9 @@ afterAll(async () => {
   await siteWithoutMail.close();
 });
 
-async function open(which: Site) {
+async function open(which: Site, readers = READERS) {
   const office = officeOf(which, await which.loggedIn('admin'));
-  await office.sign(READERS);
+  await office.sign(readers);
   return office;
 }
 
@@ -43,6 +47,54 @@ test('a round that could not write down how mails ended sends none of them again
     counts: { sending: 0, uncertain: sending, sent: READERS.length - sending },
   });
   for (const to of READERS) expect(await site.inbox.messages({ to })).toHaveLength(1);
+});
+
+describe('a mail that waits for a connection', () => {
+  /** One connection, which some pass quickly and the one before the last two takes long. */
+  async function openBusy(name: string) {
+    const readers = [0, 1, 2, 3, 4, 5].map((n) => `${name}-${n}@example.org`);
+    const office = await open(site, readers);
+    const limits = { gmailPerDay: 500, alternativePerDay: null, perMinute: null, connections: 1 };
+    await putMailLimits(site.db, { ...limits, updatedBy: randomUUID(), updatedAt: new Date() }, 0);
+    await site.inbox.fail({ mode: 'slow', delayMs: 2000, match: '-3@' });
+    const id = await office.queue(readers);
+    const working = office.work();
+    // The server has it and does not answer yet.
+    const to = readers[3] ?? '';
+    await vi.waitUntil(async () => (await site.inbox.messages({ to })).length === 1, 15_000);
+    return { office, id, readers, working };
+  }
+  afterEach(async () => {
+    await site.inbox.fail({ mode: 'none' });
+    await site.db.delete(mailLimits);
+  });
+
+  test('does not leave once its batch is paused, and none of its tries is lost', async () => {
+    const { office, id, readers, working } = await openBusy('paused');
+    await office.step(id, 'pause');
+    await working;
+    const paused = await office.batch(id);
+    expect(paused).toMatchObject({
+      state: 'paused',
+      counts: { sending: 0, sent: 4, queued: 2, uncertain: 0 },
+    });
+    const rows = await site.db.select().from(bulkMails).where(eq(bulkMails.batchId, id));
+    expect(rows.map(({ attempts }) => attempts).toSorted()).toEqual([0, 0, 1, 1, 1, 1]);
+    await site.inbox.fail({ mode: 'none' });
+    await office.step(id, 'resume');
+    await office.work();
+    expect(await office.batch(id)).toMatchObject({ state: 'done', counts: { sent: 6 } });
+    for (const to of readers) expect(await site.inbox.messages({ to })).toHaveLength(1);
+  });
+
+  test('is not sent to whoever wants none by then', async () => {
+    const { office, id, readers, working } = await openBusy('unsubscribed');
+    const next = readers[4] ?? '';
+    await putUnsubscribed(site.db, { id: randomUUID(), address: next, now: site.clock.now() });
+    await working;
+    expect(await office.batch(id)).toMatchObject({ counts: { sent: 5, skipped: 1 } });
+    expect(await site.inbox.messages({ to: next })).toEqual([]);
+  });
 });
 
 test('while mail is off no round asks for the next one: the minute’s own looks again', async () => {

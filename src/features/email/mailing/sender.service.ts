@@ -6,7 +6,7 @@ import { changeBatch, type MailBatch } from './batch.store.ts';
 import { booksOf } from './books.service.ts';
 import { newsWriter } from './news.service.ts';
 import { spreadAudience } from './pool.store.ts';
-import { endSpreading, listDue, type Recipient } from './progress.store.ts';
+import { endSpreading, isBarredByNow, listDue, type Recipient } from './progress.store.ts';
 
 /** What is true of all batches that one process sends after another. */
 export interface Round {
@@ -70,9 +70,12 @@ export async function walkThrough(house: House, batch: MailBatch, round: Round):
       isMarked = await books.mark(recipient);
       return isMarked;
     });
-    // Not ours to send any more: somebody paused the batch, or another process has it.
-    if (!outcome) stopped ??= { end: 'held' };
-    else if (outcome.isAboutServer && !isMarked) stopped ??= { end: 'away', words: outcome.words };
+    if (!outcome) {
+      if (await isBarredByNow(house.db, batch.id, recipient)) return books.skip(recipient);
+      // Not ours to send any more: somebody paused the batch, or another process has it.
+      stopped ??= { end: 'held' };
+    } else if (outcome.isAboutServer && !isMarked)
+      stopped ??= { end: 'away', words: outcome.words };
     else {
       books.end(recipient, outcome);
       lost = isLost(outcome) ? lost + 1 : 0;

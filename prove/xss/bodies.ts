@@ -3,7 +3,6 @@ import { routes } from '../../src/server/routes.ts';
 import type { AnyEndpoint } from '../../src/shared/endpoint.ts';
 import { chanceFrom } from '../fuzz/random.ts';
 import { sampleOf } from '../fuzz/sample.ts';
-import { PAYLOADS } from './payloads.ts';
 
 export type Holder = Record<string, unknown>;
 
@@ -66,9 +65,9 @@ function fill(holder: Holder | unknown[], text: string, { isSound, keep }: Filli
   }
 }
 
-/** How a call takes texts: not at all, somewhere, or nobody knows, as no sample fits its contract. */
-export function takesText(name: string): 'no' | 'yes' | 'unknown' {
-  const bodies = PAYLOADS.map((text, n) => bodyWith(name, text, n));
+/** How a call takes these texts: not at all, somewhere, or nobody knows, as no sample fits its contract. */
+export function takesText(name: string, texts: readonly string[]): 'no' | 'yes' | 'unknown' {
+  const bodies = texts.map((text, n) => bodyWith(name, text, n));
   if (bodies.every((body) => body === undefined)) return 'unknown';
   return bodies.some((body) => holdingIn(body ?? {}) > 0) ? 'yes' : 'no';
 }

@@ -1,7 +1,11 @@
-import { errors, type Page } from '@playwright/test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { seconds } from '../../src/shared/time.ts';
+import type { Line } from './line.ts';
 import { PAYLOADS } from './payloads.ts';
+import { askForMore, readNow, type Reading, scrollList } from './read.ts';
 
-const longestSettlingMs = 8000;
+/** For a list to bring its next rows, on a machine with much else to do. */
+const patienceMs = seconds(30);
 
 /** What was found so far, and how far to look. */
 export interface Found {
@@ -11,74 +15,85 @@ export interface Found {
   mostAlike: number;
   ran: Set<string>;
   grown: Set<string>;
+  /** Lists that could not be read to their end. */
+  unread: Set<string>;
   /** Texts that were read on some page as they were typed. */
   read: Set<number>;
+  /** Those that were read as what a picture shows. */
+  alts: Set<number>;
   /** How many of them, by address. */
   readAt: Map<string, number>;
 }
 
-/** Elements and attributes that only a planted text could have made. */
-const whatHasGrown = () => {
-  const found: string[] = [];
-  for (const element of document.querySelectorAll('*')) {
-    const isForeign = /^(marquee|embed|object|base|math|audio|video)$/.test(element.localName);
-    if (isForeign) found.push(`an element ${element.localName}`);
-    for (const { name, value } of element.attributes) {
-      const isFollowed =
-        /^(href|xlink:href|src|srcset|srcdoc|action|formaction|data|poster|background|ping)$/.test(
-          name,
-        );
-      if (name.startsWith('on') || (isFollowed && /^\s*(javascript|data:text)/i.test(value)))
-        found.push(`${element.localName}[${name}="${value.slice(0, 80)}"]`);
-    }
-    if (element.localName === 'script' && /\bran\(\d/.test(element.textContent ?? '')) {
-      // What the server hands to its own page and to search engines is JSON, and data is no script.
-      if (!element.getAttribute('type')?.endsWith('json')) found.push('a script that calls ran');
-    }
-  }
-  return found;
-};
-
-/** All words of a page, those that stand in its fields too. */
-const whatIsRead = () =>
-  [
-    document.documentElement.textContent,
-    ...[...document.querySelectorAll('input, textarea')].map(
-      (field) => (field as HTMLInputElement).value,
-    ),
-  ].join('\n');
-
-/** Waits until a page asks for nothing more; one that follows what goes on asks again and again. */
-async function settle(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle', { timeout: longestSettlingMs }).catch(unlessLate);
-}
-
-/** Throws what is no timeout. */
-function unlessLate(error: unknown): void {
-  if (!(error instanceof errors.TimeoutError)) throw error;
-}
-
 /** Opens an address, and notes what ran, what has grown there and which texts are read. */
-export async function look(page: Page, address: string, found: Found): Promise<void> {
-  await page.goto(address);
-  await settle(page);
-  // Lists show more when asked.
-  const more = page.getByRole('button', { name: /^(show|load) more|more$/i }).first();
-  for (let n = 0; n < 8 && (await more.isVisible()); n++) {
-    // It goes away by itself when the last rows come.
-    await more.click({ timeout: 5000 }).catch(unlessLate);
-    await settle(page);
-  }
+export async function look(line: Line, address: string, found: Found): Promise<void> {
+  await line.open(address);
+  await note(line, address, found);
+}
+
+/** The same for an address of the document that is open, as its links lead there. */
+export async function follow(line: Line, address: string, found: Found): Promise<void> {
+  await line.page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, address);
+  await note(line, address, found);
+}
+
+async function note(line: Line, address: string, found: Found): Promise<void> {
+  const { page } = line;
+  const complain = (words: string) => void found.unread.add(`${address}: ${words}`);
+  if (!(await line.settle())) complain('the page goes on asking for something');
+  const seen = await readThrough(line, complain);
   await page.keyboard.press('Tab');
-  const texts: string[] = [];
   // A mail as its reader will see it is a document of its own.
-  for (const frame of page.frames()) {
-    for (const one of await frame.evaluate(whatHasGrown)) found.grown.add(`${address}: ${one}`);
-    texts.push(await frame.evaluate(whatIsRead));
-  }
-  const text = texts.join('\n');
-  const read = [...PAYLOADS.keys()].filter((n) => text.includes(PAYLOADS[n] as string));
+  for (const frame of page.frames()) seen.push(await frame.evaluate(readNow));
+  for (const one of seen.flatMap(({ grown }) => grown)) found.grown.add(`${address}: ${one}`);
+  const textsIn = (words: string[]) => {
+    const text = words.join('\n');
+    return [...PAYLOADS.keys()].filter((n) => text.includes(PAYLOADS[n] as string));
+  };
+  const read = textsIn(seen.flatMap(({ texts }) => texts));
   for (const n of read) found.read.add(n);
+  for (const n of textsIn(seen.flatMap(({ alts }) => alts))) found.alts.add(n);
   const path = address.replace(new URL(address).origin, '');
   found.readAt.set(path, Math.max(read.length, found.readAt.get(path) ?? 0));
+}
+
+/** Reads a page to the end of its lists; says which of them have none. */
+async function readThrough(line: Line, complain: (words: string) => void): Promise<Reading[]> {
+  const { page } = line;
+  await fetchAll(line, complain);
+  const seen = [await page.evaluate(readNow)];
+  for (let list = 0; ; list++) {
+    let drawn = await page.evaluate(scrollList, { list, isStart: true });
+    if (!drawn) return seen;
+    const rows = new Set(drawn.rows);
+    while (!drawn.isEnd) {
+      seen.push(await page.evaluate(readNow));
+      const next = await page.evaluate(scrollList, { list, isStart: false });
+      if (!next) throw new Error(`${page.url()}: a list went away while it was read`);
+      drawn = next;
+      for (const row of drawn.rows) rows.add(row);
+    }
+    seen.push(await page.evaluate(readNow));
+    if (rows.size < drawn.all)
+      complain(`${drawn.all - rows.size} of ${drawn.all} rows were not drawn`);
+  }
+}
+
+/** Asks the lists of a page for more until none has more. */
+async function fetchAll({ page }: Line, complain: (words: string) => void): Promise<void> {
+  let had = '';
+  for (let until = Date.now() + patienceMs; ; ) {
+    const { progress, extent } = await page.evaluate(askForMore, had);
+    if (progress === 'whole') return;
+    if (progress === 'failed') return complain('a list says that it could not be loaded');
+    if (Date.now() > until) return complain('what a list was asked for did not come');
+    if (progress === 'asked') {
+      had = extent;
+      until = Date.now() + patienceMs;
+    }
+    await sleep(25);
+  }
 }

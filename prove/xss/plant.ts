@@ -3,6 +3,7 @@ import type { Smtp } from '../smtp.part.ts';
 import { plantMails, plantRefusals } from './mail.ts';
 import { plantDestinations, plantMoney } from './money.ts';
 import { plantContent, plantInLists, plantPauses } from './office.ts';
+import { plantPictures } from './pictures.ts';
 import { plantAsMembers, plantAsVisitors } from './people.ts';
 import type { Planter } from './planter.ts';
 
@@ -11,6 +12,8 @@ export interface Planted {
   reader: string;
   /** Rooms of the dashboard with such texts that no link leads to. */
   rooms: string[];
+  /** Of texts that say what a picture shows: their numbers. */
+  pictures: number[];
 }
 
 /** Plants all of them in every field of every form, as visitors, members and administrators; answers where they went. */
@@ -19,6 +22,7 @@ export async function plant(planter: Planter, smtp: Smtp): Promise<Planted> {
   await plantAsVisitors(planter);
   const members = await plantAsMembers(planter);
   await plantContent(planter);
+  const pictures = await plantPictures(planter);
   const request = await plantInLists(planter, members);
   const applications = await plantMoney(planter);
   await plantMails(planter);
@@ -28,6 +32,7 @@ export async function plant(planter: Planter, smtp: Smtp): Promise<Planted> {
   const batches = await planter.read<{ id: string }[]>('/api/admin/email-batches');
   return {
     reader: members[0].cookie,
+    pictures,
     rooms: [
       `/admin/contact?open=${request}`,
       `/admin/person?of=contact.${request}`,

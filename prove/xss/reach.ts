@@ -25,7 +25,8 @@ const NOTHING_KEPT: Readonly<Record<string, string>> = {
   reauthenticateWithPasskey: 'signed bytes are checked',
   takeCardNotice: 'refused without PayPal’s signature over its bytes',
   askForLink: 'what is typed is looked up',
-  addPicture: 'of a file that is no picture nothing is kept, and of one that is its points',
+  addPicture:
+    'of a file that is no picture nothing is kept, and of one its points; what it shows is planted with the text that names it',
   searchPeople: 'what is typed is looked up',
   verifyCrypto: 'what is typed is looked up on the chain',
   setNotificationEmail: 'an address, beside the one that stands there, which is compared',
@@ -46,7 +47,7 @@ export function notReached(planter: Planter): string[] {
     ...bodies
       .filter(({ name }) => !isPlanted(name) && !Object.hasOwn(NOTHING_KEPT, name))
       .flatMap(({ name, method, path }) => {
-        const takes = takesText(name);
+        const takes = takesText(name, planter.texts);
         if (takes === 'no') return [];
         const why = planter.refusals.get(name) ?? 'it was never sent one';
         return takes === 'yes'

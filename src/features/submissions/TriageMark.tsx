@@ -11,7 +11,7 @@ export function TriageMark({ triage }: { triage: Triage }) {
     <span className="inline-flex flex-wrap items-baseline gap-x-2 gap-y-1">
       <StatusWord status={status} />
       {daysWaited === null ? null : (
-        <Badge tone="bad">
+        <Badge tone="bad" folds>
           {t('Has waited {days, plural, one {# day} other {# days}}', { days: daysWaited })}
         </Badge>
       )}

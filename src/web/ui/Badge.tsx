@@ -7,13 +7,18 @@ const TONES = {
   strong: 'border-heading text-heading',
 };
 
-type BadgeProps = { tone?: keyof typeof TONES; children: ReactNode };
+type BadgeProps = {
+  tone?: keyof typeof TONES;
+  /** Words that may stand on two lines where a column is narrow. */
+  folds?: boolean;
+  children: ReactNode;
+};
 
 /** What somebody or something is, in a word; the word alone says everything. */
-export function Badge({ tone = 'plain', children }: BadgeProps) {
+export function Badge({ tone = 'plain', folds = false, children }: BadgeProps) {
   return (
     <span
-      className={`inline-block edged px-1.5 text-[0.8125rem] leading-[1.375rem] bold whitespace-nowrap ${TONES[tone]}`}
+      className={`inline-block edged px-1.5 text-[0.8125rem] leading-[1.375rem] bold ${folds ? '' : 'whitespace-nowrap'} ${TONES[tone]}`}
     >
       {children}
     </span>

@@ -114,7 +114,10 @@ describe.each(['/api/note', '/api/slow-note'])('a repeated request to %s', (path
     const other = await site.visitor().post(path, { word: 'two' }, key);
     expect([other.status, other.body]).toEqual([
       409,
-      { message: 'This Idempotency-Key was used for another request.' },
+      {
+        message: 'This Idempotency-Key was used for another request.',
+        reason: 'key-used',
+      },
     ]);
     expect((await rows()).map((row) => row.action)).toEqual(['one']);
   });

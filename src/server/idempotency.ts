@@ -69,12 +69,14 @@ export async function answerOnce(
   }
 }
 
-/** The first answer of this key, if there is one. Throws 409 when it belongs to another body. */
+/** The first answer of this key, if there is one. Throws 409 with `reason` "key-used" when it belongs to another body. */
 export async function keptAnswerOf(house: House, kept: Kept): Promise<Outcome | undefined> {
   const row = await findAnswer(house.db, kept.scope, kept.key);
   if (!row) return undefined;
   if (row.bodyDigest !== kept.bodyDigest) {
-    throw new Fault(409, words('This Idempotency-Key was used for another request.'));
+    throw new Fault(409, words('This Idempotency-Key was used for another request.'), {
+      detail: { reason: 'key-used' },
+    });
   }
   return JSON.parse(
     house.secrets.unseal('idempotency', kept.scope + kept.key, row.answer),

@@ -41,9 +41,10 @@ interface Options<B extends $ZodType, A extends $ZodType> {
   confirm?(body: output<B>): Promise<boolean>;
   /**
    * Makes the call; `useRecentPassword()` where the server may ask for the password again. `more` is what is known of
-   * the body only then.
+   * the body only then, `name` what the deed is called where it has a name of its own: whatever its words, the server does
+   * it once.
    */
-  through?<T>(send: (more?: object) => Promise<T>): Promise<T>;
+  through?<T>(send: (more?: object, name?: string) => Promise<T>): Promise<T>;
   onSuccess(answer: output<A>, body: output<B>, form: HTMLFormElement): void;
   onFailure?(sentence: string, error: unknown): void;
 }
@@ -90,11 +91,11 @@ export function useForm<
     }
     if (options.confirm && !(await options.confirm(body))) return;
     setState((s) => ({ ...s, isPending: true, errors: {}, failure: undefined }));
-    const send = (more?: object) => {
+    const send = (more?: object, name?: string) => {
       const whole: unknown = more ? { ...(body as object), ...more } : body;
       const asText = JSON.stringify(whole);
       if (sent.current.body !== asText) sent.current = { key: newKey(), body: asText };
-      const given = { body: whole, key: sent.current.key, params: options.params };
+      const given = { body: whole, key: name ?? sent.current.key, params: options.params };
       return call(endpoint, given as never);
     };
     try {

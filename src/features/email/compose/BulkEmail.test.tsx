@@ -165,7 +165,10 @@ const password = async () => {
 };
 const tick = (name: RegExp) => userEvent.click(screen.getByRole('checkbox', { name }));
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 describe('a bulk email', () => {
   test('needs its words and somebody to go to', async () => {
@@ -913,6 +916,85 @@ describe('a draft', () => {
     letGo();
     await toast('Email Sent');
     expect(writes(log, sendIndividualEmail)[0]?.body).toMatchObject({ draft: { version: 2 } });
+  });
+
+  const noAnswer = (endpoint: typeof sendIndividualEmail) =>
+    answers(endpoint, () => {
+      throw new TypeError('The line is gone.');
+    });
+  const keyOf = ({ headers }: Sent) => headers.get('Idempotency-Key');
+  const onItsWay = answers(sendIndividualEmail, {
+    message: 'The mail is on its way.',
+    id: batchId,
+  });
+  const hide = () => {
+    const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    document.dispatchEvent(new Event('visibilitychange'));
+    hidden.mockRestore();
+  };
+
+  test('whose mail got no answer is not saved before that was sent again, as the same deed', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const log = open(
+      INDIVIDUAL_PATH,
+      inTurn(
+        noAnswer(sendIndividualEmail),
+        refuses(sendIndividualEmail, 503, { message: 'We are away.' }),
+        onItsWay,
+      ),
+      answers(listMailTemplates, []),
+    );
+    await words();
+    await write('Recipient', 'once@example.org');
+    await press('Send email');
+    await toast('Email Failed', 'nothing is sent twice');
+    const isOurs = ({ body }: Sent) => JSON.stringify(body).includes('once@');
+    for (const refusal of ['nothing is sent twice', 'We are away.']) {
+      await toast('Email Failed', refusal);
+      await vi.advanceTimersByTimeAsync(5000);
+      window.dispatchEvent(new Event('online'));
+      hide();
+      await saveNow();
+      await press('Send email');
+    }
+    await toast('Email Sent');
+    expect(puts(log).filter(isOurs)).toEqual([]);
+    const sendings = writes(log, sendIndividualEmail);
+    const [{ draft }] = sendings.map(({ body }) => body as { draft: { id: string } }) as [
+      { draft: { id: string } },
+    ];
+    expect(sendings.map(({ body }) => body)).toEqual(Array(3).fill(sendings[0]?.body));
+    expect(sendings.map(keyOf)).toEqual(Array(3).fill(draft.id));
+    expect(valueOf('Subject')).toBe('');
+  });
+
+  test('whose mail left without an answer is kept with other words, and leaves with them only as a new one', async () => {
+    const log = open(
+      INDIVIDUAL_PATH,
+      inTurn(
+        noAnswer(sendIndividualEmail),
+        refuses(sendIndividualEmail, 409, { message: 'Used.', reason: 'key-used' }),
+        onItsWay,
+      ),
+      answers(saveMailDraft, ({ body }: Sent) => kept((body as { version: number }).version + 1)),
+      answers(listMailTemplates, []),
+    );
+    await words();
+    await write('Recipient', 'awa@example.org');
+    await press('Send email');
+    await toast('Email Failed', 'nothing is sent twice');
+    await write('Message', 'We go on. And a PS.');
+    await saveNow();
+    await waitFor(() => expect(puts(log)).toHaveLength(1));
+    await press('Send email');
+    await toast('Email Failed', 'This mail has been sent already, as it stood before.');
+    await press('Keep my words as a new draft');
+    await screen.findByText(/^Draft saved/);
+    await press('Send email');
+    await toast('Email Sent');
+    const [first, second, third] = writes(log, sendIndividualEmail).map(keyOf);
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
   });
 
   test('is tried again when the line is back, and when there is room for it', async () => {

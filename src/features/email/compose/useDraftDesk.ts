@@ -27,7 +27,7 @@ function makeDesk(client: QueryClient) {
     subscribe,
     read,
     write(key: string, content: DraftContent) {
-      put(key, { ...(read(key) ?? fresh()), content, state: 'unsaved' });
+      put(key, { ...(read(key) ?? fresh()), content, state: 'unsaved', isInDoubt: false });
       later(key);
     },
     save,

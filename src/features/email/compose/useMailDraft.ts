@@ -32,10 +32,13 @@ export function useMailDraft<K extends DraftKind>(kind: K) {
     /** Several changes at once add up. */
     write: (change: Partial<ContentOf<K>>) =>
       desk.write(key, { ...empty, ...desk.read(key)?.content, ...change } as ContentOf<K>),
-    /** Does the sending, with which the draft ends unless it is refused; it names the draft, whether ever saved or not. */
-    sendOff: <T>(sending: (named: { draft?: OrderedDraft }) => Promise<T>): Promise<T> =>
+    /**
+     * Does the sending, with which the draft ends unless it is refused. It names the draft, whether ever saved or not, and
+     * is called by its id: one draft leaves as one mail, also when no answer came and its words are others by then.
+     */
+    sendOff: <T>(sending: (named?: { draft: OrderedDraft }, name?: string) => Promise<T>) =>
       desk.end(key, (ended) =>
-        sending(ended ? { draft: { id: ended.id, version: ended.version } } : {}),
+        ended ? sending({ draft: { id: ended.id, version: ended.version } }, ended.id) : sending(),
       ),
     /** Why nothing can be sent before somebody has chosen: another window has other words, or none any more. */
     clash: writing?.refusal?.theirs === undefined ? undefined : writing.refusal.sentence,

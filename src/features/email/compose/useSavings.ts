@@ -10,7 +10,7 @@ import {
   type StoredDraft,
 } from '../drafts/draft.contract.ts';
 import { makeWritings } from './useWritings.ts';
-import { isSafe, type Refusal, type Writing } from './writing.rules.ts';
+import { isHeld, isSafe, type Refusal, type Writing } from './writing.rules.ts';
 
 /** From the last key to the saving. */
 const quietMs = seconds(2);
@@ -48,6 +48,21 @@ function refusalOf(error: unknown): Refusal {
       : {}),
   };
 }
+
+/** Whether it may have been done all the same: no answer came, or one that is not the server’s own. */
+const isInDoubt = (error: unknown) =>
+  !(error instanceof CallError) || (error.status >= 500 && error.shown === undefined);
+
+/** What left under a draft’s name had other words, or went to another number of people. */
+const isSentOtherwise = (error: unknown) =>
+  error instanceof CallError && error.detail.reason === 'key-used';
+
+const sentAlready = () => {
+  const message = words(
+    'This mail has been sent already, as it stood before. Your words are still here.',
+  );
+  return new CallError(409, JSON.stringify({ message, theirs: null }));
+};
 
 const isShort = (content: DraftContent) =>
   new TextEncoder().encode(JSON.stringify(content)).length < longestLast;
@@ -87,7 +102,7 @@ export function makeSavings(client: QueryClient) {
     rest(key);
     while (onItsWay(key)) await onItsWay(key);
     const writing = writings.read(key);
-    if (!writing || isSafe(writing) || writing.refusal?.theirs !== undefined) return;
+    if (!writing || isSafe(writing) || isHeld(writing)) return;
     const saving = send(key, writing, through).finally(() => savings.delete(key));
     savings.set(key, saving);
     await saving;
@@ -132,13 +147,13 @@ export function makeSavings(client: QueryClient) {
     await save(key, through);
     const writing = writings.read(key);
     if (!writing || isSafe(writing)) return true;
-    return writing.refusal ? false : isKept(key, through);
+    return writing.refusal || isHeld(writing) ? false : isKept(key, through);
   }
 
   /**
    * Does the deed with which a draft ends, while no saving can overtake it. What is typed meanwhile stays, as another
-   * draft; what is refused is kept again. The deed is given what ends, with the version that is kept by then. Throws what
-   * the deed throws.
+   * draft; what is refused is kept again, unless no answer came: a draft of what has left must not come back. The deed is
+   * given what ends, with the version that is kept by then. Throws what the deed throws.
    */
   async function end<T>(key: string, deed: Ending<T>): Promise<T> {
     rest(key);
@@ -160,15 +175,18 @@ export function makeSavings(client: QueryClient) {
       );
       if (before) forget(before.id);
       return answer;
-    } catch (error) {
+    } catch (problem) {
+      const error = isSentOtherwise(problem) ? sentAlready() : problem;
       const now = writings.read(key);
       const refusal = refusalOf(error);
       if (now && refusal.theirs !== undefined)
-        writings.put(key, { ...now, state: 'unsaved', refusal });
+        writings.put(key, { ...now, state: 'unsaved', refusal, isInDoubt: false });
+      else if (now && isInDoubt(error) && now.content === before?.content)
+        writings.put(key, { ...now, isInDoubt: true });
       throw error;
     } finally {
       const left = writings.read(key);
-      if (left && !isSafe(left)) later(key);
+      if (left && !isSafe(left) && !isHeld(left)) later(key);
     }
   }
 

@@ -21,8 +21,14 @@ export interface Writing {
   savedAt: string | null;
   state: 'unsaved' | 'saving' | 'saved';
   refusal?: Refusal | undefined;
+  /** No answer came to its sending: it may have left as it stands here. */
+  isInDoubt?: boolean;
 }
 
 /** Whether nothing is lost when the page goes. */
 export const isSafe = ({ state, version, content }: Writing): boolean =>
   state === 'saved' || (version === 0 && isEmptyDraft(content));
+
+/** Whether it is not saved for now: somebody has to choose between two windows, or to repeat a sending that may have arrived. */
+export const isHeld = ({ isInDoubt, refusal }: Writing): boolean =>
+  isInDoubt === true || refusal?.theirs !== undefined;

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openSite, type Site } from '../../../server/testing.ts';
 import { users } from '../../members/member.store.ts';
 import { outgoingMails } from '../email.store.ts';
+import { mailBatches } from '../mailing/batch.store.ts';
 import { officeOf } from '../mailing/testing.mailing.ts';
 import type { ListedDraft, StoredDraft } from './draft.contract.ts';
 import { mailDrafts } from './draft.store.ts';
@@ -178,6 +179,44 @@ describe('a draft of a mail', () => {
       expect(await sending(2)).toMatchObject({ status: 409, body: { theirs: null } });
     }
     expect(await listed(awa)).toEqual([]);
+  });
+
+  test('leaves as one mail under its own name, whatever was saved or changed since its answer was lost', async () => {
+    const office = officeOf(site, awa);
+    await office.sign(['once@example.org']);
+    const [one, many] = [randomUUID(), randomUUID()];
+    const mails = await site.db.$count(outgoingMails);
+    const batches = await site.db.$count(mailBatches);
+    const named = (id: string) => ({ 'idempotency-key': id });
+    const sendOne = (version: number, message = 'Mine.') =>
+      awa.post(
+        '/api/admin/send-individual-email',
+        { recipient: 'once@example.org', subject: 'A', message, draft: { id: one, version } },
+        named(one),
+      );
+    const sendMany = (version: number, message = 'Mine.') =>
+      awa.post(
+        '/api/admin/send-bulk-email',
+        { recipients: ['once@example.org'], subject: 'A', message, draft: { id: many, version } },
+        named(many),
+      );
+    const usedUp = { status: 409, body: { reason: 'key-used' } };
+    for (const [id, send, content] of [
+      [one, sendOne, letter],
+      [many, sendMany, bulk],
+    ] as const) {
+      const first = await send(0);
+      expect(first.status).toBe(201);
+      expect(await send(0)).toMatchObject({ status: 201, body: first.body });
+      expect(await send(0, 'Other words.')).toMatchObject(usedUp);
+      // A window that was loaded before saves once more what has left.
+      expect((await save(awa, id, content)).status).toBe(200);
+      expect(await send(0)).toMatchObject({ status: 201, body: first.body });
+      expect(await send(1)).toMatchObject(usedUp);
+      expect(await send(1, 'Other words.')).toMatchObject(usedUp);
+    }
+    expect(await site.db.$count(outgoingMails)).toBe(mails + 1);
+    expect(await site.db.$count(mailBatches)).toBe(batches + 1);
   });
 
   test('is one of twenty at most, also when several are saved at once', async () => {

@@ -918,7 +918,7 @@ describe('a draft', () => {
     expect(writes(log, sendIndividualEmail)[0]?.body).toMatchObject({ draft: { version: 2 } });
   });
 
-  const noAnswer = (endpoint: typeof sendIndividualEmail) =>
+  const noAnswer = (endpoint: typeof sendIndividualEmail | typeof saveMailDraft) =>
     answers(endpoint, () => {
       throw new TypeError('The line is gone.');
     });
@@ -995,6 +995,23 @@ describe('a draft', () => {
     const [first, second, third] = writes(log, sendIndividualEmail).map(keyOf);
     expect(second).toBe(first);
     expect(third).not.toBe(first);
+  });
+
+  test('whose saving got no answer is saved once more before its mail leaves', async () => {
+    const log = open(
+      INDIVIDUAL_PATH,
+      inTurn(noAnswer(saveMailDraft), answers(saveMailDraft, kept(1))),
+      onItsWay,
+      answers(listMailTemplates, []),
+    );
+    await words();
+    await write('Recipient', 'awa@example.org');
+    await saveNow();
+    await screen.findByText(/^No answer came/);
+    await press('Send email');
+    await toast('Email Sent');
+    expect(puts(log)).toHaveLength(2);
+    expect(writes(log, sendIndividualEmail)[0]?.body).toMatchObject({ draft: { version: 1 } });
   });
 
   test('is tried again when the line is back, and when there is room for it', async () => {

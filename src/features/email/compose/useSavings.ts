@@ -156,6 +156,8 @@ export function makeSavings(client: QueryClient) {
    * given what ends, with the version that is kept by then. Throws what the deed throws.
    */
   async function end<T>(key: string, deed: Ending<T>): Promise<T> {
+    // A saving whose answer was lost may have been kept: the next one tells the version.
+    if (writings.read(key)?.refusal) await save(key);
     rest(key);
     while (onItsWay(key)) await onItsWay(key);
     const ending = endWith(key, deed).finally(() => endings.delete(key));

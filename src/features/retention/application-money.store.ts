@@ -87,9 +87,10 @@ const isNamedByBank = sql`(not ${hasBeenPaid} and ${claimKey(reference)} in (
 /**
  * A line of their bank holds the number that its payer gave for an attempt for which nothing was booked: a claim may
  * have been rejected a day before its money came. What was booked under the same number meanwhile is that line’s money.
+ * What has no digit is a word that any line may hold, such as “transfer”.
  */
 const isClaimedByBank =
-  hasPayment(sql`${payments.claimNumber} is not null and ${payments.receivedCents} is null
+  hasPayment(sql`${payments.claimNumber} ~ '[0-9]' and ${payments.receivedCents} is null
   and exists (
     select 1 from ${statementLines} join ${statementImports} on ${statementImports.id} = ${statementLines.importId}
     where ${statementLines.keys} @> array[${claimKey(payments.claimNumber)}]

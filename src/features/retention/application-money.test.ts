@@ -164,6 +164,21 @@ test.each(Object.keys(MONEY))(
   },
 );
 
+test('a word for the number of a rejected claim keeps nobody for the sake of another’s transfer', async () => {
+  const draft = await plantApplication(site.db, 'draft', at, {
+    schedule: 'draft',
+    payment: 'expired',
+  });
+  const ofExpired = eq(payments.status, 'expired');
+  await site.db.update(payments).set(rejected('TRANSFER')).where(ofExpired);
+  const end = await plantLine('Transfer', ['TRANSFER']);
+  expect(await removeExpired(site.house)).toBe('finished');
+  const ofDraft = eq(passportApplications.id, draft);
+  const [removed] = await site.db.select().from(passportApplications).where(ofDraft);
+  expect(removed?.firstName).toBe('');
+  await end();
+});
+
 test('more money than was asked for keeps who paid it until the surplus has gone back', async () => {
   const kit = await plantApplication(site.db, 'delivered', at, {
     schedule: 'completed',

@@ -1014,6 +1014,30 @@ describe('a draft', () => {
     expect(writes(log, sendIndividualEmail)[0]?.body).toMatchObject({ draft: { version: 1 } });
   });
 
+  test('keeps the words that are typed while its mail waits for a saving', async () => {
+    const log = open(
+      INDIVIDUAL_PATH,
+      answers(saveMailDraft, ({ body }: Sent) => kept((body as { version: number }).version + 1)),
+      answers(sendIndividualEmail, { message: 'The mail is on its way.', id: batchId }),
+      answers(listMailTemplates, []),
+    );
+    await words();
+    await write('Recipient', 'awa@example.org');
+    await saveNow();
+    await waitFor(() => expect(puts(log)).toHaveLength(1));
+    await write('Message', 'We stay.');
+    const id = puts(log)[0]?.path.split('/').at(-1);
+    const letGo = holdBack({ ...saveMailDraft, path: `/api/admin/mail-drafts/${id}` });
+    await saveNow();
+    await press('Send email');
+    expect(writes(log, sendIndividualEmail)).toEqual([]);
+    await write('Message', 'We stay. And a PS.');
+    letGo();
+    await toast('Email Sent');
+    expect(writes(log, sendIndividualEmail)[0]?.body).toMatchObject({ message: 'We stay.' });
+    expect(valueOf('Message')).toBe('We stay. And a PS.');
+  });
+
   test('is tried again when the line is back, and when there is room for it', async () => {
     const full = { message: 'You have twenty drafts.', reason: 'full' };
     const turns = inTurn(

@@ -35,7 +35,7 @@ export function IndividualEmail() {
   const send = useForm(sendIndividualEmail, {
     fallback: t('Failed to send email.'),
     read: (form) => ({ recipient: form.get('recipient'), ...lettersIn(form) }),
-    through: (deed) => withRecentPassword(() => sendOff(deed)),
+    through: (deed) => sendOff(withRecentPassword, deed),
     onSuccess: ({ message }) => {
       const said = hasMore() ? [t(message), t(KEPT_MEANWHILE)] : [t(message)];
       toast({ title: t('Email Sent'), description: said.join(' ') });

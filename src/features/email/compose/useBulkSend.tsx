@@ -49,7 +49,7 @@ export function useBulkSend(
         text: <SendQuestion draft={draft} />,
         confirmLabel: t('Go on to the password'),
       }),
-    through: (deed) => withPassword(() => sendOff(deed)),
+    through: (deed) => sendOff(withPassword, deed),
     onSuccess: ({ message, batchId, summary: { queued, failed, skipped } }) => {
       const recipients = t('{count, plural, one {# recipient.} other {# recipients.}}', {
         count: queued,

@@ -55,7 +55,7 @@ function makeDesk(client: QueryClient) {
     },
     /** Throws away what is written here. Throws what the call throws, unless it is gone already. */
     throwAway: (key: string): Promise<void> =>
-      end(key, async () => {
+      end(key, read(key)?.content, async () => {
         const { id, version } = read(key) ?? fresh();
         if (version === 0) return;
         try {

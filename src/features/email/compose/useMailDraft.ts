@@ -4,6 +4,7 @@ import { whoAmI } from '../../members/member.contract.ts';
 import type { DraftKind, OrderedDraft } from '../drafts/draft.contract.ts';
 import { type ContentOf, EMPTY_DRAFTS } from '../drafts/draft.rules.ts';
 import { useDraftDesk } from './useDraftDesk.ts';
+import type { Through } from './useSavings.ts';
 
 /** The words of a mail that is being written. */
 export interface Letter {
@@ -33,13 +34,23 @@ export function useMailDraft<K extends DraftKind>(kind: K) {
     write: (change: Partial<ContentOf<K>>) =>
       desk.write(key, { ...empty, ...desk.read(key)?.content, ...change } as ContentOf<K>),
     /**
-     * Does the sending, with which the draft ends unless it is refused. It names the draft, whether ever saved or not, and
-     * is called by its id: one draft leaves as one mail, also when no answer came and its words are others by then.
+     * Does the sending of what stands here now, with which the draft ends unless it is refused. It names the draft,
+     * whether ever saved or not, and is called by its id: one draft leaves as one mail, also when no answer came and its
+     * words are others by then. `through` may ask for rights and try again.
      */
-    sendOff: <T>(sending: (named?: { draft: OrderedDraft }, name?: string) => Promise<T>) =>
-      desk.end(key, (ended) =>
-        ended ? sending({ draft: { id: ended.id, version: ended.version } }, ended.id) : sending(),
-      ),
+    sendOff<T>(
+      through: Through,
+      sending: (named?: { draft: OrderedDraft }, name?: string) => Promise<T>,
+    ): Promise<T> {
+      const taken = desk.read(key)?.content;
+      return through(() =>
+        desk.end(key, taken, (ended) =>
+          ended
+            ? sending({ draft: { id: ended.id, version: ended.version } }, ended.id)
+            : sending(),
+        ),
+      );
+    },
     /** Why nothing can be sent before somebody has chosen: another window has other words, or none any more. */
     clash: writing?.refusal?.theirs === undefined ? undefined : writing.refusal.sentence,
     /** Whether something stands here that was typed while the mail left. */

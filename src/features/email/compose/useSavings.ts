@@ -151,39 +151,46 @@ export function makeSavings(client: QueryClient) {
   }
 
   /**
-   * Does the deed with which a draft ends, while no saving can overtake it. What is typed meanwhile stays, as another
-   * draft; what is refused is kept again, unless no answer came: a draft of what has left must not come back. The deed is
-   * given what ends, with the version that is kept by then. Throws what the deed throws.
+   * Does the deed with which a draft ends, while no saving can overtake it. What was typed since these words were taken
+   * for it stays, as another draft; what is refused is kept again, unless no answer came: a draft of what has left must
+   * not come back. The deed is given what ends, with the version that is kept by then. Throws what the deed throws.
    */
-  async function end<T>(key: string, deed: Ending<T>): Promise<T> {
+  async function end<T>(key: string, taken: DraftContent | undefined, deed: Ending<T>): Promise<T> {
     // A saving whose answer was lost may have been kept: the next one tells the version.
     if (writings.read(key)?.refusal) await save(key);
     rest(key);
     while (onItsWay(key)) await onItsWay(key);
-    const ending = endWith(key, deed).finally(() => endings.delete(key));
+    const ending = endWith(key, taken, deed).finally(() => endings.delete(key));
     endings.set(key, Promise.allSettled([ending]));
     return ending;
   }
 
-  async function endWith<T>(key: string, deed: Ending<T>): Promise<T> {
+  async function endWith<T>(
+    key: string,
+    taken: DraftContent | undefined,
+    deed: Ending<T>,
+  ): Promise<T> {
     const before = writings.read(key);
     try {
       const answer = await deed(before);
       const now = writings.read(key);
-      const isNewer = now !== undefined && now.content !== before?.content;
-      writings.put(
-        key,
-        isNewer ? { ...fresh(), content: now.content, state: 'unsaved' } : undefined,
-      );
+      const isNewer = now !== undefined && now.content !== taken;
+      // Another draft that was opened meanwhile has nothing to do with it.
+      if (now?.id === before?.id)
+        writings.put(
+          key,
+          isNewer ? { ...fresh(), content: now.content, state: 'unsaved' } : undefined,
+        );
       if (before) forget(before.id);
       return answer;
     } catch (problem) {
       const error = isSentOtherwise(problem) ? sentAlready() : problem;
-      const now = writings.read(key);
+      const standing = writings.read(key);
+      const now = standing?.id === before?.id ? standing : undefined;
       const refusal = refusalOf(error);
       if (now && refusal.theirs !== undefined)
         writings.put(key, { ...now, state: 'unsaved', refusal, isInDoubt: false });
-      else if (now && isInDoubt(error) && now.content === before?.content)
+      else if (now && isInDoubt(error) && now.content === taken)
         writings.put(key, { ...now, isInDoubt: true });
       throw error;
     } finally {

@@ -487,14 +487,13 @@ test(
     // Right after it has asked it asks for half a minute no more.
     const isList = (request: Request) =>
       new URL(request.url()).pathname === '/api/messages' && request.method() === 'GET';
-    let asked = 0;
+    const asked: Request[] = [];
     page.on('request', (request) => {
-      if (isList(request)) asked += 1;
+      if (isList(request)) asked.push(request);
     });
     // The page's minutes pass no further while the answer is on its way.
-    const answer = page.waitForResponse((one) => isList(one.request()));
-    while (asked === 0) await page.clock.runFor(1000);
-    await answer;
+    while (!asked[0]) await page.clock.runFor(1000);
+    await (await asked[0].response())?.finished();
     await writeByCall(other, page, 'Saturday', 'Heard by the clock');
     await page.clock.runFor(10_000);
     await expect(letter(page, 'Heard by the clock')).toHaveCount(0);

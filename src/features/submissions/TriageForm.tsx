@@ -73,12 +73,12 @@ export function TriageForm({ kind, id, record, onUnsaved, onTakeTheirs }: Triage
       toast({ title: t('Saved'), description: t(message) });
       // The version that is saved now is one’s own: nothing to be warned of.
       setDraft((now) => now && { ...now, version: version + 1 });
-      setSaved(choiceOf(shown));
-      // What was chosen while it was saved stays.
-      const isSent = (now: Draft) => choiceOf(now) === choiceOf(shown);
+      const sent = choiceOf(shown);
+      setSaved(sent);
+      // What was chosen while it was saved stays, and what was saved after it.
       void client.invalidateQueries().then(() => {
-        setSaved(undefined);
-        setDraft((now) => (now && isSent(now) ? undefined : now));
+        setSaved((now) => (now === sent ? undefined : now));
+        setDraft((now) => (now && choiceOf(now) === sent ? undefined : now));
       });
     },
     onFailure: () => void client.invalidateQueries(),

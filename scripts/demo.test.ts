@@ -195,10 +195,13 @@ test('people are drawn from every country of the application, and from no other'
   expect(Object.keys(PLACES).sort()).toEqual([...APPLICATION_COUNTRIES].sort());
 });
 
-/** The lists of an answer, however deep; what is empty in each row is not looked at. */
+/**
+ * The lists of an answer, however deep; what is empty in each row is not looked at, nor `more`, which names the numbers
+ * that were not counted to their end.
+ */
 function listsIn(answer: unknown): unknown[][] {
   if (Array.isArray(answer)) return [answer];
   return answer !== null && typeof answer === 'object'
-    ? Object.values(answer).flatMap(listsIn)
+    ? Object.entries(answer).flatMap(([name, part]) => (name === 'more' ? [] : listsIn(part)))
     : [];
 }

@@ -3,13 +3,9 @@ import type { House } from '../../../server/context.ts';
 import { afterAttempt, type Outcome } from '../email.rules.ts';
 import { failsTooOften } from '../mailing.rules.ts';
 import type { MailBatch } from './batch.store.ts';
-import {
-  correctUncertain,
-  type Ending,
-  keepBooks,
-  pauseBatch,
-  type Recipient,
-} from './progress.store.ts';
+import { correctUncertain, type Ending, keepBooks } from './books.store.ts';
+import { pauseBatch } from './progress.store.ts';
+import type { Recipient } from './recipient.store.ts';
 
 type Desk = Pick<House, 'db' | 'clock'>;
 

@@ -14,7 +14,7 @@ import { PREVIEW_MAIL } from '../mailed.store.ts';
 import { bulkMails, mailBatches } from './batch.store.ts';
 import { mailLead } from './lead.store.ts';
 import { mailLimits } from './limit.store.ts';
-import { keepBooks } from './progress.store.ts';
+import { keepBooks } from './books.store.ts';
 import { mailSuppressions } from './suppression.store.ts';
 import { officeOf } from './testing.mailing.ts';
 

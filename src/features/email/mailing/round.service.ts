@@ -6,16 +6,11 @@ import { inTransaction } from '../../../server/database.ts';
 import { type BulkLine, type MailServer, openBulkLine } from '../bulk-line.service.ts';
 import { findMailServer } from '../delivery.service.ts';
 import { bulkShareOf, capWindowMs, leaseRenewalMs, restMs } from '../mailing.rules.ts';
+import { keepBooks } from './books.store.ts';
 import { dropLead, endRest, findLead, keepLead, rest, takeLead } from './lead.store.ts';
 import { countSentSince, findMailLimits, type MailLimits } from './limit.store.ts';
 import { paceOf } from './pace.rules.ts';
-import {
-  finishBatch,
-  findNextBatch,
-  keepBooks,
-  listOrphans,
-  startScheduled,
-} from './progress.store.ts';
+import { finishBatch, findNextBatch, listOrphans, startScheduled } from './progress.store.ts';
 import { type Round, spread, type Walk, walkThrough } from './sender.service.ts';
 import { leaseFrom, type Rest } from './waiting.rules.ts';
 

@@ -6,7 +6,8 @@ import { changeBatch, type MailBatch } from './batch.store.ts';
 import { booksOf } from './books.service.ts';
 import { newsWriter } from './news.service.ts';
 import { spreadAudience } from './pool.store.ts';
-import { endSpreading, isBarredByNow, listDue, type Recipient } from './progress.store.ts';
+import { endSpreading } from './progress.store.ts';
+import { isBarredByNow, listDue, type Recipient } from './recipient.store.ts';
 
 /** What is true of all batches that one process sends after another. */
 export interface Round {

@@ -105,7 +105,7 @@ test('signing at the address of the form ends with the thanks in sight', async (
     ]);
     expect(titleBox?.y ?? 0).toBeGreaterThanOrEqual((headerBox?.y ?? 0) + (headerBox?.height ?? 0));
     expect(titleBox?.y ?? 9999).toBeLessThan(700);
-  }).toPass({ timeout: 10_000 });
+  }).toPass({ timeout: 30_000 });
   await expect(counter).not.toHaveText(before ?? '');
 });
 

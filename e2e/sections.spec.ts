@@ -51,7 +51,7 @@ test('each link of the navigation scrolls to its section, and is marked while th
       const distance = await distanceOf(page, id);
       expect(distance, id).toBeGreaterThanOrEqual(-2);
       if (id !== 'contact') expect(distance, id).toBeLessThan(120);
-    }).toPass({ timeout: 15_000 });
+    }).toPass({ timeout: 30_000 });
     await expect(page.locator(`#${id}`)).toBeInViewport();
     const marked = page.locator('header [aria-current]');
     await expect(marked.first()).toHaveAttribute('href', `#${id}`);

@@ -271,7 +271,7 @@ describe('typing', () => {
     await userEvent.type(await value(), '!');
     const put = () => writes(log, 'PUT', '/api/admin/content/draft');
     expect(put()).toEqual([]);
-    await waitFor(() => expect(put()).toHaveLength(1), { timeout: 3000 });
+    await waitFor(() => expect(put()).toHaveLength(1));
     expect(put()[0]?.body).toEqual({
       section: 'hero',
       key: 'title_line1',
@@ -311,7 +311,7 @@ describe('typing', () => {
     expect(leave()).toBe(false);
     fireEvent.change(await value(), { target: { value: 'Half a sen' } });
     expect(leave()).toBe(true);
-    expect(await screen.findByText('Away.', {}, { timeout: 3000 })).toBeTruthy();
+    expect(await screen.findByText('Away.')).toBeTruthy();
     expect(leave()).toBe(true);
   });
 

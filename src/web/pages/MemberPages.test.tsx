@@ -23,7 +23,7 @@ async function open(...fakes: Parameters<typeof serve>) {
 }
 const comeBack = () => act(async () => void dispatchEvent(new Event('focus')));
 const warning = () =>
-  screen.findByRole('alertdialog', { name: 'Another account is logged in now' }, { timeout: 5000 });
+  screen.findByRole('alertdialog', { name: 'Another account is logged in now' });
 
 describe('who comes back to a page while another account is logged in', () => {
   test('is told whose page it is, and may stay on it', async () => {

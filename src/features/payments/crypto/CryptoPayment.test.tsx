@@ -73,7 +73,8 @@ async function open(...fakes: Parameters<typeof serve>) {
   const off = refuses(readCardEnvironment, 503, { message: 'Off' });
   const log = serve(...fakes, environment(), quote(), confirming(), off, ...books.fakes);
   await openDialog();
-  await screen.findByRole('region', { name: 'Wallet' }, { timeout: 5000 });
+  // The first one reads the library of wallets, which is large.
+  await screen.findByRole('region', { name: 'Wallet' }, { timeout: 20_000 });
   return log;
 }
 const region = (name: string) => within(screen.getByRole('region', { name }));

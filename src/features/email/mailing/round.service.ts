@@ -8,7 +8,12 @@ import { findMailServer } from '../delivery.service.ts';
 import { bulkShareOf, capWindowMs, leaseRenewalMs, restMs } from '../mailing.rules.ts';
 import { keepBooks } from './books.store.ts';
 import { dropLead, endRest, findLead, keepLead, rest, takeLead } from './lead.store.ts';
-import { countSentSince, findMailLimits, type MailLimits } from './limit.store.ts';
+import {
+  countSentSince,
+  findLimitsVersion,
+  findMailLimits,
+  type MailLimits,
+} from './limit.store.ts';
 import { paceOf } from './pace.rules.ts';
 import { finishBatch, findNextBatch, listOrphans, startScheduled } from './progress.store.ts';
 import { type Round, spread, type Walk, walkThrough } from './sender.service.ts';
@@ -29,8 +34,8 @@ const longestRoundMs = 200_000;
 
 /**
  * Sends what is due of every running batch, one process at a time. Ends when nothing is due, when the server is away,
- * when the provider's share is used up, when the process is to stop, or after a few minutes, and sees to it that it
- * goes on.
+ * when the provider's share is used up, when the limits were changed, when the process is to stop, or after a few
+ * minutes, and sees to it that it goes on.
  */
 export async function sendBulkMail(house: House, work: Work): Promise<void> {
   const { db, clock } = house;
@@ -40,15 +45,22 @@ export async function sendBulkMail(house: House, work: Work): Promise<void> {
   const holder = randomUUID();
   if (!(await takeOver(house, holder, work))) return;
   let isLost = false;
-  const renewal = setInterval(() => {
-    keepLead(db, holder, leaseFrom(clock.now())).then(
-      (isKept) => void (isLost = !isKept),
-      (error: unknown) => work.log.warn({ err: error }, 'the lead of bulk mail was not renewed'),
-    );
-  }, leaseRenewalMs);
+  let isOutdated = false;
+  let renewal: NodeJS.Timeout | undefined;
   const endAtMs = performance.now() + longestRoundMs;
-  const isOver = () => isLost || work.isStopping() || performance.now() > endAtMs;
+  const isOver = () => isLost || isOutdated || work.isStopping() || performance.now() > endAtMs;
   try {
+    // Before the limits themselves: what is changed between the two begins another round.
+    const version = await findLimitsVersion(db);
+    const renew = async () => {
+      isLost = !(await keepLead(db, holder, leaseFrom(clock.now())));
+      isOutdated ||= (await findLimitsVersion(db)) !== version;
+    };
+    renewal = setInterval(() => {
+      renew().catch((error: unknown) =>
+        work.log.warn({ err: error }, 'the lead of bulk mail was not renewed'),
+      );
+    }, leaseRenewalMs);
     await endOrphans(house, work.log);
     await sendAll(house, { isOver, log: work.log });
   } finally {

@@ -97,6 +97,36 @@ describe('a mail that waits for a connection', () => {
   });
 });
 
+test('another rate holds at once for the mail that is being sent, and nobody gets it twice', async () => {
+  const hurried = READERS.map((reader) => `hurried-${reader}`);
+  const office = await open(site, hurried);
+  const put = (perMinute: number | null, seen: number) => {
+    const limits = { gmailPerDay: 500, alternativePerDay: null, perMinute, connections: 2 };
+    const by = { updatedBy: randomUUID(), updatedAt: new Date() };
+    return putMailLimits(site.db, { ...limits, ...by }, seen);
+  };
+  const version = await put(1, 0);
+  const id = await office.queue(hurried);
+  const working = office.work();
+  const arrived = async () => {
+    const mails = await Promise.all(hurried.map((to) => site.inbox.messages({ to })));
+    return mails.map(({ length }) => length);
+  };
+  await vi.waitUntil(async () => (await arrived()).includes(1), 15_000);
+  await site.db.execute(sql`delete from pgboss.job where name = ${BULK_JOB}`);
+  await put(null, version ?? 0);
+  // Not a minute later, as the second mail would have left.
+  await working;
+  expect(await office.batch(id)).toMatchObject({ state: 'running', counts: { sent: 1 } });
+  const { rows } = await site.db.execute(sql`select id from pgboss.job where name = ${BULK_JOB}`);
+  expect(rows).toHaveLength(1);
+
+  await office.work();
+  expect(await office.batch(id)).toMatchObject({ state: 'done', counts: { sent: 3 } });
+  expect(await arrived()).toEqual([1, 1, 1]);
+  await site.db.delete(mailLimits);
+});
+
 test('while mail is off no round asks for the next one: the minute’s own looks again', async () => {
   const { db } = siteWithoutMail;
   const office = await open(siteWithoutMail);

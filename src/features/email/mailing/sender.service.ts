@@ -19,7 +19,7 @@ export interface Round {
   lanes: number;
   /** When the next mail may leave, in ms of `performance.now()`. */
   turn(nowMs: number): number;
-  /** Whether no further mail is to be begun: the process is to stop, or another one leads. */
+  /** Whether no further mail is to be begun: the process is to stop, another one leads, or the limits are others by now. */
   isOver(): boolean;
 }
 
@@ -31,7 +31,7 @@ export type Walk =
 
 const peopleAtOnce = 5000;
 const readAtOnce = 200;
-/** How soon it is seen, while a mail waits for its turn, that the round is over. */
+/** How soon it is seen, while a mail waits for its turn, that none is to leave any more. */
 const longestNapMs = 200;
 
 /** Gives everybody of an audience a row, as long as the round lasts; true once all have one. */
@@ -93,7 +93,7 @@ export async function walkThrough(house: House, batch: MailBatch, round: Round):
         const recipient = await line.next();
         if (!recipient) return;
         if (round.share !== null && !recipient.isBarred) round.share--;
-        await turn(round);
+        await turn(round, () => stopped !== undefined);
         // What was over meanwhile is not begun; the recipient stays queued.
         if (!stopped && !round.isOver()) await sendOne(recipient);
       }
@@ -110,12 +110,12 @@ export async function walkThrough(house: House, batch: MailBatch, round: Round):
 /** Temporary, and not in the server's words: the line broke or nobody answered. */
 const isLost = ({ result, words }: Outcome) => result === 'temporary' && !/^\d{3}/.test(words);
 
-/** Waits until the next mail may leave. */
-async function turn(round: Round): Promise<void> {
+/** Waits until the next mail may leave, or none is to leave any more. */
+async function turn(round: Round, isStopped: () => boolean): Promise<void> {
   const atMs = round.turn(performance.now());
   for (;;) {
     const leftMs = atMs - performance.now();
-    if (leftMs <= 0 || round.isOver()) return;
+    if (leftMs <= 0 || round.isOver() || isStopped()) return;
     await sleep(Math.min(leftMs, longestNapMs));
   }
 }

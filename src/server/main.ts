@@ -80,16 +80,19 @@ async function main(settings: Settings, isDevelopment: boolean): Promise<void> {
   });
   const adminLink = await ensureFirstAdmin(house);
   await queue.createQueues();
-  await queue.work(house, app.log, database.pglite ? whenCalm(app.server) : undefined);
-  const endWatch = keepWatch(house, app.log);
   const address = await app.listen({ port: settings.port, host: settings.host });
-  await sandbox?.announce(address);
+  // A page waits for no job: the queue begins once the site is open.
+  const working = queue.work(house, app.log, database.pglite ? whenCalm(app.server) : undefined);
+  const endWatch = keepWatch(house, app.log);
   stopWhenAsked(app, async () => {
+    await working;
     await endWatch();
     await queue.stop();
     await sandbox?.stop();
     await database.close();
   });
+  await sandbox?.announce(address);
+  await working;
   greet(settings, publicUrl, sandbox?.inboxUrl, adminLink);
 }
 

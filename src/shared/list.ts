@@ -11,6 +11,23 @@ export const MOST_FOUND_COUNTED = 100;
 
 const badLimit = words('limit must be a whole number from 1 to 500');
 
+/** What is looked for in the texts of a list. */
+export const searchText = z.optional(
+  z.string().check(z.trim(), z.maxLength(200, words('Search for at most 200 characters'))),
+);
+
+/** Rows of one page. */
+export const pageLimit = z.optional(
+  z.coerce
+    .number(badLimit)
+    .check(z.int(badLimit), z.minimum(1, badLimit), z.maximum(LONGEST_PAGE, badLimit)),
+);
+
+/** Where the page before ended, of its `Link` header. */
+export const pageCursor = z.optional(
+  z.string().check(z.maxLength(4000, words('This cursor is not one of ours'))),
+);
+
 /** `part`: who cannot wait for the total of a long list gets a number to begin with. */
 export const counted = z.optional(
   z.literal('part', words('A list is counted in part, or all of it')),
@@ -22,23 +39,15 @@ export const counted = z.optional(
  */
 export const listQuery = <const Names extends readonly [string, ...string[]]>(sorts: Names) =>
   z.object({
-    search: z.optional(
-      z.string().check(z.trim(), z.maxLength(200, words('Search for at most 200 characters'))),
-    ),
+    search: searchText,
     sort: z.optional(
       z.enum(
         [...sorts, ...sorts.map((name) => `-${name}` as const)],
         words('This list cannot be sorted by that'),
       ),
     ),
-    limit: z.optional(
-      z.coerce
-        .number(badLimit)
-        .check(z.int(badLimit), z.minimum(1, badLimit), z.maximum(LONGEST_PAGE, badLimit)),
-    ),
-    cursor: z.optional(
-      z.string().check(z.maxLength(4000, words('This cursor is not one of ours'))),
-    ),
+    limit: pageLimit,
+    cursor: pageCursor,
     counted,
     /** That row alone. */
     id: z.optional(z.uuid(words('This id is not one of ours'))),

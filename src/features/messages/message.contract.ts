@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { anyone, member } from '../../shared/access.ts';
 import { endpoint } from '../../shared/endpoint.ts';
 import { ById, ifGiven, instant, line, paragraph, Said } from '../../shared/schema.ts';
+import { searchText } from '../../shared/list.ts';
 import { words } from '../../shared/words.ts';
 import { LONGEST_CONTENT, LONGEST_SUBJECT, MAIL_OFF_PAGE } from './message.rules.ts';
 
@@ -66,9 +67,7 @@ export const findRecipients = endpoint({
   path: '/api/users',
   access: member,
   query: z.object({
-    search: z.optional(
-      z.string().check(z.trim(), z.maxLength(200, words('Search for at most 200 characters'))),
-    ),
+    search: searchText,
     limit,
   }),
   answer: z.array(z.object({ user: Person })),

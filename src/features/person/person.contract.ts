@@ -3,6 +3,7 @@ import { admin } from '../../shared/access.ts';
 import { type AnswerOf, endpoint } from '../../shared/endpoint.ts';
 import { ROLES } from '../../shared/roles.ts';
 import { instant, line } from '../../shared/schema.ts';
+import { pageCursor } from '../../shared/list.ts';
 import { words } from '../../shared/words.ts';
 import { SUPPRESSION_REASONS } from '../email/mailing.rules.ts';
 import { PERSON_RECORDS } from './paths.rules.ts';
@@ -82,9 +83,7 @@ export const listMoments = endpoint({
   params: OfRecord,
   query: z.object({
     limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
-    cursor: z.optional(
-      z.string().check(z.maxLength(4000, words('This cursor is not one of ours'))),
-    ),
+    cursor: pageCursor,
   }),
   answer: z.array(
     z.object({

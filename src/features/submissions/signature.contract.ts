@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { admin, recentAdmin } from '../../shared/access.ts';
 import { endpoint } from '../../shared/endpoint.ts';
-import { listQuery } from '../../shared/list.ts';
+import { listQuery, searchText } from '../../shared/list.ts';
 import { instant, Said } from '../../shared/schema.ts';
 import { words } from '../../shared/words.ts';
 
@@ -25,9 +25,7 @@ const notCounted = words('A count is a whole number from 1');
 /** Which signatures: those that the list shows when it is narrowed to the same. */
 const Narrowed = z
   .strictObject({
-    search: z.optional(
-      z.string().check(z.trim(), z.maxLength(200, words('Search for at most 200 characters'))),
-    ),
+    search: searchText,
     country: z.optional(z.string().check(z.maxLength(100, words('This country is too long')))),
     day: z.optional(day),
     /** How many the administrator was shown. */

@@ -4,7 +4,7 @@ import { Badge } from '../../../web/ui/Badge.tsx';
 import { type Column, DataTable } from '../../../web/ui/DataTable.tsx';
 import { useDates } from '../../../web/useDates.ts';
 import { useWords } from '../../../web/words.tsx';
-import type { BatchDetail } from '../mailing.contract.ts';
+import type { BatchDetail } from '../mailing/batch.contract.ts';
 
 type Failure = BatchDetail['failures'][number];
 

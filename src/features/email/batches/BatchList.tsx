@@ -7,7 +7,7 @@ import { type Column, DataTable } from '../../../web/ui/DataTable.tsx';
 import { useDates } from '../../../web/useDates.ts';
 import { rowsOf, useRows } from '../../../web/useRows.ts';
 import { useWords } from '../../../web/words.tsx';
-import { type Batch, listEmailBatches } from '../mailing.contract.ts';
+import { type Batch, listEmailBatches } from '../mailing/batch.contract.ts';
 import { Part } from '../Part.tsx';
 import { BULK_PATH } from '../paths.rules.ts';
 import { doneOf } from './BatchProgress.tsx';

@@ -1,6 +1,6 @@
 import { words } from '../../../shared/words.ts';
 import { useWords } from '../../../web/words.tsx';
-import type { Batch } from '../mailing.contract.ts';
+import type { Batch } from '../mailing/batch.contract.ts';
 import './BatchProgress.css';
 
 type Counts = Batch['counts'];

@@ -2,7 +2,7 @@ import { words } from '../../../shared/words.ts';
 import { Badge } from '../../../web/ui/Badge.tsx';
 import { useDates } from '../../../web/useDates.ts';
 import { useWords } from '../../../web/words.tsx';
-import type { Batch } from '../mailing.contract.ts';
+import type { Batch } from '../mailing/batch.contract.ts';
 import type { BatchState as State } from '../mailing.rules.ts';
 
 const STATES: Readonly<

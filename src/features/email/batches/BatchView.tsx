@@ -7,7 +7,7 @@ import { Loading } from '../../../web/ui/Loading.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
 import { useDates } from '../../../web/useDates.ts';
 import { useWords } from '../../../web/words.tsx';
-import type { BatchDetail } from '../mailing.contract.ts';
+import type { BatchDetail } from '../mailing/batch.contract.ts';
 import type { BatchStep } from '../mailing.rules.ts';
 import { BULK_PATH } from '../paths.rules.ts';
 import { BatchFailures } from './BatchFailures.tsx';

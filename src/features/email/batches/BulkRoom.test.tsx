@@ -3,14 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { answers, inTurn, refuses, type Sent, serve } from '../../../web/testing.fetch.ts';
 import { openRoom } from '../../../web/testing.room.ts';
-import {
-  listEmailBatches,
-  readEmailBatch,
-  readMailLimits,
-  readMailPool,
-  setMailLimits,
-  stepEmailBatch,
-} from '../mailing.contract.ts';
+import { listEmailBatches, readEmailBatch, stepEmailBatch } from '../mailing/batch.contract.ts';
+import { readMailLimits, setMailLimits } from '../mailing/limit.contract.ts';
+import { readMailPool } from '../mailing/pool.contract.ts';
 import { BULK_PATH } from '../paths.rules.ts';
 import { BulkRoom } from './BulkRoom.tsx';
 import { nextLookAt } from './useBatch.ts';

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { minutes, seconds } from '../../../shared/time.ts';
 import { CallError } from '../../../web/api.ts';
 import { read } from '../../../web/queries.ts';
-import { type BatchDetail, readEmailBatch } from '../mailing.contract.ts';
+import { type BatchDetail, readEmailBatch } from '../mailing/batch.contract.ts';
 
 /** While mails leave it is looked at each second, and more seldom the longer nothing has changed. */
 const shortestMs = seconds(1);

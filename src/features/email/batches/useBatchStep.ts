@@ -10,7 +10,7 @@ import {
   listEmailBatches,
   readEmailBatch,
   stepEmailBatch,
-} from '../mailing.contract.ts';
+} from '../mailing/batch.contract.ts';
 import { type BatchStep, STEPS_FROM } from '../mailing.rules.ts';
 
 /** What can be done with a batch as it is; nothing failed leaves nothing to try again. */

@@ -17,17 +17,11 @@ import { logIn, reauthenticate } from '../../members/member.contract.ts';
 import { sessionKey } from '../../members/useSession.ts';
 import { useLoginAgain } from '../../members/useLoginAgain.tsx';
 import { useReauthentication } from '../../members/useReauthentication.tsx';
-import {
-  listEmailBatches,
-  listMailSuppressions,
-  previewEmail,
-  readEmailBatch,
-  readMailLimits,
-  readMailPool,
-  sendBulkEmail,
-  sendIndividualEmail,
-  sendPreview,
-} from '../mailing.contract.ts';
+import { listEmailBatches, readEmailBatch, sendBulkEmail } from '../mailing/batch.contract.ts';
+import { previewEmail, sendIndividualEmail, sendPreview } from '../mailing/letter.contract.ts';
+import { readMailLimits } from '../mailing/limit.contract.ts';
+import { readMailPool } from '../mailing/pool.contract.ts';
+import { listMailSuppressions } from '../mailing/suppression.contract.ts';
 import {
   deleteMailDraft,
   listMailDrafts,

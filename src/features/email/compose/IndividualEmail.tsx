@@ -9,7 +9,7 @@ import { TextInput } from '../../../web/ui/TextInput.tsx';
 import { toast } from '../../../web/ui/toasts.ts';
 import { useForm } from '../../../web/useForm.ts';
 import { useWords } from '../../../web/words.tsx';
-import { NewIndividualEmail, sendIndividualEmail } from '../mailing.contract.ts';
+import { NewIndividualEmail, sendIndividualEmail } from '../mailing/letter.contract.ts';
 import { Part } from '../Part.tsx';
 import { useFreshHistory } from '../useEmailConfig.ts';
 import { DraftList, focusSubject } from './DraftList.tsx';

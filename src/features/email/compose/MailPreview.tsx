@@ -11,7 +11,7 @@ import { Notice } from '../../../web/ui/Notice.tsx';
 import { Tabs } from '../../../web/ui/Tabs.tsx';
 import { toast } from '../../../web/ui/toasts.ts';
 import { useLanguage, useWords } from '../../../web/words.tsx';
-import { previewEmail, sendPreview, type WrittenTemplate } from '../mailing.contract.ts';
+import { previewEmail, sendPreview, type WrittenTemplate } from '../mailing/letter.contract.ts';
 import { RenderedMail } from './RenderedMail.tsx';
 import type { Letter } from './useMailDraft.ts';
 

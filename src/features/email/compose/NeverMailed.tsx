@@ -5,7 +5,7 @@ import { read } from '../../../web/queries.ts';
 import { Loading } from '../../../web/ui/Loading.tsx';
 import { words } from '../../../shared/words.ts';
 import { useWords } from '../../../web/words.tsx';
-import { listMailSuppressions } from '../mailing.contract.ts';
+import { listMailSuppressions } from '../mailing/suppression.contract.ts';
 import { SUPPRESSIONS_PATH } from '../paths.rules.ts';
 import { REASON_LABELS } from '../suppressions/SuppressionReason.tsx';
 

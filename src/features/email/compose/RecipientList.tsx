@@ -1,7 +1,7 @@
 import { Button } from '../../../web/ui/Button.tsx';
 import { Loading } from '../../../web/ui/Loading.tsx';
 import { useWords } from '../../../web/words.tsx';
-import type { PoolPerson } from '../mailing.contract.ts';
+import type { PoolPerson } from '../mailing/pool.contract.ts';
 import type { BulkDraft, WriteBulk } from './useBulkDraft.ts';
 import type { Pool } from './useMailPool.ts';
 

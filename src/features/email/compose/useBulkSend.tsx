@@ -9,12 +9,8 @@ import { useConfirm } from '../../../web/ui/confirm.tsx';
 import { toast } from '../../../web/ui/toasts.ts';
 import { useForm } from '../../../web/useForm.ts';
 import { useWords } from '../../../web/words.tsx';
-import {
-  listEmailBatches,
-  NewBulkEmail,
-  readMailPool,
-  sendBulkEmail,
-} from '../mailing.contract.ts';
+import { listEmailBatches, NewBulkEmail, sendBulkEmail } from '../mailing/batch.contract.ts';
+import { readMailPool } from '../mailing/pool.contract.ts';
 import { BULK_PATH } from '../paths.rules.ts';
 import { SendQuestion } from './SendQuestion.tsx';
 import { bodyOf, recipientCountOf, type useBulkDraft } from './useBulkDraft.ts';

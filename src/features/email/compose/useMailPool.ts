@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../../web/api.ts';
-import { readMailPool } from '../mailing.contract.ts';
+import { readMailPool } from '../mailing/pool.contract.ts';
 import type { Audience } from '../mailing.rules.ts';
 
 /** People of one page: the list shows three or four of them at a time. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { errorsOf } from '../../../shared/form.ts';
 import { LANGUAGES } from '../../../shared/language.ts';
-import { previewEmail } from '../mailing.contract.ts';
+import { previewEmail } from '../mailing/letter.contract.ts';
 import type { Letter } from './useMailDraft.ts';
 import { useLetterToasts } from './useLetterToasts.ts';
 

@@ -3,7 +3,7 @@ import { words } from '../../../shared/words.ts';
 import { Field } from '../../../web/ui/Field.tsx';
 import { TextInput } from '../../../web/ui/TextInput.tsx';
 import { useWords } from '../../../web/words.tsx';
-import type { readMailLimits } from '../mailing.contract.ts';
+import type { readMailLimits } from '../mailing/limit.contract.ts';
 
 export type SavedLimits = AnswerOf<typeof readMailLimits>;
 type LimitName = Exclude<keyof SavedLimits, 'sentInDay' | 'version'>;

@@ -13,7 +13,7 @@ import { Notice } from '../../../web/ui/Notice.tsx';
 import { toast } from '../../../web/ui/toasts.ts';
 import { useForm } from '../../../web/useForm.ts';
 import { useWords } from '../../../web/words.tsx';
-import { readMailLimits, setMailLimits } from '../mailing.contract.ts';
+import { readMailLimits, setMailLimits } from '../mailing/limit.contract.ts';
 import { Part } from '../Part.tsx';
 import { LIMIT_FIELDS, LimitField, type SavedLimits } from './LimitField.tsx';
 

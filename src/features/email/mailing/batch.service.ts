@@ -5,7 +5,7 @@ import { Fault } from '../../../shared/fault.ts';
 import { shownName } from '../../../shared/shown.ts';
 import { words } from '../../../shared/words.ts';
 import type { Language } from '../../../shared/language.ts';
-import type { Batch } from '../mailing.contract.ts';
+import type { Batch } from './batch.contract.ts';
 import { type BatchStep, STEPS_FROM } from '../mailing.rules.ts';
 import {
   changeBatch,

@@ -5,22 +5,20 @@ import { route } from '../../../server/route.ts';
 import type { PageOf } from '../../../server/page.store.ts';
 import { words } from '../../../shared/words.ts';
 import {
-  addMailSuppressions,
   listEmailBatches,
-  listMailSuppressions,
-  previewEmail,
   readEmailBatch,
-  readMailLimits,
-  readMailPool,
-  removeMailSuppression,
-  resubscribe,
   sendBulkEmail,
-  sendIndividualEmail,
-  sendPreview,
-  setMailLimits,
   stepEmailBatch,
-  unsubscribe,
-} from '../mailing.contract.ts';
+} from './batch.contract.ts';
+import { previewEmail, sendIndividualEmail, sendPreview } from './letter.contract.ts';
+import { readMailLimits, setMailLimits } from './limit.contract.ts';
+import { readMailPool } from './pool.contract.ts';
+import {
+  addMailSuppressions,
+  listMailSuppressions,
+  removeMailSuppression,
+} from './suppression.contract.ts';
+import { resubscribe, unsubscribe } from './unsubscribe.contract.ts';
 import type { BatchStep } from '../mailing.rules.ts';
 import { readBatch, showBatches, stepBatch } from './batch.service.ts';
 import { listBatches } from './batch.store.ts';

@@ -7,7 +7,7 @@ import { loadPublished } from '../../content/content.service.ts';
 import { SITE } from '../../content/site.rules.ts';
 import { type BulkBody, type BulkLetter, encodeBody } from '../bulk-line.service.ts';
 import { campaignIn, type MailAddress, presentableName } from '../email.rules.ts';
-import { unsubscribe } from '../mailing.contract.ts';
+import { unsubscribe } from './unsubscribe.contract.ts';
 import { UNSUBSCRIBE_PAGE } from '../mailing.rules.ts';
 import { keyOf } from './unsubscribe.service.ts';
 

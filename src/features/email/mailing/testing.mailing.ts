@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Site } from '../../../server/testing.ts';
 import { unityDeclarations } from '../../declaration/declaration.store.ts';
-import type { Batch, BatchDetail, MailPool } from '../mailing.contract.ts';
+import type { Batch, BatchDetail } from './batch.contract.ts';
+import type { MailPool } from './pool.contract.ts';
 import { sendBulkMail } from './round.service.ts';
 
 type Browser = Awaited<ReturnType<Site['loggedIn']>>;

@@ -13,7 +13,7 @@ import { TextInput } from '../../../web/ui/TextInput.tsx';
 import { toast } from '../../../web/ui/toasts.ts';
 import { useForm } from '../../../web/useForm.ts';
 import { useWords } from '../../../web/words.tsx';
-import { addMailSuppressions } from '../mailing.contract.ts';
+import { addMailSuppressions } from '../mailing/suppression.contract.ts';
 import { addressesIn } from '../mailing/suppression.rules.ts';
 import { LONGEST_PASTE, type SuppressionReason } from '../mailing.rules.ts';
 import { REASON_LABELS } from './SuppressionReason.tsx';

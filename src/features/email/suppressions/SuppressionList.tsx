@@ -14,7 +14,7 @@ import { Select } from '../../../web/ui/Select.tsx';
 import { toast } from '../../../web/ui/toasts.ts';
 import { useDates } from '../../../web/useDates.ts';
 import { useWords } from '../../../web/words.tsx';
-import { removeMailSuppression, type Suppression } from '../mailing.contract.ts';
+import { removeMailSuppression, type Suppression } from '../mailing/suppression.contract.ts';
 import { SUPPRESSION_REASONS } from '../mailing.rules.ts';
 import { REASON_LABELS, SuppressionReason } from './SuppressionReason.tsx';
 import { useFreshSuppressions, useSuppressions } from './useSuppressions.ts';

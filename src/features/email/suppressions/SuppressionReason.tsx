@@ -1,6 +1,6 @@
 import { words } from '../../../shared/words.ts';
 import { useWords } from '../../../web/words.tsx';
-import type { Suppression } from '../mailing.contract.ts';
+import type { Suppression } from '../mailing/suppression.contract.ts';
 import type { SuppressionReason as Reason } from '../mailing.rules.ts';
 
 /** What each reason is called. */

@@ -7,7 +7,7 @@ import {
   addMailSuppressions,
   listMailSuppressions,
   removeMailSuppression,
-} from '../mailing.contract.ts';
+} from '../mailing/suppression.contract.ts';
 import { SUPPRESSIONS_PATH } from '../paths.rules.ts';
 import { SuppressionsRoom } from './SuppressionsRoom.tsx';
 

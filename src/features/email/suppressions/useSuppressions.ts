@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ANY_TEXT, useListAddress } from '../../../web/useListAddress.ts';
 import { rowsOf, useRows } from '../../../web/useRows.ts';
-import { listMailSuppressions, readMailPool } from '../mailing.contract.ts';
+import { readMailPool } from '../mailing/pool.contract.ts';
+import { listMailSuppressions } from '../mailing/suppression.contract.ts';
 import { SUPPRESSION_REASONS } from '../mailing.rules.ts';
 
 const SUPPRESSIONS = rowsOf(listMailSuppressions);

@@ -8,7 +8,7 @@ import {
   requestReset,
   verifyEmail,
 } from '../../../features/members/account.contract.ts';
-import { resubscribe, unsubscribe } from '../../../features/email/mailing.contract.ts';
+import { resubscribe, unsubscribe } from '../../../features/email/mailing/unsubscribe.contract.ts';
 import { whoAmI } from '../../../features/members/member.contract.ts';
 import { sendVerification } from '../../../features/members/verification.contract.ts';
 import { stopMessageMail } from '../../../features/messages/message.contract.ts';

@@ -6,7 +6,7 @@ import { count, ne, notLike } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { passportApplications } from '../src/features/application/application.store.ts';
 import { unityDeclarations } from '../src/features/declaration/declaration.store.ts';
-import { emailLogs } from '../src/features/email/email.store.ts';
+import { emailLogs } from '../src/features/email/email-log.store.ts';
 import { BOARD } from '../src/features/fulfilment/fulfilment.rules.ts';
 import { countBoard } from '../src/features/fulfilment/shipment.store.ts';
 import { users } from '../src/features/members/member.store.ts';

@@ -2,7 +2,8 @@ import { contactSubmissions } from '../../src/features/contact/contact.store.ts'
 import { unityDeclarations } from '../../src/features/declaration/declaration.store.ts';
 import { donationLinks } from '../../src/features/donations/donation-link.store.ts';
 import { donations } from '../../src/features/donations/donation.store.ts';
-import { emailLogs, outgoingMails } from '../../src/features/email/email.store.ts';
+import { emailLogs } from '../../src/features/email/email-log.store.ts';
+import { outgoingMails } from '../../src/features/email/outgoing-mail.store.ts';
 import { users } from '../../src/features/members/member.store.ts';
 import { conversations } from '../../src/features/messages/conversation.store.ts';
 import { messages } from '../../src/features/messages/message.store.ts';

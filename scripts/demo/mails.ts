@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { emailLogs, OutgoingMail } from '../../src/features/email/email.store.ts';
+import type { emailLogs } from '../../src/features/email/email-log.store.ts';
+import type { OutgoingMail } from '../../src/features/email/outgoing-mail.store.ts';
 import type { MailTemplate } from '../../src/features/email/mails.contract.ts';
 import { REMINDERS, reminderBatch } from '../../src/features/tracking/reminder.rules.ts';
 import { daysAfter, minutesAfter } from './calendar.ts';

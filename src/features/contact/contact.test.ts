@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CONTACT_ADDRESS } from '../../shared/contact-address.ts';
 import { openSite, type Site } from '../../server/testing.ts';
-import { outgoingMails, putNotificationEmail } from '../email/email.store.ts';
+import { putNotificationEmail } from '../email/email-config.store.ts';
+import { outgoingMails } from '../email/outgoing-mail.store.ts';
 import { contactSubmissions } from './contact.store.ts';
 
 const path = '/api/contact';

@@ -7,7 +7,7 @@ import { sessions } from '../../server/session.store.ts';
 import { openSite, type Site } from '../../server/testing.ts';
 import type { RenderPage } from '../../shared/page.ts';
 import { minutes } from '../../shared/time.ts';
-import { outgoingMails } from '../email/email.store.ts';
+import { outgoingMails } from '../email/outgoing-mail.store.ts';
 import { users } from '../members/member.store.ts';
 import { donationLinks } from './donation-link.store.ts';
 

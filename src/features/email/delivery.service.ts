@@ -10,16 +10,16 @@ import {
   statesBefore,
   stuckAfterMs,
 } from './email.rules.ts';
+import { findActiveConfig } from './email-config.store.ts';
+import { addEmailLog } from './email-log.store.ts';
 import {
-  addEmailLog,
   claimMail,
-  findActiveConfig,
   findMail,
   lockDueMails,
   type OutgoingMail,
   postponeMails,
   recordAttempt,
-} from './email.store.ts';
+} from './outgoing-mail.store.ts';
 import { passwordSeal } from './email.service.ts';
 
 /** Mails that one sweep hands over; the next one is a minute away. */

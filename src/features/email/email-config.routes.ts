@@ -22,8 +22,8 @@ import {
   switchConfig,
 } from './email-config.service.ts';
 import { listEmailLogs } from './email-log.contract.ts';
-import { emailLogsSince } from './email-log.store.ts';
-import { addEmailLog, findNotificationEmail } from './email.store.ts';
+import { emailLogsSince, addEmailLog } from './email-log.store.ts';
+import { findNotificationEmail } from './email-config.store.ts';
 import { recordTold, type Told, warnOfSaving, warnOfSwitching } from './server-change.service.ts';
 import { sendTestMail } from './test-mail.service.ts';
 

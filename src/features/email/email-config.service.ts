@@ -15,7 +15,7 @@ import {
   holdNotificationEmail,
   listConfigs,
   putNotificationEmail,
-} from './email.store.ts';
+} from './email-config.store.ts';
 import { NOT_SAVED, SUBMISSION_PORTS } from './smtp-config.rules.ts';
 
 /** Who changes what, when; `db` is the caller's transaction. */

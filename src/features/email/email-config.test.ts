@@ -8,13 +8,9 @@ import { days, minutes } from '../../shared/time.ts';
 import { users } from '../members/member.store.ts';
 import { deliverMail, sweepMails } from './delivery.service.ts';
 import { notifyAdmins, queueMail, saveConfig } from './email.service.ts';
-import {
-  emailConfigs,
-  emailLogs,
-  emailSettings,
-  type OutgoingMail,
-  outgoingMails,
-} from './email.store.ts';
+import { emailConfigs, emailSettings } from './email-config.store.ts';
+import { emailLogs } from './email-log.store.ts';
+import { type OutgoingMail, outgoingMails } from './outgoing-mail.store.ts';
 import type { HeldMails } from './held/held.contract.ts';
 import { warnOfSaving } from './server-change.service.ts';
 import { sendTestMail } from './test-mail.service.ts';

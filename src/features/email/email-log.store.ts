@@ -1,6 +1,29 @@
-import { gte } from 'drizzle-orm';
+import { and, desc, eq, gte, sql } from 'drizzle-orm';
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { at } from '../../server/columns.store.ts';
+import type { Database } from '../../server/database.ts';
 import { listOf } from '../../server/list.store.ts';
-import { emailLogs } from './email.store.ts';
+
+/** The send history (specification §3): one row for each mail that came to its end. */
+export const emailLogs = pgTable(
+  'email_logs',
+  {
+    id: uuid('id').primaryKey(),
+    recipientEmail: text('recipient_email').notNull(),
+    subject: text('subject').notNull(),
+    emailType: text('email_type').notNull(),
+    status: text('status').$type<'success' | 'failed'>().notNull(),
+    errorMessage: text('error_message'),
+    configType: text('config_type'),
+    sentAt: at('sent_at').notNull(),
+  },
+  (t) => [
+    index('email_logs_newest').on(t.sentAt, t.id),
+    // Few among many: what could not be sent is found without reading what was.
+    index('email_logs_failed').on(t.sentAt, t.id).where(sql`${t.status} = 'failed'`),
+    index('email_logs_recipient').on(t.recipientEmail),
+  ],
+);
 
 /** The send history as administrators search it. */
 export const emailLogList = listOf({
@@ -24,3 +47,16 @@ export const emailLogList = listOf({
 /** What was sent from a moment on, where it is given. */
 export const emailLogsSince = (since: Date | undefined): typeof emailLogList =>
   since ? { ...emailLogList, where: gte(emailLogs.sentAt, since) } : emailLogList;
+
+export async function addEmailLog(db: Database, log: typeof emailLogs.$inferInsert): Promise<void> {
+  await db.insert(emailLogs).values(log);
+}
+
+/** What was sent to an address since then, the newest first. */
+export async function listEmailLogsTo(db: Database, address: string, since: Date) {
+  return db
+    .select()
+    .from(emailLogs)
+    .where(and(eq(emailLogs.recipientEmail, address), gte(emailLogs.sentAt, since)))
+    .orderBy(desc(emailLogs.sentAt), desc(emailLogs.id));
+}

@@ -20,7 +20,8 @@ import {
   repliesPerDay,
   type SmtpConfig,
 } from './email.rules.ts';
-import { addMail, countReplies, findNotificationEmail, putConfig } from './email.store.ts';
+import { findNotificationEmail, putConfig } from './email-config.store.ts';
+import { addMail, countReplies } from './outgoing-mail.store.ts';
 import { ADDRESS_PROOFS } from './account-mails.contract.ts';
 import { AUTOMATIC_REPLIES, type MailProps, type MailTemplate } from './mails.contract.ts';
 

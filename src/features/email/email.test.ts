@@ -10,14 +10,9 @@ import { addContent } from '../content/content.store.ts';
 import { deliverMail, sweepMails } from './delivery.service.ts';
 import { campaignIn, type ConfigType, statesBefore } from './email.rules.ts';
 import { notifyAdmins, queueMail, saveConfig } from './email.service.ts';
-import {
-  activateConfig,
-  claimMail,
-  emailConfigs,
-  emailLogs,
-  outgoingMails,
-  putNotificationEmail,
-} from './email.store.ts';
+import { activateConfig, emailConfigs, putNotificationEmail } from './email-config.store.ts';
+import { emailLogs } from './email-log.store.ts';
+import { claimMail, outgoingMails } from './outgoing-mail.store.ts';
 import { addUser } from '../members/member.store.ts';
 import { setSuspended } from '../members/users.store.ts';
 

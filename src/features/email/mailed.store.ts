@@ -1,6 +1,6 @@
 import { and, eq, inArray, notInArray } from 'drizzle-orm';
 import type { Database } from '../../server/database.ts';
-import { emailLogs } from './email.store.ts';
+import { emailLogs } from './email-log.store.ts';
 
 /** What the send history calls a mail that only tries a configuration. */
 export const TEST_MAIL = 'test';

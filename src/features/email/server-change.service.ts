@@ -12,7 +12,8 @@ import {
   type Outcome,
   type SmtpConfig,
 } from './email.rules.ts';
-import { addEmailLog, findActiveConfig, findConfig } from './email.store.ts';
+import { findActiveConfig, findConfig } from './email-config.store.ts';
+import { addEmailLog } from './email-log.store.ts';
 import type { MailProps } from './mails.contract.ts';
 
 /** The change waits for it: an old server that is broken, often the reason for the change, must not hold it up. */

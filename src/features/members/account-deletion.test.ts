@@ -5,7 +5,7 @@ import { auditLog } from '../../server/audit.store.ts';
 import { sessions } from '../../server/session.store.ts';
 import { openSite, type Site } from '../../server/testing.ts';
 import { unityDeclarations } from '../declaration/declaration.store.ts';
-import { outgoingMails } from '../email/email.store.ts';
+import { outgoingMails } from '../email/outgoing-mail.store.ts';
 import { conversations } from '../messages/conversation.store.ts';
 import { messages } from '../messages/message.store.ts';
 import { statementImports } from '../payments/manual/statement.store.ts';

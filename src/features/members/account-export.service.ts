@@ -2,7 +2,7 @@ import type { Database } from '../../server/database.ts';
 import type { Place } from '../../server/page.store.ts';
 import { listSessionsOf } from '../../server/session.store.ts';
 import { shownName } from '../../shared/shown.ts';
-import { listEmailLogsTo } from '../email/email.store.ts';
+import { listEmailLogsTo } from '../email/email-log.store.ts';
 import { listBlocksOf } from '../messages/block.store.ts';
 import { listMessagesOf } from '../messages/message-page.store.ts';
 import { listReportsBy } from '../messages/report.store.ts';

@@ -5,7 +5,7 @@ import { openSite, type Site } from '../../server/testing.ts';
 import { minutes } from '../../shared/time.ts';
 import { passportApplications } from '../application/application.store.ts';
 import { unityDeclarations } from '../declaration/declaration.store.ts';
-import { emailLogs } from '../email/email.store.ts';
+import { emailLogs } from '../email/email-log.store.ts';
 import { messages } from '../messages/message.store.ts';
 import { users } from './member.store.ts';
 import { LABELS, PARTS } from './account-export.rules.ts';

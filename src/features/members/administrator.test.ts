@@ -5,7 +5,7 @@ import { inTransaction } from '../../server/database.ts';
 import { openSite, type Site } from '../../server/testing.ts';
 import { PERMISSIONS } from '../../shared/access.ts';
 import { minutes } from '../../shared/time.ts';
-import { outgoingMails } from '../email/email.store.ts';
+import { outgoingMails } from '../email/outgoing-mail.store.ts';
 import { ensureFirstAdmin, saveAdministrator } from './administrator.service.ts';
 import { loginTries } from './login-tries.store.ts';
 import { listAdministrators, users } from './member.store.ts';

@@ -4,7 +4,7 @@ import { inTransaction } from '../../server/database.ts';
 import { sessions } from '../../server/session.store.ts';
 import { openSite, type Site } from '../../server/testing.ts';
 import { days, hours, minutes, seconds } from '../../shared/time.ts';
-import { outgoingMails } from '../email/email.store.ts';
+import { outgoingMails } from '../email/outgoing-mail.store.ts';
 import { newAccountLink } from './account-link.service.ts';
 import { loginTries } from './login-tries.store.ts';
 import { users } from './member.store.ts';

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sessions } from '../../server/session.store.ts';
 import { openSite, type Site, TEST_ORIGIN, type Visitor } from '../../server/testing.ts';
-import { outgoingMails } from '../email/email.store.ts';
+import { outgoingMails } from '../email/outgoing-mail.store.ts';
 import { loginTries } from './login-tries.store.ts';
 import { users } from './member.store.ts';
 import { passkeys, recoveryCodes } from './second-factor.store.ts';

@@ -4,7 +4,7 @@ import { sessions } from '../../server/session.store.ts';
 import { openSite, type Site, TEST_ORIGIN, type Visitor } from '../../server/testing.ts';
 import { days } from '../../shared/time.ts';
 import type { MailTemplate } from '../email/mails.contract.ts';
-import { outgoingMails } from '../email/email.store.ts';
+import { outgoingMails } from '../email/outgoing-mail.store.ts';
 import { loginTries } from './login-tries.store.ts';
 import { users } from './member.store.ts';
 import { answerReset } from './password-reset.service.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sessions } from '../../server/session.store.ts';
 import { openSite, type Site } from '../../server/testing.ts';
 import { minutes } from '../../shared/time.ts';
-import { outgoingMails } from '../email/email.store.ts';
+import { outgoingMails } from '../email/outgoing-mail.store.ts';
 import { loginTries } from './login-tries.store.ts';
 import { users } from './member.store.ts';
 import { ama, COMPUTER, joined, kofi, lastMail, loggedInto, mailsTo } from './testing.ts';

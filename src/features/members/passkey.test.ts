@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sessions } from '../../server/session.store.ts';
 import { openSite, type Site, TEST_ORIGIN, type Visitor } from '../../server/testing.ts';
 import { minutes, seconds } from '../../shared/time.ts';
-import { outgoingMails } from '../email/email.store.ts';
+import { outgoingMails } from '../email/outgoing-mail.store.ts';
 import { loginTries } from './login-tries.store.ts';
 import { users } from './member.store.ts';
 import { passkeyChallenges, passkeys, recoveryCodes } from './second-factor.store.ts';

@@ -4,7 +4,7 @@ import { auditLog } from '../../server/audit.store.ts';
 import { sessions } from '../../server/session.store.ts';
 import { openSite, type Site } from '../../server/testing.ts';
 import { hours, minutes, seconds } from '../../shared/time.ts';
-import { outgoingMails } from '../email/email.store.ts';
+import { outgoingMails } from '../email/outgoing-mail.store.ts';
 import { loginTries } from './login-tries.store.ts';
 import { users } from './member.store.ts';
 import { setUpTotp } from './testing.second-factor.ts';

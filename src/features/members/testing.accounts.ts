@@ -2,7 +2,7 @@ import { and, eq, notInArray } from 'drizzle-orm';
 import { auditLog } from '../../server/audit.store.ts';
 import { sessions } from '../../server/session.store.ts';
 import type { Site } from '../../server/testing.ts';
-import { outgoingMails } from '../email/email.store.ts';
+import { outgoingMails } from '../email/outgoing-mail.store.ts';
 import { office, type UserRow, users } from './member.store.ts';
 
 function officeIn({ isAdmin, role }: Partial<UserRow>) {

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Site } from '../../server/testing.ts';
 import type { MailProps, MailTemplate } from '../email/mails.contract.ts';
-import { outgoingMails } from '../email/email.store.ts';
+import { outgoingMails } from '../email/outgoing-mail.store.ts';
 
 export const ama = {
   email: 'ama@example.org',

@@ -2,7 +2,7 @@ import { eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openSite, type Site } from '../../server/testing.ts';
 import { hours, minutes } from '../../shared/time.ts';
-import { outgoingMails } from '../email/email.store.ts';
+import { outgoingMails } from '../email/outgoing-mail.store.ts';
 import { users } from '../members/member.store.ts';
 import { messageJobs } from './message.jobs.ts';
 import { join, type Member } from './testing.ts';

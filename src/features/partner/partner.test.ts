@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openSite, type Site } from '../../server/testing.ts';
 import { CONTACT_ADDRESS } from '../../shared/contact-address.ts';
-import { outgoingMails, putNotificationEmail } from '../email/email.store.ts';
+import { putNotificationEmail } from '../email/email-config.store.ts';
+import { outgoingMails } from '../email/outgoing-mail.store.ts';
 import { ORGANIZATION_SIZES, ORGANIZATION_TYPES, PARTNERSHIP_TYPES } from './partner.rules.ts';
 import { partnerSubmissions } from './partner.store.ts';
 

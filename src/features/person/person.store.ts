@@ -5,7 +5,7 @@ import { passportApplications } from '../application/application.store.ts';
 import { contactSubmissions } from '../contact/contact.store.ts';
 import { unityDeclarations } from '../declaration/declaration.store.ts';
 import { donations } from '../donations/donation.store.ts';
-import { emailLogs } from '../email/email.store.ts';
+import { emailLogs } from '../email/email-log.store.ts';
 import { mailSuppressions } from '../email/mailing/suppression.store.ts';
 import { users } from '../members/member.store.ts';
 import { messageReports } from '../messages/report.store.ts';

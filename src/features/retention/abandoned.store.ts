@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../server/database.ts';
 import { passportApplications } from '../application/application.store.ts';
-import { outgoingMails } from '../email/email.store.ts';
+import { outgoingMails } from '../email/outgoing-mail.store.ts';
 import { instalments, paymentSchedules } from '../payments/schedule.store.ts';
 import { memberClaims } from '../profile/claim.store.ts';
 import { hasBeenPaid } from './application-money.store.ts';

@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNotNull, isNull, like, lte, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../../server/database.ts';
 import type { AccountMailProps } from '../email/account-mails.contract.ts';
-import { emailLogs, outgoingMails } from '../email/email.store.ts';
+import { emailLogs } from '../email/email-log.store.ts';
+import { outgoingMails } from '../email/outgoing-mail.store.ts';
 import { bulkMails, mailBatches } from '../email/mailing/batch.store.ts';
 import { BULK_MAIL } from '../email/mailing/progress.store.ts';
 import { type Expiring, rowsOf } from './expiring.store.ts';

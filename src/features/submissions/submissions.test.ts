@@ -6,7 +6,7 @@ import { addApplication, passportApplications } from '../application/application
 import { contactSubmissions } from '../contact/contact.store.ts';
 import { claim, claimId, confirm, openShop } from '../payments/testing.ts';
 import { unityDeclarations } from '../declaration/declaration.store.ts';
-import { addEmailLog, emailLogs } from '../email/email.store.ts';
+import { addEmailLog, emailLogs } from '../email/email-log.store.ts';
 import { PREVIEW_MAIL } from '../email/mailed.store.ts';
 import { partnerSubmissions } from '../partner/partner.store.ts';
 import { volunteerSubmissions } from '../volunteer/volunteer.store.ts';

@@ -4,7 +4,7 @@ import type { Application } from '../application/application.store.ts';
 import { findApplication } from '../application/application.store.ts';
 import { applicationLink } from '../application/link.service.ts';
 import { readFragment } from '../application/link.rules.ts';
-import { outgoingMails } from '../email/email.store.ts';
+import { outgoingMails } from '../email/outgoing-mail.store.ts';
 import { claim, confirm, mine, person, type Shop } from '../payments/testing.ts';
 import type { Story } from './tracking.contract.ts';
 

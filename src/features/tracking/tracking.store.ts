@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm';
 import type { Database } from '../../server/database.ts';
 import { passportApplications } from '../application/application.store.ts';
-import { outgoingMails } from '../email/email.store.ts';
+import { outgoingMails } from '../email/outgoing-mail.store.ts';
 import { vaultTokens } from '../payments/card/vault.store.ts';
 import { PAYABLE, UNDER_WAY } from '../payments/payment.rules.ts';
 import { payments } from '../payments/payment.store.ts';

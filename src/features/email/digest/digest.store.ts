@@ -2,7 +2,8 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, lte, ne, sql } from 'drizzl
 import { boolean, date, jsonb, pgTable } from 'drizzle-orm/pg-core';
 import { at } from '../../../server/columns.store.ts';
 import type { Database } from '../../../server/database.ts';
-import { emailLogs, emailSettings } from '../email.store.ts';
+import { emailSettings } from '../email-config.store.ts';
+import { emailLogs } from '../email-log.store.ts';
 import { mailBatches } from '../mailing/batch.store.ts';
 import type { Pause } from '../mailing/waiting.rules.ts';
 import { BULK_MAIL } from '../mailing/progress.store.ts';

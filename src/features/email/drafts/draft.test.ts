@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openSite, type Site } from '../../../server/testing.ts';
 import { users } from '../../members/member.store.ts';
-import { outgoingMails } from '../email.store.ts';
+import { outgoingMails } from '../outgoing-mail.store.ts';
 import { mailBatches } from '../mailing/batch.store.ts';
 import { officeOf } from '../mailing/testing.mailing.ts';
 import type { ListedDraft, StoredDraft } from './draft.contract.ts';

@@ -4,7 +4,7 @@ import { callerOf, type Caller, type House } from '../../../server/context.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { words } from '../../../shared/words.ts';
 import { handedOverForMs } from '../email.rules.ts';
-import type { OutgoingMail } from '../email.store.ts';
+import type { OutgoingMail } from '../outgoing-mail.store.ts';
 import { type HeldStep, MOST_HELD_SHOWN } from './held.contract.ts';
 import { changeHeld, countHeld, heldAmong, listHeld } from './held.store.ts';
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm';
 import type { Database } from '../../../server/database.ts';
-import { type OutgoingMail, outgoingMails } from '../email.store.ts';
+import { type OutgoingMail, outgoingMails } from '../outgoing-mail.store.ts';
 
 /**
  * Mails that a restore has brought back before they had left: nobody knows whether they have since, so each waits for

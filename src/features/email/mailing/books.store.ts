@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../server/database.ts';
 import type { MailState } from '../email.rules.ts';
-import { emailLogs } from '../email.store.ts';
+import { emailLogs } from '../email-log.store.ts';
 import { bulkMails, type MailBatch, mailBatches } from './batch.store.ts';
 import { BULK_MAIL } from './progress.store.ts';
 import { isBarred } from './recipient.store.ts';

@@ -2,7 +2,7 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import { integer, pgTable, smallint, uuid } from 'drizzle-orm/pg-core';
 import { at } from '../../../server/columns.store.ts';
 import type { Database } from '../../../server/database.ts';
-import { emailLogs } from '../email.store.ts';
+import { emailLogs } from '../email-log.store.ts';
 import { GMAIL_DAILY_CAP } from '../mailing.rules.ts';
 
 /** One row, number 1; none while nobody has changed anything. */

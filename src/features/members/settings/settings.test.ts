@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sessions } from '../../../server/session.store.ts';
 import { openSite, type Site } from '../../../server/testing.ts';
-import { outgoingMails } from '../../email/email.store.ts';
+import { outgoingMails } from '../../email/outgoing-mail.store.ts';
 import { loginTries } from '../login-tries.store.ts';
 import { users } from '../member.store.ts';
 import { answerReset } from '../password-reset.service.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../../server/database.ts';
 import type { Visitor } from '../../../server/testing.ts';
 import { days, hours, seconds } from '../../../shared/time.ts';
-import { outgoingMails } from '../../email/email.store.ts';
+import { outgoingMails } from '../../email/outgoing-mail.store.ts';
 import { claim, closeBooks, mine } from '../testing.ts';
 import { dayOf } from '../payment.rules.ts';
 import { findSchedule } from '../schedule.store.ts';

@@ -7,7 +7,7 @@ import {
   type ApplicationEvent,
   listApplicationEvents,
 } from '../../application/application-event.store.ts';
-import { listMailsAbout, type OutgoingMail } from '../../email/email.store.ts';
+import { listMailsAbout, type OutgoingMail } from '../../email/outgoing-mail.store.ts';
 import { DECIMALS, type Token } from '../crypto/crypto.rules.ts';
 import { receivedCentsOf } from '../instalment.rules.ts';
 import type { ApplicationPaymentStatus, Rail } from '../payment.rules.ts';

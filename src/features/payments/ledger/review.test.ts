@@ -2,7 +2,7 @@ import { and, eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Message } from '../../../../sandbox/mail/message.ts';
 import { hours, minutes } from '../../../shared/time.ts';
-import { outgoingMails } from '../../email/email.store.ts';
+import { outgoingMails } from '../../email/outgoing-mail.store.ts';
 import { users } from '../../members/member.store.ts';
 import { type ChainShop, openChainShop, quoteOf } from '../crypto/testing.ts';
 import { unitsOf } from '../crypto/quote.rules.ts';

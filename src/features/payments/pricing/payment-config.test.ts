@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditLog } from '../../../server/audit.store.ts';
 import { readPageVersion } from '../../../server/page-version.store.ts';
 import { minutes } from '../../../shared/time.ts';
-import { outgoingMails } from '../../email/email.store.ts';
+import { outgoingMails } from '../../email/outgoing-mail.store.ts';
 import { users } from '../../members/member.store.ts';
 import { bank, openShop, pricing, type Shop, zelle } from '../testing.ts';
 import { canPay, loadPublicPlans, takesCrypto } from './payment-config.service.ts';

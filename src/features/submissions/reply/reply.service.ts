@@ -10,7 +10,7 @@ import { loadPublished } from '../../content/content.service.ts';
 import { SITE } from '../../content/site.rules.ts';
 import { campaignIn } from '../../email/email.rules.ts';
 import { queueMail } from '../../email/email.service.ts';
-import { findNotificationEmail } from '../../email/email.store.ts';
+import { findNotificationEmail } from '../../email/email-config.store.ts';
 import type { TriagedKind } from '../triage.rules.ts';
 import { listPeople, listTriage, saveTriage } from '../triage.store.ts';
 import type { Replies } from './reply.contract.ts';

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Access } from '../shared/access.ts';
+import type { AnyEndpoint } from '../shared/endpoint.ts';
 import { Fault } from '../shared/fault.ts';
 import { days, minutes } from '../shared/time.ts';
 import { words } from '../shared/words.ts';
@@ -41,6 +42,18 @@ export interface Credentials {
   /** Whether a page sends it by itself, with nobody at it (`Unattended`): no use of the session. */
   isUnattended?: boolean;
 }
+
+/** The credentials of a call of this endpoint; `token` is that of its session. */
+export const credentialsOf = (
+  { answer }: AnyEndpoint,
+  { headers }: FastifyRequest,
+  token: string | undefined,
+): Credentials => ({
+  token,
+  actingFor: headers['acting-for'],
+  // Browsers open a stream again whenever it breaks.
+  isUnattended: headers.unattended !== undefined || answer === 'events',
+});
 
 export interface Admitted {
   user: Caller | undefined;

@@ -228,6 +228,23 @@ describe('a request', () => {
     letGo();
   });
 
+  test('is saved again over what was just saved, also while its record is still on its way', async () => {
+    const log = serve(list, choices, answers(findTriage, record), saved);
+    const dialog = await opened();
+    await userEvent.selectOptions(dialog.getByLabelText('Status'), 'Closed');
+    const letGo = holdBack(listContactSubmissions);
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('The changes are saved.')).toBeTruthy();
+    await userEvent.selectOptions(dialog.getByLabelText('Status'), 'Answered');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sentTo(log, 'PUT')).toHaveLength(2));
+    expect(sentTo(log, 'PUT').map(({ body }) => body)).toMatchObject([
+      { status: 'closed', version: 0 },
+      { status: 'answered', version: 1 },
+    ]);
+    letGo();
+  });
+
   test('is noted upon, and shows every note with who wrote it and when', async () => {
     const note = { id: awa.id, text: 'Called her.', author: awa.name, at };
     const old = { id: kofi.id, text: 'Wrote to her.', author: null, at };

@@ -66,8 +66,9 @@ export function TriageForm({ kind, id, record, onUnsaved, onTakeTheirs }: Triage
       status: shown.status,
       ownerId: shown.ownerId || null,
       tags: withTyped(shown.tags, shown.typed),
-      // Also over what somebody else saved meanwhile: it stands above the button that says so.
-      version: record.version,
+      // Also over what somebody else saved meanwhile, which stands above the button that says so; and over what one
+      // has just saved oneself, of which the record may not tell yet.
+      version: Math.max(record.version, draft?.version ?? 0),
     }),
     onSuccess: ({ message }, { version }) => {
       toast({ title: t('Saved'), description: t(message) });

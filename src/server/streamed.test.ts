@@ -42,6 +42,6 @@ test('ends what it reads from when the reader leaves before the first piece', as
   reader.destroy();
   await left.promise;
   ready.resolve();
-  await vi.waitFor(() => expect(end).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(end).toHaveBeenCalledOnce(), 10_000);
   await app.close();
 });

@@ -201,7 +201,10 @@ describe('while a password is being checked', () => {
       const entering = enter(user);
       const waiting = sql`select 1 from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`;
-      await vi.waitFor(async () => expect((await site.db.execute(waiting)).rows).toHaveLength(1));
+      await vi.waitFor(
+        async () => expect((await site.db.execute(waiting)).rows).toHaveLength(1),
+        10_000,
+      );
       go.resolve();
       await adding;
       expect(await entering).toBe(false);

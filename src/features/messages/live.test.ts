@@ -92,11 +92,11 @@ describe('the stream of events', () => {
     const [sender, reader] = [await listenTo(site, ama), await listenTo(site, yaw)];
     await yaw.put(`/api/members/${ama.id}/block`, { blocked: true });
     await yaw.post(`/api/conversations/${ama.id}/read`);
-    await vi.waitFor(() => expect(reader.heard.map(({ event }) => event)).toContain('unread'));
+    await site.until(() => expect(reader.heard.map(({ event }) => event)).toContain('unread'));
     await yaw.put(`/api/members/${ama.id}/block`, { blocked: false });
     await ama.wrote(yaw);
     await yaw.post(`/api/conversations/${ama.id}/read`);
-    await vi.waitFor(() => expect(sender.heard.at(-1)?.event).toBe('read'));
+    await site.until(() => expect(sender.heard.at(-1)?.event).toBe('read'));
     expect(sender.heard.filter(({ event }) => event === 'read')).toHaveLength(1);
     for (const stream of [sender, reader]) stream.close();
   });
@@ -118,7 +118,7 @@ describe('the stream of events', () => {
     await reader.put(`/api/conversations/${awa.id}/mute`, { muted: true });
     const stream = await listenTo(site, reader);
     await awa.wrote(reader);
-    await site.until(() => expect(stream.heard[0]?.data).toMatchObject({ isMuted: true }));
+    await site.until(() => expect(stream.heard.at(-1)?.data).toMatchObject({ isMuted: true }));
     stream.close();
   });
 
@@ -139,16 +139,20 @@ describe('the stream of events', () => {
 
   test('repeats nothing to a page that comes back: what it missed is in the lists', async () => {
     const [awa, reader] = [await join(site), await join(site)];
+    const otherTab = await listenTo(site, reader);
     const first = await listenTo(site, reader);
     first.close();
     await first.ended;
     const missed = await awa.wrote(reader);
+    // Told once, and over: what is still on its way would not be a repetition.
+    await site.until(() => expect(otherTab.heard).toMatchObject([{ data: { id: missed } }]));
     const again = await listenTo(site, reader, { 'last-event-id': '0' });
     const id = await awa.wrote(reader);
     await site.until(() => expect(again.heard).toMatchObject([{ data: { id } }]));
     const list = (await reader.get('/api/messages')).body as { id: string }[];
     expect(list.map((one) => one.id).toSorted()).toEqual([missed, id].toSorted());
     again.close();
+    otherTab.close();
   });
 
   test('is broken off for a page that does not read, before it fills our memory', async () => {

@@ -124,7 +124,7 @@ describe('many submissions', () => {
       });
       await held.promise;
       const second = change({ which: { query: { status: 'new' } }, count: 3, status: 'answered' });
-      await vi.waitFor(async () => expect(await countWaiting()).toBe(1));
+      await vi.waitFor(async () => expect(await countWaiting()).toBe(1), 10_000);
       go.resolve();
       await first;
       expect(await second).toMatchObject({ status: 409, body: { count: 0 } });

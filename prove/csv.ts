@@ -13,6 +13,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parse } from 'csv-parse';
 import { sql } from 'drizzle-orm';
 import { fillTable } from '../bench/rows-fill.part.ts';
+import { unityDeclarations } from '../src/features/declaration/declaration.store.ts';
 import { EXPORT_TYPES } from '../src/features/submissions/submissions.contract.ts';
 import { type Database, openDatabase } from '../src/server/database.ts';
 import { migrate } from '../src/server/migrate.ts';
@@ -158,21 +159,30 @@ async function isCopying(db: Database): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** The lines of a download; undefined where it broke off. */
+function countLines(answer: IncomingMessage): Promise<number | undefined> {
+  let lines = 0;
+  return new Promise((resolve) => {
+    answer.on('data', (chunk: Buffer) => {
+      for (let at = chunk.indexOf('\n'); at >= 0; at = chunk.indexOf('\n', at + 1)) lines++;
+    });
+    answer.once('end', () => resolve(lines));
+    answer.once('error', () => resolve(undefined));
+  });
+}
+
 /** Breaks PostgreSQL's line in the middle of a download; answers whether its reader notices. */
 async function isBreakSeen(play: Play): Promise<boolean> {
+  const whole = (await play.db.$count(unityDeclarations)) + 1;
   for (let tries = 0; tries < 20; tries++) {
     const answer = await open(play, SIGNATURES);
-    const { rows } = await play.db.execute(
+    await play.db.execute(
       sql`select pg_terminate_backend(pid) from pg_stat_activity
           where state = 'active' and query like 'copy (%' and pid <> pg_backend_pid()`,
     );
-    const isSeen = await new Promise<boolean>((resolve) => {
-      answer.once('end', () => resolve(false));
-      answer.once('error', () => resolve(!answer.complete));
-      answer.resume();
-    });
-    // A small file may be on its way whole before its line is cut: that one was no break.
-    if (rows.length > 0) return isSeen;
+    const lines = await countLines(answer);
+    // A small file may have been on its way whole before its line was cut: that one was no break.
+    if (lines !== whole) return lines === undefined;
   }
   throw new Error('No line could be cut in time.');
 }

@@ -10,15 +10,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { startPostgres } from '../scripts/postgres.mjs';
-import { seconds } from '../src/shared/time.ts';
 import { ADMIN, type App, startApp } from './app.part.ts';
 import { Figures } from './figures.part.ts';
 import { freePort, onStage, type Stage } from './stage.part.ts';
-import { addressOf, logInAsAdmin, send } from './visit.part.ts';
+import { addressOf, logInAsAdmin, send, sendUntilTaken } from './visit.part.ts';
 
 const atOnce = 200;
-/** After so many times the last answer counts. */
-const mostAsked = 10;
 const TYPES = ['email_gmail', 'email_alternative'] as const;
 const path = '/api/admin/email-config';
 
@@ -46,28 +43,18 @@ async function watchActive(client: pg.Client, isOver: () => boolean): Promise<Ma
   return seen;
 }
 
-interface Raced {
-  status: number;
-  /** How often the site asked to come again, as it does when all its connections are taken for two seconds. */
-  timesAsked: number;
-}
-
-async function race(pair: readonly App[], cookies: readonly string[]): Promise<Raced[]> {
-  const answers = Array.from({ length: atOnce }, async (_, n) => {
-    for (let timesAsked = 0; ; timesAsked++) {
-      const { status, retryAfter } = await send((pair[n % 2] as App).origin, {
+const race = (pair: readonly App[], cookies: readonly string[]) =>
+  Promise.all(
+    Array.from({ length: atOnce }, (_, n) =>
+      sendUntilTaken((pair[n % 2] as App).origin, {
         path: `${path}/activate`,
         body: { configType: TYPES[Math.floor(n / 2) % 2] },
         cookie: cookies[n % 2],
         from: addressOf(n),
         timeoutMs: 60_000,
-      });
-      if (status !== 503 || timesAsked >= mostAsked) return { status, timesAsked };
-      await sleep(seconds(Number(retryAfter)));
-    }
-  });
-  return Promise.all(answers);
-}
+      }),
+    ),
+  );
 
 await onStage(120_000, async (stage: Stage) => {
   const figures = new Figures();
@@ -97,7 +84,7 @@ await onStage(120_000, async (stage: Stage) => {
   });
 
   const rounds = stage.isQuick ? 1 : 10;
-  const raced: Raced[] = [];
+  const raced: Awaited<ReturnType<typeof race>> = [];
   let isOver = false;
   const watching = watchActive(client, () => isOver);
   for (let n = 0; n < rounds; n++) raced.push(...(await race(pair, cookies)));

@@ -22,6 +22,7 @@ import {
   logInAsAdmin,
   openManualRails,
   send,
+  sendUntilTaken,
 } from './visit.part.ts';
 
 const seenElsewhereMs = 1500;
@@ -311,14 +312,20 @@ await onStage(process.argv.includes('--quick') ? 300_000 : 600_000, async (stage
   const times = stage.isQuick ? 50 : 200;
 
   const kept: { deed: RepeatedDeed; first: Answer }[] = [];
+  let asked = 0;
   for (const deed of DEEDS) {
     const answers = await Promise.all(
       Array.from({ length: times }, (_, n) =>
-        send(apps?.[n % 2]?.origin as string, { ...deed.call, from: addressOf(n) }),
+        sendUntilTaken(apps?.[n % 2]?.origin as string, {
+          ...deed.call,
+          from: addressOf(n),
+          timeoutMs: 60_000,
+        }),
       ),
     );
     const first = answers[0] as Answer;
     kept.push({ deed, first });
+    asked += answers.reduce((sum, { timesAsked }) => sum + timesAsked, 0);
     const others = answers.filter((answer) => !isSame(answer, first));
     const { rows } = await client.query(`select count(*)::int as n from (${deed.rows}) as r`);
     figures.add(`${deed.name}: one key ×${times} over both, rows`, rows[0].n, '1', rows[0].n === 1);
@@ -336,6 +343,8 @@ await onStage(process.argv.includes('--quick') ? 300_000 : 600_000, async (stage
       statuses === '409, 409',
     );
   }
+
+  figures.add('asked to come again (503), and did', asked);
 
   await proveSessions(apps, figures);
   await provePublication(apps, admin, stage.isQuick ? 3 : 20, figures);

@@ -1,3 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { seconds } from '../src/shared/time.ts';
+
 /** What one call led to, as far as a browser sees it. */
 export interface Answer {
   status: number;
@@ -44,6 +47,24 @@ export async function send(origin: string, call: Call): Promise<Answer> {
     retryAfter: response.headers.get('retry-after') ?? undefined,
     type: response.headers.get('content-type') ?? undefined,
   };
+}
+
+/** After so many 503 in a row the last one is the answer. */
+const mostAsked = 10;
+
+/**
+ * Sends a call, and again as long as the site asks to come again (503), as it does when all its connections have been
+ * taken for two seconds. Answers also how often it did.
+ */
+export async function sendUntilTaken(
+  origin: string,
+  call: Call,
+): Promise<Answer & { timesAsked: number }> {
+  for (let timesAsked = 0; ; timesAsked++) {
+    const answer = await send(origin, call);
+    if (answer.status !== 503 || timesAsked >= mostAsked) return { ...answer, timesAsked };
+    await sleep(seconds(Number(answer.retryAfter)));
+  }
 }
 
 /** The Cookie header that a browser sends after this answer. */

@@ -138,7 +138,7 @@ function cpuMsOf(pid: number): number {
  * How long the main thread of a process has stood in the queue for a processor so far: the second number of its
  * schedstat, in nanoseconds (docs.kernel.org/scheduler/sched-stats.html). 0 where the kernel does not count it.
  */
-function queuedMsOf(pid: number): number {
+export function queuedMsOf(pid: number): number {
   const file = `/proc/${pid}/schedstat`;
   if (!existsSync(file)) return 0;
   return Number(readFileSync(file, 'utf8').split(' ')[1]) / 1e6;

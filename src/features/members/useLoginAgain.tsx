@@ -2,7 +2,6 @@ import { type ReactNode, useCallback, useState } from 'react';
 import type { AnswerOf } from '../../shared/endpoint.ts';
 import { CallError, isAnotherAccount } from '../../web/api.ts';
 import type { WithLogin } from '../../web/loginAgain.ts';
-import { Button } from '../../web/ui/Button.tsx';
 import { Dialog } from '../../web/ui/Dialog.tsx';
 import { Field } from '../../web/ui/Field.tsx';
 import { FormErrors } from '../../web/ui/FormErrors.tsx';
@@ -11,7 +10,7 @@ import { TextInput } from '../../web/ui/TextInput.tsx';
 import { useForm } from '../../web/useForm.ts';
 import { useWords } from '../../web/words.tsx';
 import { logIn } from './member.contract.ts';
-import { SecondFactorStep } from './SecondFactorStep.tsx';
+import { PasswordStep } from './PasswordStep.tsx';
 import { useLoginPasskey } from './useLoginPasskey.ts';
 import { useSecondFactor } from './useSecondFactor.ts';
 import { useLoggedIn } from './useSession.ts';
@@ -92,7 +91,6 @@ function LoginForm({ email, onAnswer }: Omit<LoginDialogProps, 'open'>) {
     onSuccess: comeBack,
   });
   const passkey = useLoginPasskey(comeBack);
-  const { password, code } = login.errors;
   return (
     <form {...login.form} className="grid gap-5">
       <p>
@@ -109,31 +107,14 @@ function LoginForm({ email, onAnswer }: Omit<LoginDialogProps, 'open'>) {
       <Field label={t('Email')}>
         <TextInput name="email" type="email" autoComplete="username" value={email} readOnly />
       </Field>
-      <Field label={t('Your password')} error={password && t(password)}>
-        <TextInput
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          maxLength={200}
-          data-autofocus
-        />
-      </Field>
-      {factor.methods ? (
-        <SecondFactorStep methods={factor.methods} error={code} passkey={passkey} />
-      ) : null}
-      <div className="actions">
-        {factor.takesCode ? (
-          <Button
-            type="submit"
-            variant="primary"
-            pending={login.isPending}
-            pendingLabel={t('Logging in...')}
-          >
-            {t('Log in')}
-          </Button>
-        ) : null}
-        <Button onClick={() => onAnswer(false)}>{t('Cancel')}</Button>
-      </div>
+      <PasswordStep
+        form={login}
+        factor={factor}
+        passkey={passkey}
+        button={t('Log in')}
+        pendingLabel={t('Logging in...')}
+        onCancel={() => onAnswer(false)}
+      />
     </form>
   );
 }

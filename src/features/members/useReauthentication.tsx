@@ -1,16 +1,13 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import { call, CallError } from '../../web/api.ts';
 import { PasswordNotGiven, type WithRecentPassword } from '../../web/recentPassword.ts';
-import { Button } from '../../web/ui/Button.tsx';
 import { Dialog } from '../../web/ui/Dialog.tsx';
-import { Field } from '../../web/ui/Field.tsx';
 import { FormErrors } from '../../web/ui/FormErrors.tsx';
-import { TextInput } from '../../web/ui/TextInput.tsx';
 import { useForm } from '../../web/useForm.ts';
 import { useWords } from '../../web/words.tsx';
 import { reauthenticate } from './member.contract.ts';
 import { askForPasskeyAgain, reauthenticateWithPasskey } from './passkey.contract.ts';
-import { SecondFactorStep } from './SecondFactorStep.tsx';
+import { PasswordStep } from './PasswordStep.tsx';
 import { usePasskey } from './usePasskey.ts';
 import { useSecondFactor } from './useSecondFactor.ts';
 
@@ -86,36 +83,18 @@ function PasswordForm({ onEnd }: Pick<PasswordDialogProps, 'onEnd'>) {
     show: (response) => call(reauthenticateWithPasskey, { body: { response } }),
     onDone: () => onEnd('confirmed'),
   });
-  const { password, code } = again.errors;
   return (
     <form {...again.form} className="grid gap-5">
       <p>{t('This step asks for your password again. What you have entered is kept meanwhile.')}</p>
       <FormErrors state={again} />
-      <Field label={t('Your password')} error={password ? t(password) : undefined}>
-        <TextInput
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          maxLength={200}
-          data-autofocus
-        />
-      </Field>
-      {factor.methods ? (
-        <SecondFactorStep methods={factor.methods} error={code} passkey={passkey} />
-      ) : null}
-      <div className="actions">
-        {factor.takesCode ? (
-          <Button
-            type="submit"
-            variant="primary"
-            pending={again.isPending}
-            pendingLabel={t('Checking...')}
-          >
-            {t('Continue')}
-          </Button>
-        ) : null}
-        <Button onClick={() => onEnd('declined')}>{t('Cancel')}</Button>
-      </div>
+      <PasswordStep
+        form={again}
+        factor={factor}
+        passkey={passkey}
+        button={t('Continue')}
+        pendingLabel={t('Checking...')}
+        onCancel={() => onEnd('declined')}
+      />
     </form>
   );
 }

@@ -2,6 +2,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { catalogues } from './scripts/catalogues.ts';
 
+// A limit to what hangs, not to what is slow: a test that is cut in its middle breaks those behind it too.
+const testTimeout = 60_000;
+
 // The database tests are the same files twice: the embedded PostgreSQL and a real one.
 const onDatabase = (name: 'pglite' | 'postgres') => ({
   // The tests of the mails draw them from their sources.
@@ -11,7 +14,7 @@ const onDatabase = (name: 'pglite' | 'postgres') => ({
     include: ['src/server/**/*.test.ts', 'src/features/**/*.test.ts'],
     env: { TEST_DATABASE: name },
     globalSetup: ['src/server/testing.global.ts'],
-    testTimeout: 20_000,
+    testTimeout,
     hookTimeout: 60_000,
     // Each file opens a site of its own; reading the server's code anew for each took a quarter of the time.
     isolate: false,
@@ -31,7 +34,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/shared/**/*.test.ts', 'scripts/**/*.test.ts', 'sandbox/**/*.test.ts'],
-          testTimeout: 30_000,
+          testTimeout,
         },
       },
       {
@@ -41,7 +44,7 @@ export default defineConfig({
           include: ['src/**/*.test.tsx', 'src/web/**/*.test.ts'],
           environment: 'jsdom',
           setupFiles: ['src/web/testing.setup.ts'],
-          testTimeout: 30_000,
+          testTimeout,
         },
       },
       onDatabase('pglite'),

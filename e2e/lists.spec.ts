@@ -131,7 +131,7 @@ test(
 );
 
 test(
-  'the tabs stand in one row of a small laptop, and the filters one below the other on a phone',
+  'the tabs stand in one row of a small laptop, and on a phone the filters wait behind a button that counts them',
   ANY_SCREEN,
   async ({ page }) => {
     await openDesk(page, '/admin/contact');
@@ -145,10 +145,24 @@ test(
     expect(new Set(tops).size).toBe(1);
     await page.screenshot({ path: test.info().outputPath('laptop.png') });
 
+    const button = page.getByRole('button', { name: /^Filters/ });
+    await expect(button).toBeHidden();
+
     await page.setViewportSize({ width: 360, height: 740 });
+    await expect(filter('Status')).toBeHidden();
+    await expect(filter('Search')).toBeVisible();
+    await expect(button).toHaveAccessibleName('Filters');
+    await button.click();
     const width = (one: Locator) => one.evaluate((element) => element.clientWidth);
     expect(await top(filter('Country'))).not.toBe(await top(filter('Status')));
     expect(await width(filter('Status'))).toBeGreaterThan(280);
+    await filter('Status').selectOption('New');
+    await expect(button).toHaveAccessibleName('Filters (1)');
+    await button.click();
+    await expect(filter('Status')).toBeHidden();
+    await isFaultless(page, 'the requests on a phone');
+    await page.reload();
+    await expect(filter('Status'), 'what narrows the list is in sight').toBeVisible();
     await fits(page, 'the requests on a phone', 320);
     await page.screenshot({ path: test.info().outputPath('phone.png') });
   },

@@ -97,7 +97,7 @@ export async function isFaultless(page: Page, state: string) {
   // A page whose code is still on its way has nothing to find fault with, but that.
   // Under a dialog that hides the page there is the dialog.
   await page.locator('h1, dialog[open]').filter({ visible: true }).first().waitFor();
-  // A list is pale while it asks for other rows.
+  // A list that asks for other rows is about to be another one.
   await expect(page.locator('table[aria-busy=true]').filter({ visible: true })).toHaveCount(0);
   const isDesk = test.info().project.name === 'desktop';
   for (const colorScheme of isDesk ? (['light'] as const) : (['light', 'dark'] as const)) {
@@ -150,3 +150,9 @@ const overflowOf = (page: Page) =>
     const shown = dialog ? [document.documentElement, dialog] : [document.documentElement];
     return Math.max(...shown.map((it) => it.scrollWidth - it.clientWidth));
   });
+
+/** Shows what narrows a list: on a phone it waits behind a button. */
+export async function openFilters(page: Page) {
+  const button = page.getByRole('button', { name: /^Filters/ });
+  if (await button.isVisible()) await button.click();
+}

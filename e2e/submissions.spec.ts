@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { adminOf } from './desk.ts';
-import { isFaultless, newName, openDesk, send, toast } from './member.ts';
+import { isFaultless, newName, openDesk, openFilters, send, toast } from './member.ts';
 import { ANY_SCREEN, expect, newAddress, test } from './site.ts';
 
-/** The one row that the list has for these words, once it is no more pale with asking. */
+/** The one row that the list has for these words, once it asks no more. */
 async function searched(page: Page, text: string) {
   await page.getByRole('searchbox', { name: 'Search' }).fill(text);
   await expect(page).toHaveURL(new RegExp(`search=${text}`));
@@ -67,6 +67,7 @@ test('an administrator takes on a request for information, beside another one', 
 
   await expect(row).toContainText('In progress');
   await expect(row).toContainText('kumasi');
+  await openFilters(page);
   await page.getByLabel('Status').selectOption('Answered');
   await expect(page.getByText('Nothing matches.')).toBeVisible();
   await page.getByLabel('Status').selectOption('In progress');
@@ -121,6 +122,7 @@ test('the signatures are listed with their moment, and counted', async ({ page }
   await question.getByRole('button', { name: 'Invalidate' }).click();
   await expect(toast(page, 'The signatures count no more.').first()).toBeVisible();
   await expect(page.getByText('Nothing matches.')).toBeVisible();
+  await openFilters(page);
   await page.getByLabel('Status').selectOption('Invalidated');
   await expect(row).toHaveCount(1);
   await expect(page.getByRole('button', { name: /^Invalidate/ })).toHaveCount(0);

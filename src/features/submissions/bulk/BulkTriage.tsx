@@ -51,7 +51,8 @@ export function BulkTriage({ kind, asked, chosen, total, isKnown }: BulkTriagePr
   return (
     <div className="grid gap-3">
       {done ? <Undo kind={kind} done={done} onDone={() => setDone(undefined)} /> : null}
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      {/* As high without a button: nothing below it moves while the list is asked for. */}
+      <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
         <div aria-live="polite" className="figures">
           <p>
             {count > 0

@@ -12,12 +12,15 @@ import { CONFIG_TYPES, type ConfigType } from './email.rules.ts';
 import { CONFIG_LABELS, NOT_SAVED } from './smtp-config.rules.ts';
 import { useChangeToast, type useEmailConfig } from './useEmailConfig.ts';
 
+/** There is nothing to move to. */
+class NotSaved extends Error {}
+
 /** Moves the active configuration, and only to one that is saved (specification §4). */
 export function ActiveConfig({ config }: { config: ReturnType<typeof useEmailConfig> }) {
   const t = useWords();
   const withRecentPassword = useRecentPassword();
   const changed = useChangeToast();
-  const { saved, active, refresh } = config;
+  const { saved, active, refresh, lookAgain } = config;
   // What was pressed is shown at once, until the server's word on it is there.
   const [pressed, setPressed] = useState<ConfigType>();
   if (pressed === active) setPressed(undefined);
@@ -25,8 +28,10 @@ export function ActiveConfig({ config }: { config: ReturnType<typeof useEmailCon
   const refuse = (title: string, sentence: string) =>
     toast({ title: t(title), description: t(sentence), variant: 'destructive' });
   const activate = useMutation({
-    mutationFn: (configType: ConfigType) =>
-      withRecentPassword(() => call(activateEmailConfig, { body: { configType } })),
+    mutationFn: async (configType: ConfigType) => {
+      if (!saved[configType] && !(await lookAgain())[configType]) throw new NotSaved();
+      return withRecentPassword(() => call(activateEmailConfig, { body: { configType } }));
+    },
     onSuccess: async (answer) => {
       await refresh();
       setPressed(undefined);
@@ -35,23 +40,16 @@ export function ActiveConfig({ config }: { config: ReturnType<typeof useEmailCon
     onError: (error, configType) => {
       setPressed(undefined);
       if (error instanceof PasswordNotGiven) return;
-      const isMissing = error instanceof CallError && error.status === 404;
-      refuse(
-        isMissing ? words('Configuration Not Found') : words('Error'),
-        sentenceOf(
-          error,
-          isMissing ? NOT_SAVED[configType] : words('Failed to activate configuration.'),
-        ),
-      );
+      if (error instanceof NotSaved || (error instanceof CallError && error.status === 404))
+        refuse(words('Configuration Not Found'), NOT_SAVED[configType]);
+      else refuse(words('Error'), sentenceOf(error, words('Failed to activate configuration.')));
     },
   });
 
   function choose(type: ConfigType) {
     if (activate.isPending || type === active) return;
-    if (saved[type]) {
-      setPressed(type);
-      activate.mutate(type);
-    } else refuse(words('Configuration Not Found'), NOT_SAVED[type]);
+    setPressed(type);
+    activate.mutate(type);
   }
 
   return (

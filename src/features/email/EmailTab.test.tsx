@@ -167,6 +167,27 @@ describe('the active configuration', () => {
     ).toBe(false);
   });
 
+  test('moves to one that was saved a moment ago, before this page knows of it', async () => {
+    const after = { ...none, alternative };
+    const log = open(
+      none,
+      inTurn(
+        answers(readEmailConfig, none),
+        answers(readEmailConfig, after),
+        answers(readEmailConfig, { ...after, activeConfigType: 'email_alternative' }),
+      ),
+      answers(activateEmailConfig, {
+        message: 'Mail leaves through the alternative server from now on.',
+      }),
+    );
+    await userEvent.click(await screen.findByRole('radio', { name: /^Alternative/ }));
+    await toast(
+      'Configuration Activated',
+      'Mail leaves through the alternative server from now on.',
+    );
+    expect(writes(log).map(({ body }) => body)).toEqual([{ configType: 'email_alternative' }]);
+  });
+
   test('stays where it is when the server says no', async () => {
     open(both, refuses(activateEmailConfig, 503, { message: 'The database is away.' }));
     await userEvent.click(await screen.findByRole('radio', { name: /^Alternative/ }));

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AnswerOf } from '../../shared/endpoint.ts';
 import { read } from '../../web/queries.ts';
 import { toast } from '../../web/ui/toasts.ts';
 import { useWords } from '../../web/words.tsx';
@@ -13,19 +14,26 @@ export interface SavedConfig extends SmtpConfig {
   savedBy: string | null;
 }
 
+function savedIn(
+  found: AnswerOf<typeof readEmailConfig> | undefined,
+): Readonly<Record<ConfigType, SavedConfig | undefined>> {
+  const { gmail, alternative } = found ?? {};
+  return {
+    email_gmail: gmail ? { ...gmail.configData, ...gmail } : undefined,
+    email_alternative: alternative ? { ...alternative.configData, ...alternative } : undefined,
+  };
+}
+
 /** What is saved of the email configurations, by type, and which one is active. */
 export function useEmailConfig() {
   const client = useQueryClient();
   const query = useQuery(read(readEmailConfig));
-  const { gmail, alternative, activeConfigType = null } = query.data ?? {};
-  const saved: Readonly<Record<ConfigType, SavedConfig | undefined>> = {
-    email_gmail: gmail ? { ...gmail.configData, ...gmail } : undefined,
-    email_alternative: alternative ? { ...alternative.configData, ...alternative } : undefined,
-  };
   return {
     query,
-    saved,
-    active: activeConfigType,
+    saved: savedIn(query.data),
+    active: query.data?.activeConfigType ?? null,
+    /** What is saved by now: this page may not know yet what was saved a moment ago. Throws what the call throws. */
+    lookAgain: async () => savedIn((await query.refetch({ throwOnError: true })).data),
     refresh: () => client.invalidateQueries({ queryKey: [readEmailConfig.name] }),
   };
 }

@@ -245,6 +245,25 @@ describe('a request', () => {
     letGo();
   });
 
+  test('is saved over a version that fell because others took back what they had done', async () => {
+    const log = serve(
+      list,
+      choices,
+      inTurn(answers(findTriage, { ...record, version: 1 }), answers(findTriage, record)),
+      inTurn(refuses(changeTriage, 409, { message: 'Somebody else has changed this.' }), saved),
+    );
+    const dialog = await opened();
+    await userEvent.selectOptions(dialog.getByLabelText('Status'), 'Closed');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await dialog.findByRole('alert');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('The changes are saved.')).toBeTruthy();
+    expect(sentTo(log, 'PUT').map(({ body }) => body)).toMatchObject([
+      { status: 'closed', version: 1 },
+      { status: 'closed', version: 0 },
+    ]);
+  });
+
   test('is noted upon, and shows every note with who wrote it and when', async () => {
     const note = { id: awa.id, text: 'Called her.', author: awa.name, at };
     const old = { id: kofi.id, text: 'Wrote to her.', author: null, at };

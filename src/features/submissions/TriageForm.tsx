@@ -67,8 +67,8 @@ export function TriageForm({ kind, id, record, onUnsaved, onTakeTheirs }: Triage
       ownerId: shown.ownerId || null,
       tags: withTyped(shown.tags, shown.typed),
       // Also over what somebody else saved meanwhile, which stands above the button that says so; and over what one
-      // has just saved oneself, of which the record may not tell yet.
-      version: Math.max(record.version, draft?.version ?? 0),
+      // has just saved oneself, while the record that tells of it is on its way.
+      version: saved === undefined ? record.version : Math.max(record.version, shown.version),
     }),
     onSuccess: ({ message }, { version }) => {
       toast({ title: t('Saved'), description: t(message) });

@@ -19,11 +19,11 @@ import {
   type Outcome,
 } from './idempotency.ts';
 import { languageOf } from './language.ts';
+import { limitOf } from './limits.ts';
 import type { Listener, Live } from './live.ts';
 import { answerRefusedForm, formOf, type PlainFormPage } from './plain-form.ts';
 import type { Route } from './route.ts';
 import { demandPerson, demandPersonInPlainForm, type Visit } from './spam.ts';
-import { limitOf } from './unfinished.ts';
 
 export interface CallOptions extends AdmitOptions {
   jar: CookieJar;

@@ -1,4 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { AnyEndpoint } from '../shared/endpoint.ts';
 import { Fault } from '../shared/fault.ts';
 import { words } from '../shared/words.ts';
 import { networkOf } from './address.ts';
@@ -29,6 +30,13 @@ export const LIMITS = {
 } as const satisfies Record<string, { points: number; seconds: number }>;
 
 export type LimitName = keyof typeof LIMITS;
+
+/** The limit of an endpoint, if it has one. Throws where it names one that there is not. */
+export function limitOf({ limit }: AnyEndpoint): LimitName | undefined {
+  if (limit === undefined) return undefined;
+  if (!(limit in LIMITS)) throw new Error(`There is no limit named ${limit}.`);
+  return limit as LimitName;
+}
 
 const LOOKED_UP_MANY = words(
   'You have looked up very many members in an hour. Please wait a little.',

@@ -85,14 +85,14 @@ async function main(settings: Settings, isDevelopment: boolean): Promise<void> {
   const working = queue.work(house, app.log, database.pglite ? whenCalm(app.server) : undefined);
   const endWatch = keepWatch(house, app.log);
   stopWhenAsked(app, async () => {
-    await working;
+    // One that failed is reported where it is waited for; what is open is closed all the same.
+    await working.catch(() => undefined);
     await endWatch();
     await queue.stop();
     await sandbox?.stop();
     await database.close();
   });
-  await sandbox?.announce(address);
-  await working;
+  await Promise.all([sandbox?.announce(address), working]);
   greet(settings, publicUrl, sandbox?.inboxUrl, adminLink);
 }
 

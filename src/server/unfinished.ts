@@ -1,12 +1,5 @@
 import type { AnyEndpoint } from '../shared/endpoint.ts';
-import { LIMITS, type LimitName } from './limits.ts';
-
-/** Throws where an endpoint names a limit that there is none of. */
-export function limitOf({ limit }: AnyEndpoint): LimitName | undefined {
-  if (limit === undefined) return undefined;
-  if (!(limit in LIMITS)) throw new Error(`There is no limit named ${limit}.`);
-  return limit as LimitName;
-}
+import { limitOf } from './limits.ts';
 
 /** What must hold before the site opens; a mistake here is a mistake in the code, so it stops the start. */
 export function refuseUnfinished(endpoints: AnyEndpoint[]): void {

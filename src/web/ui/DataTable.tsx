@@ -17,7 +17,7 @@ export type DataTableProps<Row extends RowData> = Omit<
 > & {
   /** Undefined while the first rows are on their way. */
   rows: readonly Row[] | undefined;
-  /** Rows are being fetched; those that are there stay and grow pale. */
+  /** Rows are being fetched; those that are there stay, and a shuttle runs above them. */
   isLoading?: boolean;
   loadingLabel: string;
   /** Why the rows could not be fetched. */

@@ -46,21 +46,21 @@ export async function sendBulkMail(house: House, work: Work): Promise<void> {
   if (!(await takeOver(house, holder, work))) return;
   let isLost = false;
   let isOutdated = false;
-  let renewal: NodeJS.Timeout | undefined;
+  let version: number | undefined;
+  const renew = async () => {
+    isLost = !(await keepLead(db, holder, leaseFrom(clock.now())));
+    isOutdated ||= version !== undefined && (await findLimitsVersion(db)) !== version;
+  };
+  const renewal = setInterval(() => {
+    renew().catch((error: unknown) =>
+      work.log.warn({ err: error }, 'the lead of bulk mail was not renewed'),
+    );
+  }, leaseRenewalMs);
   const endAtMs = performance.now() + longestRoundMs;
   const isOver = () => isLost || isOutdated || work.isStopping() || performance.now() > endAtMs;
   try {
     // Before the limits themselves: what is changed between the two begins another round.
-    const version = await findLimitsVersion(db);
-    const renew = async () => {
-      isLost = !(await keepLead(db, holder, leaseFrom(clock.now())));
-      isOutdated ||= (await findLimitsVersion(db)) !== version;
-    };
-    renewal = setInterval(() => {
-      renew().catch((error: unknown) =>
-        work.log.warn({ err: error }, 'the lead of bulk mail was not renewed'),
-      );
-    }, leaseRenewalMs);
+    version = await findLimitsVersion(db);
     await endOrphans(house, work.log);
     await sendAll(house, { isOver, log: work.log });
   } finally {
@@ -235,4 +235,7 @@ async function restUntilNextShare(house: House, server: MailServer): Promise<voi
     restingBecause: { what: 'share', share: bulkShareOf(dailyCap(limits, server)) ?? 0 },
     timesAway: 0,
   });
+  // Who gave it a larger share between the two found no rest to end.
+  if ((await shareLeft(house, server, await findMailLimits(house.db))) !== 0)
+    await endRest(house.db);
 }

@@ -27,6 +27,7 @@ const readyLimitMs = 3000;
 /** Of openings of the bare database after the same kill: as many as fit into the limit on a machine that rests. */
 const readyLimitInOpenings = 6;
 const slowestInOpenings = 10;
+/** Of PostgreSQL, beside other work: even the time that a process has for itself is slower then, as caches are shared. */
 const slowestQuickMs = 5000;
 /** A plan can be stopped once, and takes three payments before. */
 const plansPerKill = 4;

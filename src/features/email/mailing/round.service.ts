@@ -53,7 +53,10 @@ export async function sendBulkMail(house: House, work: Work): Promise<void> {
   };
   const renewal = setInterval(() => {
     renew().catch((error: unknown) =>
-      work.log.warn({ err: error }, 'the lead of bulk mail was not renewed'),
+      work.log.warn(
+        { err: error },
+        'the lead of bulk mail was not renewed, or its limits not read',
+      ),
     );
   }, leaseRenewalMs);
   const endAtMs = performance.now() + longestRoundMs;

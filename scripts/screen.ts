@@ -1,22 +1,22 @@
 import type { Page } from '@playwright/test';
-import { ADMIN } from '../prove/app.part.ts';
+import { ADMIN } from '../testing/app.ts';
 
 export const SIZES = {
   phone: { width: 360, height: 740 },
-  desk: { width: 1280, height: 800 },
+  desktop: { width: 1280, height: 800 },
 } as const;
 
-/** One picture of scripts/screens.ts. */
+/** A screenshot of scripts/screens.ts. */
 export interface Screen {
-  /** The site with a year of a demonstration in it; a small one of its own without. */
+  /** The site with the data of `npm run demo`; otherwise a small site of its own. */
   site?: 'demo';
   path: string;
-  /** Id of the section that is looked at; the top of the page without one. */
+  /** Id of the section to scroll to. */
   at?: string;
   colorScheme?: 'dark';
-  /** Where there is such a thing at all. */
+  /** The only size that has this screen. */
   only?: keyof typeof SIZES;
-  /** What is done before the picture is taken. */
+  /** What to do before the screenshot. */
   act?: (page: Page) => Promise<unknown>;
 }
 
@@ -25,6 +25,6 @@ export const logIn = async (page: Page) => {
   await page.getByLabel('Password').fill(ADMIN.password);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Admin dashboard' }).waitFor();
-  // With a connection for news the network is never idle again.
+  // The event stream keeps the network busy: `networkidle` never comes.
   await page.locator('.loading').first().waitFor({ state: 'hidden' });
 };

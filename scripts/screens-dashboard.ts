@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { ADMIN, APP_SECRET, startApp } from '../prove/app.part.ts';
-import { freePort, type Stage } from '../prove/stage.part.ts';
-import { logInAsAdmin, send } from '../prove/visit.part.ts';
-import { personAddress } from '../src/features/person/paths.rules.ts';
+import { ADMIN, APP_SECRET, startApp } from '../testing/app.ts';
+import { freePort, type Stage } from '../testing/stage.ts';
+import { logInAsAdmin, send } from '../testing/visit.ts';
+import { personAddress } from '../src/shared/person-address.ts';
 import { type Screen, SIZES } from './screen.ts';
 
 const server = {
@@ -18,33 +18,33 @@ const server = {
   fromName: 'One Africa Passport',
 };
 
-/** Of the administrator who looks at everything. */
+/** Of the administrator. */
 let cookie = '';
 
-/** A site with a year of a campaign that never was (`npm run demo`). Answers its origin. */
+/** Starts a site with the data of `npm run demo`. Returns its origin. */
 export async function openDemo(stage: Stage): Promise<string> {
   const [port, dataDir] = [await freePort(), join(stage.folder, 'demo')];
   const filled = spawnSync(process.execPath, [fileURLToPath(new URL('demo.ts', import.meta.url))], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, LOG_LEVEL: 'silent', APP_SECRET },
   });
-  if (filled.status !== 0) throw new Error('The demonstration could not be made.');
+  if (filled.status !== 0) throw new Error('The demo data could not be written.');
   const origin = `http://localhost:${port}`;
   const app = await startApp(stage, { port, dataDir, environment: { PUBLIC_URL: origin } });
   stage.atEnd(() => app.stop());
-  // Once: each of a hundred logins would be told by mail, and fill the history.
+  // One login for all screens: each new browser causes a mail, and they would fill the mail history.
   cookie = await logInAsAdmin(origin, ADMIN);
   const saved = await send(origin, { path: '/api/admin/email-config', body: server, cookie });
   if (saved.status !== 201) throw new Error(saved.text);
   return origin;
 }
 
-/** Looks up an address that names a record. */
-type Find = (origin: string) => Promise<string>;
+/** Looks up a path that contains the id of a record. */
+type FindPath = (origin: string) => Promise<string>;
 
-type Look = (page: Page) => Promise<unknown>;
+type Prepare = (page: Page) => Promise<unknown>;
 
-/** The page of whoever volunteered last. */
+/** The page of the newest volunteer. */
 async function findPerson(origin: string): Promise<string> {
   const path = '/api/admin/volunteer-submissions?limit=1';
   const { text } = await send(origin, { method: 'GET', path, cookie });
@@ -52,8 +52,8 @@ async function findPerson(origin: string): Promise<string> {
   return personAddress('volunteer', newest?.id ?? '');
 }
 
-/** One room of the dashboard as an administrator of the demonstration finds it. */
-const room = (path: string | Find, look: Look = belowTabs): Screen => ({
+/** A page of the dashboard, with demo data. */
+const dashboard = (path: string | FindPath, prepare: Prepare = belowTabs): Screen => ({
   site: 'demo',
   path: '/cookies',
   act: async (page) => {
@@ -63,12 +63,12 @@ const room = (path: string | Find, look: Look = belowTabs): Screen => ({
     await page.goto(origin + (typeof path === 'string' ? path : await path(origin)));
     await page.getByRole('tab').first().waitFor();
     await settled(page);
-    await look(page);
+    await prepare(page);
     await settled(page);
   },
 });
 
-/** With a connection for news the network is never idle: what is awaited says so itself. */
+/** The event stream keeps the network busy: wait for the loading texts to go instead. */
 async function settled(page: Page) {
   await page.waitForTimeout(500);
   await page.locator('.loading').first().waitFor({ state: 'hidden' });
@@ -80,34 +80,51 @@ const scrollTo = (selector: string) => (page: Page) =>
     .first()
     .evaluate((place) => (place as unknown as { scrollIntoView(): void }).scrollIntoView());
 
-/** On a phone the tabs fill the first screen: one picture shows them, the others what is below. */
+/** On a phone the tabs fill the first screen: one screenshot shows them, the others scroll past them. */
 const belowTabs = async (page: Page) => {
   if (page.viewportSize()?.width === SIZES.phone.width)
     await scrollTo('[role=tabpanel]:not([hidden])')(page);
 };
 
-/** LIST of the dashboard's rooms, full of what a year brings. */
+/** LIST of the dashboard's pages, with demo data. */
 export const DASHBOARD_SCREENS: Readonly<Record<string, Screen>> = {
-  'admin-submissions': room('/admin', async () => undefined),
-  'admin-submissions-french': room('/admin?lang=fr'),
-  'admin-overview': room('/admin', scrollTo('#trends')),
-  'admin-overview-map': room('/admin', scrollTo('#from-where')),
-  'admin-submissions-list': room('/admin/submissions/volunteer-submissions', scrollTo('table')),
-  'admin-person': room(findPerson),
-  'admin-users': room('/admin/users'),
-  'admin-content': room('/admin/content'),
-  'admin-contact': room('/admin/contact'),
-  'admin-donations': room('/admin/donations', scrollTo('table')),
-  'admin-payments': room('/admin/payments/claims'),
-  'admin-declarations': room('/admin/declarations'),
-  'admin-email': room('/admin/email'),
-  'admin-email-history': room('/admin/email', scrollTo('table')),
-  'admin-email-bulk': room('/admin/email/bulk'),
-  'admin-email-individual': room('/admin/email/individual'),
-  'admin-email-our-mails': room('/admin/email/templates'),
-  'admin-social': room('/admin/social'),
-  'admin-settings': room('/admin/settings'),
-  'admin-retention': room('/admin/settings/retention'),
-  'admin-roles': room('/admin/settings/roles'),
-  'admin-log': room('/admin/settings/log'),
+  'admin-submissions': dashboard('/admin', async () => undefined),
+  'admin-submissions-french': dashboard('/admin?lang=fr'),
+  'admin-overview': dashboard('/admin', scrollTo('#trends')),
+  'admin-overview-map': dashboard('/admin', scrollTo('#from-where')),
+  'admin-submissions-list': dashboard(
+    '/admin/submissions/volunteer-submissions',
+    scrollTo('table'),
+  ),
+  'admin-person': dashboard(findPerson),
+  'admin-users': dashboard('/admin/users'),
+  'admin-content': dashboard('/admin/content'),
+  'admin-contact': dashboard('/admin/contact'),
+  'admin-donations': dashboard('/admin/donations', scrollTo('table')),
+  'admin-payments': dashboard('/admin/payments/claims'),
+  'admin-declarations': dashboard('/admin/declarations'),
+  'admin-email': dashboard('/admin/email'),
+  'admin-email-history': dashboard('/admin/email', scrollTo('table')),
+  'admin-email-bulk': dashboard('/admin/email/bulk'),
+  'admin-email-individual': dashboard('/admin/email/individual'),
+  'admin-email-our-mails': dashboard('/admin/email/templates'),
+  'admin-social': dashboard('/admin/social'),
+  'admin-settings': dashboard('/admin/settings'),
+  'admin-retention': dashboard('/admin/settings/retention'),
+  'admin-roles': dashboard('/admin/settings/roles'),
+  'admin-log': dashboard('/admin/settings/log'),
+};
+
+/** LIST of the pictures of README.md. */
+export const README_SCREENS: Readonly<Record<string, Screen>> = {
+  'start-page': { site: 'demo', path: '/', only: 'desktop' },
+  signatures: { site: 'demo', path: '/', at: 'call-to-action', only: 'phone' },
+  dashboard: { ...dashboard('/admin'), only: 'desktop' },
+  map: {
+    ...dashboard('/admin', async (page) => {
+      await scrollTo('#from-where')(page);
+      await page.mouse.wheel(0, 50);
+    }),
+    only: 'phone',
+  },
 };

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { ADMIN } from '../prove/app.part.ts';
-import { type Answer, cookieFrom, logInAsAdmin, send } from '../prove/visit.part.ts';
+import { ADMIN } from '../testing/app.ts';
+import { type Answer, cookieFrom, logInAsAdmin, send } from '../testing/visit.ts';
 import type { Screen } from './screen.ts';
 
 interface Member {
@@ -49,7 +49,7 @@ const LETTERS: readonly (readonly [Name, Name, string, string])[] = [
 ];
 
 const members = new Map<Name, Member>();
-/** The key of a link that was mailed, and nobody has used. */
+/** The key of a mailed link that is still unused. */
 let unusedKey = '';
 
 const memberOf = (name: Name): Member => {
@@ -58,7 +58,7 @@ const memberOf = (name: Name): Member => {
   return member;
 };
 
-/** Does what must succeed. */
+/** Sends a request; throws unless it succeeds. */
 async function succeed(origin: string, call: Parameters<typeof send>[1]): Promise<Answer> {
   const answer = await send(origin, call);
   if (answer.status >= 300) throw new Error(`${call.path}: ${answer.text}`);
@@ -84,7 +84,7 @@ async function join(origin: string, inbox: string, name: Name): Promise<void> {
   await succeed(origin, { path: '/api/auth/verify', body: { token }, cookie });
 }
 
-/** Members who write to each other, one who is reported, one who is suspended, one who has not answered our mail. */
+/** Adds members who write to each other: one is reported, one suspended, one has not confirmed the address. */
 export async function openMembers(origin: string, inbox: string): Promise<void> {
   for (const name of Object.keys(PEOPLE) as Name[]) await join(origin, inbox, name);
   const { email, cookie } = memberOf('amina');
@@ -118,32 +118,36 @@ export async function openMembers(origin: string, inbox: string): Promise<void> 
   unusedKey = await welcomeKey(inbox, late.email);
 }
 
-/** Goes to an address in a browser with these cookies. */
-async function arrive(page: Page, cookie: string, path: string) {
+/** Opens a path in a browser with these cookies. */
+async function openAs(page: Page, cookie: string, path: string) {
   const { origin } = new URL(page.url());
   for (const [, name = '', value = ''] of cookie.matchAll(/([^=; ]+)=([^;]*)/g))
     await page.context().addCookies([{ name, value, url: origin }]);
   await page.goto(origin + path, { waitUntil: 'networkidle' });
 }
 
-/** What Amina sees at an address, once this stands there. */
-const hers = (path: string, heading: string, look?: (page: Page) => Promise<unknown>): Screen => ({
+/** A page as Amina sees it, once the heading is there. */
+const asAmina = (
+  path: string,
+  heading: string,
+  prepare?: (page: Page) => Promise<unknown>,
+): Screen => ({
   path: '/cookies',
   act: async (page) => {
-    await arrive(page, memberOf('amina').cookie, path);
+    await openAs(page, memberOf('amina').cookie, path);
     await page.getByRole('heading', { name: heading }).first().waitFor();
-    await look?.(page);
+    await prepare?.(page);
   },
 });
-/** The same for an administrator. */
-const desk = (path: string, look?: (page: Page) => Promise<unknown>): Screen => ({
+/** A page as an administrator sees it. */
+const asAdmin = (path: string, prepare?: (page: Page) => Promise<unknown>): Screen => ({
   path: '/cookies',
   act: async (page) => {
     const { origin } = new URL(page.url());
-    await arrive(page, await logInAsAdmin(origin, ADMIN), path);
+    await openAs(page, await logInAsAdmin(origin, ADMIN), path);
     await page.getByRole('tab').first().waitFor();
     await page.waitForLoadState('networkidle');
-    await look?.(page);
+    await prepare?.(page);
   },
 });
 const scrollTo = (selector: string) => (page: Page) =>
@@ -152,19 +156,19 @@ const scrollTo = (selector: string) => (page: Page) =>
     .first()
     .evaluate((place) => (place as unknown as { scrollIntoView(): void }).scrollIntoView());
 
-/** LIST of the screens of members, and of those who look after them. */
+/** LIST of the screens of members and moderators. */
 export const MEMBER_SCREENS: Readonly<Record<string, Screen>> = {
-  profile: hers('/profile', 'What you did here'),
-  'profile-french': hers('/profile?lang=fr', 'Ce que vous avez fait ici'),
-  'profile-security': hers('/profile#security', 'Email address', scrollTo('#security')),
-  'profile-security-french': hers(
+  profile: asAmina('/profile', 'What you did here'),
+  'profile-french': asAmina('/profile?lang=fr', 'Ce que vous avez fait ici'),
+  'profile-security': asAmina('/profile#security', 'Email address', scrollTo('#security')),
+  'profile-security-french': asAmina(
     '/profile?lang=fr#security',
     'Adresse e-mail',
     scrollTo('#security'),
   ),
-  messages: hers('/messages', 'Your Messages'),
-  'messages-french': hers('/messages?lang=fr', 'Vos messages'),
-  'messages-conversation': hers('/messages', 'Your Messages', async (page) => {
+  messages: asAmina('/messages', 'Your Messages'),
+  'messages-french': asAmina('/messages?lang=fr', 'Vos messages'),
+  'messages-conversation': asAmina('/messages', 'Your Messages', async (page) => {
     const { origin } = new URL(page.url());
     await page.goto(`${origin}/messages?with=${memberOf('oluwaseun').id}`, {
       waitUntil: 'networkidle',
@@ -172,21 +176,21 @@ export const MEMBER_SCREENS: Readonly<Record<string, Screen>> = {
   }),
   'account-verify': {
     path: '/cookies',
-    act: (page) => arrive(page, '', `/account/verify#key=${unusedKey}`),
+    act: (page) => openAs(page, '', `/account/verify#key=${unusedKey}`),
   },
   'account-reset-french': {
     path: '/cookies',
-    act: (page) => arrive(page, '', '/account/reset?lang=fr#key=abc'),
+    act: (page) => openAs(page, '', '/account/reset?lang=fr#key=abc'),
   },
-  'admin-user-french': desk('/admin/users?lang=fr', async (page) => {
+  'admin-user-french': asAdmin('/admin/users?lang=fr', async (page) => {
     await page
       .getByRole('button', { name: /Oluwaseun/ })
       .first()
       .click();
     await page.getByRole('dialog').waitFor();
   }),
-  'admin-reports': desk('/admin/users/reports'),
-  'admin-reports-french': desk('/admin/users/reports?lang=fr', async (page) => {
+  'admin-reports': asAdmin('/admin/users/reports'),
+  'admin-reports-french': asAdmin('/admin/users/reports?lang=fr', async (page) => {
     await page
       .getByRole('article')
       .getByRole('button', { name: /^Décider/ })

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { ADMIN } from '../prove/app.part.ts';
-import { cookieFrom, logInAsAdmin, send } from '../prove/visit.part.ts';
+import { ADMIN } from '../testing/app.ts';
+import { cookieFrom, logInAsAdmin, send } from '../testing/visit.ts';
 import { logIn, type Screen } from './screen.ts';
 
 const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
-const WAYS = [
+const PAYMENT_METHODS = [
   { configType: 'zelle', configData: { email: 'pay@example.org', phone: '' } },
   {
     configType: 'bank',
@@ -17,7 +17,7 @@ const WAYS = [
   },
   { configType: 'crypto', configData: { ethereumAddress: ADDRESS } },
 ];
-/** Names and countries of those who have applied, and how far the board has taken them. */
+/** Names and countries of applicants, and how many steps of the board they are past. */
 const APPLICANTS = [
   ['Fatoumata', 'Diarra', 'Mali', 0],
   ['Kofi', 'Asante', 'Ghana', 0],
@@ -40,7 +40,7 @@ const personOf = (firstName: string, lastName: string, country: string) => ({
   noticeVersion: '2026-11',
 });
 
-/** Sends what must succeed. */
+/** Sends a request; throws unless it succeeds. */
 async function succeed(origin: string, path: string, body: unknown, cookie?: string) {
   const answer = await send(origin, { path, body, cookie });
   if (answer.status >= 300) throw new Error(`${path}: ${answer.text}`);
@@ -49,7 +49,7 @@ async function succeed(origin: string, path: string, body: unknown, cookie?: str
 
 let claims = 0;
 
-/** A due is paid with Zelle and found at once. Answers the payer's cookie. */
+/** Pays one instalment with Zelle and confirms it. Returns the payer's cookie. */
 async function payOne(origin: string, admin: string, plan: string, more: object, cookie?: string) {
   const number = `SCREEN${(claims += 1)}`;
   const claimed = await succeed(
@@ -71,10 +71,11 @@ async function payOne(origin: string, admin: string, plan: string, more: object,
   return cookieFrom(claimed);
 }
 
-/** Ways to pay, and some who have paid and wait for their kits. */
-export async function openShop(origin: string): Promise<void> {
+/** Adds payment methods, and applicants who have paid and wait for their kits. */
+export async function openPaymentSite(origin: string): Promise<void> {
   const admin = await logInAsAdmin(origin, ADMIN);
-  for (const way of WAYS) await succeed(origin, '/api/admin/payment-config', way, admin);
+  for (const method of PAYMENT_METHODS)
+    await succeed(origin, '/api/admin/payment-config', method, admin);
   for (const [firstName, lastName, country, steps] of APPLICANTS) {
     const applicationData = personOf(firstName, lastName, country);
     const cookie = await payOne(origin, admin, 'onetime', { applicationData });
@@ -87,7 +88,7 @@ export async function openShop(origin: string): Promise<void> {
   }
 }
 
-/** Begins an application in this browser. */
+/** Starts an application in this browser. */
 async function apply(page: Page, plan: 'onetime' | 'installment') {
   const { origin } = new URL(page.url());
   const answer = await page.request.post(`${origin}/api/applications`, {
@@ -97,7 +98,7 @@ async function apply(page: Page, plan: 'onetime' | 'installment') {
   return { origin, ...((await answer.json()) as { id: string }) };
 }
 
-/** Opens the dialog in which is paid. */
+/** Opens the checkout dialog. */
 async function toPay(page: Page) {
   await apply(page, 'onetime');
   await page.reload();
@@ -113,7 +114,7 @@ async function toCrypto(page: Page) {
   return dialog;
 }
 
-/** A plan of which two dues are paid. */
+/** Opens a plan with two paid instalments. */
 async function toPlan(page: Page) {
   const { origin, id } = await apply(page, 'installment');
   const admin = await logInAsAdmin(origin, ADMIN);
@@ -128,15 +129,15 @@ async function toPlan(page: Page) {
     .waitFor();
 }
 
-/** Logs in, and waits no longer for the welcome to go. */
-async function toDesk(page: Page) {
+/** Logs in and closes the welcome message. */
+async function toDashboard(page: Page) {
   await logIn(page);
   const welcome = page.locator('.toast');
   await welcome.getByRole('button').click();
   await welcome.waitFor({ state: 'detached' });
 }
 
-/** LIST of the screens in which money is paid, followed and counted. */
+/** LIST of the screens about payments. */
 export const MONEY_SCREENS: Readonly<Record<string, Screen>> = {
   'pay-card': {
     path: '/application',
@@ -171,21 +172,21 @@ export const MONEY_SCREENS: Readonly<Record<string, Screen>> = {
   'admin-board': {
     path: '/admin/fulfilment?status=approved',
     act: async (page) => {
-      await toDesk(page);
+      await toDashboard(page);
       await page.getByRole('checkbox', { name: /^Choose all/ }).check();
     },
   },
   'admin-reconciliation': {
     path: '/admin/payments/reconciliation',
     act: async (page) => {
-      await toDesk(page);
+      await toDashboard(page);
       await page.getByRole('table').first().scrollIntoViewIfNeeded();
     },
   },
   'admin-statement': {
     path: '/admin/payments/statements',
     act: async (page) => {
-      await toDesk(page);
+      await toDashboard(page);
       await page.getByRole('radio', { name: 'Bank transfer' }).check();
       await page.getByLabel('Statement file').setInputFiles({
         name: 'november.csv',

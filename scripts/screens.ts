@@ -1,26 +1,24 @@
-// Photographs every screen on a phone and on a desk into docs/screens, for people who judge the look.
-//
-//   npm run screens            all of them
-//   npm run screens -- hero    those whose names contain "hero", or one of several words
-import { mkdirSync } from 'node:fs';
+// Takes screenshots of every screen on a phone and on a desktop, to review the design: `npm run screens -- --help`.
+import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from '@playwright/test';
 import sharp from 'sharp';
-import { inboxOf, startApp } from '../prove/app.part.ts';
-import { freePort, onStage, type Stage } from '../prove/stage.part.ts';
+import { inboxOf, startApp } from '../testing/app.ts';
+import { freePort, onStage, type Stage } from '../testing/stage.ts';
 import { CAMPAIGN_COUNTRIES } from '../src/shared/country.ts';
 import { ensureChromium } from './chromium.mjs';
+import { readArguments } from './commands.mjs';
 import { type Screen, SIZES } from './screen.ts';
-import { DASHBOARD_SCREENS, openDemo } from './screens-dashboard.ts';
+import { DASHBOARD_SCREENS, openDemo, README_SCREENS } from './screens-dashboard.ts';
 import { MEMBER_SCREENS, openMembers } from './screens-members.ts';
-import { MONEY_SCREENS, openShop } from './screens-money.ts';
+import { MONEY_SCREENS, openPaymentSite } from './screens-money.ts';
 
-const folder = fileURLToPath(new URL('../docs/screens', import.meta.url));
-/** Enough signatures for a cloth with some rows and a map with shades. */
+const { positionals: words, values } = readArguments('screens');
+const folder = values.readme ? 'docs/images' : '.cache/screens';
+/** Enough for a cloth with some rows and a map with several shades. */
 const signatures = 137;
 
-/** LIST of the screens; the name is the file's. */
+/** LIST of the screens; the name is the name of the file. */
 const SCREENS: Readonly<Record<string, Screen>> = {
   hero: { path: '/' },
   'hero-dark': { path: '/', colorScheme: 'dark' },
@@ -69,7 +67,7 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   ...DASHBOARD_SCREENS,
 };
 
-async function photograph(browser: Browser, origin: string, name: string, screen: Screen) {
+async function takeScreenshots(browser: Browser, origin: string, name: string, screen: Screen) {
   for (const [size, viewport] of Object.entries(SIZES)) {
     if (screen.only && screen.only !== size) continue;
     const context = await browser.newContext({
@@ -89,17 +87,20 @@ async function photograph(browser: Browser, origin: string, name: string, screen
       await page.waitForLoadState('networkidle');
     }
     await screen.act?.(page);
-    // A dialog's code comes with the click.
+    // The code of a dialog is loaded by the click.
     if (screen.act && screen.path === '/')
       await page.locator('dialog[open], details[open]').first().waitFor();
+    // README.md shows the site as visitors see it.
+    if (values.readme)
+      await page.evaluate(`document.querySelector('[aria-label=Sandbox]')?.remove()`);
     await page.waitForTimeout(300);
-    const picture = await page.screenshot();
-    await sharp(picture)
-      .webp({ quality: 55 })
-      .toFile(join(folder, `${name}-${size}.webp`));
+    const file = join(folder, `${name}-${size}.webp`);
+    await sharp(await page.screenshot())
+      .webp({ quality: 55, effort: 6 })
+      .toFile(file);
+    console.log(`${file}  ${(statSync(file).size / 1000).toFixed(0)} KB`);
     await context.close();
   }
-  console.log(name);
 }
 
 async function open(stage: Stage): Promise<string> {
@@ -109,7 +110,7 @@ async function open(stage: Stage): Promise<string> {
   const app = await startApp(stage, {
     port,
     dataDir,
-    // Every signature comes from one address here.
+    // All signatures come from one network address.
     environment: { PUBLIC_URL: origin, ADDRESS_LIMIT_FACTOR: '1000' },
   });
   stage.atEnd(() => app.stop());
@@ -120,24 +121,24 @@ async function open(stage: Stage): Promise<string> {
       body: JSON.stringify({
         fullName: `Supporter ${n}`,
         email: `supporter.${n}@example.org`,
-        // Unevenly, as life is.
+        // Some countries have more signatures than others.
         country: CAMPAIGN_COUNTRIES[(n * n) % CAMPAIGN_COUNTRIES.length],
         agreeToDeclaration: true,
       }),
     });
     if (!answer.ok) throw new Error(await answer.text());
   }
-  await openShop(origin);
+  await openPaymentSite(origin);
   await openMembers(origin, inboxOf(dataDir));
   return origin;
 }
 
 await onStage(1_200_000, async (stage) => {
   mkdirSync(folder, { recursive: true });
-  const wanted = process.argv.length > 2 ? process.argv.slice(2) : [''];
-  const screens = Object.entries(SCREENS).filter(([name]) =>
-    wanted.some((word) => name.includes(word)),
+  const screens = Object.entries(values.readme ? README_SCREENS : SCREENS).filter(
+    ([name]) => words.length === 0 || words.some((word) => name.includes(word)),
   );
+  if (screens.length === 0) throw new Error(`No screen is called ${words.join(' or ')}.`);
   const browser = await chromium.launch({
     executablePath: ensureChromium(),
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
@@ -147,10 +148,11 @@ await onStage(1_200_000, async (stage) => {
     [undefined, open],
     ['demo', openDemo],
   ] as const) {
-    const there = screens.filter(([, screen]) => screen.site === site);
-    if (there.length === 0) continue;
+    const onSite = screens.filter(([, screen]) => screen.site === site);
+    if (onSite.length === 0) continue;
     const origin = await openSite(stage);
-    for (const [name, screen] of there) await photograph(browser, origin, name, screen);
+    for (const [name, screen] of onSite) await takeScreenshots(browser, origin, name, screen);
   }
+  console.log(`screens   written to ${folder}/`);
   return true;
 });

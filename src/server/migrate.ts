@@ -11,6 +11,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { minutes, seconds } from '../shared/time.ts';
+import { adoptBaseline, type Migration } from './baseline.ts';
 import type { Database, OpenDatabase } from './database.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
@@ -21,8 +22,8 @@ const pauseMs = seconds(2);
 const LOCK = 5_454_001;
 
 /**
- * Brings the tables up to date, or up to the migration of the moment `until`, under an advisory lock that outlives
- * no connection. What the database has already is left alone.
+ * Applies the migrations that the database lacks, all of them or those up to the moment `until`, under an advisory lock
+ * that its connection releases when it ends. Throws `OutdatedDatabase` for one from before the baseline (baseline.ts).
  */
 export async function migrate(
   database: OpenDatabase,
@@ -73,9 +74,10 @@ function isLockTimeout(error: unknown): boolean {
   return false;
 }
 
-async function migrateFrom(folder: string, { pglite, pool }: OpenDatabase): Promise<void> {
+async function migrateFrom(folder: string, { db, pglite, pool }: OpenDatabase): Promise<void> {
   if (pglite) {
     // One connection, one process (folder-lock.ts): nothing to lock against.
+    await adoptBaseline(db, baselineMigrations());
     await migratePglite(drizzlePglite(pglite), { migrationsFolder: folder });
     return;
   }
@@ -88,6 +90,7 @@ async function migrateFrom(folder: string, { pglite, pool }: OpenDatabase): Prom
     await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     await client.query(`set lock_timeout = ${longestWaitMs}`);
+    await adoptBaseline(db, baselineMigrations());
     await untilFree(() => migratePg(drizzlePg(client), { migrationsFolder: folder }));
   } finally {
     // Closing the connection gives the lock back, also after a failure.
@@ -96,10 +99,13 @@ async function migrateFrom(folder: string, { pglite, pool }: OpenDatabase): Prom
 }
 
 /** Every migration of this code, oldest first; `at` is its moment, which also names it in the database. */
-export const knownMigrations = () =>
+export const knownMigrations = (): Migration[] =>
   readMigrationFiles({ migrationsFolder })
     .map(({ hash, folderMillis }) => ({ hash, at: folderMillis }))
     .toSorted((one, other) => one.at - other.at);
+
+/** The first two: the tables, then triggers and what else their definitions do not say. */
+export const baselineMigrations = (): Migration[] => knownMigrations().slice(0, 2);
 
 let newest: number | undefined;
 

@@ -1,2 +1,0 @@
-ALTER TABLE "outgoing_mails" ADD COLUMN "replies_to" text;--> statement-breakpoint
-CREATE INDEX "outgoing_mails_replies" ON "outgoing_mails" USING btree ("replies_to","created_at") WHERE "outgoing_mails"."replies_to" is not null;

@@ -1,1 +1,0 @@
-CREATE INDEX "payment_schedules_application" ON "payment_schedules" USING btree ("application_id","created_at");

@@ -1,1 +1,0 @@
-ALTER TABLE "payment_schedules" ADD COLUMN "kit_release" text DEFAULT 'first_payment' NOT NULL;

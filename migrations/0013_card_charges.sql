@@ -1,3 +1,0 @@
-ALTER TABLE "paypal_orders" ADD COLUMN "vault_token_id" uuid;--> statement-breakpoint
-ALTER TABLE "paypal_orders" ADD CONSTRAINT "paypal_orders_vault_token_id_vault_tokens_id_fk" FOREIGN KEY ("vault_token_id") REFERENCES "public"."vault_tokens"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "paypal_orders" ADD CONSTRAINT "paypal_orders_stored" CHECK (("paypal_orders"."kind" = 'stored') = ("paypal_orders"."vault_token_id" is not null));

@@ -1,2 +1,0 @@
-CREATE INDEX "conversations_unread" ON "conversations" USING btree ("member_id") WHERE "conversations"."unread" > 0;--> statement-breakpoint
-CREATE INDEX "conversations_untold" ON "conversations" USING btree ("last_at") WHERE "conversations"."unread" > 0 and "conversations"."muted_at" is null;

@@ -1,1 +1,0 @@
-ALTER TABLE "member_claims" ADD COLUMN "email" text NOT NULL;

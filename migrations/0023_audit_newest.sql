@@ -1,1 +1,0 @@
-CREATE INDEX "audit_log_newest" ON "audit_log" USING btree ("at","id");

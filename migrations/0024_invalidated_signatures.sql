@@ -1,2 +1,0 @@
-ALTER TABLE "unity_declarations" ADD COLUMN "invalidated_at" timestamp with time zone;--> statement-breakpoint
-CREATE INDEX "unity_declarations_invalidated" ON "unity_declarations" USING btree ("invalidated_at") WHERE "unity_declarations"."invalidated_at" is not null;

@@ -1,1 +1,0 @@
-CREATE INDEX "email_logs_failed" ON "email_logs" USING btree ("sent_at","id") WHERE "email_logs"."status" = 'failed';

@@ -1,1 +1,0 @@
-ALTER TABLE "email_configs" ADD COLUMN "version" integer DEFAULT 1 NOT NULL;

@@ -1,1 +1,0 @@
-CREATE INDEX "outgoing_mails_held" ON "outgoing_mails" USING btree ("created_at","id") WHERE "outgoing_mails"."state" = 'uncertain' and "outgoing_mails"."next_attempt_at" is null and "outgoing_mails"."sealed_props" <> '';

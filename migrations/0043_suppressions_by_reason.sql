@@ -1,2 +1,0 @@
-CREATE INDEX "mail_suppressions_of_reason" ON "mail_suppressions" USING btree ("reason","created_at","id");--> statement-breakpoint
-CREATE INDEX "mail_suppressions_unsubscribed" ON "mail_suppressions" USING btree ("created_at","id") WHERE "mail_suppressions"."unsubscribed_at" is not null;

@@ -1,9 +1,4 @@
-// Writes everything that the database holds into one file:
-//
-//   npm run backup                  into backups/one-africa-<moment>.gz
-//   npm run backup -- <file>
-//
-// DATABASE_URL, while the site runs; else the embedded database in DATA_DIR (stop the site first).
+// Writes everything in the database to one file: `npm run backup -- --help`.
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { writeBackup } from '../src/server/backup.ts';
@@ -11,10 +6,12 @@ import { BackupError } from '../src/server/backup-file.ts';
 import { openDatabase } from '../src/server/database.ts';
 import { FolderInUse } from '../src/server/folder-lock.ts';
 import { readSettings, SettingError } from '../src/server/settings.ts';
+import { readArguments } from './commands.mjs';
 
+const [given] = readArguments('backup').positionals;
 if (existsSync('.env')) process.loadEnvFile('.env');
 try {
-  await main(process.argv[2]);
+  await main(given);
 } catch (error) {
   const isExpected = [BackupError, SettingError, FolderInUse].some((one) => error instanceof one);
   console.error(isExpected ? (error as Error).message : error);
@@ -23,7 +20,7 @@ try {
 
 async function main(given: string | undefined): Promise<void> {
   const { databaseUrl, dataDir } = readSettings(process.env);
-  // Opening would make an empty one.
+  // Opening it would create an empty one.
   if (!databaseUrl && !existsSync(join(dataDir, 'db')))
     throw new BackupError(`There is no database in ${dataDir}. Set DATABASE_URL or DATA_DIR.`);
   const now = new Date();
@@ -35,7 +32,7 @@ async function main(given: string | undefined): Promise<void> {
     const { tables, rows } = await writeBackup(database, file, now);
     console.log(`backup    ${rows} rows of ${tables} tables in ${file}`);
     console.log(
-      'It holds personal data, readable by you alone. APP_SECRET (or the file `secret` in DATA_DIR) is not in it: keep that too, apart from it, as sealed values do not open without it.',
+      'The file holds personal data and only you can read it. It does not hold APP_SECRET (or the file `secret` in DATA_DIR): back that up too, in another place. Encrypted values cannot be read without it.',
     );
   } finally {
     await database.close();

@@ -1,9 +1,9 @@
 // From a fresh clone to a running command: `npm start` and `npm test` need nothing but Node 20 or newer.
 //
-//   node scripts/bootstrap.mjs start|dev|build|test|check|check:ledger|check:audit|prove|bench|screens|create-admin|demo|backup|restore [arguments]
+//   node scripts/bootstrap.mjs <command> [arguments]
 //
-// Each step is skipped when its inputs have not changed. No dependencies: this file runs before
-// there are any, and on an older Node than the rest of the repository.
+// commands.mjs lists the commands. Their arguments are checked before anything else happens. Installing and building
+// are skipped when their inputs have not changed. No dependencies: this file runs before there are any.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
@@ -11,6 +11,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { commands, listCommands, readArguments, writeArguments } from './commands.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(root);
@@ -19,41 +20,33 @@ const oldestSystemNode = [20, 0];
 const oldestRuntime = [22, 18]; // the first that runs TypeScript files without a flag
 const installed = 'node_modules/.installed-lock';
 const built = 'dist/.built';
-// Half of a start went into finding the files of one package again and again.
-const quickly = ['--import', './scripts/resolve-once.mjs'];
+// Without it, half of a start goes into resolving the modules of one package again and again.
+const resolveOnce = ['--import', './scripts/resolve-once.mjs'];
 const signalCodes = { SIGINT: 130, SIGKILL: 137, SIGTERM: 143 }; // as a shell reports them
 
-const verbs = {
-  start: { needsBuild: true, file: () => ['src/server/main.ts'] },
-  dev: { file: () => ['src/server/main.ts', '--dev'] },
-  build: { needsBuild: true },
-  test: { needsBuild: true, file: () => ['scripts/test.mjs'] },
-  check: { file: () => ['scripts/check.mjs'] },
-  'check:ledger': { file: () => ['scripts/check-ledger.ts'] },
-  'check:audit': { file: () => ['scripts/check-audit.ts'] },
-  prove: { needsBuild: true, file: () => named('prove') },
-  bench: { needsBuild: true, file: () => named('bench') },
-  screens: { needsBuild: true, file: () => ['scripts/screens.ts'] },
-  'create-admin': { file: () => ['scripts/create-admin.ts'] },
-  demo: { file: () => ['scripts/demo.ts'] },
-  backup: { file: () => ['scripts/backup.ts'] },
-  restore: { file: () => ['scripts/restore.ts'] },
-};
-
-const [verb, ...given] = process.argv.slice(2);
-const args = [...given];
-const plan = verbs[verb];
-if (!plan) stop(`Say what to do: ${Object.keys(verbs).join(', ')}.`);
 if (isOlder(process.versions.node, oldestSystemNode)) {
   stop(
     `Node ${process.version} is too old: install Node 20 or newer from nodejs.org, then run this again.`,
   );
 }
-
-// Which file to run is known before any work, so that a wrong name fails at once.
-const file = plan.file?.();
+const [name, ...given] = process.argv.slice(2);
+if (!name || name === '--help' || name === '-h') {
+  console.log(listCommands());
+  process.exit(0);
+}
+if (!commands[name]) stop(`Unknown command: ${name}.\n\n${listCommands()}`, 2);
+const { always = [], otherwise = [], needsBuild } = commands[name];
+const { program, ...parsed } = readArguments(name, given);
+const args = writeArguments(parsed);
 const signals = forwardSignals();
 
+if (name === 'lock') {
+  // Nothing can be installed while package.json and the lock file differ.
+  process.exit(
+    (await npm('install', '--package-lock-only')) ||
+      (await run(process.execPath, ['scripts/complete-lock.mjs'])),
+  );
+}
 await doOnce('install', installed, lockHash, () =>
   npm('ci', '--include=dev', '--include=optional'),
 );
@@ -62,14 +55,15 @@ say(
   'node',
   node === process.execPath ? `${process.version}, the system's` : node.slice(root.length),
 );
-if (plan.needsBuild) {
+if (needsBuild) {
   await doOnce('build', built, sourcesHash, () =>
     run(node, ['node_modules/vite/bin/vite.js', 'build', '--app', '--logLevel', 'warn']),
   );
 }
-if (file) {
-  say(verb, [...file, ...args].join(' '));
-  process.exitCode = await run(node, [...quickly, ...file, ...args]);
+if (program) {
+  const line = [program, ...always, ...(args.length > 0 ? args : otherwise)];
+  say(name, line.join(' '));
+  process.exitCode = await run(node, [...resolveOnce, ...line]);
 }
 
 // ── steps ────────────────────────────────────────────────────────────────────────────────────────
@@ -122,21 +116,6 @@ function findRuntime() {
   return stop(
     `The app needs Node 22.18 or newer and this is ${process.version}; no Node for ${process.platform}-${process.arch} came with the packages. Install Node 24 from nodejs.org, then run this again.`,
   );
-}
-
-/** `prove` and `bench`: the file named by the first argument; lists the names when there is none. */
-function named(folder) {
-  const names = fs.existsSync(folder)
-    ? fs
-        .readdirSync(folder)
-        .filter((name) => /^[\w-]+\.ts$/.test(name))
-        .map((name) => name.slice(0, -3))
-    : [];
-  const name = args.shift();
-  if (names.includes(name)) return [`${folder}/${name}.ts`];
-  const list = names.length ? names.join('\n  ') : `(${folder}/ is empty)`;
-  console.log(`npm run ${folder} -- <name> [arguments]\n  ${list}`);
-  return process.exit(name ? 1 : 0);
 }
 
 // ── inputs ───────────────────────────────────────────────────────────────────────────────────────

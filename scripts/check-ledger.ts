@@ -1,14 +1,15 @@
-// Checks the books of money over the whole database, and changes nothing:
-//
-//   npm run check:ledger            DATABASE_URL, else the embedded database in DATA_DIR (stop the site first)
-//
-// Prints one line for each rule; exits with 1 when one of them does not hold.
+// Checks the payment records of the whole database: `npm run check:ledger -- --help`.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Checked, checkSnapshot } from '../src/features/payments/ledger/check.service.ts';
+import {
+  type CheckResult,
+  checkSnapshot,
+} from '../src/features/payments/admin/reconciliation/ledger-check.service.ts';
 import { openDatabase } from '../src/server/database.ts';
 import { readSettings, SettingError } from '../src/server/settings.ts';
+import { readArguments } from './commands.mjs';
 
+readArguments('check:ledger');
 if (existsSync('.env')) process.loadEnvFile('.env');
 try {
   process.exitCode = await main();
@@ -19,7 +20,7 @@ try {
 
 async function main(): Promise<number> {
   const { databaseUrl, dataDir } = readSettings(process.env);
-  // Opening would make an empty one.
+  // Opening it would create an empty one.
   if (!databaseUrl && !existsSync(join(dataDir, 'db'))) {
     console.error(`There is no database in ${dataDir}. Set DATABASE_URL or DATA_DIR.`);
     return 1;
@@ -32,7 +33,7 @@ async function main(): Promise<number> {
   }
 }
 
-function report(checked: Checked[]): number {
+function report(checked: CheckResult[]): number {
   for (const { rule, total, faults } of checked) {
     console.log(`${total === 0 ? 'ok    ' : 'BROKEN'}  ${rule}${total === 0 ? '' : `: ${total}`}`);
     for (const { subject, found, expected } of faults)

@@ -12,24 +12,27 @@ import {
 import { verifyPassword } from '../src/features/members/password.service.ts';
 import { openDatabase } from '../src/server/database.ts';
 import { addSession, sessions } from '../src/server/session.store.ts';
+import { databaseForCommand, quickly } from '../src/server/testing.database.ts';
 
 // Commands start the embedded database: on a busy machine each takes many times as long.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
-let dataDir: string;
+let database: Awaited<ReturnType<typeof databaseForCommand>>;
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'one-africa-create-admin-'));
+  database = await databaseForCommand();
 });
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
+afterAll(() => database.drop());
+
+const createAdmin = (email: string, password: string, ...role: string[]) =>
+  runCommand([email, ...role], password, database.settings);
 
 /** Runs the command as npm does, with the password piped in. */
-async function createAdmin(email: string, password: string, ...role: string[]) {
-  const child = spawn(process.execPath, ['scripts/create-admin.ts', email, ...role], {
+async function runCommand(given: string[], password: string, settings: Record<string, string>) {
+  const child = spawn(process.execPath, [...quickly, 'scripts/create-admin.ts', ...given], {
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      DATA_DIR: dataDir,
-      DATABASE_URL: '',
+      ...settings,
     },
   });
   let said = '';
@@ -43,7 +46,7 @@ async function createAdmin(email: string, password: string, ...role: string[]) {
 test('creates an administrator, then gives them a new password and ends their sessions', async () => {
   const created = await createAdmin('Boss@Example.org', 'baobab-at-noon');
   expect(created).toEqual({ code: 0, said: 'The administrator was created. Their role: owner.\n' });
-  const before = await openDatabase({ dataDir });
+  const before = await database.open();
   const [boss] = await listAdministrators(before.db);
   if (!boss) throw new Error('no administrator');
   await addSession(before.db, {
@@ -55,7 +58,7 @@ test('creates an administrator, then gives them a new password and ends their se
   await before.close();
 
   expect(await createAdmin(boss.email, 'mango-at-dusk')).toMatchObject({ code: 0 });
-  const after = await openDatabase({ dataDir });
+  const after = await database.open();
   const { password } = (await findUserByEmail(after.db, 'boss@example.org')) ?? {};
   expect(await verifyPassword('mango-at-dusk', password)).toBe(true);
   expect(await verifyPassword('baobab-at-noon', password)).toBe(false);
@@ -77,7 +80,7 @@ test('gives the role that is named, and leaves the site an owner', async () => {
     const refused = await createAdmin(email, 'mango-at-dusk', role);
     expect([refused.code, refused.said]).toEqual([1, expect.stringMatching(sentence)]);
   }
-  const { db, close } = await openDatabase({ dataDir });
+  const { db, close } = await database.open();
   expect(await findUserByEmail(db, 'editor@example.org')).toMatchObject({ role: 'editor' });
   expect(await findUserByEmail(db, 'boss@example.org')).toMatchObject({ role: 'owner' });
   await close();
@@ -87,13 +90,13 @@ test.each([
   ['is suspended', { suspendedAt: new Date() }],
   ['has not proved the address', { emailVerifiedAt: null }],
 ])('counts no owner who %s', async (_what, change) => {
-  const { db, close } = await openDatabase({ dataDir });
+  const { db, close } = await database.open();
   const isBoss = eq(users.email, 'boss@example.org');
   const [boss] = await db.select().from(users).where(isBoss);
   await db.update(users).set(change).where(isBoss);
   await close();
   const refused = await createAdmin('helper@example.org', 'mango-at-dusk', 'editor');
-  const after = await openDatabase({ dataDir });
+  const after = await database.open();
   const helper = await findUserByEmail(after.db, 'helper@example.org');
   await after.db
     .update(users)
@@ -108,9 +111,12 @@ test.each([
 });
 
 test('says that the site must be stopped while it holds the embedded database', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'one-africa-create-admin-'));
   const site = await openDatabase({ dataDir });
-  const refused = await createAdmin('other@example.org', 'baobab-at-noon');
+  const settings = { DATA_DIR: dataDir, DATABASE_URL: '' };
+  const refused = await runCommand(['other@example.org'], 'baobab-at-noon', settings);
   await site.close();
+  await rm(dataDir, { recursive: true, force: true });
   expect(refused.code).toBe(1);
   expect(refused.said).toMatch(/^The site is running .* stop the site first\..*\n$/);
 });

@@ -1,41 +1,39 @@
-// Creates an administrator, or gives one a new password and ends their sessions:
-//
-//   npm run create-admin -- someone@example.org          an owner, who may do everything
-//   npm run create-admin -- someone@example.org editor   or finance, moderator, viewer
-//
-// Asks for the password without showing it, or reads the first line of what is piped in.
+// Creates an administrator, or sets a new password and ends their sessions: `npm run create-admin -- --help`.
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { saveAdministrator } from '../src/features/members/administrator.service.ts';
-import { Login } from '../src/features/members/member.contract.ts';
-import { hasHolder } from '../src/features/members/member.store.ts';
+import { saveAdministrator } from '../src/features/members/administrators/first-administrator.service.ts';
+import { Login } from '../src/features/members/login/login.contract.ts';
+import { hasAdministratorWith } from '../src/features/members/member.store.ts';
 import { hashPassword, weaknessOf } from '../src/features/members/password.service.ts';
+import { OutdatedDatabase } from '../src/server/baseline.ts';
 import { inTransaction, openDatabase } from '../src/server/database.ts';
 import { FolderInUse } from '../src/server/folder-lock.ts';
 import { migrate } from '../src/server/migrate.ts';
 import { readSettings, SettingError } from '../src/server/settings.ts';
 import { ROLES } from '../src/shared/roles.ts';
+import { readArguments } from './commands.mjs';
 
-/** What the person at the keyboard can mend: told without a stack. */
+/** The person at the keyboard can mend it: the message is shown without a stack. */
 class Refusal extends Error {}
 
 const outcomes = {
   nobody: 'The administrator was created.',
-  member: 'The member is an administrator now, with the new password; their sessions were ended.',
+  member: 'The member is now an administrator with the new password; their sessions were ended.',
   administrator: 'The administrator has the new password; their sessions were ended.',
 };
 
+const [email, role] = readArguments('create-admin').positionals;
 try {
-  await createAdmin(process.argv[2], process.argv[3]);
+  await createAdmin(email, role);
 } catch (error) {
-  const isExpected = error instanceof Refusal || error instanceof SettingError;
+  const isExpected =
+    error instanceof Refusal || error instanceof SettingError || error instanceof OutdatedDatabase;
   console.error(isExpected ? error.message : error);
   process.exitCode = 1;
 }
 
-async function createAdmin(address: string | undefined, named = 'owner'): Promise<void> {
-  if (!address) throw new Refusal('Say for whom: npm run create-admin -- someone@example.org');
+async function createAdmin(address = '', named = 'owner'): Promise<void> {
   const role = ROLES.find((one) => one === named);
   if (!role) throw new Refusal(`There is no role named ${named}. The roles: ${ROLES.join(', ')}.`);
   if (existsSync('.env')) process.loadEnvFile('.env');
@@ -44,10 +42,10 @@ async function createAdmin(address: string | undefined, named = 'owner'): Promis
     url: settings.databaseUrl,
     dataDir: settings.dataDir,
   }).catch((error: Error) => {
-    // The embedded database belongs to one process.
+    // Only one process can open the embedded database.
     if (!(error instanceof FolderInUse)) throw error;
     throw new Refusal(
-      `The site is running and the embedded database is its own: stop the site first. ${error.message}`,
+      `The site is running and holds the embedded database: stop the site first. ${error.message}`,
     );
   });
   try {
@@ -61,8 +59,8 @@ async function createAdmin(address: string | undefined, named = 'owner'): Promis
     const by = { source: 'command line', now: new Date() } as const;
     const { was } = await inTransaction(database.db, async (tx) => {
       const saved = await saveAdministrator(tx, account, by);
-      // Nobody could give a role to anybody any more.
-      if (!(await hasHolder(tx, 'users:grant')))
+      // Otherwise no one could give roles any more.
+      if (!(await hasAdministratorWith(tx, 'users:grant')))
         throw new Refusal('The site would have no owner who can log in. Create an owner first.');
       return saved;
     });
@@ -75,14 +73,14 @@ async function createAdmin(address: string | undefined, named = 'owner'): Promis
 async function readPassword(): Promise<string> {
   if (!process.stdin.isTTY) {
     for await (const text of createInterface({ input: process.stdin })) return text;
-    throw new Refusal('No password came in.');
+    throw new Refusal('No password was given.');
   }
   const first = await ask('Password: ');
-  if (first !== (await ask('The same again: '))) throw new Refusal('The two are not the same.');
+  if (first !== (await ask('Repeat the password: '))) throw new Refusal('The passwords differ.');
   return first;
 }
 
-/** Asks on the terminal; what is typed stays unseen. */
+/** Asks on the terminal without showing what is typed. */
 async function ask(question: string): Promise<string> {
   process.stdout.write(question);
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });

@@ -1,19 +1,20 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { count, ne, notLike } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { passportApplications } from '../src/features/application/application.store.ts';
 import { unityDeclarations } from '../src/features/declaration/declaration.store.ts';
-import { emailLogs } from '../src/features/email/email-log.store.ts';
+import { emailLogs } from '../src/features/mail/email-log.store.ts';
 import { BOARD } from '../src/features/fulfilment/fulfilment.rules.ts';
 import { countBoard } from '../src/features/fulfilment/shipment.store.ts';
 import { users } from '../src/features/members/member.store.ts';
-import { brokenIn, checkLedger } from '../src/features/payments/ledger/check.service.ts';
-import { payments } from '../src/features/payments/payment.store.ts';
-import { inTransaction, openDatabase } from '../src/server/database.ts';
-import { migrate } from '../src/server/migrate.ts';
+import {
+  failedChecks,
+  checkLedger,
+} from '../src/features/payments/admin/reconciliation/ledger-check.service.ts';
+import { payments } from '../src/features/payments/core/payment.store.ts';
+import { inTransaction } from '../src/server/database.ts';
+import { databaseForCommand, quickly } from '../src/server/testing.database.ts';
 import { openSite, type Site } from '../src/server/testing.ts';
 import { isPossibleTelephone } from '../src/server/telephone.ts';
 import { APPLICATION_COUNTRIES } from '../src/shared/country.ts';
@@ -24,45 +25,42 @@ import { peopleOf } from './demo/people.ts';
 import { PLACES } from './demo/places.ts';
 import { drawSignatures } from './demo/requests.ts';
 
-let dataDir: string;
-beforeAll(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'one-africa-demo-'));
+let database: Awaited<ReturnType<typeof databaseForCommand>>;
+beforeAll(async () => {
+  database = await databaseForCommand();
 });
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+afterAll(() => database.drop());
 
 const demo = (given: string[], environment: Record<string, string> = {}) =>
-  spawnSync(process.execPath, ['scripts/demo.ts', ...given], {
+  spawnSync(process.execPath, [...quickly, 'scripts/demo.ts', ...given], {
     encoding: 'utf8',
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      DATA_DIR: dataDir,
       LOG_LEVEL: 'silent',
+      ...database.settings,
       ...environment,
     },
   });
 
-test('a production database takes none, and a word that means nothing is refused', () => {
+test('a production database is refused, and so is an unknown option', () => {
   const refused = demo(['--small'], { NODE_ENV: 'production' });
-  expect(refused.stderr).toContain('A production database takes no demonstration');
+  expect(refused.stderr).toContain('Demo data cannot go into a production database');
   expect(refused.status).toBe(1);
-  expect(demo(['--big']).stderr).toContain('nothing like --big');
+  expect(demo(['--big']).stderr).toContain("Unknown option '--big'");
 });
 
 test('it stops halfway without leaving anything', async () => {
-  const database = await openDatabase({});
+  const { db, close } = await database.open();
   try {
-    await migrate(database);
     const broken = { now: new Date(), chain: { chainId: 1, usdtAddress: '' } };
     await expect(
       // Members, who come after the signatures, cannot be without a password.
-      inTransaction(database.db, (tx) =>
-        fillDemo(tx, SMALL, { ...broken, password: null as never }),
-      ),
+      inTransaction(db, (tx) => fillDemo(tx, SMALL, { ...broken, password: null as never })),
     ).rejects.toThrow();
-    expect(await database.db.$count(unityDeclarations)).toBe(0);
+    expect(await db.$count(unityDeclarations)).toBe(0);
   } finally {
-    await database.close();
+    await close();
   }
 }, 60_000);
 
@@ -82,17 +80,20 @@ describe('a site with the small demonstration', () => {
     const { status, stdout, stderr } = demo(['--small']);
     expect(stderr).toBe('');
     expect(stdout).toMatch(/demo {6}500 signatures, 50 applications, 12 members, in [\d.]+ s/);
-    expect(stdout).toContain(`delete the folder ${join(dataDir, 'db')}`);
+    const { DATABASE_URL: url, DATA_DIR: folder } = database.settings;
+    expect(stdout).toContain(url ? 'drop the database' : `delete the folder ${join(folder, 'db')}`);
     expect(status).toBe(0);
     const again = demo(['--small']);
-    expect(again.stderr).toContain('The database holds signatures: a demonstration goes into one');
+    expect(again.stderr).toContain(
+      'The database holds signatures: demo data goes only into an unused database',
+    );
     expect(again.status).toBe(1);
-    site = await openSite({ dataDir, work: false });
+    site = await openSite({ ...database.place, work: false });
   }, 120_000);
   afterAll(() => site.close());
 
   test('keeps every rule of the books', async () => {
-    expect(brokenIn(await checkLedger(site.db))).toEqual([]);
+    expect(failedChecks(await checkLedger(site.db))).toEqual([]);
     expect(await site.db.$count(payments)).toBeGreaterThan(50);
   });
 

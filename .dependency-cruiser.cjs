@@ -1,17 +1,85 @@
-// The import law of docs/house.md, for a machine. Each rule has a planted error in
-// scripts/import-law.test.ts; `npm run check` applies it.
+// The import rules of docs/architecture.md. `npm run check` applies them; scripts/import-rules.test.ts
+// plants an error for each.
+const { existsSync, readdirSync } = require('node:fs');
+const { join } = require('node:path/posix');
 
-const test = '\\.test\\.tsx?$|/testing[^/]*\\.ts$'; // tests may import anything
+/**
+ * The features from the bottom to the top: each imports only those that stand before it, so that no two
+ * import each other, directly or in a circle. A folder inside another is listed where it stands by itself.
+ */
+const featureOrder = [
+  'maintenance',
+  'application',
+  'payments/pricing',
+  'content',
+  'mail',
+  'payments/core',
+  'payments/payer',
+  'fulfilment',
+  'contact',
+  'declaration',
+  'partner',
+  'volunteer',
+  'members',
+  'payments/rails/card',
+  'payments/rails/crypto',
+  'payments/rails/transfer',
+  'payments/checkout',
+  'application/status',
+  'member-records',
+  'payments/admin',
+  'payments/notifications',
+  'donations',
+  'messages',
+  'submissions',
+  'campaigns',
+  'failure-digest',
+  'audit',
+  'retention',
+  'saved-views',
+  'people',
+];
+
+/** Imports against that order which are still there. Remove a line when its import is gone; add none. */
+const againstTheOrder = [
+  'content/content\\.store',
+  'mail/(account-mails|digest-mails)\\.contract',
+  'mail/(email|email-config|server-change)\\.service',
+  'mail/mails/[^/]+',
+  'payments/pricing/destination\\.service',
+];
+
+/** Folders that still hold too many files. Remove a line when its folder is sorted; add none. */
+const stillCrowded = [
+  'src/server',
+  'src/shared',
+  'src/web',
+  'src/web/pages',
+  'src/web/ui',
+  'src/features/application/status',
+  'src/features/content',
+  'src/features/mail',
+  'src/features/mail/mails',
+  'src/features/messages',
+  'src/features/payments/rails/crypto',
+  'src/features/retention',
+  'src/features/submissions',
+];
+
+/** With more files than this side by side, tests apart, a folder needs sub-folders. */
+const mostFilesInFolder = 25;
+
+const test = '\\.test\\.tsx?$|/testing[^/]*\\.ts$';
 const features = '^src/features/';
-/** A feature is a folder, also inside another: payments, payments/card. */
+/** A feature is a folder, also inside another: payments, payments/rails/card. */
 const feature = '^src/features/(.+)/[^/]+$';
 const component = '/([A-Z][^/]*\\.tsx|use[A-Z][^/]*\\.tsx?)$';
-/** Files of a feature by their last names: room('store', 'service'). */
-const room = (...names) => `^src/features/.+\\.(${names.join('|')})\\.ts$`;
+/** Files of a feature by their roles: role('store', 'service'). */
+const role = (...names) => `^src/features/.+\\.(${names.join('|')})\\.ts$`;
 const npm = (...names) => `(^|/)node_modules/(${names.join('|')})/`;
 
 // The plain lists: the only files outside src/features that may name a feature.
-const serverLists = '^src/server/(routes|jobs|features|main)\\.ts$';
+const serverLists = '^src/server/(routes|jobs|features|personal-data-sources|main)\\.ts$';
 // What only a start outside production needs; absent from an installation for production.
 const outsideProduction = '^src/server/(sandbox|development)\\.ts$';
 const webLists = '^src/web/(App\\.tsx|entry\\.[^/]*\\.tsx?|pages/)';
@@ -41,78 +109,119 @@ const noFile = (name, comment, module) => ({
   from: {},
 });
 
+/** The paths of one feature, without those of the features listed inside its folder. */
+const pathsOf = (name) => ({
+  path: `${features}${name}/`,
+  pathNot: featureOrder
+    .filter((one) => one.startsWith(`${name}/`))
+    .map((one) => `${features}${one}/`),
+});
+
+/** One rule a feature: it never imports those that stand after it. */
+const featureOrderRules = featureOrder.slice(0, -1).map((name, place) => {
+  const { path, pathNot } = pathsOf(name);
+  const later = featureOrder.slice(place + 1).map((one) => `${features}${one}/`);
+  return never(
+    'feature-order',
+    'A feature imports only those before it in the list at the top of .dependency-cruiser.cjs.',
+    { path, pathNot: [...pathNot, `${features}(${againstTheOrder.join('|')})\\.tsx?$`] },
+    { path: later, pathNot: later.some((one) => path.startsWith(one)) ? [path] : [] },
+  );
+});
+
+/** The folders below `folder` that hold too many files. */
+function crowdedFolders(folder) {
+  if (!existsSync(folder)) return [];
+  const entries = readdirSync(folder, { withFileTypes: true });
+  const files = entries.filter(
+    (entry) =>
+      entry.isFile() && /\.tsx?$/.test(entry.name) && !new RegExp(test).test(`/${entry.name}`),
+  );
+  const below = entries
+    .filter((entry) => entry.isDirectory())
+    .flatMap((entry) => crowdedFolders(join(folder, entry.name)));
+  return files.length > mostFilesInFolder ? [folder, ...below] : below;
+}
+
 module.exports = {
   forbidden: [
-    // ── the four halls ─────────────────────────────────────────────────────────────────────────
+    // ── the four parts of src ──────────────────────────────────────────────────────────────────
     never(
-      'shared-knows-nobody',
-      'Both sides speak src/shared; it speaks of neither.',
+      'shared-imports-no-side',
+      'Both sides import src/shared; it imports neither.',
       { path: '^src/shared/' },
       { path: ['^src/(server|web|features)/'] },
     ),
     never(
-      'server-knows-no-web',
+      'server-imports-no-web',
       'The server reads what the build made of src/web, never its source.',
       { path: '^src/server/' },
       { path: '^src/web/' },
     ),
     never(
-      'web-knows-no-server',
+      'web-imports-no-server',
       'The browser reaches the server through contracts.',
       { path: '^src/web/' },
       { path: '^src/server/' },
     ),
     never(
-      'server-knows-no-feature',
-      'Only the lists routes.ts, jobs.ts and main.ts name features.',
+      'server-imports-no-feature',
+      'Only the lists (routes, jobs, features, main) name features.',
       { path: '^src/server/', pathNot: [serverLists] },
       { path: features },
     ),
     never(
-      'web-knows-no-feature',
+      'web-imports-no-feature',
       'Only App, the entries and the pages name features.',
       { path: '^src/web/', pathNot: [webLists] },
       { path: features },
     ),
     never(
-      'src-stands-alone',
-      'What ships does not lean on what is beside it.',
+      'src-imports-no-tooling',
+      'What ships does not depend on scripts, journeys, benchmarks or proofs.',
       { path: '^src/' },
-      { path: '^(scripts|e2e|bench|prove)/' },
+      { path: '^(scripts|e2e|bench|prove|testing)/' },
     ),
     never(
-      'sandbox-has-one-door',
-      'src/server/sandbox.ts opens the sandbox; everyone else may speak of its types alone.',
+      'sandbox-through-one-module',
+      'src/server/sandbox.ts opens the sandbox; every other module imports its types alone.',
       { path: '^src/', pathNot: [outsideProduction] },
       { path: '^sandbox/', dependencyTypesNot: ['type-only'] },
     ),
     never(
-      'loaded-when-asked',
+      'development-loaded-dynamically',
       'Production installs neither the sandbox nor Vite: load these two by import().',
       { path: '^src/' },
       { path: outsideProduction, dynamic: false, dependencyTypesNot: ['type-only'] },
     ),
+    {
+      name: 'tests-import-no-proof',
+      comment: 'A proof runs by itself; what tests share with it belongs in scripts/ or sandbox/.',
+      severity: 'error',
+      from: { path: [test, '^e2e/'] },
+      to: { path: '^prove/' },
+    },
 
-    // ── the rooms of a feature ─────────────────────────────────────────────────────────────────
+    // ── the roles of a feature's files ─────────────────────────────────────────────────────────
     only(
       'contract-imports',
       'A contract runs on both sides: zod, shared, contracts, rules.',
-      room('contract'),
-      ['^src/shared/', room('contract', 'rules'), npm('zod')],
+      role('contract'),
+      ['^src/shared/', role('contract', 'rules'), npm('zod')],
     ),
     only(
       'rules-imports',
-      'A rule is pure and runs on both sides: zod, shared, contracts, rules (and viem: chain-in-crypto).',
-      room('rules'),
-      ['^src/shared/', room('contract', 'rules'), npm('zod', 'viem')],
+      'A rule is pure and runs on both sides: zod, shared, contracts, rules (and viem: viem-in-crypto).',
+      role('rules'),
+      ['^src/shared/', role('contract', 'rules'), npm('zod', 'viem')],
     ),
     only(
       'store-imports',
       'A store is a table and its queries: drizzle, server/database, server/list, other stores.',
-      room('store'),
+      role('store'),
       [
         '^src/shared/',
-        room('contract', 'rules', 'store'),
+        role('contract', 'rules', 'store'),
         '^src/server/(database|list|[^/]+\\.store)\\.ts$',
         npm('drizzle-orm', 'zod'),
         '^(node:)?crypto$',
@@ -120,91 +229,103 @@ module.exports = {
     ),
     never(
       'service-imports',
-      'A service joins stores, gateways and rules; it knows no route, job or component.',
-      { path: room('service') },
-      { path: [room('routes', 'jobs'), '\\.tsx$', '^src/web/'] },
+      'A service joins stores, gateways and rules; it imports no route, job or component.',
+      { path: role('service') },
+      { path: [role('routes', 'jobs'), '\\.tsx$', '^src/web/'] },
     ),
     never(
       'gateway-imports',
       'A gateway translates the outside world: fetch or an SDK, and rules.',
-      { path: room('gateway') },
-      { path: [room('store', 'service', 'routes', 'jobs'), '\\.tsx$', '^src/web/'] },
+      { path: role('gateway') },
+      { path: [role('store', 'service', 'routes', 'jobs'), '\\.tsx$', '^src/web/'] },
     ),
     never(
       'jobs-imports',
       'A job calls services and stores.',
-      { path: room('jobs') },
-      { path: [room('gateway', 'routes'), '\\.tsx$', '^src/web/'] },
+      { path: role('jobs') },
+      { path: [role('gateway', 'routes'), '\\.tsx$', '^src/web/'] },
     ),
     never(
       'routes-imports',
       'A route joins a contract with rules, stores and services.',
-      { path: room('routes') },
-      { path: [room('gateway', 'routes', 'jobs'), '\\.tsx$', '^src/web/'] },
+      { path: role('routes') },
+      { path: [role('gateway', 'routes', 'jobs'), '\\.tsx$', '^src/web/'] },
     ),
     never(
       'component-imports',
-      'A component knows web, contracts, rules and its siblings.',
+      'A component imports web, contracts, rules and its neighbours.',
       { path: `${features}.*${component}` },
-      { path: ['^src/server/', room('store', 'service', 'gateway', 'routes', 'jobs')] },
+      { path: ['^src/server/', role('store', 'service', 'gateway', 'routes', 'jobs')] },
     ),
 
     // ── between features ───────────────────────────────────────────────────────────────────────
+    ...featureOrderRules,
     never(
-      'features-meet-at-doors',
-      'Doors: contract, rules, store, service. The rest of a feature is its own.',
+      'features-share-four-roles',
+      'Features import the contracts, rules, stores and services of others, and nothing else.',
       { path: feature },
       {
         path: features,
-        pathNot: [
-          '^src/features/$1/[^/]+$',
-          room('contract', 'rules', 'store', 'service'),
-          component,
-        ],
+        pathNot: ['^src/features/$1/', role('contract', 'rules', 'store', 'service'), component],
       },
     ),
     never(
-      'components-stay-home',
-      'Pages compose features; a component meets only its own family (payments, payments/card).',
-      { path: '^src/features/([^/]+)/' },
+      'components-import-own-feature',
+      'Pages compose features, and so does the status page of an application; any other component imports those of its own feature (payments, payments/rails/card).',
+      {
+        path: '^src/features/([^/]+)/',
+        pathNot: ['^src/features/(application/status|campaigns)/'],
+      },
       { path: `${features}.*${component}`, pathNot: ['^src/features/$1/'] },
     ),
     never(
-      'no-circle',
-      'Payments knows application and never the reverse.',
+      'campaigns-build-on-mail',
+      'Campaigns are mail to many people: they may show components of mail, and of no other feature.',
+      { path: '^src/features/campaigns/' },
+      { path: `${features}.*${component}`, pathNot: ['^src/features/(campaigns|mail)/'] },
+    ),
+    never(
+      'no-circular-import',
+      'Payments imports application and never the reverse.',
       { path: '^(src|sandbox)/' },
       { circular: true },
     ),
 
-    // ── foreign vocabulary ─────────────────────────────────────────────────────────────────────
+    // ── vocabulary of the outside world ────────────────────────────────────────────────────────
     never(
-      'outside-world-in-gateways',
-      'Foreign words stay in the gateway; in the browser, with the buttons that are PayPal’s own.',
+      'sdk-in-gateways',
+      'Only gateways use the SDKs of others; in the browser, the module with PayPal’s own buttons.',
       {
         path: '^src/',
-        pathNot: ['\\.gateway\\.ts$', '^src/features/payments/card/usePaypalButtons\\.ts$'],
+        pathNot: ['\\.gateway\\.ts$', '^src/features/payments/rails/card/usePaypalButtons\\.ts$'],
       },
       { path: npm('nodemailer', '@types/nodemailer', '@paypal/[^/]+') },
     ),
     never(
-      'chain-in-crypto',
-      'payments/crypto is the only home of viem and wagmi.',
-      { path: '^src/', pathNot: ['^src/features/payments/crypto/'] },
+      'viem-in-crypto',
+      'Only payments/rails/crypto imports viem and wagmi; pricing checks an address with viem.',
+      {
+        path: '^src/',
+        pathNot: [
+          '^src/features/payments/rails/crypto/',
+          '^src/features/payments/pricing/ethereum-address\\.rules\\.ts$',
+        ],
+      },
       { path: npm('viem', 'wagmi', '@wagmi/[^/]+', '@walletconnect/[^/]+') },
     ),
     never(
       'sql-in-stores',
-      'Queries live in stores, and the engine room.',
+      'Queries live in stores, and in src/server.',
       { path: '^src/', pathNot: ['\\.store\\.ts$', '^src/server/'] },
       { path: npm('drizzle-orm', 'pg', '@electric-sql/pglite') },
     ),
     never(
-      'server-ships-what-it-needs',
+      'server-imports-production-packages',
       'An installation without development packages must still start.',
       {
         path: [
           '^src/server/',
-          room('contract', 'rules', 'store', 'service', 'gateway', 'jobs', 'routes'),
+          role('contract', 'rules', 'store', 'service', 'gateway', 'jobs', 'routes'),
         ],
         pathNot: [outsideProduction],
       },
@@ -215,25 +336,38 @@ module.exports = {
       },
     ),
 
-    // ── names ──────────────────────────────────────────────────────────────────────────────────
-    noFile('no-drawers', 'A drawer fills up: name the noun, not the shelf.', {
+    // ── names and folders ──────────────────────────────────────────────────────────────────────
+    noFile('no-catch-all-names', 'Such a file collects everything: name what it holds.', {
       path: '^(src|sandbox)/(.*/)?(utils?|helpers?|misc|common|types|index)(\\.[^/]+)?(/|$)',
     }),
-    noFile('every-file-has-a-room', "In a feature a file's last name is its room.", {
+    noFile('every-file-has-a-role', 'In a feature the suffix of a file is its role.', {
       path: features,
       pathNot: [
-        room('contract', 'rules', 'store', 'service', 'gateway', 'jobs', 'routes'),
+        role('contract', 'rules', 'store', 'service', 'gateway', 'jobs', 'routes'),
+        '\\.mail\\.tsx$',
         component,
         test,
         '\\.(css|json)$',
         '/mails\\.tsx$', // the list of mails: an input of the build, since Node cannot run JSX
       ],
     }),
+    noFile('every-feature-in-order', 'A new feature has its place in the order of features.', {
+      path: features,
+      pathNot: featureOrder.map((name) => `${features}${name}/`),
+    }),
+    noFile('small-folders', `More than ${mostFilesInFolder} files side by side: add sub-folders.`, {
+      path:
+        crowdedFolders('src')
+          .filter((folder) => !stillCrowded.includes(folder))
+          .map((folder) => `^${folder}/[^/]+$`)
+          .join('|') || '^$',
+      pathNot: test,
+    }),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^(dist|data)/' },
-    // Type imports count: a type is knowledge too.
+    // Type imports count: a module depends on the types it names, too.
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
     enhancedResolveOptions: {

@@ -1,15 +1,13 @@
-// Reads the audit log along its chain of hashes, and changes nothing:
-//
-//   npm run check:audit             DATABASE_URL, else the embedded database in DATA_DIR (stop the site first)
-//
-// Prints what it found; exits with 1 when an act was changed, removed or put in. Needs the APP_SECRET of the site.
+// Checks the audit log against its hash chain: `npm run check:audit -- --help`.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ChainReport, checkChain } from '../src/features/audit/chain.service.ts';
 import { openDatabase } from '../src/server/database.ts';
 import { secretsFrom } from '../src/server/secrets.ts';
 import { readSettings, SettingError } from '../src/server/settings.ts';
+import { readArguments } from './commands.mjs';
 
+readArguments('check:audit');
 if (existsSync('.env')) process.loadEnvFile('.env');
 try {
   process.exitCode = await main();
@@ -20,7 +18,7 @@ try {
 
 async function main(): Promise<number> {
   const { databaseUrl, dataDir, appSecret } = readSettings(process.env);
-  // Opening would make an empty one.
+  // Opening it would create an empty one.
   if (!databaseUrl && !existsSync(join(dataDir, 'db'))) {
     console.error(`There is no database in ${dataDir}. Set DATABASE_URL or DATA_DIR.`);
     return 1;
@@ -36,9 +34,9 @@ async function main(): Promise<number> {
 function report({ sealed, waiting, head, total, faults }: ChainReport): number {
   for (const { kind, id } of faults) console.log(`BROKEN  ${kind}  ${id}`);
   if (total > faults.length) console.log(`        and ${total - faults.length} more`);
-  console.log(`head      ${head ? `${head.position}  ${head.hash}` : 'none yet'}`);
+  console.log(`last seal ${head ? `${head.position}  ${head.hash}` : 'none yet'}`);
   console.log(
-    `audit     ${sealed} acts sealed, ${waiting} wait for the job, ${total === 0 ? 'nothing was touched' : `${total} faults`}`,
+    `audit     ${sealed} entries sealed, ${waiting} not sealed yet, ${total === 0 ? 'no changes found' : `${total} problems found`}`,
   );
   return total === 0 ? 0 : 1;
 }

@@ -1,12 +1,11 @@
-// Everything a machine can say about the source without running it. All checks run; any failure fails.
-//
-//   npm run check [name …]            --counts <file> writes {"passed", "failed"} there as JSON
+// The checks that need no running site: `npm run check -- --help`. All of them run, even after a failure.
 import { spawn } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
+import { readArguments } from './commands.mjs';
 
 const bin = (path) => `node_modules/${path}`;
 // Named, because without folders the linter may walk node_modules.
-const folders = ['src', 'sandbox', 'scripts', 'e2e', 'prove', 'bench'].filter((folder) =>
+const folders = ['src', 'sandbox', 'scripts', 'e2e', 'prove', 'bench', 'testing'].filter((folder) =>
   existsSync(folder),
 );
 
@@ -30,6 +29,7 @@ const checks = {
   ],
   'dead code': [[bin('knip/bin/knip.js'), '--no-progress', '--no-config-hints']],
   words: [['scripts/words.mjs'], sawSome(/in (\d+) files/)],
+  vocabulary: [['scripts/vocabulary.mjs'], sawSome(/in (\d+) files/)],
   'lock file': [['scripts/complete-lock.mjs', '--check']],
   secrets: [['scripts/secret-scan.mjs'], sawSome(/(\d+) files/)],
   ...(existsSync('drizzle.config.ts') && { migrations: [['scripts/migration-drift.mjs']] }),
@@ -40,10 +40,10 @@ function sawSome(pattern) {
   return (output) => Number(pattern.exec(output)?.[1] ?? 0) > 0;
 }
 
-const args = process.argv.slice(2);
-const countsFile = args.includes('--counts')
-  ? args.splice(args.indexOf('--counts'), 2)[1]
-  : undefined;
+const {
+  positionals: args,
+  values: { counts: countsFile },
+} = readArguments('check');
 const unknown = args.filter((name) => !checks[name]);
 if (unknown.length) {
   console.error(

@@ -8,7 +8,7 @@ import { type Node, parseSync, Visitor } from 'oxc-parser';
 type Row = Readonly<Record<string, string>>;
 
 /** What one file says: every text in it, and its tests as "describe › test". */
-interface Said {
+interface MessageAnswer {
   texts: readonly string[];
   titles: ReadonlySet<string>;
 }
@@ -52,7 +52,7 @@ export function listsOf(page: string): Record<string, { count: number; items: st
 }
 
 /** Every text of a file (strings, JSX, templates, regular expressions, names of keys), and its tests. */
-function readFile(file: string, source: string): Said {
+function readFile(file: string, source: string): MessageAnswer {
   if (!/\.tsx?$/.test(file)) return { texts: [source], titles: new Set() };
   const { program, errors } = parseSync(file, source);
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);
@@ -123,7 +123,7 @@ const proofsOf = (cell = '') =>
  */
 export function checkCoverage(root: string) {
   const page = readFileSync(join(root, 'docs/coverage.md'), 'utf8');
-  const files = new Map<string, Said | undefined>();
+  const files = new Map<string, MessageAnswer | undefined>();
   const read = (file: string) => {
     if (!files.has(file)) {
       const path = join(root, file);
@@ -140,7 +140,7 @@ export function checkCoverage(root: string) {
   };
 }
 
-function faultsOf(row: Row, read: (file: string) => Said | undefined): string[] {
+function faultsOf(row: Row, read: (file: string) => MessageAnswer | undefined): string[] {
   const asked = row['asked for'] ?? '';
   const fault = (sentence: string) => `“${asked}” ${sentence}`;
   const sources = coded(row['where it lives']);
@@ -174,7 +174,11 @@ const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const holds = (whole: string, text: string) =>
   new RegExp(`(?<!\\p{L})${escaped(text)}(?!\\p{L})`, 'u').test(whole);
 
-function faultsOfLater(rows: Row[], root: string, read: (file: string) => Said | undefined) {
+function faultsOfLater(
+  rows: Row[],
+  root: string,
+  read: (file: string) => MessageAnswer | undefined,
+) {
   const said = new Set(sourcesOf(root).flatMap((file) => read(file)?.texts ?? []));
   return rows.flatMap((row) => [
     ...(row['asked for'] && row['why not here'] ? [] : [`“${row['asked for']}” has no reason`]),

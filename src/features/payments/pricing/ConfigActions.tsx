@@ -8,7 +8,7 @@ import { useConfirm } from '../../../web/ui/confirm.tsx';
 import { Switch } from '../../../web/ui/Switch.tsx';
 import { toast } from '../../../web/ui/toasts.ts';
 import { useWords } from '../../../web/words.tsx';
-import { type Config, ConfigGist } from './ConfigGist.tsx';
+import { type Config, ConfigSummary } from './ConfigFields.tsx';
 import {
   changePaymentConfig,
   deletePaymentConfig,
@@ -92,7 +92,7 @@ export function DeleteButton({ config, onDeleted }: { config: Config; onDeleted:
       text: (
         <>
           <p>
-            <strong>{label}</strong>: <ConfigGist config={config} />
+            <strong>{label}</strong>: <ConfigSummary config={config} />
           </p>
           {config.isActive ? <p>{stops}</p> : null}
         </>

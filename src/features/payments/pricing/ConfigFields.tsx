@@ -1,3 +1,4 @@
+import type { AnswerOf } from '../../../shared/endpoint.ts';
 import { errorsOf } from '../../../shared/form.ts';
 import { KIT_RELEASES, type KitRelease } from '../../../shared/plan.ts';
 import { words } from '../../../shared/words.ts';
@@ -5,8 +6,9 @@ import { Field } from '../../../web/ui/Field.tsx';
 import { Select } from '../../../web/ui/Select.tsx';
 import { TextInput } from '../../../web/ui/TextInput.tsx';
 import { useWords } from '../../../web/words.tsx';
-import { CONFIG_DATA } from './payment-config.contract.ts';
+import { CONFIG_DATA, type listPaymentConfig } from './payment-config.contract.ts';
 import { type ConfigType, DESTINATION_LABELS } from './payment-config.rules.ts';
+import { type Pricing, readable } from './pricing.rules.ts';
 
 interface ConfigField {
   /** Where the value stands in the data, such as `onetime.amount`; also the input's name. */
@@ -157,4 +159,27 @@ export function ConfigInputs({ configType, data, errors }: ConfigInputsProps) {
       )}
     </Field>
   ));
+}
+
+export type Config = AnswerOf<typeof listPaymentConfig>[number];
+
+/** Specification §9: as long as a crypto address is shown in the dashboard. */
+const shownAddress = 20;
+const truncated = (text: string) =>
+  text.length > shownAddress ? `${text.slice(0, shownAddress)}…` : text;
+
+/** What tells two configurations of a type apart. */
+export function ConfigSummary({ config: { configType, configData } }: { config: Config }) {
+  const t = useWords();
+  if (configType === 'pricing') {
+    const { onetime, installment } = configData as unknown as Pricing;
+    return t('{onetime} once, or {payments} payments of {amount}', {
+      onetime: readable(onetime.amount),
+      payments: installment.totalPayments,
+      amount: readable(installment.amount),
+    });
+  }
+  const texts = CONFIG_FIELDS[configType].map(({ path }) => textAt(configData, path));
+  const shown = configType === 'crypto' ? texts.map(truncated) : texts;
+  return <span className="[overflow-wrap:anywhere]">{shown.filter(Boolean).join(' · ')}</span>;
 }

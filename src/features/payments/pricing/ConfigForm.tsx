@@ -19,8 +19,8 @@ import {
   MISSING,
   problemsOf,
   textAt,
+  type Config,
 } from './ConfigFields.tsx';
-import type { Config } from './ConfigGist.tsx';
 import { createPaymentConfig, listPaymentConfig } from './payment-config.contract.ts';
 import {
   CONFIG_LABELS,

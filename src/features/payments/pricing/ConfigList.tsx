@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { words } from '../../../shared/words.ts';
 import { sentenceOf } from '../../../web/api.ts';
-import { useMay } from '../../../web/rights.tsx';
+import { useCan } from '../../../web/rights.tsx';
 import { useDates } from '../../../web/useDates.ts';
 import { read } from '../../../web/queries.ts';
 import { type Column, DataTable } from '../../../web/ui/DataTable.tsx';
 import { useWords } from '../../../web/words.tsx';
 import { ActiveSwitch, DeleteButton } from './ConfigActions.tsx';
-import { CONFIG_FIELDS, textAt } from './ConfigFields.tsx';
-import { type Config, ConfigGist } from './ConfigGist.tsx';
+import { type Config, CONFIG_FIELDS, ConfigSummary, textAt } from './ConfigFields.tsx';
 import { listPaymentConfig } from './payment-config.contract.ts';
 import { CONFIG_LABELS } from './payment-config.rules.ts';
 
@@ -16,11 +15,11 @@ import { CONFIG_LABELS } from './payment-config.rules.ts';
 export function ConfigList({ onDeleted }: { onDeleted: () => void }) {
   const t = useWords();
   const { momentOf } = useDates();
-  const mayConfigure = useMay()('payments:configure');
+  const mayConfigure = useCan()('payments:configure');
   const configs = useQuery(read(listPaymentConfig));
   const columns: Column<Config>[] = [
     { id: 'type', header: t('Type'), cell: (config) => <TypeName config={config} /> },
-    { id: 'data', header: t('Configuration'), cell: (config) => <ConfigGist config={config} /> },
+    { id: 'data', header: t('Configuration'), cell: (config) => <ConfigSummary config={config} /> },
     {
       id: 'updated',
       header: t('Updated'),

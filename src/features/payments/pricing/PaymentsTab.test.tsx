@@ -7,8 +7,8 @@ import { RecentPassword } from '../../../web/recentPassword.ts';
 import { answers, inTurn, refuses, type Sent, serve } from '../../../web/testing.fetch.ts';
 import { ConfirmProvider } from '../../../web/ui/confirm.tsx';
 import { Toaster } from '../../../web/ui/toast.tsx';
-import { reauthenticate } from '../../members/member.contract.ts';
-import { useReauthentication } from '../../members/useReauthentication.tsx';
+import { reauthenticate } from '../../members/login/login.contract.ts';
+import { useReauthentication } from '../../members/login/useReauthentication.tsx';
 import { PaymentsTab } from './PaymentsTab.tsx';
 import {
   changePaymentConfig,

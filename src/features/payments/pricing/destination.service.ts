@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { House } from '../../../server/context.ts';
+import type { AppContext } from '../../../server/context.ts';
 import type { Values } from '../../../shared/words.ts';
-import { queueMail } from '../../email/email.service.ts';
+import { queueMail } from '../../mail/email.service.ts';
 import { listReachableAdministrators } from '../../members/member.store.ts';
 
 /** Who changes what, when; `db` is the caller's transaction. */
-export type Deed = Pick<House, 'db' | 'jobs' | 'clock' | 'secrets' | 'publicUrl' | 'translate'> & {
+export type Deed = Pick<
+  AppContext,
+  'db' | 'jobs' | 'clock' | 'secrets' | 'publicUrl' | 'translate'
+> & {
   actor: { id: string; email: string };
 };
 

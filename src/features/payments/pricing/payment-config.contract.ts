@@ -3,9 +3,9 @@ import { admin, recentAdmin } from '../../../shared/access.ts';
 import { endpoint } from '../../../shared/endpoint.ts';
 import { cents, decimal, isAmount } from '../../../shared/money.ts';
 import { KIT_RELEASES } from '../../../shared/plan.ts';
-import { ById, email, instant, line, Said } from '../../../shared/schema.ts';
+import { ById, email, instant, line, MessageAnswer } from '../../../shared/schema.ts';
 import { words } from '../../../shared/words.ts';
-import { checksummed, isEthereumAddress } from '../crypto/address.rules.ts';
+import { checksummed, isEthereumAddress } from './ethereum-address.rules.ts';
 import { CONFIG_TYPES, type ConfigType } from './payment-config.rules.ts';
 import { DEFAULT_PRICING } from './pricing.rules.ts';
 
@@ -152,7 +152,7 @@ export const createPaymentConfig = endpoint({
   path: '/api/admin/payment-config',
   access: recentAdmin('payments:configure'),
   body: NewConfig,
-  answer: Said,
+  answer: MessageAnswer,
   status: 201,
 });
 
@@ -165,7 +165,7 @@ export const changePaymentConfig = endpoint({
   access: recentAdmin('payments:configure'),
   params: ById,
   body: ConfigChange,
-  answer: Said,
+  answer: MessageAnswer,
 });
 
 export const deletePaymentConfig = endpoint({
@@ -180,5 +180,5 @@ export const deletePaymentConfig = endpoint({
     /** `updatedAt` as the caller has seen it, in milliseconds since 1970. */
     version: z.optional(z.coerce.number(NO_VERSION).check(z.int(NO_VERSION))),
   }),
-  answer: Said,
+  answer: MessageAnswer,
 });

@@ -4,21 +4,21 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditLog } from '../../../server/audit.store.ts';
 import { readPageVersion } from '../../../server/page-version.store.ts';
 import { minutes } from '../../../shared/time.ts';
-import { outgoingMails } from '../../email/outgoing-mail.store.ts';
+import { outgoingMails } from '../../mail/outgoing-mail.store.ts';
 import { users } from '../../members/member.store.ts';
-import { bank, openShop, pricing, type Shop, zelle } from '../testing.ts';
+import { bank, openPaymentSite, pricing, type PaymentSite, zelle } from '../core/testing.ts';
 import { canPay, loadPublicPlans, takesCrypto } from './payment-config.service.ts';
 import { paymentConfig } from './payment-config.store.ts';
 
-let shop: Shop;
+let site: PaymentSite;
 beforeAll(async () => {
-  shop = await openShop({ rails: [] });
+  site = await openPaymentSite({ rails: [] });
 });
 beforeEach(async () => {
-  await shop.db.delete(paymentConfig);
-  await shop.login();
+  await site.db.delete(paymentConfig);
+  await site.login();
 });
-afterAll(() => shop.close());
+afterAll(() => site.close());
 
 interface Row {
   id: string;
@@ -28,9 +28,9 @@ interface Row {
   updatedAt: string;
 }
 const path = '/api/admin/payment-config';
-const create = (config: object) => shop.admin.post(path, config);
-const list = async () => (await shop.admin.get(path)).body as Row[];
-const publicList = async () => (await shop.visitor().get('/api/payment-config')).body as Row[];
+const create = (config: object) => site.admin.post(path, config);
+const list = async () => (await site.admin.get(path)).body as Row[];
+const publicList = async () => (await site.visitor().get('/api/payment-config')).body as Row[];
 const activeOf = async (configType: string) =>
   (await list()).filter((row) => row.configType === configType && row.isActive);
 
@@ -90,7 +90,7 @@ describe('a new configuration', () => {
     const [second] = await list();
     const old = (await list()).find(({ id }) => id === first?.id);
     const switchOn = (body: object) =>
-      shop.admin.put(`${path}/${old?.id}`, { isActive: true, ...body });
+      site.admin.put(`${path}/${old?.id}`, { isActive: true, ...body });
     expect(await switchOn({ replaces: null })).toMatchObject(refused);
     expect(await switchOn({ version: 1 })).toMatchObject(refused);
     expect((await activeOf('zelle')).map(({ id }) => id)).toEqual([second?.id]);
@@ -108,7 +108,7 @@ describe('a new configuration', () => {
       onetime: { amount: '1250.50', title: 'One-Time Payment' },
       installment: { amount: '99.90', totalPayments: 12 },
     });
-    expect(await loadPublicPlans(shop.db)).toMatchObject({
+    expect(await loadPublicPlans(site.db)).toMatchObject({
       onetime: { amountCents: '125050', payments: 1 },
       installment: { amountCents: '9990', payments: 12 },
     });
@@ -184,7 +184,7 @@ describe('switching, changing and deleting', () => {
     await create(zelle);
     await create({ configType: 'zelle', configData: { phone: '+1 202 555 0100' } });
     const [, older] = await list();
-    expect((await shop.admin.put(`${path}/${older?.id}`, { isActive: true })).status).toBe(200);
+    expect((await site.admin.put(`${path}/${older?.id}`, { isActive: true })).status).toBe(200);
     expect(await activeOf('zelle')).toMatchObject([{ id: older?.id }]);
   });
 
@@ -192,9 +192,9 @@ describe('switching, changing and deleting', () => {
     await create(zelle);
     await create(pricing(5, 1));
     expect(await publicList()).toHaveLength(2);
-    for (const { id } of await list()) await shop.admin.put(`${path}/${id}`, { isActive: false });
+    for (const { id } of await list()) await site.admin.put(`${path}/${id}`, { isActive: false });
     expect(await publicList()).toEqual([]);
-    expect(await loadPublicPlans(shop.db)).toMatchObject({
+    expect(await loadPublicPlans(site.db)).toMatchObject({
       onetime: { amountCents: '100000' },
       installment: { amountCents: '10000', payments: 12 },
     });
@@ -204,59 +204,59 @@ describe('switching, changing and deleting', () => {
     await create(bank);
     const [row] = await list();
     expect(
-      (await shop.admin.put(`${path}/${row?.id}`, { configData: { bankName: 'X' } })).status,
+      (await site.admin.put(`${path}/${row?.id}`, { configData: { bankName: 'X' } })).status,
     ).toBe(400);
     const changed = { ...bank.configData, bankName: 'Second Bank' };
-    expect((await shop.admin.put(`${path}/${row?.id}`, { configData: changed })).status).toBe(200);
+    expect((await site.admin.put(`${path}/${row?.id}`, { configData: changed })).status).toBe(200);
     expect(await list()).toMatchObject([{ id: row?.id, configData: changed, isActive: true }]);
   });
 
   test('a change that says nothing, or of another type, is refused', async () => {
     await create(bank);
     const [row] = await list();
-    expect((await shop.admin.put(`${path}/${row?.id}`, {})).status).toBe(400);
+    expect((await site.admin.put(`${path}/${row?.id}`, {})).status).toBe(400);
     expect(
-      (await shop.admin.put(`${path}/${row?.id}`, { configType: 'zelle', isActive: true })).status,
+      (await site.admin.put(`${path}/${row?.id}`, { configType: 'zelle', isActive: true })).status,
     ).toBe(400);
   });
 
   test('a visitor can pay as long as one way besides the prices is on', async () => {
-    expect(await canPay(shop.db)).toBe(false);
+    expect(await canPay(site.db)).toBe(false);
     await create(pricing(900, 90));
-    expect(await canPay(shop.db)).toBe(false);
+    expect(await canPay(site.db)).toBe(false);
     for (const [type, given] of [
       ['zelle', zelle],
       ['bank', bank],
       ['crypto', crypto(ADDRESS)],
     ] as const) {
       await create(given);
-      expect(await canPay(shop.db), type).toBe(true);
-      expect(await takesCrypto(shop.db), type).toBe(type === 'crypto');
+      expect(await canPay(site.db), type).toBe(true);
+      expect(await takesCrypto(site.db), type).toBe(type === 'crypto');
       const row = await activeOf(type);
-      await shop.admin.put(`${path}/${row[0]?.id}`, { isActive: false });
-      expect(await canPay(shop.db), type).toBe(false);
+      await site.admin.put(`${path}/${row[0]?.id}`, { isActive: false });
+      expect(await canPay(site.db), type).toBe(false);
     }
   });
 
   test('a deleted one is gone; a second deletion is 404', async () => {
     await create(bank);
     const [row] = await list();
-    expect((await shop.admin.delete(`${path}/${row?.id}`)).status).toBe(200);
+    expect((await site.admin.delete(`${path}/${row?.id}`)).status).toBe(200);
     expect(await list()).toEqual([]);
-    expect((await shop.admin.delete(`${path}/${row?.id}`)).status).toBe(404);
-    expect((await shop.admin.put(`${path}/${row?.id}`, { isActive: true })).status).toBe(404);
+    expect((await site.admin.delete(`${path}/${row?.id}`)).status).toBe(404);
+    expect((await site.admin.put(`${path}/${row?.id}`, { isActive: true })).status).toBe(404);
   });
 
   test('one that was changed since it was seen is not deleted, and is once it was looked at again', async () => {
     await create(bank);
     const [seen] = await list();
     const at = `${path}/${seen?.id}?version=`;
-    await shop.admin.put(`${path}/${seen?.id}`, { isActive: false });
-    expect((await shop.admin.delete(`${at}${Date.parse(seen?.updatedAt ?? '')}`)).status).toBe(409);
+    await site.admin.put(`${path}/${seen?.id}`, { isActive: false });
+    expect((await site.admin.delete(`${at}${Date.parse(seen?.updatedAt ?? '')}`)).status).toBe(409);
     const [now] = await list();
     expect(now?.isActive).toBe(false);
-    expect((await shop.admin.delete(`${at}soon`)).status).toBe(400);
-    expect((await shop.admin.delete(`${at}${Date.parse(now?.updatedAt ?? '')}`)).status).toBe(200);
+    expect((await site.admin.delete(`${at}soon`)).status).toBe(400);
+    expect((await site.admin.delete(`${at}${Date.parse(now?.updatedAt ?? '')}`)).status).toBe(200);
     expect(await list()).toEqual([]);
   });
 
@@ -271,7 +271,7 @@ describe('switching, changing and deleting', () => {
         await watch();
         return n % 4 === 3
           ? create(zelle)
-          : shop.admin.put(`${path}/${rows[n % 5]?.id}`, { isActive: true });
+          : site.admin.put(`${path}/${rows[n % 5]?.id}`, { isActive: true });
       }),
     );
     await watch();
@@ -285,14 +285,14 @@ describe('switching, changing and deleting', () => {
 
 describe('each change', () => {
   test('leaves before and after in the audit log and makes the pages new', async () => {
-    const version = await readPageVersion(shop.db);
+    const version = await readPageVersion(site.db);
     await create(zelle);
     await create({ configType: 'zelle', configData: { phone: '+1 202 555 0199' } });
     const [row] = await activeOf('zelle');
-    await shop.admin.put(`${path}/${row?.id}`, { isActive: false });
-    await shop.admin.delete(`${path}/${row?.id}`);
-    expect(await readPageVersion(shop.db)).toBe(version + 4);
-    const acts = await shop.db
+    await site.admin.put(`${path}/${row?.id}`, { isActive: false });
+    await site.admin.delete(`${path}/${row?.id}`);
+    expect(await readPageVersion(site.db)).toBe(version + 4);
+    const acts = await site.db
       .select()
       .from(auditLog)
       .where(eq(auditLog.subject, row?.id ?? ''));
@@ -308,8 +308,8 @@ describe('each change', () => {
   });
 
   test('of a destination is mailed to every administrator who is reachable, of a price to none', async () => {
-    const [boss] = await shop.db.select().from(users);
-    await shop.db.insert(users).values({
+    const [boss] = await site.db.select().from(users);
+    await site.db.insert(users).values({
       ...boss!,
       id: '5f1c0f5e-9e0e-4a53-a1de-0f9c9c1e8a11',
       email: 'second@example.org',
@@ -317,14 +317,14 @@ describe('each change', () => {
     });
     const [mistyped, away] = [
       { ...boss!, id: randomUUID(), email: 'mistyped@example.org', emailVerifiedAt: null },
-      { ...boss!, id: randomUUID(), email: 'away@example.org', suspendedAt: shop.clock.now() },
+      { ...boss!, id: randomUUID(), email: 'away@example.org', suspendedAt: site.clock.now() },
     ];
-    await shop.db.insert(users).values([mistyped, away]);
-    await shop.db.delete(outgoingMails);
+    await site.db.insert(users).values([mistyped, away]);
+    await site.db.delete(outgoingMails);
     await create(pricing(1000, 100));
-    expect(await shop.db.select().from(outgoingMails)).toEqual([]);
+    expect(await site.db.select().from(outgoingMails)).toEqual([]);
     await create(bank);
-    const mails = await shop.db.select().from(outgoingMails);
+    const mails = await site.db.select().from(outgoingMails);
     expect(
       mails.map(({ template, recipientAddress }) => [template, recipientAddress]).sort(),
     ).toEqual([
@@ -334,7 +334,7 @@ describe('each change', () => {
     const told = Object.fromEntries(
       mails.map(({ id, locale, sealedProps }) => [
         locale,
-        JSON.parse(shop.house.secrets.unseal('mail-props', id, sealedProps)) as object,
+        JSON.parse(site.context.secrets.unseal('mail-props', id, sealedProps)) as object,
       ]),
     );
     const { bankName, accountName } = bank.configData;
@@ -348,7 +348,7 @@ describe('each change', () => {
         after: expect.stringMatching(`Nom de la banque\u202F: ${bankName}, .*\\(active\\)$`),
       },
     });
-    await shop.db.delete(users).where(eq(users.email, 'second@example.org'));
+    await site.db.delete(users).where(eq(users.email, 'second@example.org'));
   });
 });
 
@@ -361,8 +361,8 @@ describe('who may', () => {
   ] as const;
 
   test.each(calls)('%s %s: no visitor and no member', async (method, url, body) => {
-    expect((await shop.visitor().send(method, url, body)).status).toBe(401);
-    const member = shop.visitor();
+    expect((await site.visitor().send(method, url, body)).status).toBe(401);
+    const member = site.visitor();
     const email = `kofi-${method.toLowerCase()}@example.org`;
     await member.post('/api/auth/register', {
       email,
@@ -371,18 +371,18 @@ describe('who may', () => {
       password: 'kente-and-gold',
     });
     expect((await member.send(method, url, body)).status).toBe(403);
-    expect(await shop.db.select().from(paymentConfig)).toEqual([]);
+    expect(await site.db.select().from(paymentConfig)).toEqual([]);
   });
 
   test.each(calls.slice(0, 3))(
     '%s %s: no administrator whose password is older than five minutes',
     async (method, url, body) => {
-      shop.clock.advance(minutes(6));
-      expect(await shop.admin.send(method, url, body)).toMatchObject({
+      site.clock.advance(minutes(6));
+      expect(await site.admin.send(method, url, body)).toMatchObject({
         status: 403,
         body: { reason: 'reauthenticate' },
       });
-      expect(await shop.db.select().from(paymentConfig)).toEqual([]);
+      expect(await site.db.select().from(paymentConfig)).toEqual([]);
     },
   );
 });

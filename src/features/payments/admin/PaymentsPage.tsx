@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import { words } from '../../../shared/words.ts';
+import { go, useAddress } from '../../../web/address.ts';
+import { Tabs } from '../../../web/ui/Tabs.tsx';
+import { later } from '../../../web/later.tsx';
+import { LateRoom } from '../../../web/ui/LateRoom.tsx';
+import { useWords } from '../../../web/words.tsx';
+import { CHAIN_PATH } from '../rails/crypto/paths.rules.ts';
+import {
+  CLAIMS_PATH,
+  PAYMENT_DETAIL_PATH,
+  RECONCILIATION_PATH,
+  STATEMENTS_PATH,
+} from '../core/paths.rules.ts';
+import { ClaimsPage } from '../rails/transfer/confirmation/ClaimsPage.tsx';
+
+import { StatementsPage } from '../rails/transfer/statements/StatementsPage.tsx';
+
+export const PAYMENTS_PATH = '/admin/payments';
+
+const Ways = later(async () => (await import('../pricing/PaymentsTab.tsx')).PaymentsTab, 'admin');
+const Reconciliation = later(
+  async () => (await import('./reconciliation/ReconciliationPage.tsx')).ReconciliationPage,
+  'admin',
+);
+const Chain = later(async () => (await import('../rails/crypto/ChainRoom.tsx')).ChainRoom, 'admin');
+const PaymentDetail = later(
+  async () => (await import('./detail/PaymentDetailPage.tsx')).PaymentDetailPage,
+  'admin',
+);
+
+interface Room {
+  path: string;
+  label: string;
+  content: ReactNode;
+}
+
+/** LIST of the rooms of the dashboard's tab Payments; each is an address, the first is the tab's own. */
+const ROOMS: readonly Room[] = [
+  { path: PAYMENTS_PATH, label: words('Ways to pay'), content: <LateRoom room={Ways} /> },
+  { path: CLAIMS_PATH, label: words('Waiting payments'), content: <ClaimsPage /> },
+  { path: STATEMENTS_PATH, label: words('Bank statements'), content: <StatementsPage /> },
+  {
+    path: CHAIN_PATH,
+    label: words('Money on the network'),
+    content: <LateRoom room={Chain} />,
+  },
+  {
+    path: RECONCILIATION_PATH,
+    label: words('Reconciliation'),
+    content: <LateRoom room={Reconciliation} />,
+  },
+];
+
+/** The addresses below the tab's own. */
+export const PAYMENT_ROOM_PATHS: readonly string[] = [
+  ...ROOMS.slice(1).map(({ path }) => path),
+  PAYMENT_DETAIL_PATH,
+];
+
+/** What is charged, what waits to be checked, and what the bank says. */
+export function PaymentRooms() {
+  const t = useWords();
+  const { path } = useAddress();
+  // One application's money is no room of its own: links lead to it from several.
+  if (path === PAYMENT_DETAIL_PATH) return <LateRoom room={PaymentDetail} />;
+  return (
+    <Tabs
+      look="line"
+      label={t('Payments')}
+      value={path}
+      onChange={(to) => go(to)}
+      tabs={ROOMS.map((room) => ({
+        value: room.path,
+        label: t(room.label),
+        // A room is left when another is entered: its address says all that it shows.
+        content: room.path === path ? room.content : null,
+      }))}
+    />
+  );
+}

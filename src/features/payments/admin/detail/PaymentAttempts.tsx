@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { cents, dollars } from '../../../../shared/money.ts';
+import { IfCan } from '../../../../web/rights.tsx';
+import { useDates } from '../../../../web/useDates.ts';
+import { Button } from '../../../../web/ui/Button.tsx';
+import { useWords } from '../../../../web/words.tsx';
+import { FLAG_LABELS, RAIL_LABELS, STATUS_LABELS } from '../../core/payment-labels.rules.ts';
+import { isLateTransfer } from '../../rails/transfer/transfer.rules.ts';
+import { LateTransfer } from '../../rails/transfer/confirmation/ClaimDecision.tsx';
+import { ResolveCardPayment } from './ResolveCardPayment.tsx';
+import { DisputeEndForm, DisputeForm, RefundForm } from '../refunds/RefundForms.tsx';
+import type { PaymentDetail, PaymentAttempt } from './payment-detail.contract.ts';
+
+/** Every attempt to pay, newest first, each with what can be written down of it. */
+export function PaymentAttempts({ money: { application, payments } }: { money: PaymentDetail }) {
+  const t = useWords();
+  return (
+    <section className="grid gap-4" aria-labelledby="money-payments">
+      <h3 id="money-payments">{t('Payments')}</h3>
+      {payments.length === 0 ? <p className="text-muted">{t('No payment yet.')}</p> : null}
+      <ul className="grid gap-6">
+        {payments.toReversed().map((payment) => (
+          <li key={payment.id} className="grid gap-3 edged-t border-line pt-3">
+            <PaymentLine payment={payment} />
+            <IfCan may="payments:confirm">
+              {isLateTransfer(payment) ? (
+                <LateTransfer payment={{ ...application, ...payment }} />
+              ) : isWaitingCard(payment) ? (
+                <ResolveCardPayment payment={payment} reference={application.reference} />
+              ) : (
+                <AttemptActions payment={payment} />
+              )}
+            </IfCan>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function PaymentLine({ payment }: { payment: PaymentAttempt }) {
+  const t = useWords();
+  const { dayInWords, momentOf } = useDates();
+  const { received, refunded, receivedOn, receipt, flag, amount } = payment;
+  const facts: [label: string, value: string | null][] = [
+    [t('Asked for'), received === amount ? null : dollars(cents(amount))],
+    [t('Received on'), receivedOn && dayInWords(receivedOn)],
+    [t('Given back'), refunded && dollars(cents(refunded))],
+    [t('Note'), t(FLAG_LABELS[flag])],
+    [t('Number given by the payer'), payment.number],
+    [t('Number at the bank, PayPal or the network'), payment.railReference],
+    [t('Statement line'), payment.statementLine],
+    [t('Reason'), payment.reason && t(payment.reason)],
+    [t('Begun'), momentOf(payment.createdAt)],
+  ];
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 figures">
+        <span>
+          {t(RAIL_LABELS[payment.method])} · {t('payment {number}', { number: payment.instalment })}{' '}
+          · <strong>{t(STATUS_LABELS[payment.status])}</strong>
+        </span>
+        <strong className="text-[1.125rem]">{dollars(cents(received ?? amount))}</strong>
+      </div>
+      <dl className="grid gap-y-1 text-[0.9375rem]">
+        {facts.map(([label, value]) =>
+          value ? (
+            <div key={label} className="grid gap-x-6 sm:grid-cols-[16rem_minmax(0,1fr)]">
+              <dt className="text-muted">{label}</dt>
+              <dd className="figures [overflow-wrap:anywhere]">{value}</dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+      {receipt ? (
+        <p>
+          <a className="inline-flex min-h-11 items-center" href={`/receipt/${receipt}`}>
+            {t('Receipt {name}', { name: receipt })}
+          </a>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** PayPal alone cannot tell us how it ended: a person looks there. */
+const isWaitingCard = ({ method, status, flag }: PaymentAttempt) =>
+  method === 'paypal' && status === 'processing' && flag === 'manual';
+
+type Action = 'refund' | 'dispute' | 'end';
+
+/** What can be written down of a payment whose money has come. */
+function AttemptActions({ payment }: { payment: PaymentAttempt }) {
+  const t = useWords();
+  const [deed, setDeed] = useState<Action>();
+  const close = () => setDeed(undefined);
+  const { status } = payment;
+  const isDisputed = status === 'disputed';
+  const isHeld = status === 'succeeded' || status === 'partially_refunded' || isDisputed;
+  if (!isHeld) return null;
+  if (deed === 'refund') return <RefundForm payment={payment} onDone={close} />;
+  if (deed === 'dispute') return <DisputeForm payment={payment} onDone={close} />;
+  if (deed === 'end') return <DisputeEndForm payment={payment} onDone={close} />;
+  return (
+    <div className="actions">
+      <Button onClick={() => setDeed('refund')}>{t('Record a refund...')}</Button>
+      {isDisputed ? (
+        <Button onClick={() => setDeed('end')}>{t('The dispute has ended...')}</Button>
+      ) : (
+        <Button onClick={() => setDeed('dispute')}>{t('Record a dispute...')}</Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,388 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createQueryClient } from '../../../../web/queries.ts';
+import { answers, inTurn, refuses, type Sent, serve } from '../../../../web/testing.fetch.ts';
+import { ConfirmProvider } from '../../../../web/ui/confirm.tsx';
+import { Toaster } from '../../../../web/ui/toast.tsx';
+import {
+  confirmPayment,
+  findMatchSuggestions,
+} from '../../rails/transfer/confirmation/confirmation.contract.ts';
+
+import { type PaymentDetail, readPaymentDetail } from './payment-detail.contract.ts';
+import { PaymentDetailPage } from './PaymentDetailPage.tsx';
+import { paymentDetailAddress } from '../../core/paths.rules.ts';
+import { endDispute, recordDispute, recordRefund } from '../refunds/refund.contract.ts';
+
+const id = '00000000-0000-4000-8000-000000000001';
+const paymentId = '00000000-0000-4000-8000-000000000002';
+const at = '2026-11-05T10:00:00.000Z';
+const event = (
+  changes: Partial<PaymentDetail['history'][number]>,
+): PaymentDetail['history'][number] => ({
+  at,
+  kind: 'step',
+  instalment: 1,
+  method: 'zelle',
+  from: null,
+  to: null,
+  amount: null,
+  subject: null,
+  note: null,
+  actor: null,
+  ...changes,
+});
+const moneyWith = (changes: Partial<PaymentDetail['payments'][number]> = {}): PaymentDetail => ({
+  application: {
+    id,
+    reference: 'PX-7K4M2',
+    name: 'Ama Mensah',
+    email: 'ama@example.org',
+    applicationStatus: 'submitted',
+    paymentStatus: 'completed',
+  },
+  currency: 'USD',
+  totals: { due: '1000.00', received: '1000.00', refunded: '0.00', held: '1000.00' },
+  schedules: [
+    {
+      id,
+      plan: 'onetime',
+      status: 'completed',
+      pricedAt: at,
+      dues: [
+        { number: 1, amount: '1000.00', dueOn: '2026-11-05', status: 'paid', held: '1000.00' },
+      ],
+    },
+  ],
+  payments: [
+    {
+      id: paymentId,
+      instalment: 1,
+      method: 'zelle',
+      status: 'succeeded',
+      flag: 'none',
+      isTest: false,
+      amount: '1000.00',
+      received: '1000.00',
+      receivedOn: '2026-11-05',
+      refunded: null,
+      held: '1000.00',
+      railReference: null,
+      number: 'ZL-1',
+      statementLine: null,
+      reason: null,
+      receipt: 'OAP-000007',
+      createdAt: at,
+      ...changes,
+    },
+  ],
+  history: [
+    event({
+      kind: 'schedule',
+      to: 'onetime',
+      amount: '1000.00',
+      note: '1',
+      instalment: null,
+      method: null,
+    }),
+    event({ to: 'succeeded', amount: '1000.00', actor: { kind: 'admin', name: 'Esi Owusu' } }),
+    event({ kind: 'mail', to: 'sent', subject: 'Payment received: PX-7K4M2', method: null }),
+  ],
+});
+
+function open() {
+  history.replaceState(null, '', paymentDetailAddress(id));
+  render(
+    <QueryClientProvider client={createQueryClient(() => undefined)}>
+      <ConfirmProvider>
+        <PaymentDetailPage />
+      </ConfirmProvider>
+      <Toaster />
+    </QueryClientProvider>,
+  );
+}
+const posted = (log: Sent[]) => log.filter(({ method }) => method === 'POST');
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+
+beforeEach(() => vi.unstubAllGlobals());
+afterEach(cleanup);
+
+describe('the money of an application', () => {
+  test('shows totals, payments, dues and what happened, newest first', async () => {
+    serve(answers(readPaymentDetail, moneyWith()));
+    open();
+    expect(await screen.findByRole('heading', { name: 'Payments of PX-7K4M2' })).toBeTruthy();
+    const happened = within(screen.getByRole('region', { name: 'History' })).getAllByRole(
+      'listitem',
+    );
+    expect(happened.map((item) => item.querySelector('p')?.textContent)).toEqual([
+      'Mail “Payment received: PX-7K4M2”: sent',
+      'Paid · $1,000.00',
+      'The price was fixed: 1 × $1,000.00',
+    ]);
+    expect(happened[1]?.textContent).toContain('Esi Owusu');
+    expect(screen.getByRole('link', { name: 'Receipt OAP-000007' }).getAttribute('href')).toBe(
+      '/receipt/OAP-000007',
+    );
+    expect(screen.getByRole('link', { name: 'Open the application' }).getAttribute('href')).toBe(
+      `/admin/submissions/passport-applications?open=${id}`,
+    );
+    expect(screen.queryByText('Sandbox: no real money moved')).toBeNull();
+  });
+
+  test('of the sandbox is marked', async () => {
+    serve(answers(readPaymentDetail, moneyWith({ isTest: true })));
+    open();
+    expect(await screen.findByText('Sandbox: no real money moved')).toBeTruthy();
+  });
+
+  test('says why it could not be loaded', async () => {
+    serve(refuses(readPaymentDetail, 404, { message: 'This application does not exist.' }));
+    open();
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'This application does not exist.',
+    );
+  });
+
+  test.each(['claimed', 'processing', 'failed', 'refunded', 'reversed', 'expired'] as const)(
+    'offers nothing to record of a payment that is %s',
+    async (status) => {
+      serve(answers(readPaymentDetail, moneyWith({ status })));
+      open();
+      await screen.findByRole('heading', { name: 'Payments of PX-7K4M2' });
+      expect(screen.queryByRole('button', { name: /Record/ })).toBeNull();
+    },
+  );
+});
+
+describe('what machines have noted', () => {
+  const noted = (...events: PaymentDetail['history']): PaymentDetail => ({
+    ...moneyWith(),
+    history: events,
+  });
+  const paypal = { kind: 'paypal', name: null };
+
+  test('is said in sentences, with their own word beside them for support', async () => {
+    serve(
+      answers(
+        readPaymentDetail,
+        noted(
+          event({ kind: 'order', to: 'capturing', amount: '100.00', note: 'DUPLICATE_INVOICE_ID' }),
+          event({
+            kind: 'notice',
+            to: 'PAYMENT.CAPTURE.COMPLETED',
+            note: 'captured: NOT_ASKED_FOR',
+          }),
+          event({ to: 'processing', note: 'MISMATCH', actor: paypal }),
+        ),
+      ),
+    );
+    open();
+    const lines = within(await screen.findByRole('region', { name: 'History' }))
+      .getAllByRole('listitem')
+      .map((line) => [...line.querySelectorAll('p')].map(({ textContent }) => textContent));
+    expect(lines.map(([sentence, , note]) => [sentence, note])).toEqual([
+      [
+        'Being processed',
+        'What PayPal says of this order is not what we asked for. Please look in the PayPal account before anything is charged again. MISMATCH',
+      ],
+      [
+        'PayPal told us that the money has come.',
+        'The money was taken. Money came for a due that was paid or ended in another way meanwhile. captured: NOT_ASKED_FOR',
+      ],
+      [
+        'Order of $100.00 at PayPal: not yet known',
+        'PayPal says that this payment was made before. Please look in the PayPal account before anything is charged again. DUPLICATE_INVOICE_ID',
+      ],
+    ]);
+  });
+
+  test('is left out where it is there for the audit, and what a person wrote stands as it is', async () => {
+    serve(
+      answers(
+        readPaymentDetail,
+        noted(
+          event({
+            to: 'awaiting_transfer',
+            note: `to zelle ${id}`,
+            actor: { kind: 'payer', name: null },
+          }),
+          event({ to: 'failed', note: 'DECLINED', actor: { kind: 'admin', name: 'Esi Owusu' } }),
+        ),
+      ),
+    );
+    open();
+    const history = await screen.findByRole('region', { name: 'History' });
+    expect(history.textContent).not.toContain('to zelle');
+    expect(within(history).getByText('DECLINED').tagName).toBe('P');
+  });
+});
+
+describe('a transfer that is no longer waited for', () => {
+  const expired = moneyWith({ status: 'expired', received: null, held: '0.00', receipt: null });
+
+  test('is confirmed with the money that came after all', async () => {
+    const log = serve(
+      inTurn(answers(readPaymentDetail, expired), answers(readPaymentDetail, moneyWith())),
+      answers(findMatchSuggestions, { lines: [], claims: [] }),
+      answers(confirmPayment, { message: 'Payment confirmed.' }),
+    );
+    open();
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'The money has come after all...' }),
+    );
+    expect(document.activeElement).toBe(
+      screen.getByRole('region', { name: 'Confirm money that came late' }),
+    );
+    expect(await screen.findByText(/No line of an imported statement is near/)).toBeTruthy();
+    await press('Confirm payment');
+    const question = await screen.findByRole('alertdialog');
+    expect(question.textContent).toContain('$1,000.00 from Ama Mensah for PX-7K4M2.');
+    await userEvent.click(within(question).getByRole('button', { name: 'Confirm payment' }));
+    expect(await screen.findByText('Payment confirmed.')).toBeTruthy();
+    expect(posted(log)).toMatchObject([
+      {
+        path: `/api/admin/payments/${paymentId}/confirm`,
+        body: { receivedAmount: '1000.00' },
+      },
+    ]);
+    expect(await screen.findByRole('button', { name: 'Record a refund...' })).toBeTruthy();
+  });
+
+  test('takes amount and day from the line of a statement, and another can be chosen', async () => {
+    const line = {
+      id: '00000000-0000-4000-8000-000000000009',
+      bookedOn: '2026-11-20',
+      amount: '950.00',
+      text: 'ZELLE FROM AMA MENSAH',
+      fileName: 'november.csv',
+      reasons: ['The payer’s name stands in its text.'],
+    };
+    serve(
+      answers(readPaymentDetail, expired),
+      answers(findMatchSuggestions, { lines: [line], claims: [] }),
+    );
+    open();
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'The money has come after all...' }),
+    );
+    const amount = () => screen.getByLabelText<HTMLInputElement>('Received amount in USD').value;
+    expect(amount()).toBe('1000.00');
+    await userEvent.click(await screen.findByRole('button', { name: /^Use this line/ }));
+    expect(amount()).toBe('950.00');
+    expect(screen.getByLabelText<HTMLInputElement>('Received on').value).toBe('2026-11-20');
+    await press('Back');
+    expect(await screen.findByRole('button', { name: /^Use this line/ })).toBeTruthy();
+    await press('Back');
+    expect(screen.getByRole('button', { name: 'The money has come after all...' })).toBeTruthy();
+  });
+
+  test.each(['paypal', 'crypto'] as const)('by %s is not confirmed by hand', async (method) => {
+    serve(answers(readPaymentDetail, moneyWith({ status: 'expired', method })));
+    open();
+    await screen.findByRole('heading', { name: 'Payments of PX-7K4M2' });
+    expect(screen.queryByRole('button', { name: 'The money has come after all...' })).toBeNull();
+  });
+});
+
+describe('a refund', () => {
+  test('is recorded after a yes, with amount, day and reason, and the view is fetched anew', async () => {
+    const after = moneyWith({ status: 'partially_refunded', refunded: '100.00', held: '900.00' });
+    const log = serve(
+      inTurn(answers(readPaymentDetail, moneyWith()), answers(readPaymentDetail, after)),
+      answers(recordRefund, { message: '$100.00 are recorded as given back.' }),
+    );
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Record a refund...' }));
+    expect(screen.getByText(/This moves no money/)).toBeTruthy();
+    await userEvent.type(screen.getByLabelText('Amount given back in USD'), '100');
+    await userEvent.type(screen.getByLabelText('Reason'), 'Paid twice.');
+    await press('Record the refund');
+    const question = await screen.findByRole('alertdialog');
+    expect(question.textContent).toContain('$100.00 of $1,000.00');
+    await userEvent.click(within(question).getByRole('button', { name: 'Record $100.00' }));
+    expect(await screen.findByText('$100.00 are recorded as given back.')).toBeTruthy();
+    expect(posted(log)).toMatchObject([
+      {
+        path: `/api/admin/payments/${paymentId}/refund`,
+        body: { amount: '100', held: '1000.00', reason: 'Paid twice.' },
+      },
+    ]);
+    expect(await screen.findByText('Partly refunded')).toBeTruthy();
+  });
+
+  test('without an amount or a reason is not sent', async () => {
+    const log = serve(answers(readPaymentDetail, moneyWith()));
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Record a refund...' }));
+    await press('Record the refund');
+    expect(
+      (await screen.findAllByText('Enter the amount that went back, such as 100.00.')).length,
+    ).toBeGreaterThan(0);
+    expect(posted(log)).toEqual([]);
+  });
+
+  test('that is refused says why beside the form and keeps what was typed', async () => {
+    serve(
+      answers(readPaymentDetail, moneyWith()),
+      refuses(recordRefund, 409, {
+        message: 'Another refund of this payment was recorded meanwhile.',
+      }),
+    );
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Record a refund...' }));
+    await userEvent.type(screen.getByLabelText('Amount given back in USD'), '100');
+    await userEvent.type(screen.getByLabelText('Reason'), 'Paid twice.');
+    await press('Record the refund');
+    await userEvent.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', {
+        name: 'Record $100.00',
+      }),
+    );
+    expect((await screen.findAllByText(/recorded meanwhile/)).length).toBeGreaterThan(0);
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('Paid twice.');
+  });
+});
+
+describe('a dispute', () => {
+  test('is recorded with what is disputed', async () => {
+    const log = serve(
+      answers(readPaymentDetail, moneyWith()),
+      answers(recordDispute, { message: 'The dispute is recorded.' }),
+    );
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Record a dispute...' }));
+    await userEvent.type(screen.getByLabelText(/What is disputed/), 'Chargeback 4711');
+    await press('Record the dispute');
+    expect(await screen.findByText('The dispute is recorded.')).toBeTruthy();
+    expect(posted(log)).toMatchObject([{ body: { reason: 'Chargeback 4711' } }]);
+  });
+
+  test('that is lost asks once more before it says that the money is gone', async () => {
+    const log = serve(
+      answers(readPaymentDetail, moneyWith({ status: 'disputed' })),
+      answers(endDispute, { message: 'The end of the dispute is recorded.' }),
+    );
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'The dispute has ended...' }));
+    await userEvent.click(screen.getByRole('radio', { name: '$1,000.00 was taken back' }));
+    await userEvent.type(screen.getByLabelText('Reason'), 'The bank decided.');
+    await press('Record the end');
+    const question = await screen.findByRole('alertdialog');
+    await userEvent.click(within(question).getByRole('button', { name: 'Record $1,000.00' }));
+    expect(await screen.findByText('The end of the dispute is recorded.')).toBeTruthy();
+    expect(posted(log)).toMatchObject([{ body: { outcome: 'lost', reason: 'The bank decided.' } }]);
+  });
+
+  test('cannot end without saying how', async () => {
+    const log = serve(answers(readPaymentDetail, moneyWith({ status: 'disputed' })));
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'The dispute has ended...' }));
+    await userEvent.type(screen.getByLabelText('Reason'), 'The bank decided.');
+    await press('Record the end');
+    expect((await screen.findAllByText('Say how the dispute ended.')).length).toBeGreaterThan(0);
+    expect(posted(log)).toEqual([]);
+  });
+});

@@ -1,0 +1,168 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { words } from '../../../../shared/words.ts';
+import { linkTo, useAddress } from '../../../../web/address.ts';
+import { sentenceOf } from '../../../../web/api.ts';
+import { read } from '../../../../web/queries.ts';
+import { Button } from '../../../../web/ui/Button.tsx';
+import { EmptyState } from '../../../../web/ui/EmptyState.tsx';
+import { Loading } from '../../../../web/ui/Loading.tsx';
+import { Notice } from '../../../../web/ui/Notice.tsx';
+import { useTitle } from '../../../../web/useTitle.ts';
+import { useWords } from '../../../../web/words.tsx';
+import { PaymentTimeline } from './PaymentTimeline.tsx';
+import { PaymentAttempts } from './PaymentAttempts.tsx';
+import { type PaymentDetail, readPaymentDetail } from './payment-detail.contract.ts';
+import { RECONCILIATION_PATH } from '../../core/paths.rules.ts';
+import { cents, dollars } from '../../../../shared/money.ts';
+import { useDates } from '../../../../web/useDates.ts';
+import { PLAN_NAMES } from '../../core/payment-labels.rules.ts';
+import type { InstalmentStatus } from '../../core/payment.rules.ts';
+
+/** The whole life of one application's money: the address says whose. */
+export function PaymentDetailPage() {
+  const t = useWords();
+  const { query } = useAddress();
+  const id = query.get('id') ?? '';
+  const { data, error, refetch } = useQuery({
+    ...read(readPaymentDetail, { params: { id } }),
+    enabled: id !== '',
+  });
+  if (data) return <MoneyOf key={id} money={data} />;
+  if (id === '') return <EmptyState title={t('There is nothing at this address.')} />;
+  if (!error) return <Loading>{t('Loading the payments...')}</Loading>;
+  return (
+    <Notice role="alert" tone="danger">
+      <p>{t(sentenceOf(error, words('The payments could not be loaded.')))}</p>
+      <Button onClick={() => void refetch()}>{t('Try again')}</Button>
+    </Notice>
+  );
+}
+
+function MoneyOf({ money }: { money: PaymentDetail }) {
+  const t = useWords();
+  const { application, payments, schedules, history } = money;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useTitle(t('Payments of {reference}', { reference: application.reference }));
+  // Whoever came by a link is told where they are.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+      <header className="flex flex-wrap items-start justify-between gap-4">
+        <div className="grid gap-1 [overflow-wrap:anywhere]">
+          <h2 ref={heading} tabIndex={-1} className="text-[1.5rem]">
+            {t('Payments of {reference}', { reference: application.reference })}
+          </h2>
+          <p>{[application.name.trim(), application.email].filter(Boolean).join(' · ')}</p>
+        </div>
+        <div className="actions">
+          <Button {...linkTo(`/admin/submissions/passport-applications?open=${application.id}`)}>
+            {t('Open the application')}
+          </Button>
+          <Button {...linkTo(RECONCILIATION_PATH)}>{t('Reconciliation')}</Button>
+        </div>
+      </header>
+      {payments.some(({ isTest }) => isTest) ? (
+        <Notice tone="danger">
+          <p>{t('Sandbox: no real money moved')}</p>
+        </Notice>
+      ) : null}
+      <Totals money={money} />
+      <PaymentAttempts money={money} />
+      <Instalments schedules={schedules} />
+      <PaymentTimeline history={history} />
+    </div>
+  );
+}
+
+/** What was due, came, went back and is held, each as a figure. */
+function Totals({ money: { totals } }: { money: PaymentDetail }) {
+  const t = useWords();
+  const figures = [
+    [t('Due in all'), totals.due],
+    [t('Received'), totals.received],
+    [t('Given back'), totals.refunded],
+    [t('Held'), totals.held],
+  ] as const;
+  return (
+    <dl className="grid grid-cols-2 gap-px edged-t edged-b border-line md:grid-cols-4">
+      {figures.map(([label, amount]) => (
+        <div key={label} className="grid gap-1 py-3">
+          <dt className="text-muted">{label}</dt>
+          <dd className="bold figures text-[1.375rem]">{dollars(cents(amount))}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type Schedule = PaymentDetail['schedules'][number];
+
+const INSTALMENT_LABELS: Readonly<
+  Record<InstalmentStatus, readonly [label: string, tone: string]>
+> = {
+  scheduled: [words('To come'), 'text-muted'],
+  due: [words('Due'), 'text-accent'],
+  overdue: [words('Past due'), 'text-danger'],
+  paid: [words('Paid'), 'text-success'],
+  waived: [words('Waived'), 'text-muted'],
+  cancelled: [words('Cancelled'), 'text-muted'],
+};
+
+/** The dues of the schedule in force; those that were exchanged for it are folded away. */
+function Instalments({ schedules }: { schedules: readonly Schedule[] }) {
+  const t = useWords();
+  const current = schedules.find(({ status }) => status !== 'cancelled') ?? schedules[0];
+  const others = schedules.filter((schedule) => schedule !== current);
+  if (!current) return null;
+  return (
+    <section className="grid gap-4" aria-labelledby="money-dues">
+      <h3 id="money-dues">{t('Dues')}</h3>
+      <Dues schedule={current} />
+      {others.length > 0 ? (
+        <details>
+          <summary className="min-h-11 py-2">{t('Exchanged before money came')}</summary>
+          <div className="grid gap-6 pt-2">
+            {others.map((schedule) => (
+              <Dues key={schedule.id} schedule={schedule} />
+            ))}
+          </div>
+        </details>
+      ) : null}
+    </section>
+  );
+}
+
+function Dues({ schedule }: { schedule: Schedule }) {
+  const t = useWords();
+  const { dayInWords, momentOf } = useDates();
+  return (
+    <div className="grid gap-2">
+      <p className="text-muted">
+        {t('{plan}, price fixed on {moment}', {
+          plan: t(PLAN_NAMES[schedule.plan]),
+          moment: momentOf(schedule.pricedAt),
+        })}
+      </p>
+      <ol className="edged-t border-rule">
+        {schedule.dues.map((due) => {
+          const [label, tone] = INSTALMENT_LABELS[due.status];
+          const isPartly = due.status !== 'paid' && cents(due.held) > 0n;
+          return (
+            <li
+              key={due.number}
+              className="grid grid-cols-[2.5rem_minmax(0,1fr)_auto] items-baseline gap-x-4 edged-b border-rule py-2 figures"
+            >
+              <span className="text-muted">{due.number}</span>
+              <span>
+                {dayInWords(due.dueOn)} · <span className={`bold ${tone}`}>{t(label)}</span>
+                {isPartly ? ` · ${t('{held} has come', { held: dollars(cents(due.held)) })}` : null}
+              </span>
+              <strong>{dollars(cents(due.amount))}</strong>
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}

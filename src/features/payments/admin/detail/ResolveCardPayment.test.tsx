@@ -1,0 +1,169 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createQueryClient } from '../../../../web/queries.ts';
+import { RecentPassword } from '../../../../web/recentPassword.ts';
+import { answers, refuses, type Sent, serve } from '../../../../web/testing.fetch.ts';
+import { ConfirmProvider } from '../../../../web/ui/confirm.tsx';
+import { Toaster } from '../../../../web/ui/toast.tsx';
+import { endWaitingCard } from '../../rails/card/card-review.contract.ts';
+import type { PaymentDetail, PaymentAttempt } from './payment-detail.contract.ts';
+import { PaymentAttempts } from './PaymentAttempts.tsx';
+
+const id = '00000000-0000-4000-8000-000000000001';
+const paymentId = '00000000-0000-4000-8000-000000000002';
+const waiting: PaymentAttempt = {
+  id: paymentId,
+  instalment: 2,
+  method: 'paypal',
+  status: 'processing',
+  flag: 'manual',
+  isTest: false,
+  amount: '100.00',
+  received: null,
+  receivedOn: null,
+  refunded: null,
+  held: '0.00',
+  railReference: null,
+  number: null,
+  statementLine: null,
+  reason: null,
+  receipt: null,
+  createdAt: '2026-11-05T10:00:00.000Z',
+};
+const moneyWith = (payment: PaymentAttempt): PaymentDetail => ({
+  application: {
+    id,
+    reference: 'PX-7K4M2',
+    name: 'Ama Mensah',
+    email: 'ama@example.org',
+    applicationStatus: 'submitted',
+    paymentStatus: 'processing',
+  },
+  currency: 'USD',
+  totals: { due: '1200.00', received: '100.00', refunded: '0.00', held: '100.00' },
+  schedules: [],
+  payments: [payment],
+  history: [],
+});
+
+function open(
+  changes: Partial<PaymentAttempt> = {},
+  through = <T,>(deed: () => Promise<T>) => deed(),
+) {
+  render(
+    <QueryClientProvider client={createQueryClient(() => undefined)}>
+      <RecentPassword value={through}>
+        <ConfirmProvider>
+          <PaymentAttempts money={moneyWith({ ...waiting, ...changes })} />
+        </ConfirmProvider>
+      </RecentPassword>
+      <Toaster />
+    </QueryClientProvider>,
+  );
+}
+const posted = (log: Sent[]) => log.filter(({ method }) => method === 'POST');
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const look = () => press('I have looked at PayPal...');
+const choose = (name: string | RegExp) => userEvent.click(screen.getByRole('radio', { name }));
+async function answer(name: string) {
+  const question = await screen.findByRole('alertdialog');
+  const said = question.textContent;
+  await userEvent.click(within(question).getByRole('button', { name }));
+  return said;
+}
+
+beforeEach(() => vi.unstubAllGlobals());
+afterEach(cleanup);
+
+describe('a card payment that waits for a person', () => {
+  test('says what to look for at PayPal: the invoice and the amount', () => {
+    open();
+    const place = screen.getByRole('region', { name: 'A card payment that waits for you' });
+    expect(within(place).getByText('PX-7K4M2-2')).toBeTruthy();
+    expect(place.textContent).toContain('a payment of exactly $100.00');
+  });
+
+  test.each([{ flag: 'none' }, { status: 'failed' }, { method: 'crypto' }] as const)(
+    'is asked for of no other payment: %o',
+    (changes) => {
+      open(changes);
+      expect(screen.queryByRole('button', { name: 'I have looked at PayPal...' })).toBeNull();
+    },
+  );
+
+  test('is booked by PayPal’s number after a yes, through the question for the password', async () => {
+    const asked: string[] = [];
+    const log = serve(answers(endWaitingCard, { message: 'The payment is booked.' }));
+    open({}, async (deed) => {
+      asked.push('password');
+      return deed();
+    });
+    await look();
+    await choose('A completed payment of $100.00 for this invoice');
+    await userEvent.type(
+      screen.getByLabelText('PayPal’s number of the payment'),
+      '3c679366hh908993f',
+    );
+    await userEvent.type(screen.getByLabelText('Reason'), 'Found in the activity.');
+    await press('Book the payment');
+    expect(await answer('Book $100.00')).toContain('PayPal is asked for 3C679366HH908993F.');
+    expect(await screen.findByText('The payment is booked.')).toBeTruthy();
+    expect(posted(log)).toMatchObject([
+      {
+        path: `/api/admin/payments/${paymentId}/card-end`,
+        body: { captureId: '3c679366hh908993f', reason: 'Found in the activity.' },
+      },
+    ]);
+    expect(asked).toEqual(['password']);
+  });
+
+  test('ends as failed without a number, and the payer’s reason is sent', async () => {
+    const log = serve(answers(endWaitingCard, { message: 'The payment has ended as failed.' }));
+    open();
+    await look();
+    expect(document.activeElement).toBe(
+      screen.getByRole('region', { name: 'A card payment that waits for you' }),
+    );
+    await choose('No such payment, or it was sent back');
+    expect(screen.queryByLabelText('PayPal’s number of the payment')).toBeNull();
+    expect(screen.getByText('The payer reads it.')).toBeTruthy();
+    await userEvent.type(screen.getByLabelText('Reason'), 'PayPal sent it back.');
+    await press('End it as failed');
+    expect(await answer('End it as failed')).toContain('can pay in another way than PayPal');
+    expect(await screen.findByText('The payment has ended as failed.')).toBeTruthy();
+    expect(posted(log).map(({ body }) => body)).toEqual([{ reason: 'PayPal sent it back.' }]);
+  });
+
+  test('is not sent without saying what was found, its number and a reason', async () => {
+    const log = serve();
+    open();
+    await look();
+    await press('Book the payment');
+    expect(screen.getAllByText('Say what you have found at PayPal.').length).toBeGreaterThan(0);
+    expect(screen.getAllByText('Say why, in at most 1,000 characters.').length).toBeGreaterThan(0);
+    await choose(/^A completed payment/);
+    await press('Book the payment');
+    expect(
+      screen.getAllByText('Enter PayPal’s number of the payment: letters and digits.').length,
+    ).toBeGreaterThan(0);
+    expect(posted(log)).toEqual([]);
+  });
+
+  test('that is refused says why beside the form and keeps what was typed', async () => {
+    const refusal = 'PayPal knows no payment of this number in our account.';
+    serve(refuses(endWaitingCard, 409, { message: refusal }));
+    open();
+    await look();
+    await choose(/^A completed payment/);
+    const number = screen.getByLabelText<HTMLInputElement>('PayPal’s number of the payment');
+    await userEvent.type(number, '3C679366HH908993F');
+    await userEvent.type(screen.getByLabelText('Reason'), 'Found.');
+    await press('Book the payment');
+    await answer('Book $100.00');
+    const place = screen.getByRole('region', { name: 'A card payment that waits for you' });
+    expect(await within(place).findByText(refusal)).toBeTruthy();
+    expect(number.value).toBe('3C679366HH908993F');
+  });
+});

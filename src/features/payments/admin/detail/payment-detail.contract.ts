@@ -1,0 +1,129 @@
+import * as z from 'zod/mini';
+import { admin } from '../../../../shared/access.ts';
+import { endpoint } from '../../../../shared/endpoint.ts';
+import { PLANS } from '../../../../shared/plan.ts';
+import { ById, instant } from '../../../../shared/schema.ts';
+import { APPLICATION_STATUSES } from '../../../application/application.rules.ts';
+import {
+  APPLICATION_PAYMENT_STATUSES,
+  FLAGS,
+  INSTALMENT_STEPS,
+  type InstalmentStatus,
+  PAYMENT_STATUSES,
+  RAILS,
+  SCHEDULE_STEPS,
+  type ScheduleStatus,
+} from '../../core/payment.rules.ts';
+
+/** A decimal string of dollars: "1000.00". */
+const amount = z.string();
+const instalmentStatuses = Object.keys(INSTALMENT_STEPS) as InstalmentStatus[];
+const scheduleStatuses = Object.keys(SCHEDULE_STEPS) as ScheduleStatus[];
+
+/** Who did something: `name` where it was an administrator. */
+const Actor = z.object({ kind: z.string(), name: z.nullable(z.string()) });
+
+/**
+ * What can stand in the life of an application's money: `schedule` a price was frozen, `attempt` and `step` of
+ * a payment, `application` a step of the application, `order` at PayPal, `quote` in a token, `chain` money seen
+ * on the chain, `notice` of a rail, `receipt` issued, `mail` written.
+ */
+export const TIMELINE_KINDS = [
+  'schedule',
+  'attempt',
+  'step',
+  'application',
+  'order',
+  'quote',
+  'chain',
+  'notice',
+  'receipt',
+  'mail',
+] as const;
+
+export const TimelineEntry = z.object({
+  at: instant,
+  kind: z.enum(TIMELINE_KINDS),
+  /** Which due it is about. */
+  instalment: z.nullable(z.number()),
+  method: z.nullable(z.enum(RAILS)),
+  from: z.nullable(z.string()),
+  /** Status or state it led to. */
+  to: z.nullable(z.string()),
+  amount: z.nullable(amount),
+  /** What it is called elsewhere: an order, a transaction, a receipt, the template of a mail. */
+  subject: z.nullable(z.string()),
+  /** Why, or what came of it, as somebody wrote it. */
+  note: z.nullable(z.string()),
+  actor: z.nullable(Actor),
+});
+export type TimelineEntry = z.output<typeof TimelineEntry>;
+
+export const PaymentAttempt = z.object({
+  id: z.uuid(),
+  instalment: z.number(),
+  method: z.enum(RAILS),
+  status: z.enum(PAYMENT_STATUSES),
+  flag: z.enum(FLAGS),
+  isTest: z.boolean(),
+  amount,
+  received: z.nullable(amount),
+  receivedOn: z.nullable(z.string()),
+  refunded: z.nullable(amount),
+  /** Of what came, what is still with us. */
+  held: amount,
+  railReference: z.nullable(z.string()),
+  number: z.nullable(z.string()),
+  statementLine: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  /** The name of its receipt. */
+  receipt: z.nullable(z.string()),
+  createdAt: instant,
+});
+export type PaymentAttempt = z.output<typeof PaymentAttempt>;
+
+export const PaymentDetail = z.object({
+  application: z.object({
+    id: z.uuid(),
+    reference: z.string(),
+    name: z.string(),
+    email: z.string(),
+    applicationStatus: z.enum(APPLICATION_STATUSES),
+    paymentStatus: z.enum(APPLICATION_PAYMENT_STATUSES),
+  }),
+  currency: z.string(),
+  /** Of the schedule in force. */
+  totals: z.object({ due: amount, received: amount, refunded: amount, held: amount }),
+  /** Newest first; all but one were exchanged for another before money came. */
+  schedules: z.array(
+    z.object({
+      id: z.uuid(),
+      plan: z.enum(PLANS),
+      status: z.enum(scheduleStatuses),
+      pricedAt: instant,
+      dues: z.array(
+        z.object({
+          number: z.number(),
+          amount,
+          dueOn: z.string(),
+          status: z.enum(instalmentStatuses),
+          held: amount,
+        }),
+      ),
+    }),
+  ),
+  payments: z.array(PaymentAttempt),
+  /** Oldest first. */
+  history: z.array(TimelineEntry),
+});
+export type PaymentDetail = z.output<typeof PaymentDetail>;
+
+export const readPaymentDetail = endpoint({
+  name: 'readMoney',
+  summary: 'The whole life of one application’s money: dues, payments and everything that happened',
+  method: 'GET',
+  path: '/api/admin/applications/:id/money',
+  access: admin('payments:read'),
+  params: ById,
+  answer: PaymentDetail,
+});

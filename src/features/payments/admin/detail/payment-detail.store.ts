@@ -1,0 +1,91 @@
+import { asc, desc, eq, inArray, or } from 'drizzle-orm';
+import type { Database } from '../../../../server/database.ts';
+import { users } from '../../../members/member.store.ts';
+import { type PaypalOrder, paypalOrders } from '../../rails/card/paypal-order.store.ts';
+import { type ChainReceipt, chainReceipts } from '../../rails/crypto/chain.store.ts';
+import { cryptoQuotes, type Quote } from '../../rails/crypto/quote.store.ts';
+import { instalments, paymentSchedules } from '../../core/schedule.store.ts';
+import { type WebhookEvent, webhookEvents } from '../../core/webhook-event.store.ts';
+
+/** Every schedule that an application ever had, newest first, with its dues in order. */
+export async function listSchedulesOf(db: Database, applicationId: string) {
+  const rows = await db
+    .select({ schedule: paymentSchedules, due: instalments })
+    .from(paymentSchedules)
+    .innerJoin(instalments, eq(instalments.scheduleId, paymentSchedules.id))
+    .where(eq(paymentSchedules.applicationId, applicationId))
+    .orderBy(desc(paymentSchedules.createdAt), asc(paymentSchedules.id), asc(instalments.number));
+  const bySchedule = Map.groupBy(rows, ({ schedule }) => schedule.id);
+  return [...bySchedule.values()].flatMap((own) =>
+    own.slice(0, 1).map(({ schedule }) => ({ schedule, dues: own.map(({ due }) => due) })),
+  );
+}
+
+/** What the rails have told and been told about these payments. */
+export interface RailRecords {
+  orders: PaypalOrder[];
+  quotes: Quote[];
+  chain: ChainReceipt[];
+  notices: WebhookEvent[];
+}
+
+/** Each oldest first. `references` are the rails' own names of the payments. */
+export async function readRailRecords(
+  db: Database,
+  paymentIds: string[],
+  references: string[],
+): Promise<RailRecords> {
+  if (paymentIds.length === 0) return { orders: [], quotes: [], chain: [], notices: [] };
+  const orders = await db
+    .select()
+    .from(paypalOrders)
+    .where(inArray(paypalOrders.paymentId, paymentIds))
+    .orderBy(asc(paypalOrders.createdAt));
+  const quotes = await db
+    .select()
+    .from(cryptoQuotes)
+    .where(inArray(cryptoQuotes.paymentId, paymentIds))
+    .orderBy(asc(cryptoQuotes.createdAt));
+  const quoteIds = quotes.map(({ id }) => id);
+  const chain = await db
+    .select()
+    .from(chainReceipts)
+    .where(
+      or(
+        inArray(chainReceipts.paymentId, paymentIds),
+        quoteIds.length > 0 ? inArray(chainReceipts.quoteId, quoteIds) : undefined,
+      ),
+    )
+    .orderBy(asc(chainReceipts.seenAt));
+  const named = orders.flatMap(({ orderId, captureId }) => [orderId, captureId]);
+  const resources = [...references, ...named].filter((one) => one !== null);
+  const notices =
+    resources.length === 0
+      ? []
+      : await db
+          .select()
+          .from(webhookEvents)
+          .where(inArray(webhookEvents.resourceId, resources))
+          .orderBy(asc(webhookEvents.receivedAt));
+  return { orders, quotes, chain, notices };
+}
+
+/** How accounts are called, by their ids. */
+export async function listUserNames(db: Database, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({
+      id: users.id,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      email: users.email,
+    })
+    .from(users)
+    .where(inArray(users.id, ids));
+  return new Map(
+    rows.map(({ id, firstName, lastName, email }) => [
+      id,
+      [firstName, lastName].filter(Boolean).join(' ') || email,
+    ]),
+  );
+}

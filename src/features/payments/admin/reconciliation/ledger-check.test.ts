@@ -1,0 +1,349 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Database, inTransaction } from '../../../../server/database.ts';
+import { users } from '../../../members/member.store.ts';
+import { paypalOrders } from '../../rails/card/paypal-order.store.ts';
+import { chainReceipts } from '../../rails/crypto/chain.store.ts';
+import { cryptoQuotes } from '../../rails/crypto/quote.store.ts';
+import {
+  statementImports,
+  statementLines,
+} from '../../rails/transfer/statements/statement.store.ts';
+import { payments } from '../../core/payment.store.ts';
+import { openAttempt, step } from '../../core/payment.service.ts';
+import { findSchedule, listInstalments } from '../../core/schedule.store.ts';
+import {
+  claim,
+  confirm,
+  expectLedgerToBalance,
+  openPaymentSite,
+  person,
+  type PaymentSite,
+} from '../../core/testing.ts';
+import { LEDGER_INVARIANTS, failedChecks, checkLedger } from './ledger-check.service.ts';
+
+let site: PaymentSite;
+/** Applications paid once, in part of a plan, and not at all; a card payment with its order. */
+beforeAll(async () => {
+  site = await openPaymentSite();
+  const pay = async (name: string, plan: string, amount: string) => {
+    const visitor = site.visitor();
+    const details = { plan, person: person({ firstName: name }) };
+    expect((await visitor.post('/payment/submit', claim(`Z-${name}`, details))).status).toBe(201);
+    const answer = await confirm(site, `Z-${name}`, amount);
+    expect(answer.status, answer.text).toBe(200);
+  };
+  await pay('ONCE', 'onetime', '1000.00');
+  await pay('PLAN', 'installment', '100.00');
+  await pay('SHORT', 'onetime', '400.00');
+  await site.visitor().post('/api/applications', { applicationData: person(), plan: 'onetime' });
+  await payBy('paypal', addOrder);
+  await payBy('crypto', addChainReceipt);
+  await proveByStatement();
+});
+afterAll(() => site.close());
+
+async function payBy(
+  rail: 'paypal' | 'crypto',
+  prove: (tx: Database, paymentId: string) => Promise<unknown>,
+) {
+  const visitor = site.visitor();
+  const { id } = (
+    await visitor.post('/api/applications', { applicationData: person(), plan: 'onetime' })
+  ).body as { id: string };
+  const at = site.clock.now();
+  const actor = { kind: 'system' } as const;
+  await inTransaction(site.db, async (tx) => {
+    const [due] = await listInstalments(tx, (await findSchedule(tx, id))!.id);
+    const given = { instalmentId: due!.id, rail, actor, at, isTest: true } as const;
+    const { id: paymentId } = await openAttempt(tx, given);
+    await step(tx, { paymentId, to: 'action_required', actor, at });
+    await step(tx, { paymentId, to: 'processing', actor, at });
+    const data = { receivedCents: 100_000n, receivedOn: '2026-11-20' };
+    await step(tx, { paymentId, to: 'succeeded', actor, at, data });
+    await prove(tx, paymentId);
+  });
+}
+
+const addOrder = (tx: Database, paymentId: string) =>
+  tx.insert(paypalOrders).values({
+    id: randomUUID(),
+    paymentId,
+    kind: 'approval',
+    state: 'captured',
+    clientId: 'client',
+    requestId: randomUUID(),
+    orderId: randomUUID(),
+    captureRequestId: randomUUID(),
+    captureId: randomUUID(),
+    amountCents: 100_000n,
+    currency: 'USD',
+    wantsVault: false,
+    asked: 0,
+    createdAt: site.clock.now(),
+    updatedAt: site.clock.now(),
+  });
+
+async function addChainReceipt(tx: Database, paymentId: string) {
+  const at = site.clock.now();
+  const quoteId = randomUUID();
+  // $1,000 at $3,000 for one, and some units by which it is told from others.
+  const units = 333_333_333_333_333_777n;
+  await tx.insert(cryptoQuotes).values({
+    id: quoteId,
+    paymentId,
+    tokenDigest: 'browser',
+    token: 'ETH',
+    state: 'paid',
+    amountCents: 100_000n,
+    units,
+    rate: '3000',
+    source: 'test',
+    chainId: 1,
+    address: '0xours',
+    createdAt: at,
+    expiresAt: at,
+    watchedUntil: at,
+    updatedAt: at,
+  });
+  await tx.insert(chainReceipts).values({
+    id: randomUUID(),
+    chainId: 1,
+    txHash: '0xabc',
+    logIndex: -1,
+    token: 'ETH',
+    fromAddress: '0xtheirs',
+    toAddress: '0xours',
+    units,
+    blockNumber: 1n,
+    blockHash: '0xb',
+    blockAt: at,
+    state: 'final',
+    quoteId,
+    paymentId,
+    seenAt: at,
+    updatedAt: at,
+  });
+}
+
+/** A line of a bank statement that has proved the payment Z-ONCE. */
+async function proveByStatement() {
+  await inTransaction(site.db, async (tx) => {
+    const [paid] = await tx.select().from(payments).where(eq(payments.claimNumber, 'Z-ONCE'));
+    const [boss] = await tx.select().from(users);
+    const importId = randomUUID();
+    await tx.insert(statementImports).values({
+      id: importId,
+      rail: 'zelle',
+      fileName: 'november.csv',
+      columns: {} as never,
+      left: { debits: 0, unreadable: 0 },
+      state: 'open',
+      addedBy: boss!.id,
+      addedAt: site.clock.now(),
+    });
+    await tx.insert(statementLines).values({
+      id: randomUUID(),
+      importId,
+      row: 1,
+      bookedOn: '2026-11-20',
+      amountCents: 100_000n,
+      text: 'Z-ONCE',
+      digest: 'one',
+      keys: [],
+      paymentId: paid!.id,
+    });
+  });
+}
+
+test('books that the services have kept hold every rule', async () => {
+  await expectLedgerToBalance(site);
+  expect(await checkLedger(site.db)).toHaveLength(Object.keys(LEDGER_INVARIANTS).length + 2);
+});
+
+class Undo extends Error {}
+
+/** Which rules a fault breaks; it is taken back afterwards. */
+async function brokenBy(...faults: string[]): Promise<string[]> {
+  let broken: string[] = [];
+  await inTransaction(site.db, async (tx) => {
+    for (const table of ['payment_events', 'receipts'])
+      await tx.execute(`alter table ${table} disable trigger ${table}_append_only`);
+    for (const fault of faults) await tx.execute(fault);
+    broken = failedChecks(await checkLedger(tx)).map(({ rule }) => rule);
+    throw new Undo();
+  }).catch((error: unknown) => {
+    if (!(error instanceof Undo)) throw error;
+  });
+  return broken;
+}
+
+const once = `(select p.id from payments p where p.claim_number = 'Z-ONCE')`;
+const plan = `(select i.schedule_id from payments p join instalments i on i.id = p.instalment_id where p.claim_number = 'Z-PLAN')`;
+
+const FAULTS: readonly (readonly [rule: string, statement: string])[] = [
+  [
+    'a schedule has all its dues, which add up to its price',
+    `update instalments set amount_cents = amount_cents - 1 where number = 7 and schedule_id = ${plan}`,
+  ],
+  [
+    'a schedule has all its dues, which add up to its price',
+    `delete from instalments where number = 12 and schedule_id = ${plan}`,
+  ],
+  [
+    'a due is paid by exactly one payment that is not short',
+    `update instalments set status = 'paid' where number = 2 and schedule_id = ${plan}`,
+  ],
+  [
+    'a due is paid by exactly one payment that is not short',
+    `update instalments set status = 'due' where number = 1 and schedule_id = ${plan}`,
+  ],
+  [
+    'a due is paid when its price has come, and not before',
+    `update payments set received_cents = 99999 where id = ${once}`,
+  ],
+  [
+    'a due is paid when its price has come, and not before',
+    `update payments set received_cents = 100000 where claim_number = 'Z-SHORT'`,
+  ],
+  [
+    'a schedule stands where its dues have brought it',
+    `update payment_schedules set status = 'completed' where id = ${plan}`,
+  ],
+  [
+    'a schedule stands where its dues have brought it',
+    `update payment_schedules set status = 'past_due' where id = ${plan}`,
+  ],
+  [
+    'each event begins where the one before it ended',
+    `insert into payment_events (payment_id, at, "from", "to", actor, data) values (${once}, '2026-11-20', 'created', 'succeeded', 'system', '{}')`,
+  ],
+  ...[
+    `update passport_applications set kit_released_at = kit_released_at + interval '1 second'`,
+    `update passport_applications set kit_released_at = null where payment_plan = 'onetime'`,
+    `update passport_applications set kit_released_at = now() where kit_released_at is null`,
+    `update payment_schedules set kit_release = 'fully_paid' where id = ${plan}`,
+    `update payment_events set at = at - interval '1 second' where payment_id = ${once}`,
+  ].map((fault): [string, string] => [
+    'a kit may leave since the payment that releases it was booked',
+    fault,
+  ]),
+  [
+    'a payment stands where its last event left it',
+    `update payments set status = 'disputed' where id = ${once}`,
+  ],
+  [
+    'a payment stands where its last event left it',
+    `delete from payment_events where payment_id = ${once}`,
+  ],
+  [
+    'amounts and flag of a payment are those of its events',
+    `update payments set received_cents = 100001 where id = ${once}`,
+  ],
+  [
+    'amounts and flag of a payment are those of its events',
+    `update payments set flag = 'late' where id = ${once}`,
+  ],
+  [
+    'a payment holds money exactly when its status says so',
+    `update payments set refunded_cents = 1 where id = ${once}`,
+  ],
+  [
+    'a payment holds money exactly when its status says so',
+    `update payments set status = 'refunded' where id = ${once}`,
+  ],
+  [
+    'a payment holds money exactly when its status says so',
+    `update payments set status = 'processing' where id = ${once}`,
+  ],
+  ['receipts are numbered from 1 without a gap', `delete from receipts where number = 2`],
+  [
+    'receipts are numbered from 1 without a gap',
+    `update receipt_counters set last = last + 1 where name = 'receipts'`,
+  ],
+  [
+    'money that came has one receipt, and nothing else has',
+    `delete from receipts where payment_id = ${once}`,
+  ],
+  [
+    'money that came has one receipt, and nothing else has',
+    `update payments set received_cents = null, status = 'failed' where id = ${once}`,
+  ],
+  ...[
+    ['received', '"999.99"'],
+    ['due', '"1.00"'],
+    ['reference', '"PX-OTHER"'],
+    ['method', '"bank"'],
+    ['plan', '"installment"'],
+    ['instalment', '2'],
+    ['currency', '"EUR"'],
+    ['receivedOn', '"2020-01-01"'],
+    ['isTest', 'false'],
+  ].map(([fact, value]): [string, string] => [
+    'a receipt says what its payment says',
+    `update receipts set facts = jsonb_set(facts, '{${fact}}', '${value}') where payment_id = ${once}`,
+  ]),
+  [
+    'a captured order at PayPal is the money of its payment',
+    `update paypal_orders set amount_cents = 99999`,
+  ],
+  [
+    'a captured order at PayPal is the money of its payment',
+    `update paypal_orders set payment_id = ${once}`,
+  ],
+  [
+    'money on the chain is that of its payment, at the rate of its quote',
+    `update chain_receipts set units = units * 2`,
+  ],
+  [
+    'money on the chain is that of its payment, at the rate of its quote',
+    `update chain_receipts set payment_id = ${once}`,
+  ],
+  [
+    'money in a token has one final receipt on the chain',
+    `update chain_receipts set state = 'orphaned'`,
+  ],
+  [
+    'a quote is paid when what came for it is worth its price',
+    `update chain_receipts set units = units / 2`,
+  ],
+  [
+    'a line of a statement is the money of the payment that it proves',
+    `update statement_lines set amount_cents = amount_cents + 1`,
+  ],
+  [
+    'a line of a statement is the money of the payment that it proves',
+    `update statement_imports set rail = 'bank'`,
+  ],
+  ['money by card has one captured order at PayPal', `update paypal_orders set state = 'declined'`],
+  [
+    'the reports add up to what the payments say',
+    `update payments set refunded_cents = 1 where id = ${once}`,
+  ],
+  [
+    'the reports add up to what the payments say',
+    `update payments set received_on = null where id = ${once}`,
+  ],
+  [
+    'an application shows what its schedule and payments add up to',
+    `update passport_applications set payment_status = 'completed' where payment_status = 'pending'`,
+  ],
+  [
+    'an application shows what its schedule and payments add up to',
+    `update passport_applications set payment_amount_cents = 1 where payment_plan = 'installment'`,
+  ],
+];
+
+describe('a planted fault', () => {
+  test.each(FAULTS)('breaks “%s” (%s)', async (rule, fault) => {
+    expect(await brokenBy(fault)).toContain(rule);
+  });
+
+  test('of every rule is among them', async () => {
+    // A rule that no test can break would prove nothing.
+    const rules = (await checkLedger(site.db)).map(({ rule }) => rule);
+    const planted = new Set(FAULTS.map(([rule]) => rule));
+    expect(rules.filter((rule) => !planted.has(rule))).toEqual([]);
+  });
+});

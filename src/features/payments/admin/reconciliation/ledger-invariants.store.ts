@@ -1,0 +1,194 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { PAYABLE } from '../../core/payment.rules.ts';
+import { anyOf, isReceived } from './ledger-check.store.ts';
+
+/** LIST of what must hold of payments, their events and receipts, each as the question for what does not. */
+export const PAYMENT_INVARIANTS: Readonly<Record<string, SQL>> = {
+  'each event begins where the one before it ended': sql`
+    select payment_id as subject, coalesce("from", 'nothing') as found, coalesce(before, 'nothing') as expected
+    from (
+      select payment_id, "from", lag("to") over (partition by payment_id order by id) as before
+      from payment_events
+    ) as steps
+    where "from" is distinct from before`,
+
+  'a payment stands where its last event left it': sql`
+    select p.id as subject, p.status as found, coalesce(last."to", 'no event') as expected
+    from payments p left join lateral (
+      select "to" from payment_events where payment_id = p.id order by id desc limit 1
+    ) as last on true
+    where p.status is distinct from last."to"`,
+
+  'amounts and flag of a payment are those of its events': sql`
+    select p.id as subject,
+      concat_ws(', ', p.flag, p.received_cents, p.refunded_cents) as found,
+      concat_ws(', ', coalesce(e.flag, 'none'), e.received, e.refunded) as expected
+    from payments p left join (
+      select payment_id, sum((data->>'receivedCents')::bigint) as received,
+        max((data->>'refundedCents')::bigint) as refunded,
+        -- The flag of the newest event that sets one: no sorting of millions.
+        substr(max(lpad(id::text, 19, '0') || (data->>'flag')), 20) as flag
+      from payment_events where data <> '{}' group by payment_id
+    ) as e on e.payment_id = p.id
+    where p.received_cents is distinct from e.received
+      or p.refunded_cents is distinct from e.refunded or p.flag <> coalesce(e.flag, 'none')`,
+
+  'a payment holds money exactly when its status says so': sql`
+    select p.id as subject,
+      concat_ws(', ', p.status, p.received_cents, p.refunded_cents) as found,
+      'received with the status; refunded in whole, in part or not at all with it' as expected
+    from payments p
+    where (p.received_cents is not null) <> (${isReceived})
+      or case
+        when p.status in ('refunded', 'reversed') then p.refunded_cents is distinct from p.received_cents
+        when p.status = 'partially_refunded' then p.refunded_cents is null or p.refunded_cents >= p.received_cents
+        when p.status = 'disputed' then coalesce(p.refunded_cents, 0) >= p.received_cents
+        else p.refunded_cents is not null
+      end`,
+
+  'receipts are numbered from 1 without a gap': sql`
+    select 'receipts' as subject, format('%s receipts up to %s', r.issued, r.last) as found,
+      format('%s, the counter', c.last) as expected
+    from (select count(*) as issued, coalesce(max(number), 0) as last from receipts) as r
+    cross join (select coalesce(max(last), 0) as last from receipt_counters where name = 'receipts') as c
+    where r.issued <> r.last or r.last <> c.last`,
+
+  'money that came has one receipt, and nothing else has': sql`
+    select coalesce(p.id, r.payment_id) as subject, coalesce('receipt ' || r.number, 'no receipt') as found,
+      case when p.received_cents is null then 'no receipt' else 'a receipt' end as expected
+    from payments p full join receipts r on r.payment_id = p.id
+    where (p.received_cents is not null) <> (r.number is not null)`,
+
+  'a receipt says what its payment says': sql`
+    select r.payment_id as subject, r.facts::text as found,
+      concat_ws(', ', a.reference, p.rail, s.plan, i.number, s.payments, p.received_cents, p.amount_cents,
+        p.currency, p.received_on) as expected
+    from receipts r
+    join payments p on p.id = r.payment_id
+    join instalments i on i.id = p.instalment_id
+    join payment_schedules s on s.id = i.schedule_id
+    join passport_applications a on a.id = s.application_id
+    where (r.facts->>'reference', r.facts->>'method', r.facts->>'plan', r.facts->>'currency')
+        is distinct from (a.reference, p.rail, s.plan, p.currency)
+      or ((r.facts->>'instalment')::int, (r.facts->>'instalments')::int, (r.facts->>'isTest')::boolean)
+        is distinct from (i.number::int, s.payments::int, p.is_test)
+      or (round((r.facts->>'received')::numeric * 100), round((r.facts->>'due')::numeric * 100))
+        is distinct from (p.received_cents::numeric, p.amount_cents::numeric)
+      or (r.facts->>'receivedOn')::date <> p.received_on`,
+};
+
+/** Whole cents of units of a quote's token at its rate; without a division, which would round. */
+const worthOf = (units: SQL) => sql`trunc(${units} * q.rate::numeric * 100
+  * case q.token when 'ETH' then 0.000000000000000001 else 0.000001 end)`;
+/** What came to the unit is the price that was asked; else it counts at the rate (crypto/settlement.service). */
+const quotedCents = sql`case when c.units = q.units then q.amount_cents else ${worthOf(sql`c.units`)} end`;
+
+/** LIST of what must hold between payments and the books of their rails, each as the question for what does not. */
+export const RAIL_INVARIANTS: Readonly<Record<string, SQL>> = {
+  'a captured order at PayPal is the money of its payment': sql`
+    select o.id as subject, concat_ws(', ', p.rail, p.status, p.received_cents, p.currency) as found,
+      concat_ws(', ', 'paypal', o.amount_cents, o.currency) as expected
+    from paypal_orders o join payments p on p.id = o.payment_id
+    where o.state = 'captured' and (p.rail <> 'paypal' or p.currency <> o.currency
+      or case
+        when ${isReceived} then p.received_cents <> o.amount_cents
+        -- What was captured for a due that is already paid waits for a person, who gives it back.
+        else p.status not in ('processing', 'failed')
+      end)`,
+
+  'money on the chain is that of its payment, at the rate of its quote': sql`
+    select c.id as subject,
+      concat_ws(', ', p.rail, p.status, p.received_cents, p.is_test) as found,
+      concat_ws(', ', 'crypto', ${quotedCents}) as expected
+    from chain_receipts c
+    left join crypto_quotes q on q.id = c.quote_id left join payments p on p.id = c.payment_id
+    where c.state = 'final' and (p.rail is distinct from 'crypto' or not (${isReceived})
+      or (c.decision is null and p.received_cents is distinct from ${quotedCents}))`,
+
+  'money in a token has one final receipt on the chain': sql`
+    select p.id as subject, format('%s final', count(c.id)) as found, '1 final' as expected
+    from payments p left join chain_receipts c on c.payment_id = p.id and c.state = 'final'
+    where p.rail = 'crypto' and ${isReceived}
+    group by p.id having count(c.id) <> 1`,
+
+  'a quote is paid when what came for it is worth its price': sql`
+    select q.id as subject, format('%s, %s units came', q.state, coalesce(sum(c.units), 0)) as found,
+      format('%s cents asked', q.amount_cents) as expected
+    from crypto_quotes q left join chain_receipts c on c.quote_id = q.id and c.state = 'final'
+    group by q.id
+    having q.state = 'paid' and coalesce(${worthOf(sql`sum(c.units)`)}, 0) < q.amount_cents
+      and coalesce(sum(c.units), 0) < q.units`,
+
+  'a line of a statement is the money of the payment that it proves': sql`
+    select l.id as subject, concat_ws(', ', p.rail, p.status, p.received_cents) as found,
+      concat_ws(', ', i.rail, l.amount_cents) as expected
+    from statement_lines l join statement_imports i on i.id = l.import_id
+    join payments p on p.id = l.payment_id
+    where ${isReceived} and (p.rail <> i.rail or p.received_cents <> l.amount_cents)`,
+
+  'money by card has one captured order at PayPal': sql`
+    select p.id as subject, format('%s captured', count(o.id)) as found, '1 captured' as expected
+    from payments p left join paypal_orders o on o.payment_id = p.id and o.state = 'captured'
+    where p.rail = 'paypal' and ${isReceived}
+    group by p.id having count(o.id) <> 1`,
+};
+
+/** LIST of what must hold of schedules and their dues, each as the question for what does not. */
+export const SCHEDULE_INVARIANTS: Readonly<Record<string, SQL>> = {
+  'a schedule has all its dues, which add up to its price': sql`
+    select s.id as subject,
+      format('%s dues, %s cents', count(i.id), coalesce(sum(i.amount_cents), 0)) as found,
+      format('%s dues, %s cents', s.payments, s.payments * s.amount_cents) as expected
+    from payment_schedules s left join instalments i on i.schedule_id = s.id
+    group by s.id
+    having count(i.id) <> s.payments or max(i.number) <> s.payments
+      or sum(i.amount_cents) <> s.payments * s.amount_cents`,
+
+  'a due is paid by exactly one payment that is not short': sql`
+    select i.id as subject, format('%s by %s', i.status, count(p.id)) as found,
+      case when i.status = 'paid' then 'paid by 1' else i.status || ' by 0' end as expected
+    from instalments i
+    left join payments p on p.instalment_id = i.id and ${isReceived} and p.flag <> 'under'
+    group by i.id
+    having count(p.id) <> (i.status = 'paid')::int`,
+
+  'a due is paid when its price has come, and not before': sql`
+    select i.id as subject,
+      format('%s, %s cents came, %s are held', i.status, coalesce(sum(p.received_cents), 0),
+        coalesce(sum(p.received_cents - coalesce(p.refunded_cents, 0)), 0)) as found,
+      format('%s cents', i.amount_cents) as expected
+    from instalments i left join payments p on p.instalment_id = i.id and ${isReceived}
+    group by i.id
+    having (i.status = 'paid' and coalesce(sum(p.received_cents), 0) < i.amount_cents)
+      or (i.status in (${anyOf(PAYABLE)})
+        and coalesce(sum(p.received_cents - coalesce(p.refunded_cents, 0)), 0) >= i.amount_cents)`,
+
+  'a schedule stands where its dues have brought it': sql`
+    select s.id as subject, format('%s with dues %s', s.status, string_agg(i.status, ' ' order by i.number)) as found,
+      'completed: all paid; past due: one overdue; running: one paid; draft: none paid' as expected
+    from payment_schedules s join instalments i on i.schedule_id = s.id
+    group by s.id
+    having (s.status = 'completed') <> bool_and(i.status in ('paid', 'waived'))
+      or (s.status = 'draft' and bool_or(i.status = 'paid'))
+      or (s.status in ('active', 'past_due') and not bool_or(i.status in ('paid', 'waived')))
+      or (s.status in ('active', 'past_due')
+        and (s.status = 'past_due') <> bool_or(i.status = 'overdue'))`,
+
+  // By the history of the payments, which nobody can change, and not by the dues that the moment is taken from.
+  'a kit may leave since the payment that releases it was booked': sql`
+    with in_force as (
+      select distinct on (application_id) * from payment_schedules
+      order by application_id, status = 'cancelled', created_at desc),
+    released as (
+      select s.application_id, max(e.at) as at
+      from in_force s join instalments i on i.schedule_id = s.id
+      join payments p on p.instalment_id = i.id and ${isReceived} and p.flag <> 'under'
+      join payment_events e on e.payment_id = p.id and e."from" = 'processing' and e."to" = 'succeeded'
+      where (s.kit_release = 'first_payment' and i.number = 1)
+        or (s.kit_release = 'fully_paid' and s.status = 'completed')
+      group by s.application_id)
+    select a.id as subject, coalesce(a.kit_released_at::text, 'held') as found,
+      coalesce(r.at::text, 'held') as expected
+    from passport_applications a left join released r on r.application_id = a.id
+    where a.kit_released_at is distinct from r.at`,
+};

@@ -1,0 +1,107 @@
+import * as z from 'zod/mini';
+import { admin } from '../../../../shared/access.ts';
+import { endpoint } from '../../../../shared/endpoint.ts';
+import { listQuery } from '../../../../shared/list.ts';
+import { instant } from '../../../../shared/schema.ts';
+import { words } from '../../../../shared/words.ts';
+import { RAILS } from '../../core/payment.rules.ts';
+
+/** A decimal string of dollars; with a minus where less came than was due. */
+const amount = z.string();
+const Sums = z.object({
+  /** What fell due, or was paid before it did. */
+  due: amount,
+  received: amount,
+  refunded: amount,
+  /** Received, less refunded, less due. */
+  difference: amount,
+});
+const Books = {
+  currency: z.string(),
+  /** The sandbox stood in for the rail: no real money. */
+  isTest: z.boolean(),
+};
+
+export const Reconciliation = z.object({
+  year: z.number(),
+  /** The years in which anything was due or moved, newest first. */
+  years: z.array(z.number()),
+  /** Newest month first, in it the rails in their order. */
+  rows: z.array(z.extend(Sums, { month: z.string(), method: z.enum(RAILS), ...Books })),
+  /** Of the year, for each currency and for test money apart. */
+  totals: z.array(z.extend(Sums, Books)),
+});
+export type Reconciliation = z.output<typeof Reconciliation>;
+
+const NO_YEAR = words('Ask for a year from 2020 to 2100.');
+
+export const readReconciliation = endpoint({
+  name: 'readReconciliation',
+  summary: 'What was due, received and refunded per rail and month of a year',
+  method: 'GET',
+  path: '/api/admin/payments/reconciliation',
+  access: admin('payments:read'),
+  query: z.object({
+    /** This year without one. */
+    year: z.optional(
+      z.coerce.number(NO_YEAR).check(z.int(NO_YEAR), z.gte(2020, NO_YEAR), z.lte(2100, NO_YEAR)),
+    ),
+  }),
+  answer: Reconciliation,
+});
+
+/**
+ * Why a person should look: less or more came than was due, money came late or was filed by hand, a number
+ * that two applications claim, a payment under way for more than a day, money on the chain that fits nothing,
+ * a notice that was not handled, an order at PayPal of which nobody knows the end.
+ */
+export const REVIEW_KINDS = [
+  'under',
+  'over',
+  'late',
+  'manual',
+  'number',
+  'slow',
+  'chain',
+  'notice',
+  'order',
+] as const;
+export type ReviewKind = (typeof REVIEW_KINDS)[number];
+
+export const ReviewItem = z.object({
+  id: z.string(),
+  kind: z.enum(REVIEW_KINDS),
+  /** Null where nobody knows whose it is. */
+  applicationId: z.nullable(z.uuid()),
+  reference: z.nullable(z.string()),
+  name: z.nullable(z.string()),
+  method: z.enum(RAILS),
+  instalment: z.nullable(z.number()),
+  amount: z.nullable(amount),
+  /** What it is called at the rail, or what came. */
+  subject: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  isTest: z.boolean(),
+  since: instant,
+});
+export type ReviewItem = z.output<typeof ReviewItem>;
+
+export const listReview = endpoint({
+  name: 'listReview',
+  summary: 'Money that a person should look at, oldest first, in pages',
+  method: 'GET',
+  path: '/api/admin/payments/review',
+  access: admin('payments:read'),
+  /** `limit` is 50 unless it is given; the next page is in the `Link` header. */
+  query: z.pick(listQuery(['since']), { limit: true, cursor: true }),
+  answer: z.array(ReviewItem),
+});
+
+export const exportLedger = endpoint({
+  name: 'exportLedger',
+  summary: 'Every movement of money as a CSV file, oldest first',
+  method: 'GET',
+  path: '/api/admin/export/ledger',
+  access: admin('payments:read'),
+  answer: 'csv',
+});

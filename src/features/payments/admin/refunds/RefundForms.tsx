@@ -1,0 +1,173 @@
+import { cents, dollars } from '../../../../shared/money.ts';
+import { Button } from '../../../../web/ui/Button.tsx';
+import { useConfirm } from '../../../../web/ui/confirm.tsx';
+import { Field } from '../../../../web/ui/Field.tsx';
+import { FormErrors } from '../../../../web/ui/FormErrors.tsx';
+import { Notice } from '../../../../web/ui/Notice.tsx';
+import { TextArea } from '../../../../web/ui/TextArea.tsx';
+import { TextInput } from '../../../../web/ui/TextInput.tsx';
+import { useForm } from '../../../../web/useForm.ts';
+import { useWords } from '../../../../web/words.tsx';
+import type { PaymentAttempt } from '../detail/payment-detail.contract.ts';
+import { endDispute, recordDispute, recordRefund } from './refund.contract.ts';
+import { today, usePaymentAction } from '../../core/usePaymentAction.ts';
+import { RadioGroup } from '../../../../web/ui/RadioGroup.tsx';
+
+export interface AttemptFormProps {
+  payment: PaymentAttempt;
+  onDone: () => void;
+}
+
+/** Writes down that money went back: the money itself is sent where it came from. */
+export function RefundForm({ payment, onDone }: AttemptFormProps) {
+  const t = useWords();
+  const confirm = useConfirm();
+  const form = useForm(recordRefund, {
+    ...usePaymentAction(onDone),
+    params: { id: payment.id },
+    confirm: ({ amount }) =>
+      confirm({
+        title: t('Record this refund?'),
+        text: t(
+          '{amount} of {held} is written down as given back, and the payer is told by mail.',
+          {
+            amount: dollars(cents(amount)),
+            held: dollars(cents(payment.held)),
+          },
+        ),
+        confirmLabel: t('Record {amount}', { amount: dollars(cents(amount)) }),
+        danger: true,
+      }),
+  });
+  const error = (name: string) => (form.errors[name] ? t(form.errors[name]) : undefined);
+  return (
+    <form {...form.form} className="grid gap-5">
+      <FormErrors state={form} />
+      <Notice>
+        <p>
+          {t(
+            'This moves no money. Send it back first, at the bank, at PayPal or from the wallet; then record it here.',
+          )}
+        </p>
+      </Notice>
+      <input type="hidden" name="held" value={payment.held} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field
+          label={t('Amount given back in USD')}
+          required
+          hint={t('At most {held}.', { held: dollars(cents(payment.held)) })}
+          error={error('amount')}
+        >
+          <TextInput name="amount" inputMode="decimal" autoComplete="off" data-autofocus />
+        </Field>
+        <Field label={t('Given back on')} required error={error('refundedOn')}>
+          <TextInput name="refundedOn" type="date" defaultValue={today()} />
+        </Field>
+      </div>
+      <Field label={t('Reason')} required hint={t('The payer reads it.')} error={error('reason')}>
+        <TextArea name="reason" rows={3} maxLength={1000} />
+      </Field>
+      <div className="actions">
+        <Button
+          type="submit"
+          variant="primary"
+          pending={form.isPending}
+          pendingLabel={t('Recording...')}
+        >
+          {t('Record the refund')}
+        </Button>
+        <Button onClick={onDone}>{t('Back')}</Button>
+      </div>
+    </form>
+  );
+}
+
+/** The payer's bank or PayPal wants the money back. */
+export function DisputeForm({ payment, onDone }: AttemptFormProps) {
+  const t = useWords();
+  const form = useForm(recordDispute, {
+    ...usePaymentAction(onDone),
+    params: { id: payment.id },
+  });
+  const { reason } = form.errors;
+  return (
+    <form {...form.form} className="grid gap-5">
+      <FormErrors state={form} />
+      <Field
+        label={t('What is disputed, and its number at the bank or PayPal')}
+        required
+        error={reason && t(reason)}
+      >
+        <TextArea name="reason" rows={3} maxLength={1000} data-autofocus />
+      </Field>
+      <div className="actions">
+        <Button
+          type="submit"
+          variant="primary"
+          pending={form.isPending}
+          pendingLabel={t('Recording...')}
+        >
+          {t('Record the dispute')}
+        </Button>
+        <Button onClick={onDone}>{t('Back')}</Button>
+      </div>
+    </form>
+  );
+}
+
+/** How a dispute ended. A part that went back by agreement is recorded as a refund instead. */
+export function DisputeEndForm({ payment, onDone }: AttemptFormProps) {
+  const t = useWords();
+  const confirm = useConfirm();
+  const held = dollars(cents(payment.held));
+  const form = useForm(endDispute, {
+    ...usePaymentAction(onDone),
+    params: { id: payment.id },
+    confirm: async ({ outcome }) =>
+      outcome === 'kept' ||
+      confirm({
+        title: t('Record that the money is gone?'),
+        text: t('{held} is written down as taken back, and the payer is told by mail.', { held }),
+        confirmLabel: t('Record {amount}', { amount: held }),
+        danger: true,
+      }),
+  });
+  const error = (name: string) => (form.errors[name] ? t(form.errors[name]) : undefined);
+  return (
+    <form {...form.form} className="grid gap-5">
+      <FormErrors state={form} />
+      <RadioGroup
+        label={t('How did the dispute end?')}
+        name="outcome"
+        required
+        choices={[
+          { value: 'kept', label: t('The money stays with us') },
+          { value: 'lost', label: t('{held} was taken back', { held }) },
+        ]}
+        error={error('outcome')}
+      />
+      <Field label={t('Ended on')} required error={error('endedOn')}>
+        <TextInput name="endedOn" type="date" defaultValue={today()} />
+      </Field>
+      <Field
+        label={t('Reason')}
+        required
+        hint={t('Where money was taken back, the payer reads it.')}
+        error={error('reason')}
+      >
+        <TextArea name="reason" rows={3} maxLength={1000} />
+      </Field>
+      <div className="actions">
+        <Button
+          type="submit"
+          variant="primary"
+          pending={form.isPending}
+          pendingLabel={t('Recording...')}
+        >
+          {t('Record the end')}
+        </Button>
+        <Button onClick={onDone}>{t('Back')}</Button>
+      </div>
+    </form>
+  );
+}

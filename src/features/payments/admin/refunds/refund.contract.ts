@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { recentAdmin } from '../../../../shared/access.ts';
+import { endpoint } from '../../../../shared/endpoint.ts';
+import { cents, decimal, isAmount } from '../../../../shared/money.ts';
+import { ById, paragraph, MessageAnswer } from '../../../../shared/schema.ts';
+import { words } from '../../../../shared/words.ts';
+
+const NOT_AN_AMOUNT = words('Enter the amount that went back, such as 100.00.');
+const isReturnable = (given: string | number) => isAmount(given) && cents(given) > 0n;
+/** Dollars, as a JSON number or decimal string; kept as "1000.00". */
+const amount = z.pipe(
+  z
+    .union([z.number(), z.string().check(z.trim())], NOT_AN_AMOUNT)
+    .check(z.refine(isReturnable, NOT_AN_AMOUNT)),
+  z.transform((given) => decimal(cents(given))),
+);
+const day = z.iso.date(words('Enter the day on which the money went back.'));
+const reason = paragraph({
+  max: 1000,
+  message: words('Say why, in at most 1,000 characters.'),
+});
+
+export const recordRefund = endpoint({
+  name: 'recordRefund',
+  summary: 'Write down that money of a payment went back to the payer; moves no money itself',
+  method: 'POST',
+  path: '/api/admin/payments/:id/refund',
+  access: recentAdmin('payments:confirm'),
+  params: ById,
+  body: z.strictObject({
+    amount,
+    /** What was held of the payment when the form was opened: who has recorded another refund since is asked to look again. */
+    held: z.string().check(z.refine(isAmount, NOT_AN_AMOUNT)),
+    refundedOn: day,
+    reason,
+  }),
+  answer: MessageAnswer,
+});
+
+export const recordDispute = endpoint({
+  name: 'recordDispute',
+  summary: 'Write down that the payer’s bank or PayPal disputes a payment',
+  method: 'POST',
+  path: '/api/admin/payments/:id/dispute',
+  access: recentAdmin('payments:confirm'),
+  params: ById,
+  body: z.strictObject({ reason }),
+  answer: MessageAnswer,
+});
+
+export const endDispute = endpoint({
+  name: 'endDispute',
+  summary: 'Write down how a dispute ended: the money stayed, or it was taken back',
+  method: 'POST',
+  path: '/api/admin/payments/:id/dispute/end',
+  access: recentAdmin('payments:confirm'),
+  params: ById,
+  body: z.strictObject({
+    outcome: z.enum(['kept', 'lost'], words('Say how the dispute ended.')),
+    endedOn: day,
+    reason,
+  }),
+  answer: MessageAnswer,
+});

@@ -1,0 +1,182 @@
+import { addAudit } from '../../../../server/audit.store.ts';
+import type { RequestContext } from '../../../../server/context.ts';
+import { Fault } from '../../../../shared/fault.ts';
+import { cents, decimal, dollars } from '../../../../shared/money.ts';
+import { days } from '../../../../shared/time.ts';
+import { words } from '../../../../shared/words.ts';
+import { lockApplication } from '../../../application/application.store.ts';
+import type { MoneyOperation } from '../../core/settlement.service.ts';
+import { receivedCentsOf } from '../../core/instalment.rules.ts';
+import { dayOf } from '../../core/payment.rules.ts';
+import { type Actor, step } from '../../core/payment.service.ts';
+import { findPayment, type Payment } from '../../core/payment.store.ts';
+
+interface Refund {
+  paymentId: string;
+  actor: Actor;
+  /** In all, with what went back before. */
+  refundedCents: bigint;
+  /** YYYY-MM-DD. */
+  refundedOn: string;
+  reason: string;
+}
+
+/**
+ * Books that money of a payment has gone back, in part or in whole, and writes to the payer, in the caller's
+ * transaction. `refundedCents` is what has gone back in all, as rails tell it: what is known already changes
+ * nothing. Throws 409 where nothing came, or less than that.
+ */
+export async function bookRefund(deed: MoneyOperation, refund: Refund): Promise<Payment> {
+  const { paymentId, refundedCents, refundedOn, reason, actor } = refund;
+  const payment = await lockedPayment(deed.db, paymentId);
+  if (payment.refundedCents === refundedCents) return payment;
+  const isWhole = payment.receivedCents === refundedCents;
+  const booked = await step(deed.db, {
+    paymentId,
+    to: isWhole ? 'refunded' : 'partially_refunded',
+    actor,
+    at: deed.at,
+    reason,
+    ...(isWhole ? {} : { data: { refundedCents } }),
+    eventData: { refundedOn },
+  });
+  await notifyPayer(deed, booked);
+  return booked;
+}
+
+/** The mail names the refund by what had gone back in all, so that each is told once. */
+const notifyPayer = ({ db, jobs }: MoneyOperation, { id, refundedCents }: Payment) =>
+  jobs.send(db, 'refund-recorded', { id, refundedCents: String(refundedCents) });
+
+type RefundContext = Pick<
+  RequestContext<never>,
+  'db' | 'jobs' | 'clock' | 'translate' | 'language'
+> & {
+  actorId: string;
+};
+
+/** A refund as an administrator enters it, with its audit row. Throws 400, 404 and 409 as sentences. */
+export async function enterRefund(
+  deed: RefundContext,
+  id: string,
+  given: { amount: string; held: string; refundedOn: string; reason: string },
+): Promise<string> {
+  const before = await lockedPayment(deed.db, id);
+  const heldCents = receivedCentsOf([before]);
+  if (before.receivedCents === null || heldCents === 0n)
+    throw new Fault(409, words('Nothing of this payment is held that could go back.'));
+  if (cents(given.held) !== heldCents) {
+    throw new Fault(
+      409,
+      words('Another refund of this payment was recorded meanwhile. Look at it first.'),
+    );
+  }
+  const amountCents = cents(given.amount);
+  if (amountCents > heldCents) {
+    const message = deed.translate(words('At most {held} can go back.'), deed.language, {
+      held: dollars(heldCents),
+    });
+    throw new Fault(400, message, { fields: { amount: message } });
+  }
+  requirePlausibleDay(deed, 'refundedOn', given.refundedOn, before);
+  const after = await bookRefund(moneyDeed(deed), {
+    paymentId: id,
+    actor: { kind: 'admin', id: deed.actorId },
+    refundedCents: (before.refundedCents ?? 0n) + amountCents,
+    refundedOn: given.refundedOn,
+    reason: given.reason,
+  });
+  await audit(deed, 'payment.refunded', { before, after, reason: given.reason });
+  return deed.translate(words('{amount} are recorded as given back.'), deed.language, {
+    amount: dollars(amountCents),
+  });
+}
+
+/** A dispute as an administrator enters it. Throws 404 and 409. */
+export async function enterDispute(deed: RefundContext, id: string, reason: string): Promise<void> {
+  const before = await lockedPayment(deed.db, id);
+  const after = await step(deed.db, {
+    paymentId: id,
+    to: 'disputed',
+    actor: { kind: 'admin', id: deed.actorId },
+    at: deed.clock.now(),
+    reason,
+  });
+  await audit(deed, 'payment.disputed', { before, after, reason });
+}
+
+/**
+ * How a dispute ended: the money stayed with us, as it was before, or all that was left of it was taken, of
+ * which the payer is told. Throws 400, 404 and 409.
+ */
+export async function enterDisputeEnd(
+  deed: RefundContext,
+  id: string,
+  { outcome, endedOn, reason }: { outcome: 'kept' | 'lost'; endedOn: string; reason: string },
+): Promise<void> {
+  const before = await lockedPayment(deed.db, id);
+  if (before.status !== 'disputed') throw new Fault(409, words('This payment is not disputed.'));
+  requirePlausibleDay(deed, 'endedOn', endedOn, before);
+  const kept = before.refundedCents === null ? 'succeeded' : 'partially_refunded';
+  const after = await step(deed.db, {
+    paymentId: id,
+    to: outcome === 'lost' ? 'reversed' : kept,
+    actor: { kind: 'admin', id: deed.actorId },
+    at: deed.clock.now(),
+    reason,
+    eventData: outcome === 'lost' ? { refundedOn: endedOn } : {},
+  });
+  if (outcome === 'lost') await notifyPayer(moneyDeed(deed), after);
+  await audit(deed, `payment.dispute_${outcome}`, { before, after, reason });
+}
+
+const moneyDeed = ({ db, jobs, clock }: RefundContext): MoneyOperation => ({
+  db,
+  jobs,
+  at: clock.now(),
+});
+
+/** The payment as it stands once its application is locked. Throws 404. */
+async function lockedPayment(db: RefundContext['db'], id: string): Promise<Payment> {
+  const seen = await findPayment(db, id);
+  if (seen) await lockApplication(db, seen.application.id);
+  const locked = seen && (await findPayment(db, id));
+  if (!locked) throw new Fault(404, words('This payment does not exist.'));
+  return locked.payment;
+}
+
+function requirePlausibleDay(
+  { clock }: RefundContext,
+  field: string,
+  day: string,
+  { receivedOn }: Payment,
+): void {
+  const refuse = (message: string) => new Fault(400, message, { fields: { [field]: message } });
+  // Somewhere on earth it is tomorrow already.
+  if (day > dayOf(new Date(clock.now().getTime() + days(1))))
+    throw refuse(words('The money cannot have gone back in the future.'));
+  if (receivedOn && day < receivedOn)
+    throw refuse(words('The money cannot have gone back before it came.'));
+}
+
+async function audit(
+  { db, clock, actorId }: RefundContext,
+  action: string,
+  { before, after, reason }: { before: Payment; after: Payment; reason: string },
+): Promise<void> {
+  await addAudit(db, {
+    at: clock.now(),
+    actorId,
+    action,
+    subject: after.id,
+    before: auditSnapshot(before),
+    after: { ...auditSnapshot(after), reason },
+  });
+}
+
+/** What the audit log keeps of a payment: no name, no address. */
+const auditSnapshot = ({ status, receivedCents, refundedCents }: Payment) => ({
+  status,
+  received: receivedCents === null ? null : decimal(receivedCents),
+  refunded: refundedCents === null ? null : decimal(refundedCents),
+});

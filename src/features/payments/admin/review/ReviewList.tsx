@@ -1,0 +1,134 @@
+import { cents, dollars } from '../../../../shared/money.ts';
+import { words } from '../../../../shared/words.ts';
+import { linkTo } from '../../../../web/address.ts';
+import { callWithHeaders, nextCursor, sentenceOf } from '../../../../web/api.ts';
+import { useDates } from '../../../../web/useDates.ts';
+import { Button } from '../../../../web/ui/Button.tsx';
+import { Loading } from '../../../../web/ui/Loading.tsx';
+import { Notice } from '../../../../web/ui/Notice.tsx';
+import { useWords } from '../../../../web/words.tsx';
+import { transactionAddress } from '../../rails/crypto/paths.rules.ts';
+import { RAIL_LABELS } from '../../core/payment-labels.rules.ts';
+import { CodedNote } from './CodedNote.tsx';
+import { REVIEW_KIND_LABELS } from './labels.rules.ts';
+import { paymentDetailAddress } from '../../core/paths.rules.ts';
+import { listReview, type ReviewItem } from '../reconciliation/reconciliation.contract.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+
+/** Money that a person should look at, oldest first, each with the way to it. */
+export function ReviewList() {
+  const t = useWords();
+  const { items, error, isFetching, isFetchNextPageError, refetch, ...list } = useReview();
+  const again = isFetchNextPageError ? list.fetchNextPage : refetch;
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-labelledby="review">
+      <h3 id="review">{t('To look at')}</h3>
+      {items || error ? null : <Loading>{t('Loading the list...')}</Loading>}
+      {items?.length === 0 ? (
+        <p className="text-muted">{t('Nothing. All money is accounted for.')}</p>
+      ) : null}
+      {items && items.length > 0 ? (
+        <>
+          <p className="text-muted">
+            {t('{count, plural, one {# case waits} other {# cases wait}}, the oldest first.', {
+              count: list.total,
+            })}
+          </p>
+          <ul className="edged-t border-rule">
+            {items.map((item) => (
+              <li key={item.id} className="edged-b border-rule">
+                <ReviewLine item={item} />
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+      {error ? (
+        <Notice role="alert" tone="danger">
+          <p>{t(sentenceOf(error, words('The list could not be loaded. Please try again.')))}</p>
+          <Button pending={isFetching} onClick={() => void again()}>
+            {t('Try again')}
+          </Button>
+        </Notice>
+      ) : null}
+      {items && items.length < list.total ? (
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <p className="hint" aria-live="polite">
+            {t('{shown} of {total} are shown.', { shown: items.length, total: list.total })}
+          </p>
+          {list.hasNextPage && !error ? (
+            <Button pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+              {t('Load more')}
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+function ReviewLine({ item }: { item: ReviewItem }) {
+  const t = useWords();
+  const { momentOf } = useDates();
+  const { applicationId, reference, name, amount, subject, note, isTest } = item;
+  const about = [
+    t(RAIL_LABELS[item.method]),
+    name,
+    item.instalment && t('payment {number}', { number: item.instalment }),
+    subject,
+    isTest ? t('test') : null,
+  ].filter(Boolean);
+  return (
+    <div className="grid items-baseline gap-x-6 py-2.5 md:grid-cols-[12rem_minmax(0,1fr)_8rem]">
+      <time className="text-muted figures" dateTime={item.since}>
+        {momentOf(item.since)}
+      </time>
+      <div className="grid gap-0.5 [overflow-wrap:anywhere]">
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          <strong>{t(REVIEW_KIND_LABELS[item.kind])}</strong>
+          {applicationId ? (
+            <a
+              {...linkTo(paymentDetailAddress(applicationId))}
+              className="inline-flex min-h-11 items-center"
+            >
+              {reference}
+            </a>
+          ) : null}
+        </p>
+        <p className="hint">{about.join(' · ')}</p>
+        {note ? <CodedNote note={note} /> : null}
+        {item.kind === 'chain' && subject ? (
+          <p>
+            <a
+              {...linkTo(transactionAddress(subject))}
+              className="inline-flex min-h-11 items-center"
+            >
+              {t('Book it or lay it aside')}
+            </a>
+          </p>
+        ) : null}
+      </div>
+      <strong className="figures md:text-end">{amount ? dollars(cents(amount)) : null}</strong>
+    </div>
+  );
+}
+
+/** What a person should look at, page after page, and how much there is in all. */
+function useReview() {
+  const list = useInfiniteQuery({
+    queryKey: [listReview.name],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { cursor: pageParam || undefined };
+      const { answer, headers } = await callWithHeaders(listReview, { query, signal });
+      const total = Number(headers.get('X-Total-Count') ?? answer.length);
+      return { rows: answer, next: nextCursor(headers), total };
+    },
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+  });
+  return {
+    ...list,
+    items: list.data?.pages.flatMap(({ rows }) => rows),
+    total: list.data?.pages.at(-1)?.total ?? 0,
+  };
+}

@@ -1,0 +1,92 @@
+import type { AppContext } from '../../../../server/context.ts';
+import { inTransaction } from '../../../../server/database.ts';
+import { answerPage } from '../../../../server/paging.ts';
+import { decimal } from '../../../../shared/money.ts';
+import { days, hours, minutes } from '../../../../shared/time.ts';
+import { notifyAdmins } from '../../../mail/email.service.ts';
+import { REVIEW_REASONS, type ReviewReason } from '../../rails/crypto/placement.rules.ts';
+import { REVIEW_KIND_LABELS } from './labels.rules.ts';
+import { RECONCILIATION_PATH } from '../../core/paths.rules.ts';
+import {
+  listReview,
+  REVIEW_KINDS,
+  type ReviewItem,
+  type ReviewKind,
+} from '../reconciliation/reconciliation.contract.ts';
+import {
+  countReview,
+  countWaiting,
+  listReviewRows,
+  type ReviewThresholds,
+} from './review.store.ts';
+
+const slowMs = days(1);
+/** The rails' own reconcilers need some minutes. */
+const momentMs = minutes(15);
+/** How long something must have stood before it is of this kind; the others are at once. */
+const standingMs: Partial<Record<ReviewKind, number>> = {
+  slow: slowMs,
+  notice: momentMs,
+  order: momentMs,
+};
+/** How many the list shows at a time. */
+const usualLimit = 50;
+
+type ReviewRequest = Pick<AppContext, 'db' | 'clock'> & Parameters<typeof answerPage>[0];
+
+const thresholdsAt = (now: Date): ReviewThresholds => ({
+  dayAgo: new Date(now.getTime() - slowMs),
+  momentAgo: new Date(now.getTime() - momentMs),
+});
+
+/** How much money waits for a person, and since when the oldest. */
+export const countPaymentsToReview = (db: AppContext['db'], now: Date) =>
+  countWaiting(db, thresholdsAt(now));
+
+/** A page of what a person should look at, oldest first; `X-Total-Count` says how much there is in all. */
+export async function reviewPage(asked: ReviewRequest): Promise<ReviewItem[]> {
+  const patience = thresholdsAt(asked.clock.now());
+  const { path } = listReview;
+  const rows = await answerPage(asked, { path, usualLimit }, (page) =>
+    listReviewRows(asked.db, patience, page),
+  );
+  const { count } = await countWaiting(asked.db, patience);
+  asked.setHeader('X-Total-Count', String(count));
+  return rows.map(({ cents, since, ...row }) => ({
+    ...row,
+    // What the chain's own list says of it.
+    note: row.kind === 'chain' ? REVIEW_REASONS[row.note as ReviewReason] : row.note,
+    amount: cents === null ? null : decimal(BigInt(cents)),
+    since: new Date(since).toISOString(),
+  }));
+}
+
+const fullHour = (ms: number) => new Date(Math.floor(ms / hours(1)) * hours(1));
+
+/**
+ * Writes to the administrators what waits for a person, as it stood at the full hour; for a job that runs once an
+ * hour. The mail bears the name of the hour in which the newest of it began to wait: of that hour nothing comes
+ * later, so that nobody is told of the same twice, nor of nothing new, and a missed run is made up for.
+ */
+export async function notifyAdminsOfReview(context: AppContext): Promise<void> {
+  const hour = fullHour(context.clock.now().getTime());
+  await inTransaction(context.db, async (tx) => {
+    const found = await countReview(tx, { ...thresholdsAt(hour), before: hour });
+    if (found.length === 0) return;
+    const newest = found.map((one) => new Date(one.newest).getTime() + (standingMs[one.kind] ?? 0));
+    const kinds = REVIEW_KINDS.flatMap((kind) => found.find((one) => one.kind === kind) ?? []);
+    await notifyAdmins(
+      context,
+      {
+        batch: `money-waits:${fullHour(Math.max(...newest)).toISOString()}`,
+        template: 'money-waits',
+        props: {
+          count: kinds.reduce((sum, { count }) => sum + count, 0),
+          kinds: kinds.map(({ kind, count }) => ({ kind: REVIEW_KIND_LABELS[kind], count })),
+          adminUrl: `${context.publicUrl}${RECONCILIATION_PATH}`,
+        },
+      },
+      { db: tx, may: 'payments:read' },
+    );
+  });
+}

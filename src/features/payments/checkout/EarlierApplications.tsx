@@ -1,0 +1,59 @@
+import type { Ref } from 'react';
+import { Button } from '../../../web/ui/Button.tsx';
+import { Notice } from '../../../web/ui/Notice.tsx';
+import { useHref } from '../../../web/useHref.ts';
+import { useWords } from '../../../web/words.tsx';
+import { APPLICATION_PATH, fragmentOf } from '../../application/link.rules.ts';
+import type { MyApplication } from '../payer/my-applications.contract.ts';
+import { isPayable } from '../payer/my-applications.rules.ts';
+import { PAYMENT_STATUS_LABELS } from '../core/payment-labels.rules.ts';
+import { type MyApplications, useForgetting } from '../payer/useMyApplications.ts';
+
+interface EarlierApplicationsProps {
+  mine: MyApplications;
+  onContinue: (application: MyApplication) => void;
+  /** Takes the focus after a payment. */
+  titleRef?: Ref<HTMLElement>;
+}
+
+/** Applications of an earlier visit from this browser: go on with one, begin another, or be forgotten here. */
+export function EarlierApplications({ mine, onContinue, titleRef }: EarlierApplicationsProps) {
+  const t = useWords();
+  const href = useHref();
+  const forget = useForgetting(mine);
+  if (mine.applications.length === 0) return null;
+
+  return (
+    <Notice role="status">
+      <strong ref={titleRef} tabIndex={-1}>
+        {t('You have applied from this device before')}
+      </strong>
+      <ul className="grid w-full gap-2">
+        {mine.applications.map((application) => (
+          <li key={application.id} className="flex flex-wrap items-center justify-between gap-2">
+            <span>
+              {application.reference}: {t(PAYMENT_STATUS_LABELS[application.paymentStatus])}
+            </span>
+            <a
+              className="flex min-h-11 items-center"
+              href={href(APPLICATION_PATH + fragmentOf({ reference: application.reference }))}
+            >
+              {t('See where it stands')} <span className="sr-only">{application.reference}</span>
+            </a>
+            {isPayable(application) ? (
+              <Button onClick={() => onContinue(application)}>
+                {t('Go on with {reference}', { reference: application.reference })}
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      <p className="hint">
+        {t('To apply for somebody else, fill in the form below: it starts another application.')}
+      </p>
+      <Button variant="quiet" onClick={() => void forget()}>
+        {t('Forget me on this device')}
+      </Button>
+    </Notice>
+  );
+}

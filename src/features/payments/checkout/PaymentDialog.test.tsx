@@ -1,0 +1,279 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { answers, refuses, serve } from '../../../web/testing.fetch.ts';
+import { readCardEnvironment } from '../rails/card/card.contract.ts';
+import { submitPayment } from '../rails/transfer/claim-submission.contract.ts';
+import { listActivePaymentConfig } from '../pricing/public-config.contract.ts';
+import { choose, DRAFT, onClose, onEdit, fakePaymentServer, openDialog } from './testing.dialog.ts';
+
+const { id, reference } = DRAFT;
+
+const zelle = {
+  configType: 'zelle',
+  configData: { email: 'pay@example.org', phone: '+1 202 555 0143' },
+  isActive: true,
+};
+const bank = {
+  configType: 'bank',
+  configData: {
+    bankName: 'Unity Bank',
+    accountName: 'One Africa',
+    accountNumber: '000123456789',
+    routingNumber: '021000021',
+  },
+  isActive: true,
+};
+
+const off = refuses(readCardEnvironment, 503, { message: 'Card payment is not configured yet.' });
+let site: Parameters<typeof serve>;
+const taken = answers(submitPayment, {
+  success: true,
+  message: 'We have your number.',
+  reference,
+});
+const noConfig = answers(listActivePaymentConfig, []);
+const refused = (body: object) => refuses(submitPayment, 400, body as { message: string });
+
+const tabsOf = (list: string) =>
+  [...screen.getByRole('tablist', { name: list }).querySelectorAll('[role=tab]')].map(
+    (tab) => tab.textContent,
+  );
+const number = (rail: Rail) => screen.getByLabelText<HTMLInputElement>(RAILS[rail].label);
+const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Submit payment' });
+
+type Rail = 'Zelle' | 'Bank';
+const RAILS = {
+  Zelle: { label: 'Zelle confirmation number', method: 'zelle', field: 'confirmationNumber' },
+  Bank: { label: 'Bank reference number', method: 'bank', field: 'referenceNumber' },
+} as const;
+const rails = Object.keys(RAILS) as Rail[];
+
+async function claim(rail: Rail) {
+  await openDialog();
+  await choose(rail);
+  await userEvent.type(number(rail), 'FT-778812');
+  await userEvent.click(submit());
+}
+
+beforeEach(() => {
+  site = [...fakePaymentServer([zelle, bank]).fakes, off];
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+describe('the dialog to pay', () => {
+  test('sums up who applies, with the date in words, and leads back to the details', async () => {
+    serve(...site);
+    await openDialog();
+    expect(screen.getByRole('dialog', { name: 'Complete Your Payment' })).toBeTruthy();
+    const summary = screen.getByRole('region', { name: 'Application' });
+    const facts = [...summary.querySelectorAll('dl > div')].map((row) => [
+      row.querySelector('dt')?.textContent,
+      row.querySelector('dd')?.textContent,
+    ]);
+    expect(facts).toEqual([
+      ['Reference', 'PX-7H4K9'],
+      ['Date of birth', '31 March 1990'],
+      ['Name', 'Amina Bello'],
+      ['Nationality', 'Nigeria'],
+      ['Email', 'amina@example.org'],
+    ]);
+    await userEvent.click(
+      within(summary).getByRole('button', { name: 'Edit Application Details' }),
+    );
+    expect(onEdit).toHaveBeenCalledOnce();
+  });
+
+  test('offers four ways to pay, and in each of them both plans', async () => {
+    serve(answers(listActivePaymentConfig, [zelle, bank]), ...site);
+    await openDialog();
+    expect(tabsOf('Way to pay')).toEqual(['Card not yet', 'Zelle', 'Crypto not yet', 'Bank']);
+    for (const way of ['Card not yet', 'Zelle', 'Crypto not yet', 'Bank']) {
+      await choose(way);
+      expect(tabsOf('Plan'), way).toEqual(['One-Time', 'Payment Plan']);
+    }
+  });
+
+  test('says what the kit is not, that there are no refunds, and when the kit is sent', async () => {
+    serve(...site);
+    await openDialog();
+    expect(
+      screen.getByText(/It is not issued or recognised by any state or by the African Union/),
+    ).toBeTruthy();
+    for (const way of rails) {
+      await choose(way);
+      const panel = within(screen.getByRole('tabpanel', { name: way }));
+      expect(
+        panel.getByText(/All payments are final: there are no refunds. Rights that the law gives/),
+      ).toBeTruthy();
+      expect(panel.getByText(/Your kit is sent within 2-3 business days/)).toBeTruthy();
+    }
+  });
+
+  test('shows what a plan costs and what stopping means, in its own figures', async () => {
+    serve(...site);
+    await openDialog();
+    expect(screen.getByText('Send $1,000.00 with Zelle to:')).toBeTruthy();
+    await choose('Payment Plan');
+    expect(await screen.findByText('Payment 1 of 12')).toBeTruthy();
+    expect(screen.getByText('Send $100.00 with Zelle to:')).toBeTruthy();
+    for (const sentence of [
+      '12 payments of $100.00 are $1,200.00 in all: $200.00 more than paying once.',
+      '$100.00 is due every month for the remaining 11 payments. Nothing is taken by itself.',
+    ])
+      expect(screen.getByText(sentence)).toBeTruthy();
+    expect(screen.getByText(/You can cancel anytime after 3 payments/)).toBeTruthy();
+  });
+
+  test('begins with what is paid now, and with which payment of a plan it is', async () => {
+    serve(...site);
+    await openDialog();
+    const now = screen.getByText('To pay now').closest('dl');
+    expect(now?.textContent).toBe('To pay now$1,000.00');
+    expect(now?.parentElement?.firstElementChild).toBe(now);
+    await choose('Payment Plan');
+    await screen.findByText('Payment 1 of 12');
+    expect(now?.textContent).toBe('To pay now$100.00Payment1 of 12');
+  });
+
+  test('says of a way that is not configured that it cannot be used, and asks for no number', async () => {
+    serve(noConfig, ...site);
+    await openDialog();
+    for (const [way, sentence] of [
+      ['Card not yet', /^Card payment is not configured yet/],
+      ['Zelle not yet', /^Zelle payments are not available at the moment/],
+      ['Crypto not yet', /^Crypto payments are not available/],
+      ['Bank not yet', /^Bank transfers are not available at the moment/],
+    ] as const) {
+      await choose(way);
+      expect(screen.getByRole('status').textContent, way).toMatch(sentence);
+      expect(screen.queryByRole('button', { name: 'Submit payment' })).toBeNull();
+    }
+  });
+});
+
+describe('the number of a transfer', () => {
+  test('is asked for once the money was sent, to where it says', async () => {
+    serve(...site);
+    await openDialog();
+    const toCopy = () =>
+      screen
+        .getAllByRole('button', { name: /^Copy/ })
+        .map((copy) => copy.parentElement?.firstElementChild?.children)
+        .map((parts) => [...(parts ?? [])].map((part) => part.textContent));
+    expect(toCopy()).toEqual([
+      ['Amount', '$1,000.00'],
+      ['Email', 'pay@example.org'],
+      ['Phone', '+1 202 555 0143'],
+      ['Memo', 'PX-7H4K9'],
+    ]);
+    await choose('Bank');
+    const panel = within(screen.getByRole('tabpanel', { name: 'Bank' }));
+    expect(panel.getByText('Send $1,000.00 by bank transfer to:')).toBeTruthy();
+    expect(toCopy()).toEqual([
+      ['Amount', '$1,000.00'],
+      ['Bank', 'Unity Bank'],
+      ['Account name', 'One Africa'],
+      ['Account number', '000123456789'],
+      ['Routing number', '021000021'],
+      ['Memo', 'PX-7H4K9'],
+    ]);
+  });
+
+  test.each(rails)('cannot be sent with %s while it is empty or only spaces', async (rail) => {
+    serve(...site);
+    await openDialog();
+    await choose(rail);
+    const why = 'Enter the number above first: the button waits for it.';
+    const described = () =>
+      document.getElementById(submit().getAttribute('aria-describedby') ?? '')?.textContent;
+    expect([submit().disabled, described()]).toEqual([true, why]);
+    await userEvent.type(number(rail), '   ');
+    expect([submit().disabled, described()]).toEqual([true, why]);
+    await userEvent.type(number(rail), 'A');
+    expect([submit().disabled, described()]).toEqual([false, undefined]);
+  });
+
+  test.each(rails)('sent with %s is thanked for in the words of the server', async (rail) => {
+    const log = serve(taken, ...site);
+    await claim(rail);
+    expect(
+      await screen.findByText('Payment submitted successfully! We have your number.'),
+    ).toBeTruthy();
+    expect(screen.getByText('Your reference is PX-7H4K9.')).toBeTruthy();
+    const { method, field } = RAILS[rail];
+    expect(log.find(({ path }) => path === '/payment/submit')?.body).toEqual({
+      paymentMethod: method,
+      paymentData: { [field]: 'FT-778812', plan: 'onetime', instalment: 1 },
+      applicationId: id,
+    });
+    await userEvent.click(
+      within(screen.getByRole('dialog'))
+        .getAllByRole('button', { name: 'Close' })
+        .at(-1) as Element,
+    );
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  test.each([
+    [
+      'is refused says the reason',
+      refused({ message: 'This number is taken.' }),
+      'Error: This number is taken.',
+    ],
+    ['is refused without a reason says that it failed', refused({}), 'Payment submission failed'],
+    [
+      'gets no answer asks to try again',
+      {
+        endpoint: submitPayment,
+        reply: () => {
+          throw new TypeError('Failed to fetch');
+        },
+      },
+      'Failed to submit payment. Please try again.',
+    ],
+  ])('that %s, and is kept', async (_how, answer, sentence) => {
+    serve(answer, ...site);
+    await claim('Zelle');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toBe(sentence);
+    expect(document.activeElement).toBe(alert);
+    expect(number('Zelle').value).toBe('FT-778812');
+  });
+
+  test('that another application has claimed can be sent for review', async () => {
+    const log = serve(
+      refused({ message: 'Somebody has entered this number.', reason: 'review' } as object),
+      ...site,
+    );
+    await claim('Bank');
+    await userEvent.click(await screen.findByRole('button', { name: 'Send it for review' }));
+    const sent = log.filter(({ path }) => path === '/payment/submit');
+    expect(sent.map(({ body }) => (body as { paymentData: object }).paymentData)).toEqual([
+      { referenceNumber: 'FT-778812', plan: 'onetime', instalment: 1 },
+      { referenceNumber: 'FT-778812', plan: 'onetime', instalment: 1, review: true },
+    ]);
+  });
+
+  test('says Submitting... while it is on its way', async () => {
+    serve(...site);
+    await openDialog();
+    const others = fetch;
+    let answer: (response: Response) => void = () => {};
+    vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
+      address === '/payment/submit'
+        ? new Promise<Response>((resolve) => void (answer = resolve))
+        : others(address, init),
+    );
+    await userEvent.type(number('Zelle'), 'FT-778812');
+    await userEvent.click(submit());
+    const button = screen.getByRole('button', { name: 'Submitting...' });
+    expect(button.ariaDisabled).toBe('true');
+    const body = { success: true, message: 'We have your number.', reference };
+    await act(async () => answer(new Response(JSON.stringify(body), { status: 201 })));
+    expect(await screen.findByText(/^Payment submitted successfully!/)).toBeTruthy();
+  });
+});

@@ -1,0 +1,127 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { PayPlace } from '../../../shared/page.ts';
+import type { PublicPlans } from '../../../shared/plan.ts';
+import { Button } from '../../../web/ui/Button.tsx';
+import { Dialog } from '../../../web/ui/Dialog.tsx';
+import { KitNotice } from '../../../web/ui/KitNotice.tsx';
+import { Loading } from '../../../web/ui/Loading.tsx';
+import { Notice } from '../../../web/ui/Notice.tsx';
+import { dismissErrors } from '../../../web/ui/toasts.ts';
+import { useWords } from '../../../web/words.tsx';
+import { ApplicationSummary, DueNow } from './ApplicationSummary.tsx';
+import { PaymentMethods } from './PaymentMethods.tsx';
+import { PaymentSubmitted, type Submitted } from './PaymentSubmitted.tsx';
+import type { MyApplication } from '../payer/my-applications.contract.ts';
+import { facing } from '../payer/my-applications.rules.ts';
+
+import type { MyApplications } from '../payer/useMyApplications.ts';
+
+interface PaymentDialogProps {
+  open: boolean;
+  applicationId: string;
+  /** The due that somebody came to pay, from 1; the first that asks for money when absent. */
+  instalment?: number | undefined;
+  mine: MyApplications;
+  plans: PublicPlans;
+  place: PayPlace;
+  onEdit: () => void;
+  onClose: () => void;
+  /** Money or a claim is with us: the application is no longer a draft. */
+  onClaimed: () => void;
+  returnFocus: () => Element | null | undefined;
+}
+
+/** Complete Your Payment: what is bought, by whom, and the four ways to pay for it. */
+export function PaymentDialog(props: PaymentDialogProps) {
+  const { open, applicationId, mine, plans, place, onEdit, onClose, onClaimed } = props;
+  const t = useWords();
+  const [submitted, setSubmitted] = useState<Submitted>();
+  const [lost, setLost] = useState<string>();
+  const found = mine.applications.find(({ id }) => id === applicationId);
+  const application = found && facing(found, props.instalment);
+
+  // Money that the books know of and this dialog does not: from another window, or from any wallet.
+  const running = submitted || !application ? undefined : underWay(application);
+  if (running) setSubmitted(running);
+  const isFromElsewhere = submitted?.isFromElsewhere === true;
+  const claim = useEffectEvent(onClaimed);
+  useEffect(() => {
+    if (isFromElsewhere) claim();
+  }, [isFromElsewhere]);
+
+  function take(made: Submitted) {
+    setSubmitted(made);
+    setLost(undefined);
+    dismissErrors();
+    onClaimed();
+    void mine.reload();
+  }
+
+  function retry(sentence?: string) {
+    setSubmitted(undefined);
+    setLost(sentence);
+  }
+
+  function content() {
+    if (!application) return <Missing mine={mine} />;
+    if (submitted) {
+      const shown = { submitted, application, plans, mine, onClose };
+      return <PaymentSubmitted {...shown} onRetry={retry} />;
+    }
+    return (
+      <>
+        <DueNow application={application} />
+        <ApplicationSummary application={application} onEdit={onEdit} />
+        <KitNotice />
+        {lost ? (
+          <Notice role="alert" tone="danger">
+            <strong>{t('Payment Failed')}</strong>
+            <p>{t(lost)}</p>
+          </Notice>
+        ) : null}
+        <PaymentMethods {...{ application, mine, plans, place }} onSubmitted={take} />
+      </>
+    );
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      returnFocus={props.returnFocus}
+      title={t('Complete Your Payment')}
+      size="3xl"
+    >
+      {content()}
+    </Dialog>
+  );
+}
+
+/** A payment that is under way. */
+function underWay({ payments, instalments }: MyApplication): Submitted | undefined {
+  const running = payments.find(({ status }) => status === 'processing');
+  const due = instalments.find(({ number }) => number === running?.instalment);
+  return due && { outcome: 'processing', due, isFromElsewhere: true };
+}
+
+/** The application cannot be shown: not yet, not now, or not in a browser without cookies. */
+function Missing({ mine }: { mine: MyApplications }) {
+  const t = useWords();
+  const [isAsked, setAsked] = useState(false);
+  const reload = () => void mine.reload().then(() => setAsked(true));
+  const askOnce = useEffectEvent(reload);
+  useEffect(() => askOnce(), []);
+  if (!isAsked) return <Loading>{t('Loading your application...')}</Loading>;
+  return (
+    <Notice role="alert" tone="danger">
+      <p>
+        {mine.hasFailed
+          ? t('Your application could not be loaded. Please check your connection and try again.')
+          : t(
+              'Your browser kept no cookie of this site, so we cannot tell which application is yours. Please allow cookies here and press Continue to Payment again.',
+            )}
+      </p>
+      <Button onClick={reload}>{t('Try again')}</Button>
+    </Notice>
+  );
+}

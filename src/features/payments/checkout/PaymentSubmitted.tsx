@@ -1,0 +1,189 @@
+import { useEffect, useRef } from 'react';
+import { cents } from '../../../shared/money.ts';
+import type { PublicPlans } from '../../../shared/plan.ts';
+import { words } from '../../../shared/words.ts';
+import { Button } from '../../../web/ui/Button.tsx';
+import { Notice } from '../../../web/ui/Notice.tsx';
+import { useHref } from '../../../web/useHref.ts';
+import { useWords } from '../../../web/words.tsx';
+import { APPLICATION_PATH, fragmentOf } from '../../application/link.rules.ts';
+import type { MyApplication } from '../payer/my-applications.contract.ts';
+import type { Claimed } from '../rails/transfer/ClaimForm.tsx';
+import { type SubmittedPayment, valuesOf } from '../payer/PaymentTerms.tsx';
+import { type MyApplications, useFollowed } from '../payer/useMyApplications.ts';
+
+/** A payment that was made, as far as the page knows how it stands. */
+export type Submitted = (({ outcome: 'claimed' } & Claimed) | SubmittedPayment) & {
+  /** The books told us of it, not a deed in this dialog. */
+  isFromElsewhere?: boolean;
+};
+
+interface PaymentSubmittedProps {
+  submitted: Submitted;
+  application: MyApplication;
+  plans: PublicPlans;
+  mine: MyApplications;
+  onClose: () => void;
+  /** Nothing was paid: back to the ways to pay, where the sentence stands if one is given. */
+  onRetry: (sentence?: string) => void;
+}
+
+/** How the payment stands and what comes next. What is not certain yet is asked again and again. */
+export function PaymentSubmitted(props: PaymentSubmittedProps) {
+  const { submitted, application, onClose, onRetry, mine } = props;
+  const t = useWords();
+  const href = useHref();
+  const title = useRef<HTMLHeadingElement>(null);
+  const stand = submitted.outcome === 'claimed' ? 'claimed' : standOf(submitted, application);
+  useFollowed(mine, stand === 'processing' || stand === 'unknown');
+  // The button that had the focus is gone with its form; what turned out meanwhile is read out too.
+  useEffect(() => title.current?.focus(), [stand]);
+  const { sentences, steps } = useSaid(props);
+  const [first, ...more] = sentences;
+  return (
+    <>
+      <Notice tone={TONES[stand]}>
+        <h3 ref={title} tabIndex={-1}>
+          {first}
+        </h3>
+        {more.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </Notice>
+      {stand === 'processing' && 'progress' in submitted ? submitted.progress?.(onRetry) : null}
+      {steps.length > 0 ? (
+        <ol className="grid list-decimal gap-2 ps-6">
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      ) : null}
+      <div className="actions">
+        {stand === 'failed' ? (
+          <Button variant="primary" onClick={() => onRetry()}>
+            {t('Try again')}
+          </Button>
+        ) : null}
+        {location.pathname === APPLICATION_PATH ? null : (
+          <Button href={href(APPLICATION_PATH + fragmentOf(application))}>
+            {t('Follow your application')}
+          </Button>
+        )}
+        <Button variant={stand === 'failed' ? 'secondary' : 'primary'} onClick={onClose}>
+          {t('Close')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+type Stand = SubmittedPayment['outcome'] | 'failed';
+const TONES = {
+  claimed: 'leaf',
+  paid: 'leaf',
+  processing: 'ochre',
+  unknown: 'ochre',
+  failed: 'danger',
+} as const satisfies Record<Stand | 'claimed', string>;
+
+/** What the page was told, unless the books of the server say more by now. */
+function standOf({ outcome, due: paid }: SubmittedPayment, application: MyApplication): Stand {
+  if (outcome === 'paid') return outcome;
+  const { number, received } = paid;
+  const due = application.instalments.find((one) => one.number === number);
+  // What came short stays open: its status alone does not say that this payment arrived.
+  const hasCome = due && (due.status === 'paid' || cents(due.received) > cents(received));
+  if (hasCome) return 'paid';
+  const attempts = application.payments.filter(({ instalment }) => instalment === number);
+  const newest = attempts.reduce<(typeof attempts)[number] | undefined>(
+    (last, one) => (last && last.createdAt >= one.createdAt ? last : one),
+    undefined,
+  );
+  if (newest?.status === 'processing') return 'processing';
+  return newest?.status === 'failed' ? 'failed' : outcome;
+}
+
+/** Specification §8, with amounts and counts from what was agreed (gaps.md §5). */
+function useSaid({ submitted, application, plans }: PaymentSubmittedProps): {
+  sentences: string[];
+  steps: string[];
+} {
+  const t = useWords();
+  const { reference } = application;
+  if (submitted.outcome === 'claimed') {
+    const message = t(submitted.message);
+    return {
+      sentences: [
+        t('Payment submitted successfully! {message}', { message }),
+        ...(message.includes(submitted.reference)
+          ? []
+          : [t(REFERENCE, { reference: submitted.reference })]),
+      ],
+      steps: [
+        t('A person compares your number with our account, usually within two business days.'),
+        t('You get a mail when the payment is confirmed, or when something does not fit.'),
+        t('Then the kit is sent.'),
+      ],
+    };
+  }
+  const { due } = submitted;
+  const stand = standOf(submitted, application);
+  const values = { ...valuesOf(application, plans, due), number: due.number, reference };
+  if (stand !== 'paid') {
+    return {
+      sentences: [...SAID[stand].map((sentence) => t(sentence)), t(REFERENCE, values)],
+      steps: [],
+    };
+  }
+  const count = application.instalments.length;
+  const isShort = application.instalments.some(
+    ({ number, status, received }) =>
+      number === due.number && status !== 'paid' && cents(received) > 0n,
+  );
+  const complete =
+    count === 1
+      ? words('Your purchase is complete. We confirm it by email.')
+      : due.number === 1
+        ? words('Your first payment is complete.')
+        : words('Payment {number} of {payments} is complete.');
+  const later = application.chargesItself
+    ? words('{amount} will be charged monthly for the remaining {remaining} payments.')
+    : words(
+        '{amount} is due every month for the remaining {remaining} payments. We write to you before each of them.',
+      );
+  const releasing = application.kitRelease === 'fully_paid' ? count : 1;
+  return {
+    sentences: [
+      t(isShort ? words('Your payment has arrived, but a part is still open.') : complete, values),
+      ...(due.number < count ? [t(later, values)] : []),
+      t(REFERENCE, values),
+    ],
+    steps: [
+      t('Your receipt comes by mail.'),
+      ...(due.number === releasing
+        ? [t('Your kit is prepared. We write to you when it is sent.')]
+        : []),
+    ],
+  };
+}
+
+const REFERENCE = words('Your reference is {reference}.');
+
+const SAID: Readonly<Record<'processing' | 'unknown' | 'failed', readonly string[]>> = {
+  processing: [
+    words('Payment Processing'),
+    words(
+      'Your payment is under way but not confirmed yet. There is nothing to do for you: please do not pay again. We write to you as soon as it is certain.',
+    ),
+  ],
+  unknown: [
+    words('We do not know yet whether your payment went through'),
+    words(
+      'No answer came after you had approved it. We are asking and write to you as soon as it is certain. Please do not pay again.',
+    ),
+  ],
+  failed: [
+    words('Payment Error'),
+    words('There was an error with your payment. Please check your payment method and try again.'),
+  ],
+};

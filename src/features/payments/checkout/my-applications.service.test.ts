@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endVaultToken, vaultTokens } from '../rails/card/vault.store.ts';
+import { findSchedule } from '../core/schedule.store.ts';
+import {
+  closeWithBalancedLedger,
+  myApplications,
+  openPaymentSite,
+  person,
+  type PaymentSite,
+} from '../core/testing.ts';
+
+let site: PaymentSite;
+beforeAll(async () => {
+  site = await openPaymentSite();
+});
+afterAll(() => closeWithBalancedLedger(site));
+
+test('a plan charges itself while PayPal keeps the account of its payer, and no other does', async () => {
+  const visitors = [site.visitor(), site.visitor()] as const;
+  const ids: string[] = [];
+  for (const visitor of visitors) {
+    const draft = { applicationData: person(), plan: 'installment' };
+    ids.push(((await visitor.post('/api/applications', draft)).body as { id: string }).id);
+  }
+  const schedule = await findSchedule(site.db, ids[0] ?? '');
+  const now = site.clock.now();
+  await site.db.insert(vaultTokens).values({
+    id: randomUUID(),
+    scheduleId: schedule?.id ?? '',
+    sealed: '',
+    digest: randomUUID(),
+    addedAt: now,
+    endedAt: null,
+    deletedAt: null,
+  });
+  const charging = async () =>
+    (await Promise.all(visitors.map(myApplications))).map(([one]) => one?.chargesItself ?? false);
+  expect(await charging()).toEqual([true, false]);
+  await endVaultToken(site.db, schedule?.id ?? '', now);
+  expect(await charging()).toEqual([false, false]);
+});

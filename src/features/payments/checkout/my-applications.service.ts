@@ -1,0 +1,120 @@
+import type { Database } from '../../../server/database.ts';
+import { decimal } from '../../../shared/money.ts';
+import { maskPerson, showDetailsMs } from '../../application/application.rules.ts';
+import { type Application, personOf } from '../../application/application.store.ts';
+import { listApplicationsOfBrowser } from '../../application/browser.store.ts';
+import { listSchedulesWithToken } from '../rails/card/vault.store.ts';
+import type { MyApplication } from '../payer/my-applications.contract.ts';
+import { type ApplicationPaymentStatus, memoOf, type Rail } from '../core/payment.rules.ts';
+import { receivedCentsOf } from '../core/instalment.rules.ts';
+import { type JoinedPayment, listPaymentsOf } from '../core/payment.store.ts';
+import { type Instalment, listInstalmentsOf, type Schedule } from '../core/schedule.store.ts';
+
+/** On the way out, times are still Dates; the contract writes them as text. */
+type Shown = Omit<MyApplication, 'createdAt' | 'submittedAt' | 'payments'> & {
+  createdAt: unknown;
+  submittedAt: unknown;
+  payments: (Omit<MyApplication['payments'][number], 'createdAt' | 'updatedAt'> &
+    Record<'createdAt' | 'updatedAt', unknown>)[];
+};
+
+/** A browser's applications as its owner sees them, newest first. */
+export async function listMyApplicationsOf(
+  db: Database,
+  digest: string,
+  now: Date,
+): Promise<MyApplication[]> {
+  const owned = await listApplicationsOfBrowser(db, digest);
+  const ids = owned.map(({ application }) => application.id);
+  const [dues, payments] = [await listInstalmentsOf(db, ids), await listPaymentsOf(db, ids)];
+  const charging = await listSchedulesWithToken(
+    db,
+    dues.map(({ schedule }) => schedule.id),
+  );
+  const shown = owned.map(({ application, provenAt }) => {
+    const owed = dues.filter(({ schedule }) => schedule.applicationId === application.id);
+    return {
+      ...show(
+        application,
+        owed,
+        payments.filter((payment) => payment.application.id === application.id),
+        now.getTime() - provenAt.getTime() > showDetailsMs,
+      ),
+      ...(owed.some(({ schedule }) => charging.has(schedule.id)) ? { chargesItself: true } : {}),
+    };
+  });
+  return shown as MyApplication[];
+}
+
+function show(
+  application: Application,
+  owed: { schedule: Schedule; instalment: Instalment }[],
+  payments: JoinedPayment[],
+  masked: boolean,
+): Shown {
+  const person = personOf(application);
+  const dues = owed.map(({ instalment }) => instalment);
+  const receivedFor = (due: Instalment) =>
+    receivedCentsOf(payments.filter((p) => p.instalment.id === due.id).map((p) => p.payment));
+  const sum = (amounts: bigint[]) => decimal(amounts.reduce((a, b) => a + b, 0n));
+  return {
+    id: application.id,
+    reference: application.reference,
+    applicationStatus: application.applicationStatus,
+    paymentStatus: application.paymentStatus as ApplicationPaymentStatus,
+    paymentPlan: application.paymentPlan,
+    paymentMethod: application.paymentMethod as Rail,
+    paymentAmount: decimal(application.paymentAmountCents),
+    currency: 'USD',
+    totalAmount: sum(dues.map(({ amountCents }) => amountCents)),
+    receivedAmount: sum(dues.map(receivedFor)),
+    createdAt: application.createdAt,
+    submittedAt: application.submittedAt,
+    masked,
+    applicationData: masked ? maskPerson(person) : person,
+    noticeVersion: application.noticeVersion,
+    kitRelease: owed[0]?.schedule.kitRelease ?? 'first_payment',
+    instalments: dues.map((due) => showDue(due, receivedFor(due), application.reference)),
+    payments: payments.map((payment) => showPayment(payment, masked)),
+  };
+}
+
+function showDue(
+  due: Instalment,
+  receivedCents: bigint,
+  reference: string,
+): Shown['instalments'][number] {
+  const asksForMoney =
+    due.status === 'scheduled' || due.status === 'due' || due.status === 'overdue';
+  const restCents =
+    asksForMoney && receivedCents < due.amountCents ? due.amountCents - receivedCents : 0n;
+  return {
+    number: due.number,
+    status: due.status,
+    amount: decimal(due.amountCents),
+    received: decimal(receivedCents),
+    rest: decimal(restCents),
+    dueOn: due.dueOn,
+    memo: memoOf(reference, due.number),
+  };
+}
+
+function showPayment(
+  { payment, instalment }: JoinedPayment,
+  masked: boolean,
+): Shown['payments'][number] {
+  const { claimNumber } = payment;
+  return {
+    id: payment.id,
+    instalment: instalment.number,
+    method: payment.rail,
+    status: payment.status,
+    flag: payment.flag,
+    amount: decimal(payment.amountCents),
+    received: payment.receivedCents === null ? null : decimal(payment.receivedCents),
+    number: claimNumber && masked ? `…${claimNumber.slice(-2)}` : claimNumber,
+    reason: payment.reason,
+    createdAt: payment.createdAt,
+    updatedAt: payment.updatedAt,
+  };
+}

@@ -1,0 +1,142 @@
+import { Fault } from '../../../shared/fault.ts';
+import type { KitRelease } from '../../../shared/plan.ts';
+import { words } from '../../../shared/words.ts';
+import {
+  type Flag,
+  flagOf,
+  type InstalmentStatus,
+  OPEN,
+  PAYABLE,
+  type PaymentStatus,
+  type ScheduleStatus,
+} from './payment.rules.ts';
+
+/** What counts of an attempt beside the others on the same instalment. */
+interface Attempt {
+  status: PaymentStatus;
+  flag: Flag;
+  receivedCents: bigint | null;
+  /** In all. */
+  refundedCents: bigint | null;
+}
+
+interface Instalment {
+  status: InstalmentStatus;
+  amountCents: bigint;
+}
+
+/** Money that we hold for an instalment: what was given back or is gone no longer counts. */
+export const receivedCentsOf = (
+  attempts: readonly Pick<Attempt, 'receivedCents' | 'refundedCents'>[],
+): bigint =>
+  attempts.reduce(
+    (sum, { receivedCents, refundedCents }) => sum + (receivedCents ?? 0n) - (refundedCents ?? 0n),
+    0n,
+  );
+
+/**
+ * When the payment that releases the kit was booked: the first of a plan, or the last where that was promised. Null
+ * while it has not come. A paid due never changes again, so its row's time is that moment; money that goes back later
+ * holds the kit by the payment status.
+ */
+export function kitReleasedAt(
+  schedule: { kitRelease: KitRelease; status: ScheduleStatus },
+  dues: readonly { number: number; status: InstalmentStatus; updatedAt: Date }[],
+): Date | null {
+  const paid = dues.filter(({ status }) => status === 'paid');
+  if (schedule.kitRelease === 'first_payment')
+    return paid.find(({ number }) => number === 1)?.updatedAt ?? null;
+  if (schedule.status !== 'completed') return null;
+  const [last] = paid.toSorted((a, b) => b.updatedAt.getTime() - a.updatedAt.getTime());
+  return last?.updatedAt ?? null;
+}
+
+/**
+ * Keeps one open attempt and one successful payment per instalment. Money that comes for what is already paid
+ * stays `processing`, where an administrator sees it: it is neither dropped nor counted twice.
+ */
+export function requireNoConflict(
+  payment: Attempt,
+  to: PaymentStatus,
+  instalment: Instalment,
+  others: readonly Attempt[],
+): void {
+  if (payment.status === 'expired' && others.some(({ status }) => OPEN.includes(status))) {
+    throw new Fault(409, words('Another payment for the same due is open. End that one first.'));
+  }
+  if (
+    to === 'succeeded' &&
+    payment.status === 'processing' &&
+    !PAYABLE.includes(instalment.status)
+  ) {
+    throw new Fault(
+      409,
+      words(
+        'This due is already paid or no longer asked for. Give the money back or reject the payment.',
+      ),
+    );
+  }
+}
+
+/** The flag that comes with a step: late money, or the amount that arrived measured against the due. */
+export function flagFor(
+  payment: Attempt,
+  to: PaymentStatus,
+  data: Partial<Pick<Attempt, 'flag' | 'receivedCents'>>,
+  instalment: Instalment,
+  others: readonly Attempt[],
+): { flag?: Flag } {
+  if (payment.status === 'expired') return { flag: 'late' };
+  if (to !== 'succeeded' || payment.status !== 'processing') return {};
+  const received = data.receivedCents ?? payment.receivedCents;
+  if (!received || received <= 0n)
+    throw new Error('A payment cannot succeed before its amount is known.');
+  return {
+    flag: flagOf(
+      receivedCentsOf(others) + received,
+      instalment.amountCents,
+      data.flag ?? payment.flag,
+    ),
+  };
+}
+
+/** Steps with which everything that came is gone again. */
+const GONE: readonly PaymentStatus[] = ['refunded', 'reversed'];
+
+/**
+ * What has gone back to the payer, in all, once a step is taken. A part is named (in all, with what went
+ * before) and is more than before and less than what came; a dispute that the payer loses changes nothing.
+ * Throws 409 for a part that is none.
+ */
+export function refundFor(
+  { status, receivedCents, refundedCents }: Attempt,
+  to: PaymentStatus,
+  named: bigint | undefined,
+): { refundedCents?: bigint } {
+  const received = receivedCents ?? 0n;
+  const before = refundedCents ?? 0n;
+  if (GONE.includes(to)) {
+    if (named !== undefined && named !== received)
+      throw new Error('What is given back in whole is all that came.');
+    return { refundedCents: received };
+  }
+  if (to === 'partially_refunded') {
+    const after = named ?? before;
+    const isKept = status === 'disputed' && after === before && before > 0n;
+    if ((after > before || isKept) && after < received) return { refundedCents: after };
+    throw new Fault(
+      409,
+      words('A partial refund is more than nothing and less than what is left.'),
+    );
+  }
+  if (named !== undefined) throw new Error('Only a refund says what was given back.');
+  if (to === 'succeeded' && before > 0n) {
+    throw new Fault(
+      409,
+      words(
+        'A part of this payment was given back before the dispute: it ends as partly refunded.',
+      ),
+    );
+  }
+  return {};
+}

@@ -1,0 +1,72 @@
+import { words } from '../../../shared/words.ts';
+import type { Plan } from '../../../shared/plan.ts';
+import type { ApplicationPaymentStatus, Flag, PaymentStatus, Rail } from './payment.rules.ts';
+
+export const RAIL_NAMES: Readonly<Record<Rail, string>> = {
+  zelle: words('Zelle'),
+  bank: words('Bank transfer'),
+  paypal: words('Card or PayPal'),
+  crypto: words('Crypto'),
+};
+
+export const PLAN_NAMES: Readonly<Record<Plan, string>> = {
+  onetime: words('One-time payment'),
+  installment: words('Payment plan'),
+};
+
+/** How a receipt is called: "OAP-000123". */
+export const receiptName = (number: number) => `OAP-${String(number).padStart(6, '0')}`;
+
+/** The number of a receipt by its name; undefined where there can be no such receipt. */
+export function receiptNumber(name: string): number | undefined {
+  const [, digits] = /^OAP-(\d{6,9})$/.exec(name) ?? [];
+  const number = Number(digits);
+  // One name for one receipt: no zeros in front beyond the six.
+  return number > 0 && receiptName(number) === name ? number : undefined;
+}
+
+/** The payment status of an application, for its payer. */
+export const PAYMENT_STATUS_LABELS: Readonly<Record<ApplicationPaymentStatus, string>> = {
+  pending: words('not paid yet'),
+  failed: words('the last payment did not succeed'),
+  awaiting_verification: words('we are checking your payment'),
+  confirming: words('your payment is being confirmed'),
+  processing: words('your payment is being processed'),
+  partially_paid: words('paid in part'),
+  completed: words('paid'),
+  past_due: words('a payment is overdue'),
+  refunded: words('paid back'),
+  disputed: words('in dispute'),
+};
+
+/** How a rail is named to administrators. */
+export const RAIL_LABELS: Record<Rail, string> = {
+  paypal: words('Card'),
+  zelle: words('Zelle'),
+  bank: words('Bank wire'),
+  crypto: words('Crypto'),
+};
+
+export const STATUS_LABELS: Record<PaymentStatus, string> = {
+  created: words('Begun'),
+  action_required: words('Waits for the payer'),
+  awaiting_transfer: words('Waits for the transfer'),
+  claimed: words('Waits to be checked'),
+  expired: words('Expired'),
+  processing: words('Being processed'),
+  succeeded: words('Paid'),
+  disputed: words('Disputed'),
+  failed: words('Failed or rejected'),
+  cancelled: words('Cancelled'),
+  refunded: words('Refunded'),
+  partially_refunded: words('Partly refunded'),
+  reversed: words('Reversed'),
+};
+
+export const FLAG_LABELS: Record<Flag, string> = {
+  none: '',
+  under: words('Less than due'),
+  over: words('More than due'),
+  late: words('Late'),
+  manual: words('To look at'),
+};

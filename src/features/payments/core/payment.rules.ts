@@ -1,0 +1,169 @@
+import { days } from '../../../shared/time.ts';
+
+/** The rails; the first is what the specification calls the card provider. */
+export const RAILS = ['paypal', 'zelle', 'bank', 'crypto'] as const;
+export type Rail = (typeof RAILS)[number];
+
+/** The three state tables of payments: which step may follow which. A step that is not listed is refused. */
+export const PAYMENT_STEPS = {
+  created: ['action_required', 'awaiting_transfer', 'cancelled', 'expired'],
+  action_required: ['processing', 'cancelled', 'expired'],
+  awaiting_transfer: ['claimed', 'cancelled', 'expired'],
+  claimed: ['processing'],
+  /** Late money is never lost. */
+  expired: ['processing'],
+  processing: ['succeeded', 'failed'],
+  succeeded: ['refunded', 'partially_refunded', 'disputed'],
+  /** A dispute also ends by agreement: the payer gets a part or all of it back. */
+  disputed: ['succeeded', 'reversed', 'partially_refunded', 'refunded'],
+  failed: [],
+  cancelled: [],
+  refunded: [],
+  /** More can go back later, and the payer's bank can dispute what is left. */
+  partially_refunded: ['partially_refunded', 'refunded', 'disputed'],
+  reversed: [],
+} as const satisfies Record<string, readonly string[]>;
+export type PaymentStatus = keyof typeof PAYMENT_STEPS;
+
+export const INSTALMENT_STEPS = {
+  scheduled: ['due', 'cancelled'],
+  due: ['paid', 'overdue', 'waived', 'cancelled'],
+  overdue: ['paid', 'waived', 'cancelled'],
+  paid: [],
+  waived: [],
+  cancelled: [],
+} as const satisfies Record<string, readonly string[]>;
+export type InstalmentStatus = keyof typeof INSTALMENT_STEPS;
+
+export const SCHEDULE_STEPS = {
+  /** Nobody has paid into it. Exchanged for another plan or price it is cancelled, never overwritten. */
+  draft: ['active', 'cancelled'],
+  active: ['completed', 'past_due', 'cancelled'],
+  past_due: ['active', 'cancelled'],
+  completed: [],
+  cancelled: [],
+} as const satisfies Record<string, readonly string[]>;
+export type ScheduleStatus = keyof typeof SCHEDULE_STEPS;
+
+/** Whether the table lists the step. */
+export function canStep<S extends string>(
+  table: Readonly<Record<S, readonly S[]>>,
+  from: S,
+  to: S,
+): boolean {
+  return table[from].includes(to);
+}
+
+export const PAYMENT_STATUSES = Object.keys(PAYMENT_STEPS) as PaymentStatus[];
+
+/** Attempts that a payer can still end with money; an instalment has at most one. */
+export const OPEN: readonly PaymentStatus[] = [
+  'created',
+  'action_required',
+  'awaiting_transfer',
+  'claimed',
+  'processing',
+];
+/** Attempts from which money may already be on its way; they hold plan and rail in place. */
+export const UNDER_WAY: readonly PaymentStatus[] = ['claimed', 'processing'];
+/** Money that has reached us, whatever became of it. */
+export const RECEIVED: readonly PaymentStatus[] = [
+  'succeeded',
+  'disputed',
+  'refunded',
+  'partially_refunded',
+  'reversed',
+];
+/** Instalments that still ask for money. */
+export const PAYABLE: readonly InstalmentStatus[] = ['scheduled', 'due', 'overdue'];
+
+/** What is odd about a payment, beside its status. */
+export const FLAGS = ['none', 'under', 'over', 'late', 'manual'] as const;
+export type Flag = (typeof FLAGS)[number];
+
+/** The flag of money that has come: too little, too much, or what was noted of it before. */
+export function flagOf(totalCents: bigint, priceCents: bigint, noted: Flag): Flag {
+  if (totalCents < priceCents) return 'under';
+  return totalCents > priceCents ? 'over' : noted === 'under' ? 'none' : noted;
+}
+
+export const APPLICATION_PAYMENT_STATUSES = [
+  'disputed',
+  'refunded',
+  'past_due',
+  'awaiting_verification',
+  'confirming',
+  'processing',
+  'completed',
+  'partially_paid',
+  'failed',
+  'pending',
+] as const;
+/** application.paymentStatus: the first that holds, in this order (gaps.md §4). */
+export type ApplicationPaymentStatus = (typeof APPLICATION_PAYMENT_STATUSES)[number];
+
+interface Attempt {
+  instalmentId: string;
+  rail: Rail;
+  status: PaymentStatus;
+  flag: Flag;
+}
+
+/** What an application's payments add up to. */
+export function paymentStatusOf(
+  schedule: { status: ScheduleStatus },
+  attempts: readonly Attempt[],
+): ApplicationPaymentStatus {
+  const some = (status: PaymentStatus) => attempts.some((attempt) => attempt.status === status);
+  const isPaidOtherwise = ({ instalmentId }: Attempt) =>
+    attempts.some(
+      (other) =>
+        other.instalmentId === instalmentId &&
+        other.status === 'succeeded' &&
+        other.flag !== 'under',
+    );
+  const holds: Record<ApplicationPaymentStatus, boolean> = {
+    disputed: some('disputed'),
+    refunded: attempts.some(
+      (a) => (a.status === 'refunded' || a.status === 'reversed') && !isPaidOtherwise(a),
+    ),
+    past_due: schedule.status === 'past_due',
+    awaiting_verification: some('claimed'),
+    confirming: attempts.some((a) => a.status === 'processing' && a.rail === 'crypto'),
+    processing: some('processing'),
+    completed: schedule.status === 'completed',
+    partially_paid: some('succeeded') || some('partially_refunded'),
+    failed: some('failed') && !attempts.some(({ status }) => OPEN.includes(status)),
+    pending: true,
+  };
+  return APPLICATION_PAYMENT_STATUSES.find((status) => holds[status]) ?? 'pending';
+}
+
+/** Calendar day of a moment, in UTC: "2026-01-31". */
+export const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
+
+/**
+ * The day `months` after a start day, counted from the start and cut at the month's end:
+ * from 31 January the dues fall on 28 February and 31 March.
+ */
+export function monthsAfter(startDay: string, months: number): string {
+  const start = new Date(`${startDay}T00:00:00Z`);
+  const first = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + months, 1));
+  const lastDay = new Date(
+    Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0),
+  ).getUTCDate();
+  first.setUTCDate(Math.min(start.getUTCDate(), lastDay));
+  return dayOf(first);
+}
+
+/** A due is late this long after its day; a transfer takes days to arrive. */
+export const graceMs = days(7);
+/** Before money has come a price stands this long: a bank transfer is under way for days (payments.md §4: expiry after 14). */
+export const priceHeldMs = days(14);
+
+/**
+ * What the payer writes into a transfer: the reference, and from the second instalment on its number. The page shows
+ * it before anybody pays.
+ */
+export const memoOf = (reference: string, instalment: number) =>
+  instalment === 1 ? reference : `${reference}-${instalment}`;

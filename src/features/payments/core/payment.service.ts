@@ -1,0 +1,279 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../../../server/database.ts';
+import { Fault } from '../../../shared/fault.ts';
+import { CURRENCY } from '../../../shared/money.ts';
+import { words } from '../../../shared/words.ts';
+import { lockApplication, setPaymentView } from '../../application/application.store.ts';
+import { stepApplication } from '../../application/application-event.store.ts';
+import {
+  requireNoConflict,
+  flagFor,
+  kitReleasedAt,
+  receivedCentsOf,
+  refundFor,
+} from './instalment.rules.ts';
+import {
+  dayOf,
+  canStep,
+  OPEN,
+  PAYABLE,
+  PAYMENT_STEPS,
+  type PaymentStatus,
+  paymentStatusOf,
+  type Rail,
+  UNDER_WAY,
+} from './payment.rules.ts';
+import {
+  addPayment,
+  findApplicationOfPayment,
+  listPaymentsOf,
+  listPaymentsOfInstalment,
+  lockPayment,
+  type Payment,
+  setPayment,
+} from './payment.store.ts';
+import { addPaymentEvent } from './payment-event.store.ts';
+import { issueReceipt } from './receipt.service.ts';
+import { advanceInstalments, settleInstalment, startSchedule } from './schedule.service.ts';
+import { findInstalment, findSchedule, listInstalments } from './schedule.store.ts';
+
+/** Who took a step: the payer, an administrator, the house itself, or what the rail told us. */
+export interface Actor {
+  kind: 'payer' | 'admin' | 'system' | Rail;
+  id?: string;
+}
+
+/** What a step may write beside the status. */
+export type Facts = Partial<
+  Pick<
+    Payment,
+    | 'flag'
+    | 'railReference'
+    | 'claimNumber'
+    | 'numberInReview'
+    | 'receivedCents'
+    | 'receivedOn'
+    | 'refundedCents'
+    | 'statementLine'
+  >
+>;
+
+interface Step {
+  paymentId: string;
+  to: PaymentStatus;
+  actor: Actor;
+  at: Date;
+  /** Why, in words for the payer; kept on a payment that fails. */
+  reason?: string;
+  data?: Facts;
+  /** What the event keeps beside them, such as the day on which money went back. */
+  eventData?: Readonly<Record<string, string>>;
+}
+
+/** Steps that show that somebody has paid or says so: with the first one a draft is submitted. */
+export const SUBMITTING: readonly PaymentStatus[] = ['claimed', 'processing', 'succeeded'];
+
+/**
+ * The one way in which a payment changes. In the caller's transaction it locks the application and the
+ * payment, takes the step that the table lists (else throws 409 and nothing is written), appends the event,
+ * moves instalment and schedule, writes application.paymentStatus anew, and gives money that came its receipt.
+ * The application is locked first, always: two deeds about one application wait and never deadlock.
+ */
+export async function step(
+  tx: Database,
+  { paymentId, to, actor, at, reason, data = {}, eventData = {} }: Step,
+): Promise<Payment> {
+  const applicationId = await findApplicationOfPayment(tx, paymentId);
+  if (!applicationId) throw new Fault(404, words('This payment does not exist.'));
+  const application = await lockApplication(tx, applicationId);
+  const payment = await lockPayment(tx, paymentId);
+  if (!payment || !canStep<PaymentStatus>(PAYMENT_STEPS, payment.status, to)) {
+    throw new Fault(409, words('This payment cannot take this step from where it stands.'));
+  }
+  if (data.receivedCents !== undefined && payment.receivedCents !== null) {
+    throw new Error('The amount that came is written down once.');
+  }
+  const { instalment, schedule, others } = await loadContext(tx, payment);
+  requireNoConflict(payment, to, instalment, others);
+
+  if (application.applicationStatus === 'draft' && SUBMITTING.includes(to)) {
+    await stepApplication(tx, applicationId, 'submitted', at, { actor: { kind: 'payer' } });
+    await startSchedule(tx, applicationId, at);
+  }
+  const isArrival = to === 'succeeded' && payment.status === 'processing';
+  const facts = {
+    ...data,
+    ...(isArrival ? { receivedOn: data.receivedOn ?? dayOf(at) } : {}),
+    ...flagFor(payment, to, data, instalment, others),
+    ...refundFor(payment, to, data.refundedCents ?? undefined),
+  };
+  const changed = await setPayment(tx, paymentId, {
+    ...facts,
+    ...(to === 'failed' ? { reason: reason ?? null } : {}),
+    status: to,
+    updatedAt: at,
+  });
+  await addPaymentEvent(tx, {
+    ...eventOf(actor, reason),
+    paymentId,
+    at,
+    from: payment.status,
+    to,
+    data: inJson({ ...eventData, ...facts }),
+  });
+  if (isArrival && changed.flag !== 'under') await settleInstalment(tx, instalment.id, at);
+  await refreshPaymentStatus(tx, applicationId, at);
+  // Last, because the counter is everybody's.
+  if (isArrival)
+    await issueReceipt(tx, { application, schedule, instalment, payment: changed, at });
+  return changed;
+}
+
+interface Attempt {
+  instalmentId: string;
+  rail: Rail;
+  actor: Actor;
+  at: Date;
+  /** The sandbox stands in for the rail. */
+  isTest: boolean;
+}
+
+/**
+ * Begins to pay an instalment on a rail: the open attempt on it when there is one on that rail, else a new one
+ * for what is still asked for. An attempt on another rail is cancelled, unless money may be on its way: then 409.
+ */
+export async function openAttempt(
+  tx: Database,
+  { instalmentId, rail, actor, at, isTest }: Attempt,
+): Promise<Payment> {
+  const { instalment, applicationId } = await lockedInstalment(tx, instalmentId);
+  const attempts = await listPaymentsOfInstalment(tx, instalmentId);
+  const open = attempts.find(({ status }) => OPEN.includes(status));
+  if (open && UNDER_WAY.includes(open.status)) {
+    throw new Fault(
+      409,
+      words(
+        'A payment is already waiting to be checked. Please wait for its result before you pay again or in another way.',
+      ),
+    );
+  }
+  if (open?.rail === rail) return open;
+  if (open) await step(tx, { paymentId: open.id, to: 'cancelled', actor, at });
+  const amountCents = instalment.amountCents - receivedCentsOf(attempts);
+  if (!PAYABLE.includes(instalment.status) || amountCents <= 0n) {
+    throw new Fault(409, words('This payment is not due: it was paid or is no longer asked for.'));
+  }
+  const payment: Payment = {
+    ...BLANK,
+    id: randomUUID(),
+    instalmentId,
+    rail,
+    amountCents,
+    isTest,
+    createdAt: at,
+    updatedAt: at,
+  };
+  await addPayment(tx, payment);
+  await addPaymentEvent(tx, {
+    ...eventOf(actor),
+    paymentId: payment.id,
+    at,
+    from: null,
+    to: 'created',
+    data: inJson({ instalmentId, rail, amountCents, isTest }),
+  });
+  await refreshPaymentStatus(tx, applicationId, at);
+  return payment;
+}
+
+/** An attempt of which nothing is known yet. */
+const BLANK = {
+  status: 'created',
+  flag: 'none',
+  currency: CURRENCY,
+  railReference: null,
+  claimNumber: null,
+  numberInReview: false,
+  receivedCents: null,
+  receivedOn: null,
+  refundedCents: null,
+  statementLine: null,
+  reason: null,
+} as const;
+
+const eventOf = (actor: Actor, reason?: string) => ({
+  actor: actor.kind,
+  actorId: actor.id ?? null,
+  reason: reason ?? null,
+});
+
+/** The instalment as it stands once its application is locked. */
+async function lockedInstalment(tx: Database, id: string) {
+  const seen = await findInstalment(tx, id);
+  if (!seen) throw new Fault(404, words('This payment does not exist.'));
+  const { applicationId } = seen.schedule;
+  await lockApplication(tx, applicationId);
+  const locked = await findInstalment(tx, id);
+  if (!locked) throw new Error('An instalment vanished.');
+  return { instalment: locked.instalment, applicationId };
+}
+
+/**
+ * Writes application.paymentStatus, its plan, price and method, and since when the kit may leave, anew from schedule
+ * and payments: the only writer of these.
+ */
+export async function refreshPaymentStatus(
+  tx: Database,
+  applicationId: string,
+  at: Date,
+): Promise<void> {
+  const schedule = await findSchedule(tx, applicationId);
+  if (!schedule) throw new Error('An application with payments has no schedule in force.');
+  const attempts = (await listPaymentsOf(tx, [applicationId])).map(({ payment }) => payment);
+  const latest = attempts.findLast((attempt) => attempt.status !== 'cancelled');
+  await setPaymentView(
+    tx,
+    applicationId,
+    {
+      paymentStatus: paymentStatusOf(schedule, attempts),
+      paymentPlan: schedule.plan,
+      paymentAmountCents: schedule.amountCents,
+      kitReleasedAt: kitReleasedAt(schedule, await listInstalments(tx, schedule.id)),
+      ...(latest ? { paymentMethod: latest.rail } : {}),
+    },
+    at,
+  );
+}
+
+/** Moves the dues of a running plan along the calendar: due on their day, overdue after the grace. */
+export async function advanceInstalmentsOf(
+  tx: Database,
+  applicationId: string,
+  at: Date,
+): Promise<void> {
+  await lockApplication(tx, applicationId);
+  const attempts = await listPaymentsOf(tx, [applicationId]);
+  const busy = new Set(
+    attempts
+      .filter(({ payment }) => UNDER_WAY.includes(payment.status))
+      .map(({ instalment }) => instalment.id),
+  );
+  await advanceInstalments(tx, applicationId, busy, at);
+  await refreshPaymentStatus(tx, applicationId, at);
+}
+
+async function loadContext(tx: Database, payment: Payment) {
+  const found = await findInstalment(tx, payment.instalmentId);
+  if (!found) throw new Error('A payment without an instalment.');
+  const attempts = await listPaymentsOfInstalment(tx, payment.instalmentId);
+  return { ...found, others: attempts.filter(({ id }) => id !== payment.id) };
+}
+
+/** JSON has no bigint: amounts stand in events as decimal strings of cents. */
+const inJson = (facts: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(facts).map(([key, value]) => [
+      key,
+      typeof value === 'bigint' ? value.toString() : value,
+    ]),
+  );

@@ -1,0 +1,57 @@
+import type { RequestContext } from '../../../server/context.ts';
+import type { Database } from '../../../server/database.ts';
+import { decimal } from '../../../shared/money.ts';
+import type { Application } from '../../application/application.store.ts';
+import type { Payment } from './payment.store.ts';
+import type { Instalment, Schedule } from './schedule.store.ts';
+import { receiptName } from './payment-labels.rules.ts';
+import { addReceipt, type Receipt, takeReceiptNumber } from './receipt.store.ts';
+
+interface Settlement {
+  application: Application;
+  schedule: Schedule;
+  instalment: Instalment;
+  /** As it is written once the money has come. */
+  payment: Payment;
+  at: Date;
+}
+
+/** Gives money that has come its receipt, in the transaction that books it; payment.service's `step` is its only caller. */
+export async function issueReceipt(tx: Database, arrival: Settlement): Promise<void> {
+  const { application, schedule, instalment, payment, at } = arrival;
+  const { receivedCents, receivedOn } = payment;
+  if (receivedCents === null || receivedOn === null)
+    throw new Error('A receipt for money that has not come.');
+  await addReceipt(tx, {
+    number: await takeReceiptNumber(tx),
+    paymentId: payment.id,
+    issuedAt: at,
+    locale: application.locale,
+    facts: {
+      reference: application.reference,
+      payer: `${application.firstName} ${application.lastName}`,
+      email: application.email,
+      method: payment.rail,
+      plan: schedule.plan,
+      instalment: instalment.number,
+      instalments: schedule.payments,
+      received: decimal(receivedCents),
+      due: decimal(payment.amountCents),
+      currency: payment.currency,
+      receivedOn,
+      railReference: payment.railReference ?? payment.claimNumber,
+      isTest: payment.isTest,
+    },
+  });
+}
+
+type Key = Pick<RequestContext<never>, 'secrets' | 'publicUrl'>;
+type Named = Pick<Receipt, 'number' | 'paymentId'>;
+
+/** Proves to the receipt's page that its reader was given the link; bound to this receipt and never worn out. */
+export const receiptKey = ({ secrets }: Pick<Key, 'secrets'>, { number, paymentId }: Named) =>
+  secrets.digest('receipt', `${number} ${paymentId}`);
+
+/** The address of a receipt for whoever gets the mail. */
+export const receiptLink = (key: Key, receipt: Named) =>
+  `${key.publicUrl}/receipt/${receiptName(receipt.number)}?key=${receiptKey(key, receipt)}`;

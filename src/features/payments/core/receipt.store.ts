@@ -1,0 +1,104 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { check, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { at } from '../../../server/columns.store.ts';
+import type { Database } from '../../../server/database.ts';
+import type { Plan } from '../../../shared/plan.ts';
+import type { Rail } from './payment.rules.ts';
+import { payments } from './payment.store.ts';
+import { instalments, paymentSchedules } from './schedule.store.ts';
+
+/** The last number given; its row is locked by who takes the next, so that none is skipped or given twice. */
+export const receiptCounters = pgTable('receipt_counters', {
+  name: text('name').primaryKey(),
+  last: integer('last').notNull(),
+});
+
+/** What a receipt says, frozen on the day it was issued. Amounts are decimal strings of dollars. */
+export interface ReceiptFacts {
+  reference: string;
+  payer: string;
+  email: string;
+  method: Rail;
+  plan: Plan;
+  instalment: number;
+  instalments: number;
+  received: string;
+  /** What was still asked for when the payment began. */
+  due: string;
+  currency: string;
+  /** YYYY-MM-DD. */
+  receivedOn: string;
+  /** What the payer can find again at the bank, PayPal or on the chain. */
+  railReference: string | null;
+  /** The sandbox stood in for the rail. */
+  isTest: boolean;
+}
+
+/** One for each payment that has come, numbered from 1 without gaps. Never changed. */
+export const receipts = pgTable(
+  'receipts',
+  {
+    number: integer('number').primaryKey(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .unique()
+      .references(() => payments.id),
+    issuedAt: at('issued_at').notNull(),
+    facts: jsonb('facts').$type<ReceiptFacts>().notNull(),
+    locale: text('locale').notNull(),
+  },
+  (t) => [check('receipts_number', sql`${t.number} > 0`)],
+);
+
+export type Receipt = typeof receipts.$inferSelect;
+
+const COUNTER = 'receipts';
+
+/**
+ * The next number. Its row stays locked until the transaction ends, so that a number which is rolled back is
+ * given to the next one. Whoever books money for several applications in one transaction locks all of them
+ * first, in the order of their ids: waiting for an application while holding the counter could wait for ever.
+ */
+export async function takeReceiptNumber(tx: Database): Promise<number> {
+  const [taken] = await tx
+    .update(receiptCounters)
+    .set({ last: sql`${receiptCounters.last} + 1` })
+    .where(eq(receiptCounters.name, COUNTER))
+    .returning();
+  if (!taken) throw new Error('The counter of receipts is gone.');
+  return taken.last;
+}
+
+export async function addReceipt(tx: Database, receipt: Receipt): Promise<void> {
+  await tx.insert(receipts).values(receipt);
+}
+
+/** Of one payment, if its money has come. */
+export async function findReceiptOfPayment(
+  db: Database,
+  paymentId: string,
+): Promise<Receipt | undefined> {
+  const [found] = await db.select().from(receipts).where(eq(receipts.paymentId, paymentId));
+  return found;
+}
+
+const withApplication = (db: Database) =>
+  db
+    .select({ receipt: receipts, payment: payments, applicationId: paymentSchedules.applicationId })
+    .from(receipts)
+    .innerJoin(payments, eq(payments.id, receipts.paymentId))
+    .innerJoin(instalments, eq(instalments.id, payments.instalmentId))
+    .innerJoin(paymentSchedules, eq(paymentSchedules.id, instalments.scheduleId));
+
+/** A receipt with its payment and whose it is. */
+export async function findReceipt(db: Database, number: number) {
+  const [found] = await withApplication(db).where(eq(receipts.number, number));
+  return found;
+}
+
+/** Of one application, in the order of their numbers. */
+export async function listReceiptsOf(db: Database, applicationId: string) {
+  return withApplication(db)
+    .where(eq(paymentSchedules.applicationId, applicationId))
+    .orderBy(asc(receipts.number));
+}

@@ -1,0 +1,179 @@
+import { and, asc, desc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
+import {
+  check,
+  date,
+  index,
+  pgTable,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { at, cents } from '../../../server/columns.store.ts';
+import type { Database } from '../../../server/database.ts';
+import type { KitRelease, Plan } from '../../../shared/plan.ts';
+import { passportApplications } from '../../application/application.store.ts';
+import { dayOf, graceMs, type InstalmentStatus, type ScheduleStatus } from './payment.rules.ts';
+
+/** What an application pays, at the price that was active when it was frozen. */
+export const paymentSchedules = pgTable(
+  'payment_schedules',
+  {
+    id: uuid('id').primaryKey(),
+    applicationId: uuid('application_id')
+      .notNull()
+      .references(() => passportApplications.id),
+    plan: text('plan').$type<Plan>().notNull(),
+    /** Of one instalment. */
+    amountCents: cents('amount_cents').notNull(),
+    currency: text('currency').notNull(),
+    payments: smallint('payments').notNull(),
+    status: text('status').$type<ScheduleStatus>().notNull(),
+    /** When the kit is sent, as it was promised with the price. */
+    kitRelease: text('kit_release').$type<KitRelease>().notNull().default('first_payment'),
+    /** When the price was frozen. */
+    pricedAt: at('priced_at').notNull(),
+    createdAt: at('created_at').notNull(),
+    updatedAt: at('updated_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('payment_schedules_one_live')
+      .on(t.applicationId)
+      .where(sql`${t.status} <> 'cancelled'`),
+    index('payment_schedules_application').on(t.applicationId, t.createdAt),
+    check('payment_schedules_price', sql`${t.amountCents} > 0 and ${t.payments} > 0`),
+  ],
+);
+
+export const instalments = pgTable(
+  'instalments',
+  {
+    id: uuid('id').primaryKey(),
+    scheduleId: uuid('schedule_id')
+      .notNull()
+      .references(() => paymentSchedules.id),
+    /** From 1. */
+    number: smallint('number').notNull(),
+    amountCents: cents('amount_cents').notNull(),
+    dueOn: date('due_on', { mode: 'string' }).notNull(),
+    status: text('status').$type<InstalmentStatus>().notNull(),
+    updatedAt: at('updated_at').notNull(),
+  },
+  (t) => [
+    unique('instalments_schedule_number').on(t.scheduleId, t.number),
+    index('instalments_due').on(t.status, t.dueOn),
+    // The report of a month reads that month alone.
+    index('instalments_month').on(t.dueOn),
+    check('instalments_price', sql`${t.amountCents} > 0`),
+  ],
+);
+
+export type Schedule = typeof paymentSchedules.$inferSelect;
+export type Instalment = typeof instalments.$inferSelect;
+
+export async function addSchedule(
+  tx: Database,
+  schedule: Schedule,
+  dues: Instalment[],
+): Promise<void> {
+  await tx.insert(paymentSchedules).values(schedule);
+  await tx.insert(instalments).values(dues);
+}
+
+/**
+ * The schedule in force of an application: every other one was cancelled before it. It is the last one when
+ * its payer has stopped it: its money is still told, and may still come late or go back.
+ */
+export async function findSchedule(
+  db: Database,
+  applicationId: string,
+): Promise<Schedule | undefined> {
+  const [found] = await db
+    .select()
+    .from(paymentSchedules)
+    .where(eq(paymentSchedules.applicationId, applicationId))
+    .orderBy(sql`${paymentSchedules.status} = 'cancelled'`, desc(paymentSchedules.createdAt))
+    .limit(1);
+  return found;
+}
+
+/** The same for the rows of a statement. */
+const isInForce = sql`${paymentSchedules.id} = (
+  select other.id from ${paymentSchedules} other where other.application_id = ${paymentSchedules.applicationId}
+  order by other.status = 'cancelled', other.created_at desc limit 1)`;
+
+/** Of a schedule, in order. */
+export async function listInstalments(db: Database, scheduleId: string): Promise<Instalment[]> {
+  return db
+    .select()
+    .from(instalments)
+    .where(eq(instalments.scheduleId, scheduleId))
+    .orderBy(asc(instalments.number));
+}
+
+/** Of many applications' schedules in force, in order. */
+export async function listInstalmentsOf(db: Database, applicationIds: string[]) {
+  if (applicationIds.length === 0) return [];
+  return db
+    .select({ instalment: instalments, schedule: paymentSchedules })
+    .from(instalments)
+    .innerJoin(paymentSchedules, eq(paymentSchedules.id, instalments.scheduleId))
+    .where(and(inArray(paymentSchedules.applicationId, applicationIds), isInForce))
+    .orderBy(asc(instalments.number));
+}
+
+/** Where an instalment belongs. */
+export async function findInstalment(
+  db: Database,
+  id: string,
+): Promise<{ instalment: Instalment; schedule: Schedule } | undefined> {
+  const [found] = await db
+    .select({ instalment: instalments, schedule: paymentSchedules })
+    .from(instalments)
+    .innerJoin(paymentSchedules, eq(paymentSchedules.id, instalments.scheduleId))
+    .where(eq(instalments.id, id));
+  return found;
+}
+
+export async function setInstalment(
+  tx: Database,
+  id: string,
+  change: Partial<Instalment>,
+): Promise<void> {
+  await tx.update(instalments).set(change).where(eq(instalments.id, id));
+}
+
+export async function setSchedule(
+  tx: Database,
+  id: string,
+  change: Partial<Schedule>,
+): Promise<void> {
+  await tx.update(paymentSchedules).set(change).where(eq(paymentSchedules.id, id));
+}
+
+/** Applications with a running plan and a due whose day has come, or whose grace is over, in the order of their ids. */
+export async function listApplicationsWithDueInstalments(
+  db: Database,
+  now: Date,
+  { after, limit }: { after?: string | undefined; limit: number },
+): Promise<string[]> {
+  const { status, dueOn } = instalments;
+  const rows = await db
+    .selectDistinct({ id: paymentSchedules.applicationId })
+    .from(instalments)
+    .innerJoin(paymentSchedules, eq(paymentSchedules.id, instalments.scheduleId))
+    .where(
+      and(
+        inArray(paymentSchedules.status, ['active', 'past_due']),
+        after ? gt(paymentSchedules.applicationId, after) : undefined,
+        or(
+          and(eq(status, 'scheduled'), lte(dueOn, dayOf(now))),
+          and(eq(status, 'due'), lte(dueOn, dayOf(new Date(now.getTime() - graceMs)))),
+        ),
+      ),
+    )
+    .orderBy(asc(paymentSchedules.applicationId))
+    .limit(limit);
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,16 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { playSequences } from '../../../../testing/state-machine/machine.ts';
+import { openSite, type Site } from '../../../server/testing.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite({ work: false });
+});
+afterAll(() => site.close());
+
+// The full form is `npm run prove -- state-machine`.
+test('random sequences of attempts, claims, steps and time keep every invariant of the books', async () => {
+  const played = await playSequences(site.db, { runs: 100, longest: 12 });
+  expect(played.sequences).toBe(100);
+  expect(played.refused).toBeGreaterThan(0);
+}, 300_000);

@@ -1,0 +1,80 @@
+import type { Database } from '../../../server/database.ts';
+import { Fault } from '../../../shared/fault.ts';
+import type { Plan } from '../../../shared/plan.ts';
+import { words } from '../../../shared/words.ts';
+import type { Application } from '../../application/application.store.ts';
+import { OPEN, RECEIVED, UNDER_WAY } from './payment.rules.ts';
+import { refreshPaymentStatus, step } from './payment.service.ts';
+import { listPaymentsOf } from './payment.store.ts';
+import {
+  cancelSchedule,
+  isScheduleCurrent,
+  openSchedule,
+  startSchedule,
+} from './schedule.service.ts';
+import { findSchedule, type Schedule } from './schedule.store.ts';
+
+interface Terms {
+  plan: Plan;
+  /** Keep a price that the payer may have paid already. */
+  holdPrice: boolean;
+  at: Date;
+}
+
+/** The schedule in force, exchanged for one at today's price or of the other plan where it no longer fits. */
+export async function agreeTerms(
+  tx: Database,
+  applicationId: string,
+  terms: Terms,
+): Promise<Schedule> {
+  const { plan, at } = terms;
+  const schedule = await findSchedule(tx, applicationId);
+  if (schedule && (await isScheduleCurrent(tx, schedule, terms))) return schedule;
+  if (schedule) {
+    for (const { payment } of await listPaymentsOf(tx, [applicationId])) {
+      if (!OPEN.includes(payment.status)) continue;
+      await step(tx, {
+        paymentId: payment.id,
+        to: 'cancelled',
+        actor: { kind: 'payer' },
+        at,
+        reason: 'the plan or its price changed',
+      });
+    }
+    await cancelSchedule(tx, schedule, at);
+  }
+  return openSchedule(tx, applicationId, plan, at);
+}
+
+/**
+ * The terms of a submitted application as its next payment finds them. A claim that came to nothing binds nobody:
+ * while no money was received and no attempt is open, plan and price are agreed anew and the dues count from this
+ * day. After that they stand, and the other plan is refused with 409. The caller holds the application's lock.
+ */
+export async function renewTerms(
+  tx: Database,
+  application: Pick<Application, 'id' | 'paymentPlan'>,
+  plan: Plan,
+  at: Date,
+): Promise<void> {
+  const attempts = await listPaymentsOf(tx, [application.id]);
+  const isBound = attempts.some(
+    ({ payment: { status, rail } }) =>
+      UNDER_WAY.includes(status) ||
+      RECEIVED.includes(status) ||
+      // By card nothing comes that we do not take ourselves: a window that was closed binds nobody.
+      (OPEN.includes(status) && rail !== 'paypal'),
+  );
+  if (!isBound) {
+    await agreeTerms(tx, application.id, { plan, holdPrice: true, at });
+    await startSchedule(tx, application.id, at);
+    await refreshPaymentStatus(tx, application.id, at);
+  } else if (application.paymentPlan !== plan) {
+    throw new Fault(
+      409,
+      words(
+        'You are already paying this application in the other way. The plan cannot be changed while a payment is being checked or after money has arrived.',
+      ),
+    );
+  }
+}

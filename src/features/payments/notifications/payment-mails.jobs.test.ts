@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { days } from '../../../shared/time.ts';
+import { outgoingMails } from '../../mail/outgoing-mail.store.ts';
+import { paymentMailJobs } from './payment-mails.jobs.ts';
+import { scheduleJobs } from '../core/schedule.jobs.ts';
+import {
+  claim,
+  findClaimId,
+  closeWithBalancedLedger,
+  confirm,
+  myApplications,
+  openPaymentSite,
+  person,
+  type PaymentSite,
+} from '../core/testing.ts';
+
+let site: PaymentSite;
+beforeAll(async () => {
+  site = await openPaymentSite({ work: true });
+});
+afterAll(() => closeWithBalancedLedger(site));
+
+/** The mails to an address so far, as what they are told. */
+async function mailsTo(address: string) {
+  const rows = await site.db.select().from(outgoingMails);
+  return rows
+    .filter(({ recipientAddress }) => recipientAddress === address)
+    .map(({ id, template, sealedProps }) => ({
+      template,
+      props:
+        sealedProps === null
+          ? {}
+          : (JSON.parse(site.context.secrets.unseal('mail-props', id, sealedProps)) as Record<
+              string,
+              unknown
+            >),
+    }));
+}
+const mailed = (address: string, template: string) =>
+  site.until(async () => {
+    const found = (await mailsTo(address)).filter((mail) => mail.template === template);
+    expect(found).not.toEqual([]);
+    return found;
+  });
+
+/** A payer with an address of their own who has entered this number. */
+async function claimed(number: string, plan = 'onetime') {
+  const email = `${number.toLowerCase()}@example.org`;
+  const visitor = site.visitor();
+  await visitor.post('/payment/submit', claim(number, { plan, person: person({ email }) }));
+  const [application] = await myApplications(visitor);
+  return { visitor, email, reference: application?.reference, id: application?.id };
+}
+
+describe('mails of a payment', () => {
+  test('tell the payer what was submitted and claimed, and the administrators to look', async () => {
+    const { email, reference } = await claimed('MAIL-1', 'installment');
+    expect(await mailed(email, 'application-submitted')).toMatchObject([
+      {
+        props: {
+          name: 'Ama Mensah',
+          reference,
+          plan: 'Payment plan',
+          amount: '$100.00',
+          method: 'Zelle',
+        },
+      },
+    ]);
+    expect(await mailed(email, 'claim-received')).toMatchObject([
+      { props: { reference, amount: '$100.00', number: 'MAIL-1', method: 'Zelle' } },
+    ]);
+    await site.until(async () => {
+      const notes = await mailed('boss@example.org', 'claim-notification');
+      expect(notes.map(({ props }) => props.number)).toContain('MAIL-1');
+    });
+  });
+
+  test('are a receipt once the money is confirmed', async () => {
+    const { email, reference } = await claimed('MAIL-2', 'installment');
+    await confirm(site, 'MAIL-2', 100);
+    expect(await mailed(email, 'payment-confirmed')).toMatchObject([
+      { props: { reference, amount: '$100.00', paymentsLeft: 11 } },
+    ]);
+  });
+
+  test('say on a plan what it costs in all, and lead an administrator to the application', async () => {
+    const { email, id } = await claimed('MAIL-5', 'installment');
+    expect(await mailed(email, 'application-submitted')).toMatchObject([
+      { props: { schedule: { payments: 12, total: '$1,200.00' }, kitRelease: 'first_payment' } },
+    ]);
+    // Earlier claims have told the administrators too: their mails are no sign that this one's is there.
+    await site.until(async () => {
+      const notes = await mailed('boss@example.org', 'claim-notification');
+      const url = String(notes.find(({ props }) => props.number === 'MAIL-5')?.props.adminUrl);
+      expect(url).toMatch(new RegExp(`/admin/submissions/passport-applications\\?open=${id}$`));
+    });
+  });
+
+  test.each([
+    [75, { paymentsLeft: 11, difference: { due: '$100.00', rest: '$25.00' } }],
+    [900, { paymentsLeft: 11, difference: { due: '$100.00', over: '$800.00' } }],
+  ])('are a receipt that says how far %i dollars are from the due', async (dollars, props) => {
+    const { email } = await claimed(`MAIL-${dollars}`, 'installment');
+    await confirm(site, `MAIL-${dollars}`, dollars);
+    expect(await mailed(email, 'payment-confirmed')).toMatchObject([{ props }]);
+  });
+
+  test('give the reason of a rejection', async () => {
+    const { email } = await claimed('MAIL-3');
+    await site.admin.post(`/api/admin/payments/${await findClaimId(site, 'MAIL-3')}/reject`, {
+      reason: 'No such transfer.',
+    });
+    expect(await mailed(email, 'claim-rejected')).toMatchObject([
+      { props: { amount: '$1,000.00', reason: 'No such transfer.' } },
+    ]);
+  });
+
+  test('are one, however often the claim is sent and the job runs', async () => {
+    const { visitor, email } = await claimed('MAIL-4');
+    await mailed(email, 'claim-received');
+    await visitor.post('/payment/submit', claim('MAIL-4', { person: person({ email }) }));
+    const again = paymentMailJobs.find(({ name }) => name === 'claim-received');
+    const id = await findClaimId(site, 'MAIL-4');
+    await again?.handle({ id } as never, { context: site.context, log: site.app.log });
+    expect(
+      (await mailsTo(email)).filter(({ template }) => template === 'claim-received'),
+    ).toHaveLength(1);
+  });
+});
+
+test('the calendar job moves every plan whose day has come, however many', async () => {
+  const plans = [];
+  for (let n = 0; n < 3; n++) {
+    const plan = await claimed(`DUE-${n}`, 'installment');
+    await confirm(site, `DUE-${n}`, 100);
+    plans.push(plan);
+  }
+  site.clock.advance(days(40));
+  const job = scheduleJobs.find(({ name }) => name === 'dues-advance');
+  await job?.handle({} as never, { context: site.context, log: site.app.log });
+  for (const { visitor } of plans) {
+    const [application] = await myApplications(visitor);
+    expect(application).toMatchObject({ paymentStatus: 'past_due' });
+    expect(application?.instalments[1]?.status).toBe('overdue');
+  }
+});
+
+test('the calendar job makes nobody late who has not paid yet, nor for the months of a claim that came to nothing', async () => {
+  const plan = { plan: 'installment' };
+  const { visitor, email } = await claimed('LATE-1', 'installment');
+  const reject = { reason: 'No such transfer has arrived.' };
+  await site.login();
+  await site.admin.post(`/api/admin/payments/${await findClaimId(site, 'LATE-1')}/reject`, reject);
+  const advance = async (n: number) => {
+    site.clock.advance(days(n));
+    await site.login();
+    const job = scheduleJobs.find(({ name }) => name === 'dues-advance');
+    await job?.handle({} as never, { context: site.context, log: site.app.log });
+    return (await myApplications(visitor))[0];
+  };
+  expect(await advance(100)).toMatchObject({ paymentStatus: 'failed' });
+  await visitor.post('/payment/submit', claim('LATE-2', { ...plan, person: person({ email }) }));
+  await confirm(site, 'LATE-2', 100);
+  const begun = await advance(20);
+  expect(begun).toMatchObject({ paymentStatus: 'partially_paid' });
+  expect(begun?.instalments.map(({ status }) => status)).toEqual([
+    'paid',
+    ...Array.from({ length: 11 }, () => 'scheduled'),
+  ]);
+  expect(await advance(20)).toMatchObject({ paymentStatus: 'past_due' });
+});

@@ -1,0 +1,170 @@
+import type { AppContext } from '../../../server/context.ts';
+import type { Database } from '../../../server/database.ts';
+import { job } from '../../../server/queue.ts';
+import { dollars } from '../../../shared/money.ts';
+import { ById } from '../../../shared/schema.ts';
+import { readerOf } from '../../application/application.rules.ts';
+import { findApplication } from '../../application/application.store.ts';
+import { applicationLink } from '../../application/link.service.ts';
+import { notifyAdmins, queueMail } from '../../mail/email.service.ts';
+import { hasStoredAccount } from '../rails/card/vault.service.ts';
+import { RAIL_NAMES, PLAN_NAMES, receiptName } from '../core/payment-labels.rules.ts';
+import { dayOf, PAYABLE, type Rail } from '../core/payment.rules.ts';
+import { receivedCentsOf } from '../core/instalment.rules.ts';
+import {
+  findPayment,
+  type JoinedPayment,
+  listPaymentsOfInstalment,
+} from '../core/payment.store.ts';
+import { receiptLink } from '../core/receipt.service.ts';
+import { findReceiptOfPayment } from '../core/receipt.store.ts';
+import { type Instalment, listInstalmentsOf } from '../core/schedule.store.ts';
+
+const methodOf = ({ rail }: JoinedPayment['payment']) => RAIL_NAMES[rail];
+
+/** How far what has come for a due is from its amount, written out; undefined when it is the same. */
+async function differenceOf(db: Database, { id, amountCents }: JoinedPayment['instalment']) {
+  const over = receivedCentsOf(await listPaymentsOfInstalment(db, id)) - amountCents;
+  if (over === 0n) return undefined;
+  const due = dollars(amountCents);
+  return over > 0n ? { due, over: dollars(over) } : { due, rest: dollars(-over) };
+}
+
+/** The next charge to the account that PayPal keeps; undefined where none is kept or its day has come already. */
+async function chargeOf(context: AppContext, next: { instalment: Instalment } | undefined) {
+  if (!next || next.instalment.dueOn <= dayOf(context.clock.now())) return undefined;
+  const { id, scheduleId, amountCents, dueOn } = next.instalment;
+  if (!(await hasStoredAccount(context.db, scheduleId))) return undefined;
+  const received = receivedCentsOf(await listPaymentsOfInstalment(context.db, id));
+  return { amount: dollars(amountCents - received), dueOn };
+}
+
+export const paymentMailJobs = [
+  job<AppContext, typeof ById>({
+    name: 'application-submitted',
+    data: ById,
+    retries: 10,
+    async handle({ id }, { context }) {
+      const application = await findApplication(context.db, id);
+      if (!application) return; // erased in the meantime
+      const { reference, paymentPlan, paymentAmountCents, paymentMethod } = application;
+      const reader = readerOf(application);
+      const dues = await listInstalmentsOf(context.db, [id]);
+      const totalCents = dues.reduce((sum, { instalment }) => sum + instalment.amountCents, 0n);
+      await queueMail(context, {
+        batch: `application-submitted:${id}`,
+        ...reader,
+        template: 'application-submitted',
+        props: {
+          name: reader.to.name,
+          reference,
+          plan: PLAN_NAMES[paymentPlan],
+          amount: dollars(paymentAmountCents),
+          ...(dues.length > 1
+            ? { schedule: { payments: dues.length, total: dollars(totalCents) } }
+            : {}),
+          ...(dues[0] ? { kitRelease: dues[0].schedule.kitRelease } : {}),
+          method: RAIL_NAMES[paymentMethod as Rail],
+          statusUrl: applicationLink(context, application),
+        },
+      });
+    },
+  }),
+  job<AppContext, typeof ById>({
+    name: 'claim-received',
+    data: ById,
+    retries: 10,
+    async handle({ id }, { context }) {
+      const found = await findPayment(context.db, id);
+      if (!found) return;
+      const { application, payment } = found;
+      const reader = readerOf(application);
+      const facts = {
+        reference: application.reference,
+        method: methodOf(payment),
+        amount: dollars(payment.amountCents),
+        number: payment.claimNumber ?? '',
+      };
+      await queueMail(context, {
+        batch: `claim-received:${id}`,
+        ...reader,
+        template: 'claim-received',
+        props: { name: reader.to.name, ...facts, statusUrl: applicationLink(context, application) },
+      });
+      await notifyAdmins(
+        context,
+        {
+          batch: `claim-notification:${id}`,
+          template: 'claim-notification',
+          props: {
+            ...facts,
+            adminUrl: `${context.publicUrl}/admin/submissions/passport-applications?open=${application.id}`,
+          },
+        },
+        { may: 'payments:read' },
+      );
+    },
+  }),
+  job<AppContext, typeof ById>({
+    name: 'payment-confirmed',
+    data: ById,
+    retries: 10,
+    async handle({ id }, { context }) {
+      const found = await findPayment(context.db, id);
+      if (!found) return;
+      const { application, payment, instalment } = found;
+      const reader = readerOf(application);
+      const dues = await listInstalmentsOf(context.db, [application.id]);
+      const difference = await differenceOf(context.db, instalment);
+      const left = dues.filter(
+        (one) => one.instalment.id !== instalment.id && PAYABLE.includes(one.instalment.status),
+      );
+      const paymentsLeft = left.length;
+      const charge = difference?.rest ? undefined : await chargeOf(context, left[0]);
+      const receipt = await findReceiptOfPayment(context.db, id);
+      if (!receipt) throw new Error('Money came without a receipt.');
+      const pay = difference?.rest ? { pay: instalment.number } : {};
+      await queueMail(context, {
+        batch: `payment-confirmed:${id}`,
+        ...reader,
+        template: 'payment-confirmed',
+        props: {
+          name: reader.to.name,
+          reference: application.reference,
+          amount: dollars(payment.receivedCents ?? 0n),
+          receivedOn: payment.receivedOn ?? dayOf(payment.updatedAt),
+          paymentsLeft,
+          ...(charge ? { charge } : {}),
+          ...(difference ? { difference } : {}),
+          receipt: { name: receiptName(receipt.number), url: receiptLink(context, receipt) },
+          statusUrl: applicationLink(context, application, pay),
+        },
+      });
+      if (dues.length > 1 && paymentsLeft === 0)
+        await context.jobs.send(context.db, 'plan-completed', { id: application.id });
+    },
+  }),
+  job<AppContext, typeof ById>({
+    name: 'claim-rejected',
+    data: ById,
+    retries: 10,
+    async handle({ id }, { context }) {
+      const found = await findPayment(context.db, id);
+      if (!found) return;
+      const { application, payment, instalment } = found;
+      const reader = readerOf(application);
+      await queueMail(context, {
+        batch: `claim-rejected:${id}`,
+        ...reader,
+        template: 'claim-rejected',
+        props: {
+          name: reader.to.name,
+          reference: application.reference,
+          amount: dollars(payment.amountCents),
+          reason: payment.reason ?? '',
+          statusUrl: applicationLink(context, application, { pay: instalment.number }),
+        },
+      });
+    },
+  }),
+];

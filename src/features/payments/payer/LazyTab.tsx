@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import type { Later } from '../../../web/later.tsx';
+import { Button } from '../../../web/ui/Button.tsx';
+import { Loading } from '../../../web/ui/Loading.tsx';
+import { Notice } from '../../../web/ui/Notice.tsx';
+import { useWords } from '../../../web/words.tsx';
+
+interface FetchedTabProps<P> {
+  code: Later<P>;
+  /** Of the component that is fetched. */
+  given: P;
+  /** Said while it comes, and when it does not. */
+  loading: string;
+  failure: string;
+}
+
+/** A way to pay whose code is fetched when its tab opens; a lost connection is said beside a way to try again. */
+export function FetchedTab<P extends object>({
+  code,
+  given,
+  loading,
+  failure,
+}: FetchedTabProps<P>) {
+  const t = useWords();
+  const [stage, setStage] = useState<'coming' | 'here' | 'failed'>('coming');
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    let isGone = false;
+    code.load().then(
+      () => {
+        if (!isGone) setStage('here');
+      },
+      (error: unknown) => {
+        console.warn(error);
+        if (!isGone) setStage('failed');
+      },
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [code, attempt]);
+  if (stage === 'here') return <code.Component {...given} />;
+  if (stage === 'coming') return <Loading>{loading}</Loading>;
+  return (
+    <Notice role="alert" tone="danger">
+      <p>{failure}</p>
+      <Button
+        onClick={() => {
+          setStage('coming');
+          setAttempt(attempt + 1);
+        }}
+      >
+        {t('Try again')}
+      </Button>
+    </Notice>
+  );
+}

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import type { RequestContext } from '../../../server/context.ts';
+import { Fault } from '../../../shared/fault.ts';
+import type { Plan } from '../../../shared/plan.ts';
+import { hours } from '../../../shared/time.ts';
+import { words } from '../../../shared/words.ts';
+import type { ApplicationData } from '../../application/application.contract.ts';
+import { demandPlausible } from '../../application/application.service.ts';
+import {
+  addApplication,
+  type Application,
+  lockApplication,
+  updateDraft,
+} from '../../application/application.store.ts';
+import { bindApplication, countBoundSince } from '../../application/browser.store.ts';
+import { enterBrowser } from '../../application/browser.service.ts';
+import { demandOpen } from '../../maintenance/pause.service.ts';
+import { agreeTerms } from '../core/terms.service.ts';
+
+export type DraftContext = Pick<
+  RequestContext<never>,
+  'db' | 'clock' | 'setCookie' | 'request' | 'language'
+>;
+export type Browser = Awaited<ReturnType<typeof enterBrowser>>;
+
+/** A family applies from one device; a program is stopped. */
+const APPLICATIONS_PER_DAY = 20;
+
+interface Draft {
+  /** Absent when the browser names one of its applications instead. */
+  applicationData?: ApplicationData | undefined;
+  plan: Plan;
+  /** Keep a price that the payer may have paid already. */
+  holdPrice: boolean;
+}
+
+export const isDraft = ({ applicationStatus }: Application) => applicationStatus === 'draft';
+
+/**
+ * What *Continue to Payment* asks for: this browser's draft with these details, or a new one. A browser can hold
+ * several, opened by their links: the one that is named is written over, or none.
+ */
+export async function saveDraftOfBrowser(
+  desk: DraftContext,
+  given: { applicationData: ApplicationData; plan: Plan; applicationId?: string | undefined },
+): Promise<Application> {
+  const { applicationData, plan, applicationId } = given;
+  const browser = await enterBrowser(desk);
+  const draft = browser.applications.find(
+    (one) => isDraft(one) && (applicationId === undefined || one.id === applicationId),
+  );
+  return writeDraft(desk, browser, draft, { applicationData, plan, holdPrice: false });
+}
+
+/** Adds the draft or writes over it, with a schedule at the price in force (or held). Leaves it locked. */
+export async function writeDraft(
+  desk: DraftContext,
+  browser: Browser,
+  draft: Application | undefined,
+  given: Draft,
+): Promise<Application> {
+  const { db, clock } = desk;
+  const now = clock.now();
+  if (given.applicationData) demandPlausible(given.applicationData, now);
+  const written = draft
+    ? await updateDraftWith(desk, draft, given, now)
+    : await beginDraft(desk, browser, given, now);
+  const { plan, holdPrice } = given;
+  const schedule = await agreeTerms(db, written.id, { plan, holdPrice, at: now });
+  const application = await updateDraft(db, written.id, {
+    paymentPlan: plan,
+    paymentAmountCents: schedule.amountCents,
+  });
+  if (given.applicationData) await bindApplication(db, browser.digest, application.id, now);
+  return application;
+}
+
+async function updateDraftWith(
+  { db, language }: DraftContext,
+  draft: Application,
+  { applicationData }: Draft,
+  now: Date,
+): Promise<Application> {
+  const locked = await lockApplication(db, draft.id);
+  if (!applicationData) {
+    // An old draft may have lost its person in the very moment in which it is paid.
+    if (locked.email === '')
+      throw new Fault(409, words('Please complete the application form first'));
+    return locked;
+  }
+  return updateDraft(db, draft.id, {
+    ...detailsOf(applicationData, now, locked),
+    locale: language,
+    updatedAt: now,
+  });
+}
+
+/** Who had begun before a pause can go on to pay: money that is on its way is never turned back. */
+async function beginDraft(
+  { db, language }: DraftContext,
+  browser: Browser,
+  { applicationData, plan }: Draft,
+  now: Date,
+): Promise<Application> {
+  if (!applicationData) throw new Fault(400, words('Please complete the application form first'));
+  await demandOpen({ db, language }, 'applying');
+  const since = new Date(now.getTime() - hours(24));
+  if ((await countBoundSince(db, browser.digest, since)) >= APPLICATIONS_PER_DAY) {
+    throw new Fault(
+      429,
+      words('Many applications were begun on this device today. Please continue tomorrow.'),
+      {
+        headers: { 'Retry-After': '3600' },
+      },
+    );
+  }
+  return addApplication(db, {
+    id: randomUUID(),
+    ...detailsOf(applicationData, now),
+    paymentPlan: plan,
+    paymentAmountCents: 0n,
+    paymentMethod: 'paypal',
+    paypalOrderId: null,
+    paymentStatus: 'pending',
+    applicationStatus: 'draft',
+    locale: language,
+    createdAt: now,
+    updatedAt: now,
+    submittedAt: null,
+    kitReleasedAt: null,
+  });
+}
+
+/**
+ * What is written of the details. A form that says nothing of the notice or the news changes neither: an
+ * acknowledgement is never erased. Consent to mail stays with the address that gave it.
+ */
+export function detailsOf(data: ApplicationData, now: Date, before?: Application) {
+  const { noticeVersion = before?.noticeVersion ?? null, wantsNews, ...person } = data;
+  const isKnown = before?.noticeVersion === noticeVersion;
+  const noticeAcknowledgedAt =
+    noticeVersion === null ? null : isKnown ? before.noticeAcknowledgedAt : now;
+  const wantedNews = before?.email === person.email && before.wantsNews;
+  return { ...person, noticeVersion, noticeAcknowledgedAt, wantsNews: wantsNews ?? wantedNews };
+}

@@ -1,0 +1,41 @@
+import { cents } from '../../../shared/money.ts';
+import { words } from '../../../shared/words.ts';
+import type { MyApplication } from './my-applications.contract.ts';
+import { PAYABLE } from '../core/payment.rules.ts';
+
+export type Due = MyApplication['instalments'][number];
+
+/** The due that is paid next: the first one that still asks for money; undefined when none does. */
+export const nextDue = ({ instalments }: MyApplication): Due | undefined =>
+  instalments.find(({ status, rest }) => PAYABLE.includes(status) && cents(rest) > 0n);
+
+/** The application for who came to pay one certain due: that is the next one, if it still asks for money. */
+export function facing(application: MyApplication, instalment: number | undefined): MyApplication {
+  const wanted = application.instalments.filter(({ number }) => number === instalment);
+  const others = application.instalments.filter(({ number }) => number !== instalment);
+  return { ...application, instalments: [...wanted, ...others] };
+}
+
+/** While one of these holds, money is on its way or in question: nothing more is asked for. */
+const WAITING: readonly MyApplication['paymentStatus'][] = [
+  'awaiting_verification',
+  'confirming',
+  'processing',
+  'disputed',
+  'refunded',
+];
+
+/** Whether its payer can go on paying now. */
+export const isPayable = (application: MyApplication): boolean =>
+  application.applicationStatus !== 'cancelled' &&
+  !WAITING.includes(application.paymentStatus) &&
+  nextDue(application) !== undefined;
+
+/** Only a draft's details and plan can still be changed here, and only by who sees them in full. */
+export const isEditable = ({ applicationStatus, masked }: MyApplication): boolean =>
+  applicationStatus === 'draft' && !masked;
+
+/** Said where no address to pay to in crypto is configured, or no chain can be reached (specification §4). */
+export const CRYPTO_OFF = words(
+  'Crypto payments are not available: they are not configured yet. Please choose another way to pay.',
+);

@@ -1,0 +1,80 @@
+import type { PayPlace } from '../../../../shared/page.ts';
+import type { PublicPlans } from '../../../../shared/plan.ts';
+import { Button } from '../../../../web/ui/Button.tsx';
+import { Loading } from '../../../../web/ui/Loading.tsx';
+import { Notice } from '../../../../web/ui/Notice.tsx';
+import { useWords } from '../../../../web/words.tsx';
+import type { MyApplication } from '../../payer/my-applications.contract.ts';
+import type { Due } from '../../payer/my-applications.rules.ts';
+import { PaymentTerms, type SubmittedPayment } from '../../payer/PaymentTerms.tsx';
+import { OutdatedPage, useBlocked } from '../../payer/OutdatedPage.tsx';
+import { readable } from '../../pricing/pricing.rules.ts';
+import type { MyApplications } from '../../payer/useMyApplications.ts';
+import type { CardEnvironment } from './card.contract.ts';
+import { LATER_BY_CARD, PAYPAL_SCRIPTS, UNAVAILABLE } from './buttons.rules.ts';
+import { useCardPayment } from './useCardPayment.ts';
+import { usePaypalButtons } from './usePaypalButtons.ts';
+
+export interface CardPaymentProps {
+  application: MyApplication;
+  due: Due;
+  mine: MyApplications;
+  plans: PublicPlans;
+  place: PayPlace;
+  /** Asked for again when absent. */
+  environment: CardEnvironment | undefined;
+  onSubmitted: (submitted: SubmittedPayment) => void;
+}
+
+/** Pay with PayPal's own buttons, in its own window: no number of a card ever reaches us. */
+export function CardPayment(props: CardPaymentProps) {
+  const { application, due, plans, place, environment } = props;
+  const t = useWords();
+  const payment = useCardPayment(props);
+  const { container, stage, retry } = usePaypalButtons({
+    environment,
+    plan: application.paymentPlan,
+    sdkUrl: place.paypalSdkUrl,
+    callbacks: payment.callbacks,
+  });
+  const isTaking = payment.stage === 'taking';
+  const isBlocked = useBlocked([
+    place.paypalSdkUrl ?? PAYPAL_SCRIPTS[environment?.environment ?? 'live'],
+  ]);
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <PaymentTerms {...{ application, plans, due }} laterSentence={LATER_BY_CARD} />
+      <section className="grid gap-3" aria-label={t('Pay by card or with PayPal')}>
+        <p className="bold">
+          {t('Pay {amount} by card or with PayPal', { amount: readable(due.rest) })}
+        </p>
+        {payment.problem ? (
+          <Notice
+            role={payment.problem.isError ? 'alert' : 'status'}
+            tone={payment.problem.isError ? 'danger' : 'ochre'}
+          >
+            <strong>{t(payment.problem.title)}</strong>
+            <p>{t(payment.problem.text)}</p>
+            {payment.problem.more ? <p>{t(payment.problem.more)}</p> : null}
+          </Notice>
+        ) : null}
+        {isTaking ? <Loading>{t('Completing your payment. Please wait...')}</Loading> : null}
+        {stage === 'coming' ? <Loading>{t('Loading PayPal...')}</Loading> : null}
+        {stage === 'unavailable' && isBlocked ? <OutdatedPage /> : null}
+        {stage === 'unavailable' && !isBlocked ? (
+          <Notice role="alert" tone="danger">
+            <p>{t(UNAVAILABLE)}</p>
+            <Button onClick={retry}>{t('Try again')}</Button>
+          </Notice>
+        ) : null}
+        {/* PayPal's own: React draws nothing into it. */}
+        <div ref={container} inert={isTaking} hidden={stage === 'unavailable'} />
+        <p className="hint">
+          {t(
+            'You pay in PayPal’s own window. We never see the number of your card or your password.',
+          )}
+        </p>
+      </section>
+    </div>
+  );
+}

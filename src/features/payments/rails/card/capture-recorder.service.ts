@@ -1,0 +1,283 @@
+import { words } from '../../../../shared/words.ts';
+import {
+  settlePayment,
+  markProcessing,
+  type MoneyOperation,
+} from '../../core/settlement.service.ts';
+import { dayOf, OPEN, RECEIVED } from '../../core/payment.rules.ts';
+import { openAttempt, step } from '../../core/payment.service.ts';
+import {
+  type OrderContext,
+  expireOrder,
+  newIds,
+  type LockedOrder,
+  nextSync,
+  PAYPAL,
+  flagOrder,
+  withLockedOrder,
+} from './locked-order.service.ts';
+import { type PaypalOrder, setOrder } from './paypal-order.store.ts';
+import {
+  type Capture,
+  type DisputeStatus,
+  isDeclined,
+  isCaptured,
+  type OrderSnapshot,
+  stepsTowards,
+} from './paypal/order-snapshot.rules.ts';
+import { Fault } from '../../../../shared/fault.ts';
+import { setPaypalOrder } from '../../../application/application.store.ts';
+import type { Payment } from '../../core/payment.store.ts';
+import { storeAccount } from './vault.service.ts';
+
+const GIVEN_BACK = words(
+  'This payment was not needed any more, and the money was given back to you.',
+);
+
+/**
+ * Money was taken: it pays the due that was asked for, or waits for a person where nothing asks for it; what went
+ * back or is disputed since then is recorded with it.
+ */
+async function recordCaptured(
+  given: LockedOrder,
+  snapshot: OrderSnapshot,
+  capture: Capture,
+  dispute: DisputeStatus,
+): Promise<PaypalOrder> {
+  const locked = hasEndedWithoutMoney(given) ? await reopenAttempt(given) : given;
+  if (!locked) {
+    const isDeclined = given.order.state === 'declined';
+    return flagOrder(given, snapshot, isDeclined ? 'CAPTURED_AFTER_DECLINE' : 'NOT_ASKED_FOR');
+  }
+  const { deed, context, payment } = locked;
+  const isNews = locked.order.state !== 'captured';
+  const awaits =
+    locked.order.wantsVault && !(await storeAccount(context, deed, locked.order, snapshot.vaultId));
+  const order = await setOrder(deed.db, locked.order, {
+    ...newIds(locked.order, snapshot),
+    captureId: capture.id,
+    state: 'captured',
+    ...nextSync(locked, 'captured', awaits),
+    ...(isNews ? { issue: null, updatedAt: deed.at } : {}),
+  });
+  if (RECEIVED.includes(payment.status))
+    return recordRefundsAndDisputes({ ...locked, order }, snapshot, dispute);
+  if (!isNews) return failIfRefunded({ ...locked, order }, capture);
+  try {
+    const booked = await settlePayment(deed, {
+      paymentId: payment.id,
+      actor: PAYPAL,
+      receivedCents: order.amountCents,
+      receivedOn: dayOf(capture.at ? new Date(capture.at) : deed.at),
+      facts: { railReference: capture.id },
+    });
+    await setPaypalOrder(deed.db, locked.application.id, snapshot.orderId);
+    return recordRefundsAndDisputes({ ...locked, order, payment: booked }, snapshot, dispute);
+  } catch (error) {
+    // The table refuses it before anything of it is written: the due was paid or ended otherwise meanwhile.
+    if (!(error instanceof Fault)) throw error;
+    return flagOrder({ ...locked, order }, snapshot, 'NOT_ASKED_FOR');
+  }
+}
+
+/**
+ * Whether the payment ended without money before its order was captured: refused, or cancelled for
+ * another way to pay. No step leads on from there.
+ */
+const hasEndedWithoutMoney = ({ order, payment }: LockedOrder) =>
+  order.state !== 'captured' && (payment.status === 'failed' || payment.status === 'cancelled');
+
+/**
+ * Money that comes after a refusal or a change of mind pays the due that the ended payment was for, by
+ * an attempt of its own.
+ * Undefined where nothing asks for it any more or another payment is under way: then a person decides.
+ */
+async function reopenAttempt(locked: LockedOrder): Promise<LockedOrder | undefined> {
+  const { deed, order, payment: ended } = locked;
+  const { db, at } = deed;
+  try {
+    const { instalmentId, isTest } = ended;
+    const attempt = await openAttempt(db, {
+      instalmentId,
+      rail: 'paypal',
+      actor: PAYPAL,
+      at,
+      isTest,
+    });
+    const payment =
+      attempt.status === 'created'
+        ? await step(db, { paymentId: attempt.id, to: 'action_required', actor: PAYPAL, at })
+        : attempt;
+    return { ...locked, payment, order: await setOrder(db, order, { paymentId: payment.id }) };
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    return undefined;
+  }
+}
+
+/** Money that was asked for by nobody ends with its refund: until then its payment waits for a person. */
+async function failIfRefunded(
+  { deed, order, payment }: LockedOrder,
+  capture: Capture,
+): Promise<PaypalOrder> {
+  if (payment.status === 'processing' && capture.status === 'REFUNDED')
+    await step(deed.db, {
+      paymentId: payment.id,
+      to: 'failed',
+      actor: PAYPAL,
+      at: deed.at,
+      reason: GIVEN_BACK,
+    });
+  return order;
+}
+
+/** Refunds, reversals and disputes of money that had come. */
+async function recordRefundsAndDisputes(
+  locked: LockedOrder,
+  snapshot: OrderSnapshot,
+  dispute: DisputeStatus,
+): Promise<PaypalOrder> {
+  const { deed, order, payment } = locked;
+  const steps = stepsTowards(
+    {
+      status: payment.status,
+      receivedCents: payment.receivedCents ?? 0n,
+      refundedCents: payment.refundedCents ?? 0n,
+    },
+    {
+      refundedCents: snapshot.refundedCents,
+      isRefundedWhole: snapshot.capture?.status === 'REFUNDED',
+      dispute,
+    },
+  );
+  if (!steps)
+    return flagOrder(locked, snapshot, `PAYPAL_SAYS_${snapshot.capture?.status}_${dispute}`);
+  for (const { to, refundedCents } of steps) {
+    const hasGone = to === 'refunded' || to === 'partially_refunded' || to === 'reversed';
+    const moved = await step(deed.db, {
+      paymentId: payment.id,
+      to,
+      actor: PAYPAL,
+      at: deed.at,
+      ...(refundedCents === undefined ? {} : { data: { refundedCents } }),
+      ...(hasGone ? { eventData: { refundedOn: dayOf(deed.at) } } : {}),
+    });
+    if (hasGone) await notifyRefund(deed, moved);
+  }
+  return order;
+}
+
+const notifyRefund = ({ db, jobs }: MoneyOperation, { id, refundedCents }: Payment) =>
+  jobs.send(db, 'refund-recorded', { id, refundedCents: String(refundedCents) });
+
+/** For the payer: nothing was taken. */
+export const DECLINED = words(
+  'PayPal or your bank declined this payment, and nothing was charged. You can try again, use another card or account, or pay in another way.',
+);
+
+/** Writes what PayPal says of an order with a capture, and answers the order as it stands then. */
+export function recordCapture(
+  context: OrderContext,
+  id: string,
+  snapshot: OrderSnapshot,
+  dispute: DisputeStatus = 'none',
+): Promise<PaypalOrder> {
+  return withLockedOrder(context, id, (locked) => writeCapture(locked, snapshot, dispute));
+}
+
+/** The same of an order that is held already. */
+export async function writeCapture(
+  locked: LockedOrder,
+  snapshot: OrderSnapshot,
+  dispute: DisputeStatus = 'none',
+): Promise<PaypalOrder> {
+  const { capture } = snapshot;
+  if (!capture) throw new Error('An outcome without a capture.');
+  if (snapshot.differences.length > 0) return flagOrder(locked, snapshot, 'MISMATCH');
+  if (isDeclined(capture)) return recordDeclined(locked, capture.status, snapshot);
+  if (isCaptured(capture)) return recordCaptured(locked, snapshot, capture, dispute);
+  return recordPending(locked, snapshot, capture);
+}
+
+/** Nothing was taken and nothing will be: the payment failed, for PayPal's reason. */
+export const recordDecline = (
+  context: OrderContext,
+  id: string,
+  issue: string,
+): Promise<PaypalOrder> => withLockedOrder(context, id, (locked) => recordDeclined(locked, issue));
+
+/** The order can no longer be approved. Its payment expires, unless it has another order or was ended before. */
+export const recordVoid = (
+  context: OrderContext,
+  id: string,
+  issue: string,
+): Promise<PaypalOrder> => withLockedOrder(context, id, (locked) => expireOrder(locked, issue));
+
+/** Facts that do not fit stop everything: a person looks, and nothing counts as paid. */
+export const recordReview = (
+  context: OrderContext,
+  id: string,
+  snapshot: OrderSnapshot | undefined,
+  issue: string,
+): Promise<PaypalOrder> =>
+  withLockedOrder(context, id, (locked) => flagOrder(locked, snapshot, issue));
+
+/** An order that is not ours in some fact, before anything was taken: it is ended, and a person is told. */
+export const recordForeign = (
+  context: OrderContext,
+  id: string,
+  snapshot: OrderSnapshot,
+): Promise<PaypalOrder> =>
+  withLockedOrder(context, id, async (locked) => {
+    const order = await flagOrder(locked, snapshot, 'MISMATCH');
+    return expireOrder({ ...locked, order }, 'MISMATCH');
+  });
+
+async function recordPending(
+  locked: LockedOrder,
+  snapshot: OrderSnapshot,
+  capture: Capture,
+): Promise<PaypalOrder> {
+  const { deed, order } = locked;
+  if (order.state === 'captured' || order.state === 'declined') return order;
+  await markProcessing(deed, { paymentId: order.paymentId, actor: PAYPAL });
+  return setOrder(deed.db, order, {
+    ...newIds(order, snapshot),
+    captureId: capture.id,
+    state: 'pending',
+    ...nextSync(locked, 'pending'),
+    updatedAt: deed.at,
+  });
+}
+
+async function recordDeclined(
+  locked: LockedOrder,
+  issue: string,
+  snapshot?: OrderSnapshot,
+): Promise<PaypalOrder> {
+  const { deed, order, payment } = locked;
+  if (order.state === 'captured') return flagOrder(locked, snapshot, issue);
+  if (order.state === 'declined') return order;
+  if (OPEN.includes(payment.status)) {
+    await markProcessing(deed, { paymentId: payment.id, actor: PAYPAL });
+    await step(deed.db, {
+      paymentId: payment.id,
+      to: 'failed',
+      actor: PAYPAL,
+      at: deed.at,
+      reason: DECLINED,
+      eventData: { issue },
+    });
+  }
+  const declined = await setOrder(deed.db, order, {
+    ...(snapshot ? newIds(order, snapshot) : {}),
+    state: 'declined',
+    issue,
+    asked: 0,
+    askAt: null,
+    updatedAt: deed.at,
+  });
+  if (order.kind === 'stored')
+    await deed.jobs.send(deed.db, 'card-charge-refused', { id: order.id });
+  return declined;
+}

@@ -1,0 +1,186 @@
+import type { CardService } from '../../../../server/outside.ts';
+import {
+  type OrderContext,
+  voidOrder,
+  expireOrder,
+  type LockedOrder,
+  nextSync,
+  scheduleReconciliation,
+  withLockedOrder,
+} from './locked-order.service.ts';
+import { DUPLICATE_INVOICE, UNKNOWN_STATES } from './card.rules.ts';
+import {
+  recordCapture,
+  recordDecline,
+  recordReview,
+  writeCapture,
+} from './capture-recorder.service.ts';
+import type { OrderAnswer } from './paypal/paypal.rules.ts';
+import { captureOrder, getOrder } from './paypal.gateway.ts';
+import {
+  findLiveOrder,
+  listOrdersOfSameInvoice,
+  lockOrder,
+  type PaypalOrder,
+  setOrder,
+} from './paypal-order.store.ts';
+import {
+  isDeclined,
+  isCaptured,
+  type OrderSnapshot,
+  parseOrder,
+} from './paypal/order-snapshot.rules.ts';
+import { markProcessing } from '../../core/settlement.service.ts';
+import { receivedCentsOf } from '../../core/instalment.rules.ts';
+import { OPEN, PAYABLE } from '../../core/payment.rules.ts';
+import { listPaymentsOfInstalment } from '../../core/payment.store.ts';
+import { findInstalment } from '../../core/schedule.store.ts';
+import { words } from '../../../../shared/words.ts';
+import { step } from '../../core/payment.service.ts';
+
+/**
+ * The intent to take the money of an approved order: order and payment say so before PayPal is told, so that no
+ * other rail takes the due meanwhile and a crash leaves a question, not a gap. The order stays what it was, or
+ * ends, where its payment no longer waits for it; throws 409 when the due is being paid in another way.
+ */
+export const beginCapture = (context: OrderContext, id: string): Promise<PaypalOrder> =>
+  withLockedOrder(context, id, async (locked) => {
+    const { deed, order, payment } = locked;
+    if (order.state !== 'created' && order.state !== 'void') return order;
+    const isWaitedFor = payment.status === 'action_required' || payment.status === 'expired';
+    if (!isWaitedFor || !(await isStillAskedFor(locked)))
+      return expireOrder(locked, 'PAYMENT_ENDED');
+    // A later order of the same payment, made in another window.
+    const other = await findLiveOrder(deed.db, payment.id);
+    if (other && other.id !== order.id) await voidOrder(deed, other, 'REPLACED');
+    await markProcessing(deed, { paymentId: payment.id, actor: { kind: 'payer' } });
+    await scheduleReconciliation(deed);
+    return setOrder(deed.db, order, {
+      state: 'capturing',
+      ...nextSync(locked, 'capturing'),
+      issue: null,
+      updatedAt: deed.at,
+    });
+  });
+
+/** Whether the due still asks for all of an order's money: an expired payment may have been made in another way since. */
+async function isStillAskedFor({
+  deed,
+  application,
+  order,
+  payment,
+}: LockedOrder): Promise<boolean> {
+  if (application.applicationStatus === 'cancelled') return false;
+  const found = await findInstalment(deed.db, payment.instalmentId);
+  if (!found) throw new Error('A payment without an instalment.');
+  const { status, amountCents } = found.instalment;
+  const heldCents = receivedCentsOf(await listPaymentsOfInstalment(deed.db, payment.instalmentId));
+  return PAYABLE.includes(status) && order.amountCents <= amountCents - heldCents;
+}
+
+const SUPERSEDED = words(
+  'This payment was not needed: the money had come by another payment of yours. Nothing was charged twice.',
+);
+
+/**
+ * PayPal refuses to take the money of an order because its invoice is paid. Looks for the payment among our other
+ * orders of the same due, by PayPal's word: where one of them holds the money, this order gives way to it. Money
+ * under an order that is not ours goes before a person (waiting.service.ts). Answers the order that holds the money,
+ * or else this one; undefined while PayPal does not say.
+ */
+export async function resolveDuplicateInvoice(
+  context: OrderContext,
+  card: CardService,
+  order: PaypalOrder,
+  snapshot?: OrderSnapshot,
+): Promise<PaypalOrder | undefined> {
+  for (const other of await listOrdersOfSameInvoice(context.db, order)) {
+    const answer = await getOrder(card, other.orderId as string);
+    if (answer.kind === 'unknown') return undefined;
+    if (answer.kind === 'refused') continue;
+    const found = parseOrder(other, answer.value);
+    if (holdsMoney(other, found)) return supersede(context, order.id, other.id, found);
+  }
+  return recordReview(context, order.id, snapshot, DUPLICATE_INVOICE);
+}
+
+/** Money that is held back is on its way too; but not where our books say already that nothing came. */
+const holdsMoney = ({ state }: PaypalOrder, { capture, differences }: OrderSnapshot): boolean =>
+  capture !== undefined &&
+  differences.length === 0 &&
+  (state === 'declined' ? isCaptured(capture) : !isDeclined(capture));
+
+/**
+ * Ends an order in favour of another one. Money that is not in our books yet pays the payment that waits for it;
+ * what is there already has paid, and the payment that is not needed fails.
+ */
+const supersede = (
+  context: OrderContext,
+  id: string,
+  otherId: string,
+  found: OrderSnapshot,
+): Promise<PaypalOrder> =>
+  withLockedOrder(context, id, async (locked) => {
+    const { deed, order, payment } = locked;
+    if (!UNKNOWN_STATES.includes(order.state)) return order;
+    const other = await lockOrder(deed.db, otherId);
+    await voidOrder(deed, order, 'PAID_BY_ANOTHER_ORDER');
+    if (other.state === 'captured' || other.state === 'pending') {
+      if (OPEN.includes(payment.status)) await fail(locked, found);
+      return other;
+    }
+    const moved = await setOrder(deed.db, other, { paymentId: payment.id });
+    return writeCapture({ ...locked, order: moved }, found);
+  });
+
+const fail = ({ deed, payment }: LockedOrder, { orderId, capture }: OrderSnapshot) =>
+  step(deed.db, {
+    paymentId: payment.id,
+    to: 'failed',
+    actor: { kind: 'paypal' },
+    at: deed.at,
+    reason: SUPERSEDED,
+    eventData: { orderId, captureId: capture?.id ?? '' },
+  });
+
+/**
+ * Takes the money of an order whose intent is written (`capturing`), or finds out that it was taken: any number of
+ * calls take it once. What PayPal leaves open stays `capturing`, and the reconciler asks.
+ */
+export async function capture(
+  context: OrderContext,
+  card: CardService,
+  order: PaypalOrder,
+): Promise<PaypalOrder> {
+  const id = order.orderId as string;
+  const answer = await captureOrder(card, id, order.captureRequestId);
+  if (answer.kind === 'unknown') return order;
+  const truth =
+    answer.kind === 'ok' && isComplete(answer.value) ? answer : await getOrder(card, id);
+  if (truth.kind === 'ok') {
+    const snapshot = parseOrder(order, truth.value);
+    if (snapshot.stage === 'captured') return recordCapture(context, order.id, snapshot);
+    if (answer.kind === 'refused')
+      return recordRefusal(context, card, order, answer.issue, snapshot);
+    return order; // said to be done, and not to be seen yet
+  }
+  // Refused, and the order is gone: nothing was taken, unless that was long ago.
+  const isGone = answer.kind === 'refused' && truth.kind === 'refused';
+  return isGone ? recordRefusal(context, card, order, answer.issue) : order;
+}
+
+/** A refusal, and PayPal's books show no capture. A paid invoice is the one refusal that speaks of money. */
+async function recordRefusal(
+  context: OrderContext,
+  card: CardService,
+  order: PaypalOrder,
+  issue: string,
+  snapshot?: OrderSnapshot,
+): Promise<PaypalOrder> {
+  if (issue !== DUPLICATE_INVOICE) return recordDecline(context, order.id, issue);
+  return (await resolveDuplicateInvoice(context, card, order, snapshot)) ?? order;
+}
+
+/** Whether an answer holds every fact that is compared; a short one is asked for again. */
+export const isComplete = ({ purchase_units: [unit] = [] }: OrderAnswer) =>
+  unit?.amount !== undefined && unit.payee !== undefined;

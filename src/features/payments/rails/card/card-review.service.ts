@@ -1,0 +1,192 @@
+import { addAudit } from '../../../../server/audit.store.ts';
+import type { AppContext, RequestContext } from '../../../../server/context.ts';
+import type { Database } from '../../../../server/database.ts';
+import type { CardService } from '../../../../server/outside.ts';
+import type { Commit } from '../../../../server/route.ts';
+import { Fault } from '../../../../shared/fault.ts';
+import { cents, dollars, isAmount } from '../../../../shared/money.ts';
+import { words } from '../../../../shared/words.ts';
+import { settlePayment } from '../../core/settlement.service.ts';
+import { dayOf } from '../../core/payment.rules.ts';
+import { step } from '../../core/payment.service.ts';
+import { findPayment } from '../../core/payment.store.ts';
+import { UNKNOWN_STATES } from './card.rules.ts';
+import { type OrderContext, type LockedOrder, lockOrderContext } from './locked-order.service.ts';
+import { recordCapture } from './capture-recorder.service.ts';
+import { type CaptureAnswer, invoiceOf } from './paypal/paypal.rules.ts';
+import { getCapture, getOrder } from './paypal.gateway.ts';
+import {
+  findByCaptureId,
+  findOrder,
+  findWaitingOrder,
+  type PaypalOrder,
+  setOrder,
+} from './paypal-order.store.ts';
+import { parseOrder } from './paypal/order-snapshot.rules.ts';
+import { notifyAdmins } from '../../../mail/email.service.ts';
+
+/** Writes to the administrators that a card payment waits for a person; once for each reason. */
+export async function notifyReviewNeeded(
+  context: AppContext,
+  orderId: string,
+  issue: string,
+): Promise<void> {
+  const order = await findOrder(context.db, orderId);
+  const found = order && (await findPayment(context.db, order.paymentId));
+  if (!found) return;
+  await notifyAdmins(
+    context,
+    {
+      batch: `card-review:${orderId}:${issue}`,
+      template: 'payment-review',
+      props: {
+        reference: found.application.reference,
+        amount: dollars(order.amountCents),
+        number: order.captureId ?? order.orderId ?? order.id,
+        issue,
+        adminUrl: `${context.publicUrl}/admin/submissions/passport-applications?open=${found.application.id}`,
+      },
+    },
+    { may: 'payments:read' },
+  );
+}
+
+type MessageAnswer = { message: string };
+type Deed = OrderContext & Pick<RequestContext<never>, 'outside'> & { actorId: string };
+type Given = { captureId?: string | undefined; reason: string };
+
+const NOT_WAITING = words('This payment does not wait for a decision.');
+const SILENT = words('PayPal cannot be asked at the moment. Please try again later.');
+const NOT_THIS = words(
+  'PayPal’s payment of this number is not completed, or is for another invoice, amount or currency.',
+);
+
+/**
+ * Ends a card payment of which PayPal alone cannot tell us the end, such as one whose invoice was paid by an order
+ * that is not ours. With the number of a payment, PayPal is asked for it, and it pays the due where invoice, amount
+ * and currency are the due's. Without one the attempt fails, so that its payer can pay in another way. Throws 404,
+ * 409 for what does not fit or was decided before, and 503 while PayPal does not say.
+ */
+export async function resolveCardPayment(
+  deed: Deed,
+  id: string,
+  given: Given,
+  commit: Commit<MessageAnswer>,
+): Promise<MessageAnswer> {
+  const card = deed.outside.card();
+  if (!card) throw new Error('No card service.');
+  const order = await requireWaitingOrder(deed.db, id);
+  await requireNotCaptured(deed, card, order);
+  const capture =
+    given.captureId && (await requireMatchingCapture(deed.db, card, order, given.captureId));
+  return commit(async (tx) => {
+    const locked = await lockOrderContext(deed, tx, order.id);
+    if (!isWaiting(locked)) throw new Fault(409, NOT_WAITING);
+    const { amountCents } = locked.order;
+    await (capture ? book(locked, deed, capture) : fail(locked, deed, given.reason));
+    await addAudit(tx, {
+      at: locked.deed.at,
+      actorId: deed.actorId,
+      action: capture ? 'card_payment.booked' : 'card_payment.failed',
+      subject: id,
+      before: { status: locked.payment.status, issue: locked.order.issue },
+      after: {
+        ...(capture ? { captureId: capture.id, cents: String(amountCents) } : {}),
+        reason: given.reason,
+      },
+    });
+    return {
+      message: capture
+        ? words('The payment is booked.')
+        : words('The payment has ended as failed, and can be made in another way.'),
+    };
+  });
+}
+
+async function requireWaitingOrder(db: Database, paymentId: string): Promise<PaypalOrder> {
+  if (!(await findPayment(db, paymentId)))
+    throw new Fault(404, words('This payment does not exist.'));
+  const order = await findWaitingOrder(db, paymentId);
+  if (!order) throw new Fault(409, NOT_WAITING);
+  return order;
+}
+
+const isWaiting = ({ order, payment }: LockedOrder) =>
+  UNKNOWN_STATES.includes(order.state) && order.issue !== null && payment.status === 'processing';
+
+/** Nobody ends by hand what PayPal has an end for by now: that is written down instead. */
+async function requireNotCaptured(
+  deed: OrderContext,
+  card: CardService,
+  order: PaypalOrder,
+): Promise<void> {
+  if (order.clientId !== card.clientId) throw new Fault(503, SILENT);
+  if (!order.orderId) return;
+  const answer = await getOrder(card, order.orderId);
+  if (answer.kind === 'unknown') throw new Fault(503, SILENT);
+  const snapshot = answer.kind === 'ok' ? parseOrder(order, answer.value) : undefined;
+  if (snapshot?.stage !== 'captured' || snapshot.differences.length > 0) return;
+  await recordCapture(deed, order.id, snapshot);
+  throw new Fault(409, words('PayPal knows the end of this payment by now. Look at it again.'));
+}
+
+/** The payment of a number, as PayPal tells it to our account. */
+async function requireMatchingCapture(
+  db: Database,
+  card: CardService,
+  order: PaypalOrder,
+  id: string,
+): Promise<CaptureAnswer> {
+  const answer = await getCapture(card, id);
+  if (answer.kind === 'unknown') throw new Fault(503, SILENT);
+  const found = await findPayment(db, order.paymentId);
+  if (!found) throw new Error('An order at PayPal without a payment.');
+  if (answer.kind === 'refused')
+    throw new Fault(409, words('PayPal knows no payment of this number in our account.'));
+  const { status, amount, invoice_id } = answer.value;
+  const isThis =
+    status === 'COMPLETED' &&
+    invoice_id === invoiceOf(found.application.reference, found.instalment.number) &&
+    amount.currency_code === order.currency &&
+    isAmount(amount.value) &&
+    cents(amount.value) === order.amountCents;
+  if (!isThis) throw new Fault(409, NOT_THIS);
+  if (await findByCaptureId(db, answer.value.id))
+    throw new Fault(409, words('This payment of PayPal’s has paid something of ours already.'));
+  return answer.value;
+}
+
+async function book({ deed, order, payment }: LockedOrder, by: Deed, capture: CaptureAnswer) {
+  const { custom_id, supplementary_data, create_time } = capture;
+  const ownId = custom_id === order.id ? supplementary_data?.related_ids?.order_id : undefined;
+  await setOrder(deed.db, order, {
+    orderId: order.orderId ?? ownId ?? null,
+    captureId: capture.id,
+    state: 'captured',
+    issue: null,
+    asked: 0,
+    askAt: null,
+    updatedAt: deed.at,
+  });
+  await settlePayment(deed, {
+    paymentId: payment.id,
+    actor: { kind: 'admin', id: by.actorId },
+    receivedCents: order.amountCents,
+    receivedOn: dayOf(create_time ? new Date(create_time) : deed.at),
+    facts: { railReference: capture.id },
+  });
+}
+
+async function fail({ deed, order, payment }: LockedOrder, by: Deed, reason: string) {
+  await step(deed.db, {
+    paymentId: payment.id,
+    to: 'failed',
+    actor: { kind: 'admin', id: by.actorId },
+    at: deed.at,
+    reason,
+  });
+  // The issue stays: it says why, and that the due is not charged again by itself.
+  await setOrder(deed.db, order, { state: 'declined', asked: 0, askAt: null, updatedAt: deed.at });
+  if (order.kind === 'stored')
+    await deed.jobs.send(deed.db, 'card-charge-refused', { id: order.id });
+}

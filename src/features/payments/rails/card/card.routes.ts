@@ -1,0 +1,50 @@
+import { callerOf } from '../../../../server/context.ts';
+import { route, routeWithCommit } from '../../../../server/route.ts';
+import { Fault } from '../../../../shared/fault.ts';
+import { words } from '../../../../shared/words.ts';
+import {
+  captureCardOrder,
+  createCardOrder,
+  readCardEnvironment,
+  takeCardNotice,
+} from './card.contract.ts';
+import { requireGenuineWebhook, storeWebhook } from './webhook.service.ts';
+import { createOrderForPayer, captureForPayer, CARD_OFF } from './order.service.ts';
+
+import { endWaitingCard } from './card-review.contract.ts';
+import { resolveCardPayment } from './card-review.service.ts';
+
+export const cardRoutes = [
+  route(readCardEnvironment, async ({ outside }) => {
+    const card = outside.card();
+    if (!card) throw new Fault(503, CARD_OFF);
+    return { clientId: card.clientId, environment: card.environment };
+  }),
+  routeWithCommit(createCardOrder, async (ctx, commit) => {
+    const { id, cookies } = await createOrderForPayer(ctx);
+    return commit(async () => {
+      for (const cookie of cookies) ctx.setCookie(...cookie);
+      return { id };
+    });
+  }),
+  routeWithCommit(captureCardOrder, async (ctx, commit) => {
+    const status = await captureForPayer(ctx, ctx.params.id);
+    return commit(async () => ({ status }));
+  }),
+  routeWithCommit(takeCardNotice, async (ctx, commit) => {
+    await requireGenuineWebhook(ctx);
+    return commit(async (tx) => {
+      await storeWebhook({ ...ctx, db: tx }, ctx.body);
+      return { message: words('Thank you.') };
+    });
+  }),
+  routeWithCommit(endWaitingCard, (ctx, commit) => {
+    if (!ctx.outside.card()) throw new Fault(503, CARD_OFF);
+    return resolveCardPayment(
+      { ...ctx, actorId: callerOf(ctx).id },
+      ctx.params.id,
+      ctx.body,
+      commit,
+    );
+  }),
+];

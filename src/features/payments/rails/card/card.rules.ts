@@ -1,0 +1,121 @@
+import { days, hours, minutes, seconds } from '../../../../shared/time.ts';
+import { dayOf, canStep } from '../../core/payment.rules.ts';
+
+/** `approval`: the payer approves it in PayPal's window; `stored`: we charge the account that PayPal keeps. */
+export type PaypalOrderKind = 'approval' | 'stored';
+
+/** What we know of an order at PayPal; `creating` and `capturing` are also "nobody knows yet". */
+export const PAYPAL_ORDER_STEPS = {
+  creating: ['created', 'captured', 'pending', 'declined', 'void'],
+  created: ['capturing', 'captured', 'pending', 'declined', 'void'],
+  capturing: ['created', 'captured', 'pending', 'declined', 'void'],
+  pending: ['captured', 'declined'],
+  captured: [],
+  /** A refusal is not always the last word: the payer can approve again, and money is never dropped. */
+  declined: ['captured'],
+  /** It can take no money any more: expired, cancelled by the payer, or never made. */
+  void: ['capturing', 'captured', 'pending', 'declined'],
+} as const satisfies Record<string, readonly string[]>;
+export type PaypalOrderState = keyof typeof PAYPAL_ORDER_STEPS;
+
+export const canStepOrder = (from: PaypalOrderState, to: PaypalOrderState) =>
+  canStep<PaypalOrderState>(PAYPAL_ORDER_STEPS, from, to);
+
+/** Orders that may still take money; a payment waits for at most one. */
+export const LIVE_STATES: readonly PaypalOrderState[] = ['creating', 'created', 'capturing'];
+/** Nobody knows what became of the last call. */
+export const UNKNOWN_STATES: readonly PaypalOrderState[] = ['creating', 'capturing'];
+
+/** An order that nobody approves is gone at PayPal after three hours. */
+export const approvalLifeMs = hours(3);
+/** An order is offered again to the same payer as long as there is time enough to approve it. */
+export const offeredAgainMs = hours(2);
+/**
+ * A call with the same request id is answered with what the first one did, for six hours (orders v2). After that
+ * it could charge a second time: then a person looks.
+ */
+export const repeatableMs = hours(5);
+/** What is unknown is asked about again and again at this pace. */
+export const unknownPaceMs = seconds(10);
+/** The page has the first word after an approval; a minute later we take the money ourselves. */
+export const pageCapturesWithinMs = seconds(60);
+
+/** New orders of one application (security.md §2): a shop window for stolen cards is worth nothing with these. */
+export const ORDER_LIMITS = [
+  { orders: 3, withinMs: minutes(1) },
+  { orders: 10, withinMs: days(1) },
+] as const;
+
+/** How long until PayPal is asked again, by how often it was asked; the last one repeats. */
+const PACE: Partial<Record<PaypalOrderState, readonly number[]>> = {
+  creating: [unknownPaceMs],
+  capturing: [unknownPaceMs],
+  created: [minutes(2), minutes(5), minutes(15), minutes(30)],
+  pending: [minutes(10), hours(1), hours(6), days(1)],
+};
+/** An account that PayPal was asked to keep may be told later than the money. */
+const ACCOUNT_PACE = [minutes(1), minutes(5), minutes(30), hours(3), hours(12), days(1)];
+
+/** What broke on our side is tried again with growing patience; the last one repeats. */
+const FAILURE_PACE = [minutes(1), minutes(10), hours(1), hours(6), days(1)];
+/** So often in a row it may break before a person is written to. */
+export const failuresBeforeReview = 3;
+
+/** When something that broke so often before is tried again. */
+export const retryAfterFailure = (before: number, now: Date): Date =>
+  new Date(now.getTime() + (FAILURE_PACE[Math.min(before, FAILURE_PACE.length - 1)] ?? days(1)));
+
+/** When PayPal is asked again about an order; null when there is nothing left to ask. */
+export function nextSyncAt(
+  { state, asked }: { state: PaypalOrderState; asked: number },
+  awaitsAccount: boolean,
+  now: Date,
+): Date | null {
+  const pace = PACE[state];
+  const waitMs = pace
+    ? pace[Math.min(asked, pace.length - 1)]
+    : state === 'captured' && awaitsAccount
+      ? ACCOUNT_PACE[asked]
+      : undefined;
+  return waitMs === undefined ? null : new Date(now.getTime() + waitMs);
+}
+
+/** A refused monthly charge is tried again on these days after the due's day. */
+const CHARGE_DAYS = [0, 1, 3, 7] as const;
+
+/** The first day (YYYY-MM-DD) on which a due may be charged; undefined when it was tried often enough. */
+export function nextChargeDay(
+  dueOn: string,
+  tries: number,
+  lastTryOn?: string,
+): string | undefined {
+  const offset = CHARGE_DAYS[tries];
+  if (offset === undefined) return undefined;
+  const planned = daysAfter(dueOn, offset);
+  // After days without us the tries keep their distance all the same.
+  const spaced = lastTryOn ? daysAfter(lastTryOn, offset - (CHARGE_DAYS[tries - 1] ?? 0)) : planned;
+  return spaced > planned ? spaced : planned;
+}
+
+const daysAfter = (day: string, count: number) =>
+  dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + days(count)));
+
+/** The invoice of the due is paid already; by whom, PayPal does not say. */
+export const DUPLICATE_INVOICE = 'DUPLICATE_INVOICE_ID';
+
+/** Whether the account answers that it may not keep payers' accounts: PayPal has to allow it. */
+export const VAULT_NOT_ENABLED_ISSUES: readonly string[] = [
+  'NOT_ENABLED_TO_VAULT_PAYMENT_SOURCE',
+  'NOT_ENABLED_FOR_VAULTING',
+  'PAYPAL_WALLET_VAULTING_NOT_ENABLED',
+];
+
+/** PayPal no longer keeps the account that was to be charged: the plan goes on by pay links. */
+export const ACCOUNT_GONE_ISSUES: readonly string[] = [
+  'INVALID_RESOURCE_ID',
+  'RESOURCE_NOT_FOUND',
+  'TOKEN_ID_NOT_FOUND',
+  'PAYMENT_TOKEN_NOT_FOUND',
+  'INVALID_VAULT_ID',
+  'VAULT_ID_NOT_FOUND',
+];

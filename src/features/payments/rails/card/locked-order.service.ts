@@ -1,0 +1,146 @@
+import type { AppContext } from '../../../../server/context.ts';
+import { type Database, inTransaction } from '../../../../server/database.ts';
+import { seconds } from '../../../../shared/time.ts';
+import { words } from '../../../../shared/words.ts';
+import { type Application, lockApplication } from '../../../application/application.store.ts';
+import { type MoneyOperation, flagForReview } from '../../core/settlement.service.ts';
+import { step } from '../../core/payment.service.ts';
+import { findApplicationOfPayment, lockPayment, type Payment } from '../../core/payment.store.ts';
+import { nextSyncAt, type PaypalOrderState, unknownPaceMs } from './card.rules.ts';
+import { findOrder, lockOrder, type PaypalOrder, setOrder } from './paypal-order.store.ts';
+
+import type { OrderSnapshot } from './paypal/order-snapshot.rules.ts';
+
+/** Who acts when PayPal's word is written down. */
+export const PAYPAL = { kind: 'paypal' } as const;
+
+/** Leaves the payment where it is, puts it before a person and tells the administrators; once for each reason. */
+export async function flagOrder(
+  { deed, order, payment }: LockedOrder,
+  snapshot: OrderSnapshot | undefined,
+  issue: string,
+): Promise<PaypalOrder> {
+  if (order.issue === issue) return setOrder(deed.db, order, { askAt: null });
+  const { capture, differences = [] } = snapshot ?? {};
+  await flagForReview(deed.db, {
+    paymentId: payment.id,
+    actor: PAYPAL,
+    at: deed.at,
+    reason: issue,
+    eventData: {
+      ...(differences.length > 0 ? { differs: differences.join(', ') } : {}),
+      orderId: snapshot?.orderId ?? order.orderId ?? '',
+      ...(capture
+        ? {
+            captureId: capture.id,
+            captureStatus: capture.status,
+            capturedCents: String(capture.amountCents),
+          }
+        : {}),
+    },
+  });
+  await deed.jobs.send(deed.db, 'card-review', { id: order.id, issue });
+  return setOrder(deed.db, order, { issue, asked: 0, askAt: null, updatedAt: deed.at });
+}
+
+/** What an answer teaches our row: ids that it did not know yet. */
+export const newIds = (order: PaypalOrder, { orderId, payee }: OrderSnapshot) => ({
+  orderId: order.orderId ?? orderId,
+  payee: order.payee ?? payee ?? null,
+});
+
+/** What writing an outcome needs of the house; `db` is the plain database. */
+export type OrderContext = Pick<AppContext, 'db' | 'jobs' | 'clock' | 'secrets'>;
+
+const NOT_APPROVED = words(
+  'The payment was not approved in time, and nothing was charged. You can begin again at any moment.',
+);
+
+/** An order with its payment, both locked, as whoever writes about it finds them. */
+export interface LockedOrder {
+  deed: MoneyOperation;
+  context: OrderContext;
+  application: Application;
+  order: PaypalOrder;
+  payment: Payment;
+}
+
+/** Runs `write` in a transaction that holds application, payment and order, in this sequence, always. */
+export async function withLockedOrder<T>(
+  context: OrderContext,
+  id: string,
+  write: (locked: LockedOrder) => Promise<T>,
+): Promise<T> {
+  return inTransaction(context.db, async (tx) => write(await lockOrderContext(context, tx, id)));
+}
+
+/** The same in a transaction that is under way. */
+export async function lockOrderContext(
+  context: OrderContext,
+  tx: Database,
+  id: string,
+): Promise<LockedOrder> {
+  const seen = await findOrder(tx, id);
+  const applicationId = seen && (await findApplicationOfPayment(tx, seen.paymentId));
+  if (!applicationId) throw new Error('An order at PayPal without an application.');
+  const application = await lockApplication(tx, applicationId);
+  // Read once more: until the application was ours, the order could go over to another payment.
+  const order = await findOrder(tx, id);
+  const payment = order && (await lockPayment(tx, order.paymentId));
+  if (!payment) throw new Error('An order at PayPal without a payment.');
+  const deed: MoneyOperation = { db: tx, jobs: context.jobs, at: context.clock.now() };
+  return { deed, context, application, payment, order: await lockOrder(tx, id) };
+}
+
+/** When PayPal is asked again once the order is in a state: the first time of a state, or one more. */
+export function nextSync(
+  { order, deed }: LockedOrder,
+  state: PaypalOrderState = order.state,
+  awaits = false,
+) {
+  const asked = state === order.state ? order.asked + 1 : 0;
+  return { asked, askAt: nextSyncAt({ state, asked }, awaits, deed.at) };
+}
+
+/** PayPal is asked again later. */
+export const postpone = (context: OrderContext, id: string): Promise<PaypalOrder> =>
+  withLockedOrder(context, id, (locked) =>
+    setOrder(
+      locked.deed.db,
+      locked.order,
+      nextSync(locked, locked.order.state, locked.order.wantsVault),
+    ),
+  );
+
+/** Has the reconciler look after what may stay unknown; by the machine's clock, as the queue goes by it. */
+export function scheduleReconciliation(
+  { db, jobs }: Pick<MoneyOperation, 'db' | 'jobs'>,
+  waitMs = unknownPaceMs,
+) {
+  const delayMs = Math.min(Math.max(waitMs, 0), unknownPaceMs) + seconds(1);
+  return jobs.send(db, 'card-reconcile', {}, { startAfter: new Date(Date.now() + delayMs) });
+}
+
+/** Ends a locked order that took nothing; its payment goes on. */
+export const voidOrder = (
+  { db, at }: Pick<MoneyOperation, 'db' | 'at'>,
+  order: PaypalOrder,
+  issue: string,
+): Promise<PaypalOrder> =>
+  setOrder(db, order, { state: 'void', issue, asked: 0, askAt: null, updatedAt: at });
+
+/** The order can no longer be approved. Its payment expires, unless it has another order or was ended before. */
+export async function expireOrder(locked: LockedOrder, issue: string): Promise<PaypalOrder> {
+  const { deed, order, payment } = locked;
+  if (order.state !== 'created' && order.state !== 'creating') return order;
+  if (payment.status === 'created' || payment.status === 'action_required') {
+    await step(deed.db, {
+      paymentId: payment.id,
+      to: 'expired',
+      actor: { kind: 'paypal' },
+      at: deed.at,
+      reason: NOT_APPROVED,
+    });
+  }
+  return voidOrder(deed, order, issue);
+}

@@ -1,0 +1,356 @@
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  lte,
+  ne,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { at, cents } from '../../../../server/columns.store.ts';
+import type { Database } from '../../../../server/database.ts';
+import { payments } from '../../core/payment.store.ts';
+import {
+  LIVE_STATES,
+  canStepOrder,
+  type PaypalOrderKind,
+  type PaypalOrderState,
+  UNKNOWN_STATES,
+} from './card.rules.ts';
+import { vaultTokens } from './vault.store.ts';
+import { instalments, paymentSchedules } from '../../core/schedule.store.ts';
+
+/** When the orders of one application that a payer has begun since a moment were made, oldest first. */
+export async function listOrderTimes(
+  db: Database,
+  applicationId: string,
+  since: Date,
+): Promise<Date[]> {
+  const rows = await db
+    .select({ createdAt: paypalOrders.createdAt })
+    .from(paypalOrders)
+    .innerJoin(payments, eq(payments.id, paypalOrders.paymentId))
+    .innerJoin(instalments, eq(instalments.id, payments.instalmentId))
+    .innerJoin(paymentSchedules, eq(paymentSchedules.id, instalments.scheduleId))
+    .where(
+      and(
+        eq(paymentSchedules.applicationId, applicationId),
+        eq(paypalOrders.kind, 'approval'),
+        gte(paypalOrders.createdAt, since),
+      ),
+    )
+    .orderBy(asc(paypalOrders.createdAt));
+  return rows.map(({ createdAt }) => createdAt);
+}
+
+/** The other orders of ours at PayPal under the same invoice: of any attempt to pay the due of this number. Newest first. */
+export async function listOrdersOfSameInvoice(
+  db: Database,
+  { id, paymentId, clientId }: Pick<PaypalOrder, 'id' | 'paymentId' | 'clientId'>,
+): Promise<PaypalOrder[]> {
+  const [own] = await db
+    .select({ applicationId: paymentSchedules.applicationId, number: instalments.number })
+    .from(payments)
+    .innerJoin(instalments, eq(instalments.id, payments.instalmentId))
+    .innerJoin(paymentSchedules, eq(paymentSchedules.id, instalments.scheduleId))
+    .where(eq(payments.id, paymentId));
+  if (!own) throw new Error('An order at PayPal without a payment.');
+  const rows = await db
+    .select({ order: paypalOrders })
+    .from(paypalOrders)
+    .innerJoin(payments, eq(payments.id, paypalOrders.paymentId))
+    .innerJoin(instalments, eq(instalments.id, payments.instalmentId))
+    .innerJoin(paymentSchedules, eq(paymentSchedules.id, instalments.scheduleId))
+    .where(
+      and(
+        eq(paymentSchedules.applicationId, own.applicationId),
+        eq(instalments.number, own.number),
+        eq(paypalOrders.clientId, clientId),
+        ne(paypalOrders.id, id),
+        isNotNull(paypalOrders.orderId),
+      ),
+    )
+    .orderBy(desc(paypalOrders.createdAt));
+  return rows.map(({ order }) => order);
+}
+
+/** The order of a payment that PayPal left open and of which it is written down why; the newest. */
+export async function findWaitingOrder(
+  db: Database,
+  paymentId: string,
+): Promise<PaypalOrder | undefined> {
+  const [found] = await db
+    .select()
+    .from(paypalOrders)
+    .where(
+      and(
+        eq(paypalOrders.paymentId, paymentId),
+        inArray(paypalOrders.state, [...UNKNOWN_STATES]),
+        isNotNull(paypalOrders.issue),
+      ),
+    )
+    .orderBy(desc(paypalOrders.createdAt))
+    .limit(1);
+  return found;
+}
+
+/** The tries to charge one due with a kept account, oldest first. */
+export async function listCharges(db: Database, instalmentId: string): Promise<PaypalOrder[]> {
+  const rows = await db
+    .select({ order: paypalOrders })
+    .from(paypalOrders)
+    .innerJoin(payments, eq(payments.id, paypalOrders.paymentId))
+    .where(and(eq(payments.instalmentId, instalmentId), eq(paypalOrders.kind, 'stored')))
+    .orderBy(asc(paypalOrders.createdAt));
+  return rows.map(({ order }) => order);
+}
+
+/** Who gets the money of an account of ours, as PayPal has named it before. */
+export async function findPayee(db: Database, clientId: string): Promise<string | null> {
+  const [found] = await db
+    .select({ payee: paypalOrders.payee })
+    .from(paypalOrders)
+    .where(and(eq(paypalOrders.clientId, clientId), isNotNull(paypalOrders.payee)))
+    .orderBy(desc(paypalOrders.createdAt))
+    .limit(1);
+  return found?.payee ?? null;
+}
+
+/**
+ * Takes the orders whose time to ask has come, the longest waiting first, and puts their next time off to
+ * `again`, so that no other process asks about them meanwhile.
+ */
+export async function claimOrdersToSync(
+  tx: Database,
+  { now, again, limit }: { now: Date; again: Date; limit: number },
+): Promise<PaypalOrder[]> {
+  const due = tx
+    .select({ id: paypalOrders.id })
+    .from(paypalOrders)
+    .where(lte(paypalOrders.askAt, now))
+    .orderBy(asc(paypalOrders.askAt))
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  return tx
+    .update(paypalOrders)
+    .set({ askAt: again })
+    .where(inArray(paypalOrders.id, due))
+    .returning();
+}
+
+/** When the next question is due about something of which nobody knows what became of it; undefined when all is known. */
+export async function nextUnknownSyncAt(db: Database): Promise<Date | undefined> {
+  const [found] = await db
+    .select({ askAt: paypalOrders.askAt })
+    .from(paypalOrders)
+    .where(and(inArray(paypalOrders.state, [...UNKNOWN_STATES]), isNotNull(paypalOrders.askAt)))
+    .orderBy(asc(paypalOrders.askAt))
+    .limit(1);
+  return found?.askAt ?? undefined;
+}
+
+/** Has PayPal asked now about every order that was begun or changed since a moment; answers how many there are. */
+export async function scheduleOrdersSince(db: Database, since: Date, now: Date): Promise<number> {
+  const lately = and(
+    isNotNull(paypalOrders.orderId),
+    or(gte(paypalOrders.createdAt, since), gte(paypalOrders.updatedAt, since)),
+  );
+  const asked = await db
+    .update(paypalOrders)
+    .set({ askAt: now })
+    .where(inArray(paypalOrders.id, notLocked(db, lately)))
+    .returning({ id: paypalOrders.id });
+  return asked.length;
+}
+
+/** A question about an order broke: it is asked again at `askAt`. Locks nothing else. Answers how often it broke in a row. */
+export async function recordSyncFailure(db: Database, id: string, askAt: Date): Promise<number> {
+  const [noted] = await db
+    .update(paypalOrders)
+    .set({ failures: sql`${paypalOrders.failures} + 1`, askAt })
+    .where(eq(paypalOrders.id, id))
+    .returning({ failures: paypalOrders.failures });
+  return noted?.failures ?? 0;
+}
+
+/** A question about an order went through again. */
+export async function resetSyncFailures(db: Database, id: string): Promise<void> {
+  await db.update(paypalOrders).set({ failures: 0 }).where(eq(paypalOrders.id, id));
+}
+
+/** Has PayPal asked about these at a moment. */
+export async function scheduleSync(db: Database, ids: string[], askAt: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .update(paypalOrders)
+    .set({ askAt })
+    .where(inArray(paypalOrders.id, notLocked(db, inArray(paypalOrders.id, ids))));
+}
+
+/** Paid orders of which PayPal has not yet told the account that it was asked to keep. */
+export async function scheduleAwaitingVault(db: Database, since: Date, now: Date): Promise<void> {
+  const awaiting = and(
+    eq(paypalOrders.state, 'captured'),
+    eq(paypalOrders.wantsVault, true),
+    isNotNull(paypalOrders.askAt),
+    gte(paypalOrders.createdAt, since),
+  );
+  await db
+    .update(paypalOrders)
+    .set({ askAt: now })
+    .where(inArray(paypalOrders.id, notLocked(db, awaiting)));
+}
+
+/**
+ * Orders that nobody is writing about. Whoever touches many at once waits for none of them (decision 0012): one that
+ * is held is being asked about at this moment.
+ */
+const notLocked = (db: Database, which: SQL | undefined) =>
+  db
+    .select({ id: paypalOrders.id })
+    .from(paypalOrders)
+    .where(which)
+    .for('update', { skipLocked: true });
+
+/**
+ * One order at PayPal for one attempt. The row and its request id are committed before PayPal is called:
+ * what became of a call that nobody heard the end of can always be asked.
+ */
+export const paypalOrders = pgTable(
+  'paypal_orders',
+  {
+    id: uuid('id').primaryKey(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    kind: text('kind').$type<PaypalOrderKind>().notNull(),
+    state: text('state').$type<PaypalOrderState>().notNull(),
+    /** `PayPal-Request-Id` of the call that creates it. */
+    requestId: uuid('request_id').notNull().unique(),
+    /** PayPal's own id, once it has answered. */
+    orderId: text('order_id').unique(),
+    /** `PayPal-Request-Id` of the capture. */
+    captureRequestId: uuid('capture_request_id').notNull().unique(),
+    captureId: text('capture_id').unique(),
+    /** The account of ours (its public client id) that was asked: another one cannot be asked about the order. */
+    clientId: text('client_id').notNull(),
+    /** Who gets the money there, in PayPal's name; unknown until the account has answered once. */
+    payee: text('payee'),
+    amountCents: cents('amount_cents').notNull(),
+    currency: text('currency').notNull(),
+    /** SHA-256 of the cookie of the browser that may approve and capture it; null for a monthly charge. */
+    tokenDigest: text('token_digest'),
+    /** PayPal is asked to keep the payer's account for the later payments of a plan. */
+    wantsVault: boolean('wants_vault').notNull(),
+    /** The account that a `stored` order charges. */
+    vaultTokenId: uuid('vault_token_id').references(() => vaultTokens.id),
+    /** Why PayPal refused, in its own word. */
+    issue: text('issue'),
+    /** When the reconciler asks PayPal again; null when nothing is left to ask. */
+    askAt: at('ask_at'),
+    asked: integer('asked').notNull(),
+    /** How often in a row a question about it broke on our side; 0 once one went through. */
+    failures: integer('failures').notNull().default(0),
+    createdAt: at('created_at').notNull(),
+    updatedAt: at('updated_at').notNull(),
+  },
+  (t) => [
+    index('paypal_orders_payment').on(t.paymentId),
+    index('paypal_orders_to_ask').on(t.askAt).where(sql`${t.askAt} is not null`),
+    // What a person should look at (ledger/review.store), oldest first.
+    index('paypal_orders_unended')
+      .on(t.updatedAt)
+      .where(sql`${t.failures} > 0 or ${t.state} in ('creating', 'capturing')`),
+    // One attempt never waits for two orders at once. A void one that took money after all is still recorded.
+    uniqueIndex('paypal_orders_one_live')
+      .on(t.paymentId)
+      .where(sql`${t.state} in ('creating', 'created', 'capturing')`),
+    check('paypal_orders_stored', sql`(${t.kind} = 'stored') = (${t.vaultTokenId} is not null)`),
+    check('paypal_orders_amount', sql`${t.amountCents} > 0`),
+  ],
+);
+
+export type PaypalOrder = typeof paypalOrders.$inferSelect;
+
+export async function addOrder(tx: Database, order: PaypalOrder): Promise<void> {
+  await tx.insert(paypalOrders).values(order);
+}
+
+export async function findOrder(db: Database, id: string): Promise<PaypalOrder | undefined> {
+  const [found] = await db.select().from(paypalOrders).where(eq(paypalOrders.id, id));
+  return found;
+}
+
+/** The order as it stands, locked until the transaction ends. The caller holds its application's lock. */
+export async function lockOrder(tx: Database, id: string): Promise<PaypalOrder> {
+  const [locked] = await tx
+    .select()
+    .from(paypalOrders)
+    .where(eq(paypalOrders.id, id))
+    .for('update');
+  if (!locked) throw new Error('An order at PayPal vanished.');
+  return locked;
+}
+
+/** Writes over a locked order; a state that the table does not list is a bug. */
+export async function setOrder(
+  tx: Database,
+  order: PaypalOrder,
+  change: Partial<PaypalOrder>,
+): Promise<PaypalOrder> {
+  if (change.state && change.state !== order.state && !canStepOrder(order.state, change.state))
+    throw new Error(`An order cannot go from ${order.state} to ${change.state}.`);
+  const [changed] = await tx
+    .update(paypalOrders)
+    .set(change)
+    .where(eq(paypalOrders.id, order.id))
+    .returning();
+  if (!changed) throw new Error('A locked order vanished.');
+  return changed;
+}
+
+/** By PayPal's own id. */
+export async function findByOrderId(
+  db: Database,
+  orderId: string,
+): Promise<PaypalOrder | undefined> {
+  const [found] = await db.select().from(paypalOrders).where(eq(paypalOrders.orderId, orderId));
+  return found;
+}
+
+export async function findByCaptureId(
+  db: Database,
+  captureId: string,
+): Promise<PaypalOrder | undefined> {
+  const [found] = await db.select().from(paypalOrders).where(eq(paypalOrders.captureId, captureId));
+  return found;
+}
+
+/** The one order of a payment that may still take money. */
+export async function findLiveOrder(
+  db: Database,
+  paymentId: string,
+): Promise<PaypalOrder | undefined> {
+  const [found] = await db
+    .select()
+    .from(paypalOrders)
+    .where(
+      and(eq(paypalOrders.paymentId, paymentId), inArray(paypalOrders.state, [...LIVE_STATES])),
+    );
+  return found;
+}

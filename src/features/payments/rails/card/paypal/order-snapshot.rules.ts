@@ -1,0 +1,153 @@
+import { cents, isAmount } from '../../../../../shared/money.ts';
+import { canStep, PAYMENT_STEPS, type PaymentStatus } from '../../../core/payment.rules.ts';
+import type { Amount, DisputeAnswer, OrderAnswer } from './paypal.rules.ts';
+
+/** What our row says of an order. */
+export interface Expected {
+  id: string;
+  orderId: string | null;
+  captureId: string | null;
+  payee: string | null;
+  amountCents: bigint;
+  currency: string;
+}
+
+/** What PayPal says of an order. */
+export interface OrderSnapshot {
+  orderId: string;
+  /** PayPal's name of who gets the money. */
+  payee: string | undefined;
+  /** In which facts it is not our row's: then nothing of it is ever booked as paid. */
+  differences: string[];
+  /** `waiting` for the payer, `approved` by the payer, `void`, or with a capture that says everything. */
+  stage: 'waiting' | 'approved' | 'void' | 'captured';
+  capture: Capture | undefined;
+  /** Given back so far, in all. */
+  refundedCents: bigint;
+  /** The account that PayPal keeps for the plan. */
+  vaultId: string | undefined;
+}
+
+export interface Capture {
+  id: string;
+  /** The word that alone counts: a completed order can hold a declined capture. */
+  status: string;
+  amountCents: bigint | undefined;
+  /** ISO 8601. */
+  at: string | undefined;
+}
+
+const STAGES: Partial<Record<string, OrderSnapshot['stage']>> = {
+  APPROVED: 'approved',
+  VOIDED: 'void',
+};
+
+/** Reads PayPal's answer about an order and compares it, fact by fact, with our row. */
+export function parseOrder(row: Expected, order: OrderAnswer): OrderSnapshot {
+  const units = order.purchase_units ?? [];
+  const [unit] = units;
+  const captures = unit?.payments?.captures ?? [];
+  const [taken] = captures;
+  const payee = unit?.payee?.merchant_id ?? unit?.payee?.email_address;
+  const isAmountOf = (amount: Amount | undefined) =>
+    amount !== undefined &&
+    amount.currency_code === row.currency &&
+    centsOf(amount) === row.amountCents;
+  const holds: Record<string, boolean> = {
+    order: row.orderId === null || row.orderId === order.id,
+    custom_id: unit?.custom_id === row.id && (!taken?.custom_id || taken.custom_id === row.id),
+    amount: isAmountOf(unit?.amount) && (!taken || isAmountOf(taken.amount)),
+    payee: payee !== undefined && (row.payee === null || row.payee === payee),
+    units: units.length === 1 && captures.length <= 1,
+    capture: row.captureId === null || row.captureId === taken?.id,
+  };
+  const refunds = (unit?.payments?.refunds ?? []).filter(({ status }) => status === 'COMPLETED');
+  return {
+    orderId: order.id,
+    payee,
+    differences: Object.keys(holds).filter((fact) => !holds[fact]),
+    stage: taken ? 'captured' : (STAGES[order.status] ?? 'waiting'),
+    capture: taken && {
+      id: taken.id,
+      status: taken.status,
+      amountCents: centsOf(taken.amount),
+      at: taken.create_time,
+    },
+    refundedCents: refunds.reduce((sum, { amount }) => sum + (centsOf(amount) ?? 0n), 0n),
+    vaultId: order.payment_source?.paypal?.attributes?.vault?.id,
+  };
+}
+
+const centsOf = ({ value }: Amount): bigint | undefined =>
+  isAmount(value) ? cents(value) : undefined;
+
+/** Captures whose money has come, whatever became of it afterwards. */
+const CAPTURED_STATUSES: readonly string[] = ['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED'];
+/** Captures that took nothing and never will. */
+const DECLINED_STATUSES: readonly string[] = ['DECLINED', 'FAILED'];
+
+export const isCaptured = ({ status }: Capture) => CAPTURED_STATUSES.includes(status);
+export const isDeclined = ({ status }: Capture) => DECLINED_STATUSES.includes(status);
+/** Only these make a question about disputes worth a call; a dispute itself sends a notice. */
+export const isRefundedCapture = ({ capture }: OrderSnapshot) =>
+  capture?.status === 'REFUNDED' || capture?.status === 'PARTIALLY_REFUNDED';
+
+/** How the disputes about one capture stand. */
+export type DisputeStatus = 'none' | 'open' | 'lost' | 'won';
+
+/** https://developer.paypal.com/docs/api/customer-disputes/v1/: outcomes in which the payer has the money. */
+const LOST: readonly string[] = ['RESOLVED_BUYER_FAVOUR', 'ACCEPTED'];
+
+/** Of several disputes the worst counts. */
+export function disputeStatusOf(disputes: readonly DisputeAnswer[]): DisputeStatus {
+  const stands = disputes.map(({ status, dispute_outcome }): DisputeStatus => {
+    if (status !== 'RESOLVED') return 'open';
+    return LOST.includes(dispute_outcome?.outcome_code ?? '') ? 'lost' : 'won';
+  });
+  return (['open', 'lost', 'won'] as const).find((stand) => stands.includes(stand)) ?? 'none';
+}
+
+/** One step of a payment whose money had come. */
+export interface PaymentStep {
+  to: PaymentStatus;
+  /** In all; only where the step says so. */
+  refundedCents?: bigint;
+}
+
+/**
+ * The steps that lead a payment that has come from where it stands to what PayPal says now; empty when it stands
+ * there. Undefined when the table knows no way: then a person looks.
+ */
+export function stepsTowards(
+  payment: { status: PaymentStatus; receivedCents: bigint; refundedCents: bigint },
+  truth: { refundedCents: bigint; isRefundedWhole: boolean; dispute: DisputeStatus },
+): PaymentStep[] | undefined {
+  // Everything is with the payer again: no dispute makes that more.
+  if (payment.status === 'refunded' || payment.status === 'reversed') return [];
+  const back = truth.isRefundedWhole ? payment.receivedCents : truth.refundedCents;
+  // PayPal lists none: one that a person entered, or that we may not read, stands until its end is told.
+  const isUnknownThere = payment.status === 'disputed' && truth.dispute === 'none';
+  if (isUnknownThere && back <= payment.refundedCents) return [];
+  const end = endOf(payment, { ...truth, back });
+  if (payment.status === end.to && payment.refundedCents >= (end.refundedCents ?? 0n)) return [];
+  const needsDispute = end.to === 'reversed' && payment.status !== 'disputed';
+  const way: PaymentStep[] = needsDispute ? [{ to: 'disputed' }, end] : [end];
+  let from: PaymentStatus = payment.status;
+  for (const { to } of way) {
+    if (!canStep<PaymentStatus>(PAYMENT_STEPS, from, to)) return undefined;
+    from = to;
+  }
+  return way;
+}
+
+function endOf(
+  { receivedCents, refundedCents }: { receivedCents: bigint; refundedCents: bigint },
+  { back, dispute }: { back: bigint; dispute: DisputeStatus },
+): PaymentStep {
+  if (dispute === 'open') return { to: 'disputed' };
+  const isWhole = back >= receivedCents;
+  if (dispute === 'lost' && (isWhole || back === 0n)) return { to: 'reversed' };
+  if (isWhole) return { to: 'refunded' };
+  if (back === 0n) return { to: 'succeeded' };
+  return { to: 'partially_refunded', refundedCents: back > refundedCents ? back : refundedCents };
+}

@@ -1,0 +1,184 @@
+import * as z from 'zod/mini';
+import { decimal } from '../../../../../shared/money.ts';
+
+// What we say to PayPal and what we read of its answers. Orders v2, Payments v2, Payment Method Tokens v3 and
+// Disputes v1: https://developer.paypal.com/api/rest/. The bodies are pure, so that prove/paypal-contract.ts can
+// hold each of them against PayPal's own OpenAPI files.
+
+/** The sale that an order is for. */
+export interface OrderPayload {
+  /** Our row, in PayPal's books: what comes back with every answer and notice. */
+  customId: string;
+  /** `PX-7K4M2-1`: the account refuses a second payment under the same one. */
+  invoiceId: string;
+  amountCents: bigint;
+  currency: string;
+  /** What the payer reads on the account's list; at most 127 characters. */
+  description: string;
+}
+
+/** Body of `POST /v2/checkout/orders` for a payer who approves in PayPal's window. */
+export interface ApprovalOrder extends OrderPayload {
+  /** PayPal is asked to keep the account for the later payments of a plan. */
+  wantsVault: boolean;
+  /** Where PayPal leads a payer whose window could not be closed. */
+  returnUrl: string;
+  cancelUrl: string;
+}
+
+/** `NO_SHIPPING`: the address of the kit is the application's. `PAY_NOW`: approving is paying, there is no second look. */
+const CHECKOUT = { shipping_preference: 'NO_SHIPPING', user_action: 'PAY_NOW' } as const;
+
+/**
+ * An order that the payer approves. Without a wish for the vault it names no source, so that a guest's card fits it
+ * too; with one it must be PayPal's own wallet, as a guest's card leaves nothing behind.
+ */
+export function approvalOrderRequest(order: ApprovalOrder) {
+  const purchase = { intent: 'CAPTURE', purchase_units: [unitOf(order)] } as const;
+  const { wantsVault, returnUrl, cancelUrl } = order;
+  if (!wantsVault) {
+    const context = { ...CHECKOUT, return_url: returnUrl, cancel_url: cancelUrl };
+    return { ...purchase, application_context: context };
+  }
+  return {
+    ...purchase,
+    payment_source: {
+      paypal: {
+        attributes: {
+          vault: {
+            store_in_vault: 'ON_SUCCESS',
+            usage_type: 'MERCHANT',
+            customer_type: 'CONSUMER',
+            usage_pattern: 'INSTALLMENT_PREPAID',
+          },
+        },
+        experience_context: { ...CHECKOUT, return_url: returnUrl, cancel_url: cancelUrl },
+      },
+    },
+  } as const;
+}
+
+/** A later payment of a plan with the account that PayPal keeps: charged by this one call, without the payer. */
+export function storedOrderRequest(order: OrderPayload & { vaultId: string }) {
+  return {
+    intent: 'CAPTURE',
+    purchase_units: [unitOf(order)],
+    payment_source: {
+      paypal: {
+        vault_id: order.vaultId,
+        stored_credential: {
+          payment_initiator: 'MERCHANT',
+          usage: 'SUBSEQUENT',
+          usage_pattern: 'INSTALLMENT_PREPAID',
+        },
+      },
+    },
+  } as const;
+}
+
+const unitOf = ({ customId, invoiceId, amountCents, currency, description }: OrderPayload) => ({
+  custom_id: customId,
+  invoice_id: invoiceId,
+  description: description.slice(0, 127),
+  amount: { currency_code: currency, value: decimal(amountCents) },
+});
+
+/** The invoice of a due: second guard against paying it twice, beside our own index. */
+export const invoiceOf = (reference: string, instalment: number) => `${reference}-${instalment}`;
+
+/** Body of `POST /v1/notifications/verify-webhook-signature`: a notice whose certificate we cannot judge ourselves. */
+export const verifyRequest = (headers: WebhookHeaders, webhookId: string, event: unknown) => ({
+  auth_algo: headers.algorithm,
+  cert_url: headers.certificateUrl,
+  transmission_id: headers.transmissionId,
+  transmission_sig: headers.signature,
+  transmission_time: headers.transmissionTime,
+  webhook_id: webhookId,
+  webhook_event: event,
+});
+
+/** What PayPal sends beside a notice to prove that it is from PayPal. */
+export interface WebhookHeaders {
+  transmissionId: string;
+  /** ISO 8601. */
+  transmissionTime: string;
+  certificateUrl: string;
+  algorithm: string;
+  /** Base64. */
+  signature: string;
+}
+
+const text = z.string();
+const Amount = z.object({ currency_code: text, value: text });
+export type Amount = z.output<typeof Amount>;
+
+const captureShape = {
+  id: text,
+  status: text,
+  amount: Amount,
+  custom_id: z.optional(text),
+  create_time: z.optional(text),
+  status_details: z.optional(z.object({ reason: z.optional(text) })),
+};
+const Refund = z.object({ id: text, status: text, amount: Amount });
+
+const Unit = z.object({
+  custom_id: z.optional(text),
+  invoice_id: z.optional(text),
+  amount: z.optional(Amount),
+  payee: z.optional(z.object({ merchant_id: z.optional(text), email_address: z.optional(text) })),
+  payments: z.optional(
+    z.object({
+      captures: z.optional(z.array(z.object(captureShape))),
+      refunds: z.optional(z.array(Refund)),
+    }),
+  ),
+});
+
+/** An order, as creating, reading and capturing it answer alike (`Prefer: return=representation`). */
+export const OrderAnswer = z.object({
+  id: text,
+  status: text,
+  purchase_units: z.optional(z.array(Unit)),
+  payment_source: z.optional(
+    z.object({
+      paypal: z.optional(
+        z.object({
+          attributes: z.optional(
+            z.object({
+              vault: z.optional(z.object({ id: z.optional(text), status: z.optional(text) })),
+            }),
+          ),
+        }),
+      ),
+    }),
+  ),
+});
+export type OrderAnswer = z.output<typeof OrderAnswer>;
+
+/** A capture by itself; it alone names the order that it belongs to. */
+export const CaptureAnswer = z.object({
+  ...captureShape,
+  invoice_id: z.optional(text),
+  supplementary_data: z.optional(
+    z.object({ related_ids: z.optional(z.object({ order_id: z.optional(text) })) }),
+  ),
+});
+export type CaptureAnswer = z.output<typeof CaptureAnswer>;
+
+export const DisputeAnswer = z.object({
+  dispute_id: text,
+  status: text,
+  disputed_transactions: z.optional(z.array(z.object({ seller_transaction_id: z.optional(text) }))),
+  dispute_outcome: z.optional(z.object({ outcome_code: z.optional(text) })),
+});
+export type DisputeAnswer = z.output<typeof DisputeAnswer>;
+
+export const DisputeList = z.object({ items: z.optional(z.array(z.object({ dispute_id: text }))) });
+
+/** A refusal: `details[0].issue` says why, or the name alone. */
+export const RefusalAnswer = z.object({
+  name: z.optional(text),
+  error: z.optional(text),
+  details: z.optional(z.array(z.object({ issue: z.optional(text) }))),
+});

@@ -1,0 +1,339 @@
+import type { CardService } from '../../../../server/outside.ts';
+import { Fault } from '../../../../shared/fault.ts';
+import { days } from '../../../../shared/time.ts';
+import { findPayment } from '../../core/payment.store.ts';
+import {
+  retryAfterFailure,
+  approvalLifeMs,
+  DUPLICATE_INVOICE,
+  failuresBeforeReview,
+  repeatableMs,
+  unknownPaceMs,
+} from './card.rules.ts';
+import { beginCapture, capture, resolveDuplicateInvoice, isComplete } from './capture.service.ts';
+import { type OrderContext, postpone, scheduleReconciliation } from './locked-order.service.ts';
+import {
+  recordCapture,
+  recordDecline,
+  recordForeign,
+  recordReview,
+  recordVoid,
+} from './capture-recorder.service.ts';
+import type { DisputeAnswer } from './paypal/paypal.rules.ts';
+import { chargeOrder, getDispute, getOrder, listDisputes } from './paypal.gateway.ts';
+import {
+  scheduleOrdersSince,
+  scheduleSync,
+  resetSyncFailures,
+  nextUnknownSyncAt,
+  recordSyncFailure,
+  type PaypalOrder,
+  claimOrdersToSync,
+} from './paypal-order.store.ts';
+import {
+  type DisputeStatus,
+  isRefundedCapture,
+  type OrderSnapshot,
+  parseOrder,
+  disputeStatusOf,
+} from './paypal/order-snapshot.rules.ts';
+import { storedOrderBody } from './order-payload.service.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import { inTransaction, isUnavailable } from '../../../../server/database.ts';
+
+import type { AppContext } from '../../../../server/context.ts';
+
+/** What a round of questions needs beside the desk: each that breaks is logged. */
+export type Log = Pick<FastifyBaseLogger, 'error' | 'warn'>;
+
+/**
+ * One question of a round; false when nobody answered it, PayPal or the database. One that breaks is its own matter:
+ * it is logged, asked again with growing patience, and put before a person at the third time, and those behind it
+ * have their turn.
+ */
+export async function withRetry(
+  context: OrderContext,
+  log: Log,
+  order: PaypalOrder,
+  ask: () => Promise<unknown>,
+): Promise<boolean> {
+  try {
+    await ask();
+    if (order.failures > 0) await resetSyncFailures(context.db, order.id);
+    return true;
+  } catch (error) {
+    if (error instanceof PaypalUnavailable) return false;
+    if (isUnavailable(error)) {
+      log.warn({ err: error, order: order.id }, 'an order at PayPal could not be written');
+      return false;
+    }
+    log.error({ err: error, order: order.id }, 'a question about an order at PayPal broke');
+    await deferAfterFailure(context, order);
+    return true;
+  }
+}
+
+/** In a transaction of its own: what broke has taken its own back. */
+async function deferAfterFailure(
+  { db, jobs, clock }: OrderContext,
+  { id, failures }: PaypalOrder,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const inARow = await recordSyncFailure(tx, id, retryAfterFailure(failures, clock.now()));
+    if (inARow === failuresBeforeReview)
+      await jobs.send(tx, 'card-review', { id, issue: 'QUESTION_BROKE' });
+  });
+}
+
+const ordersPerTurn = 40;
+const atOnce = 8;
+/** While another process has an order in hand; longer than the longest question. */
+const inHandMs = 60_000;
+/** The days of which everything is asked about once more, whatever was told. */
+const lastDaysMs = days(4);
+
+/**
+ * Asks PayPal about every order whose time has come, until none is left or PayPal does not answer. As long as
+ * anything is unknown the next round follows in seconds, so that it ends within a minute of PayPal's return. A
+ * question that breaks stops none behind it.
+ * Answers how many were asked about.
+ */
+export async function reconcile(
+  context: OrderContext,
+  card: CardService,
+  log: Log,
+): Promise<number> {
+  let asked = 0;
+  for (;;) {
+    const orders = await claimBatch(context);
+    if (orders.length === 0) break;
+    asked += orders.length;
+    if (!(await syncBatch(context, card, orders, log))) break;
+  }
+  const next = await nextUnknownSyncAt(context.db);
+  if (next) {
+    const waitMs = next.getTime() - context.clock.now().getTime();
+    await inTransaction(context.db, (tx) =>
+      scheduleReconciliation({ db: tx, jobs: context.jobs }, waitMs),
+    );
+  }
+  return asked;
+}
+
+function claimBatch({ db, clock }: OrderContext): Promise<PaypalOrder[]> {
+  const now = clock.now();
+  const again = new Date(now.getTime() + inHandMs);
+  return inTransaction(db, (tx) => claimOrdersToSync(tx, { now, again, limit: ordersPerTurn }));
+}
+
+/** Some at a time; false as soon as none of them was answered: PayPal is away, and the others wait for it. */
+async function syncBatch(
+  context: OrderContext,
+  card: CardService,
+  orders: PaypalOrder[],
+  log: Log,
+): Promise<boolean> {
+  for (let n = 0; n < orders.length; n += atOnce) {
+    const group = orders.slice(n, n + atOnce);
+    const heard = await Promise.all(
+      group.map((order) => withRetry(context, log, order, () => syncOrder(context, card, order))),
+    );
+    if (heard.includes(true)) continue;
+    await returnToQueue(context, orders.slice(n + atOnce));
+    return false;
+  }
+  return true;
+}
+
+/** Those that were not asked about come first in the next round. */
+async function returnToQueue({ db, clock }: OrderContext, orders: PaypalOrder[]): Promise<void> {
+  const askAt = new Date(clock.now().getTime() + unknownPaceMs);
+  await inTransaction(db, (tx) =>
+    scheduleSync(
+      tx,
+      orders.map(({ id }) => id),
+      askAt,
+    ),
+  );
+}
+
+/** Once a day: has everything of the last days asked about, so that nothing rests on a notice alone. */
+export async function scheduleRecentOrders({
+  db,
+  clock,
+  jobs,
+}: Pick<AppContext, 'db' | 'clock' | 'jobs'>): Promise<number> {
+  const now = clock.now();
+  return inTransaction(db, async (tx) => {
+    const count = await scheduleOrdersSince(tx, new Date(now.getTime() - lastDaysMs), now);
+    await jobs.send(tx, 'card-reconcile', {});
+    return count;
+  });
+}
+
+/** After that an order that PayPal no longer knows says nothing: a person looks. */
+const goneIsGoneMs = days(3);
+
+/** PayPal did not answer: what was asked is as unknown as before, and is asked again. */
+export class PaypalUnavailable extends Error {}
+
+async function deferSync(context: OrderContext, { id }: PaypalOrder): Promise<never> {
+  await postpone(context, id);
+  throw new PaypalUnavailable('PayPal does not answer.');
+}
+
+/**
+ * Asks PayPal how an order stands and writes down what it says; what is unknown stays so and is asked again.
+ * `dispute`: one that a notice tells of. Answers the order as it stands then; throws `PaypalUnavailable`.
+ */
+export async function syncOrder(
+  context: OrderContext,
+  card: CardService,
+  order: PaypalOrder,
+  dispute?: DisputeAnswer,
+): Promise<PaypalOrder> {
+  // Another account of ours made it: asking with this one would only find nothing.
+  if (order.clientId !== card.clientId) return postpone(context, order.id);
+  if (!order.orderId) return syncWithoutId(context, card, order);
+  const answer = await getOrder(card, order.orderId);
+  if (answer.kind === 'unknown') return deferSync(context, order);
+  if (answer.kind === 'refused') return syncMissing(context, order, answer.issue);
+  const snapshot = parseOrder(order, answer.value);
+  if (snapshot.stage === 'captured') return syncCaptured(context, card, order, snapshot, dispute);
+  return syncUncaptured(context, card, order, snapshot);
+}
+
+/** What came of the money: disputes are asked about where something speaks of them. */
+async function syncCaptured(
+  context: OrderContext,
+  card: CardService,
+  order: PaypalOrder,
+  snapshot: OrderSnapshot,
+  dispute?: DisputeAnswer,
+): Promise<PaypalOrder> {
+  const isDisputed =
+    (await findPayment(context.db, order.paymentId))?.payment.status === 'disputed';
+  const mayBeDisputed = dispute !== undefined || isDisputed || isRefundedCapture(snapshot);
+  const stand = mayBeDisputed ? await fetchDisputeStatus(card, snapshot, dispute) : 'none';
+  if (stand === undefined) return deferSync(context, order);
+  return recordCapture(context, order.id, snapshot, stand);
+}
+
+/** Undefined while PayPal does not say. An account without the right to read disputes learns of them by notices. */
+async function fetchDisputeStatus(
+  card: CardService,
+  { capture: taken }: OrderSnapshot,
+  describe?: DisputeAnswer,
+): Promise<DisputeStatus | undefined> {
+  const found = await listDisputes(card, taken?.id ?? '');
+  if (found.kind === 'unknown') return undefined;
+  const listed = found.kind === 'ok' ? (found.value.items ?? []) : [];
+  const ids = listed
+    .map(({ dispute_id }) => dispute_id)
+    .filter((id) => id !== describe?.dispute_id);
+  const disputes: DisputeAnswer[] = describe ? [describe] : [];
+  for (const id of ids) {
+    const answer = await getDispute(card, id);
+    if (answer.kind === 'unknown') return undefined;
+    if (answer.kind === 'ok') disputes.push(answer.value);
+  }
+  return disputeStatusOf(disputes);
+}
+
+/** Nothing was taken yet, as far as PayPal knows. */
+async function syncUncaptured(
+  context: OrderContext,
+  card: CardService,
+  order: PaypalOrder,
+  snapshot: OrderSnapshot,
+): Promise<PaypalOrder> {
+  const { state } = order;
+  if (state === 'capturing') {
+    // The call never arrived, or the order fell back to its payer, who chose a means that did not work.
+    return snapshot.stage === 'approved'
+      ? captureOrDefer(context, card, order)
+      : recordDecline(context, order.id, 'NOT_APPROVED_ANY_MORE');
+  }
+  if (state !== 'created') return postpone(context, order.id);
+  if (snapshot.differences.length > 0) return recordForeign(context, order.id, snapshot);
+  if (snapshot.stage === 'approved') return captureAbandoned(context, card, order);
+  const isOver = context.clock.now().getTime() - order.createdAt.getTime() > approvalLifeMs;
+  return snapshot.stage === 'void' || isOver
+    ? recordVoid(context, order.id, 'NOT_APPROVED')
+    : postpone(context, order.id);
+}
+
+async function captureOrDefer(
+  context: OrderContext,
+  card: CardService,
+  order: PaypalOrder,
+): Promise<PaypalOrder> {
+  const taken = await capture(context, card, order);
+  return taken.state === 'capturing' && taken.issue === null ? deferSync(context, order) : taken;
+}
+
+/** The payer has approved ("Pay now") and the page has not come back: its tab was closed, its line is gone. */
+async function captureAbandoned(
+  context: OrderContext,
+  card: CardService,
+  order: PaypalOrder,
+): Promise<PaypalOrder> {
+  try {
+    const begun = await beginCapture(context, order.id);
+    return begun.state === 'capturing' ? await captureOrDefer(context, card, begun) : begun;
+  } catch (error) {
+    // The due is being paid in another way: then this order takes nothing.
+    if (!(error instanceof Fault)) throw error;
+    return recordVoid(context, order.id, 'PAID_OTHERWISE');
+  }
+}
+
+/** PayPal no longer knows the order: without a capture it lives for hours only. */
+async function syncMissing(
+  context: OrderContext,
+  order: PaypalOrder,
+  issue: string,
+): Promise<PaypalOrder> {
+  if (order.state === 'created') return recordVoid(context, order.id, issue);
+  if (order.state !== 'capturing') return postpone(context, order.id);
+  const ageMs = context.clock.now().getTime() - order.updatedAt.getTime();
+  return ageMs < goneIsGoneMs
+    ? recordDecline(context, order.id, issue)
+    : recordReview(context, order.id, undefined, 'GONE_AT_PAYPAL');
+}
+
+/**
+ * The call that makes the order was not heard to the end. An order for the payer's window was never shown to
+ * anybody, so nobody can approve it. A charge may have been made: sent again with its request id it is made once.
+ */
+async function syncWithoutId(
+  context: OrderContext,
+  card: CardService,
+  order: PaypalOrder,
+): Promise<PaypalOrder> {
+  if (order.state !== 'creating') return postpone(context, order.id);
+  if (order.kind === 'approval') return recordVoid(context, order.id, 'NEVER_SHOWN');
+  const ageMs = context.clock.now().getTime() - order.createdAt.getTime();
+  if (ageMs > repeatableMs) return recordReview(context, order.id, undefined, 'UNKNOWN_TOO_LONG');
+  return chargeStoredAccount(context, card, order);
+}
+
+/** Charges a kept account for an order whose intent is written (`creating`); any number of calls charge once. Throws `PaypalUnavailable`. */
+export async function chargeStoredAccount(
+  context: OrderContext,
+  card: CardService,
+  order: PaypalOrder,
+): Promise<PaypalOrder> {
+  const answer = await chargeOrder(card, await storedOrderBody(context, order), order.requestId);
+  if (answer.kind === 'unknown') return deferSync(context, order);
+  if (answer.kind === 'refused') {
+    if (answer.issue !== DUPLICATE_INVOICE) return recordDecline(context, order.id, answer.issue);
+    return (await resolveDuplicateInvoice(context, card, order)) ?? deferSync(context, order);
+  }
+  const truth = isComplete(answer.value) ? answer : await getOrder(card, answer.value.id);
+  if (truth.kind !== 'ok') return deferSync(context, order);
+  const snapshot = parseOrder(order, truth.value);
+  return snapshot.stage === 'captured'
+    ? recordCapture(context, order.id, snapshot)
+    : recordDecline(context, order.id, `ORDER_${truth.value.status}`);
+}

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import type { AppContext } from '../../../../server/context.ts';
+import { type Database, inTransaction, isUnavailable } from '../../../../server/database.ts';
+import type { CardService } from '../../../../server/outside.ts';
+import { markProcessing } from '../../core/settlement.service.ts';
+import { dayOf } from '../../core/payment.rules.ts';
+import { openAttempt, step } from '../../core/payment.service.ts';
+import { findPayment } from '../../core/payment.store.ts';
+import { ACCOUNT_GONE_ISSUES, DUPLICATE_INVOICE, nextSyncAt, nextChargeDay } from './card.rules.ts';
+import {
+  type ChargeableInstalment,
+  findVaultToken,
+  lockNextChargeableInstalment,
+  setAccountDeleted,
+} from './vault.store.ts';
+import type { OrderContext } from './locked-order.service.ts';
+import { scheduleReconciliation } from './locked-order.service.ts';
+import {
+  addOrder,
+  findOrder,
+  findPayee,
+  listCharges,
+  type PaypalOrder,
+} from './paypal-order.store.ts';
+
+import { chargeStoredAccount, withRetry, type Log } from './reconciliation.service.ts';
+
+const SYSTEM = { kind: 'system' } as const;
+
+/**
+ * Charges every due whose day has come to the account that PayPal keeps, one after the other: intent first, then
+ * the call, then what came of it. Answers how many were charged or tried. Stops when PayPal does not answer: what
+ * is left is taken up in the next round.
+ */
+export async function chargeDueInstalments(
+  context: OrderContext,
+  card: CardService,
+  log: Log,
+): Promise<number> {
+  let after: string | undefined;
+  let unanswered = 0;
+  let tried = 0;
+  while (unanswered < maxUnansweredInARow) {
+    const next = await prepareNext(context, card, after, log);
+    if (!next) break;
+    after = next.instalmentId;
+    const { order } = next;
+    if (!order) continue;
+    tried++;
+    const heard = await withRetry(context, log, order, () =>
+      chargeStoredAccount(context, card, order),
+    );
+    unanswered = heard ? 0 : unanswered + 1;
+  }
+  return tried;
+}
+
+/** One order of which PayPal says nothing is its own matter; several in a row mean that PayPal is away. */
+const maxUnansweredInARow = 3;
+
+type Next = { instalmentId: string; order?: PaypalOrder };
+
+/** The next due, with the order that charges it where that is to be done. One whose order cannot be written is passed by. */
+async function prepareNext(
+  context: OrderContext,
+  card: CardService,
+  after: string | undefined,
+  log: Log,
+): Promise<Next | undefined> {
+  let instalmentId: string | undefined;
+  try {
+    return await inTransaction(context.db, async (tx) => {
+      const found = await lockNextChargeableInstalment(tx, {
+        day: dayOf(context.clock.now()),
+        after,
+      });
+      instalmentId = found?.instalment.id;
+      return found && prepare(context, tx, card, found);
+    });
+  } catch (error) {
+    if (!instalmentId || isUnavailable(error)) throw error;
+    log.error({ err: error, instalment: instalmentId }, 'a due could not be charged');
+    return { instalmentId };
+  }
+}
+
+/** When one of a due's days to be tried has come, writes down that it is charged. */
+async function prepare(
+  context: OrderContext,
+  tx: Database,
+  card: CardService,
+  found: ChargeableInstalment,
+): Promise<Next> {
+  const today = dayOf(context.clock.now());
+  const { id: instalmentId, dueOn } = found.instalment;
+  const before = await listCharges(tx, instalmentId);
+  const last = before.at(-1);
+  // PayPal would refuse each further charge of this invoice: its payer is asked, by followRefusal.
+  if (last?.issue === DUPLICATE_INVOICE) return { instalmentId };
+  const day = nextChargeDay(dueOn, before.length, last && dayOf(last.createdAt));
+  if (!day || day > today) return { instalmentId };
+  return { instalmentId, order: await createChargeOrder(context, tx, card, found) };
+}
+
+async function createChargeOrder(
+  { jobs, clock }: OrderContext,
+  tx: Database,
+  card: CardService,
+  { instalment, token }: ChargeableInstalment,
+): Promise<PaypalOrder> {
+  const at = clock.now();
+  const attempt = { instalmentId: instalment.id, rail: 'paypal', actor: SYSTEM, at } as const;
+  const payment = await openAttempt(tx, { ...attempt, isTest: card.isTest });
+  const started = { paymentId: payment.id, actor: SYSTEM } as const;
+  await step(tx, { ...started, to: 'action_required', at });
+  await markProcessing({ db: tx, jobs, at }, started);
+  const order: PaypalOrder = {
+    id: randomUUID(),
+    paymentId: payment.id,
+    kind: 'stored',
+    state: 'creating',
+    requestId: randomUUID(),
+    captureRequestId: randomUUID(),
+    orderId: null,
+    captureId: null,
+    clientId: card.clientId,
+    payee: await findPayee(tx, card.clientId),
+    amountCents: payment.amountCents,
+    currency: payment.currency,
+    tokenDigest: null,
+    wantsVault: false,
+    vaultTokenId: token.id,
+    issue: null,
+    asked: 0,
+    failures: 0,
+    askAt: nextSyncAt({ state: 'creating', asked: 0 }, false, at),
+    createdAt: at,
+    updatedAt: at,
+  };
+  await addOrder(tx, order);
+  await scheduleReconciliation({ db: tx, jobs });
+  return order;
+}
+
+/**
+ * What follows a refused charge: an account that PayPal no longer keeps is ended, so that the plan goes on by pay
+ * links; after the last try its payer is asked to pay in person. In a transaction of its own.
+ */
+export async function handleDeclinedCharge(
+  context: Pick<AppContext, 'db' | 'jobs' | 'clock'>,
+  orderId: string,
+): Promise<void> {
+  await inTransaction(context.db, async (tx) => {
+    const order = await findOrder(tx, orderId);
+    const found = order && (await findPayment(tx, order.paymentId));
+    if (!found || order.state !== 'declined') return;
+    const { instalment } = found;
+    const isGone = ACCOUNT_GONE_ISSUES.includes(order.issue ?? '');
+    const account =
+      isGone && order.vaultTokenId ? await findVaultToken(tx, order.vaultTokenId) : undefined;
+    if (account) await setAccountDeleted(tx, account.digest, context.clock.now());
+    const tries = await listCharges(tx, instalment.id);
+    const isLatest = tries.at(-1)?.id === order.id;
+    const again =
+      isGone || order.issue === DUPLICATE_INVOICE
+        ? undefined
+        : nextChargeDay(instalment.dueOn, tries.length, dayOf(order.createdAt));
+    if (isLatest && !again)
+      await context.jobs.send(tx, 'due-payment-failed', { id: instalment.id });
+  });
+}

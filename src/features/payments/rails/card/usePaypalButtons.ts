@@ -1,0 +1,102 @@
+import { loadScript, type PayPalButtonsComponentOptions } from '@paypal/paypal-js';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Plan } from '../../../../shared/plan.ts';
+import { seconds } from '../../../../shared/time.ts';
+import { call } from '../../../../web/api.ts';
+import { useLanguage } from '../../../../web/words.tsx';
+import { PAYPAL_SCRIPTS, scriptOptions } from './buttons.rules.ts';
+import { type CardEnvironment, readCardEnvironment } from './card.contract.ts';
+
+/** How long to wait for PayPal's script. */
+const scriptTimeoutMs = seconds(20);
+
+export type PaypalButtonCallbacks = Required<
+  Pick<PayPalButtonsComponentOptions, 'createOrder' | 'onApprove' | 'onCancel' | 'onError'>
+>;
+
+interface ButtonOptions {
+  environment: CardEnvironment | undefined;
+  plan: Plan;
+  /** Where the script stands when it is not PayPal's own. */
+  sdkUrl: string | undefined;
+  callbacks: PaypalButtonCallbacks;
+}
+
+/** PayPal's buttons in `container`. `unavailable`: its script or its widget could not be had; `retry` begins anew. */
+export function usePaypalButtons({ environment, plan, sdkUrl, callbacks }: ButtonOptions) {
+  const language = useLanguage();
+  const container = useRef<HTMLDivElement>(null);
+  const [stage, setStage] = useState<'coming' | 'here' | 'unavailable'>('coming');
+  const [attempt, setAttempt] = useState(0);
+
+  const createOrder = useEffectEvent<PaypalButtonCallbacks['createOrder']>((...given) =>
+    callbacks.createOrder(...given),
+  );
+  const approve = useEffectEvent<PaypalButtonCallbacks['onApprove']>((...given) =>
+    callbacks.onApprove(...given),
+  );
+  const cancel = useEffectEvent<PaypalButtonCallbacks['onCancel']>((...given) =>
+    callbacks.onCancel(...given),
+  );
+  const fail = useEffectEvent<PaypalButtonCallbacks['onError']>((...given) =>
+    callbacks.onError(...given),
+  );
+  const paypal = useEffectEvent(async () => {
+    const { clientId, environment: world } =
+      (attempt === 0 ? environment : undefined) ?? (await call(readCardEnvironment));
+    return loadScript({
+      ...scriptOptions(clientId, plan, language),
+      sdkBaseUrl: sdkUrl ?? PAYPAL_SCRIPTS[world],
+    });
+  });
+
+  useEffect(() => {
+    let isGone = false;
+    let close: (() => void) | undefined;
+    async function draw() {
+      const loaded = await inTime(paypal(), scriptTimeoutMs);
+      if (isGone) return;
+      const buttons = loaded?.Buttons?.({
+        style: { layout: 'vertical', shape: 'rect', label: 'pay', height: 48 },
+        createOrder: (...given) => createOrder(...given),
+        onApprove: (...given) => approve(...given),
+        onCancel: (...given) => cancel(...given),
+        onError: (...given) => fail(...given),
+      });
+      if (!buttons?.isEligible() || !container.current)
+        throw new Error('PayPal offers no button here.');
+      close = () => void buttons.close().catch(console.warn);
+      await buttons.render(container.current);
+      if (!isGone) setStage('here');
+    }
+    draw().catch((error: unknown) => {
+      console.warn(error);
+      if (!isGone) setStage('unavailable');
+    });
+    return () => {
+      isGone = true;
+      close?.();
+    };
+  }, [attempt, plan]);
+
+  return {
+    container,
+    stage,
+    retry() {
+      setStage('coming');
+      setAttempt(attempt + 1);
+    },
+  };
+}
+
+async function inTime<T>(coming: Promise<T>, withinMs: number): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('PayPal’s script did not come.')), withinMs);
+  });
+  try {
+    return await Promise.race([coming, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import type { AppContext } from '../../../../server/context.ts';
+import { type Database, inTransaction } from '../../../../server/database.ts';
+import type { CardService } from '../../../../server/outside.ts';
+import type { MoneyOperation } from '../../core/settlement.service.ts';
+import { findPayment } from '../../core/payment.store.ts';
+import { ACCOUNT_GONE_ISSUES } from './card.rules.ts';
+import { deleteVaultToken, getVaultToken } from './paypal.gateway.ts';
+import type { PaypalOrder } from './paypal-order.store.ts';
+import {
+  addVaultToken,
+  endVaultToken,
+  findLiveToken,
+  findVaultToken,
+  listIdleTokens,
+  listTokensByDigest,
+  listUndeletedTokens,
+  setAccountDeleted,
+  type VaultToken,
+} from './vault.store.ts';
+
+/** What ending an account needs: `db` is the caller's transaction. */
+type Deed = Pick<AppContext, 'db' | 'jobs' | 'clock'>;
+
+const SEAL = 'paypal-account';
+const accountsPerSweep = 500;
+
+/** The keyed digest under which a token is found again; it says nothing without our secret. */
+export const digestOfToken = ({ secrets }: Pick<AppContext, 'secrets'>, token: string) =>
+  secrets.digest(SEAL, token);
+
+/** PayPal's token, for the one call that needs it. */
+export const openToken = ({ secrets }: Pick<AppContext, 'secrets'>, { id, sealed }: VaultToken) =>
+  secrets.unseal(SEAL, id, sealed);
+
+/**
+ * Keeps the account that PayPal has kept with an order, sealed and bound to its row. Answers whether all is known
+ * that the plan needs: false means that PayPal has still to tell it. An account that a plan no longer needs is
+ * given back at once.
+ */
+export async function storeAccount(
+  { secrets }: Pick<AppContext, 'secrets'>,
+  { db, jobs, at }: MoneyOperation,
+  { paymentId }: PaypalOrder,
+  token: string | undefined,
+): Promise<boolean> {
+  const found = await findPayment(db, paymentId);
+  if (!found) throw new Error('An order without a payment.');
+  const { schedule } = found;
+  if (!token) return (await findLiveToken(db, schedule.id)) !== undefined;
+  const digest = secrets.digest(SEAL, token);
+  // Another plan's row with the same token is another plan's: this one is charged with a row of its own.
+  const known = await listTokensByDigest(db, digest);
+  if (known.some(({ scheduleId }) => scheduleId === schedule.id)) return true;
+  const isNeeded = schedule.status !== 'cancelled' && schedule.status !== 'completed';
+  const id = randomUUID();
+  const row: VaultToken = {
+    id,
+    scheduleId: schedule.id,
+    sealed: secrets.seal(SEAL, id, token),
+    digest,
+    addedAt: at,
+    endedAt: isNeeded ? null : at,
+    deletedAt: null,
+  };
+  // Another account of the same payer is kept already: this one is not needed.
+  if (!(await addVaultToken(db, row))) await addVaultToken(db, { ...row, endedAt: at });
+  const kept = await findVaultToken(db, id);
+  if (kept?.endedAt) await jobs.send(db, 'card-forget-account', { id });
+  return true;
+}
+
+/**
+ * Ends the account with which a plan charged itself: from here on it is used no more, and PayPal is told to forget
+ * it, again and again until it has. Does nothing for a plan without one. In the caller's transaction.
+ */
+export async function endStoredAccount(
+  { db, jobs, clock }: Deed,
+  scheduleId: string,
+): Promise<void> {
+  const ended = await endVaultToken(db, scheduleId, clock.now());
+  if (ended) await jobs.send(db, 'card-forget-account', { id: ended.id });
+}
+
+/** Whether a plan's later payments are charged by themselves. */
+export const hasStoredAccount = async (db: Database, scheduleId: string): Promise<boolean> =>
+  (await findLiveToken(db, scheduleId)) !== undefined;
+
+/**
+ * Tells PayPal to forget an ended account, once no plan of its payer uses it any more: the last one that ends has
+ * it forgotten. Throws while PayPal does not answer, so that the job tries again.
+ */
+export async function deleteStoredAccount(
+  context: Pick<AppContext, 'db' | 'clock' | 'secrets'>,
+  card: CardService,
+  id: string,
+): Promise<void> {
+  const token = await findVaultToken(context.db, id);
+  if (!token?.endedAt || token.deletedAt) return;
+  const { digest } = token;
+  if ((await listTokensByDigest(context.db, digest)).some(isLive)) return;
+  const answer = await deleteVaultToken(card, openToken(context, token));
+  const isGone =
+    answer.kind === 'ok' ||
+    (answer.kind === 'refused' && ACCOUNT_GONE_ISSUES.includes(answer.issue));
+  if (!isGone) {
+    const why = answer.kind === 'refused' ? answer.issue : answer.why;
+    throw new Error(`PayPal has not forgotten an account: ${why}`);
+  }
+  await inTransaction(context.db, (tx) => setAccountDeleted(tx, digest, context.clock.now()));
+}
+
+const isLive = ({ endedAt }: VaultToken) => endedAt === null;
+
+/** Ends the accounts of plans that are over, and has PayPal asked again about those that it should have forgotten. */
+export async function endUnneededAccounts(
+  context: Pick<AppContext, 'db' | 'jobs' | 'clock'>,
+): Promise<void> {
+  // One at a time, so that nothing is held while another is waited for.
+  for (const { scheduleId } of await listIdleTokens(context.db, accountsPerSweep))
+    await inTransaction(context.db, (tx) => endStoredAccount({ ...context, db: tx }, scheduleId));
+  await inTransaction(context.db, async (tx) => {
+    for (const { id } of await listUndeletedTokens(tx, accountsPerSweep))
+      await context.jobs.send(tx, 'card-forget-account', { id });
+  });
+}
+
+/**
+ * Asks PayPal whether it still keeps an account of ours, and ends it where it does not. Answers what came of it,
+ * or undefined while PayPal does not say.
+ */
+export async function syncStoredAccount(
+  context: Pick<AppContext, 'db' | 'clock' | 'secrets'>,
+  card: CardService,
+  digest: string,
+): Promise<string | undefined> {
+  const [token] = await listTokensByDigest(context.db, digest);
+  if (!token) return 'not ours';
+  if (token.deletedAt) return 'known';
+  const answer = await getVaultToken(card, openToken(context, token));
+  if (answer.kind === 'unknown') return undefined;
+  if (answer.kind === 'ok' || !ACCOUNT_GONE_ISSUES.includes(answer.issue)) return 'still kept';
+  await inTransaction(context.db, (tx) => setAccountDeleted(tx, digest, context.clock.now()));
+  return 'ended';
+}

@@ -1,0 +1,210 @@
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  notExists,
+  sql,
+} from 'drizzle-orm';
+import { alias, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { at } from '../../../../server/columns.store.ts';
+import type { Database } from '../../../../server/database.ts';
+import { type Instalment, instalments, paymentSchedules } from '../../core/schedule.store.ts';
+import { passportApplications } from '../../../application/application.store.ts';
+import { OPEN } from '../../core/payment.rules.ts';
+import { payments } from '../../core/payment.store.ts';
+
+export interface ChargeableInstalment {
+  instalment: Instalment;
+  token: VaultToken;
+}
+
+/**
+ * The next due, by id, whose day has come, of a running plan with a kept account, on which no payment is open; with
+ * its application locked, which everything about its money is. Dues that somebody else holds are passed by, and so
+ * are the plans of payers who dispute a payment or have had one back: nothing more is taken from them unasked.
+ */
+export async function lockNextChargeableInstalment(
+  tx: Database,
+  { day, after }: { day: string; after?: string | undefined },
+): Promise<ChargeableInstalment | undefined> {
+  const open = tx
+    .select({ one: sql`1` })
+    .from(payments)
+    .where(and(eq(payments.instalmentId, instalments.id), inArray(payments.status, [...OPEN])));
+  const siblings = alias(instalments, 'siblings');
+  const contested = tx
+    .select({ one: sql`1` })
+    .from(payments)
+    .innerJoin(siblings, eq(siblings.id, payments.instalmentId))
+    .where(
+      and(
+        eq(siblings.scheduleId, paymentSchedules.id),
+        inArray(payments.status, ['disputed', 'reversed', 'refunded']),
+      ),
+    );
+  const [found] = await tx
+    .select({ instalment: instalments, token: vaultTokens })
+    .from(instalments)
+    .innerJoin(paymentSchedules, eq(paymentSchedules.id, instalments.scheduleId))
+    .innerJoin(passportApplications, eq(passportApplications.id, paymentSchedules.applicationId))
+    .innerJoin(vaultTokens, eq(vaultTokens.scheduleId, paymentSchedules.id))
+    .where(
+      and(
+        ne(passportApplications.applicationStatus, 'cancelled'),
+        inArray(paymentSchedules.status, ['active', 'past_due']),
+        inArray(instalments.status, ['scheduled', 'due', 'overdue']),
+        lte(instalments.dueOn, day),
+        isNull(vaultTokens.endedAt),
+        after ? gt(instalments.id, after) : undefined,
+        notExists(open),
+        notExists(contested),
+      ),
+    )
+    .orderBy(asc(instalments.id))
+    .limit(1)
+    .for('update', { of: passportApplications, skipLocked: true });
+  return found;
+}
+
+/**
+ * The payer's account as PayPal keeps it for the later payments of a plan; encrypted, bound to its row. PayPal may
+ * give one token for several plans of a payer: each plan has its own row, and PayPal is told to forget the account
+ * only when the last of them has ended.
+ */
+export const vaultTokens = pgTable(
+  'vault_tokens',
+  {
+    id: uuid('id').primaryKey(),
+    scheduleId: uuid('schedule_id')
+      .notNull()
+      .references(() => paymentSchedules.id),
+    sealed: text('sealed').notNull(),
+    /** Keyed digest of the token, to find it by what PayPal tells us. */
+    digest: text('digest').notNull(),
+    addedAt: at('added_at').notNull(),
+    /** From here on it is used no more, although PayPal may not have deleted it yet. */
+    endedAt: at('ended_at'),
+    deletedAt: at('deleted_at'),
+  },
+  (t) => [
+    uniqueIndex('vault_tokens_one_live').on(t.scheduleId).where(sql`${t.endedAt} is null`),
+    index('vault_tokens_digest').on(t.digest),
+  ],
+);
+
+export type VaultToken = typeof vaultTokens.$inferSelect;
+
+/** Keeps an account; `false` when the schedule has a live one already. */
+export async function addVaultToken(tx: Database, token: VaultToken): Promise<boolean> {
+  const added = await tx
+    .insert(vaultTokens)
+    .values(token)
+    .onConflictDoNothing()
+    .returning({ id: vaultTokens.id });
+  return added.length === 1;
+}
+
+export async function findVaultToken(db: Database, id: string): Promise<VaultToken | undefined> {
+  const [found] = await db.select().from(vaultTokens).where(eq(vaultTokens.id, id));
+  return found;
+}
+
+/** The account with which a schedule's later payments are made. */
+export async function findLiveToken(
+  db: Database,
+  scheduleId: string,
+): Promise<VaultToken | undefined> {
+  const [found] = await db
+    .select()
+    .from(vaultTokens)
+    .where(and(eq(vaultTokens.scheduleId, scheduleId), isNull(vaultTokens.endedAt)));
+  return found;
+}
+
+/** Which of these schedules have an account for their later payments. */
+export async function listSchedulesWithToken(
+  db: Database,
+  scheduleIds: string[],
+): Promise<Set<string>> {
+  const found = await db
+    .select({ id: vaultTokens.scheduleId })
+    .from(vaultTokens)
+    .where(and(inArray(vaultTokens.scheduleId, scheduleIds), isNull(vaultTokens.endedAt)));
+  return new Set(found.map(({ id }) => id));
+}
+
+/** By the keyed digest of PayPal's token: one for each plan that uses the account, live ones first. */
+export async function listTokensByDigest(db: Database, digest: string): Promise<VaultToken[]> {
+  return db
+    .select()
+    .from(vaultTokens)
+    .where(eq(vaultTokens.digest, digest))
+    .orderBy(desc(isNull(vaultTokens.endedAt)), asc(vaultTokens.id));
+}
+
+/** Ends the schedule's account and answers it; undefined when it has none. */
+export async function endVaultToken(
+  tx: Database,
+  scheduleId: string,
+  at: Date,
+): Promise<VaultToken | undefined> {
+  const [ended] = await tx
+    .update(vaultTokens)
+    .set({ endedAt: at })
+    .where(and(eq(vaultTokens.scheduleId, scheduleId), isNull(vaultTokens.endedAt)))
+    .returning();
+  return ended;
+}
+
+/** PayPal no longer has the account of this digest: it is ended in every plan that used it. */
+export async function setAccountDeleted(tx: Database, digest: string, at: Date): Promise<void> {
+  // Locked in the order of their ids (decision 0012).
+  const tokens = tx
+    .select({ id: vaultTokens.id })
+    .from(vaultTokens)
+    .where(and(eq(vaultTokens.digest, digest), isNull(vaultTokens.deletedAt)))
+    .orderBy(asc(vaultTokens.id))
+    .for('update');
+  await tx
+    .update(vaultTokens)
+    .set({ deletedAt: at, endedAt: sql`coalesce(${vaultTokens.endedAt}, ${at.toISOString()})` })
+    .where(inArray(vaultTokens.id, tokens));
+}
+
+/** Live ones of plans that need them no more, whatever paid their last due. */
+export async function listIdleTokens(db: Database, limit: number): Promise<VaultToken[]> {
+  const rows = await db
+    .select({ token: vaultTokens })
+    .from(vaultTokens)
+    .innerJoin(paymentSchedules, eq(paymentSchedules.id, vaultTokens.scheduleId))
+    .where(
+      and(
+        isNull(vaultTokens.endedAt),
+        inArray(paymentSchedules.status, ['completed', 'cancelled']),
+      ),
+    )
+    .limit(limit);
+  return rows.map(({ token }) => token);
+}
+
+/** Ended ones that PayPal may still have, and that no plan uses any more. */
+export async function listUndeletedTokens(db: Database, limit: number): Promise<VaultToken[]> {
+  const others = alias(vaultTokens, 'others');
+  const inUse = db
+    .select({ one: sql`1` })
+    .from(others)
+    .where(and(eq(others.digest, vaultTokens.digest), isNull(others.endedAt)));
+  return db
+    .select()
+    .from(vaultTokens)
+    .where(and(isNotNull(vaultTokens.endedAt), isNull(vaultTokens.deletedAt), notExists(inUse)))
+    .orderBy(asc(vaultTokens.endedAt))
+    .limit(limit);
+}

@@ -1,0 +1,246 @@
+import type { RequestContext, AppContext } from '../../../../server/context.ts';
+import type { CardService } from '../../../../server/outside.ts';
+import { inTransaction } from '../../../../server/database.ts';
+import { Fault } from '../../../../shared/fault.ts';
+import { days, minutes, seconds } from '../../../../shared/time.ts';
+import { words } from '../../../../shared/words.ts';
+import {
+  addWebhookEvent,
+  findWebhookEvent,
+  listUnhandledEvents,
+  deferWebhookEvent,
+  setWebhookHandled,
+} from '../../core/webhook-event.store.ts';
+import { retryAfterFailure, pageCapturesWithinMs } from './card.rules.ts';
+import { verifyWebhook } from './webhook-signature.gateway.ts';
+import {
+  isOutsideTimeWindow,
+  type Notice,
+  resourceIdOf,
+  type Subject,
+  subjectOf,
+} from './paypal/webhook.rules.ts';
+import type { OrderContext } from './locked-order.service.ts';
+import { getCapture, getDispute, verifyWebhookAtPaypal } from './paypal.gateway.ts';
+import { type DisputeAnswer, type WebhookHeaders, verifyRequest } from './paypal/paypal.rules.ts';
+import {
+  scheduleAwaitingVault,
+  scheduleSync,
+  findByCaptureId,
+  findByOrderId,
+  findOrder,
+  type PaypalOrder,
+} from './paypal-order.store.ts';
+
+import { syncOrder, type Log, PaypalUnavailable } from './reconciliation.service.ts';
+
+import { syncStoredAccount, digestOfToken } from './vault.service.ts';
+
+type Signed = NonNullable<RequestContext<never>['request']['signed']>;
+
+const NOT_PAYPALS = words('This notice is not signed by PayPal for us.');
+
+/**
+ * Demands that a notice is PayPal's, for us and of these days. Throws 401 for what is not, 503 while nobody can
+ * tell (PayPal sends it again) and 429 for an address that sends more than PayPal would.
+ */
+export async function requireGenuineWebhook(
+  ctx: Pick<RequestContext<never>, 'outside' | 'clock' | 'limits' | 'request'>,
+): Promise<void> {
+  const card = ctx.outside.card();
+  const signed = ctx.request.signed;
+  const headers = signed && headersOf(signed);
+  if (!signed || !headers) throw new Fault(400, words('The signature of the notice is missing.'));
+  const now = ctx.clock.now();
+  if (!card?.webhookId || isOutsideTimeWindow(headers.transmissionTime, now))
+    throw new Fault(401, NOT_PAYPALS);
+  const { within, retryAfterSeconds } = await ctx.limits.use('card-notice', ctx.request.ip);
+  if (!within) {
+    throw new Fault(429, words('Too many notices at once.'), {
+      headers: { 'Retry-After': String(retryAfterSeconds) },
+    });
+  }
+  const verdict = await verifyWebhook(card, card.webhookId, headers, signed.body, now);
+  const isGenuine =
+    verdict === 'unsure'
+      ? await askPaypal(card, card.webhookId, headers, signed)
+      : verdict === 'genuine';
+  if (!isGenuine) throw new Fault(401, NOT_PAYPALS);
+}
+
+async function askPaypal(
+  card: CardService,
+  webhookId: string,
+  headers: WebhookHeaders,
+  { body }: Signed,
+): Promise<boolean> {
+  const notice: unknown = JSON.parse(body.toString());
+  const answer = await verifyWebhookAtPaypal(card, verifyRequest(headers, webhookId, notice));
+  if (answer.kind === 'unknown') {
+    throw new Fault(503, words('The signature cannot be checked at the moment.'), {
+      headers: { 'Retry-After': '60' },
+    });
+  }
+  return answer.kind === 'ok' && answer.value;
+}
+
+const longestHeader = 1000;
+
+function headersOf({ header }: Signed): WebhookHeaders | undefined {
+  const [transmissionId, transmissionTime, certificateUrl, algorithm, signature] = [
+    'paypal-transmission-id',
+    'paypal-transmission-time',
+    'paypal-cert-url',
+    'paypal-auth-algo',
+    'paypal-transmission-sig',
+  ].map((name) => header(name)?.slice(0, longestHeader));
+  return transmissionId && transmissionTime && certificateUrl && algorithm && signature
+    ? { transmissionId, transmissionTime, certificateUrl, algorithm, signature }
+    : undefined;
+}
+
+/** Keeps a genuine notice, once, with the job that follows it up; in the caller's transaction. */
+export async function storeWebhook(
+  { db, jobs, clock, secrets }: Pick<AppContext, 'db' | 'jobs' | 'clock' | 'secrets'>,
+  notice: Notice,
+): Promise<void> {
+  const { id: eventId, event_type: type } = notice;
+  const named = resourceIdOf(notice) ?? '';
+  const isNew = await addWebhookEvent(db, {
+    rail: 'paypal',
+    eventId,
+    type,
+    // The token of an account is as good as the account: only its digest is kept.
+    resourceId: subjectOf(type) === 'account' ? digestOfToken({ secrets }, named) : named,
+    receivedAt: clock.now(),
+  });
+  if (isNew) await jobs.send(db, 'card-notice', { eventId });
+}
+
+/** Asks PayPal about what a notice tells of, and notes what came of it. Throws `PaypalUnavailable`: then it is tried again. */
+export async function handleWebhook(
+  context: OrderContext,
+  card: CardService,
+  eventId: string,
+): Promise<void> {
+  const event = await findWebhookEvent(context.db, 'paypal', eventId);
+  if (!event || event.handledAt) return;
+  const subject = subjectOf(event.type);
+  const outcome = subject
+    ? await HANDLERS[subject](context, card, event.resourceId)
+    : 'of no interest';
+  await setWebhookHandled(context.db, event, outcome, context.clock.now());
+}
+
+type Handler = (context: OrderContext, card: CardService, resourceId: string) => Promise<string>;
+
+/** The longest that a capture may take, with what it asks before and after; then the reconciler asks. */
+const captureTakesMs = seconds(30);
+
+const HANDLERS: Record<Subject, Handler> = {
+  async order(context, card, orderId) {
+    const order = await findByOrderId(context.db, orderId);
+    if (!order) return 'not ours';
+    // The page's call may be on its way: of two at once PayPal may refuse one and take the money with the other.
+    const quietMs = context.clock.now().getTime() - order.updatedAt.getTime();
+    if (order.state === 'capturing' && quietMs < captureTakesMs) return 'the page is taking it';
+    if (order.state !== 'created') return describe(await syncOrder(context, card, order));
+    // Approved a moment ago: the page has the first word.
+    const askAt = new Date(context.clock.now().getTime() + pageCapturesWithinMs);
+    await scheduleSync(context.db, [order.id], askAt);
+    return 'the page may take it first';
+  },
+  capture: handleCapture,
+  async account(context, card, digest) {
+    const outcome = await syncStoredAccount(context, card, digest);
+    if (outcome === undefined) throw new PaypalUnavailable('PayPal does not answer.');
+    const now = context.clock.now();
+    if (outcome === 'not ours')
+      await scheduleAwaitingVault(context.db, new Date(now.getTime() - days(2)), now);
+    return outcome;
+  },
+  async dispute(context, card, disputeId) {
+    const answer = await getDispute(card, disputeId);
+    if (answer.kind === 'unknown') throw new PaypalUnavailable('PayPal does not answer.');
+    if (answer.kind === 'refused') return `refused: ${answer.issue}`;
+    const captureId = answer.value.disputed_transactions?.[0]?.seller_transaction_id;
+    return captureId ? handleCapture(context, card, captureId, answer.value) : 'not ours';
+  },
+};
+
+/** The capture's order, by PayPal's word about the capture: what the notice said of it was not read. */
+async function handleCapture(
+  context: OrderContext,
+  card: CardService,
+  captureId: string,
+  dispute?: DisputeAnswer,
+): Promise<string> {
+  const known = await findByCaptureId(context.db, captureId);
+  if (known) return describe(await syncOrder(context, card, known, dispute));
+  const answer = await getCapture(card, captureId);
+  if (answer.kind === 'unknown') throw new PaypalUnavailable('PayPal does not answer.');
+  if (answer.kind === 'refused') return `refused: ${answer.issue}`;
+  const { custom_id, supplementary_data } = answer.value;
+  const orderId = supplementary_data?.related_ids?.order_id;
+  const byOrder = orderId ? await findByOrderId(context.db, orderId) : undefined;
+  if (byOrder) return describe(await syncOrder(context, card, byOrder, dispute));
+  // A charge whose answer was lost has no order id yet: it is known by what we named it.
+  const named = custom_id && isUuid(custom_id) ? await findOrder(context.db, custom_id) : undefined;
+  if (!named || !orderId) return 'not ours';
+  if (named.orderId !== null || named.kind !== 'stored') {
+    // Genuine money under a name of ours, by an order that we did not make: it pays for nothing, and a person looks.
+    await inTransaction(context.db, (tx) =>
+      context.jobs.send(tx, 'card-review', { id: named.id, issue: `STRAY_CAPTURE ${captureId}` }),
+    );
+    return 'another order under our name';
+  }
+  return describe(await syncOrder(context, card, { ...named, orderId }, dispute));
+}
+
+const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
+
+const describe = ({ state, issue }: PaypalOrder) => (issue ? `${state}: ${issue}` : state);
+
+/** Notices whose job came to nothing are followed up by the next one. */
+const unhandledAfterMs = minutes(5);
+/** One question that PayPal leaves open is its own matter; several in a row mean that it is away. */
+const maxUnansweredInARow = 3;
+const retryUnansweredMs = minutes(10);
+
+/**
+ * Follows up what is left over, one after the other; stops when PayPal does not answer. A notice that breaks is
+ * logged and kept for later rounds, with growing patience, and stands in the reconciliation until it is handled.
+ */
+export async function handleMissedWebhooks(
+  context: OrderContext,
+  card: CardService,
+  log: Log,
+): Promise<void> {
+  const now = context.clock.now();
+  const before = new Date(now.getTime() - unhandledAfterMs);
+  let unanswered = 0;
+  for (const event of await listUnhandledEvents(context.db, {
+    rail: 'paypal',
+    before,
+    now,
+    limit: 200,
+  })) {
+    const { eventId, failures } = event;
+    try {
+      await handleWebhook(context, card, eventId);
+      unanswered = 0;
+    } catch (error) {
+      const isAway = error instanceof PaypalUnavailable;
+      if (!isAway) log.error({ err: error, notice: eventId }, 'a notice could not be followed up');
+      const again = isAway
+        ? new Date(now.getTime() + retryUnansweredMs)
+        : retryAfterFailure(failures, now);
+      await deferWebhookEvent(context.db, event, {
+        failures: failures + (isAway ? 0 : 1),
+        retryAt: again,
+      });
+      unanswered = isAway ? unanswered + 1 : 0;
+    }
+    if (unanswered === maxUnansweredInARow) return log.warn('PayPal does not answer; notices wait');
+  }
+}

@@ -1,0 +1,155 @@
+import { parseEventLogs, type PublicClient } from 'viem';
+import type { ChainService } from '../../../../server/outside.ts';
+import {
+  type BlockId,
+  blockIdOf,
+  readBlock,
+  readHeader,
+  readReceipt,
+  readTokenLogs,
+  readTransaction,
+} from './answers.gateway.ts';
+import { ChainAway, nodesOf, those } from './nodes.gateway.ts';
+import { innerTransfers } from './trace.gateway.ts';
+import {
+  directTransfer,
+  type Sent,
+  type TokenLog,
+  tokenTransfer,
+  TRANSFER,
+  type Transfer,
+} from './transfer.gateway.ts';
+
+/** Money as it was written down. */
+export interface Money {
+  txHash: string;
+  logIndex: number;
+  toAddress: string;
+  units: bigint;
+  blockNumber: bigint;
+  blockHash: string;
+}
+
+/** A transaction that stands in a block. */
+export interface Found {
+  block: BlockId;
+  isReverted: boolean;
+  transfers: Transfer[];
+  /** It went through a contract and no node can say whether that passed ETH on to us. */
+  isOpaque: boolean;
+}
+
+/** Connects with the nodes that answer for the right chain. Throws `ChainAway`. */
+export const openChain = async (service: ChainService): Promise<Chain> =>
+  new Chain(service, await nodesOf(service));
+
+/** Reads a chain through all of its nodes. Every call throws `ChainAway` when nothing certain can be said. */
+export class Chain {
+  readonly chainId: number;
+  /** Of the token; lower case. */
+  readonly #contract: string;
+  readonly #nodes: readonly PublicClient[];
+
+  constructor({ chainId, usdtAddress }: ChainService, nodes: readonly PublicClient[]) {
+    this.chainId = chainId;
+    this.#contract = usdtAddress.toLowerCase();
+    this.#nodes = nodes;
+  }
+
+  /** The newest block, and the number of the last one that cannot be undone any more. */
+  async heights(): Promise<{ head: BlockId; finalized: bigint }> {
+    const answers = await those(this.#nodes, async (node) => ({
+      head: blockIdOf(await node.getBlock({ blockTag: 'latest' })),
+      finalized: (await node.getBlock({ blockTag: 'finalized' })).number,
+    }));
+    // The most cautious of them.
+    return answers.reduce((one, other) => ({
+      head: other.head.number < one.head.number ? other.head : one.head,
+      finalized: other.finalized < one.finalized ? other.finalized : one.finalized,
+    }));
+  }
+
+  /** The block of a number; undefined when the chain is not that long. */
+  header(number: bigint): Promise<BlockId | undefined> {
+    return readHeader(this.#nodes, number);
+  }
+
+  /** A block with its transactions' hashes and what it brings to our addresses (lower case); undefined beyond the end. */
+  async block(number: bigint, ours: readonly string[]) {
+    const full = await readBlock(this.#nodes, number);
+    if (!full) return undefined;
+    const id = blockIdOf(full);
+    const addresses = new Set(ours);
+    const transfers: Transfer[] = [];
+    for (const tx of full.transactions) {
+      const direct = directTransfer(tx, addresses);
+      const receipt = direct && (await readReceipt(this.#nodes, direct.txHash));
+      if (direct && receipt?.status === 'success') transfers.push(direct);
+    }
+    const sent = new Map(full.transactions.map((tx) => [tx.hash, tx]));
+    for (const log of await this.#tokenLogs(id, ours))
+      transfers.push(...this.#tokenTransfer(log, addresses, sent.get(log.transactionHash)));
+    return { id, hashes: full.transactions.map(({ hash }) => hash.toLowerCase()), transfers };
+  }
+
+  /** A transaction and what it brings to our addresses; undefined while it stands in no block. */
+  async transaction(txHash: string, ours: readonly string[]): Promise<Found | undefined> {
+    const receipt = await readReceipt(this.#nodes, txHash);
+    if (!receipt) return undefined;
+    const [block, tx] = [
+      await this.header(receipt.blockNumber),
+      await readTransaction(this.#nodes, txHash),
+    ];
+    if (!tx || block?.hash !== receipt.blockHash)
+      throw new ChainAway('The block has just changed.');
+    if (receipt.status !== 'success')
+      return { block, isReverted: true, transfers: [], isOpaque: false };
+    const addresses = new Set(ours);
+    const direct = directTransfer(tx, addresses);
+    const tokens = (await this.#tokenLogs(block, ours))
+      .filter(({ transactionHash }) => transactionHash === receipt.transactionHash)
+      .flatMap((log) => this.#tokenTransfer(log, addresses, tx));
+    const isThroughContract =
+      !direct && tx.input !== '0x' && tx.to?.toLowerCase() !== this.#contract;
+    const inner = isThroughContract ? await innerTransfers(this.#nodes, txHash, addresses) : [];
+    return {
+      block,
+      isReverted: false,
+      transfers: [...(direct ? [direct] : []), ...tokens, ...(inner ?? [])],
+      isOpaque: inner === undefined,
+    };
+  }
+
+  /** Whether every node that answers has this money, in this very block. */
+  async stands(money: Money): Promise<boolean> {
+    const { txHash, blockNumber, blockHash, logIndex, units } = money;
+    const [block, receipt, tx] = await Promise.all([
+      this.header(blockNumber),
+      readReceipt(this.#nodes, txHash),
+      readTransaction(this.#nodes, txHash),
+    ]);
+    const isThere =
+      tx &&
+      block?.hash === blockHash &&
+      receipt?.blockHash === blockHash &&
+      receipt.status === 'success';
+    if (!isThere) return false;
+    // What a contract passed on was traced when it was found: its transaction stands, and so does that.
+    if (logIndex < -1) return true;
+    const ours = new Set([money.toAddress]);
+    if (logIndex === -1) return directTransfer(tx, ours)?.units === units;
+    const logs = receipt.logs.filter((log) => log.logIndex === logIndex);
+    return parseEventLogs({ abi: [TRANSFER], logs })
+      .flatMap((event) => this.#tokenTransfer(event, ours, tx))
+      .some((transfer) => transfer.units === units);
+  }
+
+  #tokenLogs({ hash }: BlockId, ours: readonly string[]) {
+    return ours.length > 0 ? readTokenLogs(this.#nodes, this.#contract, hash, ours) : [];
+  }
+
+  #tokenTransfer(log: TokenLog, ours: ReadonlySet<string>, tx: Sent | undefined): Transfer[] {
+    const transfer = tokenTransfer(log, this.#contract, ours, tx);
+    return transfer ? [transfer] : [];
+  }
+}

@@ -1,0 +1,108 @@
+import type { AppContext } from '../../../../server/context.ts';
+import { type Database, inTransaction } from '../../../../server/database.ts';
+import type { ChainService } from '../../../../server/outside.ts';
+import { lockApplication } from '../../../application/application.store.ts';
+import { markProcessing } from '../../core/settlement.service.ts';
+import { findPayment } from '../../core/payment.store.ts';
+import { attemptFor } from './attempt.service.ts';
+import { type ChainReceipt, lockReceipt, setReceipt } from './chain.store.ts';
+import { listUnplaced, unitsOfOthers } from './placement.store.ts';
+import { isLate, type ReviewReason, whyNot } from './placement.rules.ts';
+import { priceInBlock } from './price.service.ts';
+import { centsOf, isStillWorth, rateOf } from './quote.rules.ts';
+import { inTurn } from './turn.service.ts';
+import { findQuote, type Quote } from './quote.store.ts';
+import { findAsking, isAskedByOthers, listHinted } from './asking.store.ts';
+
+type Deed = Pick<AppContext, 'db' | 'jobs' | 'clock'>;
+
+const CHAIN = { kind: 'crypto' } as const;
+
+/** Says of all money that was seen which payment it is for, and sets that under way; or lays it before a person. */
+export async function placeReceipts(deed: Deed, service: ChainService): Promise<void> {
+  await inTurn(await listUnplaced(deed.db, service.chainId), async (receipt) => {
+    const quote = await quoteOf(deed.db, receipt);
+    // Asked before the transaction begins: nothing waits for the outside world while it holds a lock.
+    const worth = quote && isLate(quote, receipt) ? await worthOf(service, receipt) : undefined;
+    await inTransaction(deed.db, (tx) =>
+      placeReceipt({ ...deed, db: tx }, service, receipt, worth),
+    );
+  });
+}
+
+async function placeReceipt(
+  { db: tx, jobs, clock }: Deed,
+  { isTest }: ChainService,
+  seen: ChainReceipt,
+  worthCents: bigint | undefined,
+): Promise<void> {
+  const { id } = seen;
+  const likely = await quoteOf(tx, seen);
+  const asked = likely && (await findPayment(tx, likely.paymentId));
+  if (likely && !asked) throw new Error('A quote for a payment that does not exist.');
+  // The application first, then the money: decision 0012.
+  if (asked) await lockApplication(tx, asked.application.id);
+  const receipt = await lockReceipt(tx, seen);
+  if (receipt?.state !== 'seen' || receipt.paymentId) return;
+  const at = clock.now();
+  const review = (reviewReason: ReviewReason, quoteId: string | null = null) =>
+    setReceipt(tx, id, { state: 'review', reviewReason, quoteId, updatedAt: at });
+
+  const quote = await quoteOf(tx, receipt);
+  // Somebody has asked for it, or let go of it, meanwhile: the next round sees how.
+  if (quote?.id !== likely?.id) return;
+  if (!quote || !asked) return review('unmatched');
+  if (centsOf(receipt.units, receipt.token, quote.rate) === 0n) return review('dust', quote.id);
+  const reason = whyNot(quote, {
+    ...receipt,
+    otherUnits: await unitsOfOthers(tx, quote.id, id),
+    isStillWorth:
+      worthCents === undefined ? undefined : isStillWorth(worthCents, quote.amountCents),
+  });
+  if (reason) return review(reason, quote.id);
+  const payment = await attemptFor(tx, {
+    instalmentId: asked.instalment.id,
+    paymentId: asked.payment.id,
+    actor: CHAIN,
+    at,
+    isTest,
+  });
+  if (!payment) {
+    const before = await findPayment(tx, quote.paymentId);
+    return review(before?.payment.status === 'succeeded' ? 'paid' : 'closed', quote.id);
+  }
+  await markProcessing({ db: tx, jobs, at }, { paymentId: payment.id, actor: CHAIN });
+  await setReceipt(tx, id, { quoteId: quote.id, paymentId: payment.id, updatedAt: at });
+}
+
+/**
+ * Which quote money is for: the one it was placed with before; the open one that asks for exactly this amount, or
+ * for what the sender asked the token to send. Another amount is only taken for a quote of which its own browser
+ * says that this transaction pays it, while nobody else is asked for money there: else anyone could claim a stranger's.
+ */
+async function quoteOf(db: Database, receipt: ChainReceipt): Promise<Quote | undefined> {
+  if (receipt.quoteId) return findQuote(db, receipt.quoteId);
+  const { chainId, token, toAddress: address, units, sentUnits, blockAt } = receipt;
+  const exact =
+    (await findAsking(db, { chainId, token, address, units })) ??
+    (sentUnits === null
+      ? undefined
+      : await findAsking(db, { chainId, token, address, units: sentUnits }));
+  if (exact) return exact;
+  const hinted = (await listHinted(db, [receipt.txHash])).filter(
+    (quote) => quote.token === token && quote.address === address && quote.chainId === chainId,
+  );
+  const payments = new Set(hinted.map(({ paymentId }) => paymentId));
+  const [quote] = hinted;
+  const isSole = quote && payments.size === 1 && !(await isAskedByOthers(db, quote, blockAt));
+  return isSole ? quote : undefined;
+}
+
+/** What money was worth in its block; undefined when nobody says. */
+async function worthOf(
+  service: ChainService,
+  { units, token, blockNumber, blockAt }: ChainReceipt,
+): Promise<bigint | undefined> {
+  const price = await priceInBlock(service, token, { number: blockNumber, at: blockAt });
+  return price && centsOf(units, token, rateOf(price));
+}

@@ -1,0 +1,168 @@
+import type { RequestContext } from '../../../../server/context.ts';
+import type { Database } from '../../../../server/database.ts';
+import type { Commit } from '../../../../server/route.ts';
+import { Fault } from '../../../../shared/fault.ts';
+import { cents, isAmount } from '../../../../shared/money.ts';
+import { type Plan, PLANS } from '../../../../shared/plan.ts';
+import { words } from '../../../../shared/words.ts';
+import type { Application } from '../../../application/application.store.ts';
+import { listApplicationsOfBrowser } from '../../../application/browser.store.ts';
+import { browserOf } from '../../../application/browser.service.ts';
+import { findUnpaid, selectApplication } from '../../payer/application-selection.service.ts';
+import { type DraftContext, isDraft } from '../../payer/draft.service.ts';
+import { receivedCentsOf } from '../../core/instalment.rules.ts';
+import { PAYABLE } from '../../core/payment.rules.ts';
+import { openAttempt, step } from '../../core/payment.service.ts';
+import { listPaymentsOfInstalment, type Payment } from '../../core/payment.store.ts';
+import { activePricing } from '../../pricing/payment-config.store.ts';
+import { type Pricing, priceOf } from '../../pricing/pricing.rules.ts';
+import { findSchedule, type Instalment, listInstalments } from '../../core/schedule.store.ts';
+import { checksummed } from '../../pricing/ethereum-address.rules.ts';
+import type { Quote as Answer, QuoteRequest } from './crypto.contract.ts';
+import { beginReading } from './block.store.ts';
+import { whereToBegin } from './reading.service.ts';
+import { demandChain, destinationOf } from './paying-chain.service.ts';
+import { readPrice } from './price.service.ts';
+import { amountOf } from './quote.rules.ts';
+import { writeQuote } from './unique-quote.service.ts';
+
+type Counter = DraftContext & Pick<RequestContext<never>, 'outside' | 'settings'>;
+
+const NO_PRICE_OF_OURS = words('The amount must be the price of one payment.');
+
+/**
+ * A quote for the due that this browser pays next. The amount is checked first (400), then the browser (409);
+ * the price is asked before anything is written. Throws 503 when there is no sure price.
+ */
+export async function giveQuote(
+  counter: Counter,
+  asked: QuoteRequest,
+  commit: Commit<Answer>,
+): Promise<Answer> {
+  const { db, clock } = counter;
+  const usdCents = centsOrFault(asked.usdAmount);
+  const pricing = await activePricing(db);
+  const digest = browserOf(counter);
+  const owned = digest ? await listApplicationsOfBrowser(db, digest) : [];
+  const application = await chooseApplication(
+    db,
+    owned.map((one) => one.application),
+    asked.applicationId,
+  );
+  const amounts = application ? await amountsOf(db, application) : [];
+  if (!isPrice(usdCents, pricing, asked.plan) && !amounts.includes(usdCents)) throw wrongAmount();
+  if (!digest || !application)
+    throw new Fault(409, words('Please complete the application form first'));
+  const chain = demandChain(counter);
+  const { isTest } = chain;
+  await destinationOf(db, asked.token);
+  const price = await readPrice(chain, asked.token, clock.now());
+  const start = await whereToBegin(db, chain, clock.now());
+
+  const plan = asked.plan ?? planOf(usdCents, pricing, application, amounts);
+  return commit(async (tx) => {
+    const bound = { ...counter, db: tx };
+    const attempt = await attemptOf(bound, { ...asked, plan, application, usdCents, isTest });
+    if (start) await beginReading(tx, start);
+    const at = clock.now();
+    const terms = { payment: attempt, token: asked.token, price, chain, digest, at };
+    const quote = await writeQuote(tx, terms);
+    return {
+      id: quote.id,
+      amount: amountOf(quote.units, quote.token),
+      rate: quote.rate,
+      expires: quote.expiresAt.getTime(),
+      address: checksummed(quote.address),
+    };
+  });
+}
+
+interface Wanted {
+  application: Application;
+  plan: Plan;
+  instalment?: number | undefined;
+  usdCents: bigint;
+  isTest: boolean;
+}
+
+/** The attempt on the due that is quoted, which from now on waits for the payer. Throws 400 when the amount is not its price. */
+async function attemptOf(
+  desk: DraftContext,
+  { application, plan, instalment, usdCents, isTest }: Wanted,
+): Promise<Payment> {
+  const { db: tx, clock } = desk;
+  const taken = await selectApplication(desk, { applicationId: application.id, plan });
+  const { due, priceCents } = await dueOf(tx, taken.application.id, instalment);
+  const deed = { actor: { kind: 'payer' }, at: clock.now() } as const;
+  const attempt = await openAttempt(tx, {
+    instalmentId: due.id,
+    rail: 'crypto',
+    isTest,
+    ...deed,
+  });
+  if (usdCents !== priceCents && usdCents !== attempt.amountCents) throw wrongAmount();
+  return attempt.status === 'created'
+    ? step(tx, { paymentId: attempt.id, to: 'action_required', ...deed })
+    : attempt;
+}
+
+function centsOrFault(amount: string | number): bigint {
+  if (!isAmount(amount)) throw wrongAmount();
+  return cents(amount);
+}
+
+const wrongAmount = () =>
+  new Fault(400, NO_PRICE_OF_OURS, { fields: { usdAmount: NO_PRICE_OF_OURS } });
+
+const isPrice = (usdCents: bigint, pricing: Pricing, plan: Plan | undefined) =>
+  (plan ? [plan] : PLANS).some((one) => priceOf(one, pricing).amountCents === usdCents);
+
+/** The one that is named; else the draft, else the newest that asks for money. Throws 404 for one of another browser. */
+async function chooseApplication(
+  db: Database,
+  owned: Application[],
+  id: string | undefined,
+): Promise<Application | undefined> {
+  if (id === undefined) return owned.find(isDraft) ?? findUnpaid(db, owned);
+  const named = owned.find((application) => application.id === id);
+  // Without any application the amount is checked first, and then the browser.
+  if (!named && owned.length > 0) throw new Fault(404, words('This application does not exist.'));
+  return named;
+}
+
+/** What an application is asked for by its own terms: the price that was frozen, and what is left where something came short. */
+async function amountsOf(db: Database, { id }: Application): Promise<bigint[]> {
+  const schedule = await findSchedule(db, id);
+  if (!schedule) return [];
+  const amounts = [schedule.amountCents];
+  for (const due of await listInstalments(db, schedule.id)) {
+    if (!PAYABLE.includes(due.status)) continue;
+    amounts.push(due.amountCents - receivedCentsOf(await listPaymentsOfInstalment(db, due.id)));
+    break; // The next one is what is paid; a later one asks for its whole price.
+  }
+  return amounts;
+}
+
+/** Which plan the amount is the price of; the application's own where both or neither is. */
+function planOf(
+  usdCents: bigint,
+  pricing: Pricing,
+  { paymentPlan }: Application,
+  amounts: bigint[],
+): Plan {
+  if (amounts.includes(usdCents)) return paymentPlan;
+  return PLANS.find((plan) => priceOf(plan, pricing).amountCents === usdCents) ?? paymentPlan;
+}
+
+/** The due of this number, or the first that asks for money, and the price of one. Throws 409. */
+async function dueOf(tx: Database, applicationId: string, number: number | undefined) {
+  const schedule = await findSchedule(tx, applicationId);
+  if (!schedule) throw new Error('An application without a schedule cannot be paid.');
+  const dues = await listInstalments(tx, schedule.id);
+  const due: Instalment | undefined =
+    number === undefined
+      ? dues.find(({ status }) => PAYABLE.includes(status))
+      : dues.find((one) => one.number === number);
+  if (!due) throw new Fault(409, words('There is nothing left to pay for this application.'));
+  return { due, priceCents: schedule.amountCents };
+}

@@ -1,0 +1,107 @@
+import { useId, useState } from 'react';
+import { words } from '../../../../shared/words.ts';
+import { CallError } from '../../../../web/api.ts';
+import { Button } from '../../../../web/ui/Button.tsx';
+import { Field } from '../../../../web/ui/Field.tsx';
+import { FormErrors } from '../../../../web/ui/FormErrors.tsx';
+import { TextInput } from '../../../../web/ui/TextInput.tsx';
+import { useForm } from '../../../../web/useForm.ts';
+import { useWords } from '../../../../web/words.tsx';
+import { type MyApplication } from '../../payer/my-applications.contract.ts';
+import { submitPayment } from './claim-submission.contract.ts';
+import type { Due } from '../../payer/my-applications.rules.ts';
+import { NUMBER_FIELD } from './transfer.rules.ts';
+
+/** A claim that was taken. */
+export interface Claimed {
+  message: string;
+  reference: string;
+}
+
+interface ClaimFormProps {
+  rail: 'zelle' | 'bank';
+  application: MyApplication;
+  /** Which payment the number is for. */
+  due: Due;
+  onSubmitted: (claimed: Claimed) => void;
+}
+
+/** Asks the payer for the number of a transfer that was sent. */
+export function ClaimForm({ rail, application, due, onSubmitted }: ClaimFormProps) {
+  const t = useWords();
+  const [number, setNumber] = useState('');
+  // Another application has claimed this number: it can still be sent, for a person to look at.
+  const [needsReview, setNeedsReview] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const name = NUMBER_FIELD[rail];
+  const waitingId = useId();
+  const isEmpty = number.trim() === '';
+  const claim = useForm(submitPayment, {
+    fallback: NO_ANSWER,
+    read: (form) => ({
+      paymentMethod: rail,
+      paymentData: {
+        [name]: String(form.get(name) ?? ''),
+        plan: application.paymentPlan,
+        instalment: due.number,
+        ...(needsReview ? { review: true } : {}),
+      },
+      applicationId: application.id,
+    }),
+    onSuccess: ({ message, reference }) => onSubmitted({ message, reference }),
+    onFailure: (sentence, error) => {
+      setNeedsReview(error instanceof CallError && error.detail.reason === 'review');
+      setFailure(t(failureOf(error), { error: t(sentence) }));
+    },
+  });
+  return (
+    <form {...claim.form} className="grid gap-5">
+      <FormErrors state={claim} failure={failure} />
+      <Field
+        label={rail === 'zelle' ? t('Zelle confirmation number') : t('Bank reference number')}
+        required
+        hint={t('It stands in the message of your bank. If there is none, enter the memo {memo}.', {
+          memo: due.memo,
+        })}
+        error={claim.errors[name] ? t(claim.errors[name]) : undefined}
+      >
+        <TextInput
+          name={name}
+          autoComplete="off"
+          autoCapitalize="characters"
+          maxLength={100}
+          value={number}
+          onChange={(event) => {
+            setNumber(event.target.value);
+            setNeedsReview(false);
+          }}
+        />
+      </Field>
+      <div className="actions">
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={isEmpty}
+          aria-describedby={isEmpty ? waitingId : undefined}
+          pending={claim.isPending}
+          pendingLabel={t('Submitting...')}
+        >
+          {needsReview ? t('Send it for review') : t('Submit payment')}
+        </Button>
+        {isEmpty ? (
+          <p id={waitingId} className="hint">
+            {t('Enter the number above first: the button waits for it.')}
+          </p>
+        ) : null}
+      </div>
+    </form>
+  );
+}
+
+const NO_ANSWER = words('Failed to submit payment. Please try again.');
+
+/** Specification §8: what the server said, or that it gave no reason, or that nothing came back. */
+function failureOf(error: unknown): string {
+  if (!(error instanceof CallError)) return NO_ANSWER;
+  return error.shown === undefined ? words('Payment submission failed') : words('Error: {error}');
+}

@@ -1,0 +1,152 @@
+import type { PublicPlans } from '../../../../shared/plan.ts';
+import { Notice } from '../../../../web/ui/Notice.tsx';
+import { useWords } from '../../../../web/words.tsx';
+import type { MyApplication } from '../../payer/my-applications.contract.ts';
+import { type Due, isPayable, nextDue } from '../../payer/my-applications.rules.ts';
+import { Copyable } from '../../payer/Copyable.tsx';
+import { PaymentTerms } from '../../payer/PaymentTerms.tsx';
+import { readable } from '../../pricing/pricing.rules.ts';
+import { type Claimed, ClaimForm } from './ClaimForm.tsx';
+import { useRef, useState } from 'react';
+import { words } from '../../../../shared/words.ts';
+import { call, newKey, sentenceOf } from '../../../../web/api.ts';
+import { Button } from '../../../../web/ui/Button.tsx';
+import type { TransferRail } from './transfer.rules.ts';
+import { sendTransferDetails } from './transfer.contract.ts';
+
+interface TransferPaymentProps {
+  rail: 'zelle' | 'bank';
+  /** Where the money goes. */
+  config: Record<string, unknown>;
+  application: MyApplication;
+  plans: PublicPlans;
+  onSubmitted: (claimed: Claimed) => void;
+}
+
+/** Send the money outside, with our reference as memo; then tell us the number it got. */
+export function TransferPayment(props: TransferPaymentProps) {
+  const t = useWords();
+  const { rail, config, application, plans } = props;
+  const due = nextDue(application);
+  if (!due || !isPayable(application)) {
+    return (
+      <Notice role="status" tone="leaf">
+        <p>{t('Nothing is to be paid at the moment.')}</p>
+      </Notice>
+    );
+  }
+  const amount = readable(due.rest);
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <PaymentTerms {...{ application, plans, due }} />
+      <ol className="grid list-decimal gap-5 ps-6">
+        <li>
+          <div className="grid gap-3">
+            <strong>
+              {rail === 'zelle'
+                ? t('Send {amount} with Zelle to:', { amount })
+                : t('Send {amount} by bank transfer to:', { amount })}
+            </strong>
+            <Copyable label={t('Amount')} value={amount} copied={due.rest} />
+            <Destination rail={rail} config={config} />
+          </div>
+        </li>
+        <li>
+          <div className="grid gap-3">
+            <strong>{t('Write this reference as the memo, so that we find your payment:')}</strong>
+            <Copyable label={t('Memo')} value={due.memo} />
+            <SendDetails key={`${rail} ${due.memo}`} {...{ rail, application, due }} />
+          </div>
+        </li>
+        <li>
+          <strong>{t('Come back and tell us the number that your bank gave the payment.')}</strong>
+        </li>
+      </ol>
+      <ClaimForm key={due.memo} {...props} due={due} />
+    </div>
+  );
+}
+
+function Destination({
+  rail,
+  config,
+}: {
+  rail: 'zelle' | 'bank';
+  config: Record<string, unknown>;
+}) {
+  const t = useWords();
+  const labels: Record<string, string> = {
+    email: t('Email'),
+    phone: t('Phone'),
+    bankName: t('Bank'),
+    accountName: t('Account name'),
+    accountNumber: t('Account number'),
+    routingNumber: t('Routing number'),
+  };
+  const keys =
+    rail === 'zelle'
+      ? (['email', 'phone'] as const)
+      : (['bankName', 'accountName', 'accountNumber', 'routingNumber'] as const);
+  return (
+    <div className="grid gap-2">
+      {keys.map((key) =>
+        config[key] ? (
+          <Copyable key={key} label={labels[key] ?? key} value={String(config[key])} />
+        ) : null,
+      )}
+    </div>
+  );
+}
+
+interface SendDetailsProps {
+  rail: TransferRail;
+  application: MyApplication;
+  due: Due;
+}
+
+const FAILED = words('The details could not be sent. Please copy them, or try again.');
+
+/** For who pays later or on another device: the same details by mail, and a reminder. */
+export function SendDetails({ rail, application, due }: SendDetailsProps) {
+  const t = useWords();
+  // Pressed again it is the same deed.
+  const key = useRef(newKey());
+  const [state, setState] = useState<{ isPending?: true; sent?: string; failure?: string }>({});
+
+  async function send() {
+    const body = {
+      applicationId: application.id,
+      paymentMethod: rail,
+      plan: application.paymentPlan,
+      instalment: due.number,
+    };
+    setState({ isPending: true });
+    try {
+      setState({ sent: (await call(sendTransferDetails, { body, key: key.current })).message });
+    } catch (error) {
+      setState({ failure: sentenceOf(error, FAILED) });
+    }
+  }
+
+  return (
+    <div className="grid justify-items-start gap-2">
+      <Button
+        pending={state.isPending ?? false}
+        pendingLabel={t('Sending...')}
+        onClick={() => void send()}
+      >
+        {t('Send me these details by email')}
+      </Button>
+      <p role="status" className={state.sent ? 'bold text-success' : 'hint'}>
+        {state.sent
+          ? t(state.sent)
+          : t('You can pay later: we remind you after three and seven days.')}
+      </p>
+      {state.failure ? (
+        <p role="alert" className="text-danger">
+          {t(state.failure)}
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+import type { Database } from '../../../../server/database.ts';
+import { Fault } from '../../../../shared/fault.ts';
+import { words } from '../../../../shared/words.ts';
+import type { Application } from '../../../application/application.store.ts';
+import { memoOf, PAYABLE, UNDER_WAY } from '../../core/payment.rules.ts';
+import { type Actor, openAttempt, step } from '../../core/payment.service.ts';
+import { listPaymentsOf, type Payment } from '../../core/payment.store.ts';
+import { listClaims, lockClaimNumber } from './claim.store.ts';
+import { findActiveConfig } from '../../pricing/payment-config.store.ts';
+import { findSchedule, type Instalment, listInstalments } from '../../core/schedule.store.ts';
+import {
+  claimNumberOf,
+  type TransferRail,
+  RAIL_UNAVAILABLE,
+  parseClaimNumber,
+} from './transfer.rules.ts';
+
+interface Claim {
+  application: Application;
+  rail: TransferRail;
+  /** Trimmed and upper-cased. */
+  number: string;
+  /** Which due it pays. When absent: the one that our memo names, or the first that asks for money. */
+  instalment?: number | undefined;
+  /** File it although another application has claimed the number: an administrator decides. */
+  review: boolean;
+  at: Date;
+  /** The sandbox stands in for the outside world. */
+  isTest: boolean;
+  /** Who tells of the transfer: the payer, or the administrator who has found the money. */
+  actor?: Actor;
+}
+
+/**
+ * Takes a payer's number for the due that it pays. `isNew` is false when this application has claimed the
+ * number before: then nothing is written. The caller holds the application's lock.
+ * Throws 409 when the rail is off, the number belongs to another application or nothing is asked for.
+ */
+export async function claimPayment(
+  tx: Database,
+  claim: Claim,
+): Promise<{ payment: Payment; isNew: boolean }> {
+  const { application, rail, at, actor = { kind: 'payer' } } = claim;
+  const reading = parseClaimNumber(claim.number, application.reference);
+  const { target, number, repeated } =
+    reading.kind === 'own'
+      ? await readMemo(tx, claim, reading.instalment)
+      : await readNumber(tx, claim);
+  if (repeated) return { payment: repeated, isNew: false };
+  if (!target) throw new Fault(409, words('There is nothing left to pay for this application.'));
+  const destination = await findActiveConfig(tx, rail);
+  // Money that is there is booked, wherever money goes today.
+  if (!destination && actor.kind === 'payer') throw new Fault(409, RAIL_UNAVAILABLE[rail]);
+  // Our reference is always valid for its own application, whatever others have filed for review.
+  const isTaken =
+    reading.kind === 'foreign' ||
+    (reading.kind === 'other' && (await listClaims(tx, rail, number)).length > 0);
+  if (isTaken && !claim.review) {
+    throw new Fault(
+      409,
+      words(
+        'This number was already entered for another application. Check it; if it is yours, send it for review and we will look into it.',
+      ),
+      { detail: { reason: 'review' } },
+    );
+  }
+  const attempt = await openAttempt(tx, {
+    instalmentId: target.id,
+    rail,
+    actor,
+    at,
+    isTest: claim.isTest,
+  });
+  if (attempt.status === 'created')
+    await step(tx, { paymentId: attempt.id, to: 'awaiting_transfer', actor, at });
+  const payment = await step(tx, {
+    paymentId: attempt.id,
+    to: 'claimed',
+    actor,
+    at,
+    ...(destination ? { reason: `to ${rail} ${destination.id}` } : {}),
+    data: {
+      claimNumber: number,
+      numberInReview: isTaken,
+      ...(isTaken ? { flag: 'manual' as const } : {}),
+    },
+  });
+  return { payment, isNew: true };
+}
+
+/** The due that a claim pays and the number it is kept under, or the payment that it repeats. */
+interface ParsedRow {
+  target?: Instalment | undefined;
+  number: string;
+  repeated?: Payment | undefined;
+}
+
+/**
+ * Our own memo names its due, and every transfer for that due carries it. It is a repeat while the one before
+ * is being checked and once the due is paid; else it tells of another transfer, for what came short.
+ */
+async function readMemo(
+  tx: Database,
+  { application, rail, number, instalment }: Claim,
+  named: number,
+): Promise<ParsedRow> {
+  const own = await ownClaims(tx, application, rail);
+  // "PX-7K4M2/2" is the second transfer for the first due where we have kept one under that number.
+  const exact = own.find(({ payment }) => payment.claimNumber === number);
+  const wanted = instalment ?? exact?.instalment.number ?? named;
+  const target = (await duesOf(tx, application.id)).find((due) => due.number === wanted);
+  if (!target) throw new Fault(409, words('This application has no payment with this number.'));
+  const memo = memoOf(application.reference, wanted);
+  await lockClaimNumber(tx, rail, memo);
+  const taken = new Set(own.map(({ payment }) => payment.claimNumber));
+  const last = own.findLast(
+    ({ payment, instalment: due }) =>
+      due.id === target.id &&
+      parseClaimNumber(payment.claimNumber ?? '', application.reference).kind === 'own',
+  );
+  const isRepeat =
+    last && (UNDER_WAY.includes(last.payment.status) || !PAYABLE.includes(target.status));
+  let time = 1;
+  while (taken.has(claimNumberOf(memo, time))) time++;
+  return {
+    target,
+    number: claimNumberOf(memo, time),
+    repeated: isRepeat ? last.payment : undefined,
+  };
+}
+
+/** A number of the payer's bank names one transfer: entered again it is a repeat, whatever became of it. */
+async function readNumber(
+  tx: Database,
+  { application, rail, number, instalment }: Claim,
+): Promise<ParsedRow> {
+  await lockClaimNumber(tx, rail, number);
+  const own = await ownClaims(tx, application, rail);
+  const before = own.find(({ payment }) => payment.claimNumber === number);
+  if (before && instalment !== undefined && before.instalment.number !== instalment) {
+    throw new Fault(
+      409,
+      words(
+        'You have already entered this number for another payment of this application. Please enter the number of the transfer that pays this one.',
+      ),
+    );
+  }
+  const dues = await duesOf(tx, application.id);
+  const target =
+    instalment === undefined ? nextDue(dues) : dues.find((due) => due.number === instalment);
+  return { target, number, repeated: before?.payment };
+}
+
+/** What this application has claimed on the rail and was not rejected, oldest first. */
+const ownClaims = async (tx: Database, { id }: Application, rail: TransferRail) =>
+  (await listPaymentsOf(tx, [id])).filter(
+    ({ payment }) =>
+      payment.rail === rail && payment.claimNumber !== null && payment.status !== 'failed',
+  );
+
+async function duesOf(tx: Database, applicationId: string): Promise<Instalment[]> {
+  const schedule = await findSchedule(tx, applicationId);
+  if (!schedule) throw new Error('An application without a schedule cannot be paid.');
+  return listInstalments(tx, schedule.id);
+}
+
+/** The first due that asks for money. One whose payment waits for us comes first too: it says so when it is paid again. */
+const nextDue = (dues: Instalment[]): Instalment | undefined =>
+  dues.find(({ status }) => PAYABLE.includes(status));

@@ -1,0 +1,128 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useCan } from '../../../../../web/rights.tsx';
+import { Button } from '../../../../../web/ui/Button.tsx';
+import { useWords } from '../../../../../web/words.tsx';
+import {
+  type ClaimFormProps,
+  ConfirmClaimForm,
+  RejectClaimForm,
+  SettleNumberForm,
+} from './DecisionForms.tsx';
+import type { PaymentRow } from './confirmation.contract.ts';
+import { isLateTransfer } from '../transfer.rules.ts';
+import { type SuggestedLine, MatchSuggestions } from './MatchSuggestions.tsx';
+import { PaymentFacts } from './PaymentFacts.tsx';
+
+import { Dialog } from '../../../../../web/ui/Dialog.tsx';
+
+/** A payment; where it is a claim that waits, or late money may still have come, with what decides it. */
+export function ClaimDecision({ payment }: { payment: PaymentRow }) {
+  const t = useWords();
+  const [deciding, setDeciding] = useState<'confirm' | 'reject' | 'settle'>();
+  const [line, setLine] = useState<SuggestedLine>();
+  const back = () => {
+    setDeciding(undefined);
+    setLine(undefined);
+  };
+  const mayConfirm = useCan()('payments:confirm');
+  const waits = mayConfirm && payment.status === 'claimed';
+  const forms = {
+    confirm: <ConfirmClaimForm claim={payment} line={line} onCancel={back} />,
+    settle: <SettleNumberForm claim={payment} onCancel={back} />,
+    reject: <RejectClaimForm claim={payment} onCancel={back} />,
+  };
+  return (
+    <div className="grid gap-5">
+      <PaymentFacts payment={payment} />
+      {mayConfirm && isLateTransfer(payment) ? <LateTransfer payment={payment} /> : null}
+      {waits && deciding ? forms[deciding] : null}
+      {waits && !deciding ? (
+        <>
+          <MatchSuggestions
+            claim={payment}
+            onLine={(near) => {
+              setLine(near);
+              setDeciding('confirm');
+            }}
+          />
+          <div className="actions">
+            <Button variant="primary" onClick={() => setDeciding('confirm')}>
+              {t('Confirm payment...')}
+            </Button>
+            {payment.sameNumber > 1 ? (
+              <Button onClick={() => setDeciding('settle')}>{t('The number is theirs...')}</Button>
+            ) : null}
+            <Button onClick={() => setDeciding('reject')}>{t('Reject...')}</Button>
+          </div>
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+interface ClaimDialogProps {
+  openedId: string | undefined;
+  claims: readonly PaymentRow[];
+  onClose: () => void;
+  /** The claim was decided: the line that opened the dialog has gone with it. */
+  onGone: () => void;
+}
+
+/** One claim with what decides it, over the list that it stands in. */
+export function ClaimDialog({ openedId, claims, onClose, onGone }: ClaimDialogProps) {
+  const opened = claims.find((claim) => claim.id === openedId);
+  const isDecided = openedId !== undefined && !opened;
+  const tellGone = useEffectEvent(onGone);
+  useEffect(() => {
+    if (isDecided) tellGone();
+  }, [isDecided]);
+  return (
+    <Dialog
+      open={opened !== undefined}
+      onClose={onClose}
+      size="3xl"
+      title={opened ? `${opened.reference} · ${opened.name}` : ''}
+    >
+      {opened ? <ClaimDecision key={opened.id} payment={opened} /> : null}
+    </Dialog>
+  );
+}
+
+/** The button that had the focus has gone. */
+const takeFocus = (form: HTMLElement | null) => form?.focus();
+
+/** A transfer that is no longer waited for; money that has come for it after all is confirmed here. */
+export function LateTransfer({ payment }: { payment: ClaimFormProps['claim'] }) {
+  const t = useWords();
+  const [isOpen, setOpen] = useState(false);
+  const [line, setLine] = useState<SuggestedLine>();
+  if (!isOpen) {
+    return (
+      <div className="grid gap-3">
+        <p className="hint">
+          {t('We no longer wait for this transfer. Money that comes late is not lost.')}
+        </p>
+        <div className="actions">
+          <Button onClick={() => setOpen(true)}>{t('The money has come after all...')}</Button>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <section
+      ref={takeFocus}
+      tabIndex={-1}
+      className="grid gap-5"
+      aria-label={t('Confirm money that came late')}
+    >
+      {line ? null : <MatchSuggestions claim={payment} onLine={setLine} />}
+      <ConfirmClaimForm
+        // What stands in its fields is the line's.
+        key={line?.id}
+        claim={payment}
+        line={line}
+        onCancel={() => (line ? setLine(undefined) : setOpen(false))}
+      />
+    </section>
+  );
+}

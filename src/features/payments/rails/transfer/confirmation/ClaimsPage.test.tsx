@@ -1,0 +1,276 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createQueryClient } from '../../../../../web/queries.ts';
+import { answers, inTurn, refuses, type Sent, serve } from '../../../../../web/testing.fetch.ts';
+import { ConfirmProvider } from '../../../../../web/ui/confirm.tsx';
+import { Toaster } from '../../../../../web/ui/toast.tsx';
+import { ClaimsPage } from './ClaimsPage.tsx';
+import {
+  confirmPayment,
+  confirmPayments,
+  findMatchSuggestions,
+  listPaymentsForAdmin,
+  type PaymentRow,
+  settlePayment,
+} from './confirmation.contract.ts';
+
+const id = (n: number) => `6b1f8f9e-6f0e-4a57-9f0a-${String(n).padStart(12, '0')}`;
+const at = '2026-11-05T10:00:00.000Z';
+const claimOf = (n: number, more: Partial<PaymentRow> = {}): PaymentRow => ({
+  id: id(n),
+  applicationId: id(n + 100),
+  reference: `PX-AAAA${n}`,
+  name: `Payer ${n}`,
+  email: `payer${n}@example.org`,
+  method: 'zelle',
+  status: 'claimed',
+  flag: 'none',
+  numberInReview: false,
+  sameNumber: 1,
+  amount: '1000.00',
+  currency: 'USD',
+  received: null,
+  receivedOn: null,
+  statementLine: null,
+  number: `ZC-${n}`,
+  reason: null,
+  instalment: 1,
+  of: 1,
+  createdAt: at,
+  updatedAt: at,
+  ...more,
+});
+const listed = (...rows: PaymentRow[]) =>
+  answers(listPaymentsForAdmin, rows, { 'X-Total-Count': String(rows.length) });
+const nothingNear = answers(findMatchSuggestions, { lines: [], claims: [] });
+const three = listed(claimOf(3, { method: 'bank' }), claimOf(2), claimOf(1));
+
+function open() {
+  render(
+    <QueryClientProvider client={createQueryClient(() => undefined)}>
+      <ConfirmProvider>
+        <ClaimsPage />
+      </ConfirmProvider>
+      <Toaster />
+    </QueryClientProvider>,
+  );
+}
+const tick = async (reference: string) =>
+  userEvent.click(await screen.findByRole('checkbox', { name: `Choose ${reference}` }));
+const press = (name: string | RegExp, where = screen as Pick<typeof screen, 'findByRole'>) =>
+  where.findByRole('button', { name }).then((button) => userEvent.click(button));
+const bodies = (log: Sent[]) =>
+  log.filter(({ method }) => method === 'POST').map(({ body }) => body);
+
+beforeEach(() => vi.unstubAllGlobals());
+afterEach(cleanup);
+
+describe('the claims that wait', () => {
+  test('stand oldest first, and say so when there are none', async () => {
+    serve(inTurn(three, listed()));
+    open();
+    const names = await screen.findAllByRole('button', { name: /^PX-/ });
+    expect(names.map((one) => one.textContent)).toEqual([
+      'PX-AAAA1 · Payer 1',
+      'PX-AAAA2 · Payer 2',
+      'PX-AAAA3 · Payer 3',
+    ]);
+    await press('Refresh');
+    expect(await screen.findByText('No payment waits to be checked.')).toBeTruthy();
+  });
+
+  test('that cannot be fetched say why and are asked for again', async () => {
+    serve(inTurn(refuses(listPaymentsForAdmin, 503, { message: 'Not now.' }), three));
+    open();
+    expect((await screen.findByRole('alert')).textContent).toContain('Not now.');
+    await press('Try again');
+    expect(await screen.findByRole('button', { name: /PX-AAAA1/ })).toBeTruthy();
+  });
+
+  test('are chosen all at once, and only those that are shown', async () => {
+    serve(three);
+    open();
+    await userEvent.selectOptions(await screen.findByLabelText('Show'), 'Zelle');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Choose all 2 shown' }));
+    expect(screen.getByText('2 are chosen.')).toBeTruthy();
+    expect(screen.queryByRole('checkbox', { name: 'Choose PX-AAAA3' })).toBeNull();
+  });
+
+  test('with one number are found by it', async () => {
+    serve(listed(claimOf(1, { sameNumber: 2 }), claimOf(2)));
+    open();
+    expect(await screen.findByText('2 applications have claimed this number.')).toBeTruthy();
+    await userEvent.selectOptions(screen.getByLabelText('Show'), 'Numbers claimed more than once');
+    expect(screen.getAllByRole('button', { name: /^PX-/ })).toHaveLength(1);
+  });
+});
+
+describe('several', () => {
+  const result = (n: number, isConfirmed: boolean, message: string) => ({
+    id: id(n),
+    isConfirmed,
+    message,
+  });
+
+  test('are shown before they are sent: how many, how much, which differ', async () => {
+    const log = serve(
+      three,
+      answers(confirmPayments, {
+        message: '2 of 2 payments confirmed.',
+        results: [result(1, true, 'Payment confirmed.'), result(2, true, 'Payment confirmed.')],
+      }),
+    );
+    open();
+    await tick('PX-AAAA1');
+    await tick('PX-AAAA2');
+    await press('Confirm 2 payments...');
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm these payments?' });
+    expect(within(dialog).getByText(/^2 payments, \$2,000\.00 in all\./)).toBeTruthy();
+    const second = within(within(dialog).getByRole('group', { name: 'PX-AAAA2' }));
+    await userEvent.clear(second.getByLabelText('Received'));
+    await userEvent.type(second.getByLabelText('Received'), '950');
+    expect(within(dialog).getByText('Different from what is due: PX-AAAA2')).toBeTruthy();
+    expect(within(dialog).getByText(/^2 payments, \$1,950\.00 in all\./)).toBeTruthy();
+    expect(bodies(log)).toEqual([]);
+    await press('Confirm 2 payments', within(dialog));
+    await screen.findByText('2 of 2 payments confirmed.');
+    expect(bodies(log)).toMatchObject([
+      {
+        claims: [
+          { id: id(1), receivedAmount: '1000.00' },
+          { id: id(2), receivedAmount: '950' },
+        ],
+      },
+    ]);
+  });
+
+  test('are not sent with an amount that is none, which says so at its field', async () => {
+    const log = serve(three);
+    open();
+    await tick('PX-AAAA1');
+    await press('Confirm 1 payment...');
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm these payments?' });
+    await userEvent.clear(within(dialog).getByLabelText('Received'));
+    expect(
+      within(dialog).getByText('Enter the amount that arrived, such as 1000.00.'),
+    ).toBeTruthy();
+    const send = within(dialog).getByRole('button', { name: 'Confirm 1 payment' });
+    expect(send.getAttribute('aria-disabled')).toBe('true');
+    await userEvent.click(send);
+    expect(bodies(log)).toEqual([]);
+  });
+
+  test('say what became of each, and those that failed can be tried again', async () => {
+    const log = serve(
+      three,
+      inTurn(
+        answers(confirmPayments, {
+          message: '1 of 2 payments confirmed.',
+          results: [result(1, true, 'Payment confirmed.'), result(2, false, 'Already rejected.')],
+        }),
+        answers(confirmPayments, { message: '', results: [result(2, false, 'Already rejected.')] }),
+      ),
+    );
+    open();
+    await tick('PX-AAAA1');
+    await tick('PX-AAAA2');
+    await press('Confirm 2 payments...');
+    await press('Confirm 2 payments');
+    const results = await screen.findByRole('dialog', { name: 'What became of them' });
+    expect(within(results).getByText('Already rejected.')).toBeTruthy();
+    await press('Try the 1 that failed again', within(results));
+    await press('Confirm 1 payment');
+    await waitFor(() => expect(bodies(log)).toHaveLength(2));
+    expect(bodies(log)[1]).toMatchObject({ claims: [{ id: id(2) }] });
+  });
+
+  test('name those whose number was claimed more than once', async () => {
+    serve(listed(claimOf(1, { sameNumber: 2 })));
+    open();
+    await tick('PX-AAAA1');
+    await press('Confirm 1 payment...');
+    expect(
+      await screen.findByText('Their number was claimed more than once: PX-AAAA1'),
+    ).toBeTruthy();
+  });
+});
+
+describe('one claim', () => {
+  const line = {
+    id: id(500),
+    bookedOn: '2026-11-19',
+    amount: '999.00',
+    text: 'ZELLE FROM PAYER ONE',
+    fileName: 'november.csv',
+    reasons: ['The payer’s name stands in its text.'],
+  };
+
+  test('is confirmed with a near line: its amount and day, which cannot be changed', async () => {
+    const log = serve(
+      three,
+      answers(findMatchSuggestions, { lines: [line], claims: [] }),
+      answers(confirmPayment, { message: '$999.00 are recorded. $1.00 are still due.' }),
+    );
+    open();
+    await press(/PX-AAAA1/);
+    expect(await screen.findByText('The payer’s name stands in its text.')).toBeTruthy();
+    await press(/^Use this line/);
+    const amount = screen.getByLabelText<HTMLInputElement>(/Received amount/);
+    expect([amount.value, amount.readOnly]).toEqual(['999.00', true]);
+    await press('Confirm payment');
+    await press('Confirm $999.00');
+    await waitFor(() => expect(bodies(log)).toHaveLength(1));
+    expect(bodies(log)[0]).toEqual({
+      receivedAmount: '999.00',
+      receivedOn: '2026-11-19',
+      lineId: line.id,
+    });
+  });
+
+  test('without a near line says so', async () => {
+    serve(three, nothingNear);
+    open();
+    await press(/PX-AAAA1/);
+    expect(await screen.findByText('No line of an imported statement is near to it.')).toBeTruthy();
+  });
+
+  test('whose near lines cannot be fetched can be decided all the same', async () => {
+    serve(three, refuses(findMatchSuggestions, 503, { message: 'Not now.' }));
+    open();
+    await press(/PX-AAAA1/);
+    expect((await screen.findByRole('alert')).textContent).toContain('Not now.');
+    expect(screen.getByRole('button', { name: 'Confirm payment...' })).toBeTruthy();
+  });
+
+  test('with a number of two is given to its payer, and the other gets a reason', async () => {
+    const other = {
+      id: id(2),
+      applicationId: id(102),
+      reference: 'PX-AAAA2',
+      name: 'Payer 2',
+      number: 'ZC-1',
+      amount: '1000.00',
+      status: 'claimed' as const,
+      isSame: true,
+      createdAt: at,
+    };
+    const log = serve(
+      listed(claimOf(1, { sameNumber: 2 })),
+      answers(findMatchSuggestions, { lines: [], claims: [other] }),
+      answers(settlePayment, { message: 'Payment confirmed.' }),
+    );
+    open();
+    await press(/PX-AAAA1/);
+    expect(await screen.findByRole('link', { name: 'PX-AAAA2 · Payer 2' })).toBeTruthy();
+    await press('The number is theirs...');
+    await press('Confirm this one');
+    await press('Confirm one, reject the others');
+    await waitFor(() => expect(bodies(log)).toHaveLength(1));
+    expect(bodies(log)[0]).toMatchObject({
+      receivedAmount: '1000.00',
+      reason: expect.stringContaining('belongs to another transfer'),
+    });
+  });
+});

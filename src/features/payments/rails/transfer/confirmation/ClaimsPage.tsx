@@ -1,0 +1,220 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { words } from '../../../../../shared/words.ts';
+import { sentenceOf } from '../../../../../web/api.ts';
+import { useCan } from '../../../../../web/rights.tsx';
+import { Button } from '../../../../../web/ui/Button.tsx';
+import { Checkbox } from '../../../../../web/ui/Checkbox.tsx';
+import { EmptyState } from '../../../../../web/ui/EmptyState.tsx';
+import { Field } from '../../../../../web/ui/Field.tsx';
+import { Loading } from '../../../../../web/ui/Loading.tsx';
+import { Notice } from '../../../../../web/ui/Notice.tsx';
+import { Select } from '../../../../../web/ui/Select.tsx';
+import { useTitle } from '../../../../../web/useTitle.ts';
+import { useWords } from '../../../../../web/words.tsx';
+import { RAIL_LABELS, RAIL_NAMES } from '../../../core/payment-labels.rules.ts';
+import { ClaimDialog } from './ClaimDecision.tsx';
+import { waitingClaims } from './WaitingClaims.tsx';
+import { ConfirmSeveral } from './ConfirmSeveral.tsx';
+import { maxAtOnce, type PaymentRow } from './confirmation.contract.ts';
+import { useSelection } from '../statements/useSelection.ts';
+import { cents, dollars } from '../../../../../shared/money.ts';
+import { useDates } from '../../../../../web/useDates.ts';
+
+/** Every claim that waits, oldest first; several can be confirmed at once. */
+export function ClaimsPage() {
+  const t = useWords();
+  useTitle(t('Waiting payments'));
+  const { data, error, isFetching, refetch } = useQuery(waitingClaims);
+  const heading = useRef<HTMLHeadingElement>(null);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <header className="flex flex-wrap items-center justify-between gap-4">
+        <h2 ref={heading} tabIndex={-1} className="text-[1.5rem]">
+          {t('Payments that wait to be checked')}
+        </h2>
+        <Button
+          pending={isFetching}
+          pendingLabel={t('Refreshing...')}
+          onClick={() => void refetch()}
+        >
+          {t('Refresh')}
+        </Button>
+      </header>
+      {error ? (
+        <Notice role="alert" tone="danger">
+          <p>{t(sentenceOf(error, words('The waiting payments could not be loaded.')))}</p>
+          <Button onClick={() => void refetch()}>{t('Try again')}</Button>
+        </Notice>
+      ) : null}
+      {data ? (
+        <Claims
+          rows={data.rows.toReversed()}
+          total={data.total}
+          onGone={() => heading.current?.focus()}
+        />
+      ) : error ? null : (
+        <Loading>{t('Loading the waiting payments...')}</Loading>
+      )}
+    </div>
+  );
+}
+
+interface ClaimsProps {
+  rows: readonly PaymentRow[];
+  /** How many there are, shown or not. */
+  total: number;
+  /** What had the focus has gone with its row. */
+  onGone: () => void;
+}
+
+type Shown = 'all' | 'zelle' | 'bank' | 'same';
+
+function Claims({ rows, total, onGone }: ClaimsProps) {
+  const t = useWords();
+  const [shown, setShown] = useState<Shown>('all');
+  const [openedId, setOpenedId] = useState<string>();
+  const [isConfirming, setConfirming] = useState(false);
+  const visible = rows.filter(
+    (row) => shown === 'all' || row.method === shown || (shown === 'same' && row.sameNumber > 1),
+  );
+  const mayConfirm = useCan()('payments:confirm');
+  const { chosen, isAll, has, choose, clear } = useSelection(visible);
+  if (rows.length === 0)
+    return (
+      <EmptyState title={t('No payment waits to be checked.')}>
+        {t('A payment stands here as soon as its payer has entered a number.')}
+      </EmptyState>
+    );
+  const choices: [Shown, string][] = [
+    ['all', t('All')],
+    ['zelle', t(RAIL_NAMES.zelle)],
+    ['bank', t(RAIL_NAMES.bank)],
+    ['same', t('Numbers claimed more than once')],
+  ];
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <Field label={t('Show')} className="basis-60">
+          <Select
+            value={shown}
+            onChange={(event) => setShown(event.currentTarget.value as Shown)}
+            options={choices.map(([value, label]) => ({ value, label }))}
+          />
+        </Field>
+        <Checkbox
+          label={t('Choose all {count} shown', { count: visible.length })}
+          checked={isAll}
+          onChange={(event) => choose(visible, event.currentTarget.checked)}
+        />
+      </div>
+      {total > rows.length ? (
+        <p className="hint">
+          {t('The {count} newest of {total} are shown.', { count: rows.length, total })}
+        </p>
+      ) : null}
+      {visible.length === 0 ? <EmptyState title={t('Nothing fits this choice.')} /> : null}
+      <ul className="edged-t border-rule">
+        {visible.map((claim) => (
+          <li key={claim.id} className="edged-b border-rule">
+            <ClaimRow
+              claim={claim}
+              isChosen={has(claim.id)}
+              onChoose={(isChosen) => choose([claim], isChosen)}
+              onOpen={() => setOpenedId(claim.id)}
+            />
+          </li>
+        ))}
+      </ul>
+      {mayConfirm && chosen.length > 0 ? (
+        <section
+          aria-label={t('With what is chosen')}
+          className="sticky bottom-0 flex flex-wrap items-center justify-between gap-3 edged-t border-rule bg-paper py-3"
+        >
+          <p role="status" className="bold">
+            {t('{count, plural, one {# is chosen.} other {# are chosen.}}', {
+              count: chosen.length,
+            })}{' '}
+            {chosen.length > maxAtOnce ? (
+              <span className="text-danger">{t('Choose at most 100 claims at once.')}</span>
+            ) : null}
+          </p>
+          <Button
+            variant="primary"
+            disabled={chosen.length > maxAtOnce}
+            onClick={() => setConfirming(true)}
+          >
+            {t('Confirm {count, plural, one {# payment} other {# payments}}...', {
+              count: chosen.length,
+            })}
+          </Button>
+        </section>
+      ) : null}
+      {isConfirming ? (
+        <ConfirmSeveral
+          claims={chosen}
+          onClose={(isDone) => {
+            setConfirming(false);
+            if (!isDone) return;
+            clear();
+            onGone();
+          }}
+        />
+      ) : null}
+      <ClaimDialog
+        openedId={openedId}
+        claims={rows}
+        onClose={() => setOpenedId(undefined)}
+        onGone={onGone}
+      />
+    </div>
+  );
+}
+
+interface ClaimRowProps {
+  claim: PaymentRow;
+  isChosen: boolean;
+  onChoose: (isChosen: boolean) => void;
+  onOpen: () => void;
+}
+
+/** A claim in the list: tick it, or open it to decide it alone. */
+function ClaimRow({ claim, isChosen, onChoose, onOpen }: ClaimRowProps) {
+  const t = useWords();
+  const { dayOf } = useDates();
+  const choose = t('Choose {reference}', { reference: claim.reference });
+  return (
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-2">
+      <Checkbox
+        label={<span className="sr-only">{choose}</span>}
+        checked={isChosen}
+        onChange={(event) => onChoose(event.currentTarget.checked)}
+      />
+      <div className="grid gap-1 py-2 sm:grid-cols-[minmax(0,1fr)_auto]">
+        <div className="[overflow-wrap:anywhere]">
+          <button
+            type="button"
+            onClick={onOpen}
+            className="min-h-11 text-start bold text-heading underline decoration-[1.5px] underline-offset-[0.2em]"
+          >
+            {claim.reference} · {claim.name}
+          </button>
+          <p className="text-[0.9375rem] text-muted figures">
+            {[
+              t(RAIL_LABELS[claim.method]),
+              claim.number,
+              t('{number} of {all}', { number: claim.instalment, all: claim.of }),
+              dayOf(claim.updatedAt),
+            ].join(' · ')}
+          </p>
+          {claim.sameNumber > 1 ? (
+            <p className="bold text-danger">
+              {t('{count} applications have claimed this number.', { count: claim.sameNumber })}
+            </p>
+          ) : null}
+        </div>
+        <strong className="figures sm:pt-2">{dollars(cents(claim.amount))}</strong>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,230 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { errorsOf } from '../../../../../shared/form.ts';
+import { cents, dollars, isAmount } from '../../../../../shared/money.ts';
+import { words } from '../../../../../shared/words.ts';
+import { call, newKey, sentenceOf } from '../../../../../web/api.ts';
+import { PasswordNotGiven, useRecentPassword } from '../../../../../web/recentPassword.ts';
+import { Button } from '../../../../../web/ui/Button.tsx';
+import { Dialog } from '../../../../../web/ui/Dialog.tsx';
+import { Field } from '../../../../../web/ui/Field.tsx';
+import { Notice } from '../../../../../web/ui/Notice.tsx';
+import { TextInput } from '../../../../../web/ui/TextInput.tsx';
+import { useWords } from '../../../../../web/words.tsx';
+import { today } from './DecisionForms.tsx';
+import { confirmPayments, type PaymentRow } from './confirmation.contract.ts';
+
+interface ConfirmSeveralProps {
+  claims: readonly PaymentRow[];
+  /** Whether anything was sent. */
+  onClose: (isDone: boolean) => void;
+}
+
+interface ReceivedMoney {
+  receivedAmount: string;
+  receivedOn: string;
+}
+
+/** What will happen to the chosen claims, with amount and day of each to correct; then what became of them. */
+export function ConfirmSeveral({ claims: given, onClose }: ConfirmSeveralProps) {
+  const t = useWords();
+  const through = useRecentPassword();
+  const client = useQueryClient();
+  const formId = useId();
+  // Kept as they were chosen: the lists behind the dialog are fetched anew once some are confirmed.
+  const [claims, setClaims] = useState(given);
+  const [receipts, setReceipts] = useState<Readonly<Record<string, ReceivedMoney>>>(() =>
+    Object.fromEntries(
+      given.map(({ id, amount }) => [id, { receivedAmount: amount, receivedOn: today() }]),
+    ),
+  );
+  const [key, setKey] = useState(newKey);
+  const body = { claims: claims.map(({ id }) => ({ id, ...(receipts[id] as ReceivedMoney) })) };
+  const errors = errorsOf(confirmPayments.body as never, body);
+  const send = useMutation({
+    mutationFn: () => through(() => call(confirmPayments, { body, key })),
+    onSuccess: () => {
+      setKey(newKey());
+      void client.invalidateQueries();
+    },
+  });
+  const change = (id: string, part: Partial<ReceivedMoney>) =>
+    setReceipts((all) => ({ ...all, [id]: { ...(all[id] as ReceivedMoney), ...part } }));
+  const results = send.data?.results;
+  const failed = claims.filter(({ id }) => results?.some((r) => r.id === id && !r.isConfirmed));
+  const failure = send.error instanceof PasswordNotGiven ? null : send.error;
+
+  return (
+    <Dialog
+      open
+      onClose={() => onClose(send.isSuccess)}
+      size="3xl"
+      title={results ? t('What became of them') : t('Confirm these payments?')}
+    >
+      {results ? (
+        <div className="grid gap-5">
+          <p role="status" className="bold">
+            {t(send.data?.message ?? '')}
+          </p>
+          <ul className="edged-t border-rule">
+            {claims.map((claim) => {
+              const result = results.find(({ id }) => id === claim.id);
+              return (
+                <li key={claim.id} className="grid gap-1 edged-b border-rule py-2">
+                  <strong>
+                    {claim.reference} · {claim.name}
+                  </strong>
+                  <span className={result?.isConfirmed ? 'text-success' : 'text-danger'}>
+                    {t(result?.message ?? '')}
+                  </span>
+                </li>
+              );
+            })}
+          </ul>
+          <div className="actions">
+            <Button variant="primary" onClick={() => onClose(true)}>
+              {t('Done')}
+            </Button>
+            {failed.length > 0 ? (
+              <Button
+                onClick={() => {
+                  setClaims(failed);
+                  send.reset();
+                }}
+              >
+                {t('Try the {count} that failed again', { count: failed.length })}
+              </Button>
+            ) : null}
+          </div>
+        </div>
+      ) : (
+        <form
+          id={formId}
+          className="grid gap-5"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (Object.keys(errors).length === 0 && !send.isPending) send.mutate();
+          }}
+        >
+          {failure ? (
+            <Notice role="alert" tone="danger">
+              <p>
+                {t(sentenceOf(failure, words('The claim could not be decided. Please try again.')))}
+              </p>
+            </Notice>
+          ) : null}
+          <ConfirmationSummary claims={claims} receipts={receipts} />
+          <ul className="edged-t border-rule">
+            {claims.map((claim, at) => (
+              <li key={claim.id} className="edged-b border-rule py-3">
+                <Row
+                  claim={claim}
+                  receipt={receipts[claim.id] as ReceivedMoney}
+                  error={(name) => {
+                    const sentence = errors[`claims.${at}.${name}`];
+                    return sentence && t(sentence);
+                  }}
+                  onChange={(part) => change(claim.id, part)}
+                />
+              </li>
+            ))}
+          </ul>
+          <div className="actions">
+            <Button
+              type="submit"
+              variant="primary"
+              disabled={Object.keys(errors).length > 0}
+              pending={send.isPending}
+              pendingLabel={t('Confirming...')}
+            >
+              {t('Confirm {count, plural, one {# payment} other {# payments}}', {
+                count: claims.length,
+              })}
+            </Button>
+            <Button onClick={() => onClose(false)}>{t('Back')}</Button>
+          </div>
+        </form>
+      )}
+    </Dialog>
+  );
+}
+
+/** How many, how much in all, and which differ from what is due. */
+function ConfirmationSummary({
+  claims,
+  receipts,
+}: {
+  claims: readonly PaymentRow[];
+  receipts: Readonly<Record<string, ReceivedMoney>>;
+}) {
+  const t = useWords();
+  const amounts = claims.map(({ id }) => receipts[id]?.receivedAmount ?? '');
+  const sum = amounts.reduce((all, one) => all + (isAmount(one) ? cents(one) : 0n), 0n);
+  const differing = claims.filter(({ amount }, at) => {
+    const received = amounts[at] ?? '';
+    return isAmount(received) && cents(received) !== cents(amount);
+  });
+  const shared = claims.filter(({ sameNumber }) => sameNumber > 1);
+  return (
+    <div className="grid gap-2">
+      <p>
+        {t(
+          '{count, plural, one {# payment} other {# payments}}, {sum} in all. Each payer gets a receipt by mail.',
+          { count: claims.length, sum: dollars(sum) },
+        )}
+      </p>
+      {shared.length > 0 ? (
+        <p className="bold text-danger">
+          {t('Their number was claimed more than once: {references}', {
+            references: shared.map(({ reference }) => reference).join(', '),
+          })}
+        </p>
+      ) : null}
+      {differing.length > 0 ? (
+        <p className="bold text-danger">
+          {t('Different from what is due: {references}', {
+            references: differing.map(({ reference }) => reference).join(', '),
+          })}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+interface RowProps {
+  claim: PaymentRow;
+  receipt: ReceivedMoney;
+  error: (name: keyof ReceivedMoney) => string | undefined;
+  onChange: (part: Partial<ReceivedMoney>) => void;
+}
+
+function Row({ claim, receipt, error, onChange }: RowProps) {
+  const t = useWords();
+  return (
+    <fieldset className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_9rem_11rem]">
+      <legend className="sr-only">{claim.reference}</legend>
+      <p className="[overflow-wrap:anywhere]">
+        <strong>{claim.reference}</strong> · {claim.name}
+        <br />
+        <span className="text-muted figures">
+          {t('{amount} due', { amount: dollars(cents(claim.amount)) })} · {claim.number}
+        </span>
+      </p>
+      <Field label={t('Received')} error={error('receivedAmount')}>
+        <TextInput
+          inputMode="decimal"
+          autoComplete="off"
+          value={receipt.receivedAmount}
+          onChange={(event) => onChange({ receivedAmount: event.currentTarget.value })}
+        />
+      </Field>
+      <Field label={t('Received on')} error={error('receivedOn')}>
+        <TextInput
+          type="date"
+          value={receipt.receivedOn}
+          onChange={(event) => onChange({ receivedOn: event.currentTarget.value })}
+        />
+      </Field>
+    </fieldset>
+  );
+}

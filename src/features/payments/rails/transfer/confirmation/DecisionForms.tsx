@@ -1,0 +1,257 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { words } from '../../../../../shared/words.ts';
+import { cents, dollars } from '../../../../../shared/money.ts';
+import { useRecentPassword } from '../../../../../web/recentPassword.ts';
+import { Button } from '../../../../../web/ui/Button.tsx';
+import { useConfirm } from '../../../../../web/ui/confirm.tsx';
+import { Field } from '../../../../../web/ui/Field.tsx';
+import { FormErrors } from '../../../../../web/ui/FormErrors.tsx';
+import { TextArea } from '../../../../../web/ui/TextArea.tsx';
+import { TextInput } from '../../../../../web/ui/TextInput.tsx';
+import { toast } from '../../../../../web/ui/toasts.ts';
+import { useForm } from '../../../../../web/useForm.ts';
+import { useWords } from '../../../../../web/words.tsx';
+import { differenceOf } from '../transfer.rules.ts';
+import {
+  confirmPayment,
+  type PaymentRow,
+  rejectPayment,
+  settlePayment,
+} from './confirmation.contract.ts';
+import type { SuggestedLine } from './MatchSuggestions.tsx';
+
+export interface ClaimFormProps {
+  claim: Pick<PaymentRow, 'id' | 'reference' | 'name' | 'amount'>;
+  onCancel: () => void;
+}
+
+/** The reader's calendar day, as a date input wants it. */
+export const today = () => new Date().toLocaleDateString('sv');
+
+const FALLBACK = words('The claim could not be decided. Please try again.');
+
+/** What both decisions share: toasts, and every list fetched anew. */
+export function useDecision(done: string) {
+  const t = useWords();
+  const client = useQueryClient();
+  return {
+    through: useRecentPassword(),
+    fallback: FALLBACK,
+    onSuccess: ({ message }: { message: string }) => {
+      toast({ title: t(done), description: t(message) });
+      void client.invalidateQueries();
+    },
+    onFailure: (sentence: string) =>
+      toast({ title: t('Update Failed'), description: t(sentence), variant: 'destructive' }),
+  };
+}
+
+/** The money of a claim has arrived; a line of an imported statement says itself how much and when. */
+export function ConfirmClaimForm({
+  claim,
+  line,
+  onCancel,
+}: ClaimFormProps & { line?: SuggestedLine | undefined }) {
+  const t = useWords();
+  const confirm = useConfirm();
+  const form = useForm(confirmPayment, {
+    ...useDecision(words('Payment confirmed')),
+    params: { id: claim.id },
+    confirm: ({ receivedAmount }) => {
+      const difference = differenceOf(receivedAmount, claim.amount);
+      return confirm({
+        title: t('Confirm this payment?'),
+        text: (
+          <>
+            {difference ? (
+              <p className="pb-3 bold text-danger">{t(difference.sentence, difference.values)}</p>
+            ) : null}
+            <p>
+              {t('{amount} from {name} for {reference}. The applicant gets a receipt by mail.', {
+                amount: dollars(cents(receivedAmount)),
+                name: claim.name,
+                reference: claim.reference,
+              })}
+            </p>
+          </>
+        ),
+        confirmLabel: difference
+          ? t('Confirm {amount}', { amount: dollars(cents(receivedAmount)) })
+          : t('Confirm payment'),
+        danger: difference !== undefined,
+      });
+    },
+  });
+  const error = (name: string) => (form.errors[name] ? t(form.errors[name]) : undefined);
+  return (
+    <form {...form.form} className="grid gap-5">
+      <FormErrors state={form} />
+      <ReceiptFields claim={claim} line={line} error={error} />
+      <div className="actions">
+        <Button
+          type="submit"
+          variant="primary"
+          pending={form.isPending}
+          pendingLabel={t('Confirming...')}
+        >
+          {t('Confirm payment')}
+        </Button>
+        <Button onClick={onCancel}>{t('Back')}</Button>
+      </div>
+    </form>
+  );
+}
+
+/** How much came, when, and what proves it. */
+export function ReceiptFields({
+  claim,
+  line,
+  error,
+}: {
+  claim: Pick<PaymentRow, 'amount'>;
+  line?: SuggestedLine | undefined;
+  error: (name: string) => string | undefined;
+}) {
+  const t = useWords();
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label={t('Received amount in USD')} required error={error('receivedAmount')}>
+          <TextInput
+            name="receivedAmount"
+            inputMode="decimal"
+            autoComplete="off"
+            defaultValue={line?.amount ?? claim.amount}
+            readOnly={line !== undefined}
+            data-autofocus
+          />
+        </Field>
+        <Field label={t('Received on')} required error={error('receivedOn')}>
+          <TextInput
+            name="receivedOn"
+            type="date"
+            defaultValue={line?.bookedOn ?? today()}
+            readOnly={line !== undefined}
+          />
+        </Field>
+      </div>
+      {line ? (
+        <p className="[overflow-wrap:anywhere]">
+          <span className="hint block">{t('Statement line')}</span>
+          {line.text}
+          <input type="hidden" name="lineId" value={line.id} />
+        </p>
+      ) : (
+        <Field
+          label={t('Statement line')}
+          required={false}
+          hint={t('As it stands on the bank statement; one line proves one payment.')}
+          error={error('statementLine')}
+        >
+          <TextInput name="statementLine" autoComplete="off" maxLength={500} />
+        </Field>
+      )}
+    </>
+  );
+}
+
+/** No such money has arrived. */
+export function RejectClaimForm({ claim, onCancel }: ClaimFormProps) {
+  const t = useWords();
+  const confirm = useConfirm();
+  const form = useForm(rejectPayment, {
+    ...useDecision(words('Payment rejected')),
+    params: { id: claim.id },
+    confirm: () =>
+      confirm({
+        title: t('Reject this claim?'),
+        text: t('{name} is told by mail that no such payment has arrived, and why.', {
+          name: claim.name,
+        }),
+        confirmLabel: t('Reject claim'),
+        danger: true,
+      }),
+  });
+  const { reason } = form.errors;
+  return (
+    <form {...form.form} className="grid gap-5">
+      <FormErrors state={form} />
+      <Field
+        label={t('Reason')}
+        required
+        hint={t('The payer reads it.')}
+        error={reason && t(reason)}
+      >
+        <TextArea name="reason" rows={3} maxLength={1000} />
+      </Field>
+      <div className="actions">
+        <Button
+          type="submit"
+          variant="danger"
+          pending={form.isPending}
+          pendingLabel={t('Rejecting...')}
+        >
+          {t('Reject claim')}
+        </Button>
+        <Button onClick={onCancel}>{t('Back')}</Button>
+      </div>
+    </form>
+  );
+}
+
+/** Several applications have claimed one number: this one is confirmed, the others are told why theirs is not. */
+export function SettleNumberForm({ claim, onCancel }: ClaimFormProps) {
+  const t = useWords();
+  const confirm = useConfirm();
+  const form = useForm(settlePayment, {
+    ...useDecision(words('Number settled')),
+    params: { id: claim.id },
+    confirm: ({ receivedAmount }) =>
+      confirm({
+        title: t('Is the number theirs?'),
+        text: t(
+          '{amount} from {name} for {reference} is confirmed. The other claims with this number are rejected, and their payers are told why.',
+          {
+            amount: dollars(cents(receivedAmount)),
+            name: claim.name,
+            reference: claim.reference,
+          },
+        ),
+        confirmLabel: t('Confirm one, reject the others'),
+        danger: true,
+      }),
+  });
+  const error = (name: string) => (form.errors[name] ? t(form.errors[name]) : undefined);
+  return (
+    <form {...form.form} className="grid gap-5">
+      <FormErrors state={form} />
+      <ReceiptFields claim={claim} error={error} />
+      <Field
+        label={t('Reason for the others')}
+        required
+        hint={t('Their payers read it. Name nobody else in it.')}
+        error={error('reason')}
+      >
+        <TextArea
+          name="reason"
+          rows={3}
+          maxLength={1000}
+          defaultValue={t(
+            'The number that you gave us belongs to another transfer. Please look at the receipt of your bank and tell us the number of yours.',
+          )}
+        />
+      </Field>
+      <div className="actions">
+        <Button
+          type="submit"
+          variant="primary"
+          pending={form.isPending}
+          pendingLabel={t('Confirming...')}
+        >
+          {t('Confirm this one')}
+        </Button>
+        <Button onClick={onCancel}>{t('Back')}</Button>
+      </div>
+    </form>
+  );
+}

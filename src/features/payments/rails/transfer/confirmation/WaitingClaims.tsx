@@ -1,0 +1,114 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { cents, dollars } from '../../../../../shared/money.ts';
+import { words } from '../../../../../shared/words.ts';
+import { linkTo } from '../../../../../web/address.ts';
+import { callWithHeaders, sentenceOf } from '../../../../../web/api.ts';
+import { useDates } from '../../../../../web/useDates.ts';
+import { Button } from '../../../../../web/ui/Button.tsx';
+import { Notice } from '../../../../../web/ui/Notice.tsx';
+import { useWords } from '../../../../../web/words.tsx';
+import type { PaymentStatus } from '../../../core/payment.rules.ts';
+import { ClaimDialog } from './ClaimDecision.tsx';
+import { listPaymentsForAdmin, type PaymentRow } from './confirmation.contract.ts';
+import { CLAIMS_PATH } from '../../../core/paths.rules.ts';
+import { RAIL_LABELS } from '../../../core/payment-labels.rules.ts';
+
+/** How many stand in the strip; the rest is a press away. */
+const shownAtFirst = 3;
+
+/** Payments that stand so, newest first, and how many there are in all. */
+function paymentsThatAre(status: PaymentStatus) {
+  const query = { status, limit: 500 } as const;
+  return queryOptions({
+    queryKey: [listPaymentsForAdmin.name, query],
+    queryFn: async ({ signal }) => {
+      const { answer, headers } = await callWithHeaders(listPaymentsForAdmin, { query, signal });
+      return { rows: answer, total: Number(headers.get('X-Total-Count') ?? answer.length) };
+    },
+  });
+}
+
+export const waitingClaims = paymentsThatAre('claimed');
+/** Of those on our own rails late money may still come. */
+export const expiredPayments = paymentsThatAre('expired');
+
+/** Zelle and bank payments that somebody has to look up on a statement; nothing when there are none. */
+export function WaitingClaims() {
+  const t = useWords();
+  const [openedId, setOpenedId] = useState<string>();
+  const [showsAll, setShowsAll] = useState(false);
+  const claims = useQuery(waitingClaims);
+  const heading = useRef<HTMLElement>(null);
+  const { rows = [], total = 0 } = claims.data ?? {};
+  const isDecided = openedId !== undefined && !rows.some((claim) => claim.id === openedId);
+  if (claims.error && !claims.data) {
+    return (
+      <Notice role="alert" tone="danger">
+        <p>{t(sentenceOf(claims.error, words('The waiting payments could not be loaded.')))}</p>
+        <Button onClick={() => void claims.refetch()}>{t('Try again')}</Button>
+      </Notice>
+    );
+  }
+  const shown = rows.toReversed().slice(0, showsAll ? rows.length : shownAtFirst);
+  if (rows.length === 0 && !isDecided) return null;
+  return (
+    <Notice className="w-full justify-items-stretch">
+      <strong ref={heading} tabIndex={-1}>
+        {t(
+          '{count, plural, =0 {No payment waits to be checked} one {# payment waits to be checked} other {# payments wait to be checked}}',
+          {
+            count: total,
+          },
+        )}
+      </strong>
+      <ul className="edged-t border-rule">
+        {shown.map((claim) => (
+          <li key={claim.id} className="edged-b border-rule">
+            <ClaimLine claim={claim} onOpen={() => setOpenedId(claim.id)} />
+          </li>
+        ))}
+      </ul>
+      {shown.length < rows.length ? (
+        <Button
+          variant="quiet"
+          className="-ms-3 justify-self-start"
+          onClick={() => setShowsAll(true)}
+        >
+          {t('Show all {count}', { count: rows.length })}
+        </Button>
+      ) : null}
+      <a {...linkTo(CLAIMS_PATH)} className="inline-flex min-h-11 items-center">
+        {t('Check several at once')}
+      </a>
+      <ClaimDialog
+        openedId={openedId}
+        claims={rows}
+        onClose={() => setOpenedId(undefined)}
+        onGone={() => heading.current?.focus()}
+      />
+    </Notice>
+  );
+}
+
+function ClaimLine({ claim, onOpen }: { claim: PaymentRow; onOpen: () => void }) {
+  const t = useWords();
+  const { dayOf } = useDates();
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      className="grid min-h-11 w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 py-2 text-start text-[0.9375rem] hover:bg-raised sm:grid-cols-[6rem_minmax(0,1fr)_6rem_7rem_7rem]"
+    >
+      <span className="bold text-heading underline decoration-[1.5px] underline-offset-[0.2em]">
+        {claim.reference}
+      </span>
+      <span className="order-last col-span-full [overflow-wrap:anywhere] sm:order-none sm:col-span-1">
+        {claim.name}
+      </span>
+      <span className="hidden text-muted sm:block">{t(RAIL_LABELS[claim.method])}</span>
+      <span className="text-end bold figures">{dollars(cents(claim.amount))}</span>
+      <span className="hidden text-end text-muted figures sm:block">{dayOf(claim.createdAt)}</span>
+    </button>
+  );
+}

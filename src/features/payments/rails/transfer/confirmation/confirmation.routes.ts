@@ -1,0 +1,127 @@
+import { callerOf } from '../../../../../server/context.ts';
+import { route, routeWithCommit } from '../../../../../server/route.ts';
+import { Fault } from '../../../../../shared/fault.ts';
+import { MOST_COUNTED } from '../../../../../shared/list.ts';
+import { decimal } from '../../../../../shared/money.ts';
+import { words } from '../../../../../shared/words.ts';
+import {
+  countPayments,
+  type JoinedPayment,
+  listPayments,
+  type Payment,
+  type PaymentCursor,
+} from '../../../core/payment.store.ts';
+
+import { countClaims } from '../claim.store.ts';
+import {
+  confirmPayment,
+  confirmPayments,
+  findMatchSuggestions,
+  listPaymentsForAdmin,
+  rejectPayment,
+  settlePayment,
+} from './confirmation.contract.ts';
+import {
+  confirmTransfer,
+  confirmTransfers,
+  rejectClaim,
+  settleNumber,
+} from './confirmation.service.ts';
+
+import { suggestMatches } from './match-suggestion.service.ts';
+
+const mostRows = 500;
+
+export const confirmationRoutes = [
+  route(
+    listPaymentsForAdmin,
+    async ({ db, query: { status, limit = mostRows, cursor }, setHeader }) => {
+      const after = cursor === undefined ? undefined : readCursor(cursor);
+      const rows = await listPayments(db, { status, after, limit: limit + 1 });
+      const page = rows.slice(0, limit);
+      // What waits for somebody is counted whole: it is shown, and never much.
+      const most = status === 'claimed' ? Number.POSITIVE_INFINITY : MOST_COUNTED;
+      const count = await countPayments(db, status, most === MOST_COUNTED ? most + 1 : undefined);
+      setHeader('X-Total-Count', String(Math.min(count, most)));
+      if (count > most) setHeader('X-Total-More', 'true');
+      const last = page.at(-1);
+      if (rows.length > limit && last) {
+        const next = new URLSearchParams({
+          ...(status ? { status } : {}),
+          limit: String(limit),
+          cursor: writeCursor(last.payment),
+        });
+        setHeader('Link', `<${listPaymentsForAdmin.path}?${next}>; rel="next"`);
+      }
+      const counts = await countClaims(
+        db,
+        page.flatMap(({ payment }) => numberOf(payment)),
+      );
+      return page.map((row) => showRow(row, counts));
+    },
+  ),
+  route(findMatchSuggestions, ({ db, params }) => suggestMatches(db, params.id)),
+  route(confirmPayment, async (ctx) => ({
+    message: await confirmTransfer({ ...ctx, actorId: callerOf(ctx).id }, ctx.params.id, ctx.body),
+  })),
+  routeWithCommit(confirmPayments, async (ctx, commit) => {
+    const results = await confirmTransfers({ ...ctx, actorId: callerOf(ctx).id }, ctx.body.claims);
+    const done = results.filter(({ isConfirmed }) => isConfirmed).length;
+    const message = words('{done} of {all, plural, one {# payment} other {# payments}} confirmed.');
+    const values = { done, all: results.length };
+    return commit(async () => ({ message: ctx.translate(message, ctx.language, values), results }));
+  }),
+  route(settlePayment, async (ctx) => {
+    const { reason, ...receipt } = ctx.body;
+    const deed = { ...ctx, actorId: callerOf(ctx).id };
+    return { message: await settleNumber(deed, ctx.params.id, receipt, reason) };
+  }),
+  route(rejectPayment, async (ctx) => {
+    await rejectClaim({ ...ctx, actorId: callerOf(ctx).id }, ctx.params.id, ctx.body.reason);
+    return { message: words('Payment rejected. The payer is told why.') };
+  }),
+];
+
+const writeCursor = ({ createdAt, id }: PaymentCursor) => `${createdAt.getTime()}_${id}`;
+
+function readCursor(cursor: string): PaymentCursor {
+  const [, ms, id] =
+    /^(\d{1,15})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor) ?? [];
+  if (!ms || !id) throw new Fault(400, words('This page of the list does not exist.'));
+  return { createdAt: new Date(Number(ms)), id };
+}
+
+const numberOf = ({ rail, claimNumber }: Payment) => (claimNumber ? [{ rail, claimNumber }] : []);
+
+/** Times leave as Dates; the contract writes them as text. */
+function showRow(
+  { payment, instalment, schedule, application }: JoinedPayment,
+  counts: Awaited<ReturnType<typeof countClaims>>,
+) {
+  const same = counts.find(
+    ({ rail, claimNumber }) => rail === payment.rail && claimNumber === payment.claimNumber,
+  );
+  return {
+    id: payment.id,
+    applicationId: application.id,
+    reference: application.reference,
+    name: `${application.firstName} ${application.lastName}`,
+    email: application.email,
+    method: payment.rail,
+    status: payment.status,
+    flag: payment.flag,
+    numberInReview: payment.numberInReview,
+    sameNumber: same?.n ?? 0,
+    amount: decimal(payment.amountCents),
+    currency: payment.currency,
+    received: payment.receivedCents === null ? null : decimal(payment.receivedCents),
+    receivedOn: payment.receivedOn,
+    statementLine: payment.statementLine,
+    number: payment.claimNumber,
+    reason: payment.reason,
+    instalment: instalment.number,
+    of: schedule.payments,
+    createdAt: payment.createdAt,
+    updatedAt: payment.updatedAt,
+  };
+}

@@ -1,0 +1,354 @@
+import { addAudit } from '../../../../../server/audit.store.ts';
+import type { RequestContext } from '../../../../../server/context.ts';
+import { type Database, inTransaction } from '../../../../../server/database.ts';
+import { faultOf } from '../../../../../server/errors.ts';
+import { Fault } from '../../../../../shared/fault.ts';
+import { cents, decimal, dollars } from '../../../../../shared/money.ts';
+import { days } from '../../../../../shared/time.ts';
+import { words } from '../../../../../shared/words.ts';
+import { lockApplication } from '../../../../application/application.store.ts';
+import { dayOf, RECEIVED } from '../../../core/payment.rules.ts';
+import { receivedCentsOf } from '../../../core/instalment.rules.ts';
+import { markProcessing } from '../../../core/settlement.service.ts';
+import { step } from '../../../core/payment.service.ts';
+import {
+  findPayment,
+  type JoinedPayment,
+  listPaymentsOfInstalment,
+  type Payment,
+} from '../../../core/payment.store.ts';
+import { findByStatementLine, listClaims, lockClaimNumber } from '../claim.store.ts';
+import { TRANSFER_RAILS, type TransferRail } from '../transfer.rules.ts';
+import {
+  findRailOfLine,
+  lockLine,
+  setLine,
+  type StatementLine,
+} from '../statements/statement.store.ts';
+
+import { findConfirmingLine } from '../statements/matching.store.ts';
+
+type StatementContext = Pick<RequestContext<never>, 'db' | 'translate' | 'language'>;
+
+/** What shows that money has come: words of the administrator's, or a line of an imported statement. */
+interface Evidence {
+  statementLine: string | null;
+  line?: StatementLine;
+}
+
+const LINE_ALREADY_USED = words(
+  'This statement line has already confirmed a payment of {reference}.',
+);
+
+/**
+ * The proof that an administrator names. An imported line is locked, before any application is, so that two
+ * confirmations with one line wait for each other. Throws 404 when there is no such line.
+ */
+async function lockEvidence(
+  { db }: StatementContext,
+  given: { statementLine?: string | undefined; lineId?: string | undefined },
+): Promise<Evidence> {
+  if (given.lineId === undefined) return { statementLine: given.statementLine ?? null };
+  const line = await lockLine(db, given.lineId);
+  if (!line) throw new Fault(404, words('This statement line does not exist any more.'));
+  return { statementLine: evidenceNameOf(line), line };
+}
+
+/**
+ * The name of a line in the ledger, unique by its digest. Its words, in which banks name people, stay in the
+ * statement: what the ledger keeps is kept for ever.
+ */
+const evidenceNameOf = ({ bookedOn, amountCents, digest }: StatementLine) =>
+  [bookedOn, decimal(amountCents), digest.slice(0, 16)].join(' · ');
+
+/**
+ * One line of a statement proves one payment; a number that has proved one needs a line of its own to prove
+ * another. Throws 409 otherwise.
+ */
+async function requireUnusedEvidence(
+  desk: StatementContext,
+  payment: Payment,
+  evidence: Evidence,
+): Promise<void> {
+  const { db: tx, translate, language } = desk;
+  const { rail, claimNumber } = payment;
+  if (claimNumber) await lockClaimNumber(tx, rail, claimNumber);
+  const claims = claimNumber ? await listClaims(tx, rail, claimNumber) : [];
+  const twin = claims.find(
+    (other) => other.payment.id !== payment.id && RECEIVED.includes(other.payment.status),
+  );
+  if (twin && !evidence.statementLine) {
+    const message = words(
+      'This number has already confirmed a payment of {reference}. Enter the statement line that proves a second transfer.',
+    );
+    throw new Fault(409, translate(message, language, { reference: twin.application.reference }));
+  }
+  if (!evidence.statementLine) return;
+  if (evidence.line) await requireUnusedLine(desk, payment, evidence.line);
+  await lockClaimNumber(tx, rail, `line ${evidence.statementLine}`);
+  const used = await findByStatementLine(tx, rail, evidence.statementLine);
+  if (used)
+    throw new Fault(
+      409,
+      translate(LINE_ALREADY_USED, language, { reference: used.application.reference }),
+    );
+}
+
+/** The same line may have come in with two statements, also of two rails. */
+async function requireUnusedLine(
+  { db, translate, language }: StatementContext,
+  payment: Payment,
+  line: StatementLine,
+): Promise<void> {
+  if ((await findRailOfLine(db, line.id)) !== payment.rail)
+    throw new Fault(409, words('This line stands on the statement of another account.'));
+  await lockClaimNumber(db, 'bank', `digest ${line.digest}`);
+  const evidence = line.paymentId ? line : await findConfirmingLine(db, line.digest);
+  const used = evidence?.paymentId ? await findPayment(db, evidence.paymentId) : undefined;
+  if (used)
+    throw new Fault(
+      409,
+      translate(LINE_ALREADY_USED, language, { reference: used.application.reference }),
+    );
+}
+
+export type ConfirmationContext = Pick<
+  RequestContext<never>,
+  'db' | 'jobs' | 'clock' | 'translate' | 'language'
+> & {
+  actorId: string;
+};
+
+export interface ReceivedMoney {
+  /** Dollars, a decimal string. */
+  receivedAmount: string;
+  /** YYYY-MM-DD. */
+  receivedOn: string;
+  statementLine?: string | undefined;
+  /** A line of an imported statement, which then names amount and day. */
+  lineId?: string | undefined;
+}
+
+/**
+ * Confirms a claim with what has arrived and answers how the due stands now. A second click with the same
+ * words changes nothing. Throws 404, 409 when it was decided otherwise or the proof was used before.
+ */
+export async function confirmTransfer(
+  deed: ConfirmationContext,
+  id: string,
+  receipt: ReceivedMoney,
+): Promise<string> {
+  const { db, actorId, jobs } = deed;
+  const at = deed.clock.now();
+  // Somewhere on earth it is tomorrow already.
+  if (receipt.receivedOn > dayOf(new Date(at.getTime() + days(1)))) {
+    const message = words('The money cannot have arrived in the future.');
+    throw new Fault(400, message, { fields: { receivedOn: message } });
+  }
+  const evidence = await lockEvidence(deed, receipt);
+  const { payment } = await lockTransfer(db, id);
+  const receivedCents = cents(receipt.receivedAmount);
+  const { receivedOn } = receipt;
+  if (RECEIVED.includes(payment.status)) {
+    if (payment.receivedCents === receivedCents && payment.receivedOn === receivedOn)
+      return resultMessage(deed, payment);
+    throw new Fault(
+      409,
+      deed.translate(words('This payment was already confirmed with {amount}.'), deed.language, {
+        amount: dollars(payment.receivedCents ?? 0n),
+      }),
+    );
+  }
+  requireConfirmable(payment);
+  requireMatchingLine(evidence, { receivedCents, receivedOn });
+  await requireUnusedEvidence(deed, payment, evidence);
+
+  const actor = { kind: 'admin', id: actorId } as const;
+  const { statementLine, line } = evidence;
+  // Late money can be what submits an application; then its applicant is written to.
+  await markProcessing({ db, jobs, at }, { paymentId: id, actor });
+  const confirmed = await step(db, {
+    paymentId: id,
+    to: 'succeeded',
+    actor,
+    at,
+    data: { receivedCents, receivedOn, statementLine },
+  });
+  if (line) await setLine(db, line.id, { paymentId: id, failure: null });
+  await addAudit(db, {
+    at,
+    actorId,
+    action: 'payment.confirmed',
+    subject: id,
+    before: auditSnapshot(payment),
+    after: auditSnapshot(confirmed),
+  });
+  await jobs.send(db, 'payment-confirmed', { id });
+  return resultMessage(deed, confirmed);
+}
+
+/**
+ * Confirms several claims, each in a transaction of its own: one that fails answers why and changes nothing, the
+ * others stand. `db` is the outer database. Throws only what no administrator can mend.
+ */
+export async function confirmTransfers(
+  deed: ConfirmationContext,
+  claims: readonly (ReceivedMoney & { id: string })[],
+): Promise<{ id: string; isConfirmed: boolean; message: string }[]> {
+  const results = [];
+  for (const { id, ...receipt } of claims) {
+    try {
+      const message = await inTransaction(deed.db, (db) =>
+        confirmTransfer({ ...deed, db }, id, receipt),
+      );
+      results.push({ id, isConfirmed: true, message });
+    } catch (error) {
+      const fault = faultOf(error);
+      if (!fault) throw error;
+      results.push({ id, isConfirmed: false, message: fault.message });
+    }
+  }
+  return results;
+}
+
+/** Rejects a claim with a reason for the payer. A second click with the same reason changes nothing. Throws 404 and 409. */
+export async function rejectClaim(
+  deed: ConfirmationContext,
+  id: string,
+  reason: string,
+): Promise<void> {
+  const { db, actorId, jobs } = deed;
+  const at = deed.clock.now();
+  const { payment } = await lockTransfer(db, id);
+  if (payment.status === 'failed' && payment.reason === reason) return;
+  if (payment.status !== 'claimed') throw new Fault(409, decidedMessage(payment));
+  const actor = { kind: 'admin', id: actorId } as const;
+  await step(db, { paymentId: id, to: 'processing', actor, at });
+  const rejected = await step(db, { paymentId: id, to: 'failed', actor, at, reason });
+  await addAudit(db, {
+    at,
+    actorId,
+    action: 'payment.rejected',
+    subject: id,
+    before: auditSnapshot(payment),
+    after: auditSnapshot(rejected),
+  });
+  await jobs.send(db, 'claim-rejected', { id });
+}
+
+/**
+ * Decides whose a number is that several applications have claimed: confirms this claim and rejects the others
+ * with a reason for their payers, all or nothing. Throws 409 when nobody else waits with the number.
+ */
+export async function settleNumber(
+  deed: ConfirmationContext,
+  id: string,
+  receipt: ReceivedMoney,
+  reason: string,
+): Promise<string> {
+  const { db } = deed;
+  await lockEvidence(deed, receipt);
+  const seen = await findPayment(db, id);
+  const number = seen?.payment.claimNumber;
+  if (!seen || !isTransfer(seen.payment) || !number)
+    throw new Fault(404, words('This payment does not exist.'));
+  const waiting = async () =>
+    (await listClaims(db, seen.payment.rail, number)).filter(
+      (one) => one.payment.id !== id && one.payment.status === 'claimed',
+    );
+  // In the order of their ids: whoever decides the other way round waits and does not deadlock.
+  const applications = new Set(
+    [seen, ...(await waiting())].map(({ application }) => application.id),
+  );
+  for (const one of [...applications].sort()) await lockApplication(db, one);
+  const others = (await waiting()).filter(({ application }) => applications.has(application.id));
+  if (others.length === 0)
+    throw new Fault(409, words('No other claim with this number waits any more.'));
+  const message = await confirmTransfer(deed, id, receipt);
+  for (const other of others) await rejectClaim(deed, other.payment.id, reason);
+  return message;
+}
+
+/** The payment on a rail of ours, read after its application is locked: what is read is what will be changed. */
+async function lockTransfer(tx: Database, id: string): Promise<JoinedPayment> {
+  const seen = await findPayment(tx, id);
+  if (seen) await lockApplication(tx, seen.application.id);
+  const locked = seen && (await findPayment(tx, id));
+  if (!locked || !isTransfer(locked.payment))
+    throw new Fault(404, words('This payment does not exist.'));
+  return locked;
+}
+
+const isTransfer = ({ rail }: Payment) => TRANSFER_RAILS.includes(rail as TransferRail);
+
+/** A claim, or a transfer that was no longer waited for and came after all. */
+function requireConfirmable(payment: Payment): void {
+  if (payment.status !== 'claimed' && payment.status !== 'expired')
+    throw new Fault(409, decidedMessage(payment));
+}
+
+const decidedMessage = ({ status }: Payment) =>
+  status === 'failed'
+    ? words('This payment was already rejected.')
+    : words('This payment does not wait to be checked.');
+
+/** An imported line says itself how much came and when. */
+function requireMatchingLine(
+  { line }: Evidence,
+  received: { receivedCents: bigint; receivedOn: string },
+): void {
+  if (!line) return;
+  if (line.amountCents !== received.receivedCents || line.bookedOn !== received.receivedOn) {
+    const message = words('Amount and day must be those of the statement line.');
+    throw new Fault(400, message, { fields: { receivedAmount: message } });
+  }
+}
+
+/** How the due stands after a confirmation, for the administrator. */
+async function resultMessage(
+  { db, translate, language }: ConfirmationContext,
+  payment: Payment,
+): Promise<string> {
+  const found = await findPayment(db, payment.id);
+  if (!found) throw new Error('A confirmed payment vanished.');
+  const heldCents = receivedCentsOf(await listPaymentsOfInstalment(db, payment.instalmentId));
+  const differenceCents = heldCents - found.instalment.amountCents;
+  const values = {
+    received: dollars(payment.receivedCents ?? 0n),
+    difference: dollars(differenceCents < 0n ? -differenceCents : differenceCents),
+  };
+  if (payment.flag === 'under')
+    return translate(
+      words('{received} are recorded. {difference} are still due.'),
+      language,
+      values,
+    );
+  if (payment.flag === 'over')
+    return translate(
+      words('Payment confirmed. {difference} more than due has arrived.'),
+      language,
+      values,
+    );
+  return words('Payment confirmed.');
+}
+
+/** What the audit log keeps of a payment: no name, no address. */
+const auditSnapshot = ({
+  status,
+  flag,
+  amountCents,
+  receivedCents,
+  receivedOn,
+  statementLine,
+  claimNumber,
+  reason,
+}: Payment) => ({
+  status,
+  flag,
+  amount: decimal(amountCents),
+  received: receivedCents === null ? null : decimal(receivedCents),
+  receivedOn,
+  statementLine,
+  claimNumber,
+  reason,
+});

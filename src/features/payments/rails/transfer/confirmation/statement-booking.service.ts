@@ -1,0 +1,229 @@
+import { addAudit } from '../../../../../server/audit.store.ts';
+import type { AppContext, RequestContext } from '../../../../../server/context.ts';
+import { type Database, inTransaction } from '../../../../../server/database.ts';
+import { Fault } from '../../../../../shared/fault.ts';
+import { isLanguage, LANGUAGES } from '../../../../../shared/language.ts';
+import { decimal } from '../../../../../shared/money.ts';
+import { words } from '../../../../../shared/words.ts';
+import { lockApplication } from '../../../../application/application.store.ts';
+import { memoOf, RECEIVED } from '../../../core/payment.rules.ts';
+import { findPayment } from '../../../core/payment.store.ts';
+import { findInstalment } from '../../../core/schedule.store.ts';
+import { claimPayment } from '../claim.service.ts';
+import { confirmTransfer, type ConfirmationContext } from './confirmation.service.ts';
+import { undoMs } from '../statements/statement.rules.ts';
+import { requireImport, matchStatement } from '../statements/matching.service.ts';
+import {
+  deleteImport,
+  hasConfirmedPayments,
+  listTicked,
+  lockImport,
+  lockLine,
+  setImport,
+  setLine,
+  type StatementImport,
+  type StatementLine,
+  untickLines,
+} from '../statements/statement.store.ts';
+
+type StatementContext = Pick<RequestContext<never>, 'db' | 'clock' | 'jobs' | 'language'> & {
+  actorId: string;
+};
+
+const CHANGED = words('Something has changed since you looked at this statement. Look again.');
+
+/**
+ * Confirms the ticked lines of a statement. Nothing changes in the ledger yet: they are booked at `bookAt`, and can
+ * be taken back until then. Throws 404, and 409 when the matches are no longer those that were seen.
+ */
+export async function applyLines(
+  desk: StatementContext,
+  id: string,
+  { version, lines: ticked }: { version: string; lines: readonly string[] },
+): Promise<Date> {
+  const { db, clock, actorId, language } = desk;
+  const found = await lockRequiredImport(db, id);
+  if (found.state !== 'open')
+    throw new Fault(409, words('The lines of this statement are already confirmed.'));
+  const now = await matchStatement(db, found);
+  if (now.version !== version) throw new Fault(409, CHANGED);
+  const wanted = new Set(ticked);
+  const chosen = now.lines.filter(({ line }) => wanted.has(line.id));
+  if (chosen.length < wanted.size) throw new Fault(409, CHANGED);
+  const dues = new Set<string>();
+  await untickLines(db, id);
+  for (const { line, proposal } of chosen) {
+    if (!proposal) throw new Fault(409, words('One of the ticked lines fits no payment.'));
+    const { instalmentId, paymentId } = proposal.due;
+    if (dues.has(instalmentId))
+      throw new Fault(409, words('Two of the ticked lines are for the same payment. Tick one.'));
+    dues.add(instalmentId);
+    await setLine(db, line.id, {
+      chosenInstalmentId: instalmentId,
+      chosenPaymentId: paymentId,
+      failure: null,
+    });
+  }
+  const at = clock.now();
+  const bookAt = new Date(at.getTime() + undoMs);
+  const state = 'applied';
+  await setImport(db, id, { state, appliedBy: actorId, appliedAt: at, locale: language, bookAt });
+  const sumCents = chosen.reduce((sum, { line }) => sum + line.amountCents, 0n);
+  const after = { lines: chosen.length, sum: decimal(sumCents) };
+  await addAudit(db, {
+    at,
+    actorId,
+    action: 'statement.applied',
+    subject: id,
+    before: null,
+    after,
+  });
+  return bookAt;
+}
+
+/** Takes the ticks back before they are booked: the statement is as it was. Throws 404 and 409. */
+export async function undoLines(
+  { db, clock, actorId }: StatementContext,
+  id: string,
+): Promise<void> {
+  const { state } = await lockRequiredImport(db, id);
+  if (state === 'booking')
+    throw new Fault(409, words('The lines are being booked and can no longer be taken back.'));
+  if (state === 'open')
+    throw new Fault(
+      409,
+      words('No lines wait to be booked. A payment that was booked is corrected at the payment.'),
+    );
+  const at = clock.now();
+  await untickLines(db, id);
+  await setImport(db, id, { state: 'open', bookAt: null, undoneAt: at });
+  const nothing = { before: null, after: null };
+  await addAudit(db, { at, actorId, action: 'statement.undone', subject: id, ...nothing });
+}
+
+/** Lets the confirmed lines be booked now instead of in ten minutes. Throws 404 and 409. */
+export async function bookNow({ db, clock, jobs }: StatementContext, id: string): Promise<void> {
+  const { state } = await lockRequiredImport(db, id);
+  if (state === 'open')
+    throw new Fault(409, words('No lines of this statement wait to be booked.'));
+  if (state === 'applied') await setImport(db, id, { bookAt: clock.now() });
+  await jobs.send(db, 'statement-book', { id });
+}
+
+/** Forgets a statement that has proved nothing. Throws 404 and 409. */
+export async function discard({ db, clock, actorId }: StatementContext, id: string): Promise<void> {
+  const { state } = await lockRequiredImport(db, id);
+  if (state !== 'open')
+    throw new Fault(409, words('Lines of this statement are confirmed. Take them back first.'));
+  if (await hasConfirmedPayments(db, id))
+    throw new Fault(409, words('Lines of this statement have proved payments; it stays.'));
+  await deleteImport(db, id);
+  const nothing = { before: null, after: null };
+  const at = clock.now();
+  await addAudit(db, { at, actorId, action: 'statement.discarded', subject: id, ...nothing });
+}
+
+/**
+ * Books the confirmed lines of a statement whose time has come, each in a transaction of its own: one that fails
+ * keeps its sentence and holds up nobody. Cut off in the middle it goes on where it stopped.
+ */
+export async function bookLines(context: AppContext, id: string): Promise<void> {
+  const found = await inTransaction(context.db, async (tx) => {
+    const locked = await lockImport(tx, id);
+    const isDue = locked?.bookAt && locked.bookAt.getTime() <= context.clock.now().getTime();
+    if (!locked || locked.state === 'open' || !isDue) return undefined;
+    await setImport(tx, id, { state: 'booking' });
+    return locked;
+  });
+  if (!found) return;
+  for (const lineId of await listTicked(context.db, id))
+    await bookOrRecordFailure(context, found, lineId);
+  await inTransaction(context.db, async (tx) => {
+    const locked = await lockImport(tx, id);
+    if (locked?.state !== 'booking') return;
+    await untickLines(tx, id);
+    await setImport(tx, id, { state: 'open', bookAt: null, bookedAt: context.clock.now() });
+  });
+}
+
+async function bookOrRecordFailure(
+  context: AppContext,
+  found: StatementImport,
+  lineId: string,
+): Promise<void> {
+  try {
+    await inTransaction(context.db, (tx) => bookLine(context, tx, found, lineId));
+  } catch (error) {
+    // What an administrator can mend stands beside the line; anything else is tried again by the queue.
+    if (!(error instanceof Fault)) throw error;
+    const failure = context.translate(error.message, languageOf(found));
+    await inTransaction(context.db, async (tx) => {
+      const line = await lockLine(tx, lineId);
+      if (line && isToBook(line)) await setLine(tx, lineId, { failure });
+    });
+  }
+}
+
+async function bookLine(
+  context: AppContext,
+  tx: Database,
+  found: StatementImport,
+  lineId: string,
+): Promise<void> {
+  const line = await lockLine(tx, lineId);
+  if (!line || !isToBook(line) || !found.appliedBy) return;
+  const { clock, jobs, translate } = context;
+  const deed = {
+    db: tx,
+    clock,
+    jobs,
+    translate,
+    language: languageOf(found),
+    actorId: found.appliedBy,
+  };
+  const paymentId = line.chosenPaymentId ?? (await claimForPayer(context, deed, found, line));
+  const payment = await findPayment(tx, paymentId);
+  // Confirmed by hand in the meantime: the line may be that money or further money, which a person must say.
+  if (payment && RECEIVED.includes(payment.payment.status))
+    throw new Fault(409, words('This payment was confirmed by hand in the meantime.'));
+  await confirmTransfer(deed, paymentId, {
+    receivedAmount: decimal(line.amountCents),
+    receivedOn: line.bookedOn,
+    lineId,
+  });
+}
+
+/** Money of which its payer has told us nothing: the administrator claims it with the memo that stands in its line. */
+async function claimForPayer(
+  context: AppContext,
+  { db, actorId, jobs }: ConfirmationContext,
+  { rail }: StatementImport,
+  line: StatementLine,
+): Promise<string> {
+  const due = await findInstalment(db, line.chosenInstalmentId ?? '');
+  if (!due) throw new Fault(409, words('This payment does not exist.'));
+  const application = await lockApplication(db, due.schedule.applicationId);
+  const { payment } = await claimPayment(db, {
+    application,
+    rail,
+    number: memoOf(application.reference, due.instalment.number),
+    instalment: due.instalment.number,
+    review: false,
+    at: context.clock.now(),
+    isTest: context.settings.sandbox,
+    actor: { kind: 'admin', id: actorId },
+  });
+  if (application.applicationStatus === 'draft')
+    await jobs.send(db, 'application-submitted', { id: application.id });
+  return payment.id;
+}
+
+const isToBook = (line: StatementLine) =>
+  line.chosenInstalmentId !== null && line.paymentId === null && line.failure === null;
+
+const languageOf = ({ locale }: StatementImport) =>
+  isLanguage(locale ?? undefined) ? (locale as (typeof LANGUAGES)[number]) : LANGUAGES[0];
+
+async function lockRequiredImport(db: Database, id: string): Promise<StatementImport> {
+  return (await lockImport(db, id)) ?? requireImport(db, id);
+}

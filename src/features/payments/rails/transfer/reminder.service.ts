@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import type { AppContext } from '../../../../server/context.ts';
+import { type Database, inTransaction } from '../../../../server/database.ts';
+import { dollars } from '../../../../shared/money.ts';
+import { days } from '../../../../shared/time.ts';
+import { readerOf } from '../../../application/application.rules.ts';
+import { lockApplication } from '../../../application/application.store.ts';
+import { applicationLink } from '../../../application/link.service.ts';
+import { notifyAdmins, queueMail } from '../../../mail/email.service.ts';
+import type { PaymentStatus } from '../../core/payment.rules.ts';
+import { step } from '../../core/payment.service.ts';
+import { findPayment, type JoinedPayment } from '../../core/payment.store.ts';
+import type { TransferRail } from './transfer.rules.ts';
+import { RAIL_NAMES } from '../../core/payment-labels.rules.ts';
+import { adminIntervalMs, expiryMs, type Reminder, REMINDERS } from './reminder.rules.ts';
+import { lastReminder, listTransfersToRemind, recordReminder } from './reminder.store.ts';
+import { transferMailProps } from './transfer.service.ts';
+
+const batchSize = 200;
+
+const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
+
+/** Ends transfers that nobody has told us of, and says that late money is not lost. */
+export async function expireTransfers(context: AppContext): Promise<void> {
+  const now = context.clock.now();
+  const wanted = { status: 'awaiting_transfer', since: before(now, expiryMs) } as const;
+  await forEachTransfer(context, wanted, async (tx, found) => {
+    const { id } = found.payment;
+    await step(tx, { paymentId: id, to: 'expired', actor: { kind: 'system' }, at: now });
+    await queueMail(
+      context,
+      {
+        ...readerOf(found.application),
+        batch: `transfer-expired:${id}`,
+        template: 'transfer-expired',
+        props: {
+          name: readerOf(found.application).to.name,
+          reference: found.application.reference,
+          amount: dollars(found.payment.amountCents),
+          statusUrl: applicationLink(context, found.application),
+        },
+      },
+      { db: tx },
+    );
+  });
+}
+
+/** Reminds payers of a transfer that they wanted to make, after three and after seven days. */
+export async function remindPayers(context: AppContext): Promise<void> {
+  const now = context.clock.now();
+  // The second first: whoever is past both hears of it once.
+  for (const kind of ['transfer-second', 'transfer-first'] as const) {
+    const wanted = {
+      status: 'awaiting_transfer',
+      since: before(now, REMINDERS[kind]),
+      kind,
+    } as const;
+    await forEachTransfer(context, wanted, async (tx, found) => {
+      const { id } = found.payment;
+      if (!(await recordReminder(tx, id, kind, now))) return;
+      if (kind === 'transfer-second') await recordReminder(tx, id, 'transfer-first', now);
+      const facts = await transferMailProps(context, tx, found);
+      if (!facts) return;
+      await queueMail(
+        context,
+        {
+          ...readerOf(found.application),
+          batch: `${kind}:${id}`,
+          template: 'transfer-reminder',
+          props: facts,
+        },
+        { db: tx },
+      );
+    });
+  }
+}
+
+/** Tells payers once that we are still looking for the money that they told us of. */
+export async function reassurePayersOfClaims(context: AppContext): Promise<void> {
+  const now = context.clock.now();
+  const kind = 'claim-payer';
+  const wanted = { status: 'claimed', since: before(now, REMINDERS[kind]), kind } as const;
+  await forEachTransfer(context, wanted, async (tx, found) => {
+    const { payment, application } = found;
+    if (!(await recordReminder(tx, payment.id, kind, now))) return;
+    await queueMail(
+      context,
+      {
+        ...readerOf(found.application),
+        batch: `${kind}:${payment.id}`,
+        template: 'claim-waiting',
+        props: {
+          name: readerOf(found.application).to.name,
+          reference: application.reference,
+          method: RAIL_NAMES[payment.rail as TransferRail],
+          amount: dollars(payment.amountCents),
+          number: payment.claimNumber ?? '',
+          statusUrl: applicationLink(context, application),
+        },
+      },
+      { db: tx },
+    );
+  });
+}
+
+/** Claims that one mail names; the rest is counted. */
+const maxNamed = 20;
+
+/** Reminds the administrators of claims that have waited for three or seven days, in one mail a day at most. */
+export async function remindAdminsOfClaims(context: AppContext): Promise<void> {
+  const now = context.clock.now();
+  const kinds = ['claim-second', 'claim-first'] as const;
+  await inTransaction(context.db, async (tx) => {
+    const last = await lastReminder(tx, kinds);
+    // A clock that was set back has told nobody anything.
+    if (last && last <= now && now.getTime() - last.getTime() < adminIntervalMs) return;
+    const waiting = new Set<string>();
+    for (const kind of kinds) {
+      const since = before(now, REMINDERS[kind]);
+      const ids = await listTransfersToRemind(tx, {
+        status: 'claimed',
+        since,
+        kind,
+        limit: batchSize,
+      });
+      for (const id of ids) {
+        const isNew = await recordReminder(tx, id, kind, now);
+        if (kind === 'claim-second') await recordReminder(tx, id, 'claim-first', now);
+        if (isNew) waiting.add(id);
+      }
+    }
+    if (waiting.size === 0) return;
+    const named: JoinedPayment[] = [];
+    for (const id of [...waiting].slice(0, maxNamed)) {
+      const found = await findPayment(tx, id);
+      if (found) named.push(found);
+    }
+    await notifyAdmins(
+      context,
+      {
+        batch: `claims-waiting:${randomUUID()}`,
+        template: 'claims-waiting',
+        props: {
+          count: waiting.size,
+          claims: named.map(({ payment, application }) => ({
+            reference: application.reference,
+            method: RAIL_NAMES[payment.rail as TransferRail],
+            amount: dollars(payment.amountCents),
+            days: Math.floor((now.getTime() - payment.updatedAt.getTime()) / days(1)),
+          })),
+          adminUrl: `${context.publicUrl}/admin/payments/claims`,
+        },
+      },
+      { db: tx, may: 'payments:read' },
+    );
+  });
+}
+
+/**
+ * Runs a deed for each transfer that has stood so long, each in a transaction of its own in which its application
+ * is locked and its status still the same. The deed must take the payment off the list.
+ */
+async function forEachTransfer(
+  context: AppContext,
+  wanted: { status: PaymentStatus; since: Date; kind?: Reminder },
+  deed: (tx: Database, found: JoinedPayment) => Promise<void>,
+): Promise<void> {
+  for (;;) {
+    const ids = await listTransfersToRemind(context.db, { ...wanted, limit: batchSize });
+    for (const id of ids) {
+      await inTransaction(context.db, async (tx) => {
+        const seen = await findPayment(tx, id);
+        if (!seen) return;
+        await lockApplication(tx, seen.application.id);
+        const found = await findPayment(tx, id);
+        if (found?.payment.status === wanted.status) await deed(tx, found);
+      });
+    }
+    if (ids.length < batchSize) return;
+  }
+}

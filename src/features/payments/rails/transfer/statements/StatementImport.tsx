@@ -1,0 +1,231 @@
+import { useEffect, useRef, useState } from 'react';
+import { FileDrop } from '../../../../../web/ui/FileDrop.tsx';
+import { Loading } from '../../../../../web/ui/Loading.tsx';
+import { RadioGroup } from '../../../../../web/ui/RadioGroup.tsx';
+import { useWords } from '../../../../../web/words.tsx';
+import type { TransferRail } from '../transfer.rules.ts';
+import { RAIL_NAMES } from '../../../core/payment-labels.rules.ts';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import { cents, dollars } from '../../../../../shared/money.ts';
+import { words } from '../../../../../shared/words.ts';
+import { go, withQuery } from '../../../../../web/address.ts';
+import { call, CallError, newKey, sentenceOf } from '../../../../../web/api.ts';
+import { Button } from '../../../../../web/ui/Button.tsx';
+import { Notice } from '../../../../../web/ui/Notice.tsx';
+import { toast } from '../../../../../web/ui/toasts.ts';
+import { useDates } from '../../../../../web/useDates.ts';
+import { ColumnChooser } from './ColumnChooser.tsx';
+import { STATEMENTS_PATH } from '../../../core/paths.rules.ts';
+import {
+  addStatement,
+  type StatementColumns as Columns,
+  readStatement,
+  type StatementReading,
+} from './statement.contract.ts';
+import { decodeStatement, maxFileBytes } from './statement.rules.ts';
+
+/** Chooses account and file, by drag or keyboard, and then which column is what. */
+export function StatementImport() {
+  const t = useWords();
+  const [rail, setRail] = useState<TransferRail>('zelle');
+  const { file, isReading, failure, choose, forget } = useStatementFile(rail);
+  if (file) return <StatementColumns key={file.fileName} file={file} onBack={forget} />;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <RadioGroup
+        label={t('Which account is it of?')}
+        name="rail"
+        value={rail}
+        onChange={(value) => setRail(value as TransferRail)}
+        choices={(['zelle', 'bank'] as const).map((value) => ({
+          value,
+          label: t(RAIL_NAMES[value]),
+        }))}
+      />
+      <FileDrop
+        label={t('Statement file')}
+        accept=".csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values"
+        button={t('Choose a CSV file...')}
+        hint={t('Or drop it here. It is read, and nothing is changed before you confirm.')}
+        variant="primary"
+        isBusy={isReading}
+        error={failure && t(failure)}
+        onFile={choose}
+      >
+        {isReading ? <Loading>{t('Reading the statement...')}</Loading> : null}
+      </FileDrop>
+    </div>
+  );
+}
+
+interface StatementColumnsProps {
+  file: ChosenFile;
+  onBack: () => void;
+}
+
+/** Which column is what, and how the first rows read with that; then the lines are kept to be matched. */
+function StatementColumns({ file, onBack }: StatementColumnsProps) {
+  const t = useWords();
+  const client = useQueryClient();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { rail, fileName, content } = file;
+  const [columns, setColumns] = useState<z.output<typeof Columns>>(file.reading.columns);
+  const isFirst = columns === file.reading.columns;
+  const reading = useQuery({
+    queryKey: [readStatement.name, fileName, columns],
+    queryFn: () => call(readStatement, { body: { rail, content, columns } }),
+    enabled: !isFirst,
+    placeholderData: keepPreviousData,
+  });
+  const [key] = useState(newKey);
+  const keep = useMutation({
+    mutationFn: () =>
+      call(addStatement, {
+        body: { rail, fileName, content, columns },
+        key: `${key}${JSON.stringify(columns).length}`,
+      }),
+    onSuccess: ({ id, message }) => {
+      toast({ title: t('Statement read'), description: t(message) });
+      void client.invalidateQueries();
+      go(withQuery(STATEMENTS_PATH, { open: id }));
+    },
+  });
+  // The button that chose the file has gone.
+  useEffect(() => heading.current?.focus(), []);
+  const shown = isFirst ? file.reading : (reading.data ?? file.reading);
+  const failure = keep.error ?? reading.error;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <h3 ref={heading} tabIndex={-1} className="[overflow-wrap:anywhere]">
+        {t('Which column is what in {file}?', { file: fileName })}
+      </h3>
+      {file.reading.isRemembered ? (
+        <p className="hint">{t('The columns are as you chose them for the last statement.')}</p>
+      ) : null}
+      <ColumnChooser columns={columns} header={shown.header} onChange={setColumns} />
+      {failure ? (
+        <Notice role="alert" tone="danger">
+          <p>
+            {t(sentenceOf(failure, words('The statement could not be read. Please try again.')))}
+          </p>
+        </Notice>
+      ) : null}
+      <Preview reading={shown} isStale={reading.isFetching || Boolean(reading.error)} />
+      <div className="actions">
+        <Button
+          variant="primary"
+          disabled={shown.counts.credits === 0 || Boolean(reading.error)}
+          pending={keep.isPending}
+          pendingLabel={t('Looking for matches...')}
+          onClick={() => keep.mutate()}
+        >
+          {t('Look for matches')}
+        </Button>
+        <Button onClick={onBack}>{t('Another file')}</Button>
+      </div>
+    </div>
+  );
+}
+
+/** How the first rows read, and what could not be read. */
+function Preview({ reading, isStale }: { reading: StatementReading; isStale: boolean }) {
+  const t = useWords();
+  const { dayInWords } = useDates();
+  const { credits, debits, unreadable } = reading.counts;
+  return (
+    <section
+      aria-labelledby="statement-preview"
+      aria-busy={isStale}
+      className={`grid grid-cols-[minmax(0,1fr)] gap-3 ${isStale ? 'opacity-60' : ''}`}
+    >
+      <h4 id="statement-preview">{t('How the first rows read')}</h4>
+      <ul className="edged-t border-rule">
+        {reading.rows.map((row) => (
+          <li key={row.row} className="edged-b border-rule py-2 [overflow-wrap:anywhere]">
+            {row.kind === 'credit' && row.amount && row.bookedOn ? (
+              <>
+                <p className="figures">
+                  <strong>{dollars(cents(row.amount))}</strong> · {dayInWords(row.bookedOn)}
+                </p>
+                <p>{row.text || t('No text.')}</p>
+              </>
+            ) : (
+              <p className={row.problem ? 'text-danger' : 'text-muted'}>
+                {t('Row {row}:', { row: row.row })}{' '}
+                {row.problem ? t(row.problem) : t('Money out; left aside.')}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p role="status">
+        {t(
+          '{credits, plural, =0 {No line} one {# line} other {# lines}} with money in, {debits} with money out, {unreadable} that cannot be read.',
+          { credits, debits, unreadable },
+        )}
+      </p>
+      {reading.unreadable.length > 0 ? (
+        <details>
+          <summary>{t('Rows that cannot be read')}</summary>
+          <ul className="ps-5">
+            {reading.unreadable.map((row) => (
+              <li key={row.row}>
+                {t('Row {row}:', { row: row.row })} {row.problem ? t(row.problem) : null}
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </section>
+  );
+}
+
+/** A file as it was chosen, with how its rows would be read. */
+interface ChosenFile {
+  rail: TransferRail;
+  fileName: string;
+  content: string;
+  reading: StatementReading;
+}
+
+/** The file cannot be a statement: seen here, before it is sent anywhere. */
+class Unusable extends Error {}
+
+const TOO_LARGE = words(
+  'This file is larger than 1.5 MB. Export a shorter time and bring in the parts.',
+);
+const FAILED = words('The statement could not be read. Please try again.');
+
+/** Reads a statement's file in the browser and asks how its rows would be read; nothing is kept of it. */
+function useStatementFile(rail: TransferRail) {
+  const read = useMutation({
+    mutationFn: async (file: File): Promise<ChosenFile> => {
+      const content = await textOf(file);
+      const reading = await call(readStatement, { body: { rail, content } });
+      return { rail, fileName: file.name.slice(0, 200), content, reading };
+    },
+  });
+  return {
+    file: read.data,
+    isReading: read.isPending,
+    /** Why not, as a sentence. */
+    failure: read.error ? whyNot(read.error) : undefined,
+    choose: (file: File) => read.mutate(file),
+    forget: read.reset,
+  };
+}
+
+async function textOf(file: File): Promise<string> {
+  if (file.size > maxFileBytes) throw new Unusable(TOO_LARGE);
+  const content = decodeStatement(new Uint8Array(await file.arrayBuffer()));
+  if (content === undefined)
+    throw new Unusable(words('This is not a text file. Export the statement as CSV.'));
+  if (content.trim() === '') throw new Unusable(words('This file is empty.'));
+  return content;
+}
+
+function whyNot(error: Error): string {
+  if (error instanceof Unusable) return error.message;
+  return error instanceof CallError && error.status === 413 ? TOO_LARGE : sentenceOf(error, FAILED);
+}

@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query';
+import { words } from '../../../../../shared/words.ts';
+import { linkTo } from '../../../../../web/address.ts';
+import { sentenceOf } from '../../../../../web/api.ts';
+import { seconds } from '../../../../../shared/time.ts';
+import { read } from '../../../../../web/queries.ts';
+import { useCan } from '../../../../../web/rights.tsx';
+import { Button } from '../../../../../web/ui/Button.tsx';
+import { Loading } from '../../../../../web/ui/Loading.tsx';
+import { Notice } from '../../../../../web/ui/Notice.tsx';
+import { useDates } from '../../../../../web/useDates.ts';
+import { useWords } from '../../../../../web/words.tsx';
+import { RAIL_NAMES } from '../../../core/payment-labels.rules.ts';
+import { STATEMENTS_PATH } from '../../../core/paths.rules.ts';
+import { readImport, type StatementView } from './statement.contract.ts';
+import { StatementLines } from './StatementLines.tsx';
+import { type StatementActions, useStatementActions } from './useStatementActions.ts';
+import { useEffect, useRef } from 'react';
+
+/** One imported statement: what its lines are held to pay, what is confirmed, what was booked. */
+export function StatementPage({ id }: { id: string }) {
+  const t = useWords();
+  const view = useQuery({
+    ...read(readImport, { params: { id } }),
+    // Lines are booked by the house: look until that has happened.
+    refetchInterval: ({ state }) =>
+      state.data && state.data.state !== 'open' ? seconds(3) : false,
+  });
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <a {...linkTo(STATEMENTS_PATH)} className="inline-flex min-h-11 items-center">
+        {t('All statements')}
+      </a>
+      {view.error ? (
+        <Notice role="alert" tone="danger">
+          <p>{t(sentenceOf(view.error, words('The statement could not be loaded.')))}</p>
+          <Button onClick={() => void view.refetch()}>{t('Try again')}</Button>
+        </Notice>
+      ) : null}
+      {view.data ? (
+        <Statement view={view.data} onLookAgain={() => void view.refetch()} />
+      ) : view.error ? null : (
+        <Loading>{t('Loading the statement...')}</Loading>
+      )}
+    </div>
+  );
+}
+
+function Statement({ view, onLookAgain }: { view: StatementView; onLookAgain: () => void }) {
+  const t = useWords();
+  const { momentOf } = useDates();
+  const deeds = useStatementActions(view);
+  const mayConfirm = useCan()('payments:confirm');
+  const { leftOut, booked, failed } = view;
+  const facts = [
+    t('{count, plural, one {# line} other {# lines}} with money in', { count: view.lines }),
+    booked > 0 && t('{count} booked', { count: booked }),
+    failed > 0 && t('{count} could not be booked', { count: failed }),
+    leftOut.debits > 0 && t('{count} with money out left aside', { count: leftOut.debits }),
+    leftOut.unreadable > 0 && t('{count} that could not be read', { count: leftOut.unreadable }),
+  ];
+  return (
+    <>
+      <header className="grid gap-1">
+        <h2 className="font-sans text-[1.375rem] bold [overflow-wrap:anywhere]">{view.fileName}</h2>
+        <p className="hint [overflow-wrap:anywhere]">
+          {[t(RAIL_NAMES[view.rail]), momentOf(view.addedAt), view.addedBy].join(' · ')}
+        </p>
+        <p className="figures">{facts.filter(Boolean).join(' · ')}</p>
+      </header>
+      {deeds.failure ? (
+        <Notice role="alert" tone="danger">
+          <p>{t(deeds.failure)}</p>
+          <Button onClick={onLookAgain}>{t('Look again')}</Button>
+        </Notice>
+      ) : null}
+      {view.state === 'open' || !mayConfirm ? null : <PendingBooking view={view} deeds={deeds} />}
+      {/* What is ticked belongs to one state of the matches. */}
+      <StatementLines key={`${view.state} ${view.version}`} view={view} deeds={deeds} />
+      {mayConfirm && view.state === 'open' && booked === 0 ? (
+        <div className="actions">
+          <Button variant="danger" onClick={() => void deeds.forget()}>
+            {t('Forget this statement')}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+/** Between the confirmation and the booking: take it back, or have it booked at once. */
+function PendingBooking({ view, deeds }: { view: StatementView; deeds: StatementActions }) {
+  const t = useWords();
+  const { momentOf } = useDates();
+  const words = useRef<HTMLElement>(null);
+  // The button that confirmed has gone.
+  useEffect(() => words.current?.focus(), []);
+  const count = view.ticked - view.booked;
+  return (
+    <Notice tone="leaf">
+      <strong ref={words} tabIndex={-1}>
+        {view.state === 'booking'
+          ? t('The confirmed lines are being booked.')
+          : t(
+              '{count, plural, one {# line is} other {# lines are}} confirmed and will be booked at {moment}.',
+              { count, moment: view.bookAt ? momentOf(view.bookAt) : '' },
+            )}
+      </strong>
+      {view.state === 'applied' ? (
+        <>
+          <p>
+            {t(
+              'Until then nothing has changed and nobody was written to. Once a line is booked, its payment can only be corrected at the payment itself.',
+            )}
+          </p>
+          <div className="actions">
+            <Button
+              variant="primary"
+              pending={deeds.doing === 'undo'}
+              onClick={() => void deeds.undo()}
+            >
+              {t('Undo')}
+            </Button>
+            <Button pending={deeds.doing === 'book'} onClick={() => void deeds.book()}>
+              {t('Book now')}
+            </Button>
+          </div>
+        </>
+      ) : null}
+    </Notice>
+  );
+}

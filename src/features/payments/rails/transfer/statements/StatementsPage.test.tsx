@@ -1,0 +1,343 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createQueryClient } from '../../../../../web/queries.ts';
+import { answers, inTurn, refuses, type Sent, serve } from '../../../../../web/testing.fetch.ts';
+import { ConfirmProvider } from '../../../../../web/ui/confirm.tsx';
+import { Toaster } from '../../../../../web/ui/toast.tsx';
+import {
+  addStatement,
+  applyStatement,
+  bookStatement,
+  discardStatement,
+  listStatements,
+  readImport,
+  readStatement,
+  type StatementLineRow,
+  type StatementReading,
+  type StatementView,
+  undoStatement,
+} from './statement.contract.ts';
+import { StatementsPage } from './StatementsPage.tsx';
+
+const id = (n: number) => `6b1f8f9e-6f0e-4a57-9f0a-${String(n).padStart(12, '0')}`;
+const at = '2026-11-05T10:00:00.000Z';
+const columns: StatementReading['columns'] = {
+  delimiter: ',',
+  hasHeader: true,
+  date: 0,
+  dateFormat: 'MDY',
+  amount: 1,
+  credit: null,
+  decimal: '.',
+  text: [2],
+  currency: null,
+};
+const credit = {
+  row: 2,
+  kind: 'credit' as const,
+  bookedOn: '2026-11-02',
+  amount: '1000.00',
+  text: 'ZELLE PX-AAAA1',
+  problem: null,
+};
+const reading: StatementReading = {
+  columns,
+  isRemembered: false,
+  header: ['Date', 'Amount', 'Text'],
+  rows: [credit],
+  unreadable: [],
+  counts: { credits: 1, debits: 0, unreadable: 0 },
+};
+const summary = {
+  id: id(1),
+  rail: 'zelle' as const,
+  fileName: 'november.csv',
+  state: 'open' as const,
+  addedBy: 'boss@example.org',
+  addedAt: at,
+  bookAt: null,
+  bookedAt: null,
+  lines: 3,
+  ticked: 0,
+  booked: 0,
+  failed: 0,
+};
+const lineOf = (n: number, more: Partial<StatementLineRow> = {}): StatementLineRow => ({
+  id: id(n),
+  row: n,
+  bookedOn: '2026-11-02',
+  amount: '1000.00',
+  text: `LINE ${n}`,
+  state: 'proposed',
+  failure: null,
+  known: null,
+  match: {
+    applicationId: id(n + 100),
+    reference: `PX-AAAA${n}`,
+    name: `Payer ${n}`,
+    instalment: 1,
+    of: 1,
+    due: '1000.00',
+    difference: 'equal',
+    reasons: ['Our reference stands in its text.'],
+    isSure: true,
+  },
+  ...more,
+});
+const unsure = lineOf(12, {
+  amount: '400.00',
+  match: {
+    ...lineOf(12).match!,
+    difference: 'less',
+    isSure: false,
+    reasons: ['It is less than the due.'],
+  },
+});
+const view = (more: Partial<StatementView> = {}): StatementView => ({
+  ...summary,
+  version: 'v1',
+  leftOut: { debits: 1, unreadable: 0 },
+  rows: [lineOf(11), unsure, lineOf(13, { state: 'unmatched', match: null })],
+  moreUnmatched: 0,
+  ...more,
+});
+const waiting = view({
+  state: 'applied',
+  ticked: 1,
+  bookAt: at,
+  rows: [lineOf(11, { state: 'ticked' }), unsure],
+});
+
+function open(path = '/admin/payments/statements') {
+  history.replaceState(null, '', path);
+  render(
+    <QueryClientProvider client={createQueryClient(() => undefined)}>
+      <ConfirmProvider>
+        <StatementsPage />
+      </ConfirmProvider>
+      <Toaster />
+    </QueryClientProvider>,
+  );
+}
+const openOne = () => open(`/admin/payments/statements?open=${id(1)}`);
+const none = answers(listStatements, []);
+const choose = (content: string | Uint8Array<ArrayBuffer>, name = 'november.csv') =>
+  fireEvent.change(screen.getByLabelText('Statement file'), {
+    target: { files: [new File([content], name, { type: 'text/csv' })] },
+  });
+const press = (name: string | RegExp) =>
+  screen.findByRole('button', { name }).then((button) => userEvent.click(button));
+const bodies = (log: Sent[], path: RegExp) =>
+  log.filter((one) => one.method === 'POST' && path.test(one.path)).map(({ body }) => body);
+
+beforeEach(() => vi.unstubAllGlobals());
+afterEach(cleanup);
+
+describe('a file', () => {
+  test('is read in the browser and shown as it would be read', async () => {
+    const log = serve(none, answers(readStatement, reading));
+    open();
+    choose('Date,Amount,Text\n11/02/2026,1000.00,ZELLE PX-AAAA1\n');
+    expect(await screen.findByRole('heading', { name: /november\.csv/ })).toBeTruthy();
+    expect(screen.getByText('ZELLE PX-AAAA1')).toBeTruthy();
+    expect(
+      screen.getByText('1 line with money in, 0 with money out, 0 that cannot be read.'),
+    ).toBeTruthy();
+    expect(bodies(log, /read$/)).toMatchObject([
+      { rail: 'zelle', content: expect.stringContaining('PX-AAAA1') },
+    ]);
+  });
+
+  test('can be dropped, and is of the account that was chosen', async () => {
+    const log = serve(none, answers(readStatement, reading));
+    open();
+    await userEvent.click(screen.getByRole('radio', { name: 'Bank transfer' }));
+    const file = new File(['a,b\n1,2'], 'x.csv');
+    fireEvent.drop(screen.getByText(/Or drop it here/), { dataTransfer: { files: [file] } });
+    await screen.findByRole('heading', { name: /x\.csv/ });
+    expect(bodies(log, /read$/)).toMatchObject([{ rail: 'bank' }]);
+  });
+
+  test.each([
+    ['a picture', Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0, 0]), /not a text file/],
+    ['empty', '\n ', /This file is empty/],
+    ['too large', 'x'.repeat(2 ** 21), /larger than 1\.5 MB/],
+  ])('that is %s is refused before it is sent', async (_what, content, sentence) => {
+    const log = serve(none);
+    open();
+    choose(content);
+    expect((await screen.findByText(sentence)).closest('[role="alert"]')).toBeTruthy();
+    expect(bodies(log, /./)).toEqual([]);
+  });
+
+  test('that the server refuses says why and another can be chosen', async () => {
+    serve(
+      none,
+      inTurn(
+        refuses(readStatement, 400, { message: 'Too wide.' }),
+        answers(readStatement, reading),
+      ),
+    );
+    open();
+    choose('a');
+    expect(await screen.findByText('Too wide.')).toBeTruthy();
+    choose('b');
+    expect(await screen.findByRole('heading', { name: /Which column/ })).toBeTruthy();
+  });
+
+  test('is read anew with each choice of a column, and kept as it was read last', async () => {
+    const again = { ...reading, columns: { ...columns, dateFormat: 'DMY' as const } };
+    const log = serve(
+      none,
+      inTurn(answers(readStatement, reading), answers(readStatement, again)),
+      answers(addStatement, {
+        id: id(1),
+        message: '1 line with money in was read. No payment has changed.',
+      }),
+      answers(readImport, view()),
+    );
+    open();
+    choose('x');
+    await userEvent.selectOptions(await screen.findByLabelText('How dates are written'), 'DMY');
+    await waitFor(() => expect(bodies(log, /read$/)).toHaveLength(2));
+    await press('Look for matches');
+    expect(await screen.findByRole('heading', { name: 'Lines that fit a payment' })).toBeTruthy();
+    expect(bodies(log, /statements$/)).toMatchObject([
+      { rail: 'zelle', fileName: 'november.csv', columns: { dateFormat: 'DMY' } },
+    ]);
+    expect(location.search).toBe(`?open=${id(1)}`);
+  });
+
+  test('without money in cannot be kept', async () => {
+    serve(
+      none,
+      answers(readStatement, {
+        ...reading,
+        rows: [],
+        counts: { credits: 0, debits: 2, unreadable: 1 },
+      }),
+    );
+    open();
+    choose('x');
+    const keep = await screen.findByRole('button', { name: 'Look for matches' });
+    expect(keep.getAttribute('aria-disabled')).toBe('true');
+  });
+});
+
+describe('the lines of a statement', () => {
+  const confirmed = answers(applyStatement, { message: 'The lines are confirmed.', bookAt: at });
+
+  test('are ticked where they are sure, and what is confirmed is counted first', async () => {
+    const log = serve(answers(readImport, view()), confirmed);
+    openOne();
+    const sure = await screen.findByRole('checkbox', { name: 'Choose $1,000.00 for PX-AAAA11' });
+    const other = screen.getByRole('checkbox', { name: 'Choose $400.00 for PX-AAAA12' });
+    expect([sure, other].map((box) => (box as HTMLInputElement).checked)).toEqual([true, false]);
+    expect(screen.getByText('1 line, $1,000.00 in all.')).toBeTruthy();
+    await userEvent.click(other);
+    expect(screen.getByText('2 lines, $1,400.00 in all.')).toBeTruthy();
+    expect(screen.getByText('1 differs from what is due.')).toBeTruthy();
+    expect(bodies(log, /apply$/)).toEqual([]);
+    await press('Confirm 2 lines');
+    await waitFor(() => expect(bodies(log, /apply$/)).toHaveLength(1));
+    expect(bodies(log, /apply$/)[0]).toEqual({ version: 'v1', lines: [id(11), id(12)] });
+  });
+
+  test('that were confirmed can be taken back, also from the toast', async () => {
+    const log = serve(
+      inTurn(
+        answers(readImport, view()),
+        answers(readImport, waiting),
+        answers(readImport, view()),
+      ),
+      confirmed,
+      answers(undoStatement, { message: 'Taken back. No payment has changed.' }),
+    );
+    openOne();
+    await press('Confirm 1 line');
+    expect(await screen.findByText(/1 line is confirmed and will be booked at/)).toBeTruthy();
+    const toasts = within(screen.getByRole('region', { name: /Notifications/ }));
+    await userEvent.click(toasts.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Taken back. No payment has changed.')).toBeTruthy();
+    expect(bodies(log, /undo$/)).toHaveLength(1);
+    expect(await screen.findByRole('button', { name: 'Confirm 1 line' })).toBeTruthy();
+  });
+
+  test('that were confirmed can be booked at once', async () => {
+    const booked = view({ booked: 1, rows: [lineOf(11, { state: 'booked' })] });
+    const log = serve(
+      inTurn(answers(readImport, waiting), answers(readImport, booked)),
+      answers(bookStatement, { message: 'The lines are being booked.' }),
+    );
+    openOne();
+    await press('Book now');
+    expect(await screen.findByText('Booked.')).toBeTruthy();
+    expect(bodies(log, /book$/)).toHaveLength(1);
+    expect(screen.queryByRole('button', { name: 'Forget this statement' })).toBeNull();
+  });
+
+  test('whose confirmation is refused say why beside the list, which stays', async () => {
+    serve(
+      answers(readImport, view()),
+      refuses(applyStatement, 409, { message: 'Something has changed.' }),
+    );
+    openOne();
+    await press('Confirm 1 line');
+    expect(
+      (await screen.findByText('Something has changed.')).closest('[role="alert"]'),
+    ).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Confirm 1 line' })).toBeTruthy();
+  });
+
+  test('that could not be booked say why and can be ticked again', async () => {
+    const failed = lineOf(11, { state: 'failed', failure: 'This payment was already rejected.' });
+    serve(answers(readImport, view({ failed: 1, rows: [failed] })));
+    openOne();
+    expect(await screen.findByText(/This payment was already rejected\./)).toBeTruthy();
+    expect(screen.getByRole('checkbox', { name: 'Choose $1,000.00 for PX-AAAA11' })).toBeTruthy();
+  });
+
+  test('that fit nothing are told, with where else they are offered', async () => {
+    serve(answers(readImport, view({ rows: [lineOf(13, { state: 'unmatched', match: null })] })));
+    openOne();
+    expect(await screen.findByText('No line fits a payment.')).toBeTruthy();
+    expect(screen.getByText('1 line fits no payment')).toBeTruthy();
+  });
+});
+
+describe('a statement', () => {
+  test('is forgotten after a question', async () => {
+    const log = serve(
+      answers(readImport, view()),
+      none,
+      answers(discardStatement, { message: 'The statement is forgotten. No payment has changed.' }),
+    );
+    openOne();
+    await press('Forget this statement');
+    expect(log.some(({ method }) => method === 'DELETE')).toBe(false);
+    await press('Forget it');
+    await waitFor(() => expect(log.some(({ method }) => method === 'DELETE')).toBe(true));
+    expect(await screen.findByText('No statement was brought in yet.')).toBeTruthy();
+  });
+
+  test('that is not there says so', async () => {
+    serve(refuses(readImport, 404, { message: 'This statement does not exist any more.' }));
+    openOne();
+    expect((await screen.findByRole('alert')).textContent).toContain('does not exist any more');
+  });
+
+  test('stands in the list with what became of its lines', async () => {
+    serve(answers(listStatements, [{ ...summary, booked: 2, failed: 1 }]));
+    open();
+    expect(await screen.findByRole('link', { name: 'november.csv' })).toBeTruthy();
+    expect(screen.getByText('3 lines · 2 booked · 1 could not be booked')).toBeTruthy();
+  });
+
+  test('list that cannot be fetched says why', async () => {
+    serve(refuses(listStatements, 503, { message: 'Not now.' }));
+    open();
+    expect(await screen.findByText('Not now.')).toBeTruthy();
+  });
+});

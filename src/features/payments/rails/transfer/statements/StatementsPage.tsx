@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { words } from '../../../../../shared/words.ts';
+import { linkTo, useAddress, withQuery } from '../../../../../web/address.ts';
+import { sentenceOf } from '../../../../../web/api.ts';
+import { read } from '../../../../../web/queries.ts';
+import { IfCan } from '../../../../../web/rights.tsx';
+import { Button } from '../../../../../web/ui/Button.tsx';
+import { EmptyState } from '../../../../../web/ui/EmptyState.tsx';
+import { Loading } from '../../../../../web/ui/Loading.tsx';
+import { Notice } from '../../../../../web/ui/Notice.tsx';
+import { useDates } from '../../../../../web/useDates.ts';
+import { useTitle } from '../../../../../web/useTitle.ts';
+import { useWords } from '../../../../../web/words.tsx';
+import { RAIL_NAMES } from '../../../core/payment-labels.rules.ts';
+import { STATEMENTS_PATH } from '../../../core/paths.rules.ts';
+import { listStatements, type StatementSummary } from './statement.contract.ts';
+import { StatementImport } from './StatementImport.tsx';
+import { StatementPage } from './StatementPage.tsx';
+
+/** Bank statements: bring one in, look at what its lines pay, confirm them. */
+export function StatementsPage() {
+  const t = useWords();
+  useTitle(t('Bank statements'));
+  const { query } = useAddress();
+  const opened = query.get('open');
+  return opened ? <StatementPage key={opened} id={opened} /> : <Statements />;
+}
+
+function Statements() {
+  const t = useWords();
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
+      <IfCan may="payments:confirm">
+        <section className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-labelledby="new-statement">
+          <h2 id="new-statement" className="text-[1.5rem]">
+            {t('Bring in a bank statement')}
+          </h2>
+          <StatementImport />
+        </section>
+      </IfCan>
+      <section className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-labelledby="statements">
+        <h2 id="statements" className="text-[1.5rem]">
+          {t('Earlier statements')}
+        </h2>
+        <Earlier />
+      </section>
+    </div>
+  );
+}
+
+function Earlier() {
+  const t = useWords();
+  const { data, error, refetch } = useQuery(read(listStatements));
+  if (error && !data)
+    return (
+      <Notice role="alert" tone="danger">
+        <p>{t(sentenceOf(error, words('The statements could not be loaded.')))}</p>
+        <Button onClick={() => void refetch()}>{t('Try again')}</Button>
+      </Notice>
+    );
+  if (!data) return <Loading>{t('Loading the statements...')}</Loading>;
+  if (data.length === 0) return <EmptyState title={t('No statement was brought in yet.')} />;
+  return (
+    <ul className="edged-t border-rule">
+      {data.map((one) => (
+        <li key={one.id} className="edged-b border-rule py-2">
+          <StatementLink statement={one} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function StatementLink({ statement }: { statement: StatementSummary }) {
+  const t = useWords();
+  const { momentOf } = useDates();
+  const { id, fileName, rail, addedAt, addedBy, lines, ticked, booked, failed, state } = statement;
+  const facts = [
+    t('{count, plural, one {# line} other {# lines}}', { count: lines }),
+    booked > 0 && t('{count} booked', { count: booked }),
+    state !== 'open' && t('{count} confirmed, not booked yet', { count: ticked - booked }),
+    failed > 0 && t('{count} could not be booked', { count: failed }),
+  ];
+  return (
+    <>
+      <a
+        {...linkTo(withQuery(STATEMENTS_PATH, { open: id }))}
+        className="inline-flex min-h-11 items-center bold [overflow-wrap:anywhere]"
+      >
+        {fileName}
+      </a>
+      <p className="text-[0.9375rem] figures">{facts.filter(Boolean).join(' · ')}</p>
+      <p className="hint [overflow-wrap:anywhere]">
+        {[t(RAIL_NAMES[rail]), momentOf(addedAt), addedBy].join(' · ')}
+      </p>
+    </>
+  );
+}

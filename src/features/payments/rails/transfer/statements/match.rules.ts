@@ -1,0 +1,255 @@
+import { words } from '../../../../../shared/words.ts';
+import { days } from '../../../../../shared/time.ts';
+
+/** A claim that waits, as far as a line of a statement can be compared with it. */
+export interface ClaimToMatch {
+  number: string;
+  reference: string;
+  amountCents: bigint;
+  firstName: string;
+  lastName: string;
+  claimedAt: Date;
+}
+
+/** A line of an imported statement that has proved no payment. */
+interface CandidateLine {
+  bookedOn: string;
+  amountCents: bigint;
+  text: string;
+}
+
+interface MatchScore {
+  score: number;
+  /** Sentences, the strongest first. */
+  reasons: string[];
+}
+
+/** How far around the day of a claim its money is looked for. */
+export const searchWindowDays = 21;
+/** Below it a line is not offered: the amount alone, or one name alone, is no hint. */
+export const minScore = 30;
+export const maxSuggestions = 5;
+
+const closeDays = 4;
+
+/** How near a line is to a claim; undefined when it is not worth showing. */
+export function scoreMatch(claim: ClaimToMatch, line: CandidateLine): MatchScore | undefined {
+  const keys = lookupKeysIn(line.text);
+  const key = lookupKey(claim.number);
+  const apart = Math.abs(Date.parse(line.bookedOn) - claim.claimedAt.getTime());
+  const names = wordsOf(line.text);
+  const saysName = (name: string) => {
+    const parts = wordsOf(name);
+    return parts.length > 0 && parts.every((part) => names.includes(part));
+  };
+  const namesSaid = [claim.firstName, claim.lastName].filter(saysName).length;
+  const hints: [holds: boolean, score: number, reason: string][] = [
+    [
+      memosIn(line.text).some(({ reference }) => reference === claim.reference),
+      60,
+      words('Our reference stands in its text.'),
+    ],
+    [keys.includes(key), 50, words('The number that the payer gave stands in its text.')],
+    [
+      !keys.includes(key) && keys.some((other) => isOneSwapApart(key, other)),
+      30,
+      words('A number stands in its text that reads almost like the one the payer gave.'),
+    ],
+    [line.amountCents === claim.amountCents, 25, words('The amount is the same.')],
+    [namesSaid === 2, 25, words('The payer’s name stands in its text.')],
+    [namesSaid === 1, 10, words('A part of the payer’s name stands in its text.')],
+    [apart <= days(closeDays), 10, words('It was booked within days of the claim.')],
+  ];
+  const holding = hints.filter(([holds]) => holds);
+  const score = holding.reduce((sum, [, points]) => sum + points, 0);
+  // What was booked around that day is a circumstance, never the reason.
+  if (score < minScore || apart > days(searchWindowDays)) return undefined;
+  return { score, reasons: holding.map(([, , reason]) => reason) };
+}
+
+/** The words of a text without accents and signs. */
+export const wordsOf = (text: string): string[] =>
+  withoutAccents(text)
+    .toUpperCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length > 1);
+
+/** Two neighbours exchanged: the commonest slip of a hand. */
+function isOneSwapApart(a: string, b: string): boolean {
+  return a !== b && swapVariants(a).includes(b);
+}
+
+const maxNumberLength = 40;
+
+/** The number itself and what one exchange of neighbours makes of it; few enough to ask an index for each. */
+export function swapVariants(key: string): string[] {
+  const own = key.slice(0, maxNumberLength);
+  const swapped = Array.from({ length: Math.max(0, own.length - 1) }, (_, at) =>
+    [own.slice(0, at), own[at + 1], own[at], own.slice(at + 2)].join(''),
+  );
+  return [...new Set([own, ...swapped])];
+}
+
+/** A due of ours that a line of a statement may pay. */
+export interface PayableInstalment {
+  applicationId: string;
+  instalmentId: string;
+  reference: string;
+  name: string;
+  number: number;
+  /** How many dues its plan has. */
+  of: number;
+  isPayable: boolean;
+  remainingCents: bigint;
+  /** The attempt on this rail that waits for the money, or has waited for it too long. */
+  paymentId: string | null;
+  /** An attempt on another rail has money under way. */
+  hasOtherPaymentUnderWay: boolean;
+}
+
+/** A number that a payer has given for a due. */
+export interface PendingClaim {
+  key: string;
+  due: PayableInstalment;
+}
+
+/** What a line of a statement is held to pay, and how sure that is. */
+export interface ProposedMatch {
+  due: PayableInstalment;
+  difference: 'equal' | 'less' | 'more';
+  /** Why, as sentences for the administrator; what speaks against it comes after. */
+  reasons: string[];
+  /** Nothing speaks against it: ticked before anybody looks. */
+  isSure: boolean;
+}
+
+const LETTERS = '234679ACDEFGHJKMNPQRTWXY';
+/** Our reference wherever it stands, with or without dash and spaces; a number after it only where it is joined. */
+const MEMO = new RegExp(
+  `(?<![A-Z0-9])P[\\s-]?X[\\s-]{0,3}((?:[${LETTERS}][\\s-]?){4}[${LETTERS}])(?:-?([1-9]\\d?)(?![\\d.,/]))?(?![A-Z])`,
+  'g',
+);
+
+/** The references of ours in a text, each once, with the number of the due where the memo names one. */
+export function memosIn(text: string): { reference: string; instalment: number | undefined }[] {
+  const found = [...text.toUpperCase().matchAll(MEMO)].map(([, letters = '', number]) => ({
+    reference: `PX-${letters.replace(/[\s-]/g, '')}`,
+    instalment: number ? Number(number) : undefined,
+  }));
+  return found.filter((one, at) => at === found.findIndex((f) => f.reference === one.reference));
+}
+
+/**
+ * What stays of a number when it is copied by hand: letters and digits, with O and 0, I, L and 1 as one. The
+ * index `payments_claim_key` holds the same of every claim.
+ */
+export const lookupKey = (number: string) =>
+  number
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '')
+    .replaceAll('O', '0')
+    .replace(/[IL]/g, '1');
+
+/** Banks write ELEONORE for Éléonore. */
+export const withoutAccents = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '');
+
+export const minKeyLength = 4;
+const maxKeys = 80;
+
+/** The keys of what stands in a text: every word, and neighbours as one where a bank has spaced a number. */
+export function lookupKeysIn(text: string): string[] {
+  const bare = withoutAccents(text);
+  const parts = bare.split(/\s+/).map(lookupKey);
+  const joined = parts.flatMap((part, at) => {
+    const next = parts[at + 1];
+    return next && /\d/.test(part + next) ? [part + next] : [];
+  });
+  const inside = bare.split(/[^\p{L}\p{N}]+/u).map(lookupKey);
+  const keys = [...parts, ...inside, ...joined].filter((key) => key.length >= minKeyLength);
+  return [...new Set(keys)].slice(0, maxKeys);
+}
+
+const BY_REFERENCE = words('Our reference stands in its text.');
+const BY_NUMBER = words('The number that the payer gave stands in its text.');
+const NEXT_DUE = words('The payment that it names is paid, so the next one is proposed.');
+const NO_CLAIM = words('The payer has not told us of it yet.');
+const LESS = words('It is less than the due.');
+const MORE = words('It is more than the due.');
+const BUSY = words('Another payment for this due is under way.');
+const TWICE = words('Another line is proposed for the same payment.');
+const AMBIGUOUS = words('More than one payment fits; look before you tick it.');
+
+/** What the database knows of the references and numbers in the lines of a statement. */
+export interface LookedUp {
+  /** By reference, in order of their numbers. */
+  dues: ReadonlyMap<string, readonly PayableInstalment[]>;
+  /** By key. */
+  claims: ReadonlyMap<string, readonly PendingClaim[]>;
+}
+
+interface Line {
+  amountCents: bigint;
+  text: string;
+}
+
+/** What each line is held to pay; undefined where nothing fits. Two lines are never sure of one due. */
+export function proposeMatches(
+  lines: readonly Line[],
+  known: LookedUp,
+): (ProposedMatch | undefined)[] {
+  const taken = new Set<string>();
+  return lines.map((line) => {
+    const proposal = proposeMatch(line, known);
+    if (!proposal) return undefined;
+    const { instalmentId } = proposal.due;
+    if (!taken.has(instalmentId)) {
+      taken.add(instalmentId);
+      return proposal;
+    }
+    return { ...proposal, isSure: false, reasons: [...proposal.reasons, TWICE] };
+  });
+}
+
+function proposeMatch(line: Line, known: LookedUp): ProposedMatch | undefined {
+  const memos = memosIn(line.text).flatMap((memo) => dueOf(memo, known) ?? []);
+  const claims = lookupKeysIn(line.text).flatMap((key) => known.claims.get(key) ?? []);
+  const [first] = memos;
+  const found = first ?? (claims[0] && { due: claims[0].due, reasons: [BY_NUMBER], doubts: [] });
+  if (!found) return undefined;
+  const { due } = found;
+  const fits = new Set([...memos, ...claims].map((one) => one.due.instalmentId));
+  const difference =
+    line.amountCents === due.remainingCents
+      ? 'equal'
+      : line.amountCents < due.remainingCents
+        ? 'less'
+        : 'more';
+  const doubts = [
+    ...found.doubts,
+    ...(difference === 'less' ? [LESS] : difference === 'more' ? [MORE] : []),
+    ...(due.hasOtherPaymentUnderWay ? [BUSY] : []),
+    ...(fits.size > 1 ? [AMBIGUOUS] : []),
+  ];
+  const notes = due.paymentId === null ? [NO_CLAIM] : [];
+  return {
+    due,
+    difference,
+    reasons: [...found.reasons, ...notes, ...doubts],
+    isSure: doubts.length === 0,
+  };
+}
+
+/**
+ * The due that a memo names, or the next that asks for money where that one is paid: by further money, or by this
+ * very line, which was confirmed by hand or came in with another file. So that one is never ticked before anybody looks.
+ */
+function dueOf(
+  memo: ReturnType<typeof memosIn>[number],
+  { dues }: LookedUp,
+): { due: PayableInstalment; reasons: string[]; doubts: string[] } | undefined {
+  const all = dues.get(memo.reference) ?? [];
+  const named = all.find(({ number }) => number === (memo.instalment ?? 1));
+  if (named?.isPayable) return { due: named, reasons: [BY_REFERENCE], doubts: [] };
+  const next = all.find(({ isPayable }) => isPayable);
+  return next && { due: next, reasons: [BY_REFERENCE], doubts: [NEXT_DUE] };
+}

@@ -1,0 +1,272 @@
+import { createHash } from 'node:crypto';
+import type { Database } from '../../../../../server/database.ts';
+import { Fault } from '../../../../../shared/fault.ts';
+import { decimal } from '../../../../../shared/money.ts';
+import { words } from '../../../../../shared/words.ts';
+import {
+  type JoinedPayment,
+  listPaymentsByIds,
+  listPaymentsOf,
+} from '../../../core/payment.store.ts';
+import {
+  type JoinedInstalment,
+  listInstalmentsInForce,
+  listEarlierLines,
+} from './matching.store.ts';
+import type { LineState } from './statement.rules.ts';
+import {
+  lookupKey,
+  lookupKeysIn,
+  type LookedUp,
+  memosIn,
+  type PayableInstalment,
+  type ProposedMatch,
+  proposeMatches,
+} from './match.rules.ts';
+import {
+  findImport,
+  listLines,
+  type StatementImport,
+  type StatementLine,
+} from './statement.store.ts';
+import { receivedCentsOf } from '../../../core/instalment.rules.ts';
+import { OPEN, PAYABLE, UNDER_WAY } from '../../../core/payment.rules.ts';
+import { listClaimsByKey } from '../claim.store.ts';
+import type { TransferRail } from '../transfer.rules.ts';
+
+interface LineText {
+  text: string;
+  /** A payment that the line is tied to already. */
+  paymentId?: string | null;
+}
+
+/** What the database knows of the references and numbers in these texts, in a bounded number of questions. */
+async function lookUpLines(
+  db: Database,
+  rail: TransferRail,
+  lines: readonly LineText[],
+): Promise<LookedUp> {
+  const references = new Set(lines.flatMap(({ text }) => memosIn(text)).map((m) => m.reference));
+  const keys = new Set(lines.flatMap(({ text }) => lookupKeysIn(text)));
+  const claims = (await listClaimsByKey(db, rail, [...keys])).filter(({ payment }) =>
+    isWaiting(payment),
+  );
+  const named = await listInstalmentsInForce(db, { references: [...references] });
+  const known = new Set(named.map(({ application }) => application.id));
+  const further = claims.map(({ application }) => application.id).filter((id) => !known.has(id));
+  const dues = await payableInstalments(db, rail, [
+    ...named,
+    ...(await listInstalmentsInForce(db, { applicationIds: [...new Set(further)] })),
+  ]);
+  const byInstalment = new Map(dues.map((due) => [due.instalmentId, due]));
+  const waiting = claims.flatMap(({ payment, instalment }) => {
+    const due = byInstalment.get(instalment.id);
+    return due ? [{ key: lookupKey(payment.claimNumber ?? ''), due }] : [];
+  });
+  return {
+    dues: Map.groupBy(dues, ({ reference }) => reference),
+    claims: Map.groupBy(waiting, ({ key }) => key),
+  };
+}
+
+const isWaiting = ({ status }: JoinedPayment['payment']) =>
+  status === 'claimed' || status === 'expired';
+
+const applicationsPerQuery = 500;
+
+/** Each due with what is still asked for and the attempt on the rail that a transfer would end. */
+async function payableInstalments(
+  db: Database,
+  rail: TransferRail,
+  dues: readonly JoinedInstalment[],
+): Promise<PayableInstalment[]> {
+  const ids = [...new Set(dues.map(({ application }) => application.id))];
+  const attempts: JoinedPayment[] = [];
+  for (let from = 0; from < ids.length; from += applicationsPerQuery)
+    attempts.push(...(await listPaymentsOf(db, ids.slice(from, from + applicationsPerQuery))));
+  const byInstalment = Map.groupBy(attempts, ({ instalment }) => instalment.id);
+  return dues.map((due) =>
+    payableInstalment(
+      due,
+      rail,
+      (byInstalment.get(due.instalment.id) ?? []).map(({ payment }) => payment),
+    ),
+  );
+}
+
+function payableInstalment(
+  { instalment, schedule, application }: JoinedInstalment,
+  rail: TransferRail,
+  attempts: readonly JoinedPayment['payment'][],
+): PayableInstalment {
+  const remainingCents = instalment.amountCents - receivedCentsOf(attempts);
+  const open = attempts.find(({ status }) => OPEN.includes(status));
+  const late = attempts.findLast(
+    ({ status, rail: other }) => status === 'expired' && other === rail,
+  );
+  const claim = open?.status === 'claimed' && open.rail === rail ? open : undefined;
+  return {
+    applicationId: application.id,
+    instalmentId: instalment.id,
+    reference: application.reference,
+    name: `${application.firstName} ${application.lastName}`,
+    number: instalment.number,
+    of: schedule.payments,
+    isPayable:
+      PAYABLE.includes(instalment.status) &&
+      remainingCents > 0n &&
+      application.applicationStatus !== 'cancelled',
+    remainingCents,
+    paymentId: claim?.id ?? (open ? null : (late?.id ?? null)),
+    hasOtherPaymentUnderWay: open !== undefined && UNDER_WAY.includes(open.status) && !claim,
+  };
+}
+
+type EarlierLine = Awaited<ReturnType<typeof listEarlierLines>>[number];
+
+/** A line of a statement with all that speaks for what it pays. */
+export interface MatchedLine {
+  line: StatementLine;
+  proposal: ProposedMatch | undefined;
+  /** Where the same line came in before. */
+  known: EarlierLine | undefined;
+  /** The same line has proved a payment with another statement. */
+  isUsed: boolean;
+}
+
+export async function requireImport(db: Database, id: string): Promise<StatementImport> {
+  const found = await findImport(db, id);
+  if (!found) throw new Fault(404, words('This statement does not exist any more.'));
+  return found;
+}
+
+/** The lines of a statement with what they are held to pay today, and a name of this state. */
+export async function matchStatement(
+  db: Database,
+  { id, rail, state }: StatementImport,
+): Promise<{ lines: MatchedLine[]; version: string }> {
+  const lines = await listLines(db, id);
+  const digests = lines.map(({ digest }) => digest);
+  const known = Map.groupBy(await listEarlierLines(db, id, digests), ({ digest }) => digest);
+  const free = lines.filter(
+    (line) => !line.paymentId && !known.get(line.digest)?.some(({ paymentId }) => paymentId),
+  );
+  // While confirmed lines wait nothing is proposed: pages that look until they are booked cost little.
+  const proposals = state === 'open' ? proposeMatches(free, await lookUpLines(db, rail, free)) : [];
+  const byLine = new Map(free.map((line, at) => [line.id, proposals[at]]));
+  const matched = lines.map((line): MatchedLine => {
+    const before = known.get(line.digest);
+    return {
+      line,
+      proposal: byLine.get(line.id),
+      known: before?.[0],
+      isUsed: before?.some(({ paymentId }) => paymentId) ?? false,
+    };
+  });
+  return { lines: matched, version: versionOf(matched) };
+}
+
+/** Changes whenever what a line is held to pay does. */
+function versionOf(lines: readonly MatchedLine[]): string {
+  const seen = lines.flatMap(({ line, proposal }) =>
+    proposal
+      ? [
+          [
+            line.id,
+            proposal.due.instalmentId,
+            proposal.due.paymentId,
+            String(proposal.due.remainingCents),
+          ],
+        ]
+      : [],
+  );
+  return createHash('sha256').update(JSON.stringify(seen)).digest('base64url');
+}
+
+/** Lines that are about a payment, and the first of those that fit nothing: enough to look for one by eye. */
+const mostRows = 1000;
+const maxUnmatched = 200;
+
+/** A statement as an administrator looks at it. */
+export async function viewOfStatement(db: Database, found: StatementImport) {
+  const { lines, version } = await matchStatement(db, found);
+  const tied = await instalmentsOfLines(db, found, lines);
+  const rows = lines.map((matched) => viewOfLine(matched, tied));
+  const matched = rows.filter(({ state }) => state !== 'unmatched');
+  const unmatched = rows.filter(({ state }) => state === 'unmatched');
+  const shown = [...matched.slice(0, mostRows), ...unmatched.slice(0, maxUnmatched)];
+  return {
+    version,
+    rows: shown.sort((a, b) => a.row - b.row),
+    moreUnmatched: Math.max(0, unmatched.length - maxUnmatched),
+    counts: {
+      lines: lines.length,
+      ticked: lines.filter(({ line }) => line.chosenInstalmentId).length,
+      booked: lines.filter(({ line }) => line.paymentId).length,
+      failed: lines.filter(({ line }) => line.failure).length,
+    },
+  };
+}
+
+/** What booked and ticked lines are about, by instalment and by payment. */
+async function instalmentsOfLines(
+  db: Database,
+  { rail }: StatementImport,
+  lines: readonly MatchedLine[],
+): Promise<ReadonlyMap<string, PayableInstalment>> {
+  const payments = await listPaymentsByIds(
+    db,
+    lines.flatMap(({ line }) => line.paymentId ?? []),
+  );
+  const instalments = lines.flatMap(({ line }) => line.chosenInstalmentId ?? []);
+  const applications = new Set(payments.map(({ application }) => application.id));
+  const dues = await payableInstalments(db, rail, [
+    ...(await listInstalmentsInForce(db, { applicationIds: [...applications] })),
+    ...(await listInstalmentsInForce(db, { instalmentIds: instalments })),
+  ]);
+  const byInstalment = new Map(dues.map((due) => [due.instalmentId, due]));
+  for (const { payment } of payments) {
+    const due = byInstalment.get(payment.instalmentId);
+    if (due) byInstalment.set(payment.id, due);
+  }
+  return byInstalment;
+}
+
+function viewOfLine(
+  { line, proposal, known, isUsed }: MatchedLine,
+  tied: ReadonlyMap<string, PayableInstalment>,
+) {
+  const due = tied.get(line.paymentId ?? line.chosenInstalmentId ?? '');
+  const match = due ? { due, difference: 'equal' as const, reasons: [], isSure: true } : proposal;
+  return {
+    id: line.id,
+    row: line.row,
+    bookedOn: line.bookedOn,
+    amount: decimal(line.amountCents),
+    text: line.text,
+    state: stateOf({ line, proposal, isUsed }),
+    failure: line.failure,
+    known: known ? { fileName: known.fileName, addedAt: known.addedAt } : null,
+    match: match
+      ? {
+          applicationId: match.due.applicationId,
+          reference: match.due.reference,
+          name: match.due.name,
+          instalment: match.due.number,
+          of: match.due.of,
+          due: decimal(match.due.remainingCents < 0n ? 0n : match.due.remainingCents),
+          difference: match.difference,
+          reasons: match.reasons,
+          isSure: match.isSure && line.failure === null,
+        }
+      : null,
+  };
+}
+
+function stateOf({ line, proposal, isUsed }: Omit<MatchedLine, 'known'>): LineState {
+  if (line.paymentId) return 'booked';
+  if (isUsed) return 'used';
+  if (line.failure) return 'failed';
+  if (line.chosenInstalmentId) return 'ticked';
+  return proposal ? 'proposed' : 'unmatched';
+}

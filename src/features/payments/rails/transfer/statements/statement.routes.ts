@@ -1,0 +1,72 @@
+import { callerOf } from '../../../../../server/context.ts';
+import { route } from '../../../../../server/route.ts';
+import { words } from '../../../../../shared/words.ts';
+import { findUser } from '../../../../members/member.store.ts';
+import {
+  applyLines,
+  bookNow,
+  discard,
+  undoLines,
+} from '../confirmation/statement-booking.service.ts';
+import { requireImport, viewOfStatement } from './matching.service.ts';
+import {
+  addStatement,
+  applyStatement,
+  bookStatement,
+  discardStatement,
+  listStatements,
+  readImport,
+  readStatement,
+  undoStatement,
+} from './statement.contract.ts';
+import { importStatement, previewStatement } from './statement.service.ts';
+import { listImports } from './statement.store.ts';
+
+const maxImports = 200;
+
+export const statementRoutes = [
+  route(readStatement, ({ db, body }) => previewStatement(db, body, body.columns)),
+  route(addStatement, async (ctx) => {
+    const file = ctx.body;
+    const { id, lines } = await importStatement(
+      { ...ctx, user: callerOf(ctx) },
+      file,
+      file.columns,
+    );
+    const message = words(
+      '{count, plural, one {# line with money in was read} other {# lines with money in were read}}. No payment has changed.',
+    );
+    return { id, message: ctx.translate(message, ctx.language, { count: lines }) };
+  }),
+  route(listStatements, async ({ db }) =>
+    (await listImports(db, maxImports)).map(({ added, by, ...counts }) => ({
+      ...added,
+      ...counts,
+      addedBy: by,
+    })),
+  ),
+  route(readImport, async ({ db, params }) => {
+    const found = await requireImport(db, params.id);
+    const { counts, ...view } = await viewOfStatement(db, found);
+    const addedBy = (await findUser(db, found.addedBy))?.email ?? '';
+    return { ...found, ...counts, ...view, leftOut: found.left, addedBy };
+  }),
+  route(applyStatement, async (ctx) => ({
+    bookAt: await applyLines({ ...ctx, actorId: callerOf(ctx).id }, ctx.params.id, ctx.body),
+    message: words(
+      'The lines are confirmed. They are booked in ten minutes; until then you can take them back.',
+    ),
+  })),
+  route(bookStatement, async (ctx) => {
+    await bookNow({ ...ctx, actorId: callerOf(ctx).id }, ctx.params.id);
+    return { message: words('The lines are being booked.') };
+  }),
+  route(undoStatement, async (ctx) => {
+    await undoLines({ ...ctx, actorId: callerOf(ctx).id }, ctx.params.id);
+    return { message: words('Taken back. No payment has changed.') };
+  }),
+  route(discardStatement, async (ctx) => {
+    await discard({ ...ctx, actorId: callerOf(ctx).id }, ctx.params.id);
+    return { message: words('The statement is forgotten. No payment has changed.') };
+  }),
+];

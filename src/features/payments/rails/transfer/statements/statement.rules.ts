@@ -1,0 +1,245 @@
+import { cents } from '../../../../../shared/money.ts';
+import { words } from '../../../../../shared/words.ts';
+import { minutes } from '../../../../../shared/time.ts';
+
+/**
+ * What became of an imported statement. `open`: it is looked at and nothing has changed. `applied`: lines were
+ * confirmed and can be taken back until they are booked. `booking`: they become payments, one after the other,
+ * and then it is open again for what is left.
+ */
+export const IMPORT_STATES = ['open', 'applied', 'booking'] as const;
+export type ImportState = (typeof IMPORT_STATES)[number];
+
+/** What became of a line: `used` proved a payment with another statement, `failed` could not be booked. */
+export const LINE_STATES = ['proposed', 'ticked', 'booked', 'failed', 'used', 'unmatched'] as const;
+export type LineState = (typeof LINE_STATES)[number];
+
+/** How long confirmed lines can be taken back: long enough to see a slip, short enough for who waits for a receipt. */
+export const undoMs = minutes(10);
+
+/** Beyond the usual 64 KiB: a year of a busy account. */
+export const statementLimitBytes = 2 * 1024 * 1024;
+/** Of the file, which grows when its quotes and line ends are written as JSON. */
+export const maxFileBytes = 1.5 * 1024 * 1024;
+/** Lines that one confirmation may tick. */
+export const maxTicked = 1000;
+
+/** What a statement may hold at most; the file itself is bounded by the call's body. */
+export const mostRows = 20_000;
+export const mostColumns = 50;
+export const maxTextLength = 400;
+
+export const DELIMITERS = [',', ';', '\t'] as const;
+export type Delimiter = (typeof DELIMITERS)[number];
+export const DATE_FORMATS = ['YMD', 'MDY', 'DMY'] as const;
+export type DateFormat = (typeof DATE_FORMATS)[number];
+export const DECIMALS = ['.', ','] as const;
+export type Decimal = (typeof DECIMALS)[number];
+
+/** Which column of a statement is what; columns count from 0. */
+export interface Columns {
+  delimiter: Delimiter;
+  /** The first row names the columns. */
+  hasHeader: boolean;
+  date: number;
+  dateFormat: DateFormat;
+  /** Money in and out in one column, out with a minus or in brackets. */
+  amount: number | null;
+  /** Or money in alone. */
+  credit: number | null;
+  decimal: Decimal;
+  /** What the bank tells of the transfer, joined in this order. */
+  text: readonly number[];
+  currency: number | null;
+}
+
+/** One row as it was understood: money in, money out, or why it could not be read. */
+export type ParsedRow =
+  | { row: number; kind: 'credit'; bookedOn: string; amountCents: bigint; text: string }
+  | { row: number; kind: 'debit' }
+  | { row: number; kind: 'unreadable'; problem: string };
+
+/** A file's text: UTF-8 or UTF-16 by its mark, UTF-8 where it is valid, else Windows Latin-1. Undefined when it is no text. */
+export function decodeStatement(bytes: Uint8Array): string | undefined {
+  const text = new TextDecoder(encodingOf(bytes)).decode(bytes);
+  // Pictures, PDF and spreadsheets hold zero bytes or other control characters; a statement does not.
+  return CONTROL.test(text) ? undefined : text;
+}
+
+// oxlint-disable-next-line no-control-regex -- it is what tells a binary file
+const CONTROL = /[\0-\x08\x0e-\x1f]/;
+
+function encodingOf(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return 'utf-8';
+  } catch (error) {
+    if (error instanceof TypeError) return 'windows-1252';
+    throw error;
+  }
+}
+
+const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+
+/** A day as banks write it ("11/20/2026", "20.11.26", "20261120", "20 Nov 2026", with a time or without) as YYYY-MM-DD. */
+export function readDay(text: string, format: DateFormat): string | undefined {
+  const [year = '', month = '', day = ''] = partsOf(text.trim(), format) ?? [];
+  const iso = `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const date = new Date(`${iso}T00:00:00Z`);
+  // 30 February rolls over into March.
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === iso ? iso : undefined;
+}
+
+/** Year, month and day, in this order. */
+function partsOf(text: string, format: DateFormat): [string, string, string] | undefined {
+  const named =
+    /^(?:(\d{1,2})[\s.-]+)?([a-z]{3})[a-z]*\.?[\s-]+(?:(\d{1,2}),\s*)?(\d{4}|\d{2})\b/i.exec(text);
+  if (named) {
+    const [, before, name = '', after, year = ''] = named;
+    const month = MONTHS.indexOf(name.toLowerCase()) + 1;
+    return month > 0 ? [year, String(month), before ?? after ?? ''] : undefined;
+  }
+  const joined = /^(\d{4})(\d{2})(\d{2})\b/.exec(text);
+  if (joined && format === 'YMD') return [joined[1] ?? '', joined[2] ?? '', joined[3] ?? ''];
+  const [, a, b, c] = /^(\d{1,4})[./-](\d{1,2})[./-](\d{4}|\d{1,2})(?:$|[\sT,])/.exec(text) ?? [];
+  if (!a || !b || !c) return undefined;
+  if (format === 'YMD') return [a, b, c];
+  return format === 'MDY' ? [c, a, b] : [c, b, a];
+}
+
+const amountOf = (thousands: string, decimal: string) =>
+  new RegExp(
+    `^(\\()?([+−–-]?)(\\d{1,3}(?:${thousands}\\d{3})+|\\d{1,12})(?:${decimal}(\\d{1,2}))?([+−–-]?)(\\))?$`,
+  );
+const AMOUNT = { '.': amountOf("[,'’]", '\\.'), ',': amountOf("[.'’]", ',') } as const;
+const AROUND = /[\s\u00a0\u202f]|US\$|USD|\$/gi;
+
+/**
+ * An amount as banks write it, in cents: "1,000.00", "1.000,00 $", "(12.50)", "12.50-", "USD 1'000". Thousands
+ * stand in threes. Undefined when it cannot be read with this decimal sign: it is refused, never rounded.
+ */
+export function readCents(text: string, decimal: Decimal): bigint | undefined {
+  const [, opening, sign = '', whole, fraction = '0', after = '', closing] =
+    AMOUNT[decimal].exec(text.replace(AROUND, '')) ?? [];
+  if (!whole || Boolean(opening) !== Boolean(closing)) return undefined;
+  const value = cents(`${whole.replace(/\D/g, '')}.${fraction}`);
+  return opening || /[−–-]/.test(sign + after) ? -value : value;
+}
+
+const NO_DAY = words('The date could not be read.');
+const NO_AMOUNT = words('The amount could not be read.');
+const OTHER_CURRENCY = words('Not in US dollars.');
+/** Nothing was sold before. */
+export const oldestDay = '2020-01-01';
+const mostCents = 100_000_000_000n;
+
+/** Understands the rows of a statement; rows without any word are left out. `row` counts the file's rows from 1. */
+export function readRows(rows: readonly (readonly string[])[], columns: Columns): ParsedRow[] {
+  return rows.flatMap((cells, index) => {
+    const isHeader = columns.hasHeader && index === 0;
+    return isHeader || cells.every((cell) => cell.trim() === '')
+      ? []
+      : [readRow(cells, index + 1, columns)];
+  });
+}
+
+function readRow(cells: readonly string[], row: number, columns: Columns): ParsedRow {
+  const { date, dateFormat, amount, credit, decimal, currency } = columns;
+  const cell = (at: number | null) => (at === null ? '' : (cells[at] ?? '').trim());
+  const given = cell(amount ?? credit);
+  // A row of money out leaves the column of money in empty.
+  if (amount === null && given === '') return { row, kind: 'debit' };
+  const amountCents = readCents(given, decimal);
+  if (amountCents === undefined || amountCents > mostCents)
+    return { row, kind: 'unreadable', problem: NO_AMOUNT };
+  if (amountCents <= 0n) return { row, kind: 'debit' };
+  if (currency !== null && !/^(USD|US\$|\$)?$/i.test(cell(currency)))
+    return { row, kind: 'unreadable', problem: OTHER_CURRENCY };
+  const bookedOn = readDay(cell(date), dateFormat);
+  if (!bookedOn || bookedOn < oldestDay) return { row, kind: 'unreadable', problem: NO_DAY };
+  const text = columns.text.map(cell).filter(Boolean).join(' · ').replace(/\s+/g, ' ');
+  return { row, kind: 'credit', bookedOn, amountCents, text: text.slice(0, maxTextLength) };
+}
+
+/** What banks call their columns, in English and French. */
+const NAMES = {
+  date: /\b(posting|posted|booking|value|transaction|trans|date op)?.{0,3}\bdate\b|^date|^jour/i,
+  amount: /\bamount\b|^montant|^betrag/i,
+  credit: /credit|deposit|paid in|money in|^crédit/i,
+  text: /desc|memo|detail|reference|narrative|payee|name|note|particular|libell|communication|motif/i,
+  currency: /currency|devise|^ccy/i,
+};
+
+/** The best reading of a file that nobody has explained: by the names of its columns, then by what stands in them. */
+export function guessColumns(rows: readonly (readonly string[])[], delimiter: Delimiter): Columns {
+  const [first = []] = rows;
+  const hasHeader = !first.some((cell) => looksLikeDay(cell) || looksLikeAmount(cell));
+  const body = rows.slice(hasHeader ? 1 : 0, 51);
+  const width = Math.max(0, ...rows.slice(0, 51).map((cells) => cells.length));
+  const all = Array.from({ length: width }, (_, at) => at);
+  const named = (name: RegExp) =>
+    hasHeader ? all.find((at) => name.test(first[at] ?? '')) : undefined;
+  const holding = (test: (cell: string) => boolean, but: readonly number[] = []) =>
+    all.find(
+      (at) =>
+        !but.includes(at) &&
+        mostly(
+          body.map((cells) => cells[at] ?? ''),
+          test,
+        ),
+    );
+
+  const date = named(NAMES.date) ?? holding(looksLikeDay) ?? 0;
+  const credit = named(NAMES.credit);
+  const amount =
+    named(NAMES.amount) ?? (credit === undefined ? holding(looksLikeAmount, [date]) : undefined);
+  const money = amount ?? credit ?? Math.min(1, Math.max(0, width - 1));
+  const currency = named(NAMES.currency) ?? null;
+  const texts = all.filter(
+    (at) => hasHeader && at !== date && at !== money && NAMES.text.test(first[at] ?? ''),
+  );
+  const wordy = all.filter(
+    (at) => at !== date && at !== money && body.some((cells) => /\p{L}{3}/u.test(cells[at] ?? '')),
+  );
+  return {
+    delimiter,
+    hasHeader,
+    date,
+    dateFormat: guessDateFormat(body.map((cells) => cells[date] ?? '')),
+    amount: amount ?? (credit === undefined ? money : null),
+    credit: amount === undefined && credit !== undefined ? credit : null,
+    decimal: guessDecimal(body.map((cells) => cells[money] ?? '')),
+    text: (texts.length > 0 ? texts : wordy.length > 0 ? wordy : [money]).slice(0, 10),
+    currency,
+  };
+}
+
+const mostly = (cells: readonly string[], test: (cell: string) => boolean) =>
+  cells.length > 0 && cells.filter(test).length * 2 > cells.length;
+const looksLikeDay = (cell: string) => DATE_FORMATS.some((format) => readDay(cell, format));
+const looksLikeAmount = (cell: string) =>
+  DECIMALS.some((sign) => readCents(cell, sign) !== undefined);
+
+/** The format that reads most of the days; where two read as many, the month first as American banks write. */
+export function guessDateFormat(days: readonly string[]): DateFormat {
+  const read = (format: DateFormat) => days.filter((day) => readDay(day, format)).length;
+  return DATE_FORMATS.reduce((best, format) => (read(format) > read(best) ? format : best));
+}
+
+/** The sign that reads most of the amounts; a comma only where it reads more. */
+export function guessDecimal(amounts: readonly string[]): Decimal {
+  const read = (sign: Decimal) =>
+    amounts.filter((text) => readCents(text, sign) !== undefined).length;
+  return read(',') > read('.') ? ',' : '.';
+}
+
+/** The sign that stands in most of the first lines, outside of quotes, as often as in the line before. */
+export function guessDelimiter(content: string): Delimiter {
+  const lines = content.slice(0, 20_000).split(/\r?\n/, 30).filter(Boolean);
+  const count = (sign: string, line: string) => line.replace(/"[^"]*"/g, '').split(sign).length - 1;
+  const score = (sign: Delimiter) => lines.filter((line) => count(sign, line) > 0).length;
+  const even = (sign: Delimiter) => new Set(lines.map((line) => count(sign, line))).size;
+  return [...DELIMITERS].sort((a, b) => score(b) - score(a) || even(a) - even(b))[0] ?? ',';
+}

@@ -1,0 +1,205 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { addAudit } from '../../../../../server/audit.store.ts';
+import type { RequestContext } from '../../../../../server/context.ts';
+import type { Database } from '../../../../../server/database.ts';
+import { Fault } from '../../../../../shared/fault.ts';
+import { decimal } from '../../../../../shared/money.ts';
+import { words } from '../../../../../shared/words.ts';
+import type { TransferRail } from '../transfer.rules.ts';
+import { lookupKeysIn } from './match.rules.ts';
+import {
+  type Columns,
+  type Delimiter,
+  guessColumns,
+  guessDelimiter,
+  mostColumns,
+  mostRows,
+  type ParsedRow,
+  readRows,
+} from './statement.rules.ts';
+import { addImport, findLastColumns, type StatementLine } from './statement.store.ts';
+import { CsvError, parse } from 'csv-parse/sync';
+
+const UNREADABLE = words(
+  'This file could not be read as a table. Export the statement as CSV and try again.',
+);
+
+/** The cells of a CSV file, row by row. Throws 400 for what is no table, or one that is too large. */
+function readTable(content: string, delimiter: Delimiter): string[][] {
+  const rows = cellsOf(content, delimiter);
+  if (rows.length > mostRows)
+    throw new Fault(400, words('This file has more than 20,000 rows. Export a shorter time.'));
+  if (rows.some((cells) => cells.length > mostColumns))
+    throw new Fault(400, words('This file has more than 50 columns.'));
+  return rows;
+}
+
+function cellsOf(content: string, delimiter: Delimiter): string[][] {
+  try {
+    return parse(content, {
+      delimiter,
+      bom: true,
+      // Banks put lines of words above the table and quotes within words.
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: false,
+      max_record_size: 20_000,
+      to: mostRows + 1,
+    });
+  } catch (error) {
+    if (error instanceof CsvError) throw new Fault(400, UNREADABLE);
+    throw error;
+  }
+}
+
+interface File {
+  rail: TransferRail;
+  content: string;
+}
+
+const shownRows = 10;
+const maxCellLength = 80;
+
+/** How a file reads with these columns, with those of the last statement, or as it looks. */
+export async function previewStatement(db: Database, file: File, chosen: Columns | undefined) {
+  const last = chosen ? undefined : await columnsOfLast(db, file);
+  const columns = chosen ?? last ?? guessed(file.content);
+  const table = readTable(file.content, columns.delimiter);
+  requireColumns(columns, table);
+  const readings = readRows(table, columns);
+  const unreadable = readings.filter(({ kind }) => kind === 'unreadable');
+  const debits = readings.filter(({ kind }) => kind === 'debit').length;
+  return {
+    columns: { ...columns, text: [...columns.text] },
+    isRemembered: last !== undefined,
+    header: headerOf(table),
+    rows: readings.slice(0, shownRows).map(viewOfReading),
+    unreadable: unreadable.slice(0, shownRows).map(viewOfReading),
+    counts: {
+      credits: readings.length - unreadable.length - debits,
+      debits,
+      unreadable: unreadable.length,
+    },
+  };
+}
+
+/** Keeps the money in of a file as an import of its own; answers its id. Throws 400 when there is none. */
+export async function importStatement(
+  { db, clock, user }: Pick<RequestContext<never>, 'db' | 'clock'> & { user: { id: string } },
+  file: File & { fileName: string },
+  columns: Columns,
+): Promise<{ id: string; lines: number }> {
+  const table = readTable(file.content, columns.delimiter);
+  requireColumns(columns, table);
+  const readings = readRows(table, columns);
+  const count = (kind: ParsedRow['kind']) => readings.filter((one) => one.kind === kind).length;
+  const [id, at] = [randomUUID(), clock.now()];
+  const lines = linesOf(readings, id);
+  if (lines.length === 0)
+    throw new Fault(
+      400,
+      words('No money in was found in this file. Look at the columns that you chose.'),
+    );
+  await addImport(
+    db,
+    {
+      ...NOT_APPLIED,
+      id,
+      rail: file.rail,
+      fileName: file.fileName,
+      columns: { ...columns, header: headerOf(table) },
+      left: { debits: count('debit'), unreadable: count('unreadable') },
+      addedBy: user.id,
+      addedAt: at,
+    },
+    lines,
+  );
+  await addAudit(db, {
+    at,
+    actorId: user.id,
+    action: 'statement.imported',
+    subject: id,
+    before: null,
+    after: { rail: file.rail, lines: lines.length },
+  });
+  return { id, lines: lines.length };
+}
+
+const NOT_APPLIED = {
+  state: 'open',
+  appliedBy: null,
+  appliedAt: null,
+  locale: null,
+  bookAt: null,
+  bookedAt: null,
+  undoneAt: null,
+} as const;
+
+function guessed(content: string): Columns {
+  const delimiter = guessDelimiter(content);
+  return guessColumns(readTable(content, delimiter), delimiter);
+}
+
+/** The choice made for the rail's last statement, where this file has the same columns. */
+async function columnsOfLast(db: Database, { rail, content }: File): Promise<Columns | undefined> {
+  const last = await findLastColumns(db, rail);
+  if (!last?.hasHeader) return undefined;
+  const { header, ...columns } = last;
+  const now = headerOf(readTable(content, columns.delimiter));
+  return now.join('\n') === header.join('\n') ? columns : undefined;
+}
+
+const headerOf = ([first = []]: string[][]) =>
+  first.map((cell) => cell.trim().slice(0, maxCellLength));
+
+function requireColumns(columns: Columns, table: string[][]): void {
+  const width = table.reduce((widest, cells) => Math.max(widest, cells.length), 0);
+  const { date, amount, credit, currency, text } = columns;
+  for (const [name, at] of Object.entries({
+    date,
+    amount,
+    credit,
+    currency,
+    text: Math.max(...text),
+  }))
+    if (at !== null && at >= width) {
+      const message = words('Choose a column that the file has.');
+      throw new Fault(400, message, { fields: { [`columns.${name}`]: message } });
+    }
+}
+
+const viewOfReading = (reading: ParsedRow) => ({
+  row: reading.row,
+  kind: reading.kind,
+  bookedOn: reading.kind === 'credit' ? reading.bookedOn : null,
+  amount: reading.kind === 'credit' ? decimal(reading.amountCents) : null,
+  text: reading.kind === 'credit' ? reading.text : null,
+  problem: reading.kind === 'unreadable' ? reading.problem : null,
+});
+
+/**
+ * The money in, each with a digest by which the same line is known when it comes again, also as the statement of
+ * another rail: Zelle's money stands on the bank's statement too.
+ */
+function linesOf(readings: ParsedRow[], importId: string): StatementLine[] {
+  const times = new Map<string, number>();
+  return readings.flatMap((reading) => {
+    if (reading.kind !== 'credit') return [];
+    const { row, bookedOn, amountCents, text } = reading;
+    const same = JSON.stringify([bookedOn, String(amountCents), text.toUpperCase()]);
+    // Two equal transfers of one day are two lines: the second of a file is the second of the next.
+    const time = (times.get(same) ?? 0) + 1;
+    times.set(same, time);
+    const digest = createHash('sha256').update(`${same} ${time}`).digest('hex');
+    const nothing = {
+      chosenInstalmentId: null,
+      chosenPaymentId: null,
+      failure: null,
+      paymentId: null,
+    };
+    const keys = lookupKeysIn(text);
+    return [
+      { ...nothing, id: randomUUID(), importId, row, bookedOn, amountCents, text, digest, keys },
+    ];
+  });
+}

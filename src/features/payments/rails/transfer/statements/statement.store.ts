@@ -1,0 +1,236 @@
+import { and, asc, count, desc, eq, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
+import { date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { at, cents } from '../../../../../server/columns.store.ts';
+import type { Database } from '../../../../../server/database.ts';
+import { users } from '../../../../members/member.store.ts';
+import { payments } from '../../../core/payment.store.ts';
+import { instalments } from '../../../core/schedule.store.ts';
+import type { TransferRail } from '../transfer.rules.ts';
+import type { Columns, ImportState } from './statement.rules.ts';
+
+export async function listLines(db: Database, importId: string): Promise<StatementLine[]> {
+  return db
+    .select()
+    .from(statementLines)
+    .where(eq(statementLines.importId, importId))
+    .orderBy(asc(statementLines.row));
+}
+
+export async function lockLine(tx: Database, id: string): Promise<StatementLine | undefined> {
+  const [locked] = await tx
+    .select()
+    .from(statementLines)
+    .where(eq(statementLines.id, id))
+    .for('update');
+  return locked;
+}
+
+/** The rail on which a line's statement was brought in. */
+export async function findRailOfLine(
+  db: Database,
+  lineId: string,
+): Promise<TransferRail | undefined> {
+  const [found] = await db
+    .select({ rail: statementImports.rail })
+    .from(statementLines)
+    .innerJoin(statementImports, eq(statementImports.id, statementLines.importId))
+    .where(eq(statementLines.id, lineId));
+  return found?.rail;
+}
+
+export async function setLine(
+  tx: Database,
+  id: string,
+  change: Partial<StatementLine>,
+): Promise<void> {
+  await tx.update(statementLines).set(change).where(eq(statementLines.id, id));
+}
+
+/** Takes the ticks off the lines of an import that have proved nothing. */
+export async function untickLines(tx: Database, importId: string): Promise<void> {
+  await tx
+    .update(statementLines)
+    .set({ chosenInstalmentId: null, chosenPaymentId: null })
+    .where(and(eq(statementLines.importId, importId), isNull(statementLines.paymentId)));
+}
+
+/** Whether a line of an import has proved a payment. */
+export async function hasConfirmedPayments(db: Database, importId: string): Promise<boolean> {
+  const [found] = await db
+    .select({ id: statementLines.id })
+    .from(statementLines)
+    .where(and(eq(statementLines.importId, importId), isNotNull(statementLines.paymentId)))
+    .limit(1);
+  return found !== undefined;
+}
+
+/** Ticked lines that are neither booked nor have failed, in order. */
+export async function listTicked(db: Database, importId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: statementLines.id })
+    .from(statementLines)
+    .where(
+      and(
+        eq(statementLines.importId, importId),
+        isNotNull(statementLines.chosenInstalmentId),
+        isNull(statementLines.paymentId),
+        isNull(statementLines.failure),
+      ),
+    )
+    .orderBy(asc(statementLines.row));
+  return rows.map(({ id }) => id);
+}
+
+/** A bank statement that an administrator has brought in. */
+export const statementImports = pgTable(
+  'statement_imports',
+  {
+    id: uuid('id').primaryKey(),
+    rail: text('rail').$type<TransferRail>().notNull(),
+    fileName: text('file_name').notNull(),
+    /** Which column of the file is what, and the names of its columns. */
+    columns: jsonb('columns').$type<Columns & { header: string[] }>().notNull(),
+    /** Rows of the file that are no money in, and that could not be read. */
+    left: jsonb('left_out').$type<{ debits: number; unreadable: number }>().notNull(),
+    state: text('state').$type<ImportState>().notNull(),
+    /** No foreign key: the books keep it when an administrator deletes the account. */
+    addedBy: uuid('added_by').notNull(),
+    addedAt: at('added_at').notNull(),
+    /** Who confirmed the ticked lines, and in which language what fails is told. */
+    appliedBy: uuid('applied_by'),
+    appliedAt: at('applied_at'),
+    locale: text('locale'),
+    /** When the confirmed lines are booked; until then they can be taken back. */
+    bookAt: at('book_at'),
+    bookedAt: at('booked_at'),
+    undoneAt: at('undone_at'),
+  },
+  (t) => [
+    index('statement_imports_newest').on(t.addedAt, t.id),
+    index('statement_imports_to_book').on(t.bookAt).where(sql`${t.state} <> 'open'`),
+  ],
+);
+
+/** One credit of a statement. The same line brought in twice is known again by its digest. */
+export const statementLines = pgTable(
+  'statement_lines',
+  {
+    id: uuid('id').primaryKey(),
+    importId: uuid('import_id')
+      .notNull()
+      .references(() => statementImports.id),
+    /** From 1, in the order of the file. */
+    row: integer('row').notNull(),
+    bookedOn: date('booked_on', { mode: 'string' }).notNull(),
+    amountCents: cents('amount_cents').notNull(),
+    text: text('text').notNull(),
+    digest: text('digest').notNull(),
+    /** What stands in the text, as keys by which a number or a name is found. */
+    keys: text('keys').array().notNull(),
+    /** What the administrator has ticked: the due, and the attempt where there was one. */
+    chosenInstalmentId: uuid('chosen_instalment_id').references(() => instalments.id),
+    chosenPaymentId: uuid('chosen_payment_id').references(() => payments.id),
+    /** Why the ticked line could not be booked. */
+    failure: text('failure'),
+    /** The payment that it proves, once confirmed. */
+    paymentId: uuid('payment_id').references(() => payments.id),
+  },
+  (t) => [
+    uniqueIndex('statement_lines_row').on(t.importId, t.row),
+    index('statement_lines_digest').on(t.digest),
+    uniqueIndex('statement_lines_payment').on(t.paymentId).where(sql`${t.paymentId} is not null`),
+    // One line proves one payment, also when it was brought in twice.
+    uniqueIndex('statement_lines_proof').on(t.digest).where(sql`${t.paymentId} is not null`),
+    index('statement_lines_amount')
+      .on(t.amountCents, t.bookedOn)
+      .where(sql`${t.paymentId} is null`),
+    index('statement_lines_keys').using('gin', t.keys),
+  ],
+);
+
+export type StatementImport = typeof statementImports.$inferSelect;
+
+export type StatementLine = typeof statementLines.$inferSelect;
+
+const rowsPerInsert = 500;
+
+export async function addImport(
+  tx: Database,
+  added: StatementImport,
+  lines: StatementLine[],
+): Promise<void> {
+  await tx.insert(statementImports).values(added);
+  for (let from = 0; from < lines.length; from += rowsPerInsert)
+    await tx.insert(statementLines).values(lines.slice(from, from + rowsPerInsert));
+}
+
+export async function findImport(db: Database, id: string): Promise<StatementImport | undefined> {
+  const [found] = await db.select().from(statementImports).where(eq(statementImports.id, id));
+  return found;
+}
+
+/** The import, locked until the transaction ends: its deeds happen in turn. */
+export async function lockImport(tx: Database, id: string): Promise<StatementImport | undefined> {
+  const [locked] = await tx
+    .select()
+    .from(statementImports)
+    .where(eq(statementImports.id, id))
+    .for('update');
+  return locked;
+}
+
+export async function setImport(
+  tx: Database,
+  id: string,
+  change: Partial<StatementImport>,
+): Promise<void> {
+  await tx.update(statementImports).set(change).where(eq(statementImports.id, id));
+}
+
+/** With its lines, none of which has proved anything. */
+export async function deleteImport(tx: Database, id: string): Promise<void> {
+  await tx.delete(statementLines).where(eq(statementLines.importId, id));
+  await tx.delete(statementImports).where(eq(statementImports.id, id));
+}
+
+/** Newest first, with what became of the lines. */
+export async function listImports(db: Database, limit: number) {
+  return db
+    .select({
+      added: statementImports,
+      /** Empty when that account is gone. */
+      by: sql<string>`coalesce(${users.email}, '')`,
+      lines: count(statementLines.id),
+      ticked: count(statementLines.chosenInstalmentId),
+      booked: count(statementLines.paymentId),
+      failed: count(statementLines.failure),
+    })
+    .from(statementImports)
+    .leftJoin(users, eq(users.id, statementImports.addedBy))
+    .leftJoin(statementLines, eq(statementLines.importId, statementImports.id))
+    .groupBy(statementImports.id, users.email)
+    .orderBy(desc(statementImports.addedAt), desc(statementImports.id))
+    .limit(limit);
+}
+
+/** How the columns of this rail's last statement were read. */
+export async function findLastColumns(db: Database, rail: TransferRail) {
+  const [last] = await db
+    .select({ columns: statementImports.columns })
+    .from(statementImports)
+    .where(eq(statementImports.rail, rail))
+    .orderBy(desc(statementImports.addedAt))
+    .limit(1);
+  return last?.columns;
+}
+
+/** Imports whose time to be booked has come, or whose booking was cut off. */
+export async function listImportsToBook(db: Database, now: Date): Promise<string[]> {
+  const rows = await db
+    .select({ id: statementImports.id })
+    .from(statementImports)
+    .where(and(ne(statementImports.state, 'open'), lte(statementImports.bookAt, now)))
+    .orderBy(asc(statementImports.bookAt))
+    .limit(100);
+  return rows.map(({ id }) => id);
+}

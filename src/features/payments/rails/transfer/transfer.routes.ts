@@ -1,0 +1,25 @@
+import { route } from '../../../../server/route.ts';
+import { words } from '../../../../shared/words.ts';
+import { submitPayment } from './claim-submission.contract.ts';
+import { claimedMessage, submitClaim } from './claim-submission.service.ts';
+import { sendTransferDetails } from './transfer.contract.ts';
+import { awaitTransfer } from './transfer.service.ts';
+
+export const transferRoutes = [
+  route(sendTransferDetails, async (ctx) => {
+    await awaitTransfer(ctx, ctx.body);
+    return {
+      message: words(
+        'The details are on their way to the email address of your application. Once you have sent the money, tell us its number here.',
+      ),
+    };
+  }),
+  route(submitPayment, async (ctx) => {
+    const { application } = await submitClaim(ctx, ctx.body);
+    return {
+      success: true as const,
+      message: claimedMessage(ctx, application.reference),
+      reference: application.reference,
+    };
+  }),
+];

@@ -1,19 +1,76 @@
-import type { House } from '../../server/context.ts';
+import type { AppContext } from '../../server/context.ts';
 import type { Database } from '../../server/database.ts';
 import { Fault } from '../../shared/fault.ts';
 import { inLanguage } from '../../shared/language.ts';
 import { words } from '../../shared/words.ts';
-import { ACCOUNT_LINKS, type AccountLink, pauseEndOf } from './account-link.rules.ts';
-import { lockUser } from './account.store.ts';
-import type { UserRow } from './member.store.ts';
+import { lockUser, type UserRow } from './member.store.ts';
+
 import {
+  addLink,
   findLink,
   findWaitingLink,
   type LinkRow,
   removeLinksOf,
   replaceLinks,
-  spendLink,
+  consumeLink,
 } from './one-time-link.store.ts';
+import { days, hours, minutes } from '../../shared/time.ts';
+
+/** What a link in a mail to a member does, once, when its page's button is pressed (gaps.md §2). */
+type AccountLink = 'verify' | 'reset' | 'email' | 'not-me';
+
+interface LinkRule {
+  /** Under which the store knows it. */
+  purpose: string;
+  lifetimeMs: number;
+  /**
+   * For this long no other one is mailed: asking again and again fills nobody's mailbox, and the mail
+   * that is on its way still opens.
+   */
+  pauseMs: number;
+}
+
+const ACCOUNT_LINKS: Readonly<Record<AccountLink, LinkRule>> = {
+  verify: { purpose: 'verify-email', lifetimeMs: days(7), pauseMs: minutes(5) },
+  reset: { purpose: 'reset-password', lifetimeMs: hours(1), pauseMs: minutes(20) },
+  email: { purpose: 'change-email', lifetimeMs: hours(24), pauseMs: minutes(5) },
+  // In every mail about a change: a pause would leave some of them without a way to undo it (decision 0015).
+  'not-me': { purpose: 'not-me', lifetimeMs: days(3), pauseMs: 0 },
+};
+
+/** Until when no other link of its kind is mailed, from when the newest one ends. */
+const pauseEndOf = (link: AccountLink, { expiresAt }: { expiresAt: Date }): Date => {
+  const { lifetimeMs, pauseMs } = ACCOUNT_LINKS[link];
+  return new Date(expiresAt.getTime() - lifetimeMs + pauseMs);
+};
+
+/**
+ * Whether who reads the mailbox may act for the account. An administrator's address that another one has typed opens
+ * nothing before somebody who knows the password has proved it: mistyped, it would hand the dashboard to a stranger.
+ */
+export const speaksForAccount = (user: { isAdmin: boolean; emailVerifiedAt: Date | null }) =>
+  !user.isAdmin || user.emailVerifiedAt !== null;
+
+const { purpose, lifetimeMs } = ACCOUNT_LINKS['not-me'];
+
+/**
+ * The address of the link “It was not me” of a mail about a change of an account, to the address that the account
+ * has now. Every such mail has its own and none replaces another: else a thief would make the older ones open
+ * nothing by changing something more (decision 0015).
+ */
+export async function newNotMeLink(
+  { clock, publicUrl }: Pick<AppContext, 'clock' | 'publicUrl'>,
+  tx: Database,
+  user: Pick<UserRow, 'id' | 'email' | 'locale'>,
+): Promise<string> {
+  const expiresAt = new Date(clock.now().getTime() + lifetimeMs);
+  const key = await addLink(tx, { purpose, expiresAt, userId: user.id, detail: user.email });
+  return `${publicUrl}${inLanguage(`/account/not-me#key=${key}`, user.locale)}`;
+}
+
+/** When the change was made of which the mail with this link told. */
+export const changedAt = ({ expiresAt }: { expiresAt: Date }): Date =>
+  new Date(expiresAt.getTime() - lifetimeMs);
 
 /** A link that belongs to somebody. */
 type OwnLink = LinkRow & { userId: string };
@@ -23,7 +80,7 @@ type OwnLink = LinkRow & { userId: string };
  * it is about. The key is in the fragment, which no server, log or mail scanner sees.
  */
 export async function newAccountLink(
-  { clock, publicUrl }: Pick<House, 'clock' | 'publicUrl'>,
+  { clock, publicUrl }: Pick<AppContext, 'clock' | 'publicUrl'>,
   tx: Database,
   link: AccountLink,
   { user, detail }: { user: Pick<UserRow, 'id' | 'locale'>; detail: string },
@@ -36,7 +93,7 @@ export async function newAccountLink(
 
 /** The member's link of this kind that waits to be used, and until when no other one is mailed. */
 export async function findOwnLink(
-  { clock }: Pick<House, 'clock'>,
+  { clock }: Pick<AppContext, 'clock'>,
   db: Database,
   link: AccountLink,
   userId: string,
@@ -46,26 +103,26 @@ export async function findOwnLink(
 }
 
 /** Throws 429 with Retry-After while a link of this kind is fresh. */
-export async function demandPause(
-  house: Pick<House, 'clock'>,
+export async function requireLinkPause(
+  context: Pick<AppContext, 'clock'>,
   db: Database,
   link: AccountLink,
   userId: string,
 ): Promise<void> {
-  const waiting = await findOwnLink(house, db, link, userId);
-  const restMs = waiting ? waiting.pausedUntil.getTime() - house.clock.now().getTime() : 0;
+  const waiting = await findOwnLink(context, db, link, userId);
+  const restMs = waiting ? waiting.pausedUntil.getTime() - context.clock.now().getTime() : 0;
   if (restMs > 0) throw askedTooSoon(restMs);
 }
 
 /** The link of this key while it opens something. Throws 400 when it does not. */
-export async function demandLink(
-  { clock }: Pick<House, 'clock'>,
+export async function requireLink(
+  { clock }: Pick<AppContext, 'clock'>,
   db: Database,
   link: AccountLink,
   key: string,
 ): Promise<OwnLink> {
   const found = await findLink(db, ACCOUNT_LINKS[link].purpose, key, clock.now());
-  return demandOwner(found);
+  return requireOwner(found);
 }
 
 /**
@@ -73,28 +130,28 @@ export async function demandLink(
  * one account that are pressed at once, of which each ends the other, would wait for each other. Throws 400 when it
  * opens nothing (any more), or nothing that is there.
  */
-export async function takeLink(
-  house: Pick<House, 'clock'>,
+export async function redeemLink(
+  context: Pick<AppContext, 'clock'>,
   tx: Database,
   link: AccountLink,
   key: string,
 ): Promise<OwnLink & { user: UserRow }> {
-  const { userId } = await demandLink(house, tx, link, key);
+  const { userId } = await requireLink(context, tx, link, key);
   const user = await lockUser(tx, userId);
-  const spent = await spendLink(tx, ACCOUNT_LINKS[link].purpose, key, house.clock.now());
+  const spent = await consumeLink(tx, ACCOUNT_LINKS[link].purpose, key, context.clock.now());
   if (!user) throw linkIsDead();
-  return { ...demandOwner(spent), user };
+  return { ...requireOwner(spent), user };
 }
 
 /** Makes the member's waiting links of these kinds open nothing. */
-export const dropLinks = (tx: Database, userId: string, links: AccountLink[]): Promise<void> =>
+export const revokeLinks = (tx: Database, userId: string, links: AccountLink[]): Promise<void> =>
   removeLinksOf(
     tx,
     userId,
     links.map((link) => ACCOUNT_LINKS[link].purpose),
   );
 
-function demandOwner(link: LinkRow | undefined): OwnLink {
+function requireOwner(link: LinkRow | undefined): OwnLink {
   if (!link?.userId) throw linkIsDead();
   return { ...link, userId: link.userId };
 }

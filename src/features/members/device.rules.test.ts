@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { translate } from '../../shared/words.ts';
-import { deviceOf, sayDevice } from './device.rules.ts';
+import { deviceOf, describeDevice } from './device.rules.ts';
 
 const AppleWebKit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
@@ -50,7 +50,7 @@ test.each([
   ['', 'A browser we do not know'],
   ['<script>alert(1)</script> Android', 'Android'],
 ])('%s is “%s”', (userAgent, said) => {
-  expect(sayDevice(translate, deviceOf(userAgent))).toBe(said);
+  expect(describeDevice(translate, deviceOf(userAgent))).toBe(said);
 });
 
 test('a user agent of any length is read at once', () => {

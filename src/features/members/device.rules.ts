@@ -44,7 +44,7 @@ export const deviceOf = (userAgent: string): Device => ({
 });
 
 /** "Chrome on Android", in the language of `t`. */
-export function sayDevice(
+export function describeDevice(
   t: (sentence: string, values?: Record<string, string>) => string,
   { browser, system }: Device,
 ): string {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Context, House } from '../../server/context.ts';
+import type { RequestContext, AppContext } from '../../server/context.ts';
 import type { Session } from '../../server/session.store.ts';
 import type { AnyEndpoint } from '../../shared/endpoint.ts';
 import { days } from '../../shared/time.ts';
 
-type Secrets = Pick<House, 'secrets'>;
-type Visit = Pick<Context<AnyEndpoint>, 'request' | 'setCookie'> & Secrets;
+type Secrets = Pick<AppContext, 'secrets'>;
+type ActionContext = Pick<RequestContext<AnyEndpoint>, 'request' | 'setCookie'> & Secrets;
 
 /** Says in which account a browser has been logged in; opens nothing. */
 const COOKIE = 'known_browser';
@@ -20,10 +20,10 @@ export const accountCounter = ({ secrets }: Secrets, email: string) =>
  * was logged in to it before this browser alone, so that nobody can hold its owner out (OWASP's
  * device cookies).
  */
-export function loginCounter(visit: Omit<Visit, 'setCookie'>, email: string): string {
-  const account = accountCounter(visit, email);
-  const browser = knownBrowserOf(visit, account);
-  return browser ? visit.secrets.digest('login-browser', browser) : account;
+export function loginCounter(context: Omit<ActionContext, 'setCookie'>, email: string): string {
+  const account = accountCounter(context, email);
+  const browser = knownBrowserOf(context, account);
+  return browser ? context.secrets.digest('login-browser', browser) : account;
 }
 
 /** What counts a try to give the password again: the session under all of its keys; there are no strangers in it. */
@@ -31,21 +31,21 @@ export const sessionCounter = ({ secrets }: Secrets, { id }: Pick<Session, 'id'>
   secrets.digest('login-session', id);
 
 /** Whether this browser was logged in to the account before. */
-export const isKnownBrowser = (visit: Omit<Visit, 'setCookie'>, email: string): boolean =>
-  knownBrowserOf(visit, accountCounter(visit, email)) !== undefined;
+export const isKnownBrowser = (context: Omit<ActionContext, 'setCookie'>, email: string): boolean =>
+  knownBrowserOf(context, accountCounter(context, email)) !== undefined;
 
 /** From now on tries to log in to this account are counted for this browser alone. */
-export function rememberBrowser(visit: Visit, email: string): void {
-  const account = accountCounter(visit, email);
-  const browser = knownBrowserOf(visit, account) ?? `${account} ${randomUUID()}`;
-  visit.setCookie(COOKIE, visit.secrets.sign('known-browser', browser), {
+export function rememberBrowser(context: ActionContext, email: string): void {
+  const account = accountCounter(context, email);
+  const browser = knownBrowserOf(context, account) ?? `${account} ${randomUUID()}`;
+  context.setCookie(COOKIE, context.secrets.sign('known-browser', browser), {
     maxAge: rememberedForMs / 1000,
   });
 }
 
 /** Account and id of this browser, if it was logged in to the account before. */
 function knownBrowserOf(
-  { request, secrets }: Omit<Visit, 'setCookie'>,
+  { request, secrets }: Omit<ActionContext, 'setCookie'>,
   account: string,
 ): string | undefined {
   const cookie = request.cookies[COOKIE];

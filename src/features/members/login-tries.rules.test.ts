@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { days, hours, minutes } from '../../shared/time.ts';
-import { countTry, type Tries } from './login-tries.rules.ts';
+import { countAttempt, type Attempts } from './login-tries.store.ts';
 
 const start = Date.UTC(2027, 0, 1);
 const at = (ms: number) => new Date(start + ms);
 
 /** Tries at these moments; answers the last state and which were refused until when. */
 function tryAt(...moments: number[]) {
-  let tries: Tries | undefined;
+  let tries: Attempts | undefined;
   const refusedUntil: (number | undefined)[] = [];
   for (const moment of moments) {
-    const outcome = countTry(tries, at(moment));
+    const outcome = countAttempt(tries, at(moment));
     if ('tries' in outcome) tries = outcome.tries;
     refusedUntil.push('retryAt' in outcome ? outcome.retryAt.getTime() - start : undefined);
   }
@@ -24,15 +24,15 @@ describe('tries to log in to one account', () => {
   });
 
   test('the wait doubles with each window that is used up, to at most an hour', () => {
-    let tries: Tries | undefined;
+    let tries: Attempts | undefined;
     let now = 0;
     const waits = Array.from({ length: 7 }, () => {
       for (let n = 0; n < 5; n++) {
-        const outcome = countTry(tries, at(now));
+        const outcome = countAttempt(tries, at(now));
         if (!('tries' in outcome)) throw new Error('refused too early');
         tries = outcome.tries;
       }
-      const refused = countTry(tries, at(now));
+      const refused = countAttempt(tries, at(now));
       if (!('retryAt' in refused)) throw new Error('not refused');
       const wait = refused.retryAt.getTime() - at(now).getTime();
       now += wait;
@@ -52,8 +52,8 @@ describe('tries to log in to one account', () => {
   });
 
   test('after a quiet day the waits begin at five minutes again', () => {
-    const used: Tries = { count: 5, windowEndsAt: at(hours(1)), strikes: 9 };
-    const outcome = countTry(used, at(hours(1) + days(1)));
+    const used: Attempts = { count: 5, windowEndsAt: at(hours(1)), strikes: 9 };
+    const outcome = countAttempt(used, at(hours(1) + days(1)));
     expect(outcome).toEqual({
       tries: { count: 1, strikes: 0, windowEndsAt: at(hours(1) + days(1) + minutes(5)) },
     });

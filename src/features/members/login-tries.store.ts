@@ -1,10 +1,46 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { Database } from '../../server/database.ts';
-import { countTry, forgottenAfterMs, type Tries } from './login-tries.rules.ts';
+import { hours, minutes } from '../../shared/time.ts';
+
+/** security.md §2: five tries in five minutes per account, then a growing delay, never a permanent lock. */
+const attemptsPerWindow = 5;
+const shortestWindowMs = minutes(5);
+const longestWindowMs = hours(1);
+/** After this long without a try the account starts afresh. */
+const attemptsExpireAfterMs = hours(24);
+
+/** The tries of one account since its last success. */
+export interface Attempts {
+  count: number;
+  windowEndsAt: Date;
+  /** Windows that were used up; each doubles the next one. */
+  strikes: number;
+}
+
+/** The tries including one more now, or when the next one may be made. */
+export function countAttempt(
+  past: Attempts | undefined,
+  now: Date,
+): { tries: Attempts } | { retryAt: Date } {
+  if (!past || now.getTime() - past.windowEndsAt.getTime() >= attemptsExpireAfterMs) {
+    return { tries: newWindow(0, now) };
+  }
+  if (now < past.windowEndsAt) {
+    if (past.count >= attemptsPerWindow) return { retryAt: past.windowEndsAt };
+    return { tries: { ...past, count: past.count + 1 } };
+  }
+  const wasUsedUp = past.count >= attemptsPerWindow;
+  return { tries: newWindow(past.strikes + (wasUsedUp ? 1 : 0), now) };
+}
+
+function newWindow(strikes: number, now: Date): Attempts {
+  const windowMs = Math.min(shortestWindowMs * 2 ** strikes, longestWindowMs);
+  return { count: 1, windowEndsAt: new Date(now.getTime() + windowMs), strikes };
+}
 
 /** Tries to give a password, shared by every instance. */
-export const loginTries = pgTable(
+export const loginAttempts = pgTable(
   'login_tries',
   {
     /** What is counted together, as a keyed digest: an address, which may be nobody's, a browser or a session. */
@@ -20,37 +56,41 @@ export const loginTries = pgTable(
  * Counts a try before its password is looked at, so that parallel ones cannot slip through.
  * Answers when the next may be made if this one may not; a refused try counts for nothing.
  */
-export async function takeTry(tx: Database, account: string, now: Date): Promise<Date | undefined> {
+export async function recordAttempt(
+  tx: Database,
+  account: string,
+  now: Date,
+): Promise<Date | undefined> {
   // The row first, empty, so that two first tries wait for each other.
   await tx
-    .insert(loginTries)
+    .insert(loginAttempts)
     .values({ account, count: 0, windowEndsAt: new Date(0), strikes: 0 })
     .onConflictDoNothing();
   const [past] = await tx
     .select()
-    .from(loginTries)
-    .where(eq(loginTries.account, account))
+    .from(loginAttempts)
+    .where(eq(loginAttempts.account, account))
     .for('update');
-  const outcome = countTry(past satisfies Tries | undefined, now);
+  const outcome = countAttempt(past satisfies Attempts | undefined, now);
   if ('retryAt' in outcome) return outcome.retryAt;
-  await tx.update(loginTries).set(outcome.tries).where(eq(loginTries.account, account));
+  await tx.update(loginAttempts).set(outcome.tries).where(eq(loginAttempts.account, account));
   return undefined;
 }
 
 /** Gives back a try whose password was never looked at. */
-export async function returnTry(db: Database, account: string): Promise<void> {
+export async function returnAttempt(db: Database, account: string): Promise<void> {
   await db
-    .update(loginTries)
-    .set({ count: sql`${loginTries.count} - 1` })
-    .where(and(eq(loginTries.account, account), gt(loginTries.count, 0)));
+    .update(loginAttempts)
+    .set({ count: sql`${loginAttempts.count} - 1` })
+    .where(and(eq(loginAttempts.account, account), gt(loginAttempts.count, 0)));
 }
 
 /** Forgets the tries of an account: its password was right, or was reset. */
-export async function forgiveTries(db: Database, account: string): Promise<void> {
-  await db.delete(loginTries).where(eq(loginTries.account, account));
+export async function clearAttempts(db: Database, account: string): Promise<void> {
+  await db.delete(loginAttempts).where(eq(loginAttempts.account, account));
 }
 
-export async function removeForgottenTries(db: Database, now: Date): Promise<void> {
-  const endedBefore = new Date(now.getTime() - forgottenAfterMs);
-  await db.delete(loginTries).where(lt(loginTries.windowEndsAt, endedBefore));
+export async function removeStaleAttempts(db: Database, now: Date): Promise<void> {
+  const endedBefore = new Date(now.getTime() - attemptsExpireAfterMs);
+  await db.delete(loginAttempts).where(lt(loginAttempts.windowEndsAt, endedBefore));
 }

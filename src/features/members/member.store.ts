@@ -1,11 +1,122 @@
-import { and, count, desc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  count,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { bigint, boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { at } from '../../server/columns.store.ts';
-import type { Database } from '../../server/database.ts';
-import { wordsOf } from '../../server/search.store.ts';
+import { breaksUnique, type Database } from '../../server/database.ts';
+import { searchVectorOf } from '../../server/search.store.ts';
 import type { Permission } from '../../shared/access.ts';
 import type { Language } from '../../shared/language.ts';
-import { ROLES, type Role, rolesWith } from '../../shared/roles.ts';
+import { type Role, ROLES, rolesWith } from '../../shared/roles.ts';
+
+/**
+ * The account, held until the transaction ends: whatever else changes it waits. For deeds that
+ * compare before they write (a share of the row, taken first, would make two of them wait for each other).
+ */
+export async function lockUser(tx: Database, id: string): Promise<UserRow | undefined> {
+  const [locked] = await tx.select().from(users).where(eq(users.id, id)).for('no key update');
+  return locked;
+}
+
+/** Writes that somebody holds the address; `false` when the account has another one by now. */
+export async function markVerified(
+  db: Database,
+  proof: { id: string; email: string; now: Date },
+): Promise<boolean> {
+  const { id, email, now } = proof;
+  const marked = await db
+    .update(users)
+    .set({ emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${now.toISOString()})` })
+    .where(and(eq(users.id, id), eq(users.email, email)))
+    .returning({ id: users.id });
+  return marked.length > 0;
+}
+
+/** Gives an account another password; `hash` in PHC notation. */
+export async function setPassword(
+  db: Database,
+  id: string,
+  change: { hash: string; now: Date },
+): Promise<void> {
+  await db
+    .update(users)
+    .set({ password: change.hash, updatedAt: change.now })
+    .where(eq(users.id, id));
+}
+
+/**
+ * Gives an account another address, which its owner has proved. `false` when another account has taken
+ * it meanwhile: the transaction is spent then.
+ */
+export async function setEmail(
+  tx: Database,
+  id: string,
+  change: { email: string; now: Date },
+): Promise<boolean> {
+  const { email, now } = change;
+  try {
+    await tx
+      .update(users)
+      .set({ email, emailVerifiedAt: now, updatedAt: now })
+      .where(eq(users.id, id));
+    return true;
+  } catch (error) {
+    if (breaksUnique(error, 'users_email_unique')) return false;
+    throw error;
+  }
+}
+
+/** Whether digests are mailed to a member; `false` when there is no such member. */
+export async function setMessageMail(
+  tx: Database,
+  id: string,
+  messageMail: boolean,
+): Promise<boolean> {
+  const changed = await tx
+    .update(users)
+    .set({ messageMail })
+    .where(eq(users.id, id))
+    .returning({ id: users.id });
+  return changed.length === 1;
+}
+
+/** Chooses the language in which the member is written to. */
+export async function setLocale(
+  db: Database,
+  id: string,
+  { locale, now }: { locale: Language; now: Date },
+): Promise<void> {
+  await db.update(users).set({ locale, updatedAt: now }).where(eq(users.id, id));
+}
+
+/** Writes that the member is here, unless that was written after `since`. */
+export async function updateLastSeen(
+  db: Database,
+  id: string,
+  seen: { now: Date; since: Date },
+): Promise<void> {
+  const isOld = or(isNull(users.lastSeenAt), lt(users.lastSeenAt, seen.since));
+  await db
+    .update(users)
+    .set({ lastSeenAt: seen.now })
+    .where(and(eq(users.id, id), isOld));
+}
+
+/** Takes the account away, and with it every row that is its own (their foreign keys cascade). */
+export async function removeUser(db: Database, id: string): Promise<void> {
+  await db.delete(users).where(eq(users.id, id));
+}
 
 export const users = pgTable(
   'users',
@@ -19,7 +130,7 @@ export const users = pgTable(
     profileImageUrl: text('profile_image_url'),
     /** Argon2id in PHC notation. */
     password: text('password').notNull(),
-    /** Whether there is a role: the two are always written together (`office`). */
+    /** Whether there is a role: the two are always written together (`roleColumns`). */
     isAdmin: boolean('is_admin').notNull().default(false),
     /** What the person may do in the dashboard; null for a member, who may not open it. */
     role: text('role').$type<Role>(),
@@ -53,7 +164,7 @@ export const users = pgTable(
     index('users_newest').on(t.createdAt, t.id),
     index('users_words').using(
       'gin',
-      wordsOf(sql`coalesce(${t.firstName}, '')`, sql`coalesce(${t.lastName}, '')`, t.email),
+      searchVectorOf(sql`coalesce(${t.firstName}, '')`, sql`coalesce(${t.lastName}, '')`, t.email),
     ),
     index('users_administrators').on(t.id).where(sql`${t.isAdmin}`),
     // For those who search a recipient by the beginning of a name, or by one name and the beginning of the other.
@@ -86,14 +197,14 @@ export interface NewUser {
 }
 
 /** What is written where a role is given or taken. */
-export const office = (role: Role | null) => ({ role, isAdmin: role !== null });
+export const roleColumns = (role: Role | null) => ({ role, isAdmin: role !== null });
 
 /** Adds an account; `undefined` when the email has one (which stays as it is). */
 export async function addUser(db: Database, user: NewUser): Promise<UserRow | undefined> {
   const { now, ...person } = user;
   const [added] = await db
     .insert(users)
-    .values({ ...person, ...office(person.role), createdAt: now, updatedAt: now })
+    .values({ ...person, ...roleColumns(person.role), createdAt: now, updatedAt: now })
     .onConflictDoNothing({ target: users.email })
     .returning();
   return added;
@@ -114,7 +225,11 @@ export async function findUserByEmail(db: Database, email: string): Promise<User
  * Whether the account still has this hash; holds it so until the transaction ends. Who changes a
  * password first and ends the sessions afterwards therefore misses none that the old one opened.
  */
-export async function holdsPassword(tx: Database, id: string, hash: string): Promise<boolean> {
+export async function lockUserWithPassword(
+  tx: Database,
+  id: string,
+  hash: string,
+): Promise<boolean> {
   const [held] = await tx
     .select({ id: users.id })
     .from(users)
@@ -125,7 +240,7 @@ export async function holdsPassword(tx: Database, id: string, hash: string): Pro
 }
 
 /** Gives an account a password and a role, and opens a suspended one; names stay where none are given. */
-export async function makeAdmin(
+export async function promoteToAdministrator(
   db: Database,
   id: string,
   change: Pick<NewUser, 'password' | 'now'> & {
@@ -139,7 +254,7 @@ export async function makeAdmin(
     .update(users)
     .set({
       password,
-      ...office(role),
+      ...roleColumns(role),
       // Who runs the server vouches for the address.
       emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${now.toISOString()})`,
       suspendedAt: null,
@@ -177,20 +292,28 @@ export async function hasOwner(db: Database): Promise<boolean> {
  * Whether somebody can do what the permission is for: who has proved their address and is not suspended. An address
  * that nobody has proved may be a stranger's, or a slip that nobody can log in with.
  */
-export async function hasHolder(db: Database, may: Permission, those?: SQL): Promise<boolean> {
+export async function hasAdministratorWith(
+  db: Database,
+  may: Permission,
+  those?: SQL,
+): Promise<boolean> {
   const [found] = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(holds(may), isNull(users.suspendedAt), isNotNull(users.emailVerifiedAt), those))
+    .where(
+      and(hasPermission(may), isNull(users.suspendedAt), isNotNull(users.emailVerifiedAt), those),
+    )
     .limit(1);
   return found !== undefined;
 }
 
 /** The same of somebody besides this account. */
-export const hasOtherHolder = (db: Database, { id, may }: { id: string; may: Permission }) =>
-  hasHolder(db, may, ne(users.id, id));
+export const hasOtherAdministratorWith = (
+  db: Database,
+  { id, may }: { id: string; may: Permission },
+) => hasAdministratorWith(db, may, ne(users.id, id));
 
-const holds = (may: Permission | undefined) =>
+const hasPermission = (may: Permission | undefined) =>
   and(eq(users.isAdmin, true), may && inArray(users.role, [...rolesWith(may)]));
 
 export async function hasAdministrator(db: Database): Promise<boolean> {
@@ -209,7 +332,7 @@ export type Administrator = Pick<
 
 /** Who may open the dashboard now, or hold this permission there: no suspended ones. */
 export const listAdministrators = (db: Database, may?: Permission): Promise<Administrator[]> =>
-  administratorsWhere(db, holds(may));
+  administratorsWhere(db, hasPermission(may));
 
 /**
  * The administrators to write to about the campaign and the people in it: those who have proved their address. One
@@ -219,7 +342,7 @@ export const listReachableAdministrators = (
   db: Database,
   may?: Permission,
 ): Promise<Administrator[]> =>
-  administratorsWhere(db, and(holds(may), isNotNull(users.emailVerifiedAt)));
+  administratorsWhere(db, and(hasPermission(may), isNotNull(users.emailVerifiedAt)));
 
 async function administratorsWhere(
   db: Database,

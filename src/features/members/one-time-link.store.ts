@@ -3,8 +3,7 @@ import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, or } from 'drizzle-or
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { at } from '../../server/columns.store.ts';
 import type { Database } from '../../server/database.ts';
-import { lockUser } from './account.store.ts';
-import { users } from './member.store.ts';
+import { lockUser, users } from './member.store.ts';
 
 /** Links that open one thing once. */
 export const oneTimeLinks = pgTable('one_time_links', {
@@ -79,7 +78,7 @@ export async function findLink(
 }
 
 /** Uses a link up and answers it; undefined when it is unknown, expired or was used before. */
-export async function spendLink(
+export async function consumeLink(
   db: Database,
   purpose: string,
   token: string,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { hash, verify } from '@node-rs/argon2';
-import type { Context } from '../../server/context.ts';
+import type { RequestContext } from '../../server/context.ts';
 import type { Settings } from '../../server/settings.ts';
 import { Fault } from '../../shared/fault.ts';
 import { translate, type Values, words } from '../../shared/words.ts';
@@ -92,14 +92,14 @@ export function weaknessOf(
 }
 
 /** Throws 400 beside `field` when a new password is too weak. */
-export function demandGoodPassword(
+export function requireGoodPassword(
   password: string,
   email: string,
   {
     settings,
     translate: say,
     language,
-  }: Pick<Context<never>, 'settings' | 'translate' | 'language'>,
+  }: Pick<RequestContext<never>, 'settings' | 'translate' | 'language'>,
   field = 'password',
 ): void {
   const weakness = weaknessOf(password, email, settings, (sentence, values) =>

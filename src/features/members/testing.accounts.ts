@@ -2,12 +2,12 @@ import { and, eq, notInArray } from 'drizzle-orm';
 import { auditLog } from '../../server/audit.store.ts';
 import { sessions } from '../../server/session.store.ts';
 import type { Site } from '../../server/testing.ts';
-import { outgoingMails } from '../email/outgoing-mail.store.ts';
-import { office, type UserRow, users } from './member.store.ts';
+import { outgoingMails } from '../mail/outgoing-mail.store.ts';
+import { roleColumns, type UserRow, users } from './member.store.ts';
 
 function officeIn({ isAdmin, role }: Partial<UserRow>) {
-  if (role !== undefined) return office(role);
-  return isAdmin === undefined ? {} : office(isAdmin ? 'owner' : null);
+  if (role !== undefined) return roleColumns(role);
+  return isAdmin === undefined ? {} : roleColumns(isAdmin ? 'owner' : null);
 }
 
 /** What tests of moderation look at and lay out: rows of accounts, of sessions, of mails, of the audit log. */
@@ -26,7 +26,7 @@ export function accountsOf(site: Site) {
     leaveAdministrators: (...ids: string[]) =>
       site.db
         .update(users)
-        .set(office(null))
+        .set(roleColumns(null))
         .where(and(eq(users.isAdmin, true), notInArray(users.id, ids))),
     countSessions: (id: string) => site.db.$count(sessions, eq(sessions.userId, id)),
     /** Makes the log-in of a browser's owner ten minutes old. */
@@ -44,7 +44,7 @@ export function accountsOf(site: Site) {
       return rows.map(({ id, template, locale, sealedProps }) => ({
         template,
         locale,
-        props: JSON.parse(site.house.secrets.unseal('mail-props', id, sealedProps)) as object,
+        props: JSON.parse(site.context.secrets.unseal('mail-props', id, sealedProps)) as object,
       }));
     },
     actsOn: (subject: string) =>

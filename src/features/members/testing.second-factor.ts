@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import { auditLog } from '../../server/audit.store.ts';
 import type { Site, Visitor } from '../../server/testing.ts';
 import { seconds } from '../../shared/time.ts';
-import { outgoingMails } from '../email/outgoing-mail.store.ts';
+import { outgoingMails } from '../mail/outgoing-mail.store.ts';
 import { users } from './member.store.ts';
 
 /** The six digits that an app with this key shows, `steps` of thirty seconds from now. */
@@ -49,7 +49,7 @@ export async function traceOf(site: Site, email: string) {
     user,
     mails: mails.map(({ id, template, sealedProps }) => ({
       template,
-      props: JSON.parse(site.house.secrets.unseal('mail-props', id, sealedProps)) as object,
+      props: JSON.parse(site.context.secrets.unseal('mail-props', id, sealedProps)) as object,
     })),
     acts: acts.map(({ actorId, action, after }) => ({ actorId, action, after })),
   };

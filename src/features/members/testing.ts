@@ -1,8 +1,8 @@
 import { asc, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Site } from '../../server/testing.ts';
-import type { MailProps, MailTemplate } from '../email/mails.contract.ts';
-import { outgoingMails } from '../email/outgoing-mail.store.ts';
+import type { MailProps, MailTemplate } from '../mail/mails.contract.ts';
+import { outgoingMails } from '../mail/outgoing-mail.store.ts';
 
 export const ama = {
   email: 'ama@example.org',
@@ -55,7 +55,7 @@ export async function mailsTo(site: Site, address: string) {
     template: template as MailTemplate,
     locale,
     state,
-    props: JSON.parse(site.house.secrets.unseal('mail-props', id, sealedProps)) as never,
+    props: JSON.parse(site.context.secrets.unseal('mail-props', id, sealedProps)) as never,
   }));
 }
 

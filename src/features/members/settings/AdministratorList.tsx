@@ -7,10 +7,10 @@ import { Button } from '../../../web/ui/Button.tsx';
 import { type Column, DataTable } from '../../../web/ui/DataTable.tsx';
 import { useDates } from '../../../web/useDates.ts';
 import { useWords } from '../../../web/words.tsx';
-import { ROLE_NAMES } from '../roles.rules.ts';
-import { AccountName } from '../AccountName.tsx';
-import { USERS_PATH } from '../useAccountList.ts';
-import { type ListedUser, listUsers } from '../users.contract.ts';
+import { ROLE_NAMES } from '../administrators/roles.rules.ts';
+import { AccountName } from '../administrators/AccountDetail.tsx';
+import { USERS_PATH } from '../administrators/AccountList.tsx';
+import { type ListedUser, listUsers } from '../administrators/accounts.contract.ts';
 
 const ADMINISTRATORS = read(listUsers, { query: { status: 'admin', sort: 'email' } });
 

@@ -11,12 +11,11 @@ import { Field } from '../../../web/ui/Field.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
 import { Select } from '../../../web/ui/Select.tsx';
 import { useWords } from '../../../web/words.tsx';
-import { ROLE_NAMES } from '../roles.rules.ts';
-import { USERS_PATH } from '../useAccountList.ts';
-import { listUsers } from '../users.contract.ts';
-import { SettingsCard } from './SettingsCard.tsx';
+import { ROLE_NAMES } from '../administrators/roles.rules.ts';
+import { USERS_PATH } from '../administrators/AccountList.tsx';
+import { listUsers } from '../administrators/accounts.contract.ts';
+import { SettingsCard, useSettingsForm } from './SettingsCard.tsx';
 import { createAdmin } from './settings.contract.ts';
-import { useSettingsForm } from './useSettingsForm.ts';
 
 /** The id of the account that an address has already, where that stopped the form. */
 const accountIn = (error: unknown) =>

@@ -1,13 +1,13 @@
 import { PERMISSIONS } from '../../../shared/access.ts';
 import { permissionsOf, ROLES, type Role, rolesWith } from '../../../shared/roles.ts';
 import { linkTo, withQuery } from '../../../web/address.ts';
-import { IfMay } from '../../../web/rights.tsx';
+import { IfCan } from '../../../web/rights.tsx';
 import { Button } from '../../../web/ui/Button.tsx';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import { useWords } from '../../../web/words.tsx';
-import { ROLE_NAMES } from '../roles.rules.ts';
-import { USERS_PATH } from '../useAccountList.ts';
-import { Right, RoleGist } from './RoleWords.tsx';
+import { ROLE_NAMES } from '../administrators/roles.rules.ts';
+import { USERS_PATH } from '../administrators/AccountList.tsx';
+import { Right, RoleSummary } from '../administrators/RoleForm.tsx';
 
 /** Who may do what: a table where there is room for one, on a phone one list for each role. */
 export function RoleMatrix() {
@@ -22,13 +22,13 @@ export function RoleMatrix() {
           'Only owners can both confirm money and say where it arrives. Owners give and take roles in the tab Users; a change holds at once, on every device of that person.',
         )}
       </p>
-      <IfMay may="users:grant">
+      <IfCan may="users:grant">
         <p>
           <Button {...linkTo(withQuery(USERS_PATH, { status: 'admin' }))}>
             {t('Give or take a role')}
           </Button>
         </p>
-      </IfMay>
+      </IfCan>
       <div className="hidden md:block">
         <Table />
       </div>
@@ -98,7 +98,7 @@ function RoleList({ role }: { role: Role }) {
       <summary className="cursor-pointer py-2">
         <span className="bold">{t(ROLE_NAMES[role])}</span>
         <span className="block hint">
-          <RoleGist role={role} />
+          <RoleSummary role={role} />
         </span>
       </summary>
       <ul className="grid gap-2 py-2">

@@ -11,7 +11,10 @@ import { Loading } from '../../../web/ui/Loading.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
 import { toast } from '../../../web/ui/toasts.ts';
 import { useWords } from '../../../web/words.tsx';
-import { readSecondFactorRule, setSecondFactorRule } from './settings.contract.ts';
+import {
+  readSecondFactorRule,
+  setSecondFactorRule,
+} from '../second-factor/second-factor-policy.contract.ts';
 
 const FAILED = words('That could not be done. Please try again.');
 

@@ -7,18 +7,17 @@ import { permissionsOf, ROLES } from '../../../shared/roles.ts';
 import { RecentPassword } from '../../../web/recentPassword.ts';
 import { answers, inTurn, refuses, type Sent, serve } from '../../../web/testing.fetch.ts';
 import { openRoom } from '../../../web/testing.room.ts';
-import { cancelEmailChange, type OwnAccount, readAccount } from '../account.contract.ts';
-import { ROLE_NAMES } from '../roles.rules.ts';
-import { reauthenticate, whoAmI } from '../member.contract.ts';
-import { useReauthentication } from '../useReauthentication.tsx';
-import { type ListedUser, listUsers } from '../users.contract.ts';
+import { cancelEmailChange, type OwnAccount, readAccount } from '../account/account.contract.ts';
+import { ROLE_NAMES } from '../administrators/roles.rules.ts';
+import { reauthenticate } from '../login/login.contract.ts';
+import { whoAmI } from '../sessions/session.contract.ts';
 import {
-  changeAdminPassword,
-  changeUsername,
-  createAdmin,
   readSecondFactorRule,
   setSecondFactorRule,
-} from './settings.contract.ts';
+} from '../second-factor/second-factor-policy.contract.ts';
+import { useReauthentication } from '../login/useReauthentication.tsx';
+import { type ListedUser, listUsers } from '../administrators/accounts.contract.ts';
+import { changeAdminPassword, changeUsername, createAdmin } from './settings.contract.ts';
 import { SettingsTab } from './SettingsTab.tsx';
 
 const at = '2026-11-05T10:00:00.000Z';
@@ -77,7 +76,7 @@ const usual = [
 ];
 const noChange = answers(readAccount, account());
 
-function Desk() {
+function Dashboard() {
   const { withRecentPassword, dialog } = useReauthentication();
   return (
     <RecentPassword value={withRecentPassword}>
@@ -94,7 +93,7 @@ function Desk() {
   );
 }
 
-const open = (path = '/admin/settings') => openRoom(path, <Desk />);
+const open = (path = '/admin/settings') => openRoom(path, <Dashboard />);
 
 afterEach(() => {
   cleanup();

@@ -3,14 +3,13 @@ import { go, useAddress } from '../../../web/address.ts';
 import { NotTheirs } from '../../../web/ui/NotTheirs.tsx';
 import { Tabs } from '../../../web/ui/Tabs.tsx';
 import { useWords } from '../../../web/words.tsx';
-import { IfMay, useMay } from '../../../web/rights.tsx';
+import { IfCan, useCan } from '../../../web/rights.tsx';
 import { AdministratorList } from './AdministratorList.tsx';
-import { AdminPasswordCard } from './AdminPasswordCard.tsx';
+import { AdminPasswordCard, UsernameCard } from './UsernameCard.tsx';
 import { CreateAdminCard } from './CreateAdminCard.tsx';
 import { ROLES_PATH, SETTINGS_PATH } from './paths.rules.ts';
 import { RoleMatrix } from './RoleMatrix.tsx';
 import { SecondFactorRule } from './SecondFactorRule.tsx';
-import { UsernameCard } from './UsernameCard.tsx';
 
 interface SettingsTabProps {
   /** The log belongs to another feature: the page says where it is and how it is shown. */
@@ -30,9 +29,9 @@ interface Room {
 export function SettingsTab({ log, pauses, retention }: SettingsTabProps) {
   const t = useWords();
   const { path } = useAddress();
-  const may = useMay();
+  const may = useCan();
   const rooms = [
-    { path: SETTINGS_PATH, label: t('Access'), content: <AccessRoom /> },
+    { path: SETTINGS_PATH, label: t('Access'), content: <AccessTab /> },
     { path: ROLES_PATH, label: t('Roles'), content: <RoleMatrix /> },
     ...(may('site:configure')
       ? [
@@ -67,7 +66,7 @@ export function SettingsTab({ log, pauses, retention }: SettingsTabProps) {
 }
 
 /** Who may come in, and with what. */
-function AccessRoom() {
+function AccessTab() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
@@ -75,16 +74,16 @@ function AccessRoom() {
           <UsernameCard />
           <AdminPasswordCard />
         </div>
-        <IfMay may="users:grant">
+        <IfCan may="users:grant">
           <CreateAdminCard />
-        </IfMay>
+        </IfCan>
       </div>
-      <IfMay may="site:configure">
+      <IfCan may="site:configure">
         <SecondFactorRule />
-      </IfMay>
-      <IfMay may="users:read">
+      </IfCan>
+      <IfCan may="users:read">
         <AdministratorList />
-      </IfMay>
+      </IfCan>
     </div>
   );
 }

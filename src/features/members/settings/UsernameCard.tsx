@@ -7,12 +7,11 @@ import { Button } from '../../../web/ui/Button.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
 import { toast } from '../../../web/ui/toasts.ts';
 import { useWords } from '../../../web/words.tsx';
-import { cancelEmailChange, readAccount } from '../account.contract.ts';
-import { useOwnAccount } from '../security/useOwnAccount.ts';
-import { sessionKey, useSession } from '../useSession.ts';
-import { SettingsCard } from './SettingsCard.tsx';
-import { changeUsername } from './settings.contract.ts';
-import { useSettingsForm } from './useSettingsForm.ts';
+import { cancelEmailChange, readAccount } from '../account/account.contract.ts';
+import { useOwnAccount } from '../account/useOwnAccount.ts';
+import { sessionKey, useSession } from '../sessions/useSession.ts';
+import { PASSWORDS_DIFFER, SettingsCard, useSettingsForm } from './SettingsCard.tsx';
+import { changeAdminPassword, changeUsername, PASSWORDS_MISSING } from './settings.contract.ts';
 
 /** Another email to log in with; the old one stays in use until the new one is proved, so that a slip shuts nobody out. */
 export function UsernameCard() {
@@ -90,5 +89,55 @@ function Pending({ email }: { email: string }) {
         {t('Keep the old address')}
       </Button>
     </Notice>
+  );
+}
+
+/** What only the form knows: the new password is typed twice. */
+function checkTwice(form: FormData): Record<string, string> {
+  const again = form.get('confirmPassword');
+  if (!again) return { confirmPassword: PASSWORDS_MISSING };
+  return again === form.get('newPassword') ? {} : { confirmPassword: PASSWORDS_DIFFER };
+}
+
+/** Another password; every other browser is logged out with it. */
+export function AdminPasswordCard() {
+  const t = useWords();
+  const { data: user } = useSession();
+  const change = useSettingsForm(changeAdminPassword, {
+    fallback: t('Failed to update password.'),
+    doneTitle: words('Password Updated'),
+    check: checkTwice,
+  });
+  const password = { of: change, type: 'password', maxLength: 200 } as const;
+  return (
+    <SettingsCard
+      title={t('Change Password')}
+      of={change}
+      submitLabel={t('Update Password')}
+      pendingLabel={t('Saving...')}
+    >
+      {/* Password managers ask whose password it is. */}
+      <input type="hidden" autoComplete="username" value={user?.email ?? ''} readOnly />
+      <TextField
+        {...password}
+        name="currentPassword"
+        label={t('Current password')}
+        autoComplete="current-password"
+      />
+      <TextField
+        {...password}
+        name="newPassword"
+        label={t('New password')}
+        hint={t('At least 6 characters; a sentence of several words is best.')}
+        autoComplete="new-password"
+      />
+      <TextField
+        {...password}
+        name="confirmPassword"
+        label={t('Confirm the new password')}
+        autoComplete="new-password"
+      />
+      <p className="hint">{t('Every other browser is logged out then.')}</p>
+    </SettingsCard>
   );
 }

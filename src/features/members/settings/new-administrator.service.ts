@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { addAudit } from '../../../server/audit.store.ts';
-import { type Context, callerOf } from '../../../server/context.ts';
+import { type RequestContext, callerOf } from '../../../server/context.ts';
 import type { Database } from '../../../server/database.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { words } from '../../../shared/words.ts';
-import type { AdminAccount } from '../administrator.service.ts';
+import type { AdminAccount } from '../administrators/first-administrator.service.ts';
 import { addUser, findUserByEmail, lockAdministrators } from '../member.store.ts';
-import { tellOfOffice } from '../office.service.ts';
-import { demandOffice, type Visit } from '../suspension.service.ts';
-import { welcome } from '../verification.service.ts';
+import { notifyRoleChange } from '../administrators/roles.service.ts';
+import { requirePermission, type AdminContext } from '../administrators/suspension.service.ts';
+import { sendWelcomeMail } from '../registration/verification.service.ts';
 
 /** Throws 409, with the account's id, for an address that has one: who is known is appointed, not made again. */
-export async function demandFreeAddress(db: Database, email: string): Promise<void> {
+export async function requireFreeAddress(db: Database, email: string): Promise<void> {
   const known = await findUserByEmail(db, email);
   if (!known) return;
   const message = known.isAdmin
@@ -26,14 +26,14 @@ export async function demandFreeAddress(db: Database, email: string): Promise<vo
  * for an address that has an account by now, 403 when the caller may not any more.
  */
 export async function createAdministrator(
-  visit: Visit & Pick<Context<never>, 'language'>,
+  context: AdminContext & Pick<RequestContext<never>, 'language'>,
   tx: Database,
   account: AdminAccount,
 ): Promise<void> {
   await lockAdministrators(tx);
-  await demandOffice(visit, tx, 'users:grant');
+  await requirePermission(context, tx, 'users:grant');
   const { email, password, firstName = null, lastName = null, role = 'owner' } = account;
-  const now = visit.clock.now();
+  const now = context.clock.now();
   const user = await addUser(tx, {
     id: randomUUID(),
     email,
@@ -41,21 +41,21 @@ export async function createAdministrator(
     firstName,
     lastName,
     role,
-    locale: visit.language,
+    locale: context.language,
     now,
   });
   if (!user) {
-    await demandFreeAddress(tx, email);
+    await requireFreeAddress(tx, email);
     throw new Error('An address was taken and is free again within one transaction.');
   }
   await addAudit(tx, {
     at: now,
-    actorId: callerOf(visit).id,
+    actorId: callerOf(context).id,
     action: 'administrator.created',
     subject: user.id,
     before: { was: 'nobody' },
     after: { source: 'dashboard', role },
   });
-  await welcome(visit, tx, user);
-  await tellOfOffice(visit, tx, user, { was: null, role });
+  await sendWelcomeMail(context, tx, user);
+  await notifyRoleChange(context, tx, user, { was: null, role });
 }

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { admin, recentAdmin } from '../../../shared/access.ts';
+import { recentAdmin } from '../../../shared/access.ts';
 import { ROLES } from '../../../shared/roles.ts';
 import { endpoint } from '../../../shared/endpoint.ts';
-import { email, ifGiven, Said } from '../../../shared/schema.ts';
+import { email, ifGiven, MessageAnswer } from '../../../shared/schema.ts';
 import { words } from '../../../shared/words.ts';
-import { memberName } from '../member.contract.ts';
+import { currentPassword, memberName } from '../member.contract.ts';
 
 const BAD_ADDRESS = words('Please enter a valid email address');
 
@@ -17,16 +17,8 @@ export const ADMIN_MISSING = words('Email and password are required');
 export const NEW_PASSWORD_SHORT = words('New password must be at least 6 characters long.');
 export const ADMIN_PASSWORD_SHORT = words('Password must be at least 6 characters long.');
 
-/** A password that is compared: whatever its length was when it was chosen. */
-const given = (missing: string) =>
-  z
-    .string(missing)
-    .check(
-      z.minLength(1, missing),
-      z.maxLength(200, words('Password must be at most 200 characters')),
-    );
-
-const chosen = (missing: string, short: string) => given(missing).check(z.minLength(6, short));
+const chosen = (missing: string, short: string) =>
+  currentPassword(missing).check(z.minLength(6, short));
 
 export const changeUsername = endpoint({
   name: 'changeUsername',
@@ -36,7 +28,7 @@ export const changeUsername = endpoint({
   path: '/api/admin/change-username',
   access: recentAdmin('own:change'),
   body: z.strictObject({ newUsername: email(BAD_ADDRESS, USERNAME_MISSING) }),
-  answer: Said,
+  answer: MessageAnswer,
 });
 
 export const changeAdminPassword = endpoint({
@@ -46,37 +38,10 @@ export const changeAdminPassword = endpoint({
   path: '/api/admin/change-password',
   access: recentAdmin('own:change'),
   body: z.strictObject({
-    currentPassword: given(PASSWORDS_MISSING),
+    currentPassword: currentPassword(PASSWORDS_MISSING),
     newPassword: chosen(PASSWORDS_MISSING, NEW_PASSWORD_SHORT),
   }),
-  answer: Said,
-});
-
-export const readSecondFactorRule = endpoint({
-  name: 'readSecondFactorRule',
-  summary: 'Whether every administrator needs a second factor, and how many have none',
-  method: 'GET',
-  path: '/api/admin/second-factor-rule',
-  access: admin('site:configure'),
-  answer: z.object({
-    isRequired: z.boolean(),
-    /** By who runs the server (REQUIRE_ADMIN_2FA): nobody changes it here. */
-    isFixed: z.boolean(),
-    /** Whether the caller has one. */
-    hasOwn: z.boolean(),
-    without: z.number(),
-  }),
-});
-
-export const setSecondFactorRule = endpoint({
-  name: 'setSecondFactorRule',
-  summary:
-    'Ask every administrator for a second factor, or no longer; who has none can then only set one up. 409 for a caller without one',
-  method: 'PUT',
-  path: '/api/admin/second-factor-rule',
-  access: recentAdmin('site:configure'),
-  body: z.strictObject({ isRequired: z.boolean(words('Please say whether it is required')) }),
-  answer: Said,
+  answer: MessageAnswer,
 });
 
 export const createAdmin = endpoint({
@@ -93,6 +58,6 @@ export const createAdmin = endpoint({
     lastName: ifGiven(memberName(words('Last name must be one line of at most 100 characters'))),
     role: z.optional(z.enum(ROLES, words('Please choose a role'))),
   }),
-  answer: Said,
+  answer: MessageAnswer,
   status: 201,
 });

@@ -2,28 +2,21 @@ import { callerOf } from '../../../server/context.ts';
 import { route, routeWithCommit } from '../../../server/route.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { words } from '../../../shared/words.ts';
-import { lockUser } from '../account.store.ts';
-import { askForEmailChange } from '../email-change.service.ts';
-import { demandOwnPassword } from '../own-password.service.ts';
-import { saveNewPassword } from '../password-change.service.ts';
-import { demandGoodPassword, hashPassword } from '../password.service.ts';
-import { createAdministrator, demandFreeAddress } from './new-administrator.service.ts';
-import { changeRule, describeRule } from './second-factor-rule.service.ts';
-import {
-  changeAdminPassword,
-  changeUsername,
-  createAdmin,
-  readSecondFactorRule,
-  setSecondFactorRule,
-} from './settings.contract.ts';
+import { startEmailChange } from '../account/account.service.ts';
+import { requireOwnPassword } from '../login/login.service.ts';
+import { lockUser } from '../member.store.ts';
+import { saveNewPassword } from '../password/new-password.service.ts';
+import { hashPassword, requireGoodPassword } from '../password.service.ts';
+import { createAdministrator, requireFreeAddress } from './new-administrator.service.ts';
+import { changeAdminPassword, changeUsername, createAdmin } from './settings.contract.ts';
 
-/** What an administrator does about their own way in, and about that of others. */
+/** An administrator's own address and password, and new administrators. */
 export const settingsRoutes = [
   route(changeUsername, async (context) => {
     const { db, body } = context;
     const user = await lockUser(db, callerOf(context).id);
     if (!user) throw new Fault(401, words('Please log in first.'));
-    await askForEmailChange(context, db, user, body.newUsername, 'newUsername');
+    await startEmailChange(context, db, user, body.newUsername, 'newUsername');
     return {
       message: words(
         'Please open the link in our mail to the new address. Until then you log in with the old one.',
@@ -33,8 +26,8 @@ export const settingsRoutes = [
 
   routeWithCommit(changeAdminPassword, async (context, commit) => {
     const { currentPassword, newPassword } = context.body;
-    demandGoodPassword(newPassword, callerOf(context).email, context, 'newPassword');
-    const own = await demandOwnPassword(context, currentPassword, { field: 'currentPassword' });
+    requireGoodPassword(newPassword, callerOf(context).email, context, 'newPassword');
+    const own = await requireOwnPassword(context, currentPassword, { field: 'currentPassword' });
     const hash = await hashPassword(newPassword);
     return commit(async (tx) => {
       await saveNewPassword(context, tx, await own.confirm(tx), hash);
@@ -44,22 +37,10 @@ export const settingsRoutes = [
     });
   }),
 
-  route(readSecondFactorRule, (context) => describeRule(context)),
-
-  route(setSecondFactorRule, async (context) => {
-    const { isRequired } = context.body;
-    await changeRule(context, context.db, isRequired);
-    return {
-      message: isRequired
-        ? words('Every administrator needs a second factor now.')
-        : words('A password alone opens the dashboard again.'),
-    };
-  }),
-
   routeWithCommit(createAdmin, async (context, commit) => {
     const { db, body } = context;
-    await demandFreeAddress(db, body.email);
-    demandGoodPassword(body.password, body.email, context);
+    await requireFreeAddress(db, body.email);
+    requireGoodPassword(body.password, body.email, context);
     const account = { ...body, password: await hashPassword(body.password) };
     return commit(async (tx) => {
       await createAdministrator(context, tx, account);

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sessions } from '../../../server/session.store.ts';
 import { openSite, type Site } from '../../../server/testing.ts';
-import { outgoingMails } from '../../email/outgoing-mail.store.ts';
-import { loginTries } from '../login-tries.store.ts';
+import { outgoingMails } from '../../mail/outgoing-mail.store.ts';
+import { loginAttempts } from '../login-tries.store.ts';
 import { users } from '../member.store.ts';
-import { answerReset } from '../password-reset.service.ts';
+import { sendResetLink } from '../password/new-password.service.ts';
 import { accountsOf } from '../testing.accounts.ts';
 import {
   ama,
@@ -26,7 +26,7 @@ beforeAll(async () => {
   accounts = accountsOf(site);
 });
 beforeEach(async () => {
-  for (const table of [users, sessions, loginTries, outgoingMails]) await site.db.delete(table);
+  for (const table of [users, sessions, loginAttempts, outgoingMails]) await site.db.delete(table);
 });
 afterAll(() => site.close());
 
@@ -290,14 +290,14 @@ describe('the address of a new administrator', () => {
     expect((await boss.post('/api/admin/create-admin', typo)).status).toBe(201);
     return boss;
   }
-  const askForReset = async () => {
+  const queueResetRequest = async () => {
     expect((await site.visitor().post('/api/auth/reset', { email: typo.email })).status).toBe(200);
     // Done as the queue does it.
     const { rows } = (await site.db.execute(
       `delete from pgboss.job where name = 'password-reset' returning data`,
     )) as unknown as { rows: { data: { id: string; sealed: string } }[] };
     expect(rows).toHaveLength(1);
-    for (const { data } of rows) await answerReset(site.house, data);
+    for (const { data } of rows) await sendResetLink(site.context, data);
   };
   const templates = async () => (await mailsTo(site, typo.email)).map(({ template }) => template);
 
@@ -322,7 +322,7 @@ describe('the address of a new administrator', () => {
     await created();
     await loggedInto(site, typo, { 'user-agent': COMPUTER });
     await loggedInto(site, typo, { 'user-agent': PHONE });
-    await askForReset();
+    await queueResetRequest();
     expect(await templates()).not.toContain('password-reset');
     const { verifyUrl } = await lastMail(site, typo.email, 'welcome');
     const stranger = site.visitor();
@@ -339,7 +339,7 @@ describe('the address of a new administrator', () => {
     const theirs = await loggedInto(site, typo);
     const { verifyUrl } = await lastMail(site, typo.email, 'welcome');
     expect((await theirs.post('/api/auth/verify', { token: keyIn(verifyUrl) })).status).toBe(200);
-    await askForReset();
+    await queueResetRequest();
     const { resetUrl } = await lastMail(site, typo.email, 'password-reset');
     const password = 'another basket of nuts';
     const answer = await site

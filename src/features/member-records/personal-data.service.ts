@@ -1,0 +1,105 @@
+import type { Database } from '../../server/database.ts';
+import {
+  type DataSubject,
+  dataPart,
+  type PersonalDataSource,
+  type Row,
+} from '../../server/personal-data.ts';
+import { words } from '../../shared/words.ts';
+import { STANDING } from '../application/status/status-name.rules.ts';
+import { PAYMENT_STATUS_LABELS, RAIL_NAMES } from '../payments/core/payment-labels.rules.ts';
+import { listClaimedApplications, listClaimsOf } from './claim.store.ts';
+import { MEMBER_PAYMENT_LABELS } from './records.rules.ts';
+import { recordsOf } from './records.service.ts';
+
+const readRecords = (db: Database, { id, email, emailVerifiedAt }: DataSubject) =>
+  recordsOf(db, { id, email, isVerified: emailVerifiedAt !== null });
+
+/** Claimed applications in full; unclaimed ones of the confirmed address as the profile shows them. */
+async function applicationRows(db: Database, subject: DataSubject): Promise<Row[]> {
+  const claimed = await listClaimedApplications(db, subject.id);
+  const claimedById = new Map(claimed.map(({ application }) => [application.id, application]));
+  const { applications } = await readRecords(db, subject);
+  return applications.map((record) => {
+    const row: Row = {
+      reference: record.reference,
+      name: record.name,
+      status: record.applicationStatus,
+      paymentStatus: record.paymentStatus,
+      totalAmount: record.totalAmount,
+      receivedAmount: record.receivedAmount,
+      createdAt: record.createdAt,
+      claimedAt: record.claimedAt,
+    };
+    const application = claimedById.get(record.id);
+    if (!application) return row;
+    return {
+      ...row,
+      dateOfBirth: application.dateOfBirth,
+      placeOfBirth: application.placeOfBirth,
+      nationality: application.currentNationality,
+      telephone: application.telephone,
+      email: application.email,
+      homeAddress: application.homeAddress,
+      plan: application.paymentPlan,
+      method: application.paymentMethod,
+      wantsNews: application.wantsNews,
+      language: application.locale,
+      updatedAt: application.updatedAt,
+      submittedAt: application.submittedAt,
+    };
+  });
+}
+
+async function paymentRows(db: Database, subject: DataSubject): Promise<Row[]> {
+  const { applications } = await readRecords(db, subject);
+  return applications.flatMap(({ reference, payments }) =>
+    payments.map(({ instalment, method, status, amount, updatedAt }) => ({
+      reference,
+      instalment,
+      method,
+      status,
+      amount,
+      updatedAt,
+    })),
+  );
+}
+
+async function signatureRows(db: Database, subject: DataSubject): Promise<Row[]> {
+  const { signatures } = await readRecords(db, subject);
+  return signatures.map(({ id: _, ...signature }) => signature);
+}
+
+async function claimRows(db: Database, userId: string): Promise<Row[]> {
+  return (await listClaimsOf(db, userId)).map(({ kind, recordId, email, claimedAt }) => ({
+    kind,
+    record: recordId,
+    email,
+    claimedAt,
+  }));
+}
+
+/** Applications, payments and signatures of a member, and which of them the account has claimed. */
+export const recordsData: PersonalDataSource = {
+  export: (db, subject) => [
+    dataPart('applications', words('Applications'), () => applicationRows(db, subject), {
+      labels: { status: STANDING, paymentStatus: PAYMENT_STATUS_LABELS, method: RAIL_NAMES },
+    }),
+    dataPart('payments', words('Payments'), () => paymentRows(db, subject), {
+      labels: { method: RAIL_NAMES, status: MEMBER_PAYMENT_LABELS },
+    }),
+    dataPart('signatures', words('Signatures of the Unity Declaration'), () =>
+      signatureRows(db, subject),
+    ),
+    dataPart(
+      'claims',
+      words('Records you have taken into your account'),
+      () => claimRows(db, subject.id),
+      {
+        labels: {
+          kind: { application: words('Application'), declaration: words('Unity Declaration') },
+        },
+      },
+    ),
+  ],
+};

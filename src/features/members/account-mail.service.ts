@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import type { RequestContext, AppContext } from '../../server/context.ts';
+import type { Database } from '../../server/database.ts';
+import type { AccountMailProps } from '../mail/account-mails.contract.ts';
+import { queueMail } from '../mail/email.service.ts';
+import type { MailProps } from '../mail/mails.contract.ts';
+import { deviceOf } from './device.rules.ts';
+import type { UserRow } from './member.store.ts';
+
+/** What mails about an account need of the house. */
+export type AccountMailContext = Pick<
+  AppContext,
+  'db' | 'clock' | 'secrets' | 'jobs' | 'publicUrl'
+>;
+
+/** Whose account it is about, and where the mail goes when not to its address. */
+export type Reader = Pick<UserRow, 'id' | 'email' | 'firstName' | 'lastName' | 'locale'>;
+
+/** Writes to a member about the account, in their language; `false` when the mailbox has had its mails of the day. */
+export async function mailMember<T extends keyof AccountMailProps>(
+  context: AccountMailContext,
+  tx: Database,
+  reader: Reader,
+  mail: { template: T; props: Omit<AccountMailProps[T], 'name'> },
+): Promise<boolean> {
+  const name = [reader.firstName, reader.lastName].filter(Boolean).join(' ');
+  return queueMail<T>(
+    context,
+    {
+      // Each is about a moment of its own: none is the repetition of another.
+      batch: `account:${reader.id}:${randomUUID()}`,
+      to: { name, address: reader.email },
+      locale: reader.locale,
+      template: mail.template,
+      props: { ...mail.props, name } as MailProps[T],
+    },
+    { db: tx },
+  );
+}
+
+/** When something was done and with what, as far as its author's browser says. */
+export const requestDetails = ({
+  clock,
+  request,
+}: Pick<RequestContext<never>, 'clock'> & { request: { userAgent: string } }) => ({
+  when: clock.now().toISOString(),
+  device: deviceOf(request.userAgent),
+});

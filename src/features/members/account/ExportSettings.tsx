@@ -1,0 +1,50 @@
+import { words } from '../../../shared/words.ts';
+import { download } from '../../../web/api.ts';
+import { saveFile } from '../../../web/saveFile.ts';
+import { Button } from '../../../web/ui/Button.tsx';
+import { toast } from '../../../web/ui/toasts.ts';
+import { useWords } from '../../../web/words.tsx';
+import { exportAccount, type ExportForm } from './account.contract.ts';
+import { SecuritySection, useSecurityAction } from './SecuritySection.tsx';
+
+/** Everything that we keep about a member, to take along. */
+export function ExportSettings() {
+  const t = useWords();
+  return (
+    <SecuritySection title={t('Your data')}>
+      <p className="max-w-prose">
+        {t(
+          'Everything that we keep about you, as a file: to read it yourself, or for another program.',
+        )}
+      </p>
+      <div className="actions">
+        <ExportButton as="html" label={t('Download to read (HTML)')} />
+        <ExportButton as="json" label={t('Download for programs (JSON)')} />
+      </div>
+    </SecuritySection>
+  );
+}
+
+function ExportButton({ as, label }: { as: ExportForm; label: string }) {
+  const t = useWords();
+  const { run, isPending } = useSecurityAction(words('Download Failed'));
+
+  async function save() {
+    const name = `one-africa-passport.${as}`;
+    const given = await run(async () => ({
+      file: await download(exportAccount, { query: { as } }),
+    }));
+    if (!given) return;
+    saveFile(given.file, name);
+    toast({
+      title: t('Download Successful'),
+      description: t('{file} has been saved.', { file: name }),
+    });
+  }
+
+  return (
+    <Button pending={isPending} pendingLabel={t('Collecting...')} onClick={() => void save()}>
+      {label}
+    </Button>
+  );
+}

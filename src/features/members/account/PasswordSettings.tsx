@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { TextField } from '../../../web/fields/TextField.tsx';
+import { Button } from '../../../web/ui/Button.tsx';
+import { useFocusAlong } from '../../../web/ui/useFocusAlong.ts';
+import { useForm } from '../../../web/useForm.ts';
+import { useWords } from '../../../web/words.tsx';
+import { changePassword } from '../password/password.contract.ts';
+import { listOwnSessions } from '../sessions/session.contract.ts';
+import { SecurityForm, SecuritySection, useSecurityAction } from './SecuritySection.tsx';
+
+/** Another password; every other browser is logged out with it. */
+export function PasswordSettings({ email }: { email: string }) {
+  const t = useWords();
+  const [isChanging, setChanging] = useState(false);
+  const place = useFocusAlong(isChanging);
+  return (
+    <SecuritySection title={t('Password')}>
+      <div ref={place} className="w-full">
+        {isChanging ? (
+          <ChangeForm email={email} onDone={() => setChanging(false)} />
+        ) : (
+          <Button onClick={() => setChanging(true)}>{t('Change the password')}</Button>
+        )}
+      </div>
+    </SecuritySection>
+  );
+}
+
+function ChangeForm({ email, onDone }: { email: string; onDone: () => void }) {
+  const t = useWords();
+  const client = useQueryClient();
+  const { through, said, failed } = useSecurityAction();
+  const change = useForm(changePassword, {
+    fallback: t('The password could not be changed. Please try again.'),
+    through,
+    onSuccess: ({ message }) => {
+      said(message);
+      void client.invalidateQueries({ queryKey: [listOwnSessions.name] });
+      onDone();
+    },
+    onFailure: failed,
+  });
+  return (
+    <SecurityForm
+      of={change}
+      submitLabel={t('Save the new password')}
+      pendingLabel={t('Saving...')}
+      onCancel={onDone}
+    >
+      {/* Password managers ask whose password it is. */}
+      <input type="hidden" autoComplete="username" value={email} readOnly />
+      <TextField
+        of={change}
+        name="currentPassword"
+        label={t('Current password')}
+        type="password"
+        autoComplete="current-password"
+        maxLength={200}
+      />
+      <TextField
+        of={change}
+        name="newPassword"
+        label={t('New password')}
+        hint={t('At least 6 characters; a sentence of several words is best.')}
+        type="password"
+        autoComplete="new-password"
+        maxLength={200}
+      />
+      <p className="hint">{t('Every other browser is logged out then.')}</p>
+    </SecurityForm>
+  );
+}

@@ -1,0 +1,146 @@
+import { useState } from 'react';
+import type { AnswerOf } from '../../../shared/endpoint.ts';
+import { call } from '../../../web/api.ts';
+import { later } from '../../../web/later.tsx';
+import { Button } from '../../../web/ui/Button.tsx';
+import { useConfirm } from '../../../web/ui/confirm.tsx';
+import { Notice } from '../../../web/ui/Notice.tsx';
+import { firstIn, useFocusAlong } from '../../../web/ui/useFocusAlong.ts';
+import { useWords } from '../../../web/words.tsx';
+import type { OwnAccount } from './account.contract.ts';
+import {
+  removeTotp,
+  renewRecoveryCodes,
+  startTotp,
+} from '../second-factor/second-factor.contract.ts';
+import { type NewCodes, RecoveryCodes } from './RecoveryCodes.tsx';
+import { SecuritySection, useSecurityAction } from './SecuritySection.tsx';
+
+/** With what draws QR codes: few visits need it. */
+const AppSetup = later(async () => (await import('./AppSetup.tsx')).AppSetup, 'security');
+
+/** Below this many a person is told to make new ones. */
+const fewCodes = 3;
+
+/** A code of an app beside the password, and what opens when the phone is lost. */
+export function TwoStepSettings({ account }: { account: OwnAccount }) {
+  const t = useWords();
+  const confirm = useConfirm();
+  const app = useSecurityAction();
+  const renewal = useSecurityAction();
+  const [setup, setSetup] = useState<AnswerOf<typeof startTotp>>();
+  const [codes, setCodes] = useState<NewCodes>();
+  const { totp, passkeys, recoveryCodesLeft: left } = account.secondFactor;
+  const hasFactor = totp || passkeys.length > 0;
+  const isSettingUp = setup !== undefined && !totp;
+  const place = useFocusAlong(isSettingUp);
+
+  async function begin() {
+    const begun = await app.run(async () => {
+      await AppSetup.load();
+      return call(startTotp);
+    });
+    setSetup(begun);
+  }
+  async function remove() {
+    const isSure = await confirm({
+      title: t('Stop asking for a code?'),
+      text: t('Then your password alone opens the account, to you and to whoever learns it.'),
+      confirmLabel: t('Stop asking'),
+      danger: true,
+    });
+    if (isSure) await app.run(() => call(removeTotp));
+  }
+  async function renew() {
+    const isSure = await confirm({
+      title: t('Make new recovery codes?'),
+      text: t('The codes that you have kept so far open nothing any more.'),
+      confirmLabel: t('Make new codes'),
+    });
+    if (!isSure) return;
+    await renewal.run(async () => {
+      const { message, recoveryCodes } = await call(renewRecoveryCodes);
+      setCodes({ message, codes: recoveryCodes });
+      // Its dialog says so.
+      return {};
+    });
+  }
+
+  return (
+    <SecuritySection title={t('Two-step login')}>
+      <p className="max-w-prose">
+        {totp
+          ? t('We ask for a code of your authenticator app when you log in.')
+          : t(
+              'A code from an app on your phone is asked for beside the password. Whoever steals the password alone stays outside.',
+            )}
+      </p>
+      <div ref={place} className="grid w-full gap-4">
+        {isSettingUp ? (
+          <AppSetup.Component
+            setup={setup}
+            onDone={(newCodes) => {
+              setSetup(undefined);
+              setCodes(newCodes);
+            }}
+            onCancel={() => setSetup(undefined)}
+          />
+        ) : null}
+        <div className="actions empty:hidden">
+          {totp ? (
+            <Button
+              pending={app.isPending}
+              pendingLabel={t('Saving...')}
+              onClick={() => void remove()}
+            >
+              {t('Turn the codes off')}
+            </Button>
+          ) : setup ? null : (
+            <Button
+              pending={app.isPending}
+              pendingLabel={t('Preparing...')}
+              onClick={() => void begin()}
+            >
+              {t('Set up an authenticator app')}
+            </Button>
+          )}
+          {hasFactor ? (
+            <Button
+              pending={renewal.isPending}
+              pendingLabel={t('Saving...')}
+              onClick={() => void renew()}
+            >
+              {t('Make new recovery codes')}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+      {hasFactor && left <= fewCodes ? (
+        <Notice>
+          <p>
+            {t(
+              '{count, plural, =0 {You have no recovery codes left.} one {You have one recovery code left.} other {You have # recovery codes left.}} Make new ones, so that a lost phone does not lock you out.',
+              { count: left },
+            )}
+          </p>
+        </Notice>
+      ) : null}
+      {hasFactor && left > fewCodes ? (
+        <p className="hint">
+          {t(
+            '{count, plural, one {One recovery code is left.} other {# recovery codes are left.}}',
+            {
+              count: left,
+            },
+          )}
+        </p>
+      ) : null}
+      <RecoveryCodes
+        made={codes}
+        email={account.email}
+        onKept={() => setCodes(undefined)}
+        returnFocus={() => firstIn(place.current)}
+      />
+    </SecuritySection>
+  );
+}

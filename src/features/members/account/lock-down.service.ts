@@ -1,0 +1,118 @@
+import { addAudit } from '../../../server/audit.store.ts';
+import type { RequestContext } from '../../../server/context.ts';
+import type { Database } from '../../../server/database.ts';
+import { removeSessionsOf } from '../../../server/session.store.ts';
+import { Fault } from '../../../shared/fault.ts';
+import { days } from '../../../shared/time.ts';
+import { words } from '../../../shared/words.ts';
+import {
+  revokeLinks,
+  linkIsDead,
+  newAccountLink,
+  speaksForAccount,
+  redeemLink,
+  changedAt,
+} from '../account-link.service.ts';
+
+import { requestDetails, mailMember } from '../account-mail.service.ts';
+import { findUserByEmail, setEmail, setPassword, type UserRow } from '../member.store.ts';
+
+import { removeLinksSince } from '../one-time-link.store.ts';
+import { removeSecondFactorsSince } from '../second-factor/second-factor.service.ts';
+import { setSuspended } from '../administrators/accounts.store.ts';
+
+type ActionContext = Pick<
+  RequestContext<never>,
+  'clock' | 'request' | 'secrets' | 'db' | 'jobs' | 'publicUrl' | 'translate'
+>;
+
+/** A thief does several things, and the mail that is read first need not be about the first of them. */
+const doneBeforeMs = days(3);
+
+/** What became of the address to which the mail had gone. */
+type Address = 'kept' | 'taken back' | 'held by another account';
+
+/**
+ * Locks an account whose owner says of a mailed change that it was not them: every session ends, the password
+ * opens nothing any more (`hash` belongs to one that nobody knows), second factors that are as new as the change
+ * go, an address that was changed is the old one again, and the address that got the mail gets a link for a new
+ * password. Throws 400 for a dead link. What each of this is for says decision 0015.
+ */
+export async function lockDownAccount(
+  context: ActionContext,
+  tx: Database,
+  { key, hash }: { key: string; hash: string },
+): Promise<{ message: string }> {
+  const now = context.clock.now();
+  const { user, ...link } = await redeemLink(context, tx, 'not-me', key);
+  if (!link.detail || !speaksForAccount(user)) throw linkIsDead();
+  // Who may open the dashboard gets another address from nobody but who runs the server.
+  if (user.email !== link.detail && user.isAdmin) throw linkIsDead();
+  const owner = { ...user, email: link.detail };
+  await setPassword(tx, user.id, { hash, now });
+  await removeSessionsOf(tx, user.id);
+  const removed = await removeNewFactors(tx, user, { since: changedAt(link), now });
+  await revokeLinks(tx, user.id, ['reset', 'email', 'verify']);
+  await removeLinksSince(tx, link);
+  const address = await restoreEmail(tx, user, { email: owner.email, now });
+  await addAudit(tx, {
+    at: now,
+    actorId: user.id,
+    action: 'account.locked_down',
+    subject: user.id,
+    before: null,
+    after: { removed, address },
+  });
+  if (address === 'held by another account') return suspendForReview(context, tx, user);
+  const resetUrl = await newAccountLink(context, tx, 'reset', { user: owner, detail: owner.email });
+  const props = { resetUrl, ...requestDetails(context) };
+  await mailMember(context, tx, owner, { template: 'password-reset', props });
+  return {
+    message: words(
+      'Your account is locked. Everybody is logged out, and the old password opens nothing any more. The link for a new one is on its way to your mailbox.',
+    ),
+  };
+}
+
+/** What the second factor of an administrator guards is worth more than one mailbox: theirs stays. */
+async function removeNewFactors(
+  tx: Database,
+  user: UserRow,
+  { since, now }: { since: Date; now: Date },
+) {
+  if (user.isAdmin) return { totp: false, passkeys: 0 };
+  // Whoever registered an address that was never proved may be somebody else, who must not keep a way in.
+  const from = user.emailVerifiedAt ? new Date(since.getTime() - doneBeforeMs) : new Date(0);
+  return removeSecondFactorsSince(tx, user.id, { since: from, now });
+}
+
+async function restoreEmail(
+  tx: Database,
+  user: UserRow,
+  { email, now }: { email: string; now: Date },
+): Promise<Address> {
+  if (user.email === email) return 'kept';
+  if (await findUserByEmail(tx, email)) return 'held by another account';
+  if (!(await setEmail(tx, user.id, { email, now })))
+    throw new Fault(409, words('That could not be done. Please try again.'));
+  return 'taken back';
+}
+
+/** Nobody gets in, neither by the address that a thief has put there, until a person has looked. */
+async function suspendForReview(
+  context: ActionContext,
+  tx: Database,
+  user: UserRow,
+): Promise<{ message: string }> {
+  const reason = context.translate(
+    words('It was reported stolen. Please write to us, so that a person can look into it.'),
+    user.locale,
+  );
+  // An administrator's own reason stays: it is read before the account is opened again.
+  if (!user.suspendedAt) await setSuspended(tx, user.id, { reason, now: context.clock.now() });
+  return {
+    message: words(
+      'The account is shut: nobody can open it. Another account has your address by now, so please answer our mail: a person gives you your account back.',
+    ),
+  };
+}

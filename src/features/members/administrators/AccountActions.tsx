@@ -1,0 +1,160 @@
+import { useState } from 'react';
+import { later } from '../../../web/later.tsx';
+import { useCan } from '../../../web/rights.tsx';
+import { Button } from '../../../web/ui/Button.tsx';
+import { LateRoom } from '../../../web/ui/LateRoom.tsx';
+import { Notice } from '../../../web/ui/Notice.tsx';
+import { useFocusAlong } from '../../../web/ui/useFocusAlong.ts';
+import { useWords } from '../../../web/words.tsx';
+import { SuspendForm } from './SuspendForm.tsx';
+import { type AccountActionProps, useAccountAction } from './useAccountAction.ts';
+import { useSession } from '../sessions/useSession.ts';
+import { type ListedUser, removeSecondFactor, restoreUser } from './accounts.contract.ts';
+import { isolated } from '../../../shared/shown.ts';
+import { call } from '../../../web/api.ts';
+import { accountName } from './accounts.contract.ts';
+
+const Role = later(async () => (await import('./RoleForm.tsx')).RoleForm, 'settings');
+
+interface AccountActionsProps {
+  user: ListedUser;
+  /** Told whether words are typed that closing would lose. */
+  onWords: (isTyped: boolean) => void;
+}
+
+/** What an administrator can do about an account; the server has the last word. */
+export function AccountActions({ user, onWords }: AccountActionsProps) {
+  const [form, setForm] = useState<'suspend' | 'role'>();
+  const { data: caller } = useSession();
+  const isOwn = caller?.id === user.id;
+  const deed = useAccountAction();
+  const stop = () => {
+    onWords(false);
+    setForm(undefined);
+  };
+  const shown = form === 'suspend' && user.suspendedAt ? undefined : form;
+  const place = useFocusAlong(`${shown} ${user.suspendedAt} ${user.role} ${user.hasSecondFactor}`);
+  return (
+    <div ref={place} className="grid gap-3">
+      {shown === 'suspend' ? <SuspendForm user={user} onWords={onWords} onDone={stop} /> : null}
+      {shown === 'role' ? <LateRoom room={Role} props={{ user, isOwn, onDone: stop }} /> : null}
+      {shown ? null : <Offered user={user} isOwn={isOwn} deed={deed} onForm={setForm} />}
+    </div>
+  );
+}
+
+interface OfferedProps extends AccountActionProps {
+  isOwn: boolean;
+  onForm: (form: 'suspend' | 'role') => void;
+}
+
+const UNPROVED_ID = 'unproved-address';
+
+function Offered({ user, isOwn, deed, onForm }: OfferedProps) {
+  const t = useWords();
+  const may = useCan();
+  const isOpen = !user.suspendedAt;
+  const canGrant = may('users:grant');
+  // Who shuts the account of an administrator decides about roles too.
+  const canSuspend = may('users:moderate') && (canGrant || !user.isAdmin);
+  const isUnproved = !user.emailVerifiedAt && !user.isAdmin;
+  return (
+    <>
+      {deed.failure ? (
+        <Notice role="alert" tone="danger">
+          <p>{t(deed.failure)}</p>
+        </Notice>
+      ) : null}
+      {isOwn ? <p className="hint">{t('This is your own account.')}</p> : null}
+      <div className="actions">
+        {isOpen || !canSuspend ? null : <RestoreButton user={user} deed={deed} />}
+        {isOpen && !isOwn && canSuspend ? (
+          <Button variant="danger" onClick={() => onForm('suspend')}>
+            {t('Suspend...')}
+          </Button>
+        ) : null}
+        {canGrant && (isOpen || user.isAdmin) ? (
+          <Button
+            disabled={isUnproved}
+            aria-describedby={isUnproved ? UNPROVED_ID : undefined}
+            onClick={() => onForm('role')}
+          >
+            {user.isAdmin ? t('Change the role...') : t('Make administrator...')}
+          </Button>
+        ) : null}
+        {canGrant && user.hasSecondFactor && !isOwn ? (
+          <SecondFactorButton user={user} deed={deed} />
+        ) : null}
+      </div>
+      {canGrant && isOpen && isUnproved ? <UnprovedHint /> : null}
+    </>
+  );
+}
+
+/** Why the button can do nothing for an account whose address is not proved. */
+function UnprovedHint() {
+  const t = useWords();
+  return (
+    <p id={UNPROVED_ID} className="hint">
+      {t(
+        'They can become an administrator once they have confirmed their address: anybody may have registered with it.',
+      )}
+    </p>
+  );
+}
+
+/** Opens an account again that was suspended. */
+function RestoreButton({ user, deed }: AccountActionProps) {
+  const t = useWords();
+  const question = {
+    title: t('Open this account again?'),
+    text: t('{name} can log in again and gets a mail that says so.', {
+      name: isolated(accountName(user)),
+    }),
+    confirmLabel: t('Restore'),
+  };
+  return (
+    <Button
+      variant="primary"
+      pending={deed.isPending}
+      onClick={() => void deed.ask(question, () => call(restoreUser, { params: { id: user.id } }))}
+    >
+      {t('Restore...')}
+    </Button>
+  );
+}
+
+/** Takes the second factor off the account of somebody who has lost it. */
+function SecondFactorButton({ user, deed }: AccountActionProps) {
+  const t = useWords();
+  const question = {
+    title: t('Take the second factor off this account?'),
+    text: (
+      <div className="grid gap-3 [overflow-wrap:anywhere]">
+        <p>
+          {t(
+            '{name} loses the authenticator app, the passkeys and the recovery codes: the password alone then opens the account. They are logged out everywhere and get a mail.',
+            { name: isolated(accountName(user)) },
+          )}
+        </p>
+        <p>
+          {t(
+            'First make sure, by another way than mail, that the owner asks for it. If somebody else has added it, the owner chooses a new password before.',
+          )}
+        </p>
+      </div>
+    ),
+    confirmLabel: t('Take it off'),
+    danger: true,
+  };
+  return (
+    <Button
+      pending={deed.isPending}
+      onClick={() =>
+        void deed.ask(question, () => call(removeSecondFactor, { params: { id: user.id } }))
+      }
+    >
+      {t('Take the second factor off...')}
+    </Button>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { go, useAddress } from '../../../web/address.ts';
+import { useCan } from '../../../web/rights.tsx';
+import { NotTheirs } from '../../../web/ui/NotTheirs.tsx';
+import { Tabs } from '../../../web/ui/Tabs.tsx';
+import { useWords } from '../../../web/words.tsx';
+import type { PersonAddress } from './AccountDetail.tsx';
+import { AccountList, USERS_PATH } from './AccountList.tsx';
+
+interface UsersTabProps {
+  /** Reports belong to another feature: the page says how they are called and shown, and where. */
+  personAddress: PersonAddress;
+  reports: { path: string; label: ReactNode; content: ReactNode };
+}
+
+/** Who has registered, and what members reported about each other. */
+export function UsersTab({ reports, personAddress }: UsersTabProps) {
+  const t = useWords();
+  const { path } = useAddress();
+  const may = useCan();
+  const accounts = {
+    path: USERS_PATH,
+    label: t('Accounts'),
+    content: <AccountList personAddress={personAddress} />,
+  };
+  // Reports quote what members wrote to each other: for who decides about them.
+  const rooms = may('users:moderate') ? [accounts, reports] : [accounts];
+  const isOthers = path === reports.path && !rooms.includes(reports);
+  return (
+    <>
+      <Tabs
+        look="line"
+        label={t('Users')}
+        value={path}
+        onChange={(to) => go(to)}
+        tabs={rooms.map((room) => ({
+          value: room.path,
+          label: room.label,
+          // A room is left when another is entered: its address says all that it shows.
+          content: room.path === path ? room.content : null,
+        }))}
+      />
+      {isOthers ? <NotTheirs /> : null}
+    </>
+  );
+}

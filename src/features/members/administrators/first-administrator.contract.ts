@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { anyone } from '../../../shared/access.ts';
+import { endpoint } from '../../../shared/endpoint.ts';
+import { words } from '../../../shared/words.ts';
+import { Address, LinkToken, LoggedIn, memberName, NewPassword } from '../member.contract.ts';
+
+const FirstAdmin = z.strictObject({
+  token: LinkToken,
+  email: Address,
+  password: NewPassword,
+  firstName: z.optional(memberName(words('First name must be one line of at most 100 characters'))),
+  lastName: z.optional(memberName(words('Last name must be one line of at most 100 characters'))),
+});
+
+export const checkFirstAdminLink = endpoint({
+  name: 'checkFirstAdminLink',
+  summary: 'Whether the one-time link that the start printed still creates an administrator',
+  method: 'GET',
+  path: '/api/auth/first-admin',
+  access: anyone,
+  limit: 'first-admin',
+  query: z.object({ token: LinkToken }),
+  // Not why: nobody learns more than the form behind the link would tell.
+  answer: z.object({ usable: z.boolean() }),
+});
+
+export const createFirstAdmin = endpoint({
+  name: 'createFirstAdmin',
+  summary: 'Create the first administrator with the one-time link that the start printed',
+  method: 'POST',
+  path: '/api/auth/first-admin',
+  access: anyone,
+  limit: 'first-admin',
+  body: FirstAdmin,
+  answer: LoggedIn,
+  status: 201,
+});

@@ -1,0 +1,108 @@
+import { addAudit } from '../../../server/audit.store.ts';
+import { callerOf } from '../../../server/context.ts';
+import type { Database } from '../../../server/database.ts';
+import { removeSessionsOf } from '../../../server/session.store.ts';
+import { Fault } from '../../../shared/fault.ts';
+import { overtaken } from '../../../shared/overtaken.ts';
+import type { Role } from '../../../shared/roles.ts';
+import { words } from '../../../shared/words.ts';
+import { revokeLinks } from '../account-link.service.ts';
+import { mailMember } from '../account-mail.service.ts';
+import {
+  hasOtherAdministratorWith,
+  listReachableAdministrators,
+  lockAdministrators,
+  lockUser,
+  type UserRow,
+} from '../member.store.ts';
+
+import { requirePermission, userNotFound, type AdminContext } from './suspension.service.ts';
+import { setRole } from './accounts.store.ts';
+
+/** Whether the site has an owner who can log in besides this account. */
+export const hasOtherOwner = (db: Database, id: string): Promise<boolean> =>
+  hasOtherAdministratorWith(db, { id, may: 'users:grant' });
+
+/**
+ * Gives an account a role in the dashboard, another one, or none any more (null). Its sessions end, as what they may
+ * do changes, and the owners are told, as is the person. Throws 404 for nobody, 409 when it has that role already,
+ * or another than the caller has seen (`was`), for a suspended one, for a member whose address nobody has proved, and
+ * for the last owner.
+ */
+export async function changeRole(
+  context: AdminContext,
+  tx: Database,
+  { id, role, was }: { id: string; role: Role | null; was: Role | null },
+): Promise<void> {
+  await lockAdministrators(tx);
+  await requirePermission(context, tx, 'users:grant');
+  const user = await lockUser(tx, id);
+  if (!user) throw userNotFound();
+  if (user.role !== was && user.role !== role) throw overtaken(user.role);
+  const obstacle = await findObstacle(tx, user, role);
+  if (obstacle) throw new Fault(409, obstacle);
+  const caller = callerOf(context);
+  const now = context.clock.now();
+  await setRole(tx, id, { role, now });
+  await removeSessionsOf(tx, id);
+  // A link to an address that the account had before must not lead into the dashboard.
+  await revokeLinks(tx, id, ['email', 'not-me']);
+  await addAudit(tx, {
+    at: now,
+    actorId: caller.id,
+    action: auditActionOf(user.role, role),
+    subject: id,
+    before: { role: user.role },
+    after: { role },
+  });
+  await notifyRoleChange(context, tx, user, { was: user.role, role });
+}
+
+function auditActionOf(was: Role | null, role: Role | null): string {
+  if (role === null) return 'administrator.dismissed';
+  return was === null ? 'administrator.appointed' : 'administrator.role_changed';
+}
+
+/**
+ * Tells every owner by mail, and the one whom it is about, who may do what in the dashboard now. An address that
+ * nobody has proved is told nothing: it may be a stranger's, and the mail names its author.
+ */
+export async function notifyRoleChange(
+  context: AdminContext,
+  tx: Database,
+  user: UserRow,
+  { was, role }: { was: Role | null; role: Role | null },
+): Promise<void> {
+  const when = context.clock.now().toISOString();
+  const { email: changedBy } = callerOf(context);
+  const owners = await listReachableAdministrators(tx, 'users:grant');
+  const others = owners.filter((one) => one.id !== user.id);
+  for (const reader of user.emailVerifiedAt ? [user, ...others] : others)
+    await mailMember(context, tx, reader, {
+      template: 'administrator-changed',
+      props: { member: user.email, changedBy, isAdmin: role !== null, was, role, when },
+    });
+}
+
+async function findObstacle(
+  tx: Database,
+  user: UserRow,
+  role: Role | null,
+): Promise<string | undefined> {
+  if (user.role === role)
+    return role
+      ? words('This account has that role already.')
+      : words('This account is no administrator.');
+  if (role && user.suspendedAt)
+    return words('This account is suspended. Restore it first, then give it a role.');
+  // Anybody may have registered with the name and the address of the person who is meant.
+  if (!user.role && !user.emailVerifiedAt)
+    return words(
+      'Nobody has confirmed the address of this account yet. Ask its owner to open the link in our mail first.',
+    );
+  if (user.role === 'owner' && !(await hasOtherOwner(tx, user.id)))
+    return words(
+      'This is the only owner who can log in. Make somebody else an owner first, so that the site has one.',
+    );
+  return undefined;
+}

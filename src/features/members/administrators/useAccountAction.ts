@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { words } from '../../../shared/words.ts';
+import { sentenceOf } from '../../../web/api.ts';
+import { PasswordNotGiven, useRecentPassword } from '../../../web/recentPassword.ts';
+import { type Question, useConfirm } from '../../../web/ui/confirm.tsx';
+import { toast } from '../../../web/ui/toasts.ts';
+import { useWords } from '../../../web/words.tsx';
+import type { ListedUser } from './accounts.contract.ts';
+
+/** A deed that is asked for with a question; the password is asked for where it must be recent. */
+export function useAccountAction({ onDone }: { onDone?: () => void } = {}) {
+  const t = useWords();
+  const client = useQueryClient();
+  const confirm = useConfirm();
+  const withRecentPassword = useRecentPassword();
+  const deed = useMutation({
+    mutationFn: (send: () => Promise<{ message: string }>) => withRecentPassword(send),
+    onSuccess: ({ message }) => {
+      toast({ title: t('Done'), description: t(message) });
+      onDone?.();
+      // It may show anywhere in the dashboard, and may have ended the own session.
+      void client.invalidateQueries();
+    },
+  });
+  const failed = deed.error !== null && !(deed.error instanceof PasswordNotGiven);
+  return {
+    isPending: deed.isPending,
+    error: deed.error,
+    reset: deed.reset,
+    failure: failed
+      ? sentenceOf(deed.error, words('That could not be done. Please try again.'))
+      : undefined,
+    async ask(question: Question, send: () => Promise<{ message: string }>) {
+      if (await confirm(question)) deed.mutate(send);
+    },
+  };
+}
+
+/** What a button for such a deed is about. */
+export interface AccountActionProps {
+  user: ListedUser;
+  deed: ReturnType<typeof useAccountAction>;
+}

@@ -1,0 +1,17 @@
+import type { PersonalDataSource } from '../../../server/personal-data.ts';
+import { routeWithCommit } from '../../../server/route.ts';
+import { words } from '../../../shared/words.ts';
+import { endSession } from '../sessions/session.service.ts';
+import { deleteAccount } from './deletion.contract.ts';
+import { prepareDeletion } from './deletion.service.ts';
+
+export const deletionRoutes = (sources: readonly PersonalDataSource[]) => [
+  routeWithCommit(deleteAccount, async (context, commit) => {
+    const deleteNow = await prepareDeletion(context, context.body, sources);
+    return commit(async (tx) => {
+      await deleteNow(tx);
+      await endSession(context, tx);
+      return { message: words('Your account is deleted. Thank you for the way we went together.') };
+    });
+  }),
+];

@@ -1,0 +1,81 @@
+import { addAudit } from '../../../server/audit.store.ts';
+import { callerOf, type RequestContext, sessionOf } from '../../../server/context.ts';
+import type { Database } from '../../../server/database.ts';
+import type { PersonalDataSource } from '../../../server/personal-data.ts';
+import { removeSessionsOf } from '../../../server/session.store.ts';
+import type { AnyEndpoint } from '../../../shared/endpoint.ts';
+import { Fault } from '../../../shared/fault.ts';
+import { words } from '../../../shared/words.ts';
+import { mailMember, requestDetails } from '../account-mail.service.ts';
+import { hasOtherOwner } from '../administrators/roles.service.ts';
+import { requireOwnPassword } from '../login/login.service.ts';
+import { accountCounter, sessionCounter } from '../login-counter.service.ts';
+import { clearAttempts } from '../login-tries.store.ts';
+import { lockAdministrators, removeUser, type UserRow } from '../member.store.ts';
+import { requireSecondFactor } from '../second-factor/second-factor.service.ts';
+
+type DeletionContext = Pick<
+  RequestContext<AnyEndpoint>,
+  'db' | 'clock' | 'secrets' | 'jobs' | 'publicUrl' | 'request' | 'user' | 'session'
+>;
+
+/**
+ * Checks the password, and a code where one is in use; answers the deletion, to be run in a transaction. A passkey
+ * that the session has just used replaces the code. Throws 400 for a wrong password or code, 403 with
+ * `reason: 'second-factor'` where a code is missing, 409 for the last owner.
+ */
+export async function prepareDeletion(
+  context: DeletionContext,
+  given: { password: string; code?: string | undefined },
+  sources: readonly PersonalDataSource[],
+): Promise<(tx: Database) => Promise<void>> {
+  const caller = callerOf(context);
+  // Before the password, so that this refusal costs no attempt.
+  if (caller.role === 'owner' && !(await hasOtherOwner(context.db, caller.id))) throw isLastOwner();
+  const own = await requireOwnPassword(context, given.password, { isHalf: true });
+  const session = sessionOf(context);
+  const counter = sessionCounter(context, session);
+  const proof = { code: given.code, counter, session };
+  const consumeSecondFactor = await requireSecondFactor(context, caller, proof);
+  return async (tx) => {
+    // Before the account's row: whoever counts administrators locks in this order.
+    if (caller.isAdmin) await lockAdministrators(tx);
+    const user = await own.confirm(tx);
+    if (user.role === 'owner' && !(await hasOtherOwner(tx, user.id))) throw isLastOwner();
+    await consumeSecondFactor(tx);
+    await deleteUser(context, tx, user, sources);
+  };
+}
+
+/** Deletes the account with what foreign keys bind to it; other features erase or keep theirs. */
+async function deleteUser(
+  context: DeletionContext,
+  tx: Database,
+  user: UserRow,
+  sources: readonly PersonalDataSource[],
+): Promise<void> {
+  const now = context.clock.now();
+  await removeSessionsOf(tx, user.id);
+  await clearAttempts(tx, accountCounter(context, user.email));
+  for (const source of sources) await source.erase?.(tx, user, now);
+  await removeUser(tx, user.id);
+  await addAudit(tx, {
+    at: now,
+    actorId: user.id,
+    action: 'account.deleted',
+    subject: user.id,
+    before: { was: user.role ?? 'member' },
+  });
+  await mailMember(context, tx, user, {
+    template: 'account-deleted',
+    props: requestDetails(context),
+  });
+}
+
+const isLastOwner = () =>
+  new Fault(
+    409,
+    words(
+      'You are the only owner who can log in. Make somebody else an owner first, so that the site has one.',
+    ),
+  );

@@ -1,0 +1,111 @@
+import { type FormEvent, useState } from 'react';
+import type { AnswerOf } from '../../../shared/endpoint.ts';
+import { Button } from '../../../web/ui/Button.tsx';
+import { Field } from '../../../web/ui/Field.tsx';
+import { FormErrors } from '../../../web/ui/FormErrors.tsx';
+import { Notice } from '../../../web/ui/Notice.tsx';
+import { TextInput } from '../../../web/ui/TextInput.tsx';
+import { toast } from '../../../web/ui/toasts.ts';
+import { useForm } from '../../../web/useForm.ts';
+import { useWords } from '../../../web/words.tsx';
+import { logIn } from './login.contract.ts';
+import { SecondFactorStep, useSecondFactor } from '../second-factor/SecondFactorStep.tsx';
+import type { User } from '../sessions/useAccount.ts';
+import { useLoginPasskey } from '../second-factor/usePasskey.ts';
+
+import { useLoggedIn } from '../sessions/useSession.ts';
+
+/** All that somebody sees of the dashboard who is not one of its administrators. */
+export function AdminLogin({ user }: { user: User | null }) {
+  const t = useWords();
+  const setUser = useLoggedIn();
+  const [isIncomplete, setIncomplete] = useState(0);
+
+  const fail = (sentence: string) =>
+    toast({ title: t('Login Failed'), description: t(sentence), variant: 'destructive' });
+  function welcome({ user: known }: AnswerOf<typeof logIn>) {
+    setUser(known);
+    if (!known.isAdmin) return fail(t('This account is not an administrator.'));
+    return toast({
+      title: t('Login Successful'),
+      description: t('Welcome to the admin dashboard.'),
+    });
+  }
+  const factor = useSecondFactor();
+  const login = useForm(logIn, {
+    ...factor.options,
+    fallback: t('Invalid credentials'),
+    onSuccess: welcome,
+    onFailure: fail,
+  });
+  const passkey = useLoginPasskey(welcome);
+
+  /** Either one missing is one sentence (specification §5), not a sentence for each field. */
+  function submit(event: FormEvent<HTMLFormElement>) {
+    const typed = new FormData(event.currentTarget);
+    if (typed.get('email') && typed.get('password')) {
+      setIncomplete(0);
+      return login.form.onSubmit(event);
+    }
+    event.preventDefault();
+    setIncomplete((times) => times + 1);
+    return fail(t('Please enter both email and password.'));
+  }
+
+  const incomplete = {
+    ...login,
+    errors: {},
+    failure: t('Please enter both email and password.'),
+    attempt: isIncomplete,
+  };
+  return (
+    <section className="mx-auto grid w-full max-w-md gap-5" aria-labelledby="admin-login">
+      <h1 id="admin-login" className="text-[2rem]">
+        {t('Admin Login')}
+      </h1>
+      {user ? (
+        <Notice>
+          <p>
+            {t('You are logged in as {email}, who is not an administrator.', { email: user.email })}
+          </p>
+        </Notice>
+      ) : null}
+      <form {...login.form} onSubmit={submit} className="grid gap-5">
+        <FormErrors state={isIncomplete > 0 ? incomplete : login} />
+        <Field label={t('Email')} error={login.errors.email}>
+          <TextInput
+            name="email"
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            maxLength={254}
+          />
+        </Field>
+        <Field label={t('Password')} error={login.errors.password}>
+          <TextInput
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            maxLength={200}
+          />
+        </Field>
+        {factor.methods ? (
+          <SecondFactorStep methods={factor.methods} error={login.errors.code} passkey={passkey} />
+        ) : null}
+        <div className="actions">
+          {factor.takesCode ? (
+            <Button
+              type="submit"
+              variant="primary"
+              pending={login.isPending}
+              pendingLabel={t('Signing in...')}
+            >
+              {t('Sign in')}
+            </Button>
+          ) : null}
+          <Button href="/">{t('Back to Home')}</Button>
+        </div>
+      </form>
+    </section>
+  );
+}

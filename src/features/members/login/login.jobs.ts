@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import type { AppContext } from '../../../server/context.ts';
+import { job } from '../../../server/queue.ts';
+import { removeStaleAttempts } from '../login-tries.store.ts';
+import { removeStaleLinks } from '../one-time-link.store.ts';
+import { removeStaleChallenges } from '../second-factor/passkey.store.ts';
+
+export const memberJobs = [
+  job<AppContext, z.ZodMiniObject>({
+    name: 'sweep-members',
+    data: z.object({}),
+    retries: 3,
+    singleton: true,
+    cron: '23 * * * *',
+    async handle(_data, { context: { db, clock } }) {
+      await removeStaleLinks(db, clock.now());
+      await removeStaleAttempts(db, clock.now());
+      await removeStaleChallenges(db, clock.now());
+    },
+  }),
+];

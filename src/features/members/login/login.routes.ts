@@ -1,0 +1,51 @@
+import { callerOf, sessionOf } from '../../../server/context.ts';
+import { routeWithCommit } from '../../../server/route.ts';
+import { Fault } from '../../../shared/fault.ts';
+import { words } from '../../../shared/words.ts';
+import { returnAttempt } from '../login-tries.store.ts';
+import { loginCounter, sessionCounter } from '../login-counter.service.ts';
+import { requireSecondFactor } from '../second-factor/second-factor.service.ts';
+import { isSuspendedFault, rotateSession } from '../sessions/session.service.ts';
+import { logIn, reauthenticate } from './login.contract.ts';
+import {
+  confirmCredentials,
+  findByCredentials,
+  passwordIsWrong,
+  startSessionByPassword,
+} from './login.service.ts';
+
+export const loginRoutes = [
+  routeWithCommit(logIn, async (context, commit) => {
+    const counter = loginCounter(context, context.body.email);
+    const user = await findByCredentials(context, context.body, counter);
+    if (!user) throw invalidCredentials();
+    const { code } = context.body;
+    const consumeSecondFactor = await requireSecondFactor(context, user, { code, counter });
+    return commit(async (tx) => {
+      const proof = { counter, consumeSecondFactor };
+      if (!(await startSessionByPassword(context, tx, user, proof))) throw invalidCredentials();
+      return { user, message: words('Welcome back!') };
+    }).catch(async (error: unknown) => {
+      // The owner of a suspended account may read the reason as often as they like.
+      if (isSuspendedFault(error)) await returnAttempt(context.db, counter);
+      throw error;
+    });
+  }),
+
+  routeWithCommit(reauthenticate, async (context, commit) => {
+    const { password, code } = context.body;
+    const caller = callerOf(context);
+    const counter = sessionCounter(context, sessionOf(context));
+    const user = await findByCredentials(context, { email: caller.email, password }, counter);
+    if (!user) throw passwordIsWrong();
+    const consumeSecondFactor = await requireSecondFactor(context, caller, { code, counter });
+    return commit(async (tx) => {
+      if (!(await confirmCredentials(tx, user, counter))) throw passwordIsWrong();
+      await consumeSecondFactor(tx);
+      await rotateSession(context, tx, context.clock.now());
+      return { message: words('Thank you. Please continue.') };
+    });
+  }),
+];
+
+const invalidCredentials = () => new Fault(401, words('Invalid credentials'));

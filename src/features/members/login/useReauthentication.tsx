@@ -1,0 +1,103 @@
+import { type ReactNode, useCallback, useState } from 'react';
+import { call, CallError } from '../../../web/api.ts';
+import { PasswordNotGiven, type WithRecentPassword } from '../../../web/recentPassword.ts';
+import { Dialog } from '../../../web/ui/Dialog.tsx';
+import { FormErrors } from '../../../web/ui/FormErrors.tsx';
+import { useForm } from '../../../web/useForm.ts';
+import { useWords } from '../../../web/words.tsx';
+import { reauthenticate } from './login.contract.ts';
+import {
+  requestPasskeyReauthentication,
+  reauthenticateWithPasskey,
+} from '../second-factor/passkey.contract.ts';
+import { PasswordStep } from './PasswordStep.tsx';
+import { usePasskey } from '../second-factor/usePasskey.ts';
+import { useSecondFactor } from '../second-factor/SecondFactorStep.tsx';
+
+/** How the dialog ended; an error is a session that had ended before it. */
+type Ending = 'confirmed' | 'declined' | CallError;
+type Waiting = (ending: Ending) => void;
+
+/**
+ * For deeds that need a recent password (gaps.md §2): `withRecentPassword(deed)` does the deed, and
+ * when the server asks for the password shows `dialog` and does it again, so that what was typed is
+ * kept. Throws PasswordNotGiven when the person closes the dialog, and the 401 of a session that has ended
+ * meanwhile, which the login around it can mend (useLoginAgain).
+ */
+export function useReauthentication(): {
+  withRecentPassword: WithRecentPassword;
+  dialog: ReactNode;
+} {
+  const [waiting, setWaiting] = useState<readonly Waiting[]>([]);
+
+  const withRecentPassword = useCallback<WithRecentPassword>(async (deed) => {
+    try {
+      return await deed();
+    } catch (error) {
+      if (!asksForPassword(error)) throw error;
+      const ending = await new Promise<Ending>((resolve) => {
+        setWaiting((others) => [...others, resolve]);
+      });
+      if (ending === 'declined') throw new PasswordNotGiven();
+      if (ending !== 'confirmed') throw ending;
+      return deed();
+    }
+  }, []);
+
+  function end(ending: Ending) {
+    for (const resolve of waiting) resolve(ending);
+    setWaiting([]);
+  }
+
+  return {
+    withRecentPassword,
+    dialog: <PasswordDialog open={waiting.length > 0} onEnd={end} />,
+  };
+}
+
+const asksForPassword = (error: unknown) =>
+  error instanceof CallError && error.status === 403 && error.detail.reason === 'reauthenticate';
+
+type PasswordDialogProps = { open: boolean; onEnd: Waiting };
+
+function PasswordDialog({ open, onEnd }: PasswordDialogProps) {
+  const t = useWords();
+  return (
+    <Dialog open={open} onClose={() => onEnd('declined')} title={t('Is it you?')} size="sm">
+      <PasswordForm onEnd={onEnd} />
+    </Dialog>
+  );
+}
+
+function PasswordForm({ onEnd }: Pick<PasswordDialogProps, 'onEnd'>) {
+  const t = useWords();
+  const factor = useSecondFactor();
+  const again = useForm(reauthenticate, {
+    ...factor.options,
+    fallback: t('The password could not be checked. Please try again.'),
+    onSuccess: () => onEnd('confirmed'),
+    onFailure: (_, error) => {
+      // Of nobody the password cannot be asked.
+      if (error instanceof CallError && error.status === 401) onEnd(error);
+    },
+  });
+  const passkey = usePasskey({
+    ask: () => call(requestPasskeyReauthentication),
+    show: (response) => call(reauthenticateWithPasskey, { body: { response } }),
+    onDone: () => onEnd('confirmed'),
+  });
+  return (
+    <form {...again.form} className="grid gap-5">
+      <p>{t('This step asks for your password again. What you have entered is kept meanwhile.')}</p>
+      <FormErrors state={again} />
+      <PasswordStep
+        form={again}
+        factor={factor}
+        passkey={passkey}
+        button={t('Continue')}
+        pendingLabel={t('Checking...')}
+        onCancel={() => onEnd('declined')}
+      />
+    </form>
+  );
+}

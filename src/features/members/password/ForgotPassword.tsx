@@ -1,0 +1,63 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../../web/ui/Button.tsx';
+import { Field } from '../../../web/ui/Field.tsx';
+import { FormErrors } from '../../../web/ui/FormErrors.tsx';
+import { Notice } from '../../../web/ui/Notice.tsx';
+import { TextInput } from '../../../web/ui/TextInput.tsx';
+import { useForm } from '../../../web/useForm.ts';
+import { useWords } from '../../../web/words.tsx';
+import { requestReset } from './password.contract.ts';
+
+interface ForgotPasswordProps {
+  /** What was typed already. */
+  email?: string;
+  /** The way back, beside the button. */
+  children?: ReactNode;
+}
+
+/** Asks for the address that the link for a new password goes to; nobody learns whether it has an account. */
+export function ForgotPassword({ email = '', children }: ForgotPasswordProps) {
+  const t = useWords();
+  const [said, setSaid] = useState<string>();
+  const request = useForm(requestReset, {
+    fallback: t('The link could not be sent. Please try again.'),
+    onSuccess: ({ message }) => setSaid(message),
+  });
+  const { email: error } = request.errors;
+  if (said !== undefined)
+    return (
+      <div className="grid justify-items-start gap-4">
+        <Notice role="status" tone="leaf">
+          <p>{t(said)}</p>
+        </Notice>
+        {children}
+      </div>
+    );
+  return (
+    <form {...request.form} className="grid gap-5">
+      <FormErrors state={request} />
+      <p>{t('We mail you a link with which you choose a new password. It opens for an hour.')}</p>
+      <Field label={t('Email')} required error={error && t(error)}>
+        <TextInput
+          name="email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          maxLength={254}
+          defaultValue={email}
+        />
+      </Field>
+      <div className="actions">
+        <Button
+          type="submit"
+          variant="primary"
+          pending={request.isPending}
+          pendingLabel={t('Sending...')}
+        >
+          {t('Send the link')}
+        </Button>
+        {children}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { type AppContext, type RequestContext, sessionOf } from '../../../server/context.ts';
+import { addAudit } from '../../../server/audit.store.ts';
+import { type Database, inTransaction } from '../../../server/database.ts';
+import { removeSessionsOf } from '../../../server/session.store.ts';
+import type { AccountMailProps } from '../../mail/account-mails.contract.ts';
+import {
+  revokeLinks,
+  findOwnLink,
+  linkIsDead,
+  newAccountLink,
+  newNotMeLink,
+  speaksForAccount,
+  redeemLink,
+} from '../account-link.service.ts';
+import { requestDetails, mailMember } from '../account-mail.service.ts';
+import {
+  findUserByEmail,
+  lockUser,
+  markVerified,
+  setPassword,
+  type UserRow,
+} from '../member.store.ts';
+import { accountCounter } from '../login-counter.service.ts';
+import { clearAttempts } from '../login-tries.store.ts';
+import { removeSecondFactors } from '../second-factor/second-factor.service.ts';
+import { rotateSession } from '../sessions/session.service.ts';
+
+type ActionContext = Pick<
+  RequestContext<never>,
+  'clock' | 'request' | 'secrets' | 'db' | 'jobs' | 'publicUrl' | 'session' | 'setCookie'
+>;
+
+/**
+ * Gives an account its new password, from one of its own browsers: every other one is logged out, this
+ * one goes on under a new key, and links that somebody else may have asked for open nothing.
+ */
+export async function saveNewPassword(
+  context: ActionContext,
+  tx: Database,
+  user: UserRow,
+  hash: string,
+): Promise<void> {
+  const now = context.clock.now();
+  const { sid } = sessionOf(context);
+  await setPassword(tx, user.id, { hash, now });
+  await removeSessionsOf(tx, user.id, sid);
+  await rotateSession(context, tx, now);
+  await revokeLinks(tx, user.id, ['reset', 'email']);
+  await addAudit(tx, {
+    at: now,
+    actorId: user.id,
+    action: 'account.password_changed',
+    subject: user.id,
+  });
+  await mailMember(context, tx, user, {
+    template: 'password-changed',
+    props: { ...requestDetails(context), notMeUrl: await newNotMeLink(context, tx, user) },
+  });
+}
+
+type Asked = Pick<AccountMailProps['password-reset'], 'when' | 'device'>;
+
+/**
+ * Puts the question in the queue, sealed, as it names a person. Whether there is an account is found out
+ * there: for every address the same is done here, and takes as long.
+ */
+export async function queueResetRequest(
+  context: Pick<RequestContext<never>, 'clock' | 'request' | 'secrets' | 'jobs'>,
+  tx: Database,
+  email: string,
+): Promise<void> {
+  const id = randomUUID();
+  const sealed = context.secrets.seal(
+    'reset-request',
+    id,
+    JSON.stringify({ email, ...requestDetails(context) }),
+  );
+  await context.jobs.send(tx, 'password-reset', { id, sealed });
+}
+
+/** Mails the link where there is an account, unless one left a short time ago, which still opens. */
+export async function sendResetLink(
+  context: AppContext,
+  { id, sealed }: { id: string; sealed: string },
+): Promise<void> {
+  const asked = JSON.parse(context.secrets.unseal('reset-request', id, sealed)) as Asked & {
+    email: string;
+  };
+  const { email, when, device } = asked;
+  await inTransaction(context.db, async (tx) => {
+    const known = await findUserByEmail(tx, email);
+    const user = known && (await lockUser(tx, known.id));
+    if (!user || user.email !== email || !speaksForAccount(user)) return;
+    const waiting = await findOwnLink(context, tx, 'reset', user.id);
+    if (waiting && waiting.pausedUntil > context.clock.now()) return;
+    const resetUrl = await newAccountLink(context, tx, 'reset', { user, detail: user.email });
+    await mailMember(context, tx, user, {
+      template: 'password-reset',
+      props: { resetUrl, when, device },
+    });
+  });
+}
+
+/**
+ * Gives the account of the link its new password: the old one's sessions end, other links open nothing,
+ * the tries of strangers are forgotten, and the address, where the link was read, is proved. A second factor
+ * stays, unless nobody had proved the address before. Throws 400 for a dead link.
+ */
+export async function resetPassword(
+  context: Pick<
+    RequestContext<never>,
+    'clock' | 'request' | 'secrets' | 'db' | 'jobs' | 'publicUrl'
+  >,
+  tx: Database,
+  { key, hash }: { key: string; hash: string },
+): Promise<void> {
+  const now = context.clock.now();
+  const { user, detail } = await redeemLink(context, tx, 'reset', key);
+  if (user.email !== detail || !speaksForAccount(user)) throw linkIsDead();
+  await setPassword(tx, user.id, { hash, now });
+  await markVerified(tx, { id: user.id, email: user.email, now });
+  // Whoever registered an address that was never proved may be somebody else, who must not keep a way in.
+  if (!user.emailVerifiedAt) await removeSecondFactors(tx, user.id, now);
+  await removeSessionsOf(tx, user.id);
+  await revokeLinks(tx, user.id, ['reset', 'email', 'verify']);
+  await clearAttempts(tx, accountCounter(context, user.email));
+  await addAudit(tx, {
+    at: now,
+    actorId: user.id,
+    action: 'account.password_reset',
+    subject: user.id,
+    before: null,
+    after: null,
+  });
+  await mailMember(context, tx, user, {
+    template: 'password-changed',
+    props: { ...requestDetails(context), notMeUrl: await newNotMeLink(context, tx, user) },
+  });
+}

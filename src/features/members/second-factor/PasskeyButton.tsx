@@ -1,0 +1,33 @@
+import { Button } from '../../../web/ui/Button.tsx';
+import { Notice } from '../../../web/ui/Notice.tsx';
+import { useHydrated } from '../../../web/ui/useHydrated.ts';
+import { useWords } from '../../../web/words.tsx';
+import { supportsPasskeys, type usePasskey } from './usePasskey.ts';
+
+interface PasskeyButtonProps {
+  passkey: ReturnType<typeof usePasskey>;
+  label: string;
+}
+
+/** Offers the browser's passkeys where it has any to offer, and says beside it what went wrong. */
+export function PasskeyButton({ passkey, label }: PasskeyButtonProps) {
+  const t = useWords();
+  const isHydrated = useHydrated();
+  if (!isHydrated || !supportsPasskeys()) return null;
+  return (
+    <div className="grid gap-3">
+      <Button
+        pending={passkey.isPending}
+        pendingLabel={t('Waiting for your device...')}
+        onClick={() => void passkey.use()}
+      >
+        {label}
+      </Button>
+      {passkey.failure ? (
+        <Notice role="alert" tone="danger">
+          <p>{t(passkey.failure)}</p>
+        </Notice>
+      ) : null}
+    </div>
+  );
+}

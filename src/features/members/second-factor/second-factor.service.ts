@@ -1,0 +1,258 @@
+import { isRecent } from '../../../server/admit.ts';
+import type { AppContext } from '../../../server/context.ts';
+import type { Database } from '../../../server/database.ts';
+import type { Session } from '../../../server/session.store.ts';
+import { Fault } from '../../../shared/fault.ts';
+import { words } from '../../../shared/words.ts';
+import { returnAttempt } from '../login-tries.store.ts';
+import {
+  deletePasskeysOf,
+  deletePasskeysSince,
+  listPasskeys,
+  wasPasskeyUsedAt,
+} from './passkey.store.ts';
+import {
+  countSecondFactors,
+  deleteTotp,
+  deleteTotpSince,
+  removeRecoveryCodes,
+  replaceRecoveryCodes,
+  type SecondFactors,
+  consumeRecoveryCode,
+} from './second-factor.store.ts';
+import {
+  newRecoveryCode,
+  parseRecoveryCode,
+  recoveryCodeCount,
+  type SecondFactor,
+  formatRecoveryCode,
+  parseTotpCode,
+} from './second-factor.rules.ts';
+import { matchTotpCode } from './totp.service.ts';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { addAudit } from '../../../server/audit.store.ts';
+import { queueMail } from '../../mail/email.service.ts';
+import type { SecondFactorChange } from '../../mail/second-factor-mails.contract.ts';
+import { findUser } from '../member.store.ts';
+import { newNotMeLink } from '../account-link.service.ts';
+
+/** To whom it was done, by whom where it was not themself, and what is told of it. */
+interface Act {
+  userId: string;
+  actorId?: string;
+  /** `second_factor.…` in the audit log. */
+  action: string;
+  about?: Record<string, unknown>;
+}
+
+/** Writes the audit row and answers whom to tell by mail. */
+async function record(
+  context: FactorContext,
+  { userId, actorId = userId, action, about = {} }: Act,
+) {
+  const { db, clock } = context;
+  const at = clock.now();
+  const act = { actorId, action: `second_factor.${action}`, subject: userId };
+  await addAudit(db, { ...act, at, after: about });
+  const user = await findUser(db, userId);
+  if (!user) throw new Error('An account vanished while its second factor was changed.');
+  const name = [user.firstName, user.lastName].filter(Boolean).join(' ');
+  return {
+    batch: `second-factor:${randomUUID()}`,
+    to: { name, address: user.email },
+    locale: user.locale,
+    told: { name, when: at.toISOString() },
+    user,
+  };
+}
+
+/**
+ * Puts a change of what guards an account on record, and tells its owner by mail. The record, which nothing
+ * takes away, has the passkey's id; its name may name a person, and is for the mail alone.
+ */
+export async function recordFactorChange(
+  context: FactorContext,
+  userId: string,
+  change: SecondFactorChange,
+  passkey?: { id: string; name: string },
+): Promise<void> {
+  const action = change.replaceAll('-', '_');
+  const about = passkey ? { passkey: passkey.id } : {};
+  const { told, user, ...mail } = await record(context, { userId, action, about });
+  const template = 'second-factor-changed';
+  const notMeUrl = await newNotMeLink(context, context.db, user);
+  const props = { ...told, change, passkey: passkey?.name ?? '', notMeUrl };
+  await queueMail(context, { ...mail, template, props }, context);
+}
+
+/** Puts on record that an administrator took every second factor off an account, and tells its owner by mail. */
+export async function recordFactorRemoval(
+  context: FactorContext,
+  removal: { userId: string; actorId: string; had: Record<string, unknown> },
+): Promise<void> {
+  const { had, ...who } = removal;
+  const act = { ...who, action: 'all_removed', about: { had } };
+  const { told, user: _, ...mail } = await record(context, act);
+  const props = { ...told, change: 'all-removed', passkey: '', notMeUrl: '' } as const;
+  await queueMail(context, { ...mail, template: 'second-factor-changed', props }, context);
+}
+
+/** Puts a used recovery code on record, and tells its owner by mail how many are left. */
+async function recordUsedRecoveryCode(
+  context: FactorContext,
+  userId: string,
+  left: number,
+): Promise<void> {
+  const act = { userId, action: 'recovery_code_used', about: { left } };
+  const { told, user, ...mail } = await record(context, act);
+  const props = { ...told, left, notMeUrl: await newNotMeLink(context, context.db, user) };
+  await queueMail(context, { ...mail, template: 'recovery-code-used', props }, context);
+}
+
+type CodeContext = Pick<AppContext, 'secrets' | 'clock'>;
+
+// Keyed, and with the owner in it: who reads the table cannot try codes, and equal codes look different.
+const digestOf = ({ secrets }: CodeContext, userId: string, code: string) =>
+  secrets.digest('recovery-code', `${userId} ${code}`);
+
+/** Ten new codes in the place of the old; answers them as they are shown, this once. */
+export async function issueRecoveryCodes(
+  context: CodeContext,
+  tx: Database,
+  userId: string,
+): Promise<string[]> {
+  const codes = new Set<string>();
+  while (codes.size < recoveryCodeCount) codes.add(newRecoveryCode(randomBytes));
+  const digests = [...codes].map((code) => digestOf(context, userId, code));
+  await replaceRecoveryCodes(tx, userId, digests);
+  return [...codes].map(formatRecoveryCode);
+}
+
+/** Uses a code up; `false` when it opens nothing. */
+const consumeCode = (context: CodeContext, tx: Database, userId: string, code: string) =>
+  consumeRecoveryCode(tx, userId, digestOf(context, userId, code), context.clock.now());
+
+type FactorContext = Pick<AppContext, 'db' | 'clock' | 'secrets' | 'jobs' | 'publicUrl'>;
+
+/** Uses up what was given, in the transaction of what it opens. Throws 400 when it was used meanwhile. */
+export type ConsumeSecondFactor = (tx: Database) => Promise<void>;
+
+const nothingToConsume: ConsumeSecondFactor = async () => undefined;
+
+export const hasAnyFactor = ({ totp, passkeys }: SecondFactors) => totp || passkeys > 0;
+
+/**
+ * Asks for the second factor of an account whose password was right a moment ago, under the counter
+ * of that try; answers how to use it up. An account without one is asked for nothing. Of a `session`
+ * that is given, a passkey that it has just shown again counts instead. `factors` are given by who looks once more
+ * in the end, whether there are some by then.
+ * Throws 403 with `reason: 'second-factor'` when there is no code (which is no wrong try), and 400
+ * beside `code` when it is wrong. Call it outside of transactions.
+ */
+export async function requireSecondFactor(
+  context: FactorContext,
+  user: { id: string; factors?: SecondFactors },
+  given: { code: string | undefined; counter: string; session?: Session },
+): Promise<ConsumeSecondFactor> {
+  const factors = user.factors ?? (await countSecondFactors(context.db, user.id));
+  if (!hasAnyFactor(factors)) return nothingToConsume;
+  if (given.code === undefined) {
+    if (given.session && (await hasShownPasskey(context, user.id, given.session)))
+      return nothingToConsume;
+    await returnAttempt(context.db, given.counter);
+    throw codeIsMissing(factors);
+  }
+  const take = await matchCode(context, user.id, given.code);
+  if (!take) throw codeIsWrong();
+  return async (tx) => {
+    if (!(await take(tx))) throw codeIsWrong();
+  };
+}
+
+/** Whether it was a passkey, shown in the last minutes, that this session was last authenticated with. */
+const hasShownPasskey = async ({ db, clock }: FactorContext, userId: string, session: Session) =>
+  isRecent(session, clock.now()) && wasPasskeyUsedAt(db, userId, session.authenticatedAt);
+
+/** How to use up what a code looks like; `undefined` when it can open nothing. */
+async function matchCode(context: FactorContext, userId: string, code: string) {
+  const digits = parseTotpCode(code);
+  if (digits) return matchTotpCode(context, context.db, userId, digits);
+  const recoveryCode = parseRecoveryCode(code);
+  if (!recoveryCode) return undefined;
+  return async (tx: Database) => {
+    if (!(await consumeCode(context, tx, userId, recoveryCode))) return false;
+    const { recoveryCodes: left } = await countSecondFactors(tx, userId);
+    await recordUsedRecoveryCode({ ...context, db: tx }, userId, left);
+    return true;
+  };
+}
+
+function codeIsMissing(factors: SecondFactors): Fault {
+  const sentence = factors.totp
+    ? words('Please enter the code of your authenticator app, or a recovery code.')
+    : words('Please use your passkey, or enter a recovery code.');
+  const methods: SecondFactor[] = [
+    ...(factors.totp ? (['totp'] as const) : []),
+    ...(factors.passkeys > 0 ? (['passkey'] as const) : []),
+    ...(factors.recoveryCodes > 0 ? (['recovery-code'] as const) : []),
+  ];
+  return new Fault(403, sentence, { detail: { reason: 'second-factor', methods } });
+}
+
+export function codeIsWrong(): Fault {
+  const message = words('The code is not right, or was used before.');
+  return new Fault(400, message, { fields: { code: message } });
+}
+
+/** What guards an account, as its owner sees it. */
+export async function describeSecondFactor(db: Database, userId: string) {
+  const { totp, recoveryCodes: recoveryCodesLeft } = await countSecondFactors(db, userId);
+  const passkeys = (await listPasskeys(db, userId)).map(({ id, name, createdAt, lastUsedAt }) => ({
+    id,
+    name,
+    createdAt,
+    lastUsedAt,
+  }));
+  return { totp, passkeys, recoveryCodesLeft };
+}
+
+/**
+ * Adds a factor under the lock of the caller. With the first one come recovery codes, for the day
+ * the phone is lost; answers null where there are some already.
+ */
+export async function withInitialRecoveryCodes(
+  context: FactorContext,
+  userId: string,
+  add: () => Promise<void>,
+): Promise<string[] | null> {
+  const before = await countSecondFactors(context.db, userId);
+  await add();
+  return hasAnyFactor(before) ? null : issueRecoveryCodes(context, context.db, userId);
+}
+
+/** After one was taken away: with the last factor the recovery codes go too. */
+export async function removeCodesWithoutFactor(tx: Database, userId: string): Promise<void> {
+  if (!hasAnyFactor(await countSecondFactors(tx, userId))) await removeRecoveryCodes(tx, userId);
+}
+
+/** Takes everything but the password away, for who has lost it all, or may have it from a thief. */
+export async function removeSecondFactors(tx: Database, userId: string, now: Date): Promise<void> {
+  await deleteTotp(tx, userId, now);
+  await deletePasskeysOf(tx, userId);
+  await removeRecoveryCodes(tx, userId);
+}
+
+/**
+ * Takes away what was added since a moment, and the recovery codes, of which nobody knows who has them. What stood
+ * before is its owner's, and stays.
+ */
+export async function removeSecondFactorsSince(
+  tx: Database,
+  userId: string,
+  { since, now }: { since: Date; now: Date },
+): Promise<{ totp: boolean; passkeys: number }> {
+  const totp = await deleteTotpSince(tx, userId, { since, now });
+  const passkeys = await deletePasskeysSince(tx, userId, since);
+  await removeRecoveryCodes(tx, userId);
+  return { totp, passkeys };
+}

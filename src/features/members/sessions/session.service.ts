@@ -1,0 +1,137 @@
+import type { RequestContext } from '../../../server/context.ts';
+import { sessionOf } from '../../../server/context.ts';
+import type { Database } from '../../../server/database.ts';
+import {
+  addSession,
+  type NewSession,
+  removeSession,
+  renewSession,
+  type Session,
+  hashSessionToken,
+} from '../../../server/session.store.ts';
+import type { AnyEndpoint } from '../../../shared/endpoint.ts';
+import { Fault } from '../../../shared/fault.ts';
+import { days, minutes } from '../../../shared/time.ts';
+import { words } from '../../../shared/words.ts';
+import { requestDetails, mailMember } from '../account-mail.service.ts';
+import { isKnownBrowser, rememberBrowser } from '../login-counter.service.ts';
+import { updateLastSeen, type UserRow } from '../member.store.ts';
+import { newNotMeLink } from '../account-link.service.ts';
+
+export type SessionContext = Pick<
+  RequestContext<AnyEndpoint>,
+  | 'request'
+  | 'setCookie'
+  | 'db'
+  | 'clock'
+  | 'settings'
+  | 'secrets'
+  | 'jobs'
+  | 'publicUrl'
+  | 'translate'
+  | 'language'
+>;
+
+/** Records when a member was last here, to the minute. */
+export const recordLastSeen = (db: Database, userId: string, now: Date): Promise<void> =>
+  updateLastSeen(db, userId, { now, since: new Date(now.getTime() - minutes(1)) });
+
+/**
+ * Logs a browser in: a session with a new id in the place of the one it came with, and its cookies.
+ * Of a browser that was never seen before its owner gets a mail, unless they join with it. Throws 403
+ * for a suspended account, whose owner has proved by now to be it.
+ */
+export async function startSession(
+  context: SessionContext,
+  tx: Database,
+  user: UserRow,
+  { isNewcomer = false } = {},
+): Promise<void> {
+  if (user.suspendedAt) throw accountIsSuspended(context, user.suspendedFor);
+  await removeOwnSession(context, tx);
+  const beginning = sessionStartOf(context, user);
+  const token = await addSession(tx, beginning);
+  await recordLastSeen(tx, user.id, beginning.now);
+  await completeLogin(context, tx, user, { token, isNewcomer });
+}
+
+export const sessionStartOf = (
+  { request, settings, clock }: SessionContext,
+  { id: userId }: UserRow,
+): NewSession => ({
+  userId,
+  data: { userAgent: request.userAgent },
+  now: clock.now(),
+  maxDays: settings.sessionMaxDays,
+});
+
+/** The cookies of a new session, and a mail about a new browser. */
+export async function completeLogin(
+  context: SessionContext,
+  tx: Database,
+  user: UserRow,
+  { token, isNewcomer = false }: { token: string; isNewcomer?: boolean },
+): Promise<void> {
+  const maxAge = days(context.settings.sessionMaxDays) / 1000;
+  context.setCookie('sid', token, { maxAge });
+  // Tells the page to fetch its script at once; it opens nothing.
+  context.setCookie('signed_in', '1', { maxAge, httpOnly: false });
+  if (!isNewcomer && !isKnownBrowser(context, user.email)) {
+    const notMeUrl = await newNotMeLink(context, tx, user);
+    const props = { ...requestDetails(context), notMeUrl };
+    await mailMember(context, tx, user, { template: 'sign-in', props });
+  }
+  rememberBrowser(context, user.email);
+}
+
+export function accountIsSuspended(context: SessionContext, reason: string | null): Fault {
+  const message = reason
+    ? context.translate(
+        words(
+          'This account is suspended. The reason: {reason} If you think that this is a mistake, please write to us.',
+        ),
+        context.language,
+        { reason: /[.!?…]$/.test(reason) ? reason : `${reason}.` },
+      )
+    : words('This account is suspended. If you think that this is a mistake, please write to us.');
+  return new Fault(403, message, { detail: { reason: 'suspended' } });
+}
+
+/** Whether somebody was right, and kept out because their account is suspended. */
+export const isSuspendedFault = (error: unknown) =>
+  error instanceof Fault && error.detail?.reason === 'suspended';
+
+/**
+ * The session may do more from now on: it goes on under a new key, as at a login, and whoever holds a
+ * copy of the old one is out (OWASP ASVS 5.0, 7.2.4). `authenticatedAt` is when the member last proved to be
+ * it. Throws 401 when it has ended meanwhile.
+ */
+export async function rotateSession(
+  context: Pick<SessionContext, 'clock' | 'setCookie'> & { session: Session | undefined },
+  tx: Database,
+  authenticatedAt: Date,
+): Promise<void> {
+  const { sid, expire } = sessionOf(context);
+  const now = context.clock.now();
+  const token = await renewSession(tx, sid, authenticatedAt);
+  if (!token) throw new Fault(401, words('Please log in first.'));
+  context.setCookie('sid', token, { maxAge: Math.ceil((expire.getTime() - now.getTime()) / 1000) });
+}
+
+/** Logs a browser out, whether or not its session still lives. */
+export async function endSession(
+  context: Pick<SessionContext, 'request' | 'setCookie'>,
+  tx: Database,
+): Promise<void> {
+  await removeOwnSession(context, tx);
+  context.setCookie('sid', '', { maxAge: 0 });
+  context.setCookie('signed_in', '', { maxAge: 0, httpOnly: false });
+}
+
+export async function removeOwnSession(
+  context: Pick<SessionContext, 'request'>,
+  tx: Database,
+): Promise<void> {
+  const token = context.request.cookies.sid;
+  if (token) await removeSession(tx, hashSessionToken(token));
+}

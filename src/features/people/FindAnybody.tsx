@@ -1,0 +1,113 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { words } from '../../shared/words.ts';
+import { linkTo } from '../../web/address.ts';
+import { call, sentenceOf } from '../../web/api.ts';
+import { Field } from '../../web/ui/Field.tsx';
+import { TextInput } from '../../web/ui/TextInput.tsx';
+import { useWords } from '../../web/words.tsx';
+import { type PersonRecord, personAddress } from '../../shared/person-address.ts';
+import { type FoundPeople, searchPeople } from './person.contract.ts';
+import { SHORTEST_SEARCH } from './person.rules.ts';
+import { useSettled } from './useSettled.ts';
+
+/** As what somebody is known by a record. */
+const RECORD_LABELS: Readonly<Record<PersonRecord, string>> = {
+  signature: words('Signature'),
+  application: words('Application'),
+  contact: words('Message'),
+  volunteer: words('Offer to volunteer'),
+  partner: words('Offer of partnership'),
+  account: words('Account'),
+  donation: words('Donation'),
+  mail: words('Mail'),
+};
+
+/** What is asked for is looked for once the typing pauses. */
+const pauseMs = 300;
+
+const isEnough = (text: string) => (text.match(/[\p{L}\p{N}]/gu) ?? []).length >= SHORTEST_SEARCH;
+
+/** Finds anybody by name, address or reference. What is typed stays out of the address: it may be one of a person. */
+export function FindAnybody() {
+  const t = useWords();
+  const [typed, setTyped] = useState('');
+  const search = useSettled(typed.trim(), pauseMs);
+  const isAsked = isEnough(search);
+  const { data, error, isFetching } = useQuery({
+    queryKey: [searchPeople.name, search],
+    queryFn: ({ signal }) => call(searchPeople, { body: { search }, signal }),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+    // Words about people do not stay in memory for longer than they are looked at.
+    gcTime: 0,
+  });
+  const isClosed = !isEnough(typed);
+  return (
+    <search className="relative grid gap-2" aria-label={t('Find anybody')}>
+      <Field label={t('Find anybody')} hint={t('By name, email address or reference')}>
+        <TextInput
+          type="search"
+          maxLength={200}
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && typed !== '') {
+              event.preventDefault();
+              setTyped('');
+            }
+          }}
+        />
+      </Field>
+      <div aria-live="polite" aria-busy={isFetching}>
+        {isClosed ? null : error ? (
+          <p className="error">
+            {t(sentenceOf(error, words('The search did not work. Please try again.')))}
+          </p>
+        ) : data && isAsked ? (
+          <Found {...data} />
+        ) : (
+          <p className="hint">{t('Searching...')}</p>
+        )}
+      </div>
+    </search>
+  );
+}
+
+function Found({ people, hasMore }: FoundPeople) {
+  const t = useWords();
+  if (people.length === 0) return <p className="hint">{t('We found nobody who matches that.')}</p>;
+  return (
+    <>
+      <p className="sr-only">
+        {t('{count, plural, one {# person found} other {# people found}}', {
+          count: people.length,
+        })}
+      </p>
+      <ul className="max-h-96 overflow-auto edged border-line bg-raised">
+        {people.map(({ email, name, record, id, records }) => (
+          <li key={email} className="edged-b border-rule">
+            <a
+              {...linkTo(personAddress(record, id))}
+              className="grid min-h-11 gap-x-4 px-4 py-2 no-underline hover:bg-paper sm:grid-cols-[minmax(0,1fr)_auto]"
+            >
+              <span className="grid [overflow-wrap:anywhere]">
+                <bdi className="bold text-heading underline decoration-line decoration-[1.5px] underline-offset-[0.2em]">
+                  {name || email}
+                </bdi>{' '}
+                {name ? <span className="text-[0.9375rem] text-muted">{email}</span> : null}
+              </span>{' '}
+              <span className="self-center text-[0.875rem] text-muted">
+                {records.map((one) => t(RECORD_LABELS[one])).join(', ')}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      {hasMore ? (
+        <p className="hint">{t('There are more. Type more of the name, or the address.')}</p>
+      ) : null}
+    </>
+  );
+}

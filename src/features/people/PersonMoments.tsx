@@ -1,0 +1,177 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { cents, dollars } from '../../shared/money.ts';
+import { isolated } from '../../shared/shown.ts';
+import { words } from '../../shared/words.ts';
+import { linkTo } from '../../web/address.ts';
+import { callWithHeaders, nextCursor, sentenceOf } from '../../web/api.ts';
+import { Button } from '../../web/ui/Button.tsx';
+import { Loading } from '../../web/ui/Loading.tsx';
+import { Notice } from '../../web/ui/Notice.tsx';
+import { useDates } from '../../web/useDates.ts';
+import { useWords } from '../../web/words.tsx';
+import { STATE_LABELS } from '../payments/admin/review/labels.rules.ts';
+import type { recordIn } from '../../shared/person-address.ts';
+import { listMoments, type PersonMoment } from './person.contract.ts';
+import type { Moment } from './person.rules.ts';
+import type { Places } from './places.rules.ts';
+
+/** What each moment was, in a sentence, and its thread. */
+const SENTENCES: Readonly<Record<Moment, readonly [sentence: string, thread: string]>> = {
+  signed: [words('Signed the Unity Declaration'), 'bg-leaf'],
+  invalidated: [words('The signature was invalidated'), 'bg-danger'],
+  contact: [words('Sent us a message'), 'bg-terracotta'],
+  volunteer: [words('Offered to volunteer'), 'bg-terracotta'],
+  partner: [words('Offered a partnership'), 'bg-terracotta'],
+  note: [words('We noted'), 'bg-line'],
+  answered: [words('We answered'), 'bg-heading'],
+  application_begun: [words('Began an application'), 'bg-ochre'],
+  application_step: [words('Application'), 'bg-ochre'],
+  payment_step: [words('Payment'), 'bg-ochre'],
+  donated: [words('Donation'), 'bg-ochre'],
+  joined: [words('Joined as a member'), 'bg-leaf'],
+  verified: [words('Confirmed the address'), 'bg-leaf'],
+  suspended: [words('The account was suspended'), 'bg-danger'],
+  reported: [words('Another member reported them'), 'bg-danger'],
+  mailed: [words('We sent a mail'), 'bg-heading'],
+  mail_failed: [words('A mail could not be delivered'), 'bg-danger'],
+};
+
+/** What a step of a payment was. */
+const PAYMENT_STEPS: Readonly<Record<string, string>> = {
+  claimed: words('says they have paid'),
+  succeeded: words('received'),
+  failed: words('failed'),
+  disputed: words('disputed'),
+  refunded: words('given back'),
+  partially_refunded: words('given back in part'),
+  reversed: words('taken back'),
+};
+
+interface PersonMomentsProps {
+  of: NonNullable<ReturnType<typeof recordIn>>;
+  places: Places;
+}
+
+/** Everything that happened with a person, newest first. */
+export function PersonMoments({ of, places }: PersonMomentsProps) {
+  const t = useWords();
+  const pages = useInfiniteQuery({
+    queryKey: [listMoments.name, of],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = pageParam ? { cursor: pageParam } : {};
+      const { answer, headers } = await callWithHeaders(listMoments, { params: of, query, signal });
+      return { moments: answer, next: nextCursor(headers) };
+    },
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+  });
+  const moments = pages.data?.pages.flatMap((page) => page.moments);
+  return (
+    <section className="grid content-start gap-4" aria-labelledby="moments">
+      <h3 id="moments" className="text-[1.25rem]">
+        {t('What happened')}
+      </h3>
+      {moments ? (
+        <ol className="edged-t border-line">
+          {moments.map((moment) => (
+            <li key={moment.id} className="edged-b border-rule">
+              <MomentLine moment={moment} places={places} />
+            </li>
+          ))}
+        </ol>
+      ) : pages.error ? null : (
+        <Loading>{t('Loading what happened...')}</Loading>
+      )}
+      {moments?.length === 0 ? <p className="text-muted">{t('Nothing has happened yet')}</p> : null}
+      {pages.error ? (
+        <Notice role="alert" tone="danger">
+          <p>{t(sentenceOf(pages.error, words('What happened could not be loaded.')))}</p>
+          <Button
+            onClick={() => void (moments ? pages.fetchNextPage() : pages.refetch())}
+            pending={pages.isFetching}
+          >
+            {t('Try again')}
+          </Button>
+        </Notice>
+      ) : pages.hasNextPage ? (
+        <div className="actions">
+          <Button
+            pending={pages.isFetchingNextPage}
+            pendingLabel={t('Loading...')}
+            onClick={() => void pages.fetchNextPage()}
+          >
+            {t('Show what was before')}
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+/** Where the record of a moment is opened; nothing for what has no page of its own. */
+function placeOf({ kind, of, status }: PersonMoment, places: Places): string | undefined {
+  if (kind === 'signed' || kind === 'invalidated') return places.signature(of);
+  if (kind === 'note' || kind === 'answered')
+    return status === 'contact' || status === 'volunteer' || status === 'partner'
+      ? places[status](of)
+      : undefined;
+  if (kind === 'contact' || kind === 'volunteer' || kind === 'partner') return places[kind](of);
+  if (kind === 'application_begun' || kind === 'application_step') return places.application(of);
+  if (kind === 'payment_step') return places.money(of);
+  if (kind === 'donated') return places.donation(of);
+  if (kind === 'joined' || kind === 'verified' || kind === 'suspended') return places.account(of);
+  return undefined;
+}
+
+function MomentLine({ moment, places }: { moment: PersonMoment; places: Places }) {
+  const t = useWords();
+  const { momentOf } = useDates();
+  const { kind, at, title, text, status, amount, by } = moment;
+  const [sentence, thread] = SENTENCES[kind];
+  const place = placeOf(moment, places);
+  const isCountry = kind === 'signed';
+  const step =
+    kind === 'application_step'
+      ? (STATE_LABELS.application?.[status ?? ''] ?? status)
+      : kind === 'payment_step'
+        ? (PAYMENT_STEPS[status ?? ''] ?? status)
+        : null;
+  const what = [
+    amount ? dollars(cents(amount)) : null,
+    step ? t(step) : null,
+    title ? (isCountry ? t(title) : title) : null,
+  ].filter(Boolean);
+  return (
+    <div className="grid grid-cols-[6px_minmax(0,1fr)] gap-x-4 py-2.5">
+      <span aria-hidden="true" className={thread} />
+      <div className="grid gap-0.5">
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+          {place ? (
+            <a className="bold" {...linkTo(place)}>
+              {t(sentence)}
+            </a>
+          ) : (
+            <span className="bold">{t(sentence)}</span>
+          )}{' '}
+          <time dateTime={at} className="text-[0.875rem] text-muted figures">
+            {momentOf(at)}
+          </time>
+        </p>
+        {what.length > 0 ? (
+          <p className="[overflow-wrap:anywhere]">
+            <bdi>{what.join(', ')}</bdi>
+          </p>
+        ) : null}
+        {text ? (
+          <p
+            dir="auto"
+            className="line-clamp-4 text-[0.9375rem] whitespace-pre-line text-muted [overflow-wrap:anywhere]"
+          >
+            {text}
+          </p>
+        ) : null}
+        {by ? <p className="hint">{t('By {name}', { name: isolated(by) })}</p> : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,261 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import french from '../../web/locales/fr.json';
+import { answers, inTurn, refuses, serve } from '../../web/testing.fetch.ts';
+import { openRoom } from '../../web/testing.room.ts';
+import { WordsProvider } from '../../web/words.tsx';
+import { personAddress, recordIn } from '../../shared/person-address.ts';
+import { findPerson, listMoments, type Person, searchPeople } from './person.contract.ts';
+import { PersonRoom } from './PersonRoom.tsx';
+import type { Places } from './places.rules.ts';
+
+const at = '2026-11-05T10:00:00.000Z';
+const id = (n: number) => `6b1f8f9e-6f0e-4a57-9f0a-${String(n).padStart(12, '0')}`;
+const to = (name: string) => (of: string) => `/${name}/${of}`;
+const places: Places = {
+  signature: to('signature'),
+  contact: to('contact'),
+  volunteer: to('volunteer'),
+  partner: to('partner'),
+  application: to('application'),
+  account: to('account'),
+  donation: to('donation'),
+  money: to('money'),
+};
+
+const awa: Person = {
+  email: 'awa@example.org',
+  names: ['Awa Diop', 'Awa D.'],
+  hidden: [],
+  signature: { id: id(1), country: 'Senegal', at, invalidatedAt: null },
+  requests: { contact: 2, volunteer: 1, partner: 0, notes: 1 },
+  applications: [
+    {
+      id: id(2),
+      reference: 'PX-7K4M2',
+      applicationStatus: 'approved',
+      at,
+      payment: { status: 'completed', plan: 'onetime', received: '1000.00', refunded: '100.00' },
+    },
+  ],
+  account: {
+    id: id(3),
+    role: null,
+    joinedAt: at,
+    verifiedAt: at,
+    lastSeenAt: null,
+    suspendedAt: null,
+  },
+  donations: { count: 1, total: '25.00' },
+  mails: { sent: 4, failed: 1, lastAt: at },
+  suppression: { reason: 'bounced', at },
+  reports: { count: 0, open: 0 },
+  consent: { wantsNews: true, at },
+};
+const moment = {
+  of: id(2),
+  title: null,
+  text: null,
+  status: null,
+  amount: null,
+  by: null,
+  at,
+} as const;
+const newest = [
+  { ...moment, id: 'a', kind: 'payment_step' as const, status: 'succeeded', amount: '1000.00' },
+  {
+    ...moment,
+    id: 'b',
+    kind: 'answered' as const,
+    of: id(4),
+    status: 'contact',
+    text: 'In May.',
+    by: 'Kofi',
+  },
+];
+const oldest = [{ ...moment, id: 'c', kind: 'signed' as const, of: id(1), title: 'Senegal' }];
+const happened = answers(listMoments, newest);
+
+const open = (address = personAddress('contact', id(9))) =>
+  openRoom(address, <PersonRoom places={places} />);
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  history.replaceState(null, '', '/');
+});
+
+test('an address names a record, and no other words', () => {
+  expect(recordIn(`contact.${id(9)}`)).toEqual({ record: 'contact', id: id(9) });
+  for (const odd of ['', 'contact', 'contact.', `password.${id(9)}`])
+    expect(recordIn(odd)).toBe(undefined);
+  expect(personAddress('mail', id(9))).toBe(`/admin/person?of=mail.${id(9)}`);
+});
+
+describe('one person', () => {
+  test('is shown with everything known, each with the way to it', async () => {
+    const log = serve(answers(findPerson, awa), happened);
+    open();
+    const heading = await screen.findByRole('heading', { name: 'Awa Diop' });
+    expect(document.activeElement).toBe(heading);
+    expect(screen.getByText('Also as: “Awa D.”')).toBeTruthy();
+    const known = within(screen.getByRole('region', { name: 'What is known' }));
+    for (const [name, href] of [
+      ['Signed on 5 Nov 2026', `/signature/${id(1)}`],
+      ['PX-7K4M2', `/application/${id(2)}`],
+      ['$1,000.00 received', `/money/${id(2)}`],
+      ['Joined on 5 Nov 2026', `/account/${id(3)}`],
+    ] as const)
+      expect(known.getByRole('link', { name }).getAttribute('href')).toBe(href);
+    for (const words of [
+      '2 messages, 1 offer to volunteer, 1 note of ours',
+      '1 donation, $25.00 in all',
+      '1 not delivered',
+      /Wanted, said on 5 Nov 2026/,
+      'No bulk mail since 5 Nov 2026',
+      'The audit log notes that you looked here.',
+    ])
+      expect(known.getByText(words)).toBeTruthy();
+    expect(log[0]?.path).toBe(`/api/admin/people/contact/${id(9)}`);
+  });
+
+  test('who runs the site is no owner of a submission, and mails are counted, in both languages', async () => {
+    const owner = {
+      ...awa,
+      account: awa.account && { ...awa.account, role: 'owner' as const },
+      mails: { sent: 1204, failed: 1000, lastAt: at },
+    };
+    serve(answers(findPerson, owner), happened);
+    open();
+    const known = within(await screen.findByRole('region', { name: 'What is known' }));
+    for (const words of [
+      'Site owner',
+      /^1,204 sent, the last on 5 Nov 2026/,
+      '1,000 not delivered',
+    ])
+      expect(known.getByText(words)).toBeTruthy();
+    cleanup();
+    serve(answers(findPerson, { ...owner, mails: { sent: 1, failed: 0, lastAt: at } }), happened);
+    openRoom(
+      personAddress('contact', id(9)),
+      <WordsProvider locale={{ tag: 'fr', catalogue: french }}>
+        <PersonRoom places={places} />
+      </WordsProvider>,
+    );
+    const connu = within(await screen.findByRole('region', { name: 'Ce que l’on sait' }));
+    expect(connu.getByText('Propriétaire du site')).toBeTruthy();
+    expect(connu.getByText('1 envoyé, le dernier le 5 nov. 2026')).toBeTruthy();
+  });
+
+  test('whose parts a role does not show says which', async () => {
+    serve(
+      answers(findPerson, {
+        ...awa,
+        hidden: ['account', 'payments'],
+        account: null,
+        applications: awa.applications.map((one) => ({ ...one, payment: null })),
+      }),
+      happened,
+    );
+    open();
+    expect(await screen.findByText('Your role does not show: the account, payments.')).toBeTruthy();
+    expect(screen.queryByText('No account')).toBeNull();
+    expect(screen.queryByText(/received$/)).toBeNull();
+  });
+
+  test('has one timeline, which goes on when it is asked for', async () => {
+    serve(
+      answers(findPerson, awa),
+      inTurn(
+        answers(listMoments, newest, {
+          Link: `</api/admin/people/contact/${id(9)}/moments?cursor=next>; rel="next"`,
+        }),
+        answers(listMoments, oldest),
+      ),
+    );
+    open();
+    const line = within(await screen.findByRole('region', { name: 'What happened' }));
+    expect(await line.findByText('$1,000.00, received')).toBeTruthy();
+    expect(line.getByRole('link', { name: 'We answered' }).getAttribute('href')).toBe(
+      `/contact/${id(4)}`,
+    );
+    expect(line.getByText('In May.')).toBeTruthy();
+    await userEvent.setup().click(line.getByRole('button', { name: 'Show what was before' }));
+    expect(await line.findByRole('link', { name: 'Signed the Unity Declaration' })).toBeTruthy();
+    expect(line.getAllByRole('listitem')).toHaveLength(3);
+    expect(line.queryByRole('button')).toBeNull();
+  });
+
+  test('who is gone is said to be, and one that does not come is asked for again', async () => {
+    const gone = 'This record leads to nobody, or no longer does.';
+    serve(refuses(findPerson, 404, { message: gone }), happened);
+    open();
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toBe(gone);
+    cleanup();
+    serve(
+      inTurn(refuses(findPerson, 503, { message: 'Away.' }), answers(findPerson, awa)),
+      happened,
+    );
+    open();
+    await userEvent.setup().click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Awa Diop' })).toBeTruthy();
+  });
+
+  test('who is not chosen yet is searched for', async () => {
+    serve();
+    open('/admin/person');
+    expect(await screen.findByText('Nobody is chosen')).toBeTruthy();
+  });
+});
+
+describe('the search', () => {
+  const found = answers(searchPeople, {
+    people: [
+      {
+        email: 'awa@example.org',
+        name: 'Awa Diop',
+        record: 'application',
+        id: id(2),
+        records: ['application', 'signature'],
+      },
+    ],
+    hasMore: true,
+  });
+
+  test('finds people while one types, and leaves nothing of it in the address', async () => {
+    const log = serve(found);
+    open('/admin/person');
+    const user = userEvent.setup();
+    const field = screen.getByRole('searchbox', { name: 'Find anybody' });
+    await user.type(field, 'a');
+    expect(log).toHaveLength(0);
+    await user.type(field, 'wa');
+    const link = await screen.findByRole('link', { name: /Awa Diop/ });
+    expect(link.getAttribute('href')).toBe(`/admin/person?of=application.${id(2)}`);
+    expect(link.textContent).toContain('Application, Signature');
+    expect(screen.getByText('There are more. Type more of the name, or the address.')).toBeTruthy();
+    expect(log.at(-1)?.body).toEqual({ search: 'awa' });
+    expect(location.href).not.toContain('awa');
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('link')).toBeNull();
+    expect((field as HTMLInputElement).value).toBe('');
+  });
+
+  test('says when nobody is called so, and when it did not work', async () => {
+    serve(
+      inTurn(
+        answers(searchPeople, { people: [], hasMore: false }),
+        refuses(searchPeople, 503, { message: 'The database is away.' }),
+      ),
+    );
+    open('/admin/person');
+    const user = userEvent.setup();
+    const field = screen.getByRole('searchbox', { name: 'Find anybody' });
+    await user.type(field, 'nobody');
+    expect(await screen.findByText('We found nobody who matches that.')).toBeTruthy();
+    await user.type(field, 'x');
+    expect(await screen.findByText('The database is away.')).toBeTruthy();
+  });
+});

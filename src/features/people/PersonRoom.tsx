@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { words } from '../../shared/words.ts';
+import { useAddress } from '../../web/address.ts';
+import { CallError, sentenceOf } from '../../web/api.ts';
+import { read } from '../../web/queries.ts';
+import { Button } from '../../web/ui/Button.tsx';
+import { EmptyState } from '../../web/ui/EmptyState.tsx';
+import { Loading } from '../../web/ui/Loading.tsx';
+import { Notice } from '../../web/ui/Notice.tsx';
+import { useWords } from '../../web/words.tsx';
+import { FindAnybody } from './FindAnybody.tsx';
+import { recordIn } from '../../shared/person-address.ts';
+import { findPerson } from './person.contract.ts';
+import { PersonFacts } from './PersonFacts.tsx';
+import { PersonMoments } from './PersonMoments.tsx';
+import type { Places } from './places.rules.ts';
+
+/** Everything known of the person whom the address names by a record of theirs. */
+export function PersonRoom({ places }: { places: Places }) {
+  const t = useWords();
+  const { query } = useAddress();
+  const of = recordIn(query.get('of') ?? '');
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+      <FindAnybody key={query.get('of')} />
+      {of ? (
+        <KnownPerson key={of.id} of={of} places={places} />
+      ) : (
+        <EmptyState title={t('Nobody is chosen')}>
+          {t('Search for somebody, or open this page from a record.')}
+        </EmptyState>
+      )}
+    </div>
+  );
+}
+
+interface KnownPersonProps {
+  of: NonNullable<ReturnType<typeof recordIn>>;
+  places: Places;
+}
+
+function KnownPerson({ of, places }: KnownPersonProps) {
+  const t = useWords();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Every look is written down, so one that is repeated by itself would be a lie.
+  const { data, error, isFetching, refetch } = useQuery(read(findPerson, { params: of }));
+  const isThere = data !== undefined;
+  useEffect(() => {
+    if (isThere) heading.current?.focus();
+  }, [isThere]);
+  if (!data) {
+    if (!error) return <Loading>{t('Loading the person...')}</Loading>;
+    const isFinal = error instanceof CallError && [400, 403, 404].includes(error.status);
+    return (
+      <Notice role="alert" tone="danger">
+        <p>{t(sentenceOf(error, words('This person could not be loaded. Please try again.')))}</p>
+        {isFinal ? null : (
+          <Button pending={isFetching} onClick={() => void refetch()}>
+            {t('Try again')}
+          </Button>
+        )}
+      </Notice>
+    );
+  }
+  const [name = data.email, ...others] = data.names;
+  return (
+    <article className="grid grid-cols-[minmax(0,1fr)] gap-8" aria-labelledby="person">
+      <header className="grid gap-1">
+        <h2 id="person" ref={heading} tabIndex={-1} className="text-[1.75rem]">
+          <bdi className="[overflow-wrap:anywhere]">{name}</bdi>
+        </h2>
+        {name === data.email ? null : (
+          <p className="text-muted [overflow-wrap:anywhere]">{data.email}</p>
+        )}
+        {others.length > 0 ? (
+          <p className="hint">
+            {t('Also as: {names}', { names: others.map((one) => `“${one}”`).join(', ') })}
+          </p>
+        ) : null}
+      </header>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        <PersonFacts person={data} places={places} />
+        <PersonMoments of={of} places={places} />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,144 @@
+import * as z from 'zod/mini';
+import { admin } from '../../shared/access.ts';
+import { type AnswerOf, endpoint } from '../../shared/endpoint.ts';
+import { ROLES } from '../../shared/roles.ts';
+import { instant, line } from '../../shared/schema.ts';
+import { pageCursor } from '../../shared/list.ts';
+import { words } from '../../shared/words.ts';
+import { SUPPRESSION_REASONS } from '../mail/suppressions/suppression.rules.ts';
+import { PERSON_RECORDS } from '../../shared/person-address.ts';
+import { MOMENTS, PERSON_PARTS, SHORTEST_SEARCH } from './person.rules.ts';
+
+const OfRecord = z.object({ record: z.enum(PERSON_RECORDS), id: z.uuid() });
+const Dollars = z.string();
+
+export const findPerson = endpoint({
+  name: 'findPerson',
+  summary:
+    'Everything known of one email address, found through a record of theirs; what the caller may not see is null. Who looked is written into the audit log',
+  method: 'GET',
+  path: '/api/admin/people/:record/:id',
+  access: admin('submissions:read'),
+  params: OfRecord,
+  answer: z.object({
+    email: z.string(),
+    /** As they have called themselves, the newest first. */
+    names: z.array(z.string()),
+    /** The parts that the caller may not see. */
+    hidden: z.array(z.enum(PERSON_PARTS)),
+    signature: z.nullable(
+      z.object({
+        id: z.uuid(),
+        country: z.string(),
+        at: instant,
+        invalidatedAt: z.nullable(instant),
+      }),
+    ),
+    requests: z.object({ contact: z.int(), volunteer: z.int(), partner: z.int(), notes: z.int() }),
+    /** Newest first. */
+    applications: z.array(
+      z.object({
+        id: z.uuid(),
+        reference: z.string(),
+        applicationStatus: z.string(),
+        at: instant,
+        payment: z.nullable(
+          z.object({
+            status: z.string(),
+            plan: z.string(),
+            received: Dollars,
+            refunded: Dollars,
+          }),
+        ),
+      }),
+    ),
+    account: z.nullable(
+      z.object({
+        id: z.uuid(),
+        role: z.nullable(z.enum(ROLES)),
+        joinedAt: instant,
+        verifiedAt: z.nullable(instant),
+        lastSeenAt: z.nullable(instant),
+        suspendedAt: z.nullable(instant),
+      }),
+    ),
+    donations: z.nullable(z.object({ count: z.int(), total: Dollars })),
+    mails: z.nullable(z.object({ sent: z.int(), failed: z.int(), lastAt: z.nullable(instant) })),
+    /** Reports of other members about them. */
+    reports: z.nullable(z.object({ count: z.int(), open: z.int() })),
+    /** Why and since when no bulk mail goes to them; null where it may, and for who may not see mails. */
+    suppression: z.nullable(z.object({ reason: z.enum(SUPPRESSION_REASONS), at: instant })),
+    /** What they said last about news from us, and where; null when nobody has asked them. */
+    consent: z.nullable(z.object({ wantsNews: z.boolean(), at: instant })),
+  }),
+});
+export type Person = AnswerOf<typeof findPerson>;
+
+export const listMoments = endpoint({
+  name: 'listMoments',
+  summary: 'The timeline of one email address, newest first; only what the caller may see',
+  method: 'GET',
+  path: '/api/admin/people/:record/:id/moments',
+  access: admin('submissions:read'),
+  params: OfRecord,
+  query: z.object({
+    limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
+    cursor: pageCursor,
+  }),
+  answer: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.enum(MOMENTS),
+      at: instant,
+      /** The record that it is about. */
+      of: z.uuid(),
+      /** What it is called: a reference, an organisation, the subject of a mail. */
+      title: z.nullable(z.string()),
+      /** What somebody wrote. */
+      text: z.nullable(z.string()),
+      /** Of a step: where to; of a note or a report: about what. */
+      status: z.nullable(z.string()),
+      amount: z.nullable(Dollars),
+      /** The administrator who did it. */
+      by: z.nullable(z.string()),
+    }),
+  ),
+});
+export type PersonMoment = AnswerOf<typeof listMoments>[number];
+
+export const searchPeople = endpoint({
+  name: 'searchPeople',
+  summary:
+    'Find anybody by the beginnings of words of a name or an address, or by a reference. A POST, so that no address stands in a log',
+  method: 'POST',
+  path: '/api/admin/people/search',
+  access: admin('submissions:read'),
+  body: z.strictObject({
+    search: line({
+      max: 200,
+      missing: words('Type a name, an address or a reference'),
+      message: words('Search for at most 200 characters'),
+    }).check(
+      z.refine(
+        (text) => (text.match(/[\p{L}\p{N}]/gu) ?? []).length >= SHORTEST_SEARCH,
+        words('Type at least two letters'),
+      ),
+    ),
+  }),
+  answer: z.object({
+    people: z.array(
+      z.object({
+        email: z.string(),
+        name: z.string(),
+        /** A record that leads to them. */
+        record: z.enum(PERSON_RECORDS),
+        id: z.uuid(),
+        /** As what they are known. */
+        records: z.array(z.enum(PERSON_RECORDS)),
+      }),
+    ),
+    /** More are called so. */
+    hasMore: z.boolean(),
+  }),
+});
+export type FoundPeople = AnswerOf<typeof searchPeople>;

@@ -1,0 +1,53 @@
+import type { Permission } from '../../shared/access.ts';
+import type { PersonRecord } from '../../shared/person-address.ts';
+
+/** Who may come by which record: whoever may read its list. */
+export const RECORD_RIGHTS = {
+  signature: 'submissions:read',
+  application: 'submissions:read',
+  contact: 'submissions:read',
+  volunteer: 'submissions:read',
+  partner: 'submissions:read',
+  account: 'users:read',
+  donation: 'donations:read',
+  mail: 'mail:read',
+} as const satisfies Readonly<Record<PersonRecord, Permission>>;
+
+/** LIST of the parts that not everybody may see, and who may: whoever may read the tab of each. */
+export const PARTS = {
+  account: 'users:read',
+  payments: 'payments:read',
+  donations: 'donations:read',
+  mails: 'mail:read',
+  reports: 'users:moderate',
+} as const satisfies Readonly<Record<string, Permission>>;
+export type PersonPart = keyof typeof PARTS;
+export const PERSON_PARTS = Object.keys(PARTS) as [PersonPart, ...PersonPart[]];
+
+/** LIST of what can stand in the timeline of a person. */
+export const MOMENTS = [
+  'signed',
+  'invalidated',
+  'contact',
+  'volunteer',
+  'partner',
+  'note',
+  'answered',
+  'application_begun',
+  'application_step',
+  'payment_step',
+  'donated',
+  'joined',
+  'verified',
+  'suspended',
+  'reported',
+  'mailed',
+  'mail_failed',
+] as const;
+export type Moment = (typeof MOMENTS)[number];
+
+/** Shorter words would find half of the campaign. */
+export const SHORTEST_SEARCH = 2;
+
+/** So many people a search shows. */
+export const MOST_FOUND = 20;

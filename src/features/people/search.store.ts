@@ -1,0 +1,102 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../server/database.ts';
+import { matchesWords, searchVectorOf } from '../../server/search.store.ts';
+import type { Permission } from '../../shared/access.ts';
+import { passportApplications } from '../application/application.store.ts';
+import { contactSubmissions } from '../contact/contact.store.ts';
+import { unityDeclarations } from '../declaration/declaration.store.ts';
+import { users } from '../members/member.store.ts';
+import { partnerSubmissions } from '../partner/partner.store.ts';
+import { volunteerSubmissions } from '../volunteer/volunteer.store.ts';
+import type { PersonRecord } from '../../shared/person-address.ts';
+import { RECORD_RIGHTS } from './person.rules.ts';
+
+/** A record in whose name or address the words stand. */
+export interface FoundRecord extends Record<string, unknown> {
+  record: PersonRecord;
+  id: string;
+  name: string;
+  email: string;
+}
+
+interface Source {
+  record: PersonRecord;
+  /** id, name, email. */
+  row: SQL;
+  from: SQL;
+  /** As the index of the table has them. */
+  words: SQL;
+}
+
+const s = unityDeclarations;
+const a = passportApplications;
+const c = contactSubmissions;
+const v = volunteerSubmissions;
+const p = partnerSubmissions;
+
+/** LIST of where people are looked for, what says most of them first. */
+const SOURCES: readonly Source[] = [
+  {
+    record: 'application',
+    row: sql`${a.id}, ${a.firstName} || ' ' || ${a.lastName}, ${a.email}`,
+    from: sql`${a}`,
+    words: searchVectorOf(a.firstName, a.lastName, a.email, a.reference),
+  },
+  {
+    record: 'account',
+    row: sql`${users.id}, concat_ws(' ', ${users.firstName}, ${users.lastName}), ${users.email}`,
+    from: sql`${users}`,
+    words: searchVectorOf(
+      sql`coalesce(${users.firstName}, '')`,
+      sql`coalesce(${users.lastName}, '')`,
+      users.email,
+    ),
+  },
+  {
+    record: 'signature',
+    row: sql`${s.id}, ${s.fullName}, ${s.email}`,
+    from: sql`${s}`,
+    words: searchVectorOf(s.fullName, s.email),
+  },
+  {
+    record: 'contact',
+    row: sql`${c.id}, ${c.firstName} || ' ' || ${c.lastName}, ${c.email}`,
+    from: sql`${c}`,
+    words: searchVectorOf(c.firstName, c.lastName, c.email),
+  },
+  {
+    record: 'volunteer',
+    row: sql`${v.id}, ${v.firstName} || ' ' || ${v.lastName}, ${v.email}`,
+    from: sql`${v}`,
+    words: searchVectorOf(v.firstName, v.lastName, v.email),
+  },
+  {
+    record: 'partner',
+    row: sql`${p.id}, ${p.contactFirstName} || ' ' || ${p.contactLastName}, ${p.contactEmail}`,
+    from: sql`${p}`,
+    words: searchVectorOf(
+      p.organizationName,
+      p.contactFirstName,
+      p.contactLastName,
+      p.contactEmail,
+    ),
+  },
+];
+
+/**
+ * Records that bear these words, at most so many of each kind, in no order: to sort them all, of a name that half
+ * of the campaign has, would take longer than to find them.
+ */
+export async function searchRecords(
+  db: Database,
+  text: string,
+  { permissions, limit }: { permissions: readonly Permission[]; limit: number },
+): Promise<FoundRecord[]> {
+  const branches = SOURCES.filter(({ record }) => permissions.includes(RECORD_RIGHTS[record])).map(
+    ({ record, row, from, words }) => sql`(
+      select ${sql.raw(`'${record}'`)}::text as record, found.* from (
+        select ${row} from ${from} where ${matchesWords(words, text)} limit ${limit}) as found(id, name, email))`,
+  );
+  const { rows } = await db.execute<FoundRecord>(sql.join(branches, sql` union all `));
+  return rows;
+}

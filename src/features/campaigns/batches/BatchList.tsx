@@ -1,0 +1,99 @@
+import { useMemo } from 'react';
+import { words } from '../../../shared/words.ts';
+import { go, withQuery } from '../../../web/address.ts';
+import { sentenceOf } from '../../../web/api.ts';
+import { Button } from '../../../web/ui/Button.tsx';
+import { type Column, DataTable } from '../../../web/ui/DataTable.tsx';
+import { useDates } from '../../../web/useDates.ts';
+import { rowsOf, useRows } from '../../../web/useRows.ts';
+import { useWords } from '../../../web/words.tsx';
+import { type Batch, listEmailBatches } from './batch.contract.ts';
+import { Part } from '../../mail/Part.tsx';
+import { BULK_PATH } from '../../mail/paths.rules.ts';
+import { BatchState, doneOf } from './BatchStatus.tsx';
+
+const BATCHES = rowsOf(listEmailBatches);
+
+/** Bulk mails so far; a row opens one. */
+export function BatchList() {
+  const t = useWords();
+  const list = useRows(BATCHES, {}, { pageSize: 20, isNeverOld: true });
+  const columns = useColumns();
+  return (
+    <Part title={t('Bulk emails so far')}>
+      <DataTable
+        caption={t('Each bulk email')}
+        columns={columns}
+        rows={list.rows}
+        rowKey={({ id }) => id}
+        total={list.total}
+        onRow={({ id }) => go(withQuery(BULK_PATH, { batch: id }))}
+        isLoading={list.isFetching}
+        loadingLabel={t('Loading the bulk emails...')}
+        error={
+          list.error
+            ? t(sentenceOf(list.error, words('The bulk emails could not be loaded.')))
+            : undefined
+        }
+        onRetry={() => void list.refetch()}
+        onLoadMore={
+          list.hasNextPage && !list.isFetchingNextPage ? () => void list.fetchNextPage() : undefined
+        }
+        empty={t('No bulk email has been sent yet.')}
+      />
+      {list.rows?.length ? (
+        <div className="actions">
+          <Button pending={list.isFetching} onClick={() => void list.refetch()}>
+            {t('Refresh')}
+          </Button>
+        </div>
+      ) : null}
+    </Part>
+  );
+}
+
+function useColumns(): Column<Batch>[] {
+  const t = useWords();
+  const { momentOf } = useDates();
+  return useMemo(
+    () => [
+      {
+        id: 'subject',
+        header: t('Subject'),
+        cell: ({ subject }) => (
+          <span dir="auto" className="block py-1.5 [overflow-wrap:anywhere] md:min-w-48">
+            {subject}
+          </span>
+        ),
+      },
+      { id: 'state', header: t('Status'), cell: ({ state }) => <BatchState state={state} /> },
+      {
+        id: 'done',
+        header: t('How far'),
+        cell: ({ counts }) => (
+          <span className="figures">
+            {t('{done, plural, other {#}} of {count, plural, other {#}}', {
+              done: doneOf(counts),
+              count: counts.total,
+            })}
+          </span>
+        ),
+      },
+      {
+        id: 'failed',
+        header: t('Failed'),
+        numeric: true,
+        cell: ({ counts }) => counts.failed,
+      },
+      {
+        id: 'createdAt',
+        header: t('When'),
+        cell: ({ createdAt, scheduledFor }) => (
+          <span className="whitespace-nowrap figures">{momentOf(scheduledFor ?? createdAt)}</span>
+        ),
+      },
+      { id: 'createdBy', header: t('Written by'), cell: ({ createdBy }) => createdBy ?? '–' },
+    ],
+    [t, momentOf],
+  );
+}

@@ -1,0 +1,89 @@
+import { words } from '../../../shared/words.ts';
+import { Badge } from '../../../web/ui/Badge.tsx';
+import { useDates } from '../../../web/useDates.ts';
+import { useWords } from '../../../web/words.tsx';
+import type { Batch } from './batch.contract.ts';
+import type { BatchState as State } from '../campaign.rules.ts';
+import './BatchStatus.css';
+
+const STATES: Readonly<
+  Record<State, readonly [label: string, tone: 'plain' | 'good' | 'bad' | 'strong']>
+> = {
+  scheduled: [words('Scheduled'), 'plain'],
+  running: [words('Being sent'), 'strong'],
+  waiting: [words('Waiting'), 'plain'],
+  paused: [words('Paused'), 'bad'],
+  done: [words('Finished'), 'good'],
+  cancelled: [words('Cancelled'), 'plain'],
+};
+
+/** How far a batch is, in a word. */
+export function BatchState({ state }: { state: State }) {
+  const t = useWords();
+  const [label, tone] = STATES[state];
+  return <Badge tone={tone}>{t(label)}</Badge>;
+}
+
+/** What there is to know about that: since when, until when, why. Nothing of one that goes its way. */
+export function BatchReason({ batch }: { batch: Batch }) {
+  const t = useWords();
+  const { momentOf } = useDates();
+  const { state, because, waitingUntil, scheduledFor, finishedAt } = batch;
+  const said =
+    state === 'scheduled' && scheduledFor
+      ? t('It leaves on {when}.', { when: momentOf(scheduledFor) })
+      : state === 'waiting' && waitingUntil
+        ? t('It is waiting until {when} and will then carry on by itself.', {
+            when: momentOf(waitingUntil),
+          })
+        : state === 'done' && finishedAt
+          ? t('It was done on {when}.', { when: momentOf(finishedAt) })
+          : state === 'paused' && !because
+            ? t('Somebody has paused it. Nothing goes out until it is resumed.')
+            : undefined;
+  const sentences = [because && t(because), said].filter(Boolean);
+  return sentences.length > 0 ? <p>{sentences.join(' ')}</p> : null;
+}
+
+type Counts = Batch['counts'];
+
+/** What becomes of the mails of a batch, in the order in which it is told. */
+const SENTENCES: readonly (readonly [keyof Counts, string])[] = [
+  ['sent', words('{count, plural, other {# sent}}')],
+  ['sending', words('{count, plural, other {# under way}}')],
+  ['queued', words('{count, plural, one {# waits} other {# wait}}')],
+  ['failed', words('{count, plural, other {# failed}}')],
+  ['uncertain', words('{count, plural, other {# uncertain}}')],
+  ['skipped', words('{count, plural, other {# left out}}')],
+];
+
+/** How many of a batch have come to their end. */
+export const doneOf = ({ total, queued, sending }: Counts) => total - queued - sending;
+
+/** How far a batch is: a bar, and each number in words. */
+export function BatchProgress({ subject, counts }: { subject: string; counts: Counts }) {
+  const t = useWords();
+  return (
+    <div className="grid gap-2">
+      <progress
+        className="batch-bar"
+        aria-label={t('How far “{subject}” is', { subject })}
+        value={doneOf(counts)}
+        max={Math.max(1, counts.total)}
+      />
+      <p className="flex max-w-full flex-wrap gap-x-4 figures">
+        <strong>
+          {t('{done, plural, other {#}} of {count, plural, one {# mail} other {# mails}} done', {
+            done: doneOf(counts),
+            count: counts.total,
+          })}
+        </strong>
+        {SENTENCES.map(([state, sentence]) =>
+          counts[state] > 0 ? (
+            <span key={state}>{t(sentence, { count: counts[state] })}</span>
+          ) : null,
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { admin, recentAdmin } from '../../../shared/access.ts';
+import { endpoint } from '../../../shared/endpoint.ts';
+import { MessageAnswer } from '../../../shared/schema.ts';
+import { words } from '../../../shared/words.ts';
+
+const cap = z
+  .int(words('A limit is a whole number from 1 to 1,000,000'))
+  .check(z.gte(1), z.lte(1_000_000));
+
+/** The last one that a `Date` can hold. */
+const LAST_MOMENT_MS = 8.64e15;
+
+const Limits = {
+  /** Mails that may leave in 24 hours, of which bulk mail leaves a tenth to the others; null: any number. */
+  gmailPerDay: cap,
+  alternativePerDay: z.nullable(cap),
+  /** Of bulk mail, through whichever server; null: as fast as it takes them. */
+  perMinute: z.nullable(cap),
+  /** To the mail server at once. */
+  connections: z
+    .int(words('Connections are a whole number from 1 to 20'))
+    .check(z.gte(1), z.lte(20)),
+};
+
+/** In milliseconds since 1970, when the limits were changed last; 0: never. */
+const LimitsVersion = z
+  .int(words('A version is a whole number.'))
+  .check(z.gte(0), z.lte(LAST_MOMENT_MS, words('A version is a whole number.')));
+
+export const readMailLimits = endpoint({
+  name: 'readMailLimits',
+  summary: 'How many mails may leave, and how many have left in the last 24 hours',
+  method: 'GET',
+  path: '/api/admin/mail-limits',
+  access: admin('mail:read'),
+  answer: z.object({ ...Limits, version: LimitsVersion, sentInDay: z.int() }),
+});
+
+export const setMailLimits = endpoint({
+  name: 'setMailLimits',
+  summary:
+    'Change how many mails may leave. 409 when `version` is not that of what stands there any more',
+  method: 'PUT',
+  path: '/api/admin/mail-limits',
+  access: recentAdmin('mail:configure'),
+  body: z.strictObject({ ...Limits, version: LimitsVersion }),
+  answer: z.extend(MessageAnswer, { version: LimitsVersion }),
+});

@@ -1,0 +1,91 @@
+import { type FormEvent, useRef } from 'react';
+import { errorsOf } from '../../../shared/form.ts';
+import { words } from '../../../shared/words.ts';
+import { useRecentPassword } from '../../../web/recentPassword.ts';
+import { Button } from '../../../web/ui/Button.tsx';
+import { Field } from '../../../web/ui/Field.tsx';
+import { FormErrors } from '../../../web/ui/FormErrors.tsx';
+import { TextInput } from '../../../web/ui/TextInput.tsx';
+import { toast } from '../../../web/ui/toasts.ts';
+import { useForm } from '../../../web/useForm.ts';
+import { useWords } from '../../../web/words.tsx';
+import { NewIndividualEmail, sendIndividualEmail } from '../message/message.contract.ts';
+import { Part } from '../../mail/Part.tsx';
+import { useFreshHistory } from '../../mail/useEmailConfig.ts';
+import { DraftList, focusSubject } from './DraftList.tsx';
+import { DraftStatus } from './DraftStatus.tsx';
+import { MessageFields } from './MessageFields.tsx';
+import { MailPreview, usePreview } from './MailPreview.tsx';
+import { eachOnce, KEPT_AS_NEW_DRAFT, useMessageToasts } from './useMessageToasts.ts';
+import { messageIn, useMailDraft } from './useMailDraft.ts';
+
+const FAILED = words('Email Failed');
+
+/** A mail to one person (specification §2). */
+export function IndividualEmail() {
+  const t = useWords();
+  const form = useRef<HTMLFormElement>(null);
+  const editor = useMailDraft('individual');
+  const { draft, write, sendDraft, conflict, hasNewerText } = editor;
+  const withRecentPassword = useRecentPassword();
+  const { refuse, refuseFirst } = useMessageToasts();
+  const refreshHistory = useFreshHistory();
+  const preview = usePreview(draft);
+  const send = useForm(sendIndividualEmail, {
+    fallback: t('Failed to send email.'),
+    read: (form) => ({ recipient: form.get('recipient'), ...messageIn(form) }),
+    through: (action) => sendDraft(withRecentPassword, action),
+    onSuccess: ({ message }) => {
+      const said = hasNewerText() ? [t(message), t(KEPT_AS_NEW_DRAFT)] : [t(message)];
+      toast({ title: t('Email Sent'), description: said.join(' ') });
+      void refreshHistory();
+    },
+    onFailure: (sentence) => refuse(FAILED, sentence),
+  });
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    if (conflict !== undefined) {
+      event.preventDefault();
+      refuse(FAILED, conflict);
+      return;
+    }
+    const { kind: _, ...mail } = draft;
+    refuseFirst(Object.values(errorsOf(NewIndividualEmail, mail)));
+    send.form.onSubmit(event);
+  }
+
+  const { recipient } = send.errors;
+  return (
+    <Part title={t('Individual email')}>
+      <DraftList kind="individual" editor={editor} onMoved={() => focusSubject(form)} />
+      <form {...send.form} ref={form} onSubmit={submit} className="grid max-w-2xl gap-5">
+        <FormErrors state={{ ...send, errors: eachOnce(send.errors) }} />
+        <Field label={t('Recipient')} error={recipient && t(recipient)}>
+          <TextInput
+            name="recipient"
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            maxLength={254}
+            value={draft.recipient}
+            onChange={({ target }) => write({ recipient: target.value })}
+          />
+        </Field>
+        <MessageFields draft={draft} write={write} errors={send.errors} />
+        <DraftStatus editor={editor} />
+        <div className="actions">
+          <Button
+            type="submit"
+            variant="primary"
+            pending={send.isPending}
+            pendingLabel={t('Sending...')}
+          >
+            {t('Send email')}
+          </Button>
+          <Button onClick={preview.open}>{t('Preview')}</Button>
+        </div>
+      </form>
+      <MailPreview open={preview.isOpen} onClose={preview.close} template="letter" letter={draft} />
+    </Part>
+  );
+}

@@ -1,0 +1,124 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isLanguage, type Language, LANGUAGE_NAMES, LANGUAGES } from '../../../shared/language.ts';
+import { words } from '../../../shared/words.ts';
+import { call, sentenceOf } from '../../../web/api.ts';
+import { useRecentPassword } from '../../../web/recentPassword.ts';
+import { Button } from '../../../web/ui/Button.tsx';
+import { Dialog } from '../../../web/ui/Dialog.tsx';
+import { Loading } from '../../../web/ui/Loading.tsx';
+import { Notice } from '../../../web/ui/Notice.tsx';
+import { Tabs } from '../../../web/ui/Tabs.tsx';
+import { toast } from '../../../web/ui/toasts.ts';
+import { useLanguage, useWords } from '../../../web/words.tsx';
+import { previewEmail, sendPreview, type WrittenTemplate } from '../message/message.contract.ts';
+import { RenderedMail } from '../../mail/RenderedMail.tsx';
+import type { Message } from './useMailDraft.ts';
+import { errorsOf } from '../../../shared/form.ts';
+import { useMessageToasts } from './useMessageToasts.ts';
+
+interface MailPreviewProps {
+  open: boolean;
+  onClose: () => void;
+  template: WrittenTemplate;
+  letter: Message;
+}
+
+/** A mail as its readers get it, in each language of what stands around the words. */
+export function MailPreview({ open, onClose, template, letter }: MailPreviewProps) {
+  const t = useWords();
+  const own = useLanguage();
+  const [language, setLanguage] = useState<Language>(isLanguage(own) ? own : LANGUAGES[0]);
+  const { subject, message } = letter;
+  const body = { template, subject, message };
+  return (
+    <Dialog open={open} onClose={onClose} title={t('Preview')} size="4xl">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <p className="hint">
+          {t(
+            'Your words stay as you wrote them; what stands around them is in the reader’s language.',
+          )}
+        </p>
+        <Tabs
+          look="line"
+          label={t('Language')}
+          value={language}
+          onChange={(next) => setLanguage(next as Language)}
+          tabs={LANGUAGES.map((one) => ({
+            value: one,
+            label: <span lang={one}>{LANGUAGE_NAMES[one]}</span>,
+            content: one === language ? <Rendered body={{ ...body, language: one }} /> : null,
+          }))}
+        />
+        <SendToMe body={{ ...body, language }} />
+      </div>
+    </Dialog>
+  );
+}
+
+type Body = Message & { template: WrittenTemplate; language: Language };
+
+function Rendered({ body }: { body: Body }) {
+  const t = useWords();
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: [previewEmail.name, body],
+    queryFn: ({ signal }) => call(previewEmail, { body, signal }),
+    gcTime: 0,
+  });
+  if (error)
+    return (
+      <Notice role="alert" tone="danger">
+        <p>{t(sentenceOf(error, words('The preview could not be made.')))}</p>
+        <Button pending={isFetching} onClick={() => void refetch()}>
+          {t('Try again')}
+        </Button>
+      </Notice>
+    );
+  if (!data) return <Loading>{t('Making the preview...')}</Loading>;
+  return <RenderedMail mail={data} />;
+}
+
+function SendToMe({ body }: { body: Body }) {
+  const t = useWords();
+  const withLogin = useRecentPassword();
+  const send = useMutation({
+    mutationFn: () => withLogin(() => call(sendPreview, { body })),
+    onSuccess: ({ message }) => toast({ title: t('Preview Sent'), description: t(message) }),
+  });
+  return (
+    <div className="grid gap-3">
+      {send.error ? (
+        <Notice role="alert" tone="danger">
+          <p>{t(sentenceOf(send.error, words('The preview could not be sent.')))}</p>
+        </Notice>
+      ) : null}
+      <div className="actions">
+        <Button
+          variant="primary"
+          pending={send.isPending}
+          pendingLabel={t('Sending...')}
+          onClick={() => send.mutate()}
+        >
+          {t('Send it to me')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Whether the preview of a letter is open. One that lacks its words cannot be drawn, which is said instead. */
+export function usePreview({ subject, message }: Message) {
+  const [isOpen, setOpen] = useState(false);
+  const { refuse, refuseFirst } = useMessageToasts();
+  return {
+    isOpen,
+    close: () => setOpen(false),
+    open() {
+      const body = { subject, message, language: LANGUAGES[0] };
+      const problems = previewEmail.body ? Object.values(errorsOf(previewEmail.body, body)) : [];
+      const [first] = problems;
+      if (first === undefined) setOpen(true);
+      else if (!refuseFirst(problems)) refuse('Missing Information', first);
+    },
+  };
+}

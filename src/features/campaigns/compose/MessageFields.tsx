@@ -1,0 +1,48 @@
+import { Field } from '../../../web/ui/Field.tsx';
+import { TextArea } from '../../../web/ui/TextArea.tsx';
+import { TextInput } from '../../../web/ui/TextInput.tsx';
+import { useWords } from '../../../web/words.tsx';
+import { LONGEST_MAIL_MESSAGE, LONGEST_MAIL_SUBJECT } from '../campaign.rules.ts';
+import type { Message } from './useMailDraft.ts';
+
+interface LetterFieldsProps {
+  draft: Message;
+  write: (change: Partial<Message>) => void;
+  errors: Record<string, string>;
+}
+
+/** What a mail says. */
+export function MessageFields({ draft, write, errors }: LetterFieldsProps) {
+  const t = useWords();
+  const { subject, message } = errors;
+  return (
+    <>
+      <Field label={t('Subject')} error={subject && t(subject)}>
+        <TextInput
+          name="subject"
+          dir="auto"
+          autoComplete="off"
+          maxLength={LONGEST_MAIL_SUBJECT}
+          value={draft.subject}
+          onChange={({ target }) => write({ subject: target.value })}
+        />
+      </Field>
+      <Field
+        label={t('Message')}
+        hint={t(
+          'An empty line begins a new paragraph. Addresses that begin with https:// become links.',
+        )}
+        error={message && t(message)}
+      >
+        <TextArea
+          name="message"
+          dir="auto"
+          rows={10}
+          room={LONGEST_MAIL_MESSAGE}
+          value={draft.message}
+          onChange={({ target }) => write({ message: target.value })}
+        />
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+import { Button } from '../../../web/ui/Button.tsx';
+import { Loading } from '../../../web/ui/Loading.tsx';
+import { useWords } from '../../../web/words.tsx';
+import type { AudiencePerson } from '../audience/audience.contract.ts';
+import type { BulkDraft, WriteBulk } from './useBulkDraft.ts';
+import type { AudiencePages } from './useAudience.ts';
+import { useQuery } from '@tanstack/react-query';
+import { linkTo } from '../../../web/address.ts';
+import { sentenceOf } from '../../../web/api.ts';
+import { read } from '../../../web/queries.ts';
+import { words } from '../../../shared/words.ts';
+import { listMailSuppressions } from '../../mail/suppressions/suppression.contract.ts';
+import { SUPPRESSIONS_PATH } from '../../mail/paths.rules.ts';
+import { REASON_LABELS } from '../../mail/suppressions/SuppressionList.tsx';
+
+interface RecipientListProps {
+  draft: BulkDraft;
+  write: WriteBulk;
+  audience: AudiencePages;
+  search: string;
+}
+
+/** The people that match; at most 160 px high (specification §9). They are ticked one by one unless all are meant. */
+export function RecipientList({ draft, write, audience, search }: RecipientListProps) {
+  const t = useWords();
+  const { people, hasNextPage, isFetchingNextPage, fetchNextPage } = audience;
+  if (!people) return <Loading>{t('Loading the recipients...')}</Loading>;
+  if (people.length === 0)
+    return (
+      <p className="hint">
+        {search ? t('Nobody among them matches this search.') : t('Nobody matches.')}
+      </p>
+    );
+  return (
+    // Whoever scrolls by keyboard must reach it also where nothing in it can be ticked.
+    <div
+      role="group"
+      aria-label={t('Recipients')}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      className="max-h-[160px] overflow-auto overscroll-contain edged border-line bg-raised px-3"
+    >
+      <ul>
+        {people.map((person) => (
+          <li key={person.email}>
+            {draft.to === 'all' ? (
+              <p className="py-2">
+                <Person person={person} />
+              </p>
+            ) : (
+              <Pick person={person} draft={draft} write={write} />
+            )}
+          </li>
+        ))}
+      </ul>
+      {hasNextPage ? (
+        <Button variant="quiet" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('Load more')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function Pick({
+  person,
+  draft,
+  write,
+}: Omit<RecipientListProps, 'audience' | 'search'> & { person: AudiencePerson }) {
+  const { picked } = draft;
+  const { email, asked } = person;
+
+  function tick(isPicked: boolean) {
+    const { [email]: _, ...others } = picked;
+    write({ picked: isPicked ? { ...others, [email]: asked } : others });
+  }
+
+  return (
+    <label className="check">
+      <input
+        type="checkbox"
+        checked={Object.hasOwn(picked, email)}
+        onChange={({ target }) => tick(target.checked)}
+      />
+      <Person person={person} />
+    </label>
+  );
+}
+
+function Person({ person: { name, email, asked } }: { person: AudiencePerson }) {
+  const t = useWords();
+  return (
+    <span className="block [overflow-wrap:anywhere]">
+      {name ? (
+        <>
+          <bdi>{name}</bdi>{' '}
+        </>
+      ) : null}
+      <span className={name ? 'hint' : ''}>{email}</span>
+      {asked ? null : <span className="hint"> {t('(has not asked for news)')}</span>}
+    </span>
+  );
+}
+
+/** As many as fit a glance; the whole list has a room of its own. */
+const mostShown = 20;
+
+interface NeverMailedProps {
+  /** How many of the audience it concerns. */
+  count: number;
+  search: string;
+}
+
+/** Who is left out of every bulk mail, and why: nobody looks in vain for somebody who wanted no more. */
+export function NeverMailed({ count, search }: NeverMailedProps) {
+  const t = useWords();
+  if (count === 0) return null;
+  return (
+    <details>
+      <summary className="min-h-11 content-center">
+        {t('{count, plural, one {# of them is never mailed} other {# of them are never mailed}}', {
+          count,
+        })}
+      </summary>
+      <Suppressed search={search} />
+    </details>
+  );
+}
+
+function Suppressed({ search }: { search: string }) {
+  const t = useWords();
+  const query = { ...(search ? { search } : {}), sort: 'address' as const, limit: mostShown };
+  const { data, error } = useQuery({ ...read(listMailSuppressions, { query }), staleTime: 0 });
+  if (error)
+    return (
+      <p role="alert">
+        {t(sentenceOf(error, words('The list could not be loaded. Please try again.')))}
+      </p>
+    );
+  if (!data) return <Loading>{t('Loading the list...')}</Loading>;
+  return (
+    <>
+      <p className="hint">{t('No bulk mail goes to these addresses, whoever is chosen:')}</p>
+      <ul className="grid gap-1">
+        {data.map(({ id, address, reason }) => (
+          <li key={id} className="[overflow-wrap:anywhere]">
+            {address} <span className="hint">{t(REASON_LABELS[reason])}</span>
+          </li>
+        ))}
+      </ul>
+      <a className="inline-flex min-h-11 items-center" {...linkTo(SUPPRESSIONS_PATH)}>
+        {t('The whole list')}
+      </a>
+    </>
+  );
+}

@@ -1,0 +1,185 @@
+import { words } from '../../../shared/words.ts';
+import { sentenceOf } from '../../../web/api.ts';
+import { Button } from '../../../web/ui/Button.tsx';
+import { FieldError } from '../../../web/ui/Field.tsx';
+import { Notice } from '../../../web/ui/Notice.tsx';
+import { RadioGroup } from '../../../web/ui/RadioGroup.tsx';
+import { SearchField } from '../../../web/ui/SearchField.tsx';
+import { useWords } from '../../../web/words.tsx';
+import { AudienceFilters } from './AudienceFilters.tsx';
+import { NeverMailed, RecipientList } from './RecipientList.tsx';
+import type { BulkDraft, WriteBulk } from './useBulkDraft.ts';
+import type { AudiencePages } from './useAudience.ts';
+import { Checkbox } from '../../../web/ui/Checkbox.tsx';
+
+interface RecipientPoolProps {
+  draft: BulkDraft;
+  write: WriteBulk;
+  audience: AudiencePages;
+  search: string;
+  onSearch: (search: string) => void;
+  error: string | undefined;
+}
+
+/** Whom a bulk mail goes to: everybody who matches, or people picked among them. */
+export function RecipientSelection(props: RecipientPoolProps) {
+  const { draft, write, audience, search, onSearch, error } = props;
+  const t = useWords();
+  return (
+    <section
+      id="recipients"
+      tabIndex={-1}
+      aria-labelledby="bulk-recipients"
+      className="grid grid-cols-[minmax(0,1fr)] content-start gap-4"
+    >
+      <h3 id="bulk-recipients">{t('Recipients')}</h3>
+      <AudienceFilters draft={draft} write={write} />
+      <UnaskedPeople draft={draft} write={write} count={audience.unasked} />
+      <HowMany audience={audience} />
+      <RadioGroup
+        label={t('Send to')}
+        name="to"
+        value={draft.to}
+        onChange={(to) => write({ to: to as BulkDraft['to'] })}
+        choices={[
+          {
+            value: 'picked',
+            label: t(
+              '{count, plural, =0 {People I tick} one {# ticked person} other {# ticked people}}',
+              {
+                count: Object.keys(draft.picked).length,
+              },
+            ),
+          },
+          {
+            value: 'all',
+            label: t(
+              '{count, plural, one {The one person who matches} other {All # people who match}}',
+              {
+                count: audience.count,
+              },
+            ),
+          },
+        ]}
+      />
+      <SearchField search={search} onSearch={onSearch} />
+      <div className="field">
+        <RecipientList draft={draft} write={write} audience={audience} search={search} />
+        <FieldError id="recipients">{error && t(error)}</FieldError>
+      </div>
+      <Picked draft={draft} write={write} />
+      <NeverMailed count={audience.suppressed} search={search} />
+    </section>
+  );
+}
+
+function HowMany({ audience }: { audience: AudiencePages }) {
+  const t = useWords();
+  if (audience.error)
+    return (
+      <Notice role="alert" tone="danger">
+        <p>{t(sentenceOf(audience.error, words('The recipients could not be loaded.')))}</p>
+        <Button pending={audience.isFetching} onClick={() => void audience.refetch()}>
+          {t('Try again')}
+        </Button>
+      </Notice>
+    );
+  return (
+    <p aria-live="polite" className="figures">
+      {audience.isKnown ? (
+        <strong>
+          {t(
+            '{count, plural, =0 {Nobody matches.} one {# person matches.} other {# people match.}}',
+            {
+              count: audience.count,
+            },
+          )}
+        </strong>
+      ) : (
+        t('Counting...')
+      )}
+    </p>
+  );
+}
+
+/** Who was ticked, also where a search shows others by now. */
+function Picked({ draft: { to, picked }, write }: Pick<RecipientPoolProps, 'draft' | 'write'>) {
+  const t = useWords();
+  const addresses = Object.keys(picked);
+  if (to === 'all' || addresses.length === 0) return null;
+
+  function drop(address: string) {
+    const { [address]: _, ...others } = picked;
+    write({ picked: others });
+  }
+
+  return (
+    <details>
+      <summary className="min-h-11 content-center">{t('Who is ticked')}</summary>
+      <ul className="max-h-[160px] overflow-auto">
+        {addresses.map((address) => (
+          <li key={address} className="flex items-center justify-between gap-3">
+            <span className="[overflow-wrap:anywhere]">{address}</span>
+            <Button
+              variant="quiet"
+              aria-label={t('Take out {address}', { address })}
+              onClick={() => drop(address)}
+            >
+              {t('Take out')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Button variant="quiet" onClick={() => write({ picked: {} })}>
+        {t('Take all out')}
+      </Button>
+    </details>
+  );
+}
+
+interface UnaskedPeopleProps {
+  draft: BulkDraft;
+  write: WriteBulk;
+  /** How many would be added; 0 once they are. */
+  count: number;
+}
+
+/** Those who have not asked for news are nobody's audience until somebody has read why. */
+function UnaskedPeople({ draft, write, count }: UnaskedPeopleProps) {
+  const t = useWords();
+  const { unasked, picked } = draft;
+
+  function change(isWanted: boolean) {
+    // Who is in no list any more is not written to either.
+    const asked = Object.entries(picked).filter(([, hasAsked]) => hasAsked);
+    write({ unasked: isWanted, ...(isWanted ? {} : { picked: Object.fromEntries(asked) }) });
+  }
+
+  if (!unasked && count === 0) return null;
+  return (
+    <>
+      <Checkbox
+        label={
+          unasked
+            ? t('Also people who have not asked for news')
+            : t(
+                '{count, plural, one {Also # person who has not asked for news} other {Also # people who have not asked for news}}',
+                { count },
+              )
+        }
+        checked={unasked}
+        onChange={({ target }) => change(target.checked)}
+      />
+      {unasked ? (
+        <Notice role="alert" tone="danger">
+          <strong>{t('These people have not agreed to news from us')}</strong>
+          <p>
+            {t(
+              'In many countries the law forbids advertising to them, and each time someone presses “Junk”, all our mail becomes less likely to arrive. Write to them only about what they have with us, such as their application.',
+            )}
+          </p>
+        </Notice>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ContentOf } from '../drafts/draft.rules.ts';
+import type { Audience } from '../campaign.rules.ts';
+import { useMailDraft } from './useMailDraft.ts';
+
+/** A bulk mail that is being written. */
+export type BulkDraft = ContentOf<'bulk'>;
+
+export type WriteBulk = (change: Partial<BulkDraft>) => void;
+
+export const useBulkDraft = () => useMailDraft('bulk');
+
+/** Whom a draft is for, with the fields that narrow it alone. */
+export function audienceOf({ kinds, country, language, status, unasked }: BulkDraft): Audience {
+  return {
+    ...(kinds.length > 0 ? { kinds: [...kinds] } : {}),
+    ...(country ? { country } : {}),
+    ...(language ? { language } : {}),
+    ...(status ? { status } : {}),
+    ...(unasked ? { unasked } : {}),
+  };
+}
+
+/** To how many people a draft goes; `matching` is how many the audience has. */
+export const recipientCountOf = ({ to, picked }: BulkDraft, matching: number) =>
+  to === 'all' ? matching : Object.keys(picked).length;
+
+/** What is sent of a draft; without anybody to send it to it names nobody. */
+export function bodyOf(draft: BulkDraft, matching: number) {
+  const { subject, message, to, picked, isLater, scheduledFor } = draft;
+  const moment = isLater && scheduledFor ? new Date(scheduledFor) : undefined;
+  return {
+    ...(to === 'all' && matching > 0
+      ? { audience: audienceOf(draft), expectedCount: matching }
+      : { recipients: to === 'all' ? [] : Object.keys(picked) }),
+    ...(to === 'picked' && Object.values(picked).includes(false) ? { includeUnasked: true } : {}),
+    subject,
+    message,
+    ...(moment ? { scheduledFor: moment.toISOString() } : {}),
+  };
+}

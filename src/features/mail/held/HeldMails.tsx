@@ -1,0 +1,159 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { words } from '../../../shared/words.ts';
+import { call, sentenceOf } from '../../../web/api.ts';
+import { read } from '../../../web/queries.ts';
+import { useRecentPassword } from '../../../web/recentPassword.ts';
+import { IfCan } from '../../../web/rights.tsx';
+import { Button } from '../../../web/ui/Button.tsx';
+import { useConfirm } from '../../../web/ui/confirm.tsx';
+import { Notice } from '../../../web/ui/Notice.tsx';
+import { toast } from '../../../web/ui/toasts.ts';
+import { useDates } from '../../../web/useDates.ts';
+import { useWords } from '../../../web/words.tsx';
+import { Part } from '../Part.tsx';
+import {
+  type HeldMails as Held,
+  type HeldStep,
+  listHeldMails,
+  stepHeldMails,
+} from './held.contract.ts';
+
+/** Mails that a restore has brought back, for a person to release; nothing is shown where there are none. */
+export function HeldMails() {
+  const t = useWords();
+  const { data, error, isFetching, refetch } = useQuery({
+    ...read(listHeldMails),
+    refetchOnMount: 'always',
+  });
+  if (error)
+    return (
+      <Notice role="alert" tone="danger">
+        <p>{t(sentenceOf(error, words('The mails that are held could not be loaded.')))}</p>
+        <Button pending={isFetching} onClick={() => void refetch()}>
+          {t('Try again')}
+        </Button>
+      </Notice>
+    );
+  return data && data.count > 0 ? <HeldPart {...data} /> : null;
+}
+
+function HeldPart({ count, mails }: Held) {
+  const t = useWords();
+  const { momentOf } = useDates();
+  return (
+    <Part title={t('Held since a restore')}>
+      <p>
+        {t(
+          '{count, plural, one {This mail was waiting when the backup was made, and may have left since.} other {These # mails were waiting when the backup was made, and may have left since.}} Send what is still wanted: whoever got it before gets it twice. Links to log in or to confirm an address open nothing any more.',
+          { count },
+        )}
+      </p>
+      <ul className="edged-t border-line">
+        {mails.map(({ id, to, subject, isReadable, createdAt }) => (
+          <li
+            key={id}
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 edged-b border-rule py-3"
+          >
+            <div className="min-w-0 flex-[1_1_14rem]">
+              <p dir="auto" className="bold [overflow-wrap:anywhere]">
+                {subject ?? t('A mail that cannot be read')}
+              </p>
+              {isReadable ? null : (
+                <p className="hint">
+                  {t(
+                    'It was locked with another APP_SECRET, or this site no longer writes such mails. It can only be dropped.',
+                  )}
+                </p>
+              )}
+              <p className="hint [overflow-wrap:anywhere]">
+                {t('To {email}, written on {when}', { email: to, when: momentOf(createdAt) })}
+              </p>
+            </div>
+            <IfCan may="mail:send">
+              <HeldMailActions ids={[id]} sendable={isReadable ? [id] : []} name={to} />
+            </IfCan>
+          </li>
+        ))}
+      </ul>
+      {mails.length > 1 ? (
+        <IfCan may="mail:send">
+          <HeldMailActions
+            ids={mails.map(({ id }) => id)}
+            sendable={mails.filter(({ isReadable }) => isReadable).map(({ id }) => id)}
+          />
+        </IfCan>
+      ) : null}
+    </Part>
+  );
+}
+
+interface HeldMailActionsProps {
+  ids: string[];
+  /** Those of them that can be sent. */
+  sendable: string[];
+  /** The reader's, where it is about one mail. */
+  name?: string;
+}
+
+/** For one mail, or for all that are shown. */
+function HeldMailActions({ ids, sendable, name }: HeldMailActionsProps) {
+  const t = useWords();
+  const client = useQueryClient();
+  const confirm = useConfirm();
+  const withLogin = useRecentPassword();
+  const idsOf = (action: HeldStep) => (action === 'send' ? sendable : ids);
+  const step = useMutation({
+    mutationFn: (action: HeldStep) =>
+      withLogin(() =>
+        call(stepHeldMails, { params: { step: action }, body: { ids: idsOf(action) } }),
+      ),
+    onSuccess: ({ message }) => toast({ title: t('Held Mails'), description: t(message) }),
+    onError: (problem) =>
+      toast({
+        title: t('Error'),
+        description: t(sentenceOf(problem, words('That did not work. Please try again.'))),
+        variant: 'destructive',
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: [listHeldMails.name] }),
+  });
+  async function ask(action: HeldStep) {
+    const count = idsOf(action).length;
+    const question =
+      action === 'send'
+        ? {
+            title: t('{count, plural, one {Send this mail?} other {Send these # mails?}}', {
+              count,
+            }),
+            confirmLabel: t('Send'),
+          }
+        : {
+            title: t('{count, plural, one {Drop this mail?} other {Drop these # mails?}}', {
+              count,
+            }),
+            text: t('It cannot be sent afterwards.'),
+            confirmLabel: t('Drop'),
+            danger: true,
+          };
+    if (await confirm(question)) step.mutate(action);
+  }
+  return (
+    <div className="actions">
+      {sendable.length > (name ? 0 : 1) ? (
+        <Button
+          pending={step.isPending}
+          {...(name ? { 'aria-label': t('Send to {name}...', { name }) } : {})}
+          onClick={() => void ask('send')}
+        >
+          {name ? t('Send...') : t('Send all {count} of these...', { count: sendable.length })}
+        </Button>
+      ) : null}
+      <Button
+        disabled={step.isPending}
+        {...(name ? { 'aria-label': t('Drop the mail to {name}...', { name }) } : {})}
+        onClick={() => void ask('drop')}
+      >
+        {name ? t('Drop...') : t('Drop all {count} of these...', { count: ids.length })}
+      </Button>
+    </div>
+  );
+}

@@ -3,7 +3,7 @@ import { and, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { at, cents } from '../../server/columns.store.ts';
 import type { Database } from '../../server/database.ts';
-import { wordsOf } from '../../server/search.store.ts';
+import { searchVectorOf } from '../../server/search.store.ts';
 import { Fault } from '../../shared/fault.ts';
 import type { Plan } from '../../shared/plan.ts';
 import { words } from '../../shared/words.ts';
@@ -84,14 +84,14 @@ export const passportApplications = pgTable(
       .where(sql`${t.submittedAt} is not null`),
     index('passport_applications_words').using(
       'gin',
-      wordsOf(t.firstName, t.lastName, t.email, t.reference),
+      searchVectorOf(t.firstName, t.lastName, t.email, t.reference),
     ),
   ],
 );
 
 export type Application = typeof passportApplications.$inferSelect;
 
-/** What is searched for stands somewhere in these, as in the index of migration 0030. */
+/** A search looks for its text in these, in the order of the search index of migration 0001. */
 export const applicationTexts = [
   sql`${passportApplications.firstName} || ' ' || ${passportApplications.lastName}`,
   passportApplications.email,

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Context } from '../../server/context.ts';
+import type { RequestContext } from '../../server/context.ts';
 import { days } from '../../shared/time.ts';
 import { listApplicationsOfBrowser, lockBrowser } from './browser.store.ts';
 
@@ -7,8 +7,8 @@ import { listApplicationsOfBrowser, lockBrowser } from './browser.store.ts';
 const COOKIE = 'application';
 const keptMs = days(180);
 
-type Browser = Pick<Context<never>, 'db' | 'setCookie'> & {
-  request: Pick<Context<never>['request'], 'cookies'>;
+type Browser = Pick<RequestContext<never>, 'db' | 'setCookie'> & {
+  request: Pick<RequestContext<never>['request'], 'cookies'>;
 };
 
 const digestOf = (token: string) => createHash('sha256').update(token).digest('base64url');

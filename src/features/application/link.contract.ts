@@ -1,6 +1,6 @@
 import { anyone } from '../../shared/access.ts';
 import { endpoint } from '../../shared/endpoint.ts';
-import { ById, Said } from '../../shared/schema.ts';
+import { ById, MessageAnswer } from '../../shared/schema.ts';
 
 export const sendMyLink = endpoint({
   name: 'sendMyLink',
@@ -10,5 +10,5 @@ export const sendMyLink = endpoint({
   access: anyone,
   limit: 'application-link',
   params: ById,
-  answer: Said,
+  answer: MessageAnswer,
 });

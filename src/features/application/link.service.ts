@@ -1,4 +1,4 @@
-import type { House } from '../../server/context.ts';
+import type { AppContext } from '../../server/context.ts';
 import type { Database } from '../../server/database.ts';
 import { inLanguage } from '../../shared/language.ts';
 import { APPLICATION_PATH, fragmentOf, linkLivesMs } from './link.rules.ts';
@@ -9,7 +9,7 @@ const PURPOSE = 'application-link';
 type Keyed = Pick<Application, 'id' | 'email'>;
 
 /** Stands in the key, so that a link that went to a mistyped address opens nothing once that was corrected. */
-const addressMark = (secrets: House['secrets'], { id, email }: Keyed) =>
+const addressMark = (secrets: AppContext['secrets'], { id, email }: Keyed) =>
   secrets.digest(PURPOSE, `${id} ${email}`).slice(0, 16);
 
 /**
@@ -17,7 +17,7 @@ const addressMark = (secrets: House['secrets'], { id, email }: Keyed) =>
  * that due there. The key stands behind the #: see `Fragment`.
  */
 export function applicationLink(
-  { secrets, publicUrl, clock }: Pick<House, 'secrets' | 'publicUrl' | 'clock'>,
+  { secrets, publicUrl, clock }: Pick<AppContext, 'secrets' | 'publicUrl' | 'clock'>,
   application: Keyed & Pick<Application, 'locale'>,
   { pay, livesMs = linkLivesMs }: { pay?: number; livesMs?: number } = {},
 ): string {
@@ -30,7 +30,7 @@ export function applicationLink(
 /** The application that a key opens today; undefined for a key that is not ours, too old, or of an old address. */
 export async function applicationOfKey(
   db: Database,
-  { secrets, clock }: Pick<House, 'secrets' | 'clock'>,
+  { secrets, clock }: Pick<AppContext, 'secrets' | 'clock'>,
   key: string,
 ): Promise<Application | undefined> {
   const [id, endsAt, mark] = secrets.verify(PURPOSE, key)?.split(' ') ?? [];

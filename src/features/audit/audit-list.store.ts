@@ -4,9 +4,9 @@ import type { Database } from '../../server/database.ts';
 import { contains, listOf, textOf } from '../../server/list.store.ts';
 import { passportApplications } from '../application/application.store.ts';
 import { users } from '../members/member.store.ts';
-import { accountList } from '../members/users.store.ts';
-import { payments } from '../payments/payment.store.ts';
-import { instalments, paymentSchedules } from '../payments/schedule.store.ts';
+import { accountList } from '../members/administrators/accounts.store.ts';
+import { payments } from '../payments/core/payment.store.ts';
+import { instalments, paymentSchedules } from '../payments/core/schedule.store.ts';
 import { AREA_NOUNS, type AuditArea } from './audit.rules.ts';
 
 const nounOf = sql`split_part(${auditLog.action}, '.', 1)`;

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
-import type { House } from '../../server/context.ts';
+import type { AppContext } from '../../server/context.ts';
 import { job } from '../../server/queue.ts';
 import { sealAudit } from './chain.service.ts';
 
 export const auditJobs = [
-  job<House, z.ZodMiniObject>({
+  job<AppContext, z.ZodMiniObject>({
     name: 'seal-audit',
     data: z.object({}),
     retries: 3,
     singleton: true,
     cron: '* * * * *',
-    async handle(_data, { services }) {
-      await sealAudit(services);
+    async handle(_data, { context }) {
+      await sealAudit(context);
     },
   }),
 ];

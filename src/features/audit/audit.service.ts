@@ -1,6 +1,6 @@
 import type { Database } from '../../server/database.ts';
 import type { RowOf } from '../../server/list.store.ts';
-import { listPaymentsByIds } from '../payments/payment.store.ts';
+import { listPaymentsByIds } from '../payments/core/payment.store.ts';
 import { type auditList, listPeople, listReferences } from './audit-list.store.ts';
 
 type Row = RowOf<typeof auditList>;

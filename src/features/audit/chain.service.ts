@@ -1,4 +1,4 @@
-import type { House } from '../../server/context.ts';
+import type { AppContext } from '../../server/context.ts';
 import { type Database, inTransaction } from '../../server/database.ts';
 import { minutes } from '../../shared/time.ts';
 import type { ChainFault } from './chain.contract.ts';
@@ -21,22 +21,27 @@ const mostNamed = 20;
 /** Clocks of instances differ by seconds, and a row waits for the job for a minute. */
 const mostBackMs = minutes(10);
 
-type Keys = Pick<House, 'secrets'>;
+type Keys = Pick<AppContext, 'secrets'>;
 
 /** Keyed, so that who can write to the database alone cannot make a chain that fits what they changed. */
 const hashOf = ({ secrets }: Keys, before: string, told: string) =>
   secrets.digest('audit-chain', `${before}\n${told}`);
 
 /** Gives a link to every row of the audit log that has none. Done by a job: who writes a row waits for nobody. */
-export async function sealAudit(house: Pick<House, 'db' | 'clock' | 'secrets'>): Promise<number> {
+export async function sealAudit(
+  context: Pick<AppContext, 'db' | 'clock' | 'secrets'>,
+): Promise<number> {
   for (let sealed = 0; ; ) {
-    const added = await inTransaction(house.db, (tx) => sealSome(house, tx));
+    const added = await inTransaction(context.db, (tx) => sealSome(context, tx));
     sealed += added;
     if (added < atOnce) return sealed;
   }
 }
 
-async function sealSome(house: Pick<House, 'clock' | 'secrets'>, tx: Database): Promise<number> {
+async function sealSome(
+  context: Pick<AppContext, 'clock' | 'secrets'>,
+  tx: Database,
+): Promise<number> {
   await lockChain(tx);
   let last = await findHead(tx);
   const links: Link[] = [];
@@ -48,8 +53,8 @@ async function sealSome(house: Pick<House, 'clock' | 'secrets'>, tx: Database): 
     last = {
       position: (last?.position ?? 0) + 1,
       auditId: id,
-      hash: hashOf(house, last?.hash ?? '', told),
-      sealedAt: house.clock.now(),
+      hash: hashOf(context, last?.hash ?? '', told),
+      sealedAt: context.clock.now(),
     };
     links.push(last);
   }

@@ -54,8 +54,8 @@ test('an empty log has an empty chain', async () => {
 test('acts wait for the job, which gives each one link, and a second turn adds none', async () => {
   await acts(3);
   expect(await check()).toMatchObject({ sealed: 0, waiting: 3, total: 0 });
-  expect(await sealAudit(site.house)).toBe(3);
-  expect(await sealAudit(site.house)).toBe(0);
+  expect(await sealAudit(site.context)).toBe(3);
+  expect(await sealAudit(site.context)).toBe(0);
   expect(await check()).toMatchObject({
     sealed: 3,
     waiting: 0,
@@ -67,13 +67,13 @@ test('acts wait for the job, which gives each one link, and a second turn adds n
 
 test('each link depends on all acts before it', async () => {
   await acts(2);
-  await sealAudit(site.house);
+  await sealAudit(site.context);
   const [, second] = await site.db.select().from(auditChain).orderBy(auditChain.position);
   await beyondTheTriggers(
     sql`delete from audit_chain`,
     sql`update audit_log set subject = 'another cup' where id = (select min(id) from audit_log)`,
   );
-  await sealAudit(site.house);
+  await sealAudit(site.context);
   const [, again] = await site.db.select().from(auditChain).orderBy(auditChain.position);
   expect(again?.auditId).toBe(second?.auditId);
   expect(again?.hash).not.toBe(second?.hash);
@@ -89,7 +89,7 @@ describe('who owns the database and', () => {
     ['what is', sql`after = '{"sugar": 9}'`],
   ])('changes %s of one act is found, and that act alone is named', async (_what, change) => {
     const [, second] = await acts(4);
-    await sealAudit(site.house);
+    await sealAudit(site.context);
     await beyondTheTriggers(sql`update audit_log set ${change} where id = ${second}`);
     expect(await check()).toMatchObject({ total: 1, faults: [{ kind: 'changed', id: second }] });
   });
@@ -100,14 +100,14 @@ describe('who owns the database and', () => {
     ['last', 3],
   ])('removes the %s act is found', async (_which, n) => {
     const ids = await acts(4);
-    await sealAudit(site.house);
+    await sealAudit(site.context);
     await beyondTheTriggers(sql`delete from audit_log where id = ${ids[n]}`);
     expect((await check()).faults).toEqual([{ kind: 'removed', id: ids[n] }]);
   });
 
   test('removes an act with its link is found by the gap and by what follows', async () => {
     const [, second, third] = await acts(4);
-    await sealAudit(site.house);
+    await sealAudit(site.context);
     await beyondTheTriggers(
       sql`delete from audit_log where id = ${second}`,
       sql`delete from audit_chain where audit_id = ${second}`,
@@ -120,20 +120,20 @@ describe('who owns the database and', () => {
 
   test('puts an act into the past is found once it is sealed, and once it never will be', async () => {
     await acts(4);
-    await sealAudit(site.house);
+    await sealAudit(site.context);
     await addAudit(site.db, { at: ago(60), actorId: boss.id, action: 'kettle.stolen' });
-    await sealAudit(site.house);
+    await sealAudit(site.context);
     const { faults } = await check();
     expect(faults).toEqual([{ kind: 'inserted', id: expect.any(Number) }]);
     await site.db.execute(
       sql`select setval('audit_log_id_seq', (select max(id) + 20000 from audit_log))`,
     );
     await acts(1);
-    await sealAudit(site.house);
+    await sealAudit(site.context);
     await site.db.execute(
       sql`insert into audit_log (id, at, action) select max(id) - 15000, max(at), 'kettle.sold' from audit_log`,
     );
-    await sealAudit(site.house);
+    await sealAudit(site.context);
     expect((await check()).faults.map(({ kind }) => kind)).toEqual(['inserted', 'inserted']);
   });
 
@@ -143,7 +143,7 @@ describe('who owns the database and', () => {
     ['beyond all that can be counted', sql`9223372036854775807`],
   ])('hides an act of the past behind a link at a place %s is found', async (_where, place) => {
     await acts(3);
-    await sealAudit(site.house);
+    await sealAudit(site.context);
     await beyondTheTriggers(
       sql`insert into audit_log (at, action) select min(at) - interval '1 day', 'kettle.stolen' from audit_log`,
       sql`alter table audit_chain drop constraint audit_chain_position`,
@@ -160,13 +160,16 @@ describe('who owns the database and', () => {
       faults: [{ kind: 'inserted', id: act?.id }],
     });
     await acts(1);
-    expect(await sealAudit(site.house)).toBe(1);
+    expect(await sealAudit(site.context)).toBe(1);
     expect(await check()).toMatchObject({ sealed: 4, head: { position: 4 }, total: 1 });
   });
 
   test('makes a whole chain anew without the secret of the site is found', async () => {
     const ids = await acts(2);
-    const forged = { ...site.house, secrets: secretsFrom('another secret of thirty-two bytes..') };
+    const forged = {
+      ...site.context,
+      secrets: secretsFrom('another secret of thirty-two bytes..'),
+    };
     await sealAudit(forged);
     expect((await check()).faults).toEqual(ids.map((id) => ({ kind: 'changed', id })));
     expect((await checkChain(site.db, forged)).total).toBe(0);
@@ -187,7 +190,7 @@ describe('who may only add rows', () => {
 
   test.each([-1, 0, Number.MAX_SAFE_INTEGER + 1])('can put no link at place %d', async (place) => {
     await acts(1);
-    await sealAudit(site.house);
+    await sealAudit(site.context);
     await expect(forge(place)).rejects.toMatchObject({
       cause: { constraint: 'audit_chain_position' },
     });
@@ -195,14 +198,14 @@ describe('who may only add rows', () => {
 
   test('and puts a link at the next place is found', async () => {
     await acts(2);
-    await sealAudit(site.house);
+    await sealAudit(site.context);
     const forged = await forge(3);
     expect((await check()).faults).toEqual([{ kind: 'changed', id: forged }]);
   });
 
   test('and puts a link far away stops neither the check, which counts the places between, nor the job', async () => {
     await acts(2);
-    await sealAudit(site.house);
+    await sealAudit(site.context);
     await forge(9e15);
     const { sealed, total, faults } = await check();
     expect([sealed, total]).toEqual([3, 9e15 - 3 + 1]);
@@ -210,16 +213,16 @@ describe('who may only add rows', () => {
     expect(faults.at(0)).toEqual({ kind: 'link_removed', id: 3 });
     expect(faults.at(-1)).toEqual({ kind: 'link_removed', id: 22 });
     await acts(1);
-    expect(await sealAudit(site.house)).toBe(1);
+    expect(await sealAudit(site.context)).toBe(1);
     expect(await check()).toMatchObject({ sealed: 4, total: 9e15 - 3 + 1 });
   });
 
   test('and puts a link at the last place stops the job, which says so, and not the check', async () => {
     await acts(2);
-    await sealAudit(site.house);
+    await sealAudit(site.context);
     await forge(Number.MAX_SAFE_INTEGER);
     await acts(1);
-    await expect(sealAudit(site.house)).rejects.toThrow('the last place of audit_chain');
+    await expect(sealAudit(site.context)).rejects.toThrow('the last place of audit_chain');
     expect(await check()).toMatchObject({ sealed: 3, waiting: 1 });
     expect((await check()).total).toBeGreaterThan(1);
   });
@@ -227,7 +230,7 @@ describe('who may only add rows', () => {
 
 test('links can be added and neither changed nor removed', async () => {
   await acts(1);
-  await sealAudit(site.house);
+  await sealAudit(site.context);
   for (const deed of [
     sql`update audit_chain set hash = 'x'`,
     sql`delete from audit_chain`,
@@ -245,8 +248,8 @@ test('acts of many at once, while two instances seal, get one link each and wait
       subject: `${n}`,
     }),
   );
-  await Promise.all([...writers, sealAudit(site.house), sealAudit(site.house)]);
-  await Promise.all([sealAudit(site.house), sealAudit(site.house)]);
+  await Promise.all([...writers, sealAudit(site.context), sealAudit(site.context)]);
+  await Promise.all([sealAudit(site.context), sealAudit(site.context)]);
   expect(await check()).toMatchObject({ sealed: 40, waiting: 0, total: 0 });
 });
 

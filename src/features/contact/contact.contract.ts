@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { anyone } from '../../shared/access.ts';
 import { endpoint } from '../../shared/endpoint.ts';
 import { campaignCountry, firstName, lastName } from '../../shared/person.ts';
-import { email, paragraph, Said } from '../../shared/schema.ts';
+import { email, paragraph, MessageAnswer } from '../../shared/schema.ts';
 import { words } from '../../shared/words.ts';
 
 /** Specification §5: everything is required and the country comes from the 54 + 5. */
@@ -28,6 +28,6 @@ export const sendContactRequest = endpoint({
   limit: 'public-form',
   plainForm: { page: '/contact', thanks: '/thanks/contact' },
   body: ContactRequest,
-  answer: Said,
+  answer: MessageAnswer,
   status: 201,
 });

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { boolean, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { Database } from '../../server/database.ts';
-import { wordsOf } from '../../server/search.store.ts';
+import { searchVectorOf } from '../../server/search.store.ts';
 import type { Language } from '../../shared/language.ts';
 
 export const contactSubmissions = pgTable(
@@ -23,7 +23,10 @@ export const contactSubmissions = pgTable(
     // Read backwards: `desc()` here would mean NULLS LAST, which no `order by … desc` can use.
     index('contact_submissions_newest').on(t.createdAt, t.id),
     index('contact_submissions_email').on(t.email),
-    index('contact_submissions_words').using('gin', wordsOf(t.firstName, t.lastName, t.email)),
+    index('contact_submissions_words').using(
+      'gin',
+      searchVectorOf(t.firstName, t.lastName, t.email),
+    ),
   ],
 );
 

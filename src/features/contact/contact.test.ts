@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CONTACT_ADDRESS } from '../../shared/contact-address.ts';
 import { openSite, type Site } from '../../server/testing.ts';
-import { putNotificationEmail } from '../email/email-config.store.ts';
-import { outgoingMails } from '../email/outgoing-mail.store.ts';
+import { putNotificationEmail } from '../mail/email-config.store.ts';
+import { outgoingMails } from '../mail/outgoing-mail.store.ts';
 import { contactSubmissions } from './contact.store.ts';
 
 const path = '/api/contact';
@@ -48,7 +48,7 @@ test('a request brings its sender a receipt, and the administrators a notice the
     },
   ]);
   const told = mails.map(({ id, sealedProps }) =>
-    JSON.parse(working.house.secrets.unseal('mail-props', id, sealedProps)),
+    JSON.parse(working.context.secrets.unseal('mail-props', id, sealedProps)),
   );
   expect(told).toEqual([
     { name: 'Awa Diop', email: awa.email, country: awa.country, message: awa.message },

@@ -5,7 +5,7 @@ import { endpoint } from '../../shared/endpoint.ts';
 import { LANGUAGES } from '../../shared/language.ts';
 import { listQuery } from '../../shared/list.ts';
 import { fits, longestAlt, pictureIn } from '../../shared/picture.ts';
-import { ById, instant, line, Said } from '../../shared/schema.ts';
+import { ById, instant, line, MessageAnswer } from '../../shared/schema.ts';
 import { words } from '../../shared/words.ts';
 import { CONTENT_STATUSES, hasHiddenCharacter, LONGEST_TEXT } from './content.rules.ts';
 import { mayHide, pictureUse } from './known-texts.rules.ts';
@@ -107,7 +107,7 @@ export const publishContent = endpoint({
   path: '/api/admin/content',
   access: admin('content:write'),
   body: WrittenText,
-  answer: Said,
+  answer: MessageAnswer,
 });
 
 export const withdrawContent = endpoint({
@@ -117,7 +117,7 @@ export const withdrawContent = endpoint({
   path: '/api/admin/content/:id',
   access: admin('content:write'),
   params: ById,
-  answer: Said,
+  answer: MessageAnswer,
 });
 
 export const listContentDrafts = endpoint({
@@ -136,7 +136,7 @@ export const saveContentDraft = endpoint({
   path: '/api/admin/content/draft',
   access: admin('content:write'),
   body: WrittenText,
-  answer: Said,
+  answer: MessageAnswer,
 });
 
 export const dropContentDraft = endpoint({
@@ -146,7 +146,7 @@ export const dropContentDraft = endpoint({
   path: '/api/admin/content/draft',
   access: admin('content:write'),
   query: Place,
-  answer: Said,
+  answer: MessageAnswer,
 });
 
 export const seedContent = endpoint({
@@ -156,5 +156,5 @@ export const seedContent = endpoint({
   path: '/api/admin/seed-content',
   access: admin('content:write'),
   body: z.strictObject({}),
-  answer: Said,
+  answer: MessageAnswer,
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addAudit } from '../../server/audit.store.ts';
-import type { House } from '../../server/context.ts';
+import type { AppContext } from '../../server/context.ts';
 import type { Database } from '../../server/database.ts';
 import { bumpPageVersion } from '../../server/page-version.store.ts';
 import { idOf, type Overrides, type Text } from '../../shared/content.ts';
@@ -27,7 +27,7 @@ import { KNOWN_TEXTS } from './known-texts.rules.ts';
 import { demandPicture } from './pictures/pictures.service.ts';
 
 /** Who writes, when; `db` is the caller's transaction. */
-type Deed = Pick<House, 'db' | 'clock'> & { actor: { id: string } };
+type Deed = Pick<AppContext, 'db' | 'clock'> & { actor: { id: string } };
 
 /** A text as somebody wrote it, and the published version they had before them (0 for none). */
 type Written = Place & { value: string; version?: number | undefined };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { anyone } from '../../shared/access.ts';
 import { endpoint } from '../../shared/endpoint.ts';
-import { email, line, Said } from '../../shared/schema.ts';
+import { email, line, MessageAnswer } from '../../shared/schema.ts';
 import { words } from '../../shared/words.ts';
 
 /** Specification §5; the country is from the list in our form, yet any word of two letters is taken. */
@@ -22,7 +22,7 @@ export const signDeclaration = endpoint({
   limit: 'public-form',
   plainForm: { page: '/sign', thanks: '/thanks/declaration' },
   body: Signature,
-  answer: Said,
+  answer: MessageAnswer,
   status: 201,
 });
 

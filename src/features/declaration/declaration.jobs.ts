@@ -1,18 +1,18 @@
 import { job } from '../../server/queue.ts';
 import { ById } from '../../shared/schema.ts';
-import { queueMail } from '../email/email.service.ts';
+import { queueMail } from '../mail/email.service.ts';
 import { findDeclaration } from './declaration.store.ts';
-import type { House } from '../../server/context.ts';
+import type { AppContext } from '../../server/context.ts';
 
 export const declarationJobs = [
-  job<House, typeof ById>({
+  job<AppContext, typeof ById>({
     name: 'declaration-signed',
     data: ById,
     retries: 10,
-    async handle({ id }, { services: house }) {
-      const signature = await findDeclaration(house.db, id);
+    async handle({ id }, { context }) {
+      const signature = await findDeclaration(context.db, id);
       if (!signature) return; // erased in the meantime
-      await queueMail(house, {
+      await queueMail(context, {
         batch: `declaration:${id}`,
         to: { name: signature.fullName, address: signature.email },
         locale: signature.locale,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { route } from '../../server/route.ts';
 import { words } from '../../shared/words.ts';
-import { demandOpen } from '../site/pause.service.ts';
+import { demandOpen } from '../maintenance/pause.service.ts';
 import { countSignatures, signDeclaration } from './declaration.contract.ts';
 import { addDeclaration } from './declaration.store.ts';
 import { readTally } from './tally.service.ts';

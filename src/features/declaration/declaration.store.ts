@@ -1,7 +1,7 @@
 import { count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { boolean, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { Database } from '../../server/database.ts';
-import { wordsOf } from '../../server/search.store.ts';
+import { searchVectorOf } from '../../server/search.store.ts';
 import { CAMPAIGN_COUNTRIES } from '../../shared/country.ts';
 import type { Language } from '../../shared/language.ts';
 
@@ -24,7 +24,7 @@ export const unityDeclarations = pgTable(
     // Read backwards: `desc()` here would mean NULLS LAST, which no `order by … desc` can use.
     index('unity_declarations_newest').on(t.signedAt, t.id),
     index('unity_declarations_country').on(t.country),
-    index('unity_declarations_words').using('gin', wordsOf(t.fullName, t.email)),
+    index('unity_declarations_words').using('gin', searchVectorOf(t.fullName, t.email)),
     index('unity_declarations_invalidated')
       .on(t.invalidatedAt)
       .where(sql`${t.invalidatedAt} is not null`),

@@ -160,7 +160,7 @@ describe('the form without scripts', () => {
       agreeToDeclaration: 'on',
       ...change,
     });
-  const openedAgo = (ms: number) => site.house.secrets.sign('opened', String(Date.now() - ms));
+  const openedAgo = (ms: number) => site.context.secrets.sign('opened', String(Date.now() - ms));
 
   test('signs and sends the reader on to the thank-you page', async () => {
     site = await openSite({ work: false });
@@ -232,7 +232,7 @@ describe('a form without scripts that is refused', () => {
     new URLSearchParams({ ...awa, agreeToDeclaration: 'on', ...change });
   const openedLongAgo = () => {
     const visitor = site.visitor();
-    visitor.cookies.set('opened', site.house.secrets.sign('opened', String(Date.now() - 60_000)));
+    visitor.cookies.set('opened', site.context.secrets.sign('opened', String(Date.now() - 60_000)));
     return visitor;
   };
 

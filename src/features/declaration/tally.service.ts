@@ -1,4 +1,4 @@
-import { type Database, onceCommitted } from '../../server/database.ts';
+import { type Database, afterCommit } from '../../server/database.ts';
 import { seconds } from '../../shared/time.ts';
 import { countByCountry } from './declaration.store.ts';
 
@@ -30,7 +30,7 @@ export function readTally(db: Database): Promise<Tally> {
  * it at once. Other instances follow when theirs is too old.
  */
 export function forgetTally(): void {
-  onceCommitted(() => {
+  afterCommit(() => {
     kept = new WeakMap();
   });
 }

@@ -5,7 +5,7 @@ import { shown } from '../../shared/shown.ts';
 import { words } from '../../shared/words.ts';
 import { linkTo } from '../../web/address.ts';
 import { call, sentenceOf } from '../../web/api.ts';
-import { IfMay } from '../../web/rights.tsx';
+import { IfCan } from '../../web/rights.tsx';
 import { Button } from '../../web/ui/Button.tsx';
 import { useConfirm } from '../../web/ui/confirm.tsx';
 import { Dialog } from '../../web/ui/Dialog.tsx';
@@ -13,7 +13,7 @@ import { Notice } from '../../web/ui/Notice.tsx';
 import { toast } from '../../web/ui/toasts.ts';
 import { useDates } from '../../web/useDates.ts';
 import { useWords } from '../../web/words.tsx';
-import { personAddress } from '../person/paths.rules.ts';
+import { personAddress } from '../../shared/person-address.ts';
 import { deleteDonation, type Donation, listDonations } from './donation.contract.ts';
 import { METHOD_LABELS } from './donation.rules.ts';
 import { DonorName } from './DonorName.tsx';
@@ -46,7 +46,7 @@ export function DonationDetail(props: DonationDetailProps) {
           ) : null}
           <DonationFacts donation={donation} />
           {donation.donorEmail ? (
-            <IfMay may="submissions:read">
+            <IfCan may="submissions:read">
               <p>
                 <a
                   {...linkTo(personAddress('donation', donation.id))}
@@ -55,10 +55,10 @@ export function DonationDetail(props: DonationDetailProps) {
                   {t('Everything known of this person')}
                 </a>
               </p>
-            </IfMay>
+            </IfCan>
           ) : null}
           <div className="actions">
-            <IfMay may="donations:manage">
+            <IfCan may="donations:manage">
               <DeleteDonation
                 donation={donation}
                 onDeleted={() => {
@@ -66,7 +66,7 @@ export function DonationDetail(props: DonationDetailProps) {
                   onDeleted();
                 }}
               />
-            </IfMay>
+            </IfCan>
           </div>
         </>
       ) : (

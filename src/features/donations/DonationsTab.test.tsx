@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { RecentPassword } from '../../web/recentPassword.ts';
 import { answers, inTurn, refuses, type Sent, serve } from '../../web/testing.fetch.ts';
 import { openRoom } from '../../web/testing.room.ts';
-import { reauthenticate } from '../members/member.contract.ts';
-import { useReauthentication } from '../members/useReauthentication.tsx';
+import { reauthenticate } from '../members/login/login.contract.ts';
+import { useReauthentication } from '../members/login/useReauthentication.tsx';
 import {
   changeDonationLink,
   createDonationLink,

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { IfMay } from '../../web/rights.tsx';
+import { IfCan } from '../../web/rights.tsx';
 import { Button } from '../../web/ui/Button.tsx';
 import { Dialog } from '../../web/ui/Dialog.tsx';
 import { useWords } from '../../web/words.tsx';
@@ -13,14 +13,14 @@ export function DonationsTab() {
   const t = useWords();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
-      <IfMay may="payments:configure">
+      <IfCan may="payments:configure">
         <section className="grid gap-4" aria-labelledby="new-donation-link">
           <h2 id="new-donation-link" className="text-[1.5rem]">
             {t('Add a donation link')}
           </h2>
           <LinkForm />
         </section>
-      </IfMay>
+      </IfCan>
       <LinkList />
       <Donations />
     </div>
@@ -39,9 +39,9 @@ function Donations() {
         <h2 id="donations-received" ref={heading} tabIndex={-1} className="text-[1.5rem]">
           {t('Donations received')}
         </h2>
-        <IfMay may="donations:manage">
+        <IfCan may="donations:manage">
           <Button onClick={() => setEntering(true)}>{t('Enter a donation...')}</Button>
-        </IfMay>
+        </IfCan>
       </header>
       {/* The row whose details were open has gone. */}
       <DonationList onDeleted={() => heading.current?.focus()} />

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { words } from '../../shared/words.ts';
 import { sentenceOf } from '../../web/api.ts';
 import { read } from '../../web/queries.ts';
-import { useMay } from '../../web/rights.tsx';
+import { useCan } from '../../web/rights.tsx';
 import { type Column, DataTable } from '../../web/ui/DataTable.tsx';
 import { useDates } from '../../web/useDates.ts';
 import { useWords } from '../../web/words.tsx';
@@ -62,7 +62,7 @@ export function LinkList() {
 function useColumns(onDeleted: (link: DonationLink) => void): Column<DonationLink>[] {
   const t = useWords();
   const { momentOf } = useDates();
-  const mayChange = useMay()('payments:configure');
+  const mayChange = useCan()('payments:configure');
   const columns: Column<DonationLink>[] = [
     {
       id: 'name',

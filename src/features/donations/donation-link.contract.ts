@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { admin, anyone, recentAdmin } from '../../shared/access.ts';
 import { endpoint } from '../../shared/endpoint.ts';
 import { listQuery } from '../../shared/list.ts';
-import { ById, instant, line, Said } from '../../shared/schema.ts';
+import { ById, instant, line, MessageAnswer } from '../../shared/schema.ts';
 import { words } from '../../shared/words.ts';
 import { hasHiddenCharacter } from '../content/content.rules.ts';
 import { donationAddress } from './donation-link.rules.ts';
@@ -77,7 +77,7 @@ export const createDonationLink = endpoint({
   path: '/api/admin/donation-links',
   access: recentAdmin('payments:configure'),
   body: NewLink,
-  answer: Said,
+  answer: MessageAnswer,
   status: 201,
 });
 
@@ -91,7 +91,7 @@ export const changeDonationLink = endpoint({
   body: z.strictObject({
     isActive: z.boolean(words('Say whether the link is on the page: true or false.')),
   }),
-  answer: Said,
+  answer: MessageAnswer,
 });
 
 export const deleteDonationLink = endpoint({
@@ -101,5 +101,5 @@ export const deleteDonationLink = endpoint({
   path: '/api/admin/donation-links/:id',
   access: recentAdmin('payments:configure'),
   params: ById,
-  answer: Said,
+  answer: MessageAnswer,
 });

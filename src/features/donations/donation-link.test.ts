@@ -7,7 +7,7 @@ import { sessions } from '../../server/session.store.ts';
 import { openSite, type Site } from '../../server/testing.ts';
 import type { RenderPage } from '../../shared/page.ts';
 import { minutes } from '../../shared/time.ts';
-import { outgoingMails } from '../email/outgoing-mail.store.ts';
+import { outgoingMails } from '../mail/outgoing-mail.store.ts';
 import { users } from '../members/member.store.ts';
 import { donationLinks } from './donation-link.store.ts';
 
@@ -249,7 +249,7 @@ describe('each change', () => {
     const told = Object.fromEntries(
       mails.map(({ id: mail, locale, sealedProps }) => [
         locale,
-        JSON.parse(site.house.secrets.unseal('mail-props', mail, sealedProps)) as object,
+        JSON.parse(site.context.secrets.unseal('mail-props', mail, sealedProps)) as object,
       ]),
     );
     expect(told).toMatchObject({
@@ -264,7 +264,7 @@ describe('each change', () => {
         after: expect.stringContaining('(pas sur la page)'),
       },
     });
-    const { text } = await site.house.renderMail('payment-destination-changed', told['en']!, {
+    const { text } = await site.context.renderMail('payment-destination-changed', told['en']!, {
       publicUrl: 'https://one.example',
       locale: 'en',
       sandbox: false,

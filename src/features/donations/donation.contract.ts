@@ -3,7 +3,15 @@ import { admin } from '../../shared/access.ts';
 import { endpoint } from '../../shared/endpoint.ts';
 import { listQuery } from '../../shared/list.ts';
 import { cents, decimal, isAmount } from '../../shared/money.ts';
-import { ById, email, ifGiven, instant, line, paragraph, Said } from '../../shared/schema.ts';
+import {
+  ById,
+  email,
+  ifGiven,
+  instant,
+  line,
+  paragraph,
+  MessageAnswer,
+} from '../../shared/schema.ts';
 import { words } from '../../shared/words.ts';
 import { DONATION_METHODS } from './donation.rules.ts';
 
@@ -91,7 +99,7 @@ export const recordDonation = endpoint({
   path: '/api/admin/donations',
   access: admin('donations:manage'),
   body: NewDonation,
-  answer: Said,
+  answer: MessageAnswer,
   status: 201,
 });
 
@@ -102,5 +110,5 @@ export const deleteDonation = endpoint({
   path: '/api/admin/donations/:id',
   access: admin('donations:manage'),
   params: ById,
-  answer: Said,
+  answer: MessageAnswer,
 });

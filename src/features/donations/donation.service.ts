@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { output } from 'zod/v4/core';
 import { addAudit } from '../../server/audit.store.ts';
-import type { House } from '../../server/context.ts';
+import type { AppContext } from '../../server/context.ts';
 import { Fault } from '../../shared/fault.ts';
 import { cents, decimal } from '../../shared/money.ts';
 import { days } from '../../shared/time.ts';
 import { words } from '../../shared/words.ts';
-import { dayOf } from '../payments/payment.rules.ts';
+import { dayOf } from '../payments/core/payment.rules.ts';
 import type { NewDonation } from './donation.contract.ts';
 import { addDonation, removeDonation, type StoredDonation } from './donation.store.ts';
 
 /** Who enters what, when; `db` is the caller's transaction. */
-type Deed = Pick<House, 'db' | 'clock'> & { actor: { id: string } };
+type Deed = Pick<AppContext, 'db' | 'clock'> & { actor: { id: string } };
 
 /** Writes down a donation. Throws 400 for a day that no calendar on earth has reached. */
 export async function enterDonation(

@@ -1,31 +1,29 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { knownMigrations, migrate } from '../../server/migrate.ts';
-import { openNewDatabase } from '../../server/testing.database.ts';
 import { days, minutes } from '../../shared/time.ts';
 import { passportApplications } from '../application/application.store.ts';
 import {
   claim,
-  claimId,
-  closeBooks,
+  findClaimId,
+  closeWithBalancedLedger,
   confirm,
-  mine,
-  openShop,
+  myApplications,
+  openPaymentSite,
   person,
   pricing,
-  type Shop,
+  type PaymentSite,
   today,
-} from '../payments/testing.ts';
+} from '../payments/core/testing.ts';
 import type { KitCard } from './fulfilment.contract.ts';
 
 const board = '/api/admin/fulfilment';
 
-let shop: Shop;
+let site: PaymentSite;
 beforeAll(async () => {
-  shop = await openShop();
+  site = await openPaymentSite();
 });
-beforeEach(() => shop.login());
-afterAll(() => closeBooks(shop));
+beforeEach(() => site.login());
+afterAll(() => closeWithBalancedLedger(site));
 
 let people = 0;
 /** An application of somebody new, submitted by the claim of its first payment. */
@@ -34,17 +32,17 @@ async function applied({ plan = 'onetime', family = 'Mensah' } = {}) {
   const number = `BOARD-${people}`;
   const email = `board${people}@example.org`;
   const details = person({ lastName: family, noticeVersion: '1', email });
-  const visitor = shop.visitor();
+  const visitor = site.visitor();
   const body = claim(number, { plan, person: details });
   const { status, text } = await visitor.post('/payment/submit', body);
   if (status !== 201) throw new Error(text);
-  const [application] = await mine(visitor);
+  const [application] = await myApplications(visitor);
   if (!application) throw new Error('The application vanished.');
-  const paymentId = await claimId(shop, number);
+  const paymentId = await findClaimId(site, number);
   return { id: application.id, number, visitor, details, paymentId };
 }
 const pay = async (number: string, amount: string) =>
-  expect((await confirm(shop, number, amount)).status).toBe(200);
+  expect((await confirm(site, number, amount)).status).toBe(200);
 
 interface Board {
   counts: Record<string, number>;
@@ -54,22 +52,22 @@ interface Board {
   kits: KitCard[];
 }
 const look = async (query: string) =>
-  (await shop.admin.get(`${board}?${query}`)).body as unknown as Board;
+  (await site.admin.get(`${board}?${query}`)).body as unknown as Board;
 const kit = async (id: string) =>
   (await look('status=submitted&limit=500')).kits.find((one) => one.id === id);
 const releasedAt = async (id: string) => {
   const { kitReleasedAt } = passportApplications;
-  const found = shop.db.select({ kitReleasedAt }).from(passportApplications);
+  const found = site.db.select({ kitReleasedAt }).from(passportApplications);
   return (await found.where(eq(passportApplications.id, id)))[0]?.kitReleasedAt;
 };
 
 /** Confirms a claim, with which the kit may leave. */
 async function expectReleased(id: string, number: string, amount: string): Promise<void> {
-  const before = shop.clock.now().getTime();
+  const before = site.clock.now().getTime();
   await pay(number, amount);
   const released = (await releasedAt(id))?.getTime();
   expect(released).toBeGreaterThanOrEqual(before);
-  expect(released).toBeLessThanOrEqual(shop.clock.now().getTime());
+  expect(released).toBeLessThanOrEqual(site.clock.now().getTime());
 }
 
 describe('a column', () => {
@@ -80,9 +78,9 @@ describe('a column', () => {
       await applied({ family }),
       await applied({ family }),
     ];
-    shop.clock.advance(minutes(1));
+    site.clock.advance(minutes(1));
     await pay(third.number, '1000.00');
-    shop.clock.advance(minutes(1));
+    site.clock.advance(minutes(1));
     const fourth = await applied({ family });
     await pay(fourth.number, '1000.00');
     const { kits, total, more } = await look('status=submitted&search=order');
@@ -119,15 +117,15 @@ async function addDelivered(rows: number): Promise<void> {
   const all = sql`generate_series(1, ${rows}::int) as n`;
   const id = (kind: string) => sql.raw(`md5('${kind}' || n)::uuid`);
   const at = sql.raw(`timestamptz '2026-01-01' + n * interval '1 second'`);
-  await shop.db.execute(sql`insert into passport_applications (id, reference, first_name, last_name, date_of_birth,
+  await site.db.execute(sql`insert into passport_applications (id, reference, first_name, last_name, date_of_birth,
       place_of_birth, current_nationality, telephone, email, home_address, payment_plan, payment_amount_cents,
       payment_method, payment_status, application_status, wants_news, locale, created_at, updated_at, submitted_at)
     select ${id('application')}, 'PX-LONG' || n, 'A', 'B', '', '', 'Ghana', '', '', '', 'onetime', 100, 'zelle',
       'pending', 'delivered', false, 'en', ${at}, ${at}, ${at} from ${all}`);
-  await shop.db.execute(sql`insert into payment_schedules (id, application_id, plan, amount_cents, currency, payments,
+  await site.db.execute(sql`insert into payment_schedules (id, application_id, plan, amount_cents, currency, payments,
       status, priced_at, created_at, updated_at)
     select ${id('schedule')}, ${id('application')}, 'onetime', 100, 'USD', 1, 'cancelled', ${at}, ${at}, ${at} from ${all}`);
-  await shop.db.execute(sql`insert into instalments (id, schedule_id, number, amount_cents, due_on, status, updated_at)
+  await site.db.execute(sql`insert into instalments (id, schedule_id, number, amount_cents, due_on, status, updated_at)
     select ${id('due')}, ${id('schedule')}, 1, 100, '2026-01-01', 'cancelled', ${at} from ${all}`);
 }
 
@@ -138,12 +136,12 @@ describe('since when a kit may leave', () => {
     await pay(number, '400.00');
     expect(await releasedAt(id)).toBeNull();
     expect((await kit(id))?.sendBy).toBeNull();
-    shop.clock.advance(minutes(3));
-    await shop.login();
+    site.clock.advance(minutes(3));
+    await site.login();
     const rest = claim('THE-REST', { person: details, top: { applicationId: id } });
     expect((await visitor.post('/payment/submit', rest)).status).toBe(201);
-    shop.clock.advance(minutes(3));
-    await shop.login();
+    site.clock.advance(minutes(3));
+    await site.login();
     await expectReleased(id, 'THE-REST', '600.00');
     expect(await kit(id)).toMatchObject({ obstacles: [] });
   });
@@ -152,8 +150,8 @@ describe('since when a kit may leave', () => {
     const { id, number, paymentId } = await applied();
     await pay(number, '1000.00');
     const since = await releasedAt(id);
-    shop.clock.advance(days(8));
-    await shop.login();
+    site.clock.advance(days(8));
+    await site.login();
     const { overdue } = await look('counted=part');
     const late = async () => {
       const { kits, overdue: count } = await look('status=submitted&overdue=true&limit=500');
@@ -162,14 +160,14 @@ describe('since when a kit may leave', () => {
     expect(await late()).toEqual([true, overdue]);
     const path = `/api/admin/payments/${paymentId}`;
     const tell = async (what: string, body: object) =>
-      expect((await shop.admin.post(`${path}/${what}`, body)).status).toBe(200);
+      expect((await site.admin.post(`${path}/${what}`, body)).status).toBe(200);
     const reason = 'The bank says so.';
     await tell('dispute', { reason });
     expect(await late()).toEqual([false, overdue - 1]);
     expect((await kit(id))?.obstacles).toEqual(['The money for it is disputed or was given back.']);
-    await tell('dispute/end', { outcome: 'kept', endedOn: today(shop), reason });
+    await tell('dispute/end', { outcome: 'kept', endedOn: today(site), reason });
     expect(await late()).toEqual([true, overdue]);
-    const whole = { amount: '1000.00', held: '1000.00', refundedOn: today(shop), reason };
+    const whole = { amount: '1000.00', held: '1000.00', refundedOn: today(site), reason };
     await tell('refund', whole);
     expect(await late()).toEqual([false, overdue - 1]);
     expect(await releasedAt(id)).toEqual(since);
@@ -178,7 +176,7 @@ describe('since when a kit may leave', () => {
   test('is the last payment where that was promised, whatever is promised to others since', async () => {
     const { configType, configData } = pricing('1000.00', '100.00', 2);
     const promise = (kitRelease: string) =>
-      shop.admin.post('/api/admin/payment-config', {
+      site.admin.post('/api/admin/payment-config', {
         configType,
         configData: { ...configData, kitRelease },
       });
@@ -187,8 +185,8 @@ describe('since when a kit may leave', () => {
     await promise('first_payment');
     await pay(number, '100.00');
     expect(await releasedAt(id)).toBeNull();
-    shop.clock.advance(days(1));
-    await shop.login();
+    site.clock.advance(days(1));
+    await site.login();
     const second = claim('LAST', {
       plan: 'installment',
       person: details,
@@ -201,12 +199,12 @@ describe('since when a kit may leave', () => {
   test('is the payment of the plan that was agreed anew after a claim that came to nothing', async () => {
     const { id, visitor, details, paymentId } = await applied();
     const reject = { reason: 'There is no such transfer.' };
-    expect((await shop.admin.post(`/api/admin/payments/${paymentId}/reject`, reject)).status).toBe(
+    expect((await site.admin.post(`/api/admin/payments/${paymentId}/reject`, reject)).status).toBe(
       200,
     );
-    shop.clock.advance(days(20));
-    await shop.login();
-    await shop.admin.post('/api/admin/payment-config', pricing('900.00', '90.00'));
+    site.clock.advance(days(20));
+    await site.login();
+    await site.admin.post('/api/admin/payment-config', pricing('900.00', '90.00'));
     const body = claim('ANEW', {
       plan: 'installment',
       person: details,
@@ -217,65 +215,3 @@ describe('since when a kit may leave', () => {
     await expectReleased(id, 'ANEW', '90.00');
   });
 });
-
-test('an upgrade finds out of every application since when its kit may leave', async () => {
-  const { database, drop } = await openNewDatabase();
-  try {
-    const before = knownMigrations()[44]?.at ?? 0;
-    await migrate(database, { until: before });
-    // By reference: the schedules in the order of their age, each with its promise, its status and its dues.
-    const planned = {
-      first: ['first_payment completed paid'],
-      begun: ['first_payment active paid,due'],
-      stopped: ['first_payment cancelled paid,cancelled'],
-      whole: ['fully_paid completed paid,paid'],
-      half: ['fully_paid active paid,due'],
-      nothing: ['first_payment draft due'],
-      exchanged: ['first_payment completed paid', 'first_payment cancelled cancelled'],
-    };
-    for (const [n, [name, schedules]] of Object.entries(planned).entries())
-      await addPlanned(database.db, n, name, schedules);
-    await migrate(database);
-    const { rows } = await database.db.execute<{ reference: string; day: string | null }>(sql`
-      select reference, to_char(kit_released_at at time zone 'UTC', 'DD') as day
-      from passport_applications order by id`);
-    expect(rows.map(({ reference, day }) => [reference, day])).toEqual([
-      ['first', '01'],
-      ['begun', '01'],
-      ['stopped', '01'],
-      ['whole', '02'],
-      ['half', null],
-      ['nothing', null],
-      ['exchanged', '01'],
-    ]);
-  } finally {
-    await database.close();
-    await drop();
-  }
-});
-
-/** An application as the site of before had it; due 1 was paid on the first day of the month, 2 on the second. */
-async function addPlanned(
-  db: Shop['db'],
-  n: number,
-  reference: string,
-  schedules: readonly string[],
-): Promise<void> {
-  const id = `00000000-0000-4000-8000-00000000000${n}`;
-  await db.execute(sql`insert into passport_applications (id, reference, first_name, last_name, date_of_birth,
-      place_of_birth, current_nationality, telephone, email, home_address, payment_plan, payment_amount_cents,
-      payment_method, payment_status, application_status, wants_news, locale, created_at, updated_at)
-    values (${id}, ${reference}, '', '', '', '', '', '', '', '', 'onetime', 100, 'zelle', 'pending', 'submitted',
-      false, 'en', '2026-01-01', '2026-01-01')`);
-  for (const [age, schedule] of schedules.entries()) {
-    const [kitRelease = '', status = '', dues = ''] = schedule.split(' ');
-    const { rows } = await db.execute<{ id: string }>(sql`
-      insert into payment_schedules (id, application_id, plan, amount_cents, currency, payments, status, kit_release,
-        priced_at, created_at, updated_at)
-      values (gen_random_uuid(), ${id}, 'onetime', 100, 'USD', 1, ${status}, ${kitRelease}, '2026-01-01',
-        ${`2026-01-0${age + 1}`}, '2026-01-01') returning id`);
-    for (const [place, due] of dues.split(',').entries())
-      await db.execute(sql`insert into instalments (id, schedule_id, number, amount_cents, due_on, status, updated_at)
-        values (gen_random_uuid(), ${rows[0]?.id}, ${place + 1}, 100, '2026-01-01', ${due}, ${`2026-01-0${place + 1}`})`);
-  }
-}

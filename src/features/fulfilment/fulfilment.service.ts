@@ -1,5 +1,5 @@
 import { addAudit } from '../../server/audit.store.ts';
-import type { Context } from '../../server/context.ts';
+import type { RequestContext } from '../../server/context.ts';
 import type { Database } from '../../server/database.ts';
 import { Fault } from '../../shared/fault.ts';
 import { MOST_COUNTED } from '../../shared/list.ts';
@@ -8,11 +8,11 @@ import { words } from '../../shared/words.ts';
 import { mayStepApplication } from '../application/application.rules.ts';
 import { lockApplication } from '../application/application.store.ts';
 import { stepApplication } from '../application/application-event.store.ts';
-import { OPEN, SCHEDULE_STEPS, UNDER_WAY } from '../payments/payment.rules.ts';
-import { refreshPaymentStatus, step } from '../payments/payment.service.ts';
-import { listPaymentsOf } from '../payments/payment.store.ts';
-import { cancelSchedule } from '../payments/schedule.service.ts';
-import { findSchedule } from '../payments/schedule.store.ts';
+import { OPEN, SCHEDULE_STEPS, UNDER_WAY } from '../payments/core/payment.rules.ts';
+import { refreshPaymentStatus, step } from '../payments/core/payment.service.ts';
+import { listPaymentsOf } from '../payments/core/payment.store.ts';
+import { cancelSchedule } from '../payments/core/schedule.service.ts';
+import { findSchedule } from '../payments/core/schedule.store.ts';
 import type { KitCard } from './fulfilment.contract.ts';
 import {
   BOARD,
@@ -37,7 +37,7 @@ import {
   setShipment,
 } from './shipment.store.ts';
 
-type Desk = Pick<Context<never>, 'db' | 'jobs' | 'clock'> & { actorId: string };
+type Desk = Pick<RequestContext<never>, 'db' | 'jobs' | 'clock'> & { actorId: string };
 
 interface Move {
   ids: readonly string[];
@@ -58,7 +58,10 @@ interface Asked extends Omit<Column, 'freeBefore'> {
 }
 
 /** The board: its counts and one column of it, or of that column only what is overdue or looked for. */
-export async function readBoard({ db, clock }: Pick<Context<never>, 'db' | 'clock'>, asked: Asked) {
+export async function readBoard(
+  { db, clock }: Pick<RequestContext<never>, 'db' | 'clock'>,
+  asked: Asked,
+) {
   const now = clock.now();
   const { status, search, limit } = asked;
   const most = asked.counted === 'part' ? MOST_COUNTED : undefined;

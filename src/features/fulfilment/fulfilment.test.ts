@@ -6,34 +6,34 @@ import { passportApplications } from '../application/application.store.ts';
 import { listApplicationEvents } from '../application/application-event.store.ts';
 import {
   claim,
-  closeBooks,
+  closeWithBalancedLedger,
   confirm,
-  mine,
-  openShop,
+  myApplications,
+  openPaymentSite,
   person,
   pricing,
-  type Shop,
-} from '../payments/testing.ts';
+  type PaymentSite,
+} from '../payments/core/testing.ts';
 import type { KitCard } from './fulfilment.contract.ts';
 import { findShipment } from './shipment.store.ts';
 
 const board = '/api/admin/fulfilment';
 const steps = `${board}/steps`;
 
-let shop: Shop;
+let site: PaymentSite;
 let number = 0;
 beforeAll(async () => {
-  shop = await openShop();
+  site = await openPaymentSite();
 });
-beforeEach(() => shop.login());
-afterAll(() => closeBooks(shop));
+beforeEach(() => site.login());
+afterAll(() => closeWithBalancedLedger(site));
 
 /** An application of somebody new; paid unless said otherwise, submitted by its claim. */
 async function applied(
   changes: { person?: object; plan?: string; isPaid?: boolean; top?: object } = {},
 ) {
   const { isPaid = true, plan = 'onetime' } = changes;
-  const visitor = shop.visitor();
+  const visitor = site.visitor();
   number += 1;
   const given = `FULFIL-${number}`;
   const body = claim(given, {
@@ -47,14 +47,14 @@ async function applied(
   });
   const { status, text } = await visitor.post('/payment/submit', body);
   if (status !== 201) throw new Error(text);
-  if (isPaid) await confirm(shop, given, plan === 'onetime' ? '1000.00' : '100.00');
-  const [application] = await mine(visitor);
+  if (isPaid) await confirm(site, given, plan === 'onetime' ? '1000.00' : '100.00');
+  const [application] = await myApplications(visitor);
   if (!application) throw new Error('The application vanished.');
   return { id: application.id, reference: application.reference, visitor, number: given };
 }
 
 const move = (ids: string[], to: string, more: object = {}) =>
-  shop.admin.post(steps, { ids, to, ...more });
+  site.admin.post(steps, { ids, to, ...more });
 async function approved(changes = {}) {
   const one = await applied(changes);
   await move([one.id], 'in_review');
@@ -64,12 +64,12 @@ async function approved(changes = {}) {
 const dispatch = (id: string, more: object = {}) =>
   move([id], 'dispatched', { courier: 'DHL', ...more });
 const kit = async (id: string, status: string): Promise<KitCard | undefined> => {
-  const { body } = await shop.admin.get(`${board}?status=${status}&limit=500`);
+  const { body } = await site.admin.get(`${board}?status=${status}&limit=500`);
   return (body as { kits: KitCard[] }).kits.find((one) => one.id === id);
 };
 const statusOf = async (id: string) =>
   (
-    await shop.db
+    await site.db
       .select({ status: passportApplications.applicationStatus })
       .from(passportApplications)
       .where(eq(passportApplications.id, id))
@@ -80,7 +80,7 @@ describe('an application that is paid', () => {
     const { id } = await approved();
     expect((await dispatch(id, { trackingNumber: 'JD014600' })).status).toBe(200);
     expect((await move([id], 'delivered')).body).toMatchObject({ moved: 1, refused: [] });
-    const events = await listApplicationEvents(shop.db, id);
+    const events = await listApplicationEvents(site.db, id);
     expect(events.map(({ to, actor }) => [to, actor])).toEqual([
       ['submitted', 'payer'],
       ['in_review', 'admin'],
@@ -88,7 +88,7 @@ describe('an application that is paid', () => {
       ['dispatched', 'admin'],
       ['delivered', 'admin'],
     ]);
-    expect(await findShipment(shop.db, id)).toMatchObject({
+    expect(await findShipment(site.db, id)).toMatchObject({
       courier: 'DHL',
       trackingNumber: 'JD014600',
     });
@@ -104,14 +104,14 @@ describe('an application that is paid', () => {
   test('is overdue from the day after the promised one on, until it leaves', async () => {
     const { id } = await approved();
     const { sendBy } = (await kit(id, 'approved')) as KitCard;
-    const until = Date.parse(`${sendBy}T12:00:00Z`) - shop.clock.now().getTime();
-    shop.clock.advance(until);
-    await shop.login();
+    const until = Date.parse(`${sendBy}T12:00:00Z`) - site.clock.now().getTime();
+    site.clock.advance(until);
+    await site.login();
     expect(await kit(id, 'approved')).toMatchObject({ isOverdue: false });
-    shop.clock.advance(days(1));
-    await shop.login();
+    site.clock.advance(days(1));
+    await site.login();
     expect(await kit(id, 'approved')).toMatchObject({ isOverdue: true });
-    const { body } = await shop.admin.get(`${board}?status=approved&overdue=true`);
+    const { body } = await site.admin.get(`${board}?status=approved&overdue=true`);
     expect((body as { kits: KitCard[] }).kits.map((one) => one.id)).toContain(id);
     await dispatch(id);
     expect(await kit(id, 'dispatched')).toMatchObject({ isOverdue: false });
@@ -140,13 +140,13 @@ describe('a kit is not handed to a courier', () => {
 
   test('before everything is paid where that was promised', async () => {
     const { configType, configData } = pricing('1000.00', '100.00', 2);
-    await shop.admin.post('/api/admin/payment-config', {
+    await site.admin.post('/api/admin/payment-config', {
       configType,
       configData: { ...configData, kitRelease: 'fully_paid' },
     });
     const { id } = await approved({ plan: 'installment' });
     expect(await reasonOf(id)).toBe('The kit is sent when everything is paid, and it is not.');
-    await shop.admin.post('/api/admin/payment-config', pricing('1000.00', '100.00'));
+    await site.admin.post('/api/admin/payment-config', pricing('1000.00', '100.00'));
   });
 
   test('without the name of the courier', async () => {
@@ -201,7 +201,7 @@ describe('asked for information', () => {
     const { id } = await applied();
     await move([id], 'in_review');
     await move([id], 'needs_information', { note: 'The street has no number.' });
-    const events = await listApplicationEvents(shop.db, id);
+    const events = await listApplicationEvents(site.db, id);
     expect(events.at(-1)).toMatchObject({
       to: 'needs_information',
       note: 'The street has no number.',
@@ -219,7 +219,7 @@ describe('cancelled', () => {
   test('an application asks for no more money, and what came stays in the books', async () => {
     const { id, visitor } = await applied({ plan: 'installment' });
     await move([id], 'cancelled', { note: 'At your request.' });
-    const [shown] = await mine(visitor);
+    const [shown] = await myApplications(visitor);
     expect(shown).toMatchObject({ applicationStatus: 'cancelled', receivedAmount: '100.00' });
     expect(shown?.instalments.every(({ rest }) => rest === '0.00')).toBe(true);
   });
@@ -238,18 +238,18 @@ describe('the way of a kit', () => {
     const { id } = await approved();
     await dispatch(id, { trackingNumber: 'WRONG' });
     const body = { courier: 'DHL Express', trackingNumber: 'RIGHT' };
-    const { courier = null } = (await findShipment(shop.db, id)) ?? {};
+    const { courier = null } = (await findShipment(site.db, id)) ?? {};
     const seen = { courier, trackingNumber: 'WRONG' };
-    const answer = await shop.admin.put(`${board}/${id}/shipment`, { ...body, seen });
+    const answer = await site.admin.put(`${board}/${id}/shipment`, { ...body, seen });
     expect(answer.status).toBe(200);
     // Who had seen the old number does not overwrite the new one unseen.
     const late = { courier: 'DHL', trackingNumber: 'LATE', seen };
-    expect(await shop.admin.put(`${board}/${id}/shipment`, late)).toMatchObject({
+    expect(await site.admin.put(`${board}/${id}/shipment`, late)).toMatchObject({
       status: 409,
       body: { now: body },
     });
-    expect(await findShipment(shop.db, id)).toMatchObject({ trackingNumber: 'RIGHT' });
-    const acts = await shop.db
+    expect(await findShipment(site.db, id)).toMatchObject({ trackingNumber: 'RIGHT' });
+    const acts = await site.db
       .select()
       .from(auditLog)
       .where(eq(auditLog.subject, id))
@@ -265,14 +265,14 @@ describe('the way of a kit', () => {
     const { id } = await approved();
     const seen = { courier: null, trackingNumber: null };
     const body = { courier: 'DHL', trackingNumber: null, seen };
-    expect((await shop.admin.put(`${board}/${id}/shipment`, body)).status).toBe(409);
+    expect((await site.admin.put(`${board}/${id}/shipment`, body)).status).toBe(409);
   });
 });
 
 describe('labels', () => {
   test('carry the addresses of approved applications, and that they were printed is noted', async () => {
     const { id, reference } = await approved();
-    const { body } = await shop.admin.post(`${board}/labels`, { ids: [id] });
+    const { body } = await site.admin.post(`${board}/labels`, { ids: [id] });
     expect(body).toMatchObject({
       labels: [{ reference, address: '12 Osu Badu Street, Accra', country: 'Ghana' }],
     });
@@ -281,7 +281,7 @@ describe('labels', () => {
 
   test('are not printed for what is not approved', async () => {
     const { id } = await applied();
-    expect((await shop.admin.post(`${board}/labels`, { ids: [id] })).status).toBe(409);
+    expect((await site.admin.post(`${board}/labels`, { ids: [id] })).status).toBe(409);
   });
 });
 

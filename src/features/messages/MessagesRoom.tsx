@@ -6,7 +6,7 @@ import { Button } from '../../web/ui/Button.tsx';
 import { Icon } from '../../web/ui/Icon.tsx';
 import { Tabs } from '../../web/ui/Tabs.tsx';
 import { useWords } from '../../web/words.tsx';
-import { showSession } from '../members/member.contract.ts';
+import { showSession } from '../members/sessions/session.contract.ts';
 import { BlockedMembers } from './BlockedMembers.tsx';
 import { ConversationList } from './ConversationList.tsx';
 import { MessageForm } from './MessageForm.tsx';

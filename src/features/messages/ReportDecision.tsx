@@ -14,7 +14,7 @@ import { useFocusAlong } from '../../web/ui/useFocusAlong.ts';
 import { useForm } from '../../web/useForm.ts';
 import { useUnsavedWarning } from '../../web/useUnsavedWarning.ts';
 import { useWords } from '../../web/words.tsx';
-import { LONGEST_REASON } from '../members/users.contract.ts';
+import { LONGEST_REASON } from '../members/administrators/accounts.contract.ts';
 import { type Report, resolveReport } from './moderation.contract.ts';
 import { REPORT_OUTCOMES, type ReportOutcome } from './report.rules.ts';
 import { usePartyName } from './ReportParty.tsx';

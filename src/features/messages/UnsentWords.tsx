@@ -4,7 +4,7 @@ import { useWithLogin } from '../../web/loginAgain.ts';
 import { Button } from '../../web/ui/Button.tsx';
 import { Notice } from '../../web/ui/Notice.tsx';
 import { useWords } from '../../web/words.tsx';
-import { whoAmI } from '../members/member.contract.ts';
+import { whoAmI } from '../members/sessions/session.contract.ts';
 import { MessageForm } from './MessageForm.tsx';
 import { isGone } from './MemberName.tsx';
 import type { Person } from './message.contract.ts';

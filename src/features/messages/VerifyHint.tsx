@@ -4,7 +4,7 @@ import { call, sentenceOf } from '../../web/api.ts';
 import { Button } from '../../web/ui/Button.tsx';
 import { Notice } from '../../web/ui/Notice.tsx';
 import { useWords } from '../../web/words.tsx';
-import { sendVerification } from '../members/verification.contract.ts';
+import { sendVerification } from '../members/registration/verification.contract.ts';
 import { useMember } from './useMember.ts';
 
 /** To those whose address is not confirmed: why they may not be heard yet, and the mail once more. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { member } from '../../shared/access.ts';
 import { endpoint } from '../../shared/endpoint.ts';
-import { ById, instant, Said } from '../../shared/schema.ts';
+import { ById, instant, MessageAnswer } from '../../shared/schema.ts';
 import { Person } from './message.contract.ts';
 
 export const blockMember = endpoint({
@@ -12,7 +12,7 @@ export const blockMember = endpoint({
   access: member,
   params: ById,
   body: z.strictObject({ blocked: z.boolean() }),
-  answer: Said,
+  answer: MessageAnswer,
 });
 
 export const listBlocks = endpoint({

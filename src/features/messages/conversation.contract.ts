@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { member } from '../../shared/access.ts';
 import { endpoint } from '../../shared/endpoint.ts';
-import { ById, instant, Said } from '../../shared/schema.ts';
+import { ById, instant, MessageAnswer } from '../../shared/schema.ts';
 import { Message, Paged, Person } from './message.contract.ts';
 
 /** One of the caller's conversations; its id is the other member's. */
@@ -61,7 +61,7 @@ export const readConversation = endpoint({
   path: '/api/conversations/:id/read',
   access: member,
   params: ById,
-  answer: Said,
+  answer: MessageAnswer,
 });
 
 export const muteConversation = endpoint({
@@ -72,5 +72,5 @@ export const muteConversation = endpoint({
   access: member,
   params: ById,
   body: z.strictObject({ muted: z.boolean() }),
-  answer: Said,
+  answer: MessageAnswer,
 });

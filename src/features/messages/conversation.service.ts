@@ -1,4 +1,4 @@
-import type { Caller, House } from '../../server/context.ts';
+import type { Caller, AppContext } from '../../server/context.ts';
 import type { Database } from '../../server/database.ts';
 import { Fault } from '../../shared/fault.ts';
 import { words } from '../../shared/words.ts';
@@ -28,7 +28,7 @@ export async function openConversation(db: Database, member: Caller, otherId: st
 /** Throws 404 where the two have not written. */
 export async function mute(
   tx: Database,
-  { clock }: Pick<House, 'clock'>,
+  { clock }: Pick<AppContext, 'clock'>,
   sides: { memberId: string; otherId: string },
   muted: boolean,
 ): Promise<void> {
@@ -38,7 +38,7 @@ export async function mute(
 /** Blocks a member or not. Throws 400 for oneself and 404 for whom the caller cannot know of. */
 export async function block(
   tx: Database,
-  { clock }: Pick<House, 'clock'>,
+  { clock }: Pick<AppContext, 'clock'>,
   { blockerId, blockedId }: { blockerId: string; blockedId: string },
   blocked: boolean,
 ): Promise<void> {

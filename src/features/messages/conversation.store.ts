@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, notExists, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, notExists, or, sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import { at } from '../../server/columns.store.ts';
 import type { Database } from '../../server/database.ts';
@@ -147,4 +147,32 @@ export async function findNthBegun(
     .offset(n - 1)
     .limit(1);
   return found?.at;
+}
+
+/** Whether two members have exchanged messages, and whether the first has blocked the second. */
+export async function findRelation(
+  db: Database,
+  { memberId, viewerId }: { memberId: string; viewerId: string },
+): Promise<{ hasWritten: boolean; hasBlocked: boolean }> {
+  const { senderId, recipientId } = messages;
+  const written = db
+    .select({ one: sql`1` })
+    .from(messages)
+    .where(
+      or(
+        and(eq(senderId, memberId), eq(recipientId, viewerId)),
+        and(eq(senderId, viewerId), eq(recipientId, memberId)),
+      ),
+    );
+  const block = db
+    .select({ one: sql`1` })
+    .from(memberBlocks)
+    .where(and(eq(memberBlocks.blockerId, memberId), eq(memberBlocks.blockedId, viewerId)));
+  const [found] = await db
+    .select({
+      hasWritten: sql<boolean>`exists ${written}`,
+      hasBlocked: sql<boolean>`exists ${block}`,
+    })
+    .from(sql`(select 1) as one`);
+  return found ?? { hasWritten: false, hasBlocked: false };
 }

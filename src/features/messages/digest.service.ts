@@ -1,17 +1,12 @@
-import type { House } from '../../server/context.ts';
+import { setMessageMail } from '../members/member.store.ts';
+import type { AppContext } from '../../server/context.ts';
 import { type Database, inTransaction } from '../../server/database.ts';
 import type { Secrets } from '../../server/secrets.ts';
 import { Fault } from '../../shared/fault.ts';
 import { inLanguage } from '../../shared/language.ts';
 import { words } from '../../shared/words.ts';
-import { queueMail } from '../email/email.service.ts';
-import {
-  claimDigest,
-  type DigestTimes,
-  findUntold,
-  listUntold,
-  setMessageMail,
-} from './digest.store.ts';
+import { queueMail } from '../mail/email.service.ts';
+import { claimDigest, type DigestTimes, findUntold, listUntold } from './digest.store.ts';
 import { stopMessageMail } from './message.contract.ts';
 import {
   HERE_MS,
@@ -31,10 +26,10 @@ const purpose = 'message-mail-off';
  * Mails a digest to everybody who has unread messages that have waited and who is not here: names and numbers, none
  * of the words. At most one an hour, one a day to who has not come since the last.
  */
-export async function tellOfUnread(house: House): Promise<void> {
-  const times = timesAt(house.clock.now());
-  for (const id of await findUntold(house.db, times, mostTold))
-    await inTransaction(house.db, (tx) => tell(house, tx, id, times));
+export async function tellOfUnread(context: AppContext): Promise<void> {
+  const times = timesAt(context.clock.now());
+  for (const id of await findUntold(context.db, times, mostTold))
+    await inTransaction(context.db, (tx) => tell(context, tx, id, times));
 }
 
 function timesAt(now: Date): DigestTimes {
@@ -49,12 +44,17 @@ function timesAt(now: Date): DigestTimes {
   };
 }
 
-async function tell(house: House, tx: Database, id: string, times: DigestTimes): Promise<void> {
+async function tell(
+  context: AppContext,
+  tx: Database,
+  id: string,
+  times: DigestTimes,
+): Promise<void> {
   const member = await claimDigest(tx, id, times);
   const people = member ? await listUntold(tx, id, times) : [];
   if (!member || people.length === 0) return;
   await queueMail(
-    house,
+    context,
     {
       batch: `unread:${id}:${times.now.toISOString()}`,
       to: { name: member.firstName ?? '', address: member.email },
@@ -67,7 +67,7 @@ async function tell(house: House, tx: Database, id: string, times: DigestTimes):
           count: unread,
         })),
         others: Math.max(0, people.length - MOST_NAMED),
-        ...offUrls(house, id, member.locale),
+        ...offUrls(context, id, member.locale),
       },
       locale: member.locale,
     },
@@ -77,7 +77,7 @@ async function tell(house: House, tx: Database, id: string, times: DigestTimes):
 
 /** The page that asks once more, for a person, and the address that a mail program posts to (RFC 8058). */
 function offUrls(
-  { secrets, publicUrl }: Pick<House, 'secrets' | 'publicUrl'>,
+  { secrets, publicUrl }: Pick<AppContext, 'secrets' | 'publicUrl'>,
   id: string,
   locale: string,
 ) {

@@ -97,17 +97,3 @@ export const listUntold = (db: Database, memberId: string, times: DigestTimes) =
     .leftJoin(users, eq(users.id, conversations.otherId))
     .where(and(eq(conversations.memberId, memberId), isUntold(times)))
     .orderBy(desc(conversations.lastAt));
-
-/** Whether digests are mailed to a member; `false` when there is no such member. */
-export async function setMessageMail(
-  tx: Database,
-  id: string,
-  messageMail: boolean,
-): Promise<boolean> {
-  const changed = await tx
-    .update(users)
-    .set({ messageMail })
-    .where(eq(users.id, id))
-    .returning({ id: users.id });
-  return changed.length === 1;
-}

@@ -2,7 +2,7 @@ import { eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openSite, type Site } from '../../server/testing.ts';
 import { hours, minutes } from '../../shared/time.ts';
-import { outgoingMails } from '../email/outgoing-mail.store.ts';
+import { outgoingMails } from '../mail/outgoing-mail.store.ts';
 import { users } from '../members/member.store.ts';
 import { messageJobs } from './message.jobs.ts';
 import { join, type Member } from './testing.ts';
@@ -21,7 +21,7 @@ afterAll(() => site.close());
 
 async function run(name = 'messages-unread') {
   const job = messageJobs.find((one) => one.name === name);
-  await job?.handle({}, { services: site.house, log: site.app.log });
+  await job?.handle({}, { context: site.context, log: site.app.log });
 }
 /** What the digests to a member say, the oldest first. */
 async function digestsTo(member: Member) {
@@ -32,7 +32,7 @@ async function digestsTo(member: Member) {
     .orderBy(outgoingMails.createdAt);
   return found.map(({ id, sealedProps, locale }) => ({
     locale,
-    ...(JSON.parse(site.house.secrets.unseal('mail-props', id, sealedProps)) as {
+    ...(JSON.parse(site.context.secrets.unseal('mail-props', id, sealedProps)) as {
       count: number;
       people: object[];
       oneClickUrl: string;
@@ -136,7 +136,7 @@ describe('the end of these mails', () => {
     await countAfter(minutes(15));
     const [one] = await digestsTo(awa);
     return {
-      path: one?.oneClickUrl.replace(site.house.publicUrl, '') as string,
+      path: one?.oneClickUrl.replace(site.context.publicUrl, '') as string,
       offUrl: one?.offUrl,
     };
   }
@@ -166,7 +166,7 @@ describe('the end of these mails', () => {
     const { path, offUrl } = await digest();
     const answer = await site.visitor().get(path);
     expect(answer.status).toBe(302);
-    expect(`${site.house.publicUrl}${answer.headers.location}`).toBe(offUrl);
+    expect(`${site.context.publicUrl}${answer.headers.location}`).toBe(offUrl);
     expect(await wants(awa)).toBe(true);
   });
 
@@ -175,7 +175,7 @@ describe('the end of these mails', () => {
     const { path, offUrl } = await digest();
     expect(offUrl).toMatch(/\/account\/mail-off\?lang=fr#key=[\w.-]+$/);
     const { location } = (await site.visitor().get(path)).headers;
-    expect(`${site.house.publicUrl}${location}`).toBe(offUrl);
+    expect(`${site.context.publicUrl}${location}`).toBe(offUrl);
     expect((await site.visitor().post(path)).status).toBe(200);
     expect(await wants(awa)).toBe(false);
   });
@@ -185,7 +185,7 @@ describe('the end of these mails', () => {
     for (const forged of [
       key,
       `${key}.${'A'.repeat(43)}`,
-      site.house.secrets.sign('other', awa.id),
+      site.context.secrets.sign('other', awa.id),
     ]) {
       const answer = await site.visitor().post(`/api/messages/mail-off?key=${forged}`);
       expect(answer.status).toBe(400);
@@ -200,7 +200,7 @@ test('the digest arrives with the headers of RFC 8058', async () => {
   const [ama, yaw] = [await join(working), await join(working, { firstName: 'Yaw' })];
   await yaw.wrote(ama, { content: 'Nobody else reads this.' });
   working.clock.advance(minutes(15));
-  await working.house.jobs.send(working.db, 'messages-unread', {});
+  await working.context.jobs.send(working.db, 'messages-unread', {});
   const [mail] = await working.inbox.waitFor(`${ama.id}@example.org`);
   expect(mail?.subject).toContain('You have 1 unread message');
   expect(mail?.text).toContain('Yaw');

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { anyone, member } from '../../shared/access.ts';
 import { endpoint } from '../../shared/endpoint.ts';
-import { ById, ifGiven, instant, line, paragraph, Said } from '../../shared/schema.ts';
+import { ById, ifGiven, instant, line, paragraph, MessageAnswer } from '../../shared/schema.ts';
 import { searchText } from '../../shared/list.ts';
 import { words } from '../../shared/words.ts';
 import { LONGEST_CONTENT, LONGEST_SUBJECT, MAIL_OFF_PAGE } from './message.rules.ts';
@@ -101,7 +101,7 @@ export const readMessage = endpoint({
   path: '/api/messages/:id/read',
   access: member,
   params: ById,
-  answer: Said,
+  answer: MessageAnswer,
 });
 
 export const deleteMessage = endpoint({
@@ -111,7 +111,7 @@ export const deleteMessage = endpoint({
   path: '/api/messages/:id',
   access: member,
   params: ById,
-  answer: Said,
+  answer: MessageAnswer,
 });
 
 export const stopMessageMail = endpoint({
@@ -125,5 +125,5 @@ export const stopMessageMail = endpoint({
   query: z.object({
     key: z.string(words('This link is not one of ours')).check(z.minLength(1), z.maxLength(400)),
   }),
-  answer: Said,
+  answer: MessageAnswer,
 });

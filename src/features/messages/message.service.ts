@@ -1,4 +1,4 @@
-import type { Caller, House } from '../../server/context.ts';
+import type { Caller, AppContext } from '../../server/context.ts';
 import type { Database } from '../../server/database.ts';
 import { announce, type LiveEvent as Told } from '../../server/live.store.ts';
 import { Fault } from '../../shared/fault.ts';
@@ -7,13 +7,7 @@ import { hasBlocked } from './block.store.ts';
 import { lockConversation, updateConversation } from './conversation.store.ts';
 import type { LiveEvent } from './events.contract.ts';
 import { findNewest } from './message-page.store.ts';
-import {
-  deleteAllFor,
-  deleteFor,
-  findOwnMessage,
-  markRead,
-  type MessageRow,
-} from './message.store.ts';
+import { deleteFor, findOwnMessage, markRead, type MessageRow } from './message.store.ts';
 
 /** Tells the open pages of one member that something changed between them and another. */
 const tell = (event: LiveEvent, to: string, other: string): Told => ({
@@ -25,7 +19,7 @@ const tell = (event: LiveEvent, to: string, other: string): Told => ({
 /** Marks a received message as read; again changes nothing. Throws 404 for anybody but its recipient. */
 export async function readMessage(
   tx: Database,
-  { clock }: Pick<House, 'clock'>,
+  { clock }: Pick<AppContext, 'clock'>,
   reader: Caller,
   id: string,
 ): Promise<void> {
@@ -86,9 +80,5 @@ async function mendConversation(
     ...(newest ? { lastMessageId: newest.id, lastAt: newest.createdAt } : {}),
   });
 }
-
-/** What the end of an account leaves of its messages: nothing of what it was sent, and what it wrote without a name. */
-export const forgetMessagesOf = (tx: Database, memberId: string): Promise<void> =>
-  deleteAllFor(tx, memberId);
 
 export const noMessage = () => new Fault(404, words('There is no such message.'));

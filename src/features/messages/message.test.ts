@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSite, type Site } from '../../server/testing.ts';
 import { days, hours, minutes } from '../../shared/time.ts';
 import { users } from '../members/member.store.ts';
-import { userProfiles } from '../profile/profile.store.ts';
+import { userProfiles } from '../members/profile/profile.store.ts';
 import { conversations } from './conversation.store.ts';
 import { messages } from './message.store.ts';
-import { forgetMessagesOf } from './message.service.ts';
+import { deleteAllFor } from './message.store.ts';
 import { join, type Member } from './testing.ts';
 
 let site: Site;
@@ -295,7 +295,7 @@ describe('the list', () => {
     await leaver.wrote(stays);
     await stays.wrote(leaver);
     await site.db.transaction(async (tx) => {
-      await forgetMessagesOf(tx, leaver.id);
+      await deleteAllFor(tx, leaver.id);
       await tx.delete(users).where(eq(users.id, leaver.id));
     });
     const list = (await stays.get('/api/messages')).body as { sender: object; recipient: object }[];

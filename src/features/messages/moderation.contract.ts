@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { admin } from '../../shared/access.ts';
 import { endpoint } from '../../shared/endpoint.ts';
 import { listQuery } from '../../shared/list.ts';
-import { ById, ifGiven, instant, Said } from '../../shared/schema.ts';
+import { ById, ifGiven, instant, MessageAnswer } from '../../shared/schema.ts';
 import { words } from '../../shared/words.ts';
-import { Reason } from '../members/users.contract.ts';
+import { Reason } from '../members/administrators/accounts.contract.ts';
 import { REPORT_OUTCOMES, REPORT_REASONS } from './report.rules.ts';
 
 /** Somebody in a report. Without an email: the account is gone. */
@@ -97,5 +97,5 @@ export const resolveReport = endpoint({
   access: admin('users:moderate'),
   params: ById,
   body: Resolution,
-  answer: Said,
+  answer: MessageAnswer,
 });

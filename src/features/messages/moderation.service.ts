@@ -4,10 +4,10 @@ import type { Database } from '../../server/database.ts';
 import type { RowOf } from '../../server/list.store.ts';
 import { Fault } from '../../shared/fault.ts';
 import { words } from '../../shared/words.ts';
-import { writeToMember } from '../members/account-notice.service.ts';
-import { hasOtherHolder } from '../members/member.store.ts';
+import { mailMember } from '../members/account-mail.service.ts';
+import { hasOtherAdministratorWith } from '../members/member.store.ts';
 import { findUser } from '../members/member.store.ts';
-import { suspend, type Visit } from '../members/suspension.service.ts';
+import { suspend, type AdminContext } from '../members/administrators/suspension.service.ts';
 import {
   closeReports,
   findParties,
@@ -68,7 +68,7 @@ interface Decision {
  * a report about oneself while somebody else can decide, and what `suspend` throws.
  */
 export async function resolve(
-  visit: Visit,
+  visit: AdminContext,
   tx: Database,
   id: string,
   { outcome, resolution = '' }: Decision,
@@ -80,7 +80,7 @@ export async function resolve(
     throw new Fault(409, words('Somebody has decided about this report already.'));
   if (
     report.reportedId === caller.id &&
-    (await hasOtherHolder(tx, { id: caller.id, may: 'users:moderate' }))
+    (await hasOtherAdministratorWith(tx, { id: caller.id, may: 'users:moderate' }))
   )
     throw new Fault(403, words('This report is about you: another administrator has to decide.'));
   await DEEDS[outcome](visit, tx, report, resolution);
@@ -101,7 +101,7 @@ export async function resolve(
   });
 }
 
-type Deed = (visit: Visit, tx: Database, report: ReportRow, said: string) => Promise<void>;
+type Deed = (visit: AdminContext, tx: Database, report: ReportRow, said: string) => Promise<void>;
 
 /** What becomes of the member. */
 const DEEDS: Readonly<Record<ReportOutcome, Deed>> = {
@@ -109,7 +109,7 @@ const DEEDS: Readonly<Record<ReportOutcome, Deed>> = {
   async warned(visit, tx, { reportedId }, said) {
     const member = await findUser(tx, reportedId);
     if (!member) throw isGone();
-    await writeToMember(visit, tx, member, { template: 'member-warned', props: { words: said } });
+    await mailMember(visit, tx, member, { template: 'member-warned', props: { words: said } });
   },
   async suspended(visit, tx, { reportedId }, reason) {
     if (!(await findUser(tx, reportedId))) throw isGone();

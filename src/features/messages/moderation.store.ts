@@ -36,7 +36,7 @@ export const reportList = listOf({
   } satisfies Record<ReportStatus, unknown>,
 });
 
-/** As the index of accounts has them (migration 0030). */
+/** The same expression as the search index of accounts (migration 0001). */
 const whoTheyAre = textOf([
   sql`coalesce(${users.firstName}, '') || ' ' || coalesce(${users.lastName}, '')`,
   users.email,

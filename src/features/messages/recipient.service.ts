@@ -1,5 +1,5 @@
-import type { Caller, House } from '../../server/context.ts';
-import { demandProvedAddress } from '../members/proved-address.service.ts';
+import type { Caller, AppContext } from '../../server/context.ts';
+import { requireVerifiedAddress } from '../members/registration/verification.service.ts';
 import { searchRecipients } from './recipient-search.store.ts';
 
 /** As many names as the page asks for at once: a search for more of them counts as several. */
@@ -10,12 +10,12 @@ const NAMES_PER_POINT = 20;
  * not for a harvest: throws 403 where the address is not proved, and 429 after very many searches.
  */
 export async function findRecipientsFor(
-  house: Pick<House, 'db' | 'settings' | 'limits'>,
+  context: Pick<AppContext, 'db' | 'settings' | 'limits'>,
   caller: Caller,
   wanted: { search: string; limit: number },
 ) {
-  demandProvedAddress(house, caller);
+  requireVerifiedAddress(context, caller);
   const points = Math.ceil(wanted.limit / NAMES_PER_POINT);
-  await house.limits.demand('member-search', caller.id, points);
-  return searchRecipients(house.db, caller.id, wanted);
+  await context.limits.demand('member-search', caller.id, points);
+  return searchRecipients(context.db, caller.id, wanted);
 }

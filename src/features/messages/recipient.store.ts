@@ -1,7 +1,7 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../server/database.ts';
 import { users } from '../members/member.store.ts';
-import { userProfiles } from '../profile/profile.store.ts';
+import { userProfiles } from '../members/profile/profile.store.ts';
 import { memberBlocks } from './block.store.ts';
 import { conversations } from './conversation.store.ts';
 import { namesOf } from './person.store.ts';

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSite, type Site } from '../../server/testing.ts';
 import { users } from '../members/member.store.ts';
-import { userProfiles } from '../profile/profile.store.ts';
+import { userProfiles } from '../members/profile/profile.store.ts';
 import { join, type Member } from './testing.ts';
 
 let site: Site;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { member } from '../../shared/access.ts';
 import { endpoint } from '../../shared/endpoint.ts';
-import { ById, ifGiven, paragraph, Said } from '../../shared/schema.ts';
+import { ById, ifGiven, paragraph, MessageAnswer } from '../../shared/schema.ts';
 import { words } from '../../shared/words.ts';
 import { REPORT_REASONS } from './report.rules.ts';
 
@@ -26,6 +26,6 @@ export const reportMessage = endpoint({
   access: member,
   params: ById,
   body: NewReport,
-  answer: Said,
+  answer: MessageAnswer,
   status: 201,
 });

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Caller, House } from '../../server/context.ts';
+import type { Caller, AppContext } from '../../server/context.ts';
 import { type Database, inTransaction } from '../../server/database.ts';
 import { Fault } from '../../shared/fault.ts';
 import { minutes } from '../../shared/time.ts';
 import { words } from '../../shared/words.ts';
-import { notifyAdmins } from '../email/email.service.ts';
+import { notifyAdmins } from '../mail/email.service.ts';
 import { noMessage } from './message.service.ts';
 import { findOwnMessage } from './message.store.ts';
 import type { ReportReason } from './report.rules.ts';
@@ -16,7 +16,7 @@ import { addReport, countWaitingReports } from './report.store.ts';
  */
 export async function reportMessage(
   tx: Database,
-  { clock }: Pick<House, 'clock'>,
+  { clock }: Pick<AppContext, 'clock'>,
   reporter: Caller,
   { id, reason, note }: { id: string; reason: ReportReason; note?: string | undefined },
 ): Promise<void> {
@@ -48,17 +48,17 @@ const spanOf = (ms: number) => new Date(Math.floor(ms / spanMs) * spanMs);
  * Writes to the administrators how many reports wait, as it stood at the last quarter of an hour. The mail bears the
  * name of the quarter in which the newest of them came in, so that nobody is told of nothing new.
  */
-export async function tellOfReports(house: House): Promise<void> {
-  const before = spanOf(house.clock.now().getTime());
-  await inTransaction(house.db, async (tx) => {
+export async function tellOfReports(context: AppContext): Promise<void> {
+  const before = spanOf(context.clock.now().getTime());
+  await inTransaction(context.db, async (tx) => {
     const { count, newest } = await countWaitingReports(tx, before);
     if (count === 0 || !newest) return;
     await notifyAdmins(
-      house,
+      context,
       {
         batch: `reports-waiting:${spanOf(new Date(newest).getTime()).toISOString()}`,
         template: 'reports-waiting',
-        props: { count, adminUrl: `${house.publicUrl}/admin/users/reports` },
+        props: { count, adminUrl: `${context.publicUrl}/admin/users/reports` },
       },
       { db: tx, may: 'users:moderate' },
     );

@@ -2,7 +2,7 @@ import { eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openSite, type Site } from '../../server/testing.ts';
 import { minutes } from '../../shared/time.ts';
-import { outgoingMails } from '../email/outgoing-mail.store.ts';
+import { outgoingMails } from '../mail/outgoing-mail.store.ts';
 import { messageJobs } from './message.jobs.ts';
 import { messages } from './message.store.ts';
 import { messageReports } from './report.store.ts';
@@ -81,13 +81,13 @@ test('administrators are told once for all that came in a quarter of an hour, an
   await site.loggedIn('admin');
   const job = messageJobs.find(({ name }) => name === 'messages-reported');
   const run = async () => {
-    await job?.handle({}, { services: site.house, log: site.app.log });
+    await job?.handle({}, { context: site.context, log: site.app.log });
     const told = await site.db
       .select()
       .from(outgoingMails)
       .where(like(outgoingMails.batchId, 'reports-waiting:%'));
     return told.map(({ id, sealedProps }) => {
-      const props = site.house.secrets.unseal('mail-props', id, sealedProps);
+      const props = site.context.secrets.unseal('mail-props', id, sealedProps);
       const { count, adminUrl } = JSON.parse(props) as { count: number; adminUrl: string };
       expect(adminUrl).toMatch(/\/admin\/users\/reports$/);
       return count;

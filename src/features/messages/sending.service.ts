@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Caller, House } from '../../server/context.ts';
+import type { Caller, AppContext } from '../../server/context.ts';
 import type { Database } from '../../server/database.ts';
 import { announce } from '../../server/live.store.ts';
 import { Fault } from '../../shared/fault.ts';
 import { words } from '../../shared/words.ts';
-import { demandProvedAddress } from '../members/proved-address.service.ts';
+import { requireVerifiedAddress } from '../members/registration/verification.service.ts';
 import { findNthBegun, noteMessage } from './conversation.store.ts';
 import type { LiveEvent } from './events.contract.ts';
 import {
@@ -30,20 +30,20 @@ interface Written {
  * Answers its id. Throws 400, 403, 404, 409 or 429 with what the sender can do about it.
  */
 export async function sendMessage(
-  house: Pick<House, 'clock' | 'settings'>,
+  context: Pick<AppContext, 'clock' | 'settings'>,
   tx: Database,
   sender: Caller,
   { recipientId, subject, content }: Written,
 ): Promise<string> {
   if (recipientId === sender.id) throw toOneself();
-  demandProvedAddress(house, sender);
+  requireVerifiedAddress(context, sender);
   const recipient = await findRecipient(tx, sender.id, recipientId);
   // One answer for those who are unknown, gone, shut or not to be found: nobody learns which.
   if (!recipient || recipient.isSuspended) throw unknownRecipient();
   if (recipient.isBlocked) throw isBlocked();
   if (recipient.hasBlocked) throw takesNone();
   if (!recipient.wroteWith && subject === undefined) throw withoutSubject();
-  const createdAt = house.clock.now();
+  const createdAt = context.clock.now();
   await demandPatience(tx, sender, !recipient.wroteWith, createdAt);
 
   const message = {

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import { answers } from '../../web/testing.fetch.ts';
-import { showSession, whoAmI } from '../members/member.contract.ts';
+import { showSession, whoAmI } from '../members/sessions/session.contract.ts';
 import { listBlocks } from './block.contract.ts';
 import type { Conversation } from './conversation.contract.ts';
 import {

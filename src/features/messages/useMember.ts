@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { AnswerOf } from '../../shared/endpoint.ts';
-import type { whoAmI } from '../members/member.contract.ts';
+import type { whoAmI } from '../members/sessions/session.contract.ts';
 
 /** Whom the page of messages is drawn for. */
 export interface Member {

@@ -4,7 +4,7 @@ import { go } from '../../web/address.ts';
 import { call } from '../../web/api.ts';
 import { toast } from '../../web/ui/toasts.ts';
 import { useWords } from '../../web/words.tsx';
-import { showSession } from '../members/member.contract.ts';
+import { showSession } from '../members/sessions/session.contract.ts';
 import { showConversation } from './conversation.contract.ts';
 import { useNameOf } from './MemberName.tsx';
 import { findRecipients } from './message.contract.ts';

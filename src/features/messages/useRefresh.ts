@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { showSession } from '../members/member.contract.ts';
+import { showSession } from '../members/sessions/session.contract.ts';
 import { listBlocks } from './block.contract.ts';
 import { listConversations, showConversation } from './conversation.contract.ts';
 import { listMessages } from './message.contract.ts';

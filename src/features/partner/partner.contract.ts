@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { anyone } from '../../shared/access.ts';
 import { endpoint } from '../../shared/endpoint.ts';
 import { campaignCountry } from '../../shared/person.ts';
-import { email, ifGiven, line, paragraph, Said, webAddress } from '../../shared/schema.ts';
+import { email, ifGiven, line, paragraph, MessageAnswer, webAddress } from '../../shared/schema.ts';
 import { words } from '../../shared/words.ts';
 import { ORGANIZATION_SIZES, ORGANIZATION_TYPES, PARTNERSHIP_TYPES } from './partner.rules.ts';
 
@@ -61,6 +61,6 @@ export const proposePartnership = endpoint({
   limit: 'public-form',
   plainForm: { page: '/partner', thanks: '/thanks/partner' },
   body: PartnerApplication,
-  answer: Said,
+  answer: MessageAnswer,
   status: 201,
 });

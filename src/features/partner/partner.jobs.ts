@@ -1,27 +1,27 @@
-import type { House } from '../../server/context.ts';
+import type { AppContext } from '../../server/context.ts';
 import { job } from '../../server/queue.ts';
 import { ById } from '../../shared/schema.ts';
-import { notifyAdmins, queueMail } from '../email/email.service.ts';
+import { notifyAdmins, queueMail } from '../mail/email.service.ts';
 import { findPartnerSubmission } from './partner.store.ts';
 
 export const partnerJobs = [
-  job<House, typeof ById>({
+  job<AppContext, typeof ById>({
     name: 'partner-received',
     data: ById,
     retries: 10,
-    async handle({ id }, { services: house }) {
-      const proposal = await findPartnerSubmission(house.db, id);
+    async handle({ id }, { context }) {
+      const proposal = await findPartnerSubmission(context.db, id);
       if (!proposal) return; // erased in the meantime
       const name = `${proposal.contactFirstName} ${proposal.contactLastName}`;
       const address = proposal.contactEmail;
-      await queueMail(house, {
+      await queueMail(context, {
         batch: `partner:${id}`,
         to: { name, address },
         locale: proposal.locale,
         template: 'partner-received',
         props: { name },
       });
-      await notifyAdmins(house, {
+      await notifyAdmins(context, {
         batch: `partner-notification:${id}`,
         replyTo: { name, address },
         template: 'partner-notification',

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { boolean, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { Database } from '../../server/database.ts';
-import { wordsOf } from '../../server/search.store.ts';
+import { searchVectorOf } from '../../server/search.store.ts';
 import type { Language } from '../../shared/language.ts';
 
 export const partnerSubmissions = pgTable(
@@ -32,7 +32,7 @@ export const partnerSubmissions = pgTable(
     index('partner_submissions_email').on(t.contactEmail),
     index('partner_submissions_words').using(
       'gin',
-      wordsOf(t.organizationName, t.contactFirstName, t.contactLastName, t.contactEmail),
+      searchVectorOf(t.organizationName, t.contactFirstName, t.contactLastName, t.contactEmail),
     ),
   ],
 );

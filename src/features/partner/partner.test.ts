@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openSite, type Site } from '../../server/testing.ts';
 import { CONTACT_ADDRESS } from '../../shared/contact-address.ts';
-import { putNotificationEmail } from '../email/email-config.store.ts';
-import { outgoingMails } from '../email/outgoing-mail.store.ts';
+import { putNotificationEmail } from '../mail/email-config.store.ts';
+import { outgoingMails } from '../mail/outgoing-mail.store.ts';
 import { ORGANIZATION_SIZES, ORGANIZATION_TYPES, PARTNERSHIP_TYPES } from './partner.rules.ts';
 import { partnerSubmissions } from './partner.store.ts';
 
@@ -62,7 +62,7 @@ test('a proposal brings its sender a receipt in their language, and the administ
     },
   ]);
   const told = mails.map(({ id, sealedProps }) =>
-    JSON.parse(working.house.secrets.unseal('mail-props', id, sealedProps)),
+    JSON.parse(working.context.secrets.unseal('mail-props', id, sealedProps)),
   );
   expect(told).toEqual([
     {

@@ -1,9 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../server/database.ts';
 import { passportApplications } from '../application/application.store.ts';
-import { outgoingMails } from '../email/outgoing-mail.store.ts';
-import { instalments, paymentSchedules } from '../payments/schedule.store.ts';
-import { memberClaims } from '../profile/claim.store.ts';
+import { outgoingMails } from '../mail/outgoing-mail.store.ts';
+import { instalments, paymentSchedules } from '../payments/core/schedule.store.ts';
+import { memberClaims } from '../member-records/claim.store.ts';
 import { hasBeenPaid } from './application-money.store.ts';
 import {
   bare,

@@ -1,15 +1,18 @@
 import { inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { passportApplications } from '../application/application.store.ts';
-import { LIVE } from '../payments/card/card.rules.ts';
-import { paypalOrders } from '../payments/card/paypal-order.store.ts';
-import { vaultTokens } from '../payments/card/vault.store.ts';
-import { chainReceipts } from '../payments/crypto/chain.store.ts';
-import { cryptoQuotes } from '../payments/crypto/quote.store.ts';
-import { statementImports, statementLines } from '../payments/manual/statement.store.ts';
-import { OPEN } from '../payments/payment.rules.ts';
-import { claimKey, payments } from '../payments/payment.store.ts';
-import { instalments, paymentSchedules } from '../payments/schedule.store.ts';
-import { webhookEvents } from '../payments/webhook.store.ts';
+import { LIVE_STATES } from '../payments/rails/card/card.rules.ts';
+import { paypalOrders } from '../payments/rails/card/paypal-order.store.ts';
+import { vaultTokens } from '../payments/rails/card/vault.store.ts';
+import { chainReceipts } from '../payments/rails/crypto/chain.store.ts';
+import { cryptoQuotes } from '../payments/rails/crypto/quote.store.ts';
+import {
+  statementImports,
+  statementLines,
+} from '../payments/rails/transfer/statements/statement.store.ts';
+import { OPEN } from '../payments/core/payment.rules.ts';
+import { claimKey, payments } from '../payments/core/payment.store.ts';
+import { instalments, paymentSchedules } from '../payments/core/schedule.store.ts';
+import { webhookEvents } from '../payments/core/webhook-event.store.ts';
 
 const { id, reference } = passportApplications;
 
@@ -64,7 +67,7 @@ const hasOrder = hasPayment(sql`exists (
   select 1 from ${paypalOrders} left join ${webhookEvents} on ${webhookEvents.handledAt} is null
     and ${webhookEvents.rail} = 'paypal'
     and ${webhookEvents.resourceId} in (${paypalOrders.orderId}, ${paypalOrders.captureId})
-  where ${paypalOrders.paymentId} = ${payments.id} and (${inArray(paypalOrders.state, [...LIVE, 'pending'])}
+  where ${paypalOrders.paymentId} = ${payments.id} and (${inArray(paypalOrders.state, [...LIVE_STATES, 'pending'])}
     or ${paypalOrders.askAt} is not null or ${webhookEvents.eventId} is not null
     or (${payments.receivedCents} is null and ${inArray(paypalOrders.issue, UNASKED)})))`);
 

@@ -3,12 +3,15 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSite, type Site } from '../../server/testing.ts';
 import { passportApplications } from '../application/application.store.ts';
-import { paypalOrders } from '../payments/card/paypal-order.store.ts';
-import { type ChainReceipt, chainReceipts } from '../payments/crypto/chain.store.ts';
-import { cryptoQuotes } from '../payments/crypto/quote.store.ts';
-import { statementImports, statementLines } from '../payments/manual/statement.store.ts';
-import { type Payment, payments } from '../payments/payment.store.ts';
-import { webhookEvents } from '../payments/webhook.store.ts';
+import { paypalOrders } from '../payments/rails/card/paypal-order.store.ts';
+import { type ChainReceipt, chainReceipts } from '../payments/rails/crypto/chain.store.ts';
+import { cryptoQuotes } from '../payments/rails/crypto/quote.store.ts';
+import {
+  statementImports,
+  statementLines,
+} from '../payments/rails/transfer/statements/statement.store.ts';
+import { type Payment, payments } from '../payments/core/payment.store.ts';
+import { webhookEvents } from '../payments/core/webhook-event.store.ts';
 import { KEEP_ALL, monthsBefore } from './retention.rules.ts';
 import { removeExpired } from './run.service.ts';
 import { esi, plantApplication } from './testing.ts';
@@ -153,7 +156,7 @@ test.each(Object.keys(MONEY))(
     if (!payment) throw new Error('No payment was planted.');
     const end = await MONEY[where]?.(payment);
     const nameAfterRun = async () => {
-      expect(await removeExpired(site.house)).toBe('finished');
+      expect(await removeExpired(site.context)).toBe('finished');
       return (await site.db.select().from(passportApplications).where(ofDraft))[0]?.firstName;
     };
     expect(await nameAfterRun()).toBe(esi.firstName);
@@ -172,7 +175,7 @@ test('a word for the number of a rejected claim keeps nobody for the sake of ano
   const ofExpired = eq(payments.status, 'expired');
   await site.db.update(payments).set(rejected('TRANSFER')).where(ofExpired);
   const end = await plantLine('Transfer', ['TRANSFER']);
-  expect(await removeExpired(site.house)).toBe('finished');
+  expect(await removeExpired(site.context)).toBe('finished');
   const ofDraft = eq(passportApplications.id, draft);
   const [removed] = await site.db.select().from(passportApplications).where(ofDraft);
   expect(removed?.firstName).toBe('');
@@ -189,7 +192,7 @@ test('more money than was asked for keeps who paid it until the surplus has gone
   const given = eq(payments.receivedCents, 12_000n);
   await site.db.update(payments).set({ flag: 'over' }).where(given);
   const homeAfterRun = async () => {
-    await removeExpired(site.house);
+    await removeExpired(site.context);
     return (await site.db.select().from(passportApplications).where(ofKit))[0]?.homeAddress;
   };
   expect(await homeAfterRun()).toBe('12 Osu Badu Street, Accra');

@@ -2,8 +2,8 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../server/database.ts';
 import { type Application, passportApplications } from '../application/application.store.ts';
 import { applicationOwners } from '../application/browser.store.ts';
-import { instalments, paymentSchedules } from '../payments/schedule.store.ts';
-import { memberClaims } from '../profile/claim.store.ts';
+import { instalments, paymentSchedules } from '../payments/core/schedule.store.ts';
+import { memberClaims } from '../member-records/claim.store.ts';
 import { hasMoney, isInBooks, isOwing, isUnderWay, isUnpaid } from './application-money.store.ts';
 import { type Expiring, rowsOf } from './expiring.store.ts';
 

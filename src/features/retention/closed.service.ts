@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { House } from '../../server/context.ts';
+import type { AppContext } from '../../server/context.ts';
 import { type Database, inTransaction } from '../../server/database.ts';
 import { days, hours, minutes } from '../../shared/time.ts';
 import { findUserByEmail } from '../members/member.store.ts';
-import { listClaimedApplications } from '../profile/claim.store.ts';
+import { listClaimedApplications } from '../member-records/claim.store.ts';
 import { endApplications, hasOpenApplication } from './abandoned.store.ts';
 import { addClosed, listClosed, lockClosed, removeClosed, setClosed } from './closed.store.ts';
 import { withoutCompiling } from './expiring.store.ts';
@@ -45,7 +45,7 @@ interface Turn {
  * is logged and holds up nobody; throws what went wrong once all have had their turn.
  */
 export async function eraseClosed(
-  { db, clock }: Pick<House, 'db' | 'clock'>,
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   { log, isStopping = () => false }: Turn,
 ): Promise<void> {
   const [now, until] = [clock.now(), Date.now() + longestMs];

@@ -6,20 +6,20 @@ import { openSite, type Site } from '../../server/testing.ts';
 import { days, hours } from '../../shared/time.ts';
 import { passportApplications } from '../application/application.store.ts';
 import { donations } from '../donations/donation.store.ts';
-import { mailDrafts } from '../email/drafts/draft.store.ts';
-import { emailLogs } from '../email/email-log.store.ts';
-import { outgoingMails } from '../email/outgoing-mail.store.ts';
-import { mailSuppressions } from '../email/mailing/suppression.store.ts';
+import { mailDrafts } from '../campaigns/drafts/draft.store.ts';
+import { emailLogs } from '../mail/email-log.store.ts';
+import { outgoingMails } from '../mail/outgoing-mail.store.ts';
+import { mailSuppressions } from '../mail/suppressions/suppression.store.ts';
 import { users } from '../members/member.store.ts';
 import { oneTimeLinks } from '../members/one-time-link.store.ts';
 import { joined, keyIn, lastMail } from '../members/testing.ts';
-import { payments } from '../payments/payment.store.ts';
-import { receipts } from '../payments/receipts/receipt.store.ts';
-import { instalments, paymentSchedules } from '../payments/schedule.store.ts';
-import { memberClaims } from '../profile/claim.store.ts';
-import { userProfiles } from '../profile/profile.store.ts';
-import { reminderJobs } from '../tracking/reminder.jobs.ts';
-import { listChoices } from '../views/view.store.ts';
+import { payments } from '../payments/core/payment.store.ts';
+import { receipts } from '../payments/core/receipt.store.ts';
+import { instalments, paymentSchedules } from '../payments/core/schedule.store.ts';
+import { memberClaims } from '../member-records/claim.store.ts';
+import { userProfiles } from '../members/profile/profile.store.ts';
+import { reminderJobs } from '../application/status/reminder.jobs.ts';
+import { listChoices } from '../saved-views/view.store.ts';
 import { eraseClosed } from './closed.service.ts';
 import { closedAccounts } from './closed.store.ts';
 import { retentionJobs } from './retention.jobs.ts';
@@ -43,7 +43,7 @@ afterAll(() => site.close());
 const password = 'a loom beside the lagoon';
 const erase = async () => {
   const job = retentionJobs.find(({ name }) => name === 'erase-closed-accounts');
-  await job?.handle({}, { services: site.house, log: site.app.log });
+  await job?.handle({}, { context: site.context, log: site.app.log });
 };
 
 /** The next time that it looks at what waits. */
@@ -376,7 +376,7 @@ test.each([
   async (_, correction) => {
     const remind = async () => {
       const job = reminderJobs.find(({ name }) => name === 'due-reminders');
-      await job?.handle({}, { services: site.house, log: site.app.log });
+      await job?.handle({}, { context: site.context, log: site.app.log });
     };
     await site.db.delete(closedAccounts);
     const email = 'kwame@example.org';
@@ -441,7 +441,7 @@ test('a closed account that waits does not stand before the others for ever', as
   /** A process that is stopped once it has looked at one. */
   const lookAtOne = () => {
     let asked = 0;
-    return eraseClosed(site.house, { log: site.app.log, isStopping: () => ++asked > 2 });
+    return eraseClosed(site.context, { log: site.app.log, isStopping: () => ++asked > 2 });
   };
   await lookAtOne();
   expect([await isNoted(waiting), await isNoted(ready)]).toEqual([true, true]);

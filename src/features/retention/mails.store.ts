@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNotNull, isNull, like, lte, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../../server/database.ts';
-import type { AccountMailProps } from '../email/account-mails.contract.ts';
-import { emailLogs } from '../email/email-log.store.ts';
-import { outgoingMails } from '../email/outgoing-mail.store.ts';
-import { bulkMails, mailBatches } from '../email/mailing/batch.store.ts';
-import { BULK_MAIL } from '../email/mailing/progress.store.ts';
+import type { AccountMailProps } from '../mail/account-mails.contract.ts';
+import { emailLogs } from '../mail/email-log.store.ts';
+import { outgoingMails } from '../mail/outgoing-mail.store.ts';
+import { bulkMails, mailBatches } from '../campaigns/batches/batch.store.ts';
+import { BULK_MAIL } from '../campaigns/campaign.rules.ts';
 import { type Expiring, rowsOf } from './expiring.store.ts';
 
 /** Of the queue that has come to its end; what waits keeps its place. */
@@ -47,7 +47,7 @@ export const bulkRecipients: Expiring = {
       .where(and(eq(bulkMails.batchId, id), inArray(bulkMails.address, addresses)))
       .returning({ address: bulkMails.address });
     // An address too, of use while the rows were written.
-    await tx.update(mailBatches).set({ spreadTo: null }).where(eq(mailBatches.id, id));
+    await tx.update(mailBatches).set({ enqueuedTo: null }).where(eq(mailBatches.id, id));
     return gone.length;
   },
 };
@@ -147,7 +147,7 @@ export async function eraseBulkTo(tx: Database, address: string, until: Date): P
   await tx.delete(bulkMails).where(and(theirs, inArray(bulkMails.batchId, over)));
   await tx
     .update(mailBatches)
-    .set({ spreadTo: null })
-    .where(and(eq(mailBatches.spreadTo, address), mailBatches.isSpread));
+    .set({ enqueuedTo: null })
+    .where(and(eq(mailBatches.enqueuedTo, address), mailBatches.isEnqueued));
   return (await tx.$count(bulkMails, theirs)) > 0;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { admin, recentAdmin } from '../../shared/access.ts';
 import { type AnswerOf, endpoint } from '../../shared/endpoint.ts';
-import { instant, Said } from '../../shared/schema.ts';
+import { instant, MessageAnswer } from '../../shared/schema.ts';
 import { words } from '../../shared/words.ts';
 import { periodsOf, RETENTION_KINDS, type RetentionKind } from './retention.rules.ts';
 
@@ -65,5 +65,5 @@ export const setRetention = endpoint({
   path: '/api/admin/retention',
   access: recentAdmin('site:configure'),
   body: z.strictObject({ periods: PeriodsShape, version }),
-  answer: z.extend(Said, { version }),
+  answer: z.extend(MessageAnswer, { version }),
 });

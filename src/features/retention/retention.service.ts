@@ -1,9 +1,9 @@
 import { addAudit } from '../../server/audit.store.ts';
-import { type Context, callerOf, type House } from '../../server/context.ts';
+import { type RequestContext, callerOf, type AppContext } from '../../server/context.ts';
 import { type Database, inTransaction, isUnavailable } from '../../server/database.ts';
 import { overtaken } from '../../shared/overtaken.ts';
 import { seconds } from '../../shared/time.ts';
-import { findSetting, putSetting } from '../site/site.store.ts';
+import { findSetting, putSetting } from '../maintenance/site.store.ts';
 import { countAged, limitTime, withoutCompiling } from './expiring.store.ts';
 import { EXPIRING } from './expiring-kinds.store.ts';
 import { PeriodsShape } from './retention.contract.ts';
@@ -36,7 +36,7 @@ const allCountedWithinMs = seconds(6);
 
 /** Of each period how many records of a kind are older; null where that could not be counted in time. */
 async function previewOf(
-  { db, clock }: Pick<House, 'db' | 'clock'>,
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   kind: RetentionKind,
   leftMs: number,
 ) {
@@ -61,13 +61,13 @@ const ofEach = <T>(make: (kind: RetentionKind) => T) =>
   Object.fromEntries(RETENTION_KINDS.map((kind) => [kind, make(kind)])) as Record<RetentionKind, T>;
 
 /** The rules, what each choice would remove now, and what the last run did. */
-export async function readRetentionRoom(house: Pick<House, 'db' | 'clock'>) {
-  const chosen = await readPeriods(house.db);
+export async function readRetentionRoom(context: Pick<AppContext, 'db' | 'clock'>) {
+  const chosen = await readPeriods(context.db);
   const preview = ofEach<{ due: Record<string, number> | null }>(() => ({ due: null }));
   const until = Date.now() + allCountedWithinMs;
   for (const kind of RETENTION_KINDS)
-    preview[kind] = await previewOf(house, kind, until - Date.now());
-  const last = await findLastRun(house.db);
+    preview[kind] = await previewOf(context, kind, until - Date.now());
+  const last = await findLastRun(context.db);
   return {
     ...chosen,
     preview,
@@ -83,7 +83,7 @@ export async function readRetentionRoom(house: Pick<House, 'db' | 'clock'>) {
 
 /** Changes the rules and answers their version. Throws 409, and changes nothing, when another stands there than they saw. */
 export async function changePeriods(
-  deed: Pick<Context<never>, 'clock' | 'user'>,
+  deed: Pick<RequestContext<never>, 'clock' | 'user'>,
   tx: Database,
   { periods, version }: { periods: Periods; version: number },
 ): Promise<number> {

@@ -7,18 +7,21 @@ import { openSite, type Site } from '../../server/testing.ts';
 import { passportApplications } from '../application/application.store.ts';
 import { contactSubmissions } from '../contact/contact.store.ts';
 import { unityDeclarations } from '../declaration/declaration.store.ts';
-import { emailLogs } from '../email/email-log.store.ts';
-import { outgoingMails } from '../email/outgoing-mail.store.ts';
-import { bulkMails, mailBatches } from '../email/mailing/batch.store.ts';
+import { emailLogs } from '../mail/email-log.store.ts';
+import { outgoingMails } from '../mail/outgoing-mail.store.ts';
+import { bulkMails, mailBatches } from '../campaigns/batches/batch.store.ts';
 import { conversations } from '../messages/conversation.store.ts';
 import { messages } from '../messages/message.store.ts';
 import { messageReports } from '../messages/report.store.ts';
 import { partnerSubmissions } from '../partner/partner.store.ts';
-import { statementImports, statementLines } from '../payments/manual/statement.store.ts';
-import { payments } from '../payments/payment.store.ts';
-import { instalments, paymentSchedules } from '../payments/schedule.store.ts';
-import { memberClaims } from '../profile/claim.store.ts';
-import { siteSettings } from '../site/site.store.ts';
+import {
+  statementImports,
+  statementLines,
+} from '../payments/rails/transfer/statements/statement.store.ts';
+import { payments } from '../payments/core/payment.store.ts';
+import { instalments, paymentSchedules } from '../payments/core/schedule.store.ts';
+import { memberClaims } from '../member-records/claim.store.ts';
+import { siteSettings } from '../maintenance/site.store.ts';
 import { contactNotes } from '../submissions/triage.store.ts';
 import { volunteerSubmissions } from '../volunteer/volunteer.store.ts';
 import { KEPT, RULED } from './kept.rules.ts';
@@ -75,10 +78,10 @@ const save = async (periods: object, version?: number) =>
     periods: { ...KEEP_ALL, ...periods },
     version: version ?? (await read()).version,
   });
-const run = (isStopping?: () => boolean) => removeExpired(site.house, { isStopping });
+const run = (isStopping?: () => boolean) => removeExpired(site.context, { isStopping });
 const nightly = async () => {
   const job = retentionJobs.find(({ name }) => name === 'retention');
-  await job?.handle({}, { services: site.house, log: site.app.log });
+  await job?.handle({}, { context: site.context, log: site.app.log });
 };
 const acts = async (action: string) =>
   site.db.select().from(auditLog).where(eq(auditLog.action, action)).orderBy(auditLog.id);

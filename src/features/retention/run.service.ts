@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addAudit } from '../../server/audit.store.ts';
-import type { House } from '../../server/context.ts';
+import type { AppContext } from '../../server/context.ts';
 import { type Database, inTransaction } from '../../server/database.ts';
 import { minutes } from '../../shared/time.ts';
 import { withoutCompiling } from './expiring.store.ts';
@@ -24,10 +24,10 @@ export type RunEnd = 'finished' | 'interrupted';
  * all the same, with its act, and what went wrong is thrown then.
  */
 export async function removeExpired(
-  house: Pick<House, 'db' | 'clock'>,
+  context: Pick<AppContext, 'db' | 'clock'>,
   { isStopping = () => false }: { isStopping?: (() => boolean) | undefined } = {},
 ): Promise<RunEnd> {
-  const { db, clock } = house;
+  const { db, clock } = context;
   const until = Date.now() + longestMs;
   await openRun(db, { id: randomUUID(), now: clock.now() });
   const isOver = () => isStopping() || Date.now() > until;
@@ -35,7 +35,7 @@ export async function removeExpired(
   let end: RunEnd = 'finished';
   for (const kind of RETENTION_KINDS) {
     try {
-      end = await takeAll(house, kind, isOver);
+      end = await takeAll(context, kind, isOver);
       if (end === 'interrupted') break;
     } catch (error) {
       failures.push(error);
@@ -47,7 +47,7 @@ export async function removeExpired(
 }
 
 async function takeAll(
-  { db, clock }: Pick<House, 'db' | 'clock'>,
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   kind: RetentionKind,
   isOver: () => boolean,
 ): Promise<RunEnd> {

@@ -4,15 +4,15 @@ import type { ApplicationStatus } from '../application/application.rules.ts';
 import { passportApplications } from '../application/application.store.ts';
 import { contactSubmissions } from '../contact/contact.store.ts';
 import { unityDeclarations } from '../declaration/declaration.store.ts';
-import { emailLogs } from '../email/email-log.store.ts';
-import { outgoingMails } from '../email/outgoing-mail.store.ts';
-import { bulkMails, mailBatches } from '../email/mailing/batch.store.ts';
+import { emailLogs } from '../mail/email-log.store.ts';
+import { outgoingMails } from '../mail/outgoing-mail.store.ts';
+import { bulkMails, mailBatches } from '../campaigns/batches/batch.store.ts';
 import { messages } from '../messages/message.store.ts';
 import { messageReports } from '../messages/report.store.ts';
 import { partnerSubmissions } from '../partner/partner.store.ts';
-import { payments } from '../payments/payment.store.ts';
-import type { PaymentStatus, ScheduleStatus } from '../payments/payment.rules.ts';
-import { instalments, paymentSchedules } from '../payments/schedule.store.ts';
+import { payments } from '../payments/core/payment.store.ts';
+import type { PaymentStatus, ScheduleStatus } from '../payments/core/payment.rules.ts';
+import { instalments, paymentSchedules } from '../payments/core/schedule.store.ts';
 import type { TriagedKind, TriageStatus } from '../submissions/triage.rules.ts';
 import { TABLES } from '../submissions/triage.store.ts';
 import { volunteerSubmissions } from '../volunteer/volunteer.store.ts';
@@ -209,8 +209,8 @@ export async function plantBatch(db: Db, at: Date, addresses: string[], finished
     id: batchId,
     subject: 'News',
     message: 'News',
-    isSpread: true,
-    spreadTo: addresses.at(-1) ?? null,
+    isEnqueued: true,
+    enqueuedTo: addresses.at(-1) ?? null,
     state: finishedAt ? 'done' : 'paused',
     total: addresses.length,
     sent: finishedAt ? addresses.length : 0,

@@ -1,4 +1,4 @@
-import { IfMay } from '../../web/rights.tsx';
+import { IfCan } from '../../web/rights.tsx';
 import { InvalidateSignatures } from './InvalidateSignatures.tsx';
 import { KindTab } from './KindTab.tsx';
 import { SignatureOverview } from './SignatureOverview.tsx';
@@ -10,9 +10,9 @@ export function DeclarationsTab() {
       type="unity-declarations"
       above={<SignatureOverview />}
       deedsFor={(shown) => (
-        <IfMay may="declarations:invalidate">
+        <IfCan may="declarations:invalidate">
           <InvalidateSignatures {...shown} />
-        </IfMay>
+        </IfCan>
       )}
     />
   );

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '../../shared/endpoint.ts';
 import { call } from '../../web/api.ts';
-import { IfMay } from '../../web/rights.tsx';
+import { IfCan } from '../../web/rights.tsx';
 import { Button } from '../../web/ui/Button.tsx';
 import { Notice } from '../../web/ui/Notice.tsx';
 import { useDates } from '../../web/useDates.ts';
@@ -40,7 +40,7 @@ export function InvalidatedSignatures({ invalidated, older }: InvalidatedSignatu
               className="flex flex-wrap items-center justify-between gap-x-4 edged-b border-rule py-1"
             >
               {said}
-              <IfMay may="declarations:invalidate">
+              <IfCan may="declarations:invalidate">
                 <Button
                   pending={deed.isPending}
                   onClick={() =>
@@ -59,7 +59,7 @@ export function InvalidatedSignatures({ invalidated, older }: InvalidatedSignatu
                 >
                   {t('Undo')} <span className="sr-only">{said}</span>
                 </Button>
-              </IfMay>
+              </IfCan>
             </li>
           );
         })}

@@ -1,7 +1,7 @@
 import { APPLICATION_COUNTRIES, CAMPAIGN_COUNTRIES } from '../../shared/country.ts';
 import { words } from '../../shared/words.ts';
 import { APPLICATION_STATUSES } from '../application/application.rules.ts';
-import { listUsers } from '../members/users.contract.ts';
+import { listUsers } from '../members/administrators/accounts.contract.ts';
 import type { Fact } from './FactValue.tsx';
 import { type Kind, kind } from './Kind.tsx';
 import {

@@ -1,9 +1,9 @@
 import { type ReactNode, useCallback, useRef } from 'react';
 import { linkTo } from '../../web/address.ts';
-import { IfMay } from '../../web/rights.tsx';
+import { IfCan } from '../../web/rights.tsx';
 import { Dialog } from '../../web/ui/Dialog.tsx';
 import { useWords } from '../../web/words.tsx';
-import { type PersonRecord, personAddress } from '../person/paths.rules.ts';
+import { type PersonRecord, personAddress } from '../../shared/person-address.ts';
 import { Emailed } from './Emailed.tsx';
 import { FactValue } from './FactValue.tsx';
 import type { Entry, Kind } from './Kind.tsx';
@@ -86,10 +86,10 @@ export function SubmissionDetail({
           )}
           {children}
           {kind.triage ? (
-            <IfMay may="submissions:triage">
+            <IfCan may="submissions:triage">
               <LateReply key={`reply ${entry.id}`} kind={kind.triage} id={entry.id} />
               <TriageCard key={entry.id} kind={kind.triage} id={entry.id} onUnsaved={setUnsaved} />
-            </IfMay>
+            </IfCan>
           ) : null}
         </>
       ) : (

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { words } from '../../shared/words.ts';
 import { linkTo } from '../../web/address.ts';
-import { IfMay } from '../../web/rights.tsx';
+import { IfCan } from '../../web/rights.tsx';
 import { Button } from '../../web/ui/Button.tsx';
 import type { Column } from '../../web/ui/DataTable.tsx';
 import { ListTable } from '../../web/ui/ListTable.tsx';
@@ -95,7 +95,7 @@ function ListHeading({ kind }: { kind: Kind }) {
         {t(kind.label)}
       </h2>
       <div className="actions">
-        <IfMay may="submissions:export">
+        <IfCan may="submissions:export">
           <Button
             pending={csv.isPending}
             pendingLabel={t('Downloading...')}
@@ -103,7 +103,7 @@ function ListHeading({ kind }: { kind: Kind }) {
           >
             {t('Download CSV')}
           </Button>
-        </IfMay>
+        </IfCan>
         <Button {...linkTo(SUBMISSIONS_PATH)}>{t('Back to Summary')}</Button>
       </div>
     </header>

@@ -14,15 +14,16 @@ import {
   serve as serveAlone,
 } from '../../web/testing.fetch.ts';
 import { openRoom } from '../../web/testing.room.ts';
-import { ApplicationPayments } from '../payments/ApplicationPayments.tsx';
-import { ClaimsWaiting } from '../payments/manual/ClaimsWaiting.tsx';
-import { findNearMatches } from '../payments/manual/near.contract.ts';
+import { ApplicationPayments } from '../payments/admin/ApplicationPayments.tsx';
+import { WaitingClaims } from '../payments/rails/transfer/confirmation/WaitingClaims.tsx';
 import {
   confirmPayment,
+  findMatchSuggestions,
   listPaymentsForAdmin,
   type PaymentRow,
   rejectPayment,
-} from '../payments/manual/confirmation.contract.ts';
+} from '../payments/rails/transfer/confirmation/confirmation.contract.ts';
+
 import { countSignatures } from '../declaration/declaration.contract.ts';
 import { DeclarationsTab } from './DeclarationsTab.tsx';
 import { CONTACT_PATH, DECLARATIONS_PATH } from './Kinds.tsx';
@@ -181,7 +182,7 @@ const some: Summary = {
 
 const noClaims = answers(listPaymentsForAdmin, [], { 'X-Total-Count': '0' });
 const oneClaim = answers(listPaymentsForAdmin, [claim], { 'X-Total-Count': '1' });
-const nothingNear = answers(findNearMatches, { lines: [], claims: [] });
+const nothingNear = answers(findMatchSuggestions, { lines: [], claims: [] });
 
 const noChoices = answers(listTriageChoices, { administrators: [], tags: [] });
 const untriaged = answers(findTriage, {
@@ -207,7 +208,7 @@ function Rooms() {
   if (path === DECLARATIONS_PATH) return <DeclarationsTab />;
   return (
     <SubmissionsTab
-      waiting={<ClaimsWaiting />}
+      waiting={<WaitingClaims />}
       paymentsOf={(payments, id) => <ApplicationPayments payments={payments} applicationId={id} />}
     />
   );

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { admin, recentAdmin } from '../../shared/access.ts';
 import { endpoint } from '../../shared/endpoint.ts';
 import { listQuery, searchText } from '../../shared/list.ts';
-import { instant, Said } from '../../shared/schema.ts';
+import { instant, MessageAnswer } from '../../shared/schema.ts';
 import { words } from '../../shared/words.ts';
 
 /** What the list of signatures can be narrowed to: those that count no more. */
@@ -62,7 +62,7 @@ export const invalidateSignatures = endpoint({
   path: '/api/admin/unity-declarations/invalidate',
   access: recentAdmin('declarations:invalidate'),
   body: Narrowed,
-  answer: z.extend(Said, { at: instant }),
+  answer: z.extend(MessageAnswer, { at: instant }),
 });
 
 export const restoreSignatures = endpoint({
@@ -72,5 +72,5 @@ export const restoreSignatures = endpoint({
   path: '/api/admin/unity-declarations/restore',
   access: recentAdmin('declarations:invalidate'),
   body: z.strictObject({ at: z.iso.datetime(words('That is no moment')).check(ourYears) }),
-  answer: Said,
+  answer: MessageAnswer,
 });

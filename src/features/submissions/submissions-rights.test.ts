@@ -2,22 +2,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditLog } from '../../server/audit.store.ts';
 import type { Role } from '../../shared/roles.ts';
 import { passportApplications } from '../application/application.store.ts';
-import { claim, openShop, type Shop } from '../payments/testing.ts';
+import { claim, openPaymentSite, type PaymentSite } from '../payments/core/testing.ts';
 
-let shop: Shop;
+let site: PaymentSite;
 beforeAll(async () => {
-  shop = await openShop();
-  const sent = await shop
+  site = await openPaymentSite();
+  const sent = await site
     .visitor()
     .post('/payment/submit', claim('ZL-77', { plan: 'installment' }));
   expect(sent.status, sent.text).toBe(201);
-  await shop.db.update(passportApplications).set({ paypalOrderId: 'ORDER-77' });
+  await site.db.update(passportApplications).set({ paypalOrderId: 'ORDER-77' });
 });
-afterAll(() => shop.close());
+afterAll(() => site.close());
 
 /** What somebody of this role gets of the applications, in the list, the summary and the file. */
 async function readAs(role: Role) {
-  const browser = await shop.loggedIn(role);
+  const browser = await site.loggedIn(role);
   const list = await browser.get('/api/admin/passport-applications');
   const summary = await browser.get('/api/admin/summary');
   const file = await browser.get('/api/admin/export/passport-applications');
@@ -88,7 +88,7 @@ describe('of what several permissions are about', () => {
     expect(read.files).toEqual([200, 403]);
     expect(read.texts[2]).toContain('"ORDER-77"');
     // What was refused is no download.
-    const taken = await shop.db.select().from(auditLog);
+    const taken = await site.db.select().from(auditLog);
     const theirs = taken.filter(({ actorId }) => actorId === read.id);
     expect(theirs.map(({ subject }) => subject)).toEqual(['passport-applications']);
   });

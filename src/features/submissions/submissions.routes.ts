@@ -7,7 +7,7 @@ import { type Columns, countRows, type List, readPage } from '../../server/list.
 import { route } from '../../server/route.ts';
 import { Fault } from '../../shared/fault.ts';
 import { words } from '../../shared/words.ts';
-import { countPayments } from '../payments/payment-list.store.ts';
+import { countPayments } from '../payments/core/payment.store.ts';
 import {
   EXPORT_TYPES,
   exportSubmissions,

@@ -3,9 +3,9 @@ import type { Database } from '../../server/database.ts';
 import type { RowOf } from '../../server/list.store.ts';
 import type { Permission } from '../../shared/access.ts';
 import { decimal } from '../../shared/money.ts';
-import { findMailed } from '../email/mailed.store.ts';
-import { listPaymentsOf } from '../payments/payment.store.ts';
-import { listInstalmentsOf } from '../payments/schedule.store.ts';
+import { findMailed } from '../mail/email-log.store.ts';
+import { listPaymentsOf } from '../payments/core/payment.store.ts';
+import { listInstalmentsOf } from '../payments/core/schedule.store.ts';
 import type { PassportApplication } from './submissions.contract.ts';
 import type { applicationList } from './submissions.store.ts';
 

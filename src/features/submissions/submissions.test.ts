@@ -4,10 +4,10 @@ import { auditLog } from '../../server/audit.store.ts';
 import { openSite, type Site } from '../../server/testing.ts';
 import { addApplication, passportApplications } from '../application/application.store.ts';
 import { contactSubmissions } from '../contact/contact.store.ts';
-import { claim, claimId, confirm, openShop } from '../payments/testing.ts';
+import { claim, findClaimId, confirm, openPaymentSite } from '../payments/core/testing.ts';
 import { unityDeclarations } from '../declaration/declaration.store.ts';
-import { addEmailLog, emailLogs } from '../email/email-log.store.ts';
-import { PREVIEW_MAIL } from '../email/mailed.store.ts';
+import { addEmailLog, emailLogs, PREVIEW_MAIL } from '../mail/email-log.store.ts';
+
 import { partnerSubmissions } from '../partner/partner.store.ts';
 import { volunteerSubmissions } from '../volunteer/volunteer.store.ts';
 
@@ -457,11 +457,11 @@ describe('the green tick', () => {
 
 describe('a claimed payment', () => {
   test('waits in the summary and stands with its number beside the application', async () => {
-    const shop = await openShop();
-    await shop.visitor().post('/payment/submit', claim('Z-1', { plan: 'installment' }));
-    const summary = await shop.admin.get('/api/admin/summary');
+    const paymentSite = await openPaymentSite();
+    await paymentSite.visitor().post('/payment/submit', claim('Z-1', { plan: 'installment' }));
+    const summary = await paymentSite.admin.get('/api/admin/summary');
     expect(summary.body).toMatchObject({ counts: { passportApplications: 1 }, claimsWaiting: 1 });
-    const applications = await shop.admin.get('/api/admin/passport-applications');
+    const applications = await paymentSite.admin.get('/api/admin/passport-applications');
     expect(applications.body).toMatchObject([
       {
         paymentPlan: 'installment',
@@ -469,7 +469,7 @@ describe('a claimed payment', () => {
         paymentStatus: 'awaiting_verification',
         payments: [
           {
-            id: await claimId(shop, 'Z-1'),
+            id: await findClaimId(paymentSite, 'Z-1'),
             method: 'zelle',
             number: 'Z-1',
             status: 'claimed',
@@ -481,14 +481,14 @@ describe('a claimed payment', () => {
         paymentsInAll: 12,
       },
     ]);
-    await shop.close();
+    await paymentSite.close();
   });
 
   test('that is confirmed tells what arrived and how many payments are made', async () => {
-    const shop = await openShop();
-    await shop.visitor().post('/payment/submit', claim('Z-2', { plan: 'installment' }));
-    await confirm(shop, 'Z-2', 900);
-    const applications = await shop.admin.get('/api/admin/passport-applications');
+    const paymentSite = await openPaymentSite();
+    await paymentSite.visitor().post('/payment/submit', claim('Z-2', { plan: 'installment' }));
+    await confirm(paymentSite, 'Z-2', 900);
+    const applications = await paymentSite.admin.get('/api/admin/passport-applications');
     expect(applications.body).toMatchObject([
       {
         payments: [{ amount: '100.00', received: '900.00', flag: 'over' }],
@@ -496,7 +496,7 @@ describe('a claimed payment', () => {
         paymentsInAll: 12,
       },
     ]);
-    await shop.close();
+    await paymentSite.close();
   });
 });
 

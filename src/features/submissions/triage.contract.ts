@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { admin } from '../../shared/access.ts';
 import { endpoint } from '../../shared/endpoint.ts';
 import { listQuery } from '../../shared/list.ts';
-import { instant, line, paragraph, Said } from '../../shared/schema.ts';
+import { instant, line, paragraph, MessageAnswer } from '../../shared/schema.ts';
 import { words } from '../../shared/words.ts';
 import {
   LONGEST_NOTE,
@@ -96,7 +96,7 @@ export const changeTriage = endpoint({
       .check(z.maxLength(MOST_TAGS, words('At most ten tags fit'))),
     version: z.int(words('A version is a whole number.')).check(z.gte(0)),
   }),
-  answer: Said,
+  answer: MessageAnswer,
 });
 
 export const addTriageNote = endpoint({
@@ -113,6 +113,6 @@ export const addTriageNote = endpoint({
       message: words('Please shorten this to at most 2,000 characters'),
     }),
   }),
-  answer: Said,
+  answer: MessageAnswer,
   status: 201,
 });

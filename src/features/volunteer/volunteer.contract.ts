@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { anyone } from '../../shared/access.ts';
 import { endpoint } from '../../shared/endpoint.ts';
 import { campaignCountry, firstName, lastName } from '../../shared/person.ts';
-import { email, ifGiven, line, paragraph, Said } from '../../shared/schema.ts';
+import { email, ifGiven, line, paragraph, MessageAnswer } from '../../shared/schema.ts';
 import { words } from '../../shared/words.ts';
 import { AVAILABILITY } from './volunteer.rules.ts';
 
@@ -47,6 +47,6 @@ export const applyToVolunteer = endpoint({
   limit: 'public-form',
   plainForm: { page: '/volunteer', thanks: '/thanks/volunteer' },
   body: VolunteerApplication,
-  answer: Said,
+  answer: MessageAnswer,
   status: 201,
 });

@@ -1,27 +1,27 @@
-import type { House } from '../../server/context.ts';
+import type { AppContext } from '../../server/context.ts';
 import { job } from '../../server/queue.ts';
 import { ById } from '../../shared/schema.ts';
-import { notifyAdmins, queueMail } from '../email/email.service.ts';
+import { notifyAdmins, queueMail } from '../mail/email.service.ts';
 import { findVolunteerSubmission } from './volunteer.store.ts';
 
 export const volunteerJobs = [
-  job<House, typeof ById>({
+  job<AppContext, typeof ById>({
     name: 'volunteer-received',
     data: ById,
     retries: 10,
-    async handle({ id }, { services: house }) {
-      const volunteer = await findVolunteerSubmission(house.db, id);
+    async handle({ id }, { context }) {
+      const volunteer = await findVolunteerSubmission(context.db, id);
       if (!volunteer) return; // erased in the meantime
       const { email, country, phone, availability, skills, experience, motivation } = volunteer;
       const name = `${volunteer.firstName} ${volunteer.lastName}`;
-      await queueMail(house, {
+      await queueMail(context, {
         batch: `volunteer:${id}`,
         to: { name, address: email },
         locale: volunteer.locale,
         template: 'volunteer-received',
         props: { name },
       });
-      await notifyAdmins(house, {
+      await notifyAdmins(context, {
         batch: `volunteer-notification:${id}`,
         replyTo: { name, address: email },
         template: 'volunteer-notification',

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { boolean, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { Database } from '../../server/database.ts';
-import { wordsOf } from '../../server/search.store.ts';
+import { searchVectorOf } from '../../server/search.store.ts';
 import type { Language } from '../../shared/language.ts';
 
 export const volunteerSubmissions = pgTable(
@@ -27,7 +27,10 @@ export const volunteerSubmissions = pgTable(
     // Read backwards: `desc()` here would mean NULLS LAST, which no `order by … desc` can use.
     index('volunteer_submissions_newest').on(t.createdAt, t.id),
     index('volunteer_submissions_email').on(t.email),
-    index('volunteer_submissions_words').using('gin', wordsOf(t.firstName, t.lastName, t.email)),
+    index('volunteer_submissions_words').using(
+      'gin',
+      searchVectorOf(t.firstName, t.lastName, t.email),
+    ),
   ],
 );
 

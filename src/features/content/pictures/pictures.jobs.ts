@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
-import type { House } from '../../../server/context.ts';
+import type { AppContext } from '../../../server/context.ts';
 import { job } from '../../../server/queue.ts';
 import { unusedKeptMs } from './pictures.rules.ts';
 import { removeUnused } from './pictures.service.ts';
 
 export const pictureJobs = [
-  job<House, z.ZodMiniObject>({
+  job<AppContext, z.ZodMiniObject>({
     name: 'sweep-pictures',
     data: z.object({}),
     retries: 3,
     singleton: true,
     cron: '41 3 * * *',
-    async handle(_data, { services: { db, clock } }) {
+    async handle(_data, { context: { db, clock } }) {
       await removeUnused(db, clock.now(), unusedKeptMs);
     },
   }),

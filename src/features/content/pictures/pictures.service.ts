@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { addAudit } from '../../../server/audit.store.ts';
-import type { House } from '../../../server/context.ts';
+import type { AppContext } from '../../../server/context.ts';
 import type { Database } from '../../../server/database.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { pictureIn, pictureName, type PictureUse } from '../../../shared/picture.ts';
@@ -60,7 +60,7 @@ export async function prepare(
 
 /** Keeps the files; answers the name of the widest. */
 export async function keep(
-  { db, clock, actor }: Pick<House, 'db' | 'clock'> & { actor: { id: string } },
+  { db, clock, actor }: Pick<AppContext, 'db' | 'clock'> & { actor: { id: string } },
   files: Awaited<ReturnType<typeof prepare>>,
 ): Promise<string> {
   const [widest] = files;

@@ -36,7 +36,9 @@ async function fetchCard(language: Language, signal: AbortSignal): Promise<Card>
 }
 
 function cardIn(html: string): Card {
-  const page = new DOMParser().parseFromString(html, 'text/html');
+  // The policy of the dashboard forbids inlined CSS, and the browser would complain of the page's.
+  const unstyled = html.replaceAll(/<style\b[^]*?<\/style>/g, '');
+  const page = new DOMParser().parseFromString(unstyled, 'text/html');
   const said = (name: string) =>
     page.querySelector(`meta[property="og:${name}"]`)?.getAttribute('content') ?? '';
   const image = said('image');

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useMay } from '../../../web/rights.tsx';
+import { useCan } from '../../../web/rights.tsx';
 import type { Selection } from '../../../web/ui/DataTable.tsx';
 import { useWords } from '../../../web/words.tsx';
 import type { Entry, Kind } from '../Kind.tsx';
@@ -20,7 +20,7 @@ export function useBulk(
   { asked, rows, total, isKnown }: Shown,
 ): { bar: ReactNode; selection: Selection<Entry> | undefined } {
   const t = useWords();
-  const may = useMay();
+  const may = useCan();
   const chosen = useChosen(asked);
   if (!triage || !may('submissions:triage')) return { bar: null, selection: undefined };
   return {

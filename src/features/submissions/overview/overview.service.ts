@@ -4,7 +4,7 @@ import { decimal } from '../../../shared/money.ts';
 import { days } from '../../../shared/time.ts';
 import { findOverdueKits } from '../../fulfilment/fulfilment.service.ts';
 import { countOpenReports } from '../../messages/moderation.store.ts';
-import { findMoneyWaiting } from '../../payments/ledger/review.service.ts';
+import { countPaymentsToReview } from '../../payments/admin/review/review.service.ts';
 import { findUnanswered } from '../triage.store.ts';
 import {
   failedMailsMs,
@@ -46,7 +46,7 @@ const FINDERS: Readonly<
   Record<WaitingKind, (db: Database, known: { now: Date; kits: Kits }) => Promise<Found> | Found>
 > = {
   claims: (db) => findClaims(db),
-  money: (db, { now }) => findMoneyWaiting(db, now),
+  money: (db, { now }) => countPaymentsToReview(db, now),
   kits_approved: (_, { kits }) => kitsIn(kits, 'approved'),
   kits_in_review: (_, { kits }) => kitsIn(kits, 'in_review'),
   kits_submitted: (_, { kits }) => kitsIn(kits, 'submitted'),

@@ -4,9 +4,9 @@ import type { Database } from '../../../server/database.ts';
 import { CURRENCY } from '../../../shared/money.ts';
 import { passportApplications } from '../../application/application.store.ts';
 import { counts, unityDeclarations } from '../../declaration/declaration.store.ts';
-import { emailLogs } from '../../email/email-log.store.ts';
+import { emailLogs } from '../../mail/email-log.store.ts';
 import { users } from '../../members/member.store.ts';
-import { payments } from '../../payments/payment.store.ts';
+import { payments } from '../../payments/core/payment.store.ts';
 import type { Period, TrendSpan } from './overview.rules.ts';
 
 /** How many there are, and since when the oldest. */

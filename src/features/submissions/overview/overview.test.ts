@@ -4,36 +4,36 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { days, hours } from '../../../shared/time.ts';
 import { contactSubmissions } from '../../contact/contact.store.ts';
 import { unityDeclarations } from '../../declaration/declaration.store.ts';
-import { emailLogs } from '../../email/email-log.store.ts';
+import { emailLogs } from '../../mail/email-log.store.ts';
 import { overdueBefore, sendBy } from '../../fulfilment/fulfilment.rules.ts';
 import { messageReports } from '../../messages/report.store.ts';
 import {
   claim,
-  closeBooks,
+  closeWithBalancedLedger,
   confirm,
-  mine,
-  openShop,
+  myApplications,
+  openPaymentSite,
   person,
-  type Shop,
-} from '../../payments/testing.ts';
+  type PaymentSite,
+} from '../../payments/core/testing.ts';
 import { partnerSubmissions } from '../../partner/partner.store.ts';
 import type { Overview, Trends } from './overview.contract.ts';
 import { periodsOf } from './overview.rules.ts';
 
-let shop: Shop;
+let site: PaymentSite;
 beforeAll(async () => {
-  shop = await openShop();
+  site = await openPaymentSite();
 });
-beforeEach(() => shop.login());
-afterAll(() => closeBooks(shop));
+beforeEach(() => site.login());
+afterAll(() => closeWithBalancedLedger(site));
 
-type Browser = { get: Shop['admin']['get'] };
-async function look(browser: Browser = shop.admin): Promise<Overview> {
+type Browser = { get: PaymentSite['admin']['get'] };
+async function look(browser: Browser = site.admin): Promise<Overview> {
   const answer = await browser.get('/api/admin/overview');
   expect(answer.status, answer.text).toBe(200);
   return answer.body as Overview;
 }
-async function trends(span = 'days', browser: Browser = shop.admin): Promise<Trends> {
+async function trends(span = 'days', browser: Browser = site.admin): Promise<Trends> {
   const answer = await browser.get(`/api/admin/overview/trends?span=${span}`);
   expect(answer.status, answer.text).toBe(200);
   return answer.body as Trends;
@@ -41,11 +41,11 @@ async function trends(span = 'days', browser: Browser = shop.admin): Promise<Tre
 const waitingOf = async (kind: string) =>
   (await look()).waiting.find((one) => one.kind === kind) ?? { count: 'not told', since: null };
 
-const ago = (ms: number) => new Date(shop.clock.now().getTime() - ms);
+const ago = (ms: number) => new Date(site.clock.now().getTime() - ms);
 
 /** Somebody who signed at a moment; invalidated where that is given. */
 const sign = (signedAt: Date, more: Partial<typeof unityDeclarations.$inferInsert> = {}) =>
-  shop.db.insert(unityDeclarations).values({
+  site.db.insert(unityDeclarations).values({
     id: randomUUID(),
     fullName: 'Awa Diop',
     email: `${randomUUID()}@example.org`,
@@ -57,7 +57,7 @@ const sign = (signedAt: Date, more: Partial<typeof unityDeclarations.$inferInser
 
 async function asked(createdAt: Date): Promise<string> {
   const id = randomUUID();
-  await shop.db.insert(contactSubmissions).values({
+  await site.db.insert(contactSubmissions).values({
     id,
     firstName: 'Awa',
     lastName: 'Diop',
@@ -72,14 +72,14 @@ async function asked(createdAt: Date): Promise<string> {
 
 let numbers = 0;
 async function applied() {
-  const visitor = shop.visitor();
+  const visitor = site.visitor();
   const number = `OVERVIEW-${(numbers += 1)}`;
   const body = claim(number, {
     person: person({ email: `kit${numbers}@example.org`, noticeVersion: '1' }),
   });
   const answer = await visitor.post('/payment/submit', body);
   expect(answer.status, answer.text).toBe(201);
-  const [application] = await mine(visitor);
+  const [application] = await myApplications(visitor);
   if (!application) throw new Error('The application vanished.');
   return { id: application.id, number };
 }
@@ -108,7 +108,7 @@ describe('on an empty site', () => {
   });
 
   test('trends of anything but days and months are refused', async () => {
-    const answer = await shop.admin.get('/api/admin/overview/trends?span=years');
+    const answer = await site.admin.get('/api/admin/overview/trends?span=years');
     expect(answer.status).toBe(400);
     expect(answer.text).toContain('Trends are of days or of months');
   });
@@ -148,14 +148,14 @@ test('a kit counts as overdue on exactly the days on which the board says so, ov
 
 describe('today beside yesterday', () => {
   test('counts what counts, by days of UTC, until the same time of the day', async () => {
-    shop.clock.advance(Date.parse('2026-12-10T14:00:00Z') - shop.clock.now().getTime());
+    site.clock.advance(Date.parse('2026-12-10T14:00:00Z') - site.clock.now().getTime());
     await sign(new Date('2026-12-10T00:00:00Z'));
     await sign(new Date('2026-12-10T13:59:00Z'));
-    await sign(new Date('2026-12-10T13:00:00Z'), { invalidatedAt: shop.clock.now() });
+    await sign(new Date('2026-12-10T13:00:00Z'), { invalidatedAt: site.clock.now() });
     await sign(new Date('2026-12-09T23:59:59.999Z'));
     await sign(new Date('2026-12-09T09:00:00Z'));
     await sign(new Date('2026-12-08T23:59:59Z'));
-    await shop.login();
+    await site.login();
     expect((await look()).today.signatures).toEqual({ today: 2, yesterdayByNow: 1, yesterday: 2 });
     const { periods } = await trends();
     expect(periods.slice(-3).map(({ signatures }) => signatures)).toEqual([1, 2, 2]);
@@ -165,14 +165,14 @@ describe('today beside yesterday', () => {
 
 describe('what waits', () => {
   test('is a claim until somebody has looked it up, and then money of that day on its rail', async () => {
-    const begunAt = shop.clock.now().toISOString();
+    const begunAt = site.clock.now().toISOString();
     const { number } = await applied();
     const claims = await waitingOf('claims');
     expect(claims.count).toBe(1);
     expect(claims.since && claims.since >= begunAt).toBe(true);
     const before = (await look()).today;
     expect(before.applications.today).toBe(1);
-    await confirm(shop, number, '1000.00');
+    await confirm(site, number, '1000.00');
     expect((await waitingOf('claims')).count).toBe(0);
     expect((await look()).today.received).toEqual({ today: '1000.00', yesterday: '0.00' });
     const { periods } = await trends();
@@ -182,25 +182,25 @@ describe('what waits', () => {
 
   test('is a kit whose day has passed, in the column in which it stands', async () => {
     const { id, number } = await applied();
-    await confirm(shop, number, '1000.00');
+    await confirm(site, number, '1000.00');
     const late = async () =>
       (await look()).waiting
         .filter(({ kind }) => kind.startsWith('kits'))
         .map(({ count }) => count);
     const before = await late();
-    shop.clock.advance(days(8));
-    await shop.login();
+    site.clock.advance(days(8));
+    await site.login();
     const [approved, inReview, submitted] = await late();
     expect(before).toEqual([0, 0, 0]);
     expect([approved, inReview]).toEqual([0, 0]);
     expect(submitted).toBe(2);
     const kits = await waitingOf('kits_submitted');
-    const board = await shop.admin.get('/api/admin/fulfilment?status=submitted&overdue=true');
+    const board = await site.admin.get('/api/admin/fulfilment?status=submitted&overdue=true');
     const shown = (board.body as { kits: { sendBy: string }[] }).kits;
     expect(shown).toHaveLength(2);
     expect(kits.since?.slice(0, 10)).toBe(shown.map(({ sendBy }) => sendBy).toSorted()[0]);
     const moved = { ids: [id], to: 'in_review' };
-    await shop.admin.post('/api/admin/fulfilment/steps', moved);
+    await site.admin.post('/api/admin/fulfilment/steps', moved);
     expect(await late()).toEqual([0, 1, 1]);
   });
 
@@ -210,7 +210,7 @@ describe('what waits', () => {
     const since = longAgo.toISOString();
     expect(await waitingOf('contact')).toEqual({ kind: 'contact', count: 2, since });
     const triage = (id: string, status: string) =>
-      shop.admin.put(`/api/admin/triage/contact/${id}`, {
+      site.admin.put(`/api/admin/triage/contact/${id}`, {
         status,
         ownerId: null,
         tags: [],
@@ -223,16 +223,16 @@ describe('what waits', () => {
       count: 1,
       since: lately.toISOString(),
     });
-    const list = await shop.admin.get('/api/admin/contact?status=unanswered&sort=createdAt');
+    const list = await site.admin.get('/api/admin/contact?status=unanswered&sort=createdAt');
     expect((list.body as { id: string }[]).map(({ id }) => id)).toEqual([young]);
     expect(list.headers['x-total-count']).toBe('1');
-    await shop.db.delete(contactSubmissions).where(eq(contactSubmissions.id, old));
+    await site.db.delete(contactSubmissions).where(eq(contactSubmissions.id, old));
     expect((await waitingOf('contact')).count).toBe(1);
   });
 
   test('is a partner who asked, a mail of these days that failed, and a report', async () => {
     const [yesterday, reportedAt, failedAt] = [ago(days(1)), ago(days(2)), ago(days(6))];
-    await shop.db.insert(partnerSubmissions).values({
+    await site.db.insert(partnerSubmissions).values({
       id: randomUUID(),
       organizationName: 'Téranga',
       contactFirstName: 'Awa',
@@ -254,7 +254,7 @@ describe('what waits', () => {
       status,
       sentAt,
     });
-    await shop.db
+    await site.db
       .insert(emailLogs)
       .values([
         mail(ago(days(8)), 'failed'),
@@ -270,7 +270,7 @@ describe('what waits', () => {
       sentAt: ago(days(3)),
       createdAt: reportedAt,
     };
-    await shop.db.insert(messageReports).values([
+    await site.db.insert(messageReports).values([
       { ...report, id: randomUUID(), messageId: randomUUID() },
       { ...report, id: randomUUID(), messageId: randomUUID(), resolvedAt: ago(0) },
     ]);
@@ -290,7 +290,7 @@ describe('who looks', () => {
     ['moderator', ['contact', 'volunteer', 'partner', 'reports', 'mails'], false],
     ['viewer', ['claims', 'money', 'contact', 'mails'], true],
   ] as const)('as %s sees what they may care for, and no more', async (role, kinds, money) => {
-    const browser = await shop.loggedIn(role);
+    const browser = await site.loggedIn(role);
     const { waiting, today } = await look(browser);
     const seen = waiting.map(({ kind }) => kind as string);
     expect(seen).toEqual(expect.arrayContaining([...kinds]));
@@ -304,9 +304,9 @@ describe('who looks', () => {
 
   test('without the right to submissions, or without a log-in, is refused', async () => {
     for (const path of ['/api/admin/overview', '/api/admin/overview/trends']) {
-      expect((await (await shop.loggedIn('editor')).get(path)).status).toBe(403);
-      expect((await (await shop.loggedIn('member')).get(path)).status).toBe(403);
-      expect((await shop.visitor().get(path)).status).toBe(401);
+      expect((await (await site.loggedIn('editor')).get(path)).status).toBe(403);
+      expect((await (await site.loggedIn('member')).get(path)).status).toBe(403);
+      expect((await site.visitor().get(path)).status).toBe(401);
     }
   });
 });

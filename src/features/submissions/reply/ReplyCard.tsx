@@ -8,8 +8,8 @@ import { Loading } from '../../../web/ui/Loading.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
 import { useDates } from '../../../web/useDates.ts';
 import { useWords } from '../../../web/words.tsx';
-import { whoAmI } from '../../members/member.contract.ts';
-import { STATE_WORDS } from '../../payments/ledger/event.rules.ts';
+import { whoAmI } from '../../members/sessions/session.contract.ts';
+import { STATE_LABELS } from '../../payments/admin/review/labels.rules.ts';
 import type { TriagedKind } from '../triage.rules.ts';
 import { findReplies, type Replies } from './reply.contract.ts';
 import { ReplyForm } from './ReplyForm.tsx';
@@ -74,7 +74,7 @@ function ReplyList({ replies, isFetching, onLook }: ReplyListProps) {
                 <time dateTime={at}>{momentOf(at)}</time>
               </span>
               <Badge tone={TONES[state] ?? 'plain'}>
-                {state === 'gone' ? t('sent long ago') : t(STATE_WORDS.mail?.[state] ?? state)}
+                {state === 'gone' ? t('sent long ago') : t(STATE_LABELS.mail?.[state] ?? state)}
               </Badge>
             </span>
             <span dir="auto" className="bold [overflow-wrap:anywhere]">

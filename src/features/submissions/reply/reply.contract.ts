@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { admin } from '../../../shared/access.ts';
 import { type AnswerOf, endpoint } from '../../../shared/endpoint.ts';
 import { LANGUAGES } from '../../../shared/language.ts';
-import { instant, line, paragraph, Said } from '../../../shared/schema.ts';
+import { instant, line, paragraph, MessageAnswer } from '../../../shared/schema.ts';
 import { words } from '../../../shared/words.ts';
 import { TRIAGED } from '../triage.rules.ts';
 
@@ -73,6 +73,6 @@ export const sendReply = endpoint({
       message: words('Please shorten this to at most 10,000 characters'),
     }),
   }),
-  answer: Said,
+  answer: MessageAnswer,
   status: 201,
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addAudit } from '../../../server/audit.store.ts';
-import { type Context, callerOf, type House } from '../../../server/context.ts';
+import { type RequestContext, callerOf, type AppContext } from '../../../server/context.ts';
 import type { Database } from '../../../server/database.ts';
 import { Fault } from '../../../shared/fault.ts';
 import type { Language } from '../../../shared/language.ts';
@@ -8,9 +8,9 @@ import { shownName } from '../../../shared/shown.ts';
 import { words } from '../../../shared/words.ts';
 import { loadPublished } from '../../content/content.service.ts';
 import { SITE } from '../../content/site.rules.ts';
-import { campaignIn } from '../../email/email.rules.ts';
-import { queueMail } from '../../email/email.service.ts';
-import { findNotificationEmail } from '../../email/email-config.store.ts';
+import { campaignIn } from '../../mail/email.rules.ts';
+import { queueMail } from '../../mail/email.service.ts';
+import { findNotificationEmail } from '../../mail/email-config.store.ts';
 import type { TriagedKind } from '../triage.rules.ts';
 import { listPeople, listTriage, saveTriage } from '../triage.store.ts';
 import type { Replies } from './reply.contract.ts';
@@ -54,7 +54,7 @@ type Answers = Omit<Replies, 'replies'> & {
 
 /** What was answered, newest first, and how an answer begins. Throws 404 without the submission. */
 export async function readReplies(
-  { db, translate }: Pick<House, 'db' | 'translate'>,
+  { db, translate }: Pick<AppContext, 'db' | 'translate'>,
   place: Place,
 ): Promise<Answers> {
   const { name, email, locale } = await writerOf(db, place);
@@ -86,7 +86,7 @@ export async function readReplies(
 }
 
 type Desk = Pick<
-  Context<never>,
+  RequestContext<never>,
   'db' | 'clock' | 'secrets' | 'jobs' | 'publicUrl' | 'user' | 'translate'
 >;
 

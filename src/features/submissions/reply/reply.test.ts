@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditLog } from '../../../server/audit.store.ts';
 import { openSite, type Site } from '../../../server/testing.ts';
 import { contactSubmissions } from '../../contact/contact.store.ts';
-import { deliverMail } from '../../email/delivery.service.ts';
-import { putNotificationEmail } from '../../email/email-config.store.ts';
-import { outgoingMails } from '../../email/outgoing-mail.store.ts';
+import { deliverMail } from '../../mail/delivery.service.ts';
+import { putNotificationEmail } from '../../mail/email-config.store.ts';
+import { outgoingMails } from '../../mail/outgoing-mail.store.ts';
 import { users } from '../../members/member.store.ts';
 import { partnerSubmissions } from '../../partner/partner.store.ts';
 import type { TriageRecord } from '../triage.contract.ts';
@@ -57,7 +57,7 @@ async function read(id: string, kind = 'contact') {
 async function sendOn() {
   const [mail] = await site.db.select().from(outgoingMails);
   if (!mail) throw new Error('No mail waits.');
-  await deliverMail(site.house, mail.id, site.app.log);
+  await deliverMail(site.context, mail.id, site.app.log);
 }
 const triageOf = async (id: string) => (await admin.get(place(id))).body as TriageRecord;
 

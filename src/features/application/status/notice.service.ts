@@ -1,0 +1,57 @@
+import type { AppContext } from '../../../server/context.ts';
+import { dollars } from '../../../shared/money.ts';
+import { readerOf } from '../application.rules.ts';
+import type { Application } from '../application.store.ts';
+import { applicationLink } from '../link.service.ts';
+import type { ApplicationMailProps } from '../../mail/application-mails.contract.ts';
+import { queueMail } from '../../mail/email.service.ts';
+import type { MailProps } from '../../mail/mails.contract.ts';
+import { receivedCentsOf } from '../../payments/core/instalment.rules.ts';
+import { listPaymentsOfInstalment } from '../../payments/core/payment.store.ts';
+import type { Instalment, Schedule } from '../../payments/core/schedule.store.ts';
+
+type Template = keyof ApplicationMailProps;
+
+interface Notice<T extends Template> {
+  /** What it is about: it is written once. */
+  batch: string;
+  template: T;
+  props: Omit<ApplicationMailProps[T], 'name' | 'reference' | 'statusUrl'>;
+  /** The due that the link leads to. */
+  pay?: number;
+}
+
+/** Writes to an applicant, in their language and with a link to their page. */
+export async function writeToApplicant<T extends Template>(
+  context: AppContext,
+  application: Application,
+  { batch, template, props, pay }: Notice<T>,
+): Promise<void> {
+  const reader = readerOf(application);
+  await queueMail(context, {
+    batch,
+    template,
+    ...reader,
+    props: {
+      ...props,
+      name: reader.to.name,
+      reference: application.reference,
+      statusUrl: applicationLink(context, application, pay ? { pay } : {}),
+    } as MailProps[T],
+  });
+}
+
+/** What the mails about a due say of it: the amount is what is still asked for. */
+export async function factsOfDue(
+  { db }: Pick<AppContext, 'db'>,
+  instalment: Instalment,
+  schedule: Schedule,
+) {
+  const received = receivedCentsOf(await listPaymentsOfInstalment(db, instalment.id));
+  return {
+    amount: dollars(instalment.amountCents - received),
+    number: instalment.number,
+    payments: schedule.payments,
+    dueOn: instalment.dueOn,
+  };
+}

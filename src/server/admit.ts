@@ -4,7 +4,7 @@ import type { AnyEndpoint } from '../shared/endpoint.ts';
 import { Fault } from '../shared/fault.ts';
 import { days, minutes } from '../shared/time.ts';
 import { words } from '../shared/words.ts';
-import type { Caller, House } from './context.ts';
+import type { Caller, AppContext } from './context.ts';
 import type { Database } from './database.ts';
 import { findSession, type Session, touchSession } from './session.store.ts';
 
@@ -19,18 +19,18 @@ export const isRecent = (session: Session, now: Date) =>
  * Refuses a write that did not start on one of our own pages. Browsers send `Sec-Fetch-Site`;
  * without it the `Origin` must be ours; with neither nothing says so and it is refused.
  */
-export function demandOwnPage(request: FastifyRequest, publicUrl: string): void {
+export function requireSameOrigin(request: FastifyRequest, publicUrl: string): void {
   const site = request.headers['sec-fetch-site'];
   const isOurs = site === undefined ? request.headers.origin === publicUrl : site === 'same-origin';
   if (!isOurs) throw new Fault(403, words('This request did not come from our own pages.'));
 }
 
 export interface AdmitOptions {
-  house: House;
+  context: AppContext;
   /** The person of a session; undefined when the account is gone. */
   identify(db: Database, userId: string): Promise<Caller | undefined>;
   /** Told at most once a minute that somebody is here. */
-  noteSeen?: ((db: Database, userId: string, now: Date) => Promise<void>) | undefined;
+  recordLastSeen?: ((db: Database, userId: string, now: Date) => Promise<void>) | undefined;
 }
 
 /** What a request says of who sends it. */
@@ -63,7 +63,7 @@ export interface Admitted {
 /** Whether an administrator may do nothing yet but set up a second factor (REQUIRE_ADMIN_2FA, or the owners' switch). */
 export const mustSetUpSecondFactor = (
   user: Pick<Caller, 'isAdmin' | 'hasSecondFactor' | 'isAskedForSecondFactor'>,
-  settings: House['settings'],
+  settings: AppContext['settings'],
 ) =>
   (settings.requireAdminSecondFactor || user.isAskedForSecondFactor) &&
   user.isAdmin &&
@@ -79,21 +79,21 @@ export async function admit(
   { token, actingFor, isUnattended = false }: Credentials,
   options: AdmitOptions,
 ): Promise<Admitted> {
-  const { house } = options;
-  const now = house.clock.now();
-  const session = token ? await findSession(house.db, token, now) : undefined;
-  const person = session ? await options.identify(house.db, session.userId) : undefined;
-  const isHeldBack = person !== undefined && mustSetUpSecondFactor(person, house.settings);
+  const { context } = options;
+  const now = context.clock.now();
+  const session = token ? await findSession(context.db, token, now) : undefined;
+  const person = session ? await options.identify(context.db, session.userId) : undefined;
+  const isHeldBack = person !== undefined && mustSetUpSecondFactor(person, context.settings);
   const user = isHeldBack ? { ...person, permissions: [] } : person;
-  const isLive = session && user && !isIdle(session, user, house, now);
+  const isLive = session && user && !isIdle(session, user, context, now);
   // A page left open must not keep a session alive; who lies about it shortens their own.
-  if (isLive && !isUnattended && (await touchSession(house.db, session, now)))
-    await options.noteSeen?.(house.db, user.id, now);
+  if (isLive && !isUnattended && (await touchSession(context.db, session, now)))
+    await options.recordLastSeen?.(context.db, user.id, now);
   const admitted: Admitted = isLive ? { user, session } : { user: undefined, session: undefined };
 
   if (access.who === 'anyone') return admitted;
   if (!admitted.user || !admitted.session) throw new Fault(401, words('Please log in first.'));
-  demandSameAccount(admitted.user, actingFor);
+  requireSameAccount(admitted.user, actingFor);
   if (access.who === 'admin' && isHeldBack) {
     throw new Fault(
       403,
@@ -115,7 +115,7 @@ export async function admit(
 }
 
 /** Throws 409 for a page that says to be somebody else's (`Acting-For`) than who is logged in. */
-export function demandSameAccount(user: Pick<Caller, 'id'>, actingFor: Credentials['actingFor']) {
+export function requireSameAccount(user: Pick<Caller, 'id'>, actingFor: Credentials['actingFor']) {
   if (actingFor === undefined || actingFor === user.id) return;
   throw new Fault(
     409,
@@ -127,21 +127,21 @@ export function demandSameAccount(user: Pick<Caller, 'id'>, actingFor: Credentia
 /** How long a session may rest: SESSION_IDLE_MINUTES, else an hour for admins and two weeks for members. */
 export function idleMsOf(
   user: Pick<Caller, 'isAdmin'>,
-  { sessionIdleMinutes }: House['settings'],
+  { sessionIdleMinutes }: AppContext['settings'],
 ): number {
   if (sessionIdleMinutes !== undefined) return minutes(sessionIdleMinutes);
   return user.isAdmin ? minutes(60) : days(14);
 }
 
 /** After this long without use nobody's session lives. */
-export const longestIdleMs = (settings: House['settings']) =>
+export const longestIdleMs = (settings: AppContext['settings']) =>
   idleMsOf({ isAdmin: false }, settings);
 
 /** Whether nobody has used a session for as long as its owner's may rest. */
 export function isIdle(
   session: Session,
   user: Pick<Caller, 'isAdmin'>,
-  { settings }: Pick<House, 'settings'>,
+  { settings }: Pick<AppContext, 'settings'>,
   now: Date,
 ): boolean {
   return now.getTime() - session.lastSeenAt.getTime() > idleMsOf(user, settings);

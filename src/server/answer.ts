@@ -2,12 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { parse } from 'zod/v4/core';
 import type { AnswerFile, AnyEndpoint } from '../shared/endpoint.ts';
 import type { Caller } from './context.ts';
-import { sayTo } from './errors.ts';
+import { translateFor } from './errors.ts';
 import { type Outcome, toSend } from './idempotency.ts';
 import { streamed } from './streamed.ts';
 
 /** The shape in which the answer leaves: more of it only for who holds the permission that it names. */
-export function shapeFor({ answer, wider }: AnyEndpoint, user: Caller | undefined) {
+export function answerSchemaFor({ answer, wider }: AnyEndpoint, user: Caller | undefined) {
   return wider && user?.permissions.includes(wider.may) ? wider.answer : answer;
 }
 
@@ -16,10 +16,10 @@ export const trim = (shape: AnyEndpoint['answer'], answer: unknown) =>
   parse(shape as Exclude<AnyEndpoint['answer'], string>, answer);
 
 /** What a deed answers is a sentence for the person who did it. */
-export function withMessageSaid(request: FastifyRequest, body: unknown): unknown {
+export function withTranslatedMessage(request: FastifyRequest, body: unknown): unknown {
   const { message } = body as { message?: unknown };
   return typeof message === 'string'
-    ? { ...(body as object), message: sayTo(request, message) }
+    ? { ...(body as object), message: translateFor(request, message) }
     : body;
 }
 

@@ -11,12 +11,12 @@ import { seconds } from '../shared/time.ts';
 import { words } from '../shared/words.ts';
 import type { AdmitOptions } from './admit.ts';
 import { type Clock, systemClock } from './clock.ts';
-import type { Caller, House, SandboxMail } from './context.ts';
+import type { Caller, AppContext, SandboxMail } from './context.ts';
 import { type CookieJar, cookieJar } from './cookies.ts';
 import type { Database, OpenDatabase } from './database.ts';
 import type { Assets } from './document.ts';
 import { answerFailure } from './errors.ts';
-import { answerPagesInFront } from './front-pages.ts';
+import { installFrontPages } from './front-pages.ts';
 import { installHeaders } from './headers.ts';
 import { installHealth } from './health.ts';
 import { languageOf } from './language.ts';
@@ -28,7 +28,7 @@ import { installMetrics } from './metrics.ts';
 import { installOpenApi } from './openapi.ts';
 import { createPageCache } from './page-cache.ts';
 import { installPages } from './pages.ts';
-import { payingSources } from './paying.ts';
+import { paymentSources } from './paying.ts';
 import { installPreview } from './preview.ts';
 import { installSiteFiles } from './site-files.ts';
 import type { Outside } from './outside.ts';
@@ -38,7 +38,7 @@ import type { Route } from './route.ts';
 import { type Secrets, secretsFrom } from './secrets.ts';
 import { serve } from './serve.ts';
 import type { Settings } from './settings.ts';
-import { answerUnreadable } from './unreadable.ts';
+import { clientErrorHandlerFor } from './unreadable.ts';
 import { installUploads, type LoadPicture } from './uploads.ts';
 
 declare module 'fastify' {
@@ -51,7 +51,7 @@ declare module 'fastify' {
 const bodyLimitBytes = 64 * 1024;
 
 /** The part of the pages' data that the database holds. */
-export type DatabaseOfPages = Omit<PageData, 'sandbox' | 'year' | 'publicUrl'>;
+export type DatabasePageData = Omit<PageData, 'sandbox' | 'year' | 'publicUrl'>;
 
 export interface AppOptions {
   settings: Settings;
@@ -60,10 +60,10 @@ export interface AppOptions {
   routes: Route[];
   publicUrl: string;
   identify(db: Database, userId: string): Promise<Caller | undefined>;
-  noteSeen?: AdmitOptions['noteSeen'];
-  loadPageData(db: Database, language: Language): Promise<DatabaseOfPages>;
+  recordLastSeen?: AdmitOptions['recordLastSeen'];
+  loadPageData(db: Database, language: Language): Promise<DatabasePageData>;
   /** The same with the texts that are being written. */
-  loadPreviewData(db: Database, language: Language): Promise<DatabaseOfPages>;
+  loadPreviewData(db: Database, language: Language): Promise<DatabasePageData>;
   loadPageVersion(db: Database): Promise<number>;
   loadReceipt: LoadReceipt;
   loadPicture: LoadPicture;
@@ -71,7 +71,7 @@ export interface AppOptions {
   drawMap: DrawMap;
   renderMail: RenderMail;
   /** From the bundle of the pages, which holds the catalogues. */
-  translate: House['translate'];
+  translate: AppContext['translate'];
   sandboxMail?: SandboxMail | undefined;
   outside: Outside;
   assets: Assets;
@@ -81,13 +81,13 @@ export interface AppOptions {
   /** Folder of the browser's files; absent when something else serves them (development, tests). */
   clientDir?: string;
   /** Further addresses of the process: the sandbox's, development's. */
-  install?(app: FastifyInstance, house: House): Promise<void> | void;
+  install?(app: FastifyInstance, context: AppContext): Promise<void> | void;
 }
 
 /** The site as a Fastify instance that does not listen yet. */
 export async function createApp(
   options: AppOptions,
-): Promise<{ app: FastifyInstance; house: House; dropPages(): void }> {
+): Promise<{ app: FastifyInstance; context: AppContext; dropPages(): void }> {
   const { settings, database, queue } = options;
   const app = Fastify({
     logger:
@@ -112,10 +112,10 @@ export async function createApp(
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) =>
       void answerFailure(error, request as never, reply as never),
-    clientErrorHandler: answerUnreadable(options.publicUrl),
+    clientErrorHandler: clientErrorHandlerFor(options.publicUrl),
   });
   const limits = createLimits(settings.addressLimitFactor);
-  const house: House = {
+  const context: AppContext = {
     db: database.db,
     settings,
     clock: options.clock ?? systemClock,
@@ -158,10 +158,10 @@ export async function createApp(
     sampleInterval: settings.maxEventLoopDelayMs + seconds(0.5),
   });
 
-  const whole = (data: DatabaseOfPages): PageData => ({
+  const whole = (data: DatabasePageData): PageData => ({
     ...data,
     publicUrl: options.publicUrl,
-    year: house.clock.now().getUTCFullYear(),
+    year: context.clock.now().getUTCFullYear(),
     sandbox: settings.sandbox,
     canPay: data.canPay || options.outside.card() !== undefined,
     paypalSdkUrl: options.outside.card()?.sdkUrl,
@@ -170,39 +170,39 @@ export async function createApp(
     ...options,
     loadData: async (language) => whole(await options.loadPageData(database.db, language)),
     loadVersion: () => options.loadPageVersion(database.db),
-    sourcesOf: (path, data) => payingSources(path, options.outside, data.takesCrypto ?? false),
+    sourcesOf: (path, data) => paymentSources(path, options.outside, data.takesCrypto ?? false),
   });
   const front = {
     cache,
     jar,
     publicUrl: options.publicUrl,
-    openedCookie: openedCookie(jar, house.secrets),
+    openedCookie: openedCookie(jar, context.secrets),
   };
   const pages = installPages(app, { ...options, ...front, sandbox: settings.sandbox });
-  answerPagesInFront(app.server, { ...front, onAnswer: metrics.countPage });
+  installFrontPages(app.server, { ...front, onAnswer: metrics.countPage });
   installPreview(app, {
     ...options,
-    house,
+    context,
     jar,
     loadData: async (language) => whole(await options.loadPreviewData(database.db, language)),
   });
   installReceipts(app, {
     ...options,
-    house,
+    context,
     jar,
     loadData: async (language) => whole(await options.loadPageData(database.db, language)),
   });
   installSiteFiles(app, options.publicUrl);
   installMap(app, cache, options.drawMap);
   installUploads(app, { db: database.db, loadPicture: options.loadPicture });
-  const live = createLive(database, house, app.log);
+  const live = createLive(database, context, app.log);
   app.addHook('preClose', () => live.close());
   serve(app, options.routes, {
-    house,
+    context,
     jar,
     live,
     identify: options.identify,
-    noteSeen: options.noteSeen,
+    recordLastSeen: options.recordLastSeen,
     plainFormPage: pages.plainFormPage,
   });
   installHealth(app, database.db);
@@ -229,8 +229,8 @@ export async function createApp(
       reply.sendFile('favicon.svg', root, { maxAge: '1d' }),
     );
   }
-  await options.install?.(app, house);
-  return { app, house, dropPages: cache.drop };
+  await options.install?.(app, context);
+  return { app, context, dropPages: cache.drop };
 }
 
 /** Signing costs as much as sending a cached page, so those of the same tenth of a second share a cookie. */

@@ -23,13 +23,13 @@ const rowsPerRead = ({ columns }: Table) =>
   columns.some(({ type }) => type === 'bytea') ? 10 : 1000;
 
 /** Everything that this transaction reads is of one moment, and written in one way everywhere. */
-export async function holdMoment(tx: Database): Promise<void> {
+export async function pinSnapshot(tx: Database): Promise<void> {
   await tx.execute(sql`set transaction isolation level repeatable read`);
-  await writeAlike(tx);
+  await setCanonicalFormats(tx);
 }
 
 /** Dates and numbers as text in the one way that any server reads back exactly. */
-export async function writeAlike(tx: Database): Promise<void> {
+export async function setCanonicalFormats(tx: Database): Promise<void> {
   await tx.execute(sql`
     select set_config('TimeZone', 'UTC', true), set_config('DateStyle', 'ISO, YMD', true),
       set_config('IntervalStyle', 'postgres', true), set_config('extra_float_digits', '1', true)`);
@@ -160,26 +160,26 @@ const SCHEMAS = ['public', 'drizzle', 'pgboss'];
 const aside = (schema: string) => `before_restore_${schema}`;
 
 /** Moves everything that a site has made out of the way, where it stays until it is put back or dropped. */
-export async function setAside(tx: Database): Promise<void> {
+export async function moveAside(tx: Database): Promise<void> {
   for (const schema of await present(tx, SCHEMAS))
     await tx.execute(sql.raw(`alter schema ${schema} rename to ${aside(schema)}`));
   await tx.execute(sql`create schema public`);
 }
 
 /** Whether something was set aside and nobody has said what is to become of it. */
-export async function isSetAside(db: Database): Promise<boolean> {
+export async function isMovedAside(db: Database): Promise<boolean> {
   return (await present(db, SCHEMAS.map(aside))).length > 0;
 }
 
 /** Puts back what was set aside, in the place of all that has come since. */
-export async function putBack(tx: Database): Promise<void> {
+export async function restoreMovedAside(tx: Database): Promise<void> {
   await tx.execute(sql`drop schema if exists drizzle, pgboss, public cascade`);
   const there = await present(tx, SCHEMAS.map(aside));
   for (const schema of SCHEMAS.filter((one) => there.includes(aside(one))))
     await tx.execute(sql.raw(`alter schema ${aside(schema)} rename to ${schema}`));
 }
 
-export async function dropAside(tx: Database): Promise<void> {
+export async function dropMovedAside(tx: Database): Promise<void> {
   for (const schema of await present(tx, SCHEMAS.map(aside)))
     await tx.execute(sql.raw(`drop schema ${schema} cascade`));
 }
@@ -203,40 +203,32 @@ const KEYS = [
 ];
 
 /** Ends every session and mailed link that a backup has brought back. */
-export async function endKeys(tx: Database, tables: Table[]): Promise<void> {
+export async function endSessionsAndLinks(tx: Database, tables: Table[]): Promise<void> {
   for (const { name } of tables)
     if (KEYS.includes(name)) await tx.execute(sql.raw(`delete from ${name}`));
 }
-
-const MAIL = 'public.outgoing_mails';
 
 /**
  * Holds the mails to single people that a backup has brought back before they had left, and answers how many: each may
  * have left since. They become `uncertain` without a next attempt, until somebody sends or drops them.
  */
-export async function holdMail(tx: Database, tables: Table[]): Promise<number> {
-  // A backup of an early version has none.
-  if (!tables.some(({ name }) => name === MAIL)) return 0;
+export async function holdMail(tx: Database): Promise<number> {
   const { rows } = await tx.execute(
-    sql.raw(`update ${MAIL} set state = 'uncertain', next_attempt_at = null,
+    sql`update outgoing_mails set state = 'uncertain', next_attempt_at = null,
         error = 'A restore brought it back before it had left.'
-      where next_attempt_at is not null returning id`),
+      where next_attempt_at is not null returning id`,
   );
   return rows.length;
 }
-
-const BULK_MAIL = 'public.mail_batches';
 
 /**
  * Pauses the bulk mail that a backup has brought back scheduled or running, and answers how many: each may have gone on
  * since, and would go a second time to whoever got it after the backup was written.
  */
-export async function holdBulkMail(tx: Database, tables: Table[]): Promise<number> {
-  // A backup of an early version has none.
-  if (!tables.some(({ name }) => name === BULK_MAIL)) return 0;
+export async function holdBulkMail(tx: Database): Promise<number> {
   const { rows } = await tx.execute(
-    sql.raw(`update ${BULK_MAIL} set state = 'paused', because = null
-      where state in ('scheduled', 'running') returning id`),
+    sql`update mail_batches set state = 'paused', because = null
+      where state in ('scheduled', 'running') returning id`,
   );
   return rows.length;
 }

@@ -3,22 +3,18 @@ import { mkdtemp, readFile as readBytes, readdir, rm, stat, writeFile } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startScheduled } from '../features/email/mailing/progress.store.ts';
+import { startScheduledBatches } from '../features/campaigns/batches/delivery.store.ts';
 import { days } from '../shared/time.ts';
 import { Summing } from './backup-file.ts';
 import { writeBackup } from './backup.ts';
-import { holdMoment, listTables, readLines, setAside } from './backup.store.ts';
+import { pinSnapshot, listTables, readLines, moveAside } from './backup.store.ts';
 import { inTransaction, type OpenDatabase } from './database.ts';
-import { jobs } from './jobs.ts';
-import { areMigrationsCurrent, knownMigrations, migrate } from './migrate.ts';
-import { createQueue } from './queue.ts';
+import { migrate } from './migrate.ts';
 import { restoreBackup } from './restore.ts';
 import { openSite, type Site } from './testing.ts';
-import { openNewDatabase } from './testing.database.ts';
+import { openNewDatabase, restoreInto, withNewDatabase } from './testing.database.ts';
 
 let folder: string;
 let site: Site;
@@ -71,32 +67,8 @@ async function liveOn({ visitor, loggedIn, clock, db }: Site) {
     select 'picture' || n, 'image/jpeg', decode(repeat('ffd8000d0a5c', n), 'hex'), now(), now() from generate_series(1, 25) n`);
 }
 
-async function withNewDatabase(work: (database: OpenDatabase, url?: string) => Promise<void>) {
-  const { database, url, drop } = await openNewDatabase();
-  try {
-    await work(database, url);
-  } finally {
-    await database.close();
-    await drop();
-  }
-}
-
-async function restore(
-  database: OpenDatabase,
-  url: string | undefined,
-  from = file,
-  replace = false,
-) {
-  const queue = createQueue(database, url, (error) => expect.fail(error.message), jobs);
-  try {
-    return await restoreBackup(database, from, {
-      replace,
-      createQueues: () => queue.createQueues(),
-    });
-  } finally {
-    await queue.stop();
-  }
-}
+const restore = (database: OpenDatabase, url: string | undefined, from = file, replace = false) =>
+  restoreInto(database, url, { file: from, replace });
 
 const KEYS = ['sessions', 'one_time_links', 'passkey_challenges', 'idempotency_keys'].map(
   (name) => `public.${name}`,
@@ -113,7 +85,7 @@ async function schemasOf({ db }: OpenDatabase) {
 /** What each table's rows come to. */
 function sumsOf({ db }: Pick<OpenDatabase, 'db'>) {
   return inTransaction(db, async (tx) => {
-    await holdMoment(tx);
+    await pinSnapshot(tx);
     const sums: Record<string, unknown> = {};
     for (const table of await listTables(tx)) {
       const summing = new Summing();
@@ -154,7 +126,7 @@ describe('a backup', () => {
       const states = await database.db.execute(sql`select state from mail_batches order by state`);
       expect(states.rows.map(({ state }) => state)).toEqual(['cancelled', 'paused', 'paused']);
       const whenAllWereDue = new Date(site.clock.now().getTime() + days(2));
-      expect(await startScheduled(database.db, whenAllWereDue)).toBe(false);
+      expect(await startScheduledBatches(database.db, whenAllWereDue)).toBe(false);
     });
   });
 
@@ -213,7 +185,7 @@ describe('a backup', () => {
           ['scripts/restore.ts', file, '--replace'],
           { encoding: 'utf8', env: { PATH: process.env.PATH, DATABASE_URL: url } },
         );
-        expect(stderr).toContain('A site is connected to this database');
+        expect(stderr).toContain('The site is connected to this database');
         expect(status).toBe(1);
         expect(await schemasOf(database)).toEqual(['public']);
       });
@@ -235,7 +207,7 @@ describe('a backup', () => {
       expect(await acts()).toEqual([{ action: 'test.other' }]);
       expect(await schemasOf(database)).not.toContain('before_restore_public');
 
-      await inTransaction(database.db, setAside);
+      await inTransaction(database.db, moveAside);
       await expect(restore(database, url)).rejects.toThrow('This database is not empty.');
       expect(await acts()).toEqual([{ action: 'test.other' }]);
     });
@@ -288,67 +260,3 @@ describe('a file', () => {
     expect(rows).toEqual([{ action: 'test.kept' }]);
   });
 });
-
-describe('an upgrade', () => {
-  test('goes from the first migration through each to the last, twice each, and keeps the rows', async () => {
-    const moments = knownMigrations().map(({ at }) => at);
-    expect(moments.length).toBeGreaterThan(20);
-    await withNewDatabase(async (database) => {
-      for (const until of moments) {
-        await migrate(database, { until });
-        await migrate(database, { until });
-        if (until === moments[0]) await signAsFirst(database);
-      }
-      await migrate(database);
-      const { rows } = await database.db.execute(sql`
-        select full_name, (select count(*)::int from drizzle.__drizzle_migrations) as migrations
-        from unity_declarations`);
-      expect(rows).toEqual([{ full_name: 'Awa Diop', migrations: moments.length }]);
-    });
-  }, 60_000);
-
-  test.runIf(process.env.TEST_DATABASE === 'postgres')(
-    'lets those pass who read a table that a backup holds, and goes on when it is free',
-    async () => {
-      await withNewDatabase(async (database, url) => {
-        const [before = 0] = knownMigrations()
-          .slice(-6, -5)
-          .map(({ at }) => at);
-        await migrate(database, { until: before });
-        const holder = new pg.Client({ connectionString: url });
-        await holder.connect();
-        await holder.query('begin; lock table unity_declarations, users in access share mode');
-        const upgrade = migrate(database);
-        // Waits behind the migration until that gives up.
-        await sleep(500);
-        await database.db.execute(sql`select count(*) from unity_declarations`);
-        await holder.query('commit');
-        await holder.end();
-        await upgrade;
-        expect(await areMigrationsCurrent(database.db)).toBe(true);
-      });
-    },
-    60_000,
-  );
-
-  test('happens to a backup of the first version while it is restored', async () => {
-    const old = join(folder, 'first-version.gz');
-    await withNewDatabase(async (database) => {
-      await migrate(database, { until: knownMigrations()[0]?.at ?? 0 });
-      await signAsFirst(database);
-      await writeBackup(database, old, new Date());
-    });
-    await withNewDatabase(async (database, url) => {
-      await restore(database, url, old);
-      const fresh = await sumsOf(database);
-      expect(fresh['public.unity_declarations']).toMatchObject({ rows: 1 });
-      expect(Object.keys(fresh)).toEqual(Object.keys(await sumsOf(site)));
-    });
-  }, 60_000);
-});
-
-/** A signature as the first version of the site wrote it. */
-const signAsFirst = ({ db }: OpenDatabase) =>
-  db.execute(sql`
-    insert into unity_declarations (id, full_name, email, country, wants_news, signed_at)
-    values ('00000000-0000-4000-8000-000000000001', 'Awa Diop', 'awa@example.org', 'Senegal', false, now())`);

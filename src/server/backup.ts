@@ -1,6 +1,6 @@
 import { type Head, readFile, Summing, writeFile } from './backup-file.ts';
 import {
-  holdMoment,
+  pinSnapshot,
   listMigrations,
   listSequences,
   listTables,
@@ -8,7 +8,7 @@ import {
 } from './backup.store.ts';
 import { type Database, inTransaction, type OpenDatabase } from './database.ts';
 
-export interface Backed {
+export interface BackupCounts {
   tables: number;
   rows: number;
 }
@@ -18,17 +18,21 @@ export interface Backed {
  * without time limits (openDatabase's `isPatient`). The file is read to its end again before it counts as one.
  * Throws `BackupError` where the file exists.
  */
-export async function writeBackup({ db }: OpenDatabase, file: string, now: Date): Promise<Backed> {
-  const backed: Backed = { tables: 0, rows: 0 };
+export async function writeBackup(
+  { db }: OpenDatabase,
+  file: string,
+  now: Date,
+): Promise<BackupCounts> {
+  const backed: BackupCounts = { tables: 0, rows: 0 };
   await inTransaction(db, async (tx) => {
-    await holdMoment(tx);
+    await pinSnapshot(tx);
     await writeFile(file, pieces(tx, now, backed));
   });
   await readFile(file, {});
   return backed;
 }
 
-async function* pieces(tx: Database, now: Date, backed: Backed): AsyncGenerator<string> {
+async function* pieces(tx: Database, now: Date, backed: BackupCounts): AsyncGenerator<string> {
   const head: Head = {
     oneAfricaBackup: 1,
     at: now.toISOString(),

@@ -3,19 +3,19 @@ import type { AnswerFile, AnyEndpoint } from '../shared/endpoint.ts';
 import { Fault } from '../shared/fault.ts';
 import { fromForm } from '../shared/form.ts';
 import { inLanguage } from '../shared/language.ts';
-import { admit, type AdmitOptions, credentialsOf, demandOwnPage } from './admit.ts';
-import { answerWith, fileReply, shapeFor, trim, withMessageSaid } from './answer.ts';
+import { admit, type AdmitOptions, credentialsOf, requireSameOrigin } from './admit.ts';
+import { answerWith, fileReply, answerSchemaFor, trim, withTranslatedMessage } from './answer.ts';
 import { check } from './check.ts';
-import type { Caller, Context, House } from './context.ts';
+import type { Caller, RequestContext, AppContext } from './context.ts';
 import type { CookieJar } from './cookies.ts';
 import { csvReply } from './csv.ts';
 import type { Database } from './database.ts';
 import {
-  answerOnce,
+  runOnce,
   bodyDigestOf,
   idempotencyKeyOf,
-  type Kept,
-  keptAnswerOf,
+  type IdempotentRequest,
+  findStoredAnswer,
   type Outcome,
 } from './idempotency.ts';
 import { languageOf } from './language.ts';
@@ -23,7 +23,7 @@ import { limitOf } from './limits.ts';
 import type { Listener, Live } from './live.ts';
 import { answerRefusedForm, formOf, type PlainFormPage } from './plain-form.ts';
 import type { Route } from './route.ts';
-import { demandPerson, demandPersonInPlainForm, type Visit } from './spam.ts';
+import { requireProofOfWork, requireHumanInPlainForm, type Visit } from './spam.ts';
 
 export interface CallOptions extends AdmitOptions {
   jar: CookieJar;
@@ -42,7 +42,7 @@ interface Call {
   form: URLSearchParams | undefined;
 }
 
-/** Answers one call in the order of house.md §3: admit, check, handle and remember, answer. */
+/** Answers one call in the order of docs/architecture.md: admit, check, handle and remember, answer. */
 export async function answerCall(
   route: Route,
   request: FastifyRequest,
@@ -53,7 +53,7 @@ export async function answerCall(
   const call = { route, request, reply, options, form: formOf(endpoint, request) };
   // Outside of what gives a form its page again: a foreign site's post is not worth a rendering.
   if (endpoint.method !== 'GET' && !endpoint.signed && !endpoint.oneClick)
-    demandOwnPage(request, options.house.publicUrl);
+    requireSameOrigin(request, options.context.publicUrl);
   try {
     return await take(call);
   } catch (error) {
@@ -66,7 +66,7 @@ export async function answerCall(
 async function take(call: Call): Promise<FastifyReply> {
   const { route, request, reply, options, form } = call;
   const { endpoint } = route;
-  const { house, jar } = options;
+  const { context, jar } = options;
 
   // 1. Admit: the right person, within the limits.
   const jarred = jar.read(request.headers.cookie);
@@ -74,7 +74,7 @@ async function take(call: Call): Promise<FastifyReply> {
   const admitted = await admit(endpoint.access, credentials, options);
   const limit = limitOf(endpoint);
   const visit = limit && { ip: request.ip, form: endpoint.name, limit };
-  if (form && visit) await demandPersonInPlainForm(house, visit, form, jarred.opened);
+  if (form && visit) await requireHumanInPlainForm(context, visit, form, jarred.opened);
 
   // 2. Check what came in.
   const given = form
@@ -85,15 +85,15 @@ async function take(call: Call): Promise<FastifyReply> {
     query: check(endpoint.query, request.query, 'query'),
     body: check(endpoint.body, given, 'body'),
   };
-  const kept = keptOf(call, admitted.user, checked);
+  const kept = idempotentRequestOf(call, admitted.user, checked);
   const first = await findFirst(call, form ? undefined : visit, kept);
   if (first) return answerWith(reply, first);
 
   const cookies: string[] = [];
-  const contextWith = (db: Database): Context<AnyEndpoint> => ({
-    ...house,
+  const contextWith = (db: Database): RequestContext<AnyEndpoint> => ({
+    ...context,
     ...admitted,
-    ...(checked as Pick<Context<AnyEndpoint>, 'body' | 'query' | 'params'>),
+    ...(checked as Pick<RequestContext<AnyEndpoint>, 'body' | 'query' | 'params'>),
     db,
     language: languageOf(request, jar),
     log: request.log,
@@ -110,22 +110,22 @@ async function take(call: Call): Promise<FastifyReply> {
   });
 
   // 3.–5. The handler; in writes inside one transaction with the row that remembers its answer.
-  const handling = { contextWith, cookies, kept, shape: shapeFor(endpoint, admitted.user) };
+  const handling = { contextWith, cookies, kept, shape: answerSchemaFor(endpoint, admitted.user) };
   return endpoint.method === 'GET' ? read(call, handling) : write(call, handling);
 }
 
 interface Handling {
-  contextWith(db: Database): Context<AnyEndpoint>;
+  contextWith(db: Database): RequestContext<AnyEndpoint>;
   /** Those that the handler has set so far. */
   cookies: string[];
-  kept: Kept | undefined;
+  kept: IdempotentRequest | undefined;
   /** What leaves of an answer. */
   shape: AnyEndpoint['answer'];
 }
 
 async function read(call: Call, { contextWith, cookies, shape }: Handling): Promise<FastifyReply> {
   const { route, request, reply, options } = call;
-  const answer = await route.handle(contextWith(options.house.db), notInReads);
+  const answer = await route.handle(contextWith(options.context.db), notInReads);
   if (shape === 'csv') return csvReply(reply, answer as AsyncIterable<string | Buffer>);
   if (shape === 'file') return fileReply(reply, answer as AnswerFile);
   if (shape === 'events') return options.live.open(request, reply, answer as Listener);
@@ -139,7 +139,7 @@ async function write(call: Call, handling: Handling): Promise<FastifyReply> {
     // A repeat may fail where the first try succeeded ("already taken"): then the first answer stands.
     const { kept } = handling;
     const first =
-      kept && error instanceof Fault ? await keptAnswerOf(options.house, kept) : undefined;
+      kept && error instanceof Fault ? await findStoredAnswer(options.context, kept) : undefined;
     if (!first) throw error;
     return first;
   });
@@ -156,17 +156,17 @@ async function write(call: Call, handling: Handling): Promise<FastifyReply> {
 async function handle(call: Call, handling: Handling): Promise<Outcome> {
   const { route, request, options } = call;
   const { contextWith, cookies, kept, shape } = handling;
-  const { house } = options;
+  const { context } = options;
   const commit = (effect: (tx: Database) => Promise<unknown>) =>
-    answerOnce(house, kept, route.endpoint.status ?? 200, async (tx) => {
+    runOnce(context, kept, route.endpoint.status ?? 200, async (tx) => {
       // The cookies of an attempt that is rolled back must not leave.
       cookies.length = 0;
-      return { body: withMessageSaid(request, trim(shape, await effect(tx))), cookies };
+      return { body: withTranslatedMessage(request, trim(shape, await effect(tx))), cookies };
     });
   if (route.transaction === 'whole')
     return commit((tx) => route.handle(contextWith(tx), notInReads));
   let outcome: Outcome | undefined;
-  await route.handle(contextWith(house.db), async (effect) => {
+  await route.handle(contextWith(context.db), async (effect) => {
     outcome = await commit(effect);
     return outcome.body;
   });
@@ -175,28 +175,34 @@ async function handle(call: Call, handling: Handling): Promise<Outcome> {
 }
 
 /** Under what the answer of a write is remembered, where its page gave it a key. */
-function keptOf(call: Call, user: Caller | undefined, checked: object): Kept | undefined {
+function idempotentRequestOf(
+  call: Call,
+  user: Caller | undefined,
+  checked: object,
+): IdempotentRequest | undefined {
   const { route, request, options } = call;
   const key = route.endpoint.method === 'GET' ? undefined : idempotencyKeyOf(request);
   if (!key) return undefined;
   const scope = `${route.endpoint.name} ${user?.id ?? 'anyone'}`;
-  return { scope, key, bodyDigest: bodyDigestOf(options.house.secrets, checked) };
+  return { scope, key, bodyDigest: bodyDigestOf(options.context.secrets, checked) };
 }
 
 /** The first answer to the same request, where it is to be looked for before the handler works. */
 async function findFirst(
   { route, request, options }: Call,
   visit: Visit | undefined,
-  kept: Kept | undefined,
+  kept: IdempotentRequest | undefined,
 ): Promise<Outcome | undefined> {
-  const first = visit && (await demandPersonOrRepeat(options.house, visit, request, kept));
+  const first = visit && (await requireProofOfWorkOrRepeat(options.context, visit, request, kept));
   // What speaks to the outside is not done again for an answer that exists.
   if (first || !kept || route.transaction !== 'own') return first;
-  return keptAnswerOf(options.house, kept);
+  return findStoredAnswer(options.context, kept);
 }
 
 /** What another service has signed: the very bytes that it sent, and what stands beside them. */
-const signedOf = (request: FastifyRequest): NonNullable<Context<never>['request']['signed']> => ({
+const signedOf = (
+  request: FastifyRequest,
+): NonNullable<RequestContext<never>['request']['signed']> => ({
   body: Buffer.from(request.signedText ?? ''),
   header: (name) => {
     const value = request.headers[name];
@@ -208,17 +214,18 @@ const signedOf = (request: FastifyRequest): NonNullable<Context<never>['request'
  * Demands what the limit asks for, unless the same request was answered before: that answer comes
  * back for nothing. Looked up only beyond the limit, so that the usual case costs no statement.
  */
-async function demandPersonOrRepeat(
-  house: House,
+async function requireProofOfWorkOrRepeat(
+  context: AppContext,
   visit: Visit,
   request: FastifyRequest,
-  kept: Kept | undefined,
+  kept: IdempotentRequest | undefined,
 ): Promise<Outcome | undefined> {
   try {
-    await demandPerson(house, visit, request.headers['proof-of-work']);
+    await requireProofOfWork(context, visit, request.headers['proof-of-work']);
     return undefined;
   } catch (error) {
-    const first = kept && error instanceof Fault ? await keptAnswerOf(house, kept) : undefined;
+    const first =
+      kept && error instanceof Fault ? await findStoredAnswer(context, kept) : undefined;
     if (!first) throw error;
     return first;
   }

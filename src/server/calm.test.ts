@@ -1,7 +1,7 @@
 import { createServer, get, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { whenCalm } from './calm.ts';
+import { whenIdle } from './calm.ts';
 
 let server: Server;
 let held: ServerResponse[];
@@ -26,7 +26,7 @@ async function ask(count: number) {
 }
 
 test('work waits while many are being answered and goes on when they are', async () => {
-  const calm = whenCalm(server);
+  const calm = whenIdle(server);
   await calm();
   await ask(8);
   let isCalm = false;
@@ -40,7 +40,7 @@ test('work waits while many are being answered and goes on when they are', async
 });
 
 test('who hangs up is no longer waited for', async () => {
-  const calm = whenCalm(server);
+  const calm = whenIdle(server);
   const clients = await ask(8);
   for (const client of clients) client.destroy();
   const began = Date.now();
@@ -49,7 +49,7 @@ test('who hangs up is no longer waited for', async () => {
 });
 
 test('streams that stay open are no rush', async () => {
-  const calm = whenCalm(server);
+  const calm = whenIdle(server);
   await ask(8);
   for (const response of held) response.writeHead(200).write(':');
   const began = Date.now();
@@ -58,7 +58,7 @@ test('streams that stay open are no rush', async () => {
 });
 
 test('a rush that does not end holds work up for two seconds and no longer', async () => {
-  const calm = whenCalm(server);
+  const calm = whenIdle(server);
   await ask(8);
   const began = Date.now();
   await calm();

@@ -12,7 +12,7 @@ const lookEveryMs = 20;
  * People before mails: resolves when few answers are under way, at the latest after two seconds.
  * For the embedded database, whose one connection jobs and visitors share.
  */
-export function whenCalm(server: Server): () => Promise<void> {
+export function whenIdle(server: Server): () => Promise<void> {
   const answers = new Set<ServerResponse>();
   server.on('request', (_request, response) => {
     // A cached page, answered in front by now: nothing is under way, and following it costs a tenth of it.

@@ -38,8 +38,8 @@ export interface Jobs {
   send(tx: Database, name: string, data: object, options?: { startAfter?: Date }): Promise<void>;
 }
 
-/** What the house offers to handlers, jobs and services alike. */
-export interface House {
+/** What handlers, jobs and services work with. */
+export interface AppContext {
   db: Database;
   settings: Settings;
   clock: Clock;
@@ -75,7 +75,7 @@ export interface CookieOptions {
 }
 
 /** What a handler gets. In writes `db` is the request's transaction. */
-export interface Context<E> extends House {
+export interface RequestContext<E> extends AppContext {
   body: E extends Endpoint<$ZodType, $ZodType, infer B, $ZodType> ? output<B> : never;
   query: E extends Endpoint<$ZodType, infer Q, $ZodType, $ZodType> ? output<Q> : never;
   params: E extends Endpoint<infer P, $ZodType, $ZodType, $ZodType> ? output<P> : never;

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditLog } from './audit.store.ts';
-import { copyOut, poolOf } from './copy.ts';
+import { copyToCsv, connectionPoolOf } from './copy.ts';
 import { openSite, type Site } from './testing.ts';
 
 // The embedded database has no connections to run out of.
@@ -14,9 +14,12 @@ describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('files that PostgreSQL
 
   /** A download whose reader has taken the first piece and waits. */
   async function startReading() {
-    const pool = poolOf(site.db);
+    const pool = connectionPoolOf(site.db);
     if (!pool) throw new Error('no PostgreSQL');
-    const pieces = copyOut(pool, 'copy (select generate_series(1, 500000)) to stdout (format csv)');
+    const pieces = copyToCsv(
+      pool,
+      'copy (select generate_series(1, 500000)) to stdout (format csv)',
+    );
     expect((await pieces.next()).done).toBe(false);
     return pieces;
   }
@@ -45,10 +48,10 @@ describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('files that PostgreSQL
   });
 
   test('give their place back when the statement fails', async () => {
-    const pool = poolOf(site.db);
+    const pool = connectionPoolOf(site.db);
     if (!pool) throw new Error('no PostgreSQL');
     for (let n = 0; n < 4; n++)
-      await expect(copyOut(pool, 'copy (select 1/0) to stdout').next()).rejects.toThrow(
+      await expect(copyToCsv(pool, 'copy (select 1/0) to stdout').next()).rejects.toThrow(
         'division by zero',
       );
   });

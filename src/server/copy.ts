@@ -24,7 +24,7 @@ const mostPieces = 8;
 const [CR, LF] = [13, 10];
 
 /** The connections of a PostgreSQL; undefined of the embedded database, and of a transaction. */
-export function poolOf(db: Database): pg.Pool | undefined {
+export function connectionPoolOf(db: Database): pg.Pool | undefined {
   const client = (db as { $client?: unknown }).$client;
   return client instanceof pg.Pool ? client : undefined;
 }
@@ -35,7 +35,7 @@ export function poolOf(db: Database): pg.Pool | undefined {
  * connection of its own, as the pool's time-outs and places are for short questions. Throws 429 while three others are
  * read, and what PostgreSQL says.
  */
-export async function* copyOut(pool: pg.Pool, statement: string): AsyncGenerator<Buffer> {
+export async function* copyToCsv(pool: pg.Pool, statement: string): AsyncGenerator<Buffer> {
   if (running >= mostAtOnce) throw refusal();
   const client = new pg.Client({
     connectionString: pool.options.connectionString,

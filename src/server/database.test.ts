@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addAudit, auditLog } from './audit.store.ts';
-import { inTransaction, isUnavailable, onceCommitted, outsideTransaction } from './database.ts';
+import { inTransaction, isUnavailable, afterCommit, outsideTransaction } from './database.ts';
 import { openSite, type Site } from './testing.ts';
 
 const act = { at: new Date(), action: 'test.written' };
@@ -66,7 +66,7 @@ describe('what is to follow a transaction', () => {
 
   test('follows its commit, outside of it, and at once where there is none', async () => {
     const order: string[] = [];
-    const follow = (name: string) => onceCommitted(() => order.push(name));
+    const follow = (name: string) => afterCommit(() => order.push(name));
     await inTransaction(site.db, async (tx) => {
       follow('committed');
       await addAudit(tx, act);
@@ -80,7 +80,7 @@ describe('what is to follow a transaction', () => {
   test('does not when it is rolled back', async () => {
     let hasFollowed = false;
     const failing = inTransaction(site.db, async (tx) => {
-      onceCommitted(() => (hasFollowed = true));
+      afterCommit(() => (hasFollowed = true));
       await addAudit(tx, act);
       throw new Error('the row was not wanted');
     });

@@ -75,7 +75,7 @@ export async function inTransaction<T>(
  * Does `work` once the transaction around it has committed, and never when it rolls back; at once outside of any.
  * For hints alone: a process that dies in between loses it.
  */
-export function onceCommitted(work: () => void): void {
+export function afterCommit(work: () => void): void {
   const afterwards = transaction.getStore();
   if (afterwards) afterwards.push(work);
   else work();

@@ -15,7 +15,7 @@ export async function openDevelopment() {
   // Once: unlike the pages it is asked in the middle of a deed, and cannot wait.
   const { translateInto } = await vite.ssrLoadModule('/src/web/translateInto.ts');
   const renderMail = async (...given: unknown[]) => {
-    const mails = await vite.ssrLoadModule('/src/features/email/mails.tsx');
+    const mails = await vite.ssrLoadModule('/src/features/mail/mails.tsx');
     return (mails.renderMail as (...a: unknown[]) => unknown)(...given);
   };
   const refresh =

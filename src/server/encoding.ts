@@ -1,5 +1,8 @@
 /** Whether an Accept-Encoding header takes an encoding; `;q=0` refuses it (RFC 9110 §12.5.3). */
-export function takes(header: string | string[] | undefined, encoding: 'br' | 'gzip'): boolean {
+export function acceptsEncoding(
+  header: string | string[] | undefined,
+  encoding: 'br' | 'gzip',
+): boolean {
   return String(header ?? '')
     .split(',')
     .some((one) => {

@@ -59,7 +59,7 @@ export interface FailureConfig {
  * Says a sentence of ours in the language of the page whose script asks (Content-Language); in English to
  * whoever does not say so.
  */
-export function sayTo({ headers, server }: FastifyRequest, sentence: string): string {
+export function translateFor({ headers, server }: FastifyRequest, sentence: string): string {
   const language = headers['content-language'];
   return isLanguage(language) ? server.translate(sentence, language) : sentence;
 }
@@ -80,12 +80,12 @@ export function answerFailure(
     const [message, requestId] = [words('Something went wrong on our side.'), request.id];
     if (asksForPage(request))
       return answerPage(request, reply, { status: 500, message, requestId });
-    return reply.status(500).send({ message: sayTo(request, message), requestId });
+    return reply.status(500).send({ message: translateFor(request, message), requestId });
   }
   if (fault.status === 503) request.log.warn({ err: error }, 'unavailable');
   const { fields, detail, headers } = fault;
   if (asksForPage(request)) return answerPage(request, reply.headers(headers ?? {}), fault);
-  const message = sayTo(request, fault.message);
+  const message = translateFor(request, fault.message);
   const { failure } = (request.routeOptions?.config ?? {}) as FailureConfig;
   return reply
     .status(fault.status)
@@ -114,7 +114,9 @@ function answerPage(request: FastifyRequest, reply: FastifyReply, said: FailureS
 }
 
 const sayEach = (request: FastifyRequest, fields: Record<string, string>) =>
-  Object.fromEntries(Object.entries(fields).map(([name, said]) => [name, sayTo(request, said)]));
+  Object.fromEntries(
+    Object.entries(fields).map(([name, said]) => [name, translateFor(request, said)]),
+  );
 
 /** Whether a path belongs to the machine interface, whose answers are always JSON. */
 export const isCallPath = (url: string) => /^\/(api|paypal|payment|sandbox)(\/|\?|$)/.test(url);

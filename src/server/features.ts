@@ -6,22 +6,23 @@ import {
   loadPublicPlans,
   takesCrypto,
 } from '../features/payments/pricing/payment-config.service.ts';
-import { readPaused } from '../features/site/pause.service.ts';
+import { readPaused } from '../features/maintenance/pause.service.ts';
 import type { Overrides } from '../shared/content.ts';
 import type { Language } from '../shared/language.ts';
-import type { DatabaseOfPages } from './app.ts';
+import type { DatabasePageData } from './app.ts';
 import type { Database } from './database.ts';
 
 /** The person of a session, and that they are here. */
-export { identify, noteSeen } from '../features/members/member.service.ts';
+export { identify } from '../features/members/login/login.service.ts';
+export { recordLastSeen } from '../features/members/sessions/session.service.ts';
 
 /** What the public pages show of the database. */
-export async function loadPageData(db: Database, language: Language): Promise<DatabaseOfPages> {
+export async function loadPageData(db: Database, language: Language): Promise<DatabasePageData> {
   return pageData(db, language, await loadOverrides(db, language));
 }
 
 /** The same with the texts that are being written, for those who write them. */
-export async function loadPreviewData(db: Database, language: Language): Promise<DatabaseOfPages> {
+export async function loadPreviewData(db: Database, language: Language): Promise<DatabasePageData> {
   return pageData(db, language, await loadDraftOverrides(db, language));
 }
 
@@ -35,7 +36,7 @@ async function pageData(
   db: Database,
   language: Language,
   content: Overrides,
-): Promise<DatabaseOfPages> {
+): Promise<DatabasePageData> {
   const { count, byCountry } = await readTally(db);
   const plans = await loadPublicPlans(db);
   return {
@@ -51,7 +52,7 @@ async function pageData(
 }
 
 /** A receipt, for who may see it. */
-export { loadReceipt } from '../features/payments/receipts/reader.service.ts';
+export { loadReceipt } from '../features/payments/core/receipt-page.service.ts';
 
 /** The file of an uploaded picture. */
 export { findPicture as loadPicture } from '../features/content/pictures/pictures.store.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { chooseLanguage, type Language } from '../shared/language.ts';
 import type { CookieJar } from './cookies.ts';
-import { takes } from './encoding.ts';
+import { acceptsEncoding } from './encoding.ts';
 import { closedHeaders } from './headers.ts';
 import type { CachedPage, PageCache } from './page-cache.ts';
 import { PUBLIC_PATHS } from './pages.ts';
@@ -23,7 +23,7 @@ const rememberedHeaders = 500;
  * framework, whose routing, hooks and reply cost twice as much as the answer itself. Everything else
  * goes on to the framework, which answers these pages too, with the same headers.
  */
-export function answerPagesInFront(server: Server, options: FrontOptions): void {
+export function installFrontPages(server: Server, options: FrontOptions): void {
   const paths = new Set<string>(PUBLIC_PATHS);
   const heads = new WeakMap<CachedPage, { cookie: string; head: string[] }>();
   const languages = new Map<string, Language>();
@@ -65,7 +65,7 @@ export function answerPagesInFront(server: Server, options: FrontOptions): void 
     const header = String(given ?? '');
     const known = encodings.get(header);
     if (known !== undefined) return known;
-    const found = takes(header, 'br');
+    const found = acceptsEncoding(header, 'br');
     if (encodings.size < rememberedHeaders) encodings.set(header, found);
     return found;
   }

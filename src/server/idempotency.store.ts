@@ -19,10 +19,10 @@ export const idempotencyKeys = pgTable(
   (t) => [primaryKey({ columns: [t.scope, t.key] }), index('idempotency_created').on(t.createdAt)],
 );
 
-export type KeptAnswer = Omit<typeof idempotencyKeys.$inferInsert, 'createdAt'>;
+export type StoredAnswer = Omit<typeof idempotencyKeys.$inferInsert, 'createdAt'>;
 
 /** Keeps an answer; `false` when the key has one already (then the caller's effect must be undone). */
-export async function keepAnswer(db: Database, kept: KeptAnswer, now: Date): Promise<boolean> {
+export async function storeAnswer(db: Database, kept: StoredAnswer, now: Date): Promise<boolean> {
   const inserted = await db
     .insert(idempotencyKeys)
     .values({ ...kept, createdAt: now })

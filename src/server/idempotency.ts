@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { Fault } from '../shared/fault.ts';
 import { words } from '../shared/words.ts';
-import type { House } from './context.ts';
+import type { AppContext } from './context.ts';
 import { type Database, inTransaction } from './database.ts';
-import { findAnswer, keepAnswer } from './idempotency.store.ts';
+import { findAnswer, storeAnswer } from './idempotency.store.ts';
 import type { Secrets } from './secrets.ts';
 
 /** What a request led to, first time or again. */
@@ -13,7 +13,7 @@ export interface Outcome {
   cookies: string[];
 }
 
-export interface Kept {
+export interface IdempotentRequest {
   scope: string;
   key: string;
   bodyDigest: string;
@@ -40,38 +40,41 @@ class AnsweredBefore extends Error {}
  * answer is given again; the same key with another body is refused with 409.
  * Written at the end, not looked up first: the usual case costs one statement.
  */
-export async function answerOnce(
-  house: House,
-  kept: Kept | undefined,
+export async function runOnce(
+  context: AppContext,
+  kept: IdempotentRequest | undefined,
   status: number,
   effect: (tx: Database) => Promise<{ body: unknown; cookies: string[] }>,
 ): Promise<Outcome> {
   try {
-    return await inTransaction(house.db, async (tx) => {
+    return await inTransaction(context.db, async (tx) => {
       const { body, cookies } = await effect(tx);
       const outcome: Outcome = { status, body, cookies: [...cookies] };
       if (kept) {
-        const answer = house.secrets.seal(
+        const answer = context.secrets.seal(
           'idempotency',
           kept.scope + kept.key,
           JSON.stringify(outcome),
         );
-        if (!(await keepAnswer(tx, { ...kept, status, answer }, house.clock.now())))
+        if (!(await storeAnswer(tx, { ...kept, status, answer }, context.clock.now())))
           throw new AnsweredBefore();
       }
       return outcome;
     });
   } catch (error) {
     if (!(error instanceof AnsweredBefore) || !kept) throw error;
-    const first = await keptAnswerOf(house, kept);
+    const first = await findStoredAnswer(context, kept);
     if (!first) throw new Error('An idempotency row vanished between two statements.');
     return first;
   }
 }
 
 /** The first answer of this key, if there is one. Throws 409 with `reason` "key-used" when it belongs to another body. */
-export async function keptAnswerOf(house: House, kept: Kept): Promise<Outcome | undefined> {
-  const row = await findAnswer(house.db, kept.scope, kept.key);
+export async function findStoredAnswer(
+  context: AppContext,
+  kept: IdempotentRequest,
+): Promise<Outcome | undefined> {
+  const row = await findAnswer(context.db, kept.scope, kept.key);
   if (!row) return undefined;
   if (row.bodyDigest !== kept.bodyDigest) {
     throw new Fault(409, words('This Idempotency-Key was used for another request.'), {
@@ -79,7 +82,7 @@ export async function keptAnswerOf(house: House, kept: Kept): Promise<Outcome | 
     });
   }
   return JSON.parse(
-    house.secrets.unseal('idempotency', kept.scope + kept.key, row.answer),
+    context.secrets.unseal('idempotency', kept.scope + kept.key, row.answer),
   ) as Outcome;
 }
 

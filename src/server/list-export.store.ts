@@ -1,6 +1,6 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import { type PgColumn, PgDialect } from 'drizzle-orm/pg-core';
-import { copyOut, poolOf } from './copy.ts';
+import { copyToCsv, connectionPoolOf } from './copy.ts';
 import { FORMULA_STARTS } from './csv.ts';
 import type { Database } from './database.ts';
 import { type Columns, type List, matching } from './list.store.ts';
@@ -33,7 +33,7 @@ function fieldOf(column: PgColumn): SQL {
  * than by us. Undefined where there is no PostgreSQL to write them.
  */
 export function copyRows(db: Database, list: List<Columns>): AsyncGenerator<Buffer> | undefined {
-  const pool = poolOf(db);
+  const pool = connectionPoolOf(db);
   const [newest] = Object.values(list.sorts);
   if (!pool || !newest) return undefined;
   const fields = sql.join(Object.values(list.columns).map(fieldOf), sql`, `);
@@ -42,5 +42,5 @@ export function copyRows(db: Database, list: List<Columns>): AsyncGenerator<Buff
   const statement = sql`copy (
     select ${fields} from ${list.table} where ${where} order by ${newest} desc, ${list.id} desc
   ) to stdout with (format csv, force_quote *)`.inlineParams();
-  return copyOut(pool, new PgDialect().sqlToQuery(statement).sql);
+  return copyToCsv(pool, new PgDialect().sqlToQuery(statement).sql);
 }

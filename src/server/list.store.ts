@@ -53,7 +53,7 @@ export function matching(list: List<Columns>, query: ListQuery): SQL | undefined
   );
 }
 
-/** All that is searched as one text, as the indexes of migration 0029 have it, which every search can use. */
+/** All searched columns as one text. The search indexes of migration 0001 must have the same expression. */
 export const textOf = (parts: (PgColumn | SQL)[]): SQL =>
   sql.join(
     parts.map((part) => sql`coalesce(${part}, '')`),

@@ -48,7 +48,7 @@ export function listenOn(
 
   async function keepListening(connectionString: string) {
     for (let pauseMs = 100; !isStopping; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
-      const line = await openLine(connectionString, channel, on.notice).catch(fail);
+      const line = await openListener(connectionString, channel, on.notice).catch(fail);
       if (line) {
         close = line.close;
         if (isStopping) await close();
@@ -97,7 +97,7 @@ interface Line {
   close(): Promise<void>;
 }
 
-async function openLine(
+async function openListener(
   connectionString: string,
   channel: string,
   onNotice: (text: string) => void,

@@ -2,7 +2,7 @@ import { inArray, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
 import { sessions } from './session.store.ts';
 
-/** The channel on which instances tell each other; the triggers of migration 0017 write to it too. */
+/** The channel on which instances tell each other; the triggers of migration 0001 write to it too. */
 export const LIVE_CHANNEL = 'live';
 
 /** What the open pages of one member are told. Ids only: each page reads by itself what it may see. */
@@ -14,7 +14,7 @@ export interface LiveEvent {
 }
 
 /** What comes in on the channel. */
-export interface LiveNotice {
+export interface LiveMessage {
   /** The id of a session that has ended. */
   ended?: string;
   events?: LiveEvent[];
@@ -22,7 +22,7 @@ export interface LiveNotice {
 
 /** Told when the transaction commits, and not at all when it does not. At most 8,000 bytes in all. */
 export async function announce(tx: Database, events: LiveEvent[]): Promise<void> {
-  const notice: LiveNotice = { events };
+  const notice: LiveMessage = { events };
   await tx.execute(sql`select pg_notify(${LIVE_CHANNEL}, ${JSON.stringify(notice)})`);
 }
 

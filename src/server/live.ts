@@ -4,11 +4,11 @@ import { Fault } from '../shared/fault.ts';
 import { seconds } from '../shared/time.ts';
 import { words } from '../shared/words.ts';
 import { idleMsOf } from './admit.ts';
-import type { Caller, House } from './context.ts';
+import type { Caller, AppContext } from './context.ts';
 import { isUnavailable, type OpenDatabase, outsideTransaction } from './database.ts';
 import { closedHeaders } from './headers.ts';
 import { type Listening, listenOn } from './listening.ts';
-import { findSessions, LIVE_CHANNEL, type LiveNotice } from './live.store.ts';
+import { findSessions, LIVE_CHANNEL, type LiveMessage } from './live.store.ts';
 import type { Session } from './session.store.ts';
 
 /** Of one member on one instance; a browser that speaks HTTP/1.1 opens six connections in all. */
@@ -51,12 +51,12 @@ export interface Live {
  */
 export function createLive(
   database: OpenDatabase,
-  house: Pick<House, 'clock' | 'settings' | 'publicUrl'>,
+  context: Pick<AppContext, 'clock' | 'settings' | 'publicUrl'>,
   log: FastifyBaseLogger,
 ): Live {
   const seats = new Set<Seat>();
   const byMember = new Map<string, Set<Seat>>();
-  const headers = closedHeaders(house.publicUrl);
+  const headers = closedHeaders(context.publicUrl);
   let listening: Listening | undefined;
   let timers: NodeJS.Timeout[] = [];
   let isClosed = false;
@@ -82,7 +82,7 @@ export function createLive(
     for (const seat of seats) leave(seat);
   };
 
-  function hear(notice: LiveNotice): void {
+  function hear(notice: LiveMessage): void {
     for (const { to, event, data } of notice.events ?? [])
       for (const seat of byMember.get(to) ?? []) say(seat, eventOf(event, data));
     if (notice.ended === undefined) return;
@@ -94,7 +94,7 @@ export function createLive(
     if (some.length === 0) return;
     const found = await findSessions(database.db, [...new Set(some.map((s) => s.sessionId))]);
     const byId = new Map(found.map((session) => [session.id, session]));
-    const nowMs = house.clock.now().getTime();
+    const nowMs = context.clock.now().getTime();
     for (const seat of some) {
       const session = byId.get(seat.sessionId);
       seat.endsAtMs = session ? endOf(session, seat.idleMs) : 0;
@@ -103,7 +103,7 @@ export function createLive(
   }
 
   function lookAtSessions(beat: number): void {
-    const nowMs = house.clock.now().getTime();
+    const nowMs = context.clock.now().getTime();
     const isAll = beat % rereadEverySeconds === 0;
     const some = [...seats].filter((seat) => isAll || seat.endsAtMs <= nowMs);
     reread(some).catch((error: unknown) => {
@@ -124,7 +124,7 @@ export function createLive(
     return listenOn(database, LIVE_CHANNEL, {
       notice(text) {
         try {
-          outsideTransaction(() => hear(JSON.parse(text) as LiveNotice));
+          outsideTransaction(() => hear(JSON.parse(text) as LiveMessage));
         } catch (error) {
           // Whoever may write to the channel is no reason to stop.
           log.error({ err: error }, 'a live notice could not be read');
@@ -147,7 +147,7 @@ export function createLive(
       const own = byMember.get(caller.id) ?? new Set();
       if (own.size >= mostSeatsOfMember) throw tooManyTabs();
       reply.hijack();
-      const idleMs = idleMsOf(caller, house.settings);
+      const idleMs = idleMsOf(caller, context.settings);
       const seat: Seat = {
         memberId: caller.id,
         sessionId: session.id,

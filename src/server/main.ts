@@ -2,14 +2,15 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { ensureFirstAdmin } from '../features/members/administrator.service.ts';
-import { demandContracts } from '../features/payments/crypto/contracts.service.ts';
-import { refuseTestMoney } from '../features/payments/test-money.service.ts';
-import { keepWatch } from '../features/payments/crypto/watch-keeper.service.ts';
+import { ensureFirstAdmin } from '../features/members/administrators/first-administrator.service.ts';
+import { demandContracts } from '../features/payments/rails/crypto/contracts.service.ts';
+import { refuseTestMoney } from '../features/payments/core/test-money.service.ts';
+import { keepWatch } from '../features/payments/rails/crypto/watch-keeper.service.ts';
 import { seconds } from '../shared/time.ts';
 import { createApp } from './app.ts';
 import { readAssets } from './assets.ts';
-import { whenCalm } from './calm.ts';
+import { OutdatedDatabase } from './baseline.ts';
+import { whenIdle } from './calm.ts';
 import { movableClock, systemClock } from './clock.ts';
 import { openDatabase } from './database.ts';
 import {
@@ -19,7 +20,7 @@ import {
   loadPicture,
   loadPreviewData,
   loadReceipt,
-  noteSeen,
+  recordLastSeen,
 } from './features.ts';
 import { jobs } from './jobs.ts';
 import { describeError } from './log.ts';
@@ -56,14 +57,14 @@ async function main(settings: Settings, isDevelopment: boolean): Promise<void> {
     ? await (await import('./development.ts')).openDevelopment()
     : await loadBuilt();
 
-  const { app, house } = await createApp({
+  const { app, context } = await createApp({
     settings,
     database,
     queue,
     routes,
     publicUrl,
     identify,
-    noteSeen,
+    recordLastSeen,
     loadPageData,
     loadPreviewData,
     loadPageVersion,
@@ -71,19 +72,19 @@ async function main(settings: Settings, isDevelopment: boolean): Promise<void> {
     loadPicture,
     clock,
     ...built,
-    outside: outsideOf(settings, () => sandbox?.standIns()),
+    outside: outsideOf(settings, () => sandbox?.sandboxServices()),
     ...(sandbox ? { sandboxMail: sandbox.mail } : {}),
     install: (fastify, opened) => {
       built.install?.(fastify);
       sandbox?.install(fastify, opened, clock as ReturnType<typeof movableClock>);
     },
   });
-  const adminLink = await ensureFirstAdmin(house);
+  const adminLink = await ensureFirstAdmin(context);
   await queue.createQueues();
   const address = await app.listen({ port: settings.port, host: settings.host });
   // A page waits for no job: the queue begins once the site is open.
-  const working = queue.work(house, app.log, database.pglite ? whenCalm(app.server) : undefined);
-  const endWatch = keepWatch(house, app.log);
+  const working = queue.work(context, app.log, database.pglite ? whenIdle(app.server) : undefined);
+  const endWatch = keepWatch(context, app.log);
   stopWhenAsked(app, async () => {
     // One that failed is reported where it is waited for; what is open is closed all the same.
     await working.catch(() => undefined);
@@ -93,7 +94,7 @@ async function main(settings: Settings, isDevelopment: boolean): Promise<void> {
     await database.close();
   });
   await Promise.all([sandbox?.announce(address), working]);
-  greet(settings, publicUrl, sandbox?.inboxUrl, adminLink);
+  printStartMessage(settings, publicUrl, sandbox?.inboxUrl, adminLink);
 }
 
 async function loadBuilt() {
@@ -133,7 +134,7 @@ function stopWhenAsked(app: FastifyInstance, closeRest: () => Promise<void>): vo
   process.on('SIGINT', ask);
 }
 
-function greet(
+function printStartMessage(
   settings: Settings,
   publicUrl: string,
   inboxUrl: string | undefined,
@@ -176,7 +177,7 @@ try {
   if (existsSync('.env')) process.loadEnvFile('.env');
   await main(readSettings(process.env), process.argv.includes('--dev'));
 } catch (error) {
-  if (!(error instanceof SettingError)) report(error);
+  if (!(error instanceof SettingError || error instanceof OutdatedDatabase)) report(error);
   process.stderr.write(
     `The site cannot start. ${error instanceof Error ? error.message : error}\n`,
   );

@@ -5,7 +5,7 @@ import { LANGUAGES } from '../shared/language.ts';
 import type { DrawMap, PageData } from '../shared/page.ts';
 import { Fault } from '../shared/fault.ts';
 import { words } from '../shared/words.ts';
-import { takes } from './encoding.ts';
+import { acceptsEncoding } from './encoding.ts';
 import type { PageCache } from './page-cache.ts';
 
 const compress = promisify(brotliCompress);
@@ -35,7 +35,7 @@ export function installMap(app: FastifyInstance, cache: PageCache, draw: DrawMap
         .header('Cache-Control', 'public, max-age=60')
         .header('Vary', 'Accept-Encoding')
         .type('image/svg+xml; charset=utf-8');
-      return takes(request.headers['accept-encoding'], 'br')
+      return acceptsEncoding(request.headers['accept-encoding'], 'br')
         ? reply.header('Content-Encoding', 'br').send(br)
         : reply.send(plain);
     },

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { outsideOf, type StandIns } from './outside.ts';
+import { outsideOf, type SandboxServices } from './outside.ts';
 import { readSettings } from './settings.ts';
 
-const standIns: StandIns = {
+const sandboxServices: SandboxServices = {
   card: {
     apiUrl: 'http://127.0.0.1:1',
     sdkUrl: 'http://127.0.0.1:1/sdk',
@@ -18,7 +18,7 @@ const standIns: StandIns = {
   },
   walletRelay: { projectId: 'p', relayUrl: 'ws://127.0.0.1:3' },
 };
-const outside = (environment: Record<string, string>, stand?: StandIns) =>
+const outside = (environment: Record<string, string>, stand?: SandboxServices) =>
   outsideOf(
     readSettings({ APP_SECRET: 'x'.repeat(32), NODE_ENV: 'test', ...environment }),
     () => stand,
@@ -31,7 +31,7 @@ const production = {
 const account = { PAYPAL_CLIENT_ID: 'ours', PAYPAL_CLIENT_SECRET: 'secret' };
 
 test('what is not configured is the sandbox’s, and what it pays is a test', () => {
-  const { card, chain, walletRelay } = outside({}, standIns);
+  const { card, chain, walletRelay } = outside({}, sandboxServices);
   expect(card()).toMatchObject({ clientId: 'stand-in', environment: 'sandbox', isTest: true });
   expect(chain()).toMatchObject({
     rpcUrls: ['http://127.0.0.1:2'],
@@ -39,13 +39,13 @@ test('what is not configured is the sandbox’s, and what it pays is a test', ()
     chainId: 1,
     isTest: true,
   });
-  expect(walletRelay()).toEqual(standIns.walletRelay);
+  expect(walletRelay()).toEqual(sandboxServices.walletRelay);
 });
 
 test('what is configured is used instead of the sandbox’s', () => {
   const { card, chain } = outside(
     { ...account, ETH_RPC_URLS: 'https://rpc.example.org' },
-    standIns,
+    sandboxServices,
   );
   expect(card()).toMatchObject({ clientId: 'ours', webhookAuthority: undefined, isTest: true });
   expect(chain()).toMatchObject({ rpcUrls: ['https://rpc.example.org'], isTest: false });

@@ -48,7 +48,7 @@ export interface Outside {
 }
 
 /** What the sandbox offers in the place of services that are not configured. */
-export interface StandIns {
+export interface SandboxServices {
   card: Pick<CardService, 'apiUrl' | 'clientId' | 'clientSecret' | 'sdkUrl'> & {
     webhookId: string;
     webhookAuthority: string;
@@ -72,7 +72,7 @@ export const publicRpcUrlsOf = (chainId: number): readonly string[] =>
 /** Configured services first, then the sandbox's; a rail that has neither is off and says so. */
 export function outsideOf(
   settings: Pick<Settings, 'paypal' | 'ethereum' | 'walletConnect' | 'production'>,
-  standIns: () => StandIns | undefined,
+  sandboxServices: () => SandboxServices | undefined,
 ): Outside {
   const { paypal, ethereum, walletConnect, production } = settings;
   const { rpcUrls, ...contracts } = ethereum;
@@ -80,7 +80,7 @@ export function outsideOf(
     card() {
       if (paypal)
         return { ...paypal, webhookAuthority: undefined, isTest: paypal.environment !== 'live' };
-      const card = standIns()?.card;
+      const card = sandboxServices()?.card;
       return card && { ...card, environment: 'sandbox', isTest: true };
     },
     chain() {
@@ -95,7 +95,7 @@ export function outsideOf(
           isTest: isSepolia,
         };
       }
-      const chain = standIns()?.chain;
+      const chain = sandboxServices()?.chain;
       return (
         chain && {
           ...contracts,
@@ -108,6 +108,6 @@ export function outsideOf(
         }
       );
     },
-    walletRelay: () => walletConnect ?? standIns()?.walletRelay,
+    walletRelay: () => walletConnect ?? sandboxServices()?.walletRelay,
   };
 }

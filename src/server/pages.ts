@@ -5,9 +5,9 @@ import type { FilledForm, PageData, RenderPage } from '../shared/page.ts';
 import { type Translate, words } from '../shared/words.ts';
 import type { CookieJar } from './cookies.ts';
 import { type Assets, documentOf } from './document.ts';
-import { answerFailure, isCallPath, sayTo } from './errors.ts';
+import { answerFailure, isCallPath, translateFor } from './errors.ts';
 import { languageCookie, languageOf } from './language.ts';
-import { takes } from './encoding.ts';
+import { acceptsEncoding } from './encoding.ts';
 import type { CachedPage, PageCache } from './page-cache.ts';
 
 export interface PageOptions {
@@ -97,7 +97,7 @@ export function installPages(app: FastifyInstance, options: PageOptions) {
       return reply
         .status(404)
         .type('application/json; charset=utf-8')
-        .send({ message: sayTo(request, words('Not found.')) });
+        .send({ message: translateFor(request, words('Not found.')) });
     return sendCached('/404', request, reply);
   });
 
@@ -147,8 +147,9 @@ function sendPage(
     return reply.status(304).send();
   reply.status(page.status).type('text/html; charset=utf-8');
   const accepted = request.headers['accept-encoding'];
-  if (takes(accepted, 'br')) return reply.header('Content-Encoding', 'br').send(page.br);
-  if (takes(accepted, 'gzip')) return reply.header('Content-Encoding', 'gzip').send(page.gzip);
+  if (acceptsEncoding(accepted, 'br')) return reply.header('Content-Encoding', 'br').send(page.br);
+  if (acceptsEncoding(accepted, 'gzip'))
+    return reply.header('Content-Encoding', 'gzip').send(page.gzip);
   return reply.send(page.plain);
 }
 

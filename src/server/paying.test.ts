@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { StandIns } from './outside.ts';
+import type { SandboxServices } from './outside.ts';
 import { openSite, type Site } from './testing.ts';
 
-const standIns: StandIns = {
+const sandboxServices: SandboxServices = {
   card: {
     apiUrl: 'http://127.0.0.1:7101',
     sdkUrl: 'http://127.0.0.1:7101/sdk/js',
@@ -39,7 +39,7 @@ async function open(
     const answer = await admin.post(
       '/api/admin/payment-config',
       { configType: 'crypto', configData },
-      { origin: site.house.publicUrl },
+      { origin: site.context.publicUrl },
     );
     expect(answer.status).toBe(201);
     site.dropPages();
@@ -65,7 +65,7 @@ async function foreign(site: Site, path: string) {
 describe('a document in which somebody can pay', () => {
   let site: Site;
   beforeAll(async () => {
-    site = await open({ standIns });
+    site = await open({ sandboxServices });
   });
 
   test.each(PAYING)('%s may load what stands in for PayPal and the chain', async (path) => {
@@ -116,7 +116,7 @@ test('the vendor’s relay is reached where a project of wallets is configured',
 });
 
 test('a rail that is off opens the document to nobody', async () => {
-  const noAddress = await open({ standIns }, { takesCrypto: false });
+  const noAddress = await open({ sandboxServices }, { takesCrypto: false });
   expect(await foreign(noAddress, '/')).toMatchObject({
     'script-src': ['http://127.0.0.1:7101'],
     'connect-src': ['http://127.0.0.1:7101'],

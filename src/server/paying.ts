@@ -13,7 +13,7 @@ const originOf = (url: string) => new URL(url).origin;
  * What the document at `path` needs to be paid in, where rails are on; undefined for all others.
  * `takesCrypto`: an address to pay to is configured.
  */
-export function payingSources(
+export function paymentSources(
   path: string,
   outside: Outside,
   takesCrypto: boolean,

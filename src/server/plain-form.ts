@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AnyEndpoint } from '../shared/endpoint.ts';
 import { Fault } from '../shared/fault.ts';
 import { words } from '../shared/words.ts';
-import type { House } from './context.ts';
+import type { AppContext } from './context.ts';
 
 /** How a plain HTML form is answered when it cannot be taken: its page again, with the words kept. */
 export type PlainFormPage = (
@@ -21,7 +21,7 @@ export function formOf({ oneClick, plainForm }: AnyEndpoint, { body }: FastifyRe
 
 /** Answers a form that was refused with its page and its words; throws on what is no refusal, or comes too often. */
 export async function answerRefusedForm(
-  { house, plainFormPage }: { house: Pick<House, 'limits'>; plainFormPage: PlainFormPage },
+  { context, plainFormPage }: { context: Pick<AppContext, 'limits'>; plainFormPage: PlainFormPage },
   {
     endpoint,
     request,
@@ -37,7 +37,7 @@ export async function answerRefusedForm(
 ): Promise<FastifyReply> {
   const { name, plainForm } = endpoint;
   if (!plainForm || !(error instanceof Fault)) throw error;
-  const { within } = await house.limits.use('refused-form', request.ip);
+  const { within } = await context.limits.use('refused-form', request.ip);
   if (!within) throw error;
   const values = Object.fromEntries([...form].map(([field, value]) => [field, String(value)]));
   return plainFormPage(request, reply, plainForm.page, { endpoint: name, values, fault: error });

@@ -3,7 +3,7 @@ import { admin } from '../shared/access.ts';
 import type { Language } from '../shared/language.ts';
 import type { PageData, RenderPage } from '../shared/page.ts';
 import { admit } from './admit.ts';
-import type { Caller, House } from './context.ts';
+import type { Caller, AppContext } from './context.ts';
 import type { CookieJar } from './cookies.ts';
 import type { Database } from './database.ts';
 import { type Assets, documentOf } from './document.ts';
@@ -11,7 +11,7 @@ import { languageOf } from './language.ts';
 import { PUBLIC_PATHS } from './pages.ts';
 
 interface PreviewOptions {
-  house: House;
+  context: AppContext;
   jar: CookieJar;
   identify(db: Database, userId: string): Promise<Caller | undefined>;
   /** What the pages show, with the texts that are being written. */
@@ -40,7 +40,7 @@ export function installPreview(app: FastifyInstance, options: PreviewOptions): v
     const { html, headers } = documentOf(
       { ...page, kind: 'still', state: undefined },
       options.assets,
-      { publicUrl: options.publicUrl, translate: options.house.translate, isPreview: true },
+      { publicUrl: options.publicUrl, translate: options.context.translate, isPreview: true },
     );
     return reply
       .headers({ ...headers, 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' })

@@ -33,10 +33,10 @@ describe('a job', () => {
   test('that starts at once is the row that pg-boss itself would have written', async () => {
     const [direct, byBoss] = [randomUUID(), randomUUID()];
     await inTransaction(site.db, (tx) =>
-      site.house.jobs.send(tx, 'declaration-signed', { id: direct }),
+      site.context.jobs.send(tx, 'declaration-signed', { id: direct }),
     );
     await inTransaction(site.db, (tx) =>
-      site.house.jobs.send(tx, 'declaration-signed', { id: byBoss }, { startAfter: new Date() }),
+      site.context.jobs.send(tx, 'declaration-signed', { id: byBoss }, { startAfter: new Date() }),
     );
     expect(await rowOf(direct)).toEqual(await rowOf(byBoss));
   });
@@ -44,7 +44,7 @@ describe('a job', () => {
   test('is gone with the transaction that is rolled back', async () => {
     const id = randomUUID();
     const failing = inTransaction(site.db, async (tx) => {
-      await site.house.jobs.send(tx, 'declaration-signed', { id });
+      await site.context.jobs.send(tx, 'declaration-signed', { id });
       throw new Error('the row could not be written');
     });
     await expect(failing).rejects.toThrow('the row could not be written');
@@ -54,7 +54,7 @@ describe('a job', () => {
 
   test('of an unknown name is refused', async () => {
     await expect(
-      inTransaction(site.db, (tx) => site.house.jobs.send(tx, 'boil-the-kettle', {})),
+      inTransaction(site.db, (tx) => site.context.jobs.send(tx, 'boil-the-kettle', {})),
     ).rejects.toThrow('There is no queue named boil-the-kettle');
   });
 });

@@ -4,8 +4,8 @@ import { fromDrizzle, fromPglite, type JobResult, PgBoss } from 'pg-boss';
 import type { FastifyBaseLogger } from 'fastify';
 import type { $ZodType, output } from 'zod/v4/core';
 import { parse } from 'zod/v4/core';
-import type { House, Jobs } from './context.ts';
-import { onceCommitted, type OpenDatabase, outsideTransaction } from './database.ts';
+import type { AppContext, Jobs } from './context.ts';
+import { afterCommit, type OpenDatabase, outsideTransaction } from './database.ts';
 import { seconds } from '../shared/time.ts';
 import { describeError } from './log.ts';
 
@@ -20,7 +20,7 @@ const drainMs = seconds(8);
 
 /** What a piece of work needs from the house; the features' own services take it as it is. */
 export interface JobContext<Services> {
-  services: Services;
+  context: Services;
   log: FastifyBaseLogger;
   /** Whether the process is to stop: what takes long ends at the next good place. Absent where a test does the work. */
   isStopping?(): boolean;
@@ -54,7 +54,7 @@ export interface Queue extends Jobs {
   /** Connects and creates the tables and queues that are missing. */
   createQueues(): Promise<void>;
   /** Begins to work, after `createQueues`; `pace` is waited for before each job. */
-  work(services: House, log: FastifyBaseLogger, pace?: () => Promise<void>): Promise<void>;
+  work(context: AppContext, log: FastifyBaseLogger, pace?: () => Promise<void>): Promise<void>;
   /** Stops taking work, waits for what runs (≤ 8 s). */
   stop(): Promise<void>;
   /** Jobs waiting or failed, by queue: for metrics. */
@@ -66,7 +66,7 @@ export function createQueue(
   database: OpenDatabase,
   url: string | undefined,
   onError: (e: Error) => void,
-  list: Job<House>[],
+  list: Job<AppContext>[],
 ): Queue {
   const onServer = {
     connectionString: url as string,
@@ -117,7 +117,7 @@ export function createQueue(
   return {
     connect,
     createQueues,
-    async work(services, log, pace) {
+    async work(context, log, pace) {
       for (const item of list) {
         const worker = await boss.work(
           item.name,
@@ -140,7 +140,7 @@ export function createQueue(
               try {
                 await outsideTransaction(() =>
                   item.handle(parse(item.data, data ?? {}), {
-                    services,
+                    context,
                     log: jobLog,
                     isStopping: () => isStopping,
                   }),
@@ -169,11 +169,11 @@ export function createQueue(
           db: fromDrizzle(tx, sql),
           ...(options.startAfter ? { startAfter: options.startAfter } : {}),
         });
-        if (!options.startAfter) onceCommitted(() => wake(name));
+        if (!options.startAfter) afterCommit(() => wake(name));
         return;
       }
       await tx.execute(insert(data));
-      onceCommitted(() => wake(name));
+      afterCommit(() => wake(name));
     },
     async stop() {
       isStopping = true;
@@ -203,7 +203,7 @@ const common = {
   deleteAfterSeconds: 7 * 24 * 3600,
 };
 
-const optionsOf = (item: Job<House>) => ({
+const optionsOf = (item: Job<AppContext>) => ({
   ...common,
   policy: item.singleton ? ('short' as const) : ('standard' as const),
   retryLimit: item.retries,
@@ -217,7 +217,7 @@ const isSubset = (some: object, all: object) =>
  * A job as a plain row, with the columns that pg-boss itself would write (queue.test.ts compares them).
  * Its own statement joins and casts for every case there is, which was half the cost of a signature.
  */
-function insertOf(item: Job<House>) {
+function insertOf(item: Job<AppContext>) {
   const { policy, retryLimit, retryDelay } = optionsOf(item);
   const columns = sql.raw(
     'name, policy, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds, deletion_seconds, data',

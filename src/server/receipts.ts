@@ -3,7 +3,7 @@ import type { Language } from '../shared/language.ts';
 import type { PageData, RenderPage, ShownReceipt } from '../shared/page.ts';
 import { anyone } from '../shared/access.ts';
 import { admit } from './admit.ts';
-import type { Caller, House } from './context.ts';
+import type { Caller, AppContext } from './context.ts';
 import type { CookieJar } from './cookies.ts';
 import type { Database } from './database.ts';
 import { type Assets, documentOf } from './document.ts';
@@ -20,12 +20,12 @@ export interface ReceiptReader {
 
 /** The receipt, and the language it was issued in; undefined where there is none, or not for this reader. */
 export type LoadReceipt = (
-  house: House,
+  context: AppContext,
   reader: ReceiptReader,
 ) => Promise<{ receipt: ShownReceipt; language: Language } | undefined>;
 
 interface ReceiptOptions {
-  house: House;
+  context: AppContext;
   jar: CookieJar;
   identify(db: Database, userId: string): Promise<Caller | undefined>;
   loadReceipt: LoadReceipt;
@@ -41,7 +41,7 @@ interface ReceiptOptions {
  * looks after payments. To anybody else it does not exist.
  */
 export function installReceipts(app: FastifyInstance, options: ReceiptOptions): void {
-  const { house, jar } = options;
+  const { context, jar } = options;
   app.get<{ Params: { name: string }; Querystring: { key?: unknown } }>(
     '/receipt/:name',
     { config: { access: anyone } },
@@ -49,7 +49,7 @@ export function installReceipts(app: FastifyInstance, options: ReceiptOptions): 
       const cookies = jar.read(request.headers.cookie);
       const { user } = await admit(anyone, { token: cookies.sid }, options);
       const { key } = request.query;
-      const found = await options.loadReceipt(house, {
+      const found = await options.loadReceipt(context, {
         name: request.params.name,
         key: typeof key === 'string' ? key : undefined,
         cookies,
@@ -63,7 +63,7 @@ export function installReceipts(app: FastifyInstance, options: ReceiptOptions): 
       );
       const { html, headers } = documentOf(page, options.assets, {
         publicUrl: options.publicUrl,
-        translate: house.translate,
+        translate: context.translate,
       });
       return reply
         .headers({

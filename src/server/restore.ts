@@ -1,25 +1,26 @@
 import { readFile, BackupError, type Head, type Sum, Summing } from './backup-file.ts';
+import { LAST_VERSION_BEFORE, type Migration, replacedAmong } from './baseline.ts';
 import {
   addLines,
-  dropAside,
+  dropMovedAside,
   emptyJobs,
-  endKeys,
+  endSessionsAndLinks,
   holdBulkMail,
   holdMail,
   isEmpty,
-  isSetAside,
+  isMovedAside,
   JOBS,
   listTables,
-  putBack,
+  restoreMovedAside,
   readLines,
   refill,
-  setAside,
+  moveAside,
   setSequences,
   type Table,
-  writeAlike,
+  setCanonicalFormats,
 } from './backup.store.ts';
 import { type Database, inTransaction, type OpenDatabase } from './database.ts';
-import { knownMigrations, migrate } from './migrate.ts';
+import { baselineMigrations, knownMigrations, migrate } from './migrate.ts';
 
 export interface RestoreOptions {
   /** Whether what the database holds may go. */
@@ -42,15 +43,15 @@ export async function restoreBackup(
   { replace, createQueues }: RestoreOptions,
 ): Promise<{ at: string; rows: number; paused: number; held: number }> {
   const { head, tables, rows } = await look(file);
-  const newest = demandKnown(head);
+  const newest = requireKnownMigrations(head);
   const { db } = database;
   // Of a restore that died on its way.
-  if (await isSetAside(db)) await inTransaction(db, putBack);
+  if (await isMovedAside(db)) await inTransaction(db, restoreMovedAside);
   if (!(await isEmpty(db)) && !replace)
     throw new BackupError(
       'This database is not empty. With --replace everything in it goes, and the backup takes its place.',
     );
-  await inTransaction(db, setAside);
+  await inTransaction(db, moveAside);
   let waiting: { paused: number; held: number };
   try {
     await migrate(database, { until: newest });
@@ -59,10 +60,10 @@ export async function restoreBackup(
     await createQueues();
     await inTransaction(db, (tx) => addJobs(tx, file));
   } catch (error) {
-    await inTransaction(db, putBack);
+    await inTransaction(db, restoreMovedAside);
     throw error;
   }
-  await inTransaction(db, dropAside);
+  await inTransaction(db, dropMovedAside);
   return { at: head.at, rows, ...waiting };
 }
 
@@ -78,16 +79,27 @@ async function look(file: string) {
   return { head, tables, rows: tables.reduce((all, table) => all + table.rows, 0) };
 }
 
-/** The newest migration of the backup; this code must have all of them. */
-function demandKnown({ migrations }: Head): number {
+/**
+ * The moment of the backup's newest migration, or of the baseline where that replaces them. This code must have all of
+ * the backup's migrations.
+ */
+function requireKnownMigrations({ migrations }: Head): number {
+  const replaced = replacedAmong(migrations);
+  if (replaced === 'some')
+    throw new BackupError(
+      `This backup was written by a version of the site that is too old for this one. Restore it with the version of commit ${LAST_VERSION_BEFORE}, make a backup there, and restore that one here.`,
+    );
+  if (replaced === 'all') return newestOf(baselineMigrations());
   const known = new Map(knownMigrations().map(({ hash, at }) => [at, hash]));
   const foreign = migrations.find(({ hash, at }) => known.get(at) !== hash);
   if (foreign || !migrations.length)
     throw new BackupError(
       'This backup was written by a version of the site that this one does not know, probably a newer one. Restore it with that version.',
     );
-  return Math.max(...migrations.map(({ at }) => at));
+  return newestOf(migrations);
 }
+
+const newestOf = (migrations: Migration[]) => Math.max(...migrations.map(({ at }) => at));
 
 /** The site's own tables, compared with the backup once they are full; answers how much mail waits for somebody now. */
 async function fill(
@@ -95,23 +107,23 @@ async function fill(
   file: string,
   { head, tables }: { head: Head; tables: (Table & Sum)[] },
 ): Promise<{ paused: number; held: number }> {
-  await writeAlike(tx);
+  await setCanonicalFormats(tx);
   const isOurs = ({ name }: Table) => name !== JOBS;
   const there = (await listTables(tx)).filter(isOurs);
-  demandSame(there, tables.filter(isOurs));
+  requireSameTables(there, tables.filter(isOurs));
   await refill(tx, there, () =>
     readFile(file, {
       lines: (table, lines) => (isOurs(table) ? addLines(tx, table, lines) : undefined),
     }),
   );
   await setSequences(tx, head.sequences);
-  for (const table of tables.filter(isOurs)) await demandSum(tx, table);
-  await endKeys(tx, there);
-  return { paused: await holdBulkMail(tx, there), held: await holdMail(tx, there) };
+  for (const table of tables.filter(isOurs)) await requireSameSum(tx, table);
+  await endSessionsAndLinks(tx, there);
+  return { paused: await holdBulkMail(tx), held: await holdMail(tx) };
 }
 
 /** A table or column that only one side has would be lost, or stay empty, without a word. */
-function demandSame(there: Table[], written: Table[]): void {
+function requireSameTables(there: Table[], written: Table[]): void {
   const shape = (tables: Table[]) =>
     tables
       .flatMap(({ name, columns }) => columns.map((one) => `${name}.${one.name} ${one.type}`))
@@ -121,7 +133,10 @@ function demandSame(there: Table[], written: Table[]): void {
     throw new BackupError('The tables of the backup are not those of its version of the site.');
 }
 
-async function demandSum(tx: Database, { rows, sha256, ...table }: Table & Sum): Promise<void> {
+async function requireSameSum(
+  tx: Database,
+  { rows, sha256, ...table }: Table & Sum,
+): Promise<void> {
   const summing = new Summing();
   for await (const lines of readLines(tx, table)) summing.add(lines);
   const sum = summing.sum();

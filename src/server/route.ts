@@ -1,6 +1,6 @@
 import type { $ZodType, input } from 'zod/v4/core';
 import type { AnswerFile, AnyEndpoint, Endpoint } from '../shared/endpoint.ts';
-import type { Context } from './context.ts';
+import type { RequestContext } from './context.ts';
 import type { Database } from './database.ts';
 import type { Listener } from './live.ts';
 
@@ -14,14 +14,14 @@ export interface Route {
   endpoint: AnyEndpoint;
   /** `own`: the handler works outside of a transaction (hashing, the outside world) and calls `commit` itself. */
   transaction: 'whole' | 'own';
-  handle(context: Context<AnyEndpoint>, commit: Commit<unknown>): Promise<unknown>;
+  handle(context: RequestContext<AnyEndpoint>, commit: Commit<unknown>): Promise<unknown>;
 }
 
 /** Binds a contract to its handler. Writes run in one transaction; `db` is that transaction. */
 export function route<E extends AnyEndpoint>(
   endpoint: E,
   handle: (
-    context: Context<E>,
+    context: RequestContext<E>,
   ) => Promise<
     E['answer'] extends 'csv'
       ? AsyncIterable<string | Buffer>
@@ -41,7 +41,7 @@ export function route<E extends AnyEndpoint>(
  */
 export function routeWithCommit<E extends AnyEndpoint>(
   endpoint: E,
-  handle: (context: Context<E>, commit: Commit<Given<E>>) => Promise<Given<E>>,
+  handle: (context: RequestContext<E>, commit: Commit<Given<E>>) => Promise<Given<E>>,
 ): Route {
   return { endpoint, transaction: 'own', handle: handle as unknown as Route['handle'] };
 }

@@ -4,47 +4,53 @@ import { contentRoutes } from '../features/content/content.routes.ts';
 import { pictureRoutes } from '../features/content/pictures/pictures.routes.ts';
 import { declarationRoutes } from '../features/declaration/declaration.routes.ts';
 import { donationRoutes } from '../features/donations/donations.routes.ts';
-import { digestRoutes } from '../features/email/digest/digest.routes.ts';
-import { draftRoutes } from '../features/email/drafts/draft.routes.ts';
-import { emailConfigRoutes } from '../features/email/email-config.routes.ts';
-import { heldRoutes } from '../features/email/held/held.routes.ts';
-import { mailingRoutes } from '../features/email/mailing/mailing.routes.ts';
-import { mailTemplateRoutes } from '../features/email/templates/templates.routes.ts';
+import { digestRoutes } from '../features/failure-digest/failure-digest.routes.ts';
+import { draftRoutes, campaignRoutes } from '../features/campaigns/campaign.routes.ts';
+import { emailConfigRoutes } from '../features/mail/email-config.routes.ts';
+import { heldRoutes } from '../features/mail/held/held.routes.ts';
+
+import { suppressionRoutes } from '../features/mail/suppressions/suppression.routes.ts';
+import { mailTemplateRoutes } from '../features/mail/templates/templates.routes.ts';
 import { fulfilmentRoutes } from '../features/fulfilment/fulfilment.routes.ts';
-import { accountLinkRoutes } from '../features/members/account-link.routes.ts';
-import { accountRoutes } from '../features/members/account.routes.ts';
-import { memberRoutes } from '../features/members/member.routes.ts';
-import { passkeyRoutes } from '../features/members/passkey.routes.ts';
-import { secondFactorRoutes } from '../features/members/second-factor.routes.ts';
-import { userRoutes } from '../features/members/users.routes.ts';
+import { deletionRoutes } from '../features/members/deletion/deletion.routes.ts';
+import { accountRoutes } from '../features/members/account/account.routes.ts';
+import { loginRoutes } from '../features/members/login/login.routes.ts';
+import { passwordRoutes } from '../features/members/password/password.routes.ts';
+import { registrationRoutes } from '../features/members/registration/registration.routes.ts';
+import { recordRoutes } from '../features/member-records/records.routes.ts';
+import { countUnread, findRelation } from '../features/messages/conversation.store.ts';
+import { PERSONAL_DATA } from './personal-data-sources.ts';
+import { passkeyRoutes } from '../features/members/second-factor/passkey.routes.ts';
+import { secondFactorRoutes } from '../features/members/second-factor/second-factor.routes.ts';
+import { administratorRoutes } from '../features/members/administrators/administrator.routes.ts';
 import { settingsRoutes } from '../features/members/settings/settings.routes.ts';
 import { moderationRoutes } from '../features/messages/moderation.routes.ts';
-import { ownSessionRoutes } from '../features/members/own-sessions.routes.ts';
-import { cardRoutes } from '../features/payments/card/card.routes.ts';
-import { checkoutRoutes } from '../features/payments/checkout.routes.ts';
-import { ledgerRoutes } from '../features/payments/ledger/ledger.routes.ts';
-import { chainReviewRoutes } from '../features/payments/crypto/review.routes.ts';
-import { cryptoRoutes } from '../features/payments/crypto/crypto.routes.ts';
-import { confirmationRoutes } from '../features/payments/manual/confirmation.routes.ts';
-import { statementRoutes } from '../features/payments/manual/statement.routes.ts';
-import { transferRoutes } from '../features/payments/manual/transfer.routes.ts';
+import { sessionRoutes } from '../features/members/sessions/session.routes.ts';
+import { cardRoutes } from '../features/payments/rails/card/card.routes.ts';
+import { checkoutRoutes } from '../features/payments/checkout/checkout.routes.ts';
+import { paymentAdminRoutes } from '../features/payments/admin/admin.routes.ts';
+import { chainReviewRoutes } from '../features/payments/rails/crypto/review.routes.ts';
+import { cryptoRoutes } from '../features/payments/rails/crypto/crypto.routes.ts';
+import { confirmationRoutes } from '../features/payments/rails/transfer/confirmation/confirmation.routes.ts';
+import { statementRoutes } from '../features/payments/rails/transfer/statements/statement.routes.ts';
+import { transferRoutes } from '../features/payments/rails/transfer/transfer.routes.ts';
 import { paymentConfigRoutes } from '../features/payments/pricing/payment-config.routes.ts';
 import { publicConfigRoutes } from '../features/payments/pricing/public-config.routes.ts';
-import { profileRoutes } from '../features/profile/profile.routes.ts';
+import { profileRoutes } from '../features/members/profile/profile.routes.ts';
 import { conversationRoutes } from '../features/messages/conversation.routes.ts';
 import { messageRoutes } from '../features/messages/message.routes.ts';
 import { partnerRoutes } from '../features/partner/partner.routes.ts';
-import { personRoutes } from '../features/person/person.routes.ts';
+import { personRoutes } from '../features/people/person.routes.ts';
 import { retentionRoutes } from '../features/retention/retention.routes.ts';
-import { siteRoutes } from '../features/site/site.routes.ts';
+import { siteRoutes } from '../features/maintenance/site.routes.ts';
 import { overviewRoutes } from '../features/submissions/overview/overview.routes.ts';
 import { replyRoutes } from '../features/submissions/reply/reply.routes.ts';
 import { signatureRoutes } from '../features/submissions/signature.routes.ts';
 import { submissionRoutes } from '../features/submissions/submissions.routes.ts';
 import { bulkRoutes as bulkTriageRoutes } from '../features/submissions/bulk/bulk.routes.ts';
 import { triageRoutes } from '../features/submissions/triage.routes.ts';
-import { trackingRoutes } from '../features/tracking/tracking.routes.ts';
-import { viewRoutes } from '../features/views/view.routes.ts';
+import { trackingRoutes } from '../features/application/status/tracking.routes.ts';
+import { viewRoutes } from '../features/saved-views/view.routes.ts';
 import { volunteerRoutes } from '../features/volunteer/volunteer.routes.ts';
 import type { Route } from './route.ts';
 
@@ -58,25 +64,28 @@ export const routes: Route[] = [
   ...viewRoutes,
   ...volunteerRoutes,
   ...partnerRoutes,
-  ...memberRoutes,
-  ...accountRoutes,
-  ...accountLinkRoutes,
-  ...ownSessionRoutes,
+  ...registrationRoutes,
+  ...loginRoutes,
+  ...sessionRoutes(countUnread),
+  ...accountRoutes(PERSONAL_DATA),
+  ...passwordRoutes,
+  ...deletionRoutes(PERSONAL_DATA),
   ...secondFactorRoutes,
   ...passkeyRoutes,
-  ...userRoutes,
+  ...administratorRoutes,
   ...settingsRoutes,
   ...auditRoutes,
   ...retentionRoutes,
   ...siteRoutes,
   ...moderationRoutes,
-  ...profileRoutes,
+  ...profileRoutes(findRelation),
+  ...recordRoutes,
   ...checkoutRoutes,
   ...cardRoutes,
   ...cryptoRoutes,
   ...chainReviewRoutes,
   ...confirmationRoutes,
-  ...ledgerRoutes,
+  ...paymentAdminRoutes,
   ...statementRoutes,
   ...transferRoutes,
   ...paymentConfigRoutes,
@@ -93,7 +102,8 @@ export const routes: Route[] = [
   ...draftRoutes,
   ...heldRoutes,
   ...emailConfigRoutes,
-  ...mailingRoutes,
+  ...campaignRoutes,
+  ...suppressionRoutes,
   ...mailTemplateRoutes,
   ...fulfilmentRoutes,
   ...messageRoutes,

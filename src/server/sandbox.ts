@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { findOrStartSandbox, type Sandbox } from '../../sandbox/client.ts';
-import { hours } from '../shared/time.ts';
-import { demandOwnPage } from './admit.ts';
+import { hours, seconds } from '../shared/time.ts';
+import { requireSameOrigin } from './admit.ts';
 import { check } from './check.ts';
 import type { movableClock } from './clock.ts';
-import type { House } from './context.ts';
-import type { StandIns } from './outside.ts';
+import type { AppContext } from './context.ts';
+import type { SandboxServices } from './outside.ts';
 import type { Settings } from './settings.ts';
 
 const Advance = z.strictObject({ advanceMs: z.int() });
@@ -15,7 +15,7 @@ const Advance = z.strictObject({ advanceMs: z.int() });
 const HOURLY = ['dues-advance', 'due-reminders', 'card-charge'];
 
 /** What a running sandbox offers in the place of services that are not configured. */
-export const standInsOf = ({ paypal, chain, relay }: Sandbox): StandIns => ({
+export const sandboxServicesOf = ({ paypal, chain, relay }: Sandbox): SandboxServices => ({
   card: {
     apiUrl: paypal.url,
     sdkUrl: paypal.sdkUrl,
@@ -61,18 +61,18 @@ export async function openSandbox(settings: Settings, log: (line: string) => voi
     },
     inboxUrl: sandbox.inboxUrl,
     /** For the services that are not configured. */
-    standIns: () => standInsOf(sandbox),
+    sandboxServices: () => sandboxServicesOf(sandbox),
     offsetMs: await sandbox.clock.offsetMs(),
     /** PayPal's notices go to the site that listens at this address. */
     announce: (siteUrl: string) => sandbox.sendNoticesTo(`${siteUrl}/paypal/webhook`),
     /** With the site that was asked to stop; after a crash of the site it goes on. */
     stop: () => sandbox.stop(),
     /** `GET /sandbox` says where they are; `PUT /sandbox/clock` moves the time of every rule. */
-    install(app: FastifyInstance, house: House, clock: ReturnType<typeof movableClock>) {
+    install(app: FastifyInstance, context: AppContext, clock: ReturnType<typeof movableClock>) {
       const config = { access: { who: 'anyone' } };
       app.get('/sandbox', { config }, async (request, reply) => {
         const { host, port } = sandbox.smtp;
-        const chain = house.outside.chain();
+        const chain = context.outside.chain();
         const facts = {
           smtp: { host, port },
           inboxUrl: sandbox.inboxUrl,
@@ -86,12 +86,19 @@ export async function openSandbox(settings: Settings, log: (line: string) => voi
         return wantsPage ? reply.redirect(sandbox.inboxUrl, 303) : facts;
       });
       app.put('/sandbox/clock', { config }, async (request) => {
-        demandOwnPage(request, house.publicUrl);
+        requireSameOrigin(request, context.publicUrl);
         const { advanceMs } = check(Advance, request.body, 'body') as z.output<typeof Advance>;
         const offsetMs = await sandbox.clock.advance(advanceMs);
         clock.setOffset(offsetMs);
         if (advanceMs >= hours(1))
-          for (const name of HOURLY) await house.jobs.send(house.db, name, {});
+          // On PostgreSQL jobs run side by side: what reads the due instalments waits for the first.
+          for (const [place, name] of HOURLY.entries())
+            await context.jobs.send(
+              context.db,
+              name,
+              {},
+              place === 0 ? {} : { startAfter: new Date(Date.now() + seconds(2)) },
+            );
         return { offsetMs, now: clock.now().toISOString() };
       });
     },

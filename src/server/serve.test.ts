@@ -4,7 +4,7 @@ import { type Access, admin, anyone, member } from '../shared/access.ts';
 import { type AnyEndpoint, endpoint } from '../shared/endpoint.ts';
 import { route } from './route.ts';
 import { routes as realRoutes } from './routes.ts';
-import { refuseUnfinished } from './unfinished.ts';
+import { requireCompleteEndpoints } from './unfinished.ts';
 import { openSite } from './testing.ts';
 
 const whole = {
@@ -18,7 +18,7 @@ const whole = {
 const start =
   (...endpoints: object[]) =>
   () =>
-    refuseUnfinished(endpoints as AnyEndpoint[]);
+    requireCompleteEndpoints(endpoints as AnyEndpoint[]);
 
 describe('the start', () => {
   test('goes on with the routes of the site', () => {

@@ -3,18 +3,18 @@ import type { AnyEndpoint, Method } from '../shared/endpoint.ts';
 import { Fault } from '../shared/fault.ts';
 import { inLanguage } from '../shared/language.ts';
 import { words } from '../shared/words.ts';
-import { admit, credentialsOf, demandOwnPage } from './admit.ts';
+import { admit, credentialsOf, requireSameOrigin } from './admit.ts';
 import { answerCall, type CallOptions } from './call.ts';
 import type { FailureConfig } from './errors.ts';
 import { languageOf } from './language.ts';
 import type { Route } from './route.ts';
-import { refuseUnfinished } from './unfinished.ts';
+import { requireCompleteEndpoints } from './unfinished.ts';
 
 const METHODS: Method[] = ['GET', 'POST', 'PUT', 'DELETE'];
 
-/** Registers every route, in the order of house.md §3. Refuses to start with one that is not whole. */
+/** Registers every route, in the order of docs/architecture.md. Refuses to start with one that is not whole. */
 export function serve(app: FastifyInstance, routes: Route[], options: CallOptions): void {
-  refuseUnfinished(routes.map((r) => r.endpoint));
+  requireCompleteEndpoints(routes.map((r) => r.endpoint));
   for (const route of routes) {
     const { endpoint } = route;
     app.route({
@@ -76,7 +76,7 @@ function largeBody(endpoint: AnyEndpoint, options: CallOptions) {
   return {
     bodyLimit: bodyLimitBytes,
     onRequest: async (request: FastifyRequest) => {
-      demandOwnPage(request, options.house.publicUrl);
+      requireSameOrigin(request, options.context.publicUrl);
       await admit(
         access,
         credentialsOf(endpoint, request, options.jar.read(request.headers.cookie).sid),

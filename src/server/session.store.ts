@@ -31,10 +31,11 @@ export const sessions = pgTable(
 
 export type Session = typeof sessions.$inferSelect;
 
-export const sidOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+export const hashSessionToken = (token: string) =>
+  createHash('sha256').update(token).digest('base64url');
 
 /** What a session begins with. */
-export interface Beginning {
+export interface NewSession {
   userId: string;
   data: SessionData;
   now: Date;
@@ -42,13 +43,13 @@ export interface Beginning {
 }
 
 /** The row of a new session, and the 256-bit token for its cookie, which is stored nowhere. */
-export function newSession({ userId, data, now, maxDays }: Beginning): {
+export function newSession({ userId, data, now, maxDays }: NewSession): {
   token: string;
   session: Session;
 } {
   const token = randomBytes(32).toString('base64url');
   const session = {
-    sid: sidOf(token),
+    sid: hashSessionToken(token),
     id: randomUUID(),
     userId,
     sess: data,
@@ -61,7 +62,7 @@ export function newSession({ userId, data, now, maxDays }: Beginning): {
 }
 
 /** Adds a new session; answers its token. */
-export async function addSession(db: Database, beginning: Beginning): Promise<string> {
+export async function addSession(db: Database, beginning: NewSession): Promise<string> {
   const { token, session } = newSession(beginning);
   await db.insert(sessions).values(session);
   return token;
@@ -76,7 +77,7 @@ export async function findSession(
   const [session] = await db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.sid, sidOf(token)), gt(sessions.expire, now)));
+    .where(and(eq(sessions.sid, hashSessionToken(token)), gt(sessions.expire, now)));
   return session;
 }
 
@@ -99,7 +100,7 @@ export async function renewSession(
   const token = randomBytes(32).toString('base64url');
   const renewed = await db
     .update(sessions)
-    .set({ sid: sidOf(token), authenticatedAt })
+    .set({ sid: hashSessionToken(token), authenticatedAt })
     .where(eq(sessions.sid, sid))
     .returning({ sid: sessions.sid });
   return renewed.length > 0 ? token : undefined;

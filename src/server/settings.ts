@@ -46,7 +46,7 @@ const PAYPAL_API_URLS = {
   live: 'https://api-m.paypal.com',
 } as const;
 
-/** One row per variable of the README's settings table; the sentence completes "NAME …". */
+/** docs/settings.md has a row for each variable. The messages complete the sentence "NAME …". */
 const Environment = z.object({
   NODE_ENV: z.string().default('development'),
   PORT: whole(0, 65_535).default(3000),

@@ -2,7 +2,7 @@ import { Fault } from '../shared/fault.ts';
 import { HONEYPOT } from '../shared/form.ts';
 import { seconds } from '../shared/time.ts';
 import { words } from '../shared/words.ts';
-import type { House } from './context.ts';
+import type { AppContext } from './context.ts';
 import type { LimitName } from './limits.ts';
 import { createRiddle, spendProof } from './proof-of-work.ts';
 
@@ -23,13 +23,17 @@ export interface Visit {
  * Calls sent by our scripts: within the limit of an address they are taken as they come, each further
  * one must bring a solved riddle. An address is never shut out.
  */
-export async function demandPerson(house: House, visit: Visit, proof: unknown): Promise<void> {
-  const { within } = await house.limits.use(visit.limit, visit.ip);
+export async function requireProofOfWork(
+  context: AppContext,
+  visit: Visit,
+  proof: unknown,
+): Promise<void> {
+  const { within } = await context.limits.use(visit.limit, visit.ip);
   if (within) return;
-  const secret = house.secrets.digest('proof-of-work', 'riddle');
+  const secret = context.secrets.digest('proof-of-work', 'riddle');
   if (
     typeof proof === 'string' &&
-    (await spendProof(house.db, secret, visit.form, proof, new Date()))
+    (await spendProof(context.db, secret, visit.form, proof, new Date()))
   )
     return;
   throw new Fault(429, words('Please try again in a moment.'), {
@@ -42,16 +46,16 @@ export async function demandPerson(house: House, visit: Visit, proof: unknown): 
  * Plain HTML posts carry no proof: a trap field and the time since the page was opened stand in,
  * and beyond the limit they have to wait.
  */
-export async function demandPersonInPlainForm(
-  house: House,
+export async function requireHumanInPlainForm(
+  context: AppContext,
   visit: Visit,
   posted: URLSearchParams,
   openedCookie: string | undefined,
 ): Promise<void> {
-  const openedAt = openedCookie ? house.secrets.verify('opened', openedCookie) : undefined;
+  const openedAt = openedCookie ? context.secrets.verify('opened', openedCookie) : undefined;
   const points = openedAt === undefined ? POINTS_WITHOUT_COOKIE : 1;
   // Counted first, so that what is refused below is counted too.
-  const { within, retryAfterSeconds } = await house.limits.use(visit.limit, visit.ip, points);
+  const { within, retryAfterSeconds } = await context.limits.use(visit.limit, visit.ip, points);
   if (!within) {
     throw new Fault(
       429,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { days, minutes } from '../shared/time.ts';
-import { idempotencyKeys, keepAnswer } from './idempotency.store.ts';
+import { idempotencyKeys, storeAnswer } from './idempotency.store.ts';
 import { addUsedProof, usedProofs } from './proof.store.ts';
-import { addSession, sessions, sidOf } from './session.store.ts';
+import { addSession, sessions, hashSessionToken } from './session.store.ts';
 import { sweep } from './sweep.ts';
 import { openSite } from './testing.ts';
 
@@ -19,15 +19,15 @@ test('sweeping removes what has ended and leaves what still counts', async () =>
     await session(ago(days(2)), 1); // past its absolute end
     const live = await session(ago(days(13)), 30);
     const answer = (key: string, at: Date) =>
-      keepAnswer(db, { scope: 's', key, bodyDigest: '', status: 200, answer: '' }, at);
+      storeAnswer(db, { scope: 's', key, bodyDigest: '', status: 200, answer: '' }, at);
     await answer('old', ago(days(8)));
     await answer('new', ago(days(6)));
     await addUsedProof(db, 'expired', ago(1));
     await addUsedProof(db, 'live', new Date(now.getTime() + minutes(1)));
 
-    await sweep.handle({}, { services: site.house, log: site.app.log });
+    await sweep.handle({}, { context: site.context, log: site.app.log });
 
-    expect((await db.select().from(sessions)).map((s) => s.sid)).toEqual([sidOf(live)]);
+    expect((await db.select().from(sessions)).map((s) => s.sid)).toEqual([hashSessionToken(live)]);
     expect((await db.select().from(idempotencyKeys)).map((k) => k.key)).toEqual(['new']);
     expect((await db.select().from(usedProofs)).map((p) => p.signature)).toEqual(['live']);
   } finally {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { days } from '../shared/time.ts';
 import { longestIdleMs } from './admit.ts';
-import type { House } from './context.ts';
+import type { AppContext } from './context.ts';
 import { removeAnswersBefore } from './idempotency.store.ts';
 import { removeUsedProofs } from './proof.store.ts';
 import { job } from './queue.ts';
@@ -11,13 +11,13 @@ import { removeEndedSessions } from './session.store.ts';
 const answersKeptMs = days(7);
 
 /** Removes the engine's rows that decide nothing any more; each feature sweeps its own. */
-export const sweep = job<House, z.ZodMiniObject>({
+export const sweep = job<AppContext, z.ZodMiniObject>({
   name: 'sweep',
   data: z.object({}),
   retries: 3,
   singleton: true,
   cron: '17 * * * *',
-  async handle(_data, { services: { db, clock, settings } }) {
+  async handle(_data, { context: { db, clock, settings } }) {
     const now = clock.now();
     await removeEndedSessions(db, now, longestIdleMs(settings));
     await removeAnswersBefore(db, new Date(now.getTime() - answersKeptMs));

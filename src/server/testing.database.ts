@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { openAsBlob } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { dropEverything } from './backup.store.ts';
 import { inTransaction, type OpenDatabase, openDatabase } from './database.ts';
+import { jobs } from './jobs.ts';
+import { createQueue } from './queue.ts';
+import { restoreBackup } from './restore.ts';
 import { borrowEngine } from './testing.engine.ts';
 
 /** A database of the kind under test in which nothing is yet, not even our tables. */
@@ -26,11 +34,74 @@ export async function openNewDatabase(): Promise<{
   };
 }
 
+/** Runs `work` on such a database and drops it; `url` is that of a PostgreSQL. */
+export async function withNewDatabase(
+  work: (database: OpenDatabase, url?: string) => Promise<void>,
+): Promise<void> {
+  const { database, url, drop } = await openNewDatabase();
+  try {
+    await work(database, url);
+  } finally {
+    await database.close();
+    await drop();
+  }
+}
+
+/** Restores a backup into a database, as `npm run restore` does. */
+export async function restoreInto(
+  database: OpenDatabase,
+  url: string | undefined,
+  { file, replace = false }: { file: string; replace?: boolean },
+) {
+  const fail = (error: Error) => {
+    throw error;
+  };
+  const queue = createQueue(database, url, fail, jobs);
+  try {
+    return await restoreBackup(database, file, {
+      replace,
+      createQueues: () => queue.createQueues(),
+    });
+  } finally {
+    await queue.stop();
+  }
+}
+
 /** A copy of the migrated template of testing.global.ts on the server under test, and its end. */
 export async function copyTemplate(): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `t_${randomUUID().replaceAll('-', '')}`;
   await onServer(`create database ${name} template template_migrated`);
   return { url: urlOf(name), drop: () => onServer(`drop database ${name} with (force)`) };
+}
+
+/** Arguments of Node with which scripts/bootstrap.mjs runs a command. */
+export const quickly = ['--import', './scripts/resolve-once.mjs'];
+
+/**
+ * A migrated, empty database for a command of scripts/: the settings that name it, and a way to look into it
+ * while no command has it open.
+ */
+export async function databaseForCommand() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'one-africa-command-'));
+  const removeFolder = () => rm(dataDir, { recursive: true, force: true });
+  if (process.env.TEST_DATABASE === 'postgres') {
+    const { url, drop } = await copyTemplate();
+    return {
+      settings: { DATABASE_URL: url, DATA_DIR: dataDir },
+      place: { databaseUrl: url },
+      open: () => openDatabase({ url }),
+      drop: () => Promise.all([drop(), removeFolder()]),
+    };
+  }
+  const loadDataDir = await openAsBlob(process.env.TEST_PGLITE_TEMPLATE as string);
+  const engine = await PGlite.create({ dataDir: join(dataDir, 'db'), loadDataDir });
+  await engine.close();
+  return {
+    settings: { DATABASE_URL: '', DATA_DIR: dataDir },
+    place: { dataDir },
+    open: () => openDatabase({ dataDir }),
+    drop: removeFolder,
+  };
 }
 
 function serverUrl(): string {

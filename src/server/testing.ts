@@ -17,10 +17,10 @@ import {
   loadPicture,
   loadPreviewData,
   loadReceipt,
-  noteSeen,
+  recordLastSeen,
 } from './features.ts';
 import { jobs } from './jobs.ts';
-import { outsideOf, type StandIns } from './outside.ts';
+import { outsideOf, type SandboxServices } from './outside.ts';
 import { createQueue } from './queue.ts';
 import type { Route } from './route.ts';
 import { routes } from './routes.ts';
@@ -36,6 +36,9 @@ const UNKNOWN_PASSWORD =
 
 export const TEST_ORIGIN = 'http://localhost:3000';
 
+/** The APP_SECRET of every test's site; the backup in fixtures/ was sealed with it too. */
+export const TEST_SECRET = 'a secret of more than thirty-two bytes, for tests';
+
 /** A page of the least markup: what the documents look like is proved in the browser tests. */
 const plainPage: RenderPage = async ({ path, language, form }) => ({
   kind: 'public',
@@ -49,7 +52,7 @@ const plainPage: RenderPage = async ({ path, language, form }) => ({
 });
 
 /** The mails from their source; the server proper has them built (dist/server/mails.js), as Node reads no JSX. */
-const mailsSource = new URL('../features/email/mails.tsx', import.meta.url).pathname;
+const mailsSource = new URL('../features/mail/mails.tsx', import.meta.url).pathname;
 const renderMail: RenderMail = async (...given) => {
   const mails = (await import(mailsSource)) as { renderMail: RenderMail };
   return mails.renderMail(...given);
@@ -83,7 +86,7 @@ export async function openSite(
     /** Where log lines go; needs a LOG_LEVEL other than silent. */
     logTo?: AppOptions['logTo'];
     /** Stand-ins for PayPal, the chain and the wallets' relay, over real sockets; absent: those rails are off. */
-    standIns?: StandIns;
+    sandboxServices?: SandboxServices;
     /** Instead of a page of the least markup. */
     render?: RenderPage;
     /** Instead of the mails from their source, which Node alone cannot read. */
@@ -96,7 +99,7 @@ export async function openSite(
   const settings = readSettings({
     NODE_ENV: 'test',
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
-    APP_SECRET: 'a secret of more than thirty-two bytes, for tests',
+    APP_SECRET: TEST_SECRET,
     PUBLIC_URL: TEST_ORIGIN,
     // Tests start engines that block for seconds.
     MAX_EVENT_LOOP_DELAY_MS: '0',
@@ -118,14 +121,14 @@ export async function openSite(
   const clock = movableClock();
   const inbox = options.mail ? await openInbox() : undefined;
   const { translateInto } = (await import(catalogues)) as { translateInto: Translate };
-  const { app, house, dropPages } = await createApp({
+  const { app, context, dropPages } = await createApp({
     settings,
     database,
     queue,
     routes: options.routes ?? routes,
     publicUrl: settings.publicUrl as string,
     identify: options.identify ?? identify,
-    noteSeen,
+    recordLastSeen,
     loadPageData,
     loadPreviewData,
     loadPageVersion,
@@ -136,7 +139,7 @@ export async function openSite(
     renderMail: options.renderMail ?? renderMail,
     translate: translateInto,
     sandboxMail: inbox?.smtp,
-    outside: outsideOf(settings, () => options.standIns),
+    outside: outsideOf(settings, () => options.sandboxServices),
     assets: {
       publicCss: '',
       beyondCss: '',
@@ -157,11 +160,11 @@ export async function openSite(
   const isWorking = options.work !== false;
   // A copied database has its queues.
   await (isWorking || url || dataDir ? queue.createQueues() : queue.connect());
-  if (isWorking) await queue.work(house, app.log);
+  if (isWorking) await queue.work(context, app.log);
 
   return {
     app,
-    house,
+    context,
     db: database.db,
     database,
     clock,

@@ -2,7 +2,7 @@ import type { AnyEndpoint } from '../shared/endpoint.ts';
 import { limitOf } from './limits.ts';
 
 /** What must hold before the site opens; a mistake here is a mistake in the code, so it stops the start. */
-export function refuseUnfinished(endpoints: AnyEndpoint[]): void {
+export function requireCompleteEndpoints(endpoints: AnyEndpoint[]): void {
   const names = new Set<string>();
   for (const e of endpoints) {
     const what = `${e.method} ${e.path}`;

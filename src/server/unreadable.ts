@@ -14,7 +14,7 @@ const STATUS_OF: Record<string, number> = {
  * Answers what never became a request, as the parser could not read it, in the form of every other
  * refusal, and ends the connection.
  */
-export function answerUnreadable(publicUrl: string) {
+export function clientErrorHandlerFor(publicUrl: string) {
   const headers = Object.entries({
     ...closedHeaders(publicUrl),
     'Content-Type': 'application/json; charset=utf-8',

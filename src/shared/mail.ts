@@ -14,7 +14,7 @@ export interface MailOptions {
   sandbox: boolean;
 }
 
-/** Writes a mail. The templates and their props are typed in features/email/mails.contract.ts. */
+/** Writes a mail. The templates and their props are typed in features/mail/mails.contract.ts. */
 export type RenderMail = (
   template: string,
   props: object,

@@ -8,7 +8,7 @@ export const instant = z.pipe(
 );
 
 /** `{message}`: the answer of a deed that has nothing else to say. */
-export const Said = z.object({ message: z.string() });
+export const MessageAnswer = z.object({ message: z.string() });
 
 /** The path parameter of one record. */
 export const ById = z.object({ id: z.uuid() });

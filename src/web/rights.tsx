@@ -8,12 +8,12 @@ import type { Permission } from '../shared/access.ts';
 export const Rights = createContext<readonly Permission[] | undefined>(undefined);
 
 /** Answers of each permission whether the person holds it. */
-export function useMay(): (may: Permission) => boolean {
+export function useCan(): (may: Permission) => boolean {
   const rights = useContext(Rights);
   return (may) => rights?.includes(may) ?? true;
 }
 
 /** What only who holds the permission gets to see. */
-export function IfMay({ may, children }: { may: Permission; children: ReactNode }) {
-  return useMay()(may) ? children : null;
+export function IfCan({ may, children }: { may: Permission; children: ReactNode }) {
+  return useCan()(may) ? children : null;
 }

@@ -4,11 +4,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   checkFirstAdminLink,
   createFirstAdmin,
-  logIn,
-  logOut,
-  showSession,
-  whoAmI,
-} from '../../features/members/member.contract.ts';
+} from '../../features/members/administrators/first-administrator.contract.ts';
+import { logIn } from '../../features/members/login/login.contract.ts';
+import { logOut, showSession, whoAmI } from '../../features/members/sessions/session.contract.ts';
 import { PERMISSIONS, type Permission } from '../../shared/access.ts';
 import { listPaymentConfig } from '../../features/payments/pricing/payment-config.contract.ts';
 import { permissionsOf } from '../../shared/roles.ts';

@@ -1,10 +1,10 @@
-import { AdminLogin } from '../../features/members/AdminLogin.tsx';
-import { FirstAdministrator } from '../../features/members/FirstAdministrator.tsx';
-import { ROLE_NAMES } from '../../features/members/roles.rules.ts';
-import { SecondFactorGate } from '../../features/members/SecondFactorGate.tsx';
-import { useRights } from '../../features/members/useRights.ts';
-import { KeptChoices } from '../../features/views/KeptChoices.tsx';
-import { useSession } from '../../features/members/useSession.ts';
+import { AdminLogin } from '../../features/members/login/AdminLogin.tsx';
+import { FirstAdministrator } from '../../features/members/administrators/FirstAdministrator.tsx';
+import { ROLE_NAMES } from '../../features/members/administrators/roles.rules.ts';
+import { SecondFactorGate } from '../../features/members/login/SecondFactorGate.tsx';
+import { useRights, useSession } from '../../features/members/sessions/useSession.ts';
+import { KeptChoices } from '../../features/saved-views/KeptChoices.tsx';
+
 import { words } from '../../shared/words.ts';
 import { go, linkTo, useAddress } from '../address.ts';
 import { sentenceOf } from '../api.ts';

@@ -1,8 +1,9 @@
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { logIn, showSession, whoAmI } from '../../features/members/member.contract.ts';
-import { listUsers, suspendUser } from '../../features/members/users.contract.ts';
+import { logIn } from '../../features/members/login/login.contract.ts';
+import { showSession, whoAmI } from '../../features/members/sessions/session.contract.ts';
+import { listUsers, suspendUser } from '../../features/members/administrators/accounts.contract.ts';
 import { countReports } from '../../features/messages/moderation.contract.ts';
 import { serveEvents } from '../../features/messages/testing.page.ts';
 import { PERMISSIONS } from '../../shared/access.ts';

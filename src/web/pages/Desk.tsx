@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useState } from 'react';
-import { whoAmI } from '../../features/members/member.contract.ts';
-import type { User } from '../../features/members/useAccount.ts';
-import { isAnotherSession, useLoginAgain } from '../../features/members/useLoginAgain.tsx';
-import { useReauthentication } from '../../features/members/useReauthentication.tsx';
-import { changeSession, useLogOut } from '../../features/members/useSession.ts';
+import { whoAmI } from '../../features/members/sessions/session.contract.ts';
+import type { User } from '../../features/members/sessions/useAccount.ts';
+import { isAnotherSession, useLoginAgain } from '../../features/members/login/useLoginAgain.tsx';
+import { useReauthentication } from '../../features/members/login/useReauthentication.tsx';
+import { changeSession, useLogOut } from '../../features/members/sessions/useSession.ts';
 import { useSessionEnd } from '../../features/messages/useSessionEnd.ts';
 import { call } from '../api.ts';
 import { RecentPassword, type WithRecentPassword } from '../recentPassword.ts';

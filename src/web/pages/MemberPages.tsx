@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
-import { AccountWatch } from '../../features/members/AccountWatch.tsx';
-import { changeSession } from '../../features/members/useSession.ts';
+import { AccountWatch } from '../../features/members/sessions/AccountWatch.tsx';
+import { changeSession } from '../../features/members/sessions/useSession.ts';
 import { useAddress } from '../address.ts';
 import { createQueryClient } from '../queries.ts';
 import { ConfirmProvider } from '../ui/confirm.tsx';

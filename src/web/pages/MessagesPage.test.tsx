@@ -1,8 +1,9 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { sendVerification } from '../../features/members/verification.contract.ts';
-import { logIn, showSession, whoAmI } from '../../features/members/member.contract.ts';
+import { sendVerification } from '../../features/members/registration/verification.contract.ts';
+import { logIn } from '../../features/members/login/login.contract.ts';
+import { showSession, whoAmI } from '../../features/members/sessions/session.contract.ts';
 import {
   deleteMessage,
   findRecipients,

@@ -1,9 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { showSession } from '../../features/members/member.contract.ts';
-import type { User } from '../../features/members/useAccount.ts';
-import { useLoginAgain } from '../../features/members/useLoginAgain.tsx';
-import { checkSession, useLoggedIn, useSession } from '../../features/members/useSession.ts';
+import { showSession } from '../../features/members/sessions/session.contract.ts';
+import type { User } from '../../features/members/sessions/useAccount.ts';
+import { useLoginAgain } from '../../features/members/login/useLoginAgain.tsx';
+import {
+  checkSession,
+  useLoggedIn,
+  useSession,
+} from '../../features/members/sessions/useSession.ts';
 import { MessagesRoom } from '../../features/messages/MessagesRoom.tsx';
 import { UnsentWords } from '../../features/messages/UnsentWords.tsx';
 import { DeletionContext, useDeletionStore } from '../../features/messages/useDeletion.ts';

@@ -1,10 +1,16 @@
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { listOwnSessions, readAccount } from '../../features/members/account.contract.ts';
-import { logIn, whoAmI } from '../../features/members/member.contract.ts';
-import { readMember, readProfile, saveProfile } from '../../features/profile/profile.contract.ts';
-import { claimRecord, readRecords } from '../../features/profile/records.contract.ts';
+import { readAccount } from '../../features/members/account/account.contract.ts';
+import { listOwnSessions, whoAmI } from '../../features/members/sessions/session.contract.ts';
+import { logIn } from '../../features/members/login/login.contract.ts';
+
+import {
+  readMember,
+  readProfile,
+  saveProfile,
+} from '../../features/members/profile/profile.contract.ts';
+import { claimRecord, readRecords } from '../../features/member-records/records.contract.ts';
 import { serveEvents } from '../../features/messages/testing.page.ts';
 import { answers, holdBack, inTurn, refuses, serve } from '../testing.fetch.ts';
 import { MemberPages } from './MemberPages.tsx';

@@ -1,16 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { AccountCard } from '../../features/members/AccountCard.tsx';
-import type { User } from '../../features/members/useAccount.ts';
-import { SecuritySettings } from '../../features/members/security/SecuritySettings.tsx';
-import { whoAmI } from '../../features/members/member.contract.ts';
-import { isAnotherSession, useLoginAgain } from '../../features/members/useLoginAgain.tsx';
-import { useReauthentication } from '../../features/members/useReauthentication.tsx';
-import { changeSession, checkSession, useSession } from '../../features/members/useSession.ts';
+import { AccountCard } from '../../features/members/profile/AccountCard.tsx';
+import type { User } from '../../features/members/sessions/useAccount.ts';
+import { SecuritySettings } from '../../features/members/account/SecuritySettings.tsx';
+import { whoAmI } from '../../features/members/sessions/session.contract.ts';
+import { isAnotherSession, useLoginAgain } from '../../features/members/login/useLoginAgain.tsx';
+import { useReauthentication } from '../../features/members/login/useReauthentication.tsx';
+import {
+  changeSession,
+  checkSession,
+  useSession,
+} from '../../features/members/sessions/useSession.ts';
 import { useSessionEnd } from '../../features/messages/useSessionEnd.ts';
-import { MyRecords } from '../../features/profile/MyRecords.tsx';
-import { OwnCard } from '../../features/profile/OwnCard.tsx';
-import { ProfileDetails } from '../../features/profile/ProfileDetails.tsx';
+import { MyRecords } from '../../features/member-records/MyRecords.tsx';
+import { OwnCard } from '../../features/members/profile/OwnCard.tsx';
+import { ProfileDetails } from '../../features/members/profile/ProfileForm.tsx';
 import { words } from '../../shared/words.ts';
 import { call, sentenceOf } from '../api.ts';
 import { LoginAgain } from '../loginAgain.ts';

@@ -1,5 +1,5 @@
 import { APPLICATION_PATH, fragmentOf } from '../../features/application/link.rules.ts';
-import { moneyAddress } from '../../features/payments/ledger/paths.rules.ts';
+import { paymentDetailAddress } from '../../features/payments/core/paths.rules.ts';
 import { cents, dollars } from '../../shared/money.ts';
 import type { ShownReceipt } from '../../shared/page.ts';
 import { Button } from '../ui/Button.tsx';
@@ -51,7 +51,9 @@ export function ReceiptPage({ receipt }: { receipt: ShownReceipt }) {
         </Button>
         {receipt.applicationId ? (
           // In the reader's own language, which need not be the applicant's.
-          <Button href={moneyAddress(receipt.applicationId)}>{t('Back to its payments')}</Button>
+          <Button href={paymentDetailAddress(receipt.applicationId)}>
+            {t('Back to its payments')}
+          </Button>
         ) : (
           <Button href={href(APPLICATION_PATH + fragmentOf(receipt))}>
             {t('Back to your application')}

@@ -2,26 +2,26 @@ import type { ReactNode } from 'react';
 import { AUDIT_PATH } from '../../features/audit/paths.rules.ts';
 import { CONTENT_PATH } from '../../features/content/useContentAddress.ts';
 import { DONATIONS_PATH } from '../../features/donations/paths.rules.ts';
-import { EMAIL_PATH, EMAIL_ROOM_PATHS } from '../../features/email/paths.rules.ts';
+import { EMAIL_PATH, EMAIL_ROOM_PATHS } from '../../features/mail/paths.rules.ts';
 import { KitsWaiting } from '../../features/fulfilment/KitsWaiting.tsx';
 import { BOARD_PATH } from '../../features/fulfilment/useKits.ts';
 import { ROLES_PATH, SETTINGS_PATH } from '../../features/members/settings/paths.rules.ts';
-import { USERS_PATH } from '../../features/members/useAccountList.ts';
-import { UsersTab } from '../../features/members/UsersTab.tsx';
+import { USERS_PATH } from '../../features/members/administrators/AccountList.tsx';
+import { UsersTab } from '../../features/members/administrators/UsersTab.tsx';
 import { ReportsLabel, ReportsRoom } from '../../features/messages/ReportsRoom.tsx';
 import { REPORTS_PATH } from '../../features/messages/useReports.ts';
-import { ApplicationPayments } from '../../features/payments/ApplicationPayments.tsx';
+import { ApplicationPayments } from '../../features/payments/admin/ApplicationPayments.tsx';
 import {
   PAYMENT_ROOM_PATHS,
   PaymentRooms,
   PAYMENTS_PATH,
-} from '../../features/payments/PaymentRooms.tsx';
-import { ClaimsWaiting } from '../../features/payments/manual/ClaimsWaiting.tsx';
-import { PERSON_PATH } from '../../features/person/paths.rules.ts';
+} from '../../features/payments/admin/PaymentsPage.tsx';
+import { WaitingClaims } from '../../features/payments/rails/transfer/confirmation/WaitingClaims.tsx';
+import { PERSON_PATH, personAddress } from '../../shared/person-address.ts';
 import { SOCIAL_PATH } from '../../features/content/social/paths.rules.ts';
 import { DeclarationsTab } from '../../features/submissions/DeclarationsTab.tsx';
 import { RETENTION_PATH } from '../../features/retention/paths.rules.ts';
-import { PAUSES_PATH } from '../../features/site/paths.rules.ts';
+import { PAUSES_PATH } from '../../features/maintenance/paths.rules.ts';
 import { pathBelow, SUBMISSIONS_PATH } from '../../features/submissions/Kind.tsx';
 import { CONTACT_PATH, DECLARATIONS_PATH, KINDS } from '../../features/submissions/Kinds.tsx';
 import { KindTab } from '../../features/submissions/KindTab.tsx';
@@ -29,7 +29,7 @@ import { SubmissionsTab } from '../../features/submissions/SubmissionsTab.tsx';
 import type { Permission } from '../../shared/access.ts';
 import { words } from '../../shared/words.ts';
 import { later } from '../later.tsx';
-import { IfMay } from '../rights.tsx';
+import { IfCan } from '../rights.tsx';
 import { LateRoom } from '../ui/LateRoom.tsx';
 import { OverviewRoom, PersonRoom } from './overviewRooms.tsx';
 
@@ -55,10 +55,7 @@ const Donations = later(
   async () => (await import('../../features/donations/DonationsTab.tsx')).DonationsTab,
   'donations',
 );
-const Email = later(
-  async () => (await import('../../features/email/EmailTab.tsx')).EmailTab,
-  'email',
-);
+const Email = later(async () => (await import('./EmailTab.tsx')).EmailTab, 'email');
 const Social = later(
   async () => (await import('../../features/content/social/SocialTab.tsx')).SocialTab,
   'social',
@@ -67,7 +64,7 @@ const Settings = later(async () => {
   const [{ SettingsTab }, { PauseRoom }, { RetentionRoom }, { AuditLog }, { ChainCheck }] =
     await Promise.all([
       import('../../features/members/settings/SettingsTab.tsx'),
-      import('../../features/site/PauseRoom.tsx'),
+      import('../../features/maintenance/PauseRoom.tsx'),
       import('../../features/retention/RetentionRoom.tsx'),
       import('../../features/audit/AuditLog.tsx'),
       import('../../features/audit/ChainCheck.tsx'),
@@ -98,26 +95,26 @@ export const DASHBOARD_TABS: readonly DashboardTab[] = [
         waiting={
           <>
             <OverviewRoom />
-            <IfMay may="payments:read">
-              <ClaimsWaiting />
-            </IfMay>
-            <IfMay may="applications:fulfil">
+            <IfCan may="payments:read">
+              <WaitingClaims />
+            </IfCan>
+            <IfCan may="applications:fulfil">
               <KitsWaiting />
-            </IfMay>
+            </IfCan>
           </>
         }
         below={{
           [BOARD_PATH]: (
-            <IfMay may="applications:fulfil">
+            <IfCan may="applications:fulfil">
               <LateRoom room={Kits} />
-            </IfMay>
+            </IfCan>
           ),
           [PERSON_PATH]: <PersonRoom />,
         }}
         paymentsOf={(payments, id) => (
-          <IfMay may="payments:read">
+          <IfCan may="payments:read">
             <ApplicationPayments payments={payments} applicationId={id} />
-          </IfMay>
+          </IfCan>
         )}
       />
     ),
@@ -129,6 +126,7 @@ export const DASHBOARD_TABS: readonly DashboardTab[] = [
     below: [REPORTS_PATH],
     content: (
       <UsersTab
+        personAddress={(id) => personAddress('account', id)}
         reports={{ path: REPORTS_PATH, label: <ReportsLabel />, content: <ReportsRoom /> }}
       />
     ),

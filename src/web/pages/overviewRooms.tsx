@@ -1,11 +1,15 @@
 import { DONATIONS_PATH } from '../../features/donations/paths.rules.ts';
-import { EMAIL_PATH } from '../../features/email/paths.rules.ts';
+import { EMAIL_PATH } from '../../features/mail/paths.rules.ts';
 import { BOARD_PATH } from '../../features/fulfilment/useKits.ts';
-import { USERS_PATH } from '../../features/members/useAccountList.ts';
+import { USERS_PATH } from '../../features/members/administrators/AccountList.tsx';
 import { REPORTS_PATH } from '../../features/messages/useReports.ts';
-import { moneyAddress, RECONCILIATION_PATH } from '../../features/payments/ledger/paths.rules.ts';
-import { CLAIMS_PATH } from '../../features/payments/manual/paths.rules.ts';
-import type { Places } from '../../features/person/places.rules.ts';
+import {
+  CLAIMS_PATH,
+  paymentDetailAddress,
+  RECONCILIATION_PATH,
+} from '../../features/payments/core/paths.rules.ts';
+
+import type { Places } from '../../features/people/places.rules.ts';
 import type { ExportType } from '../../features/submissions/submissions.contract.ts';
 import type { WaitingKind } from '../../features/submissions/overview/overview.rules.ts';
 import { DECLARATIONS_PATH, KINDS } from '../../features/submissions/Kinds.tsx';
@@ -43,13 +47,13 @@ const PERSON_PLACES: Places = {
   application: (open) => listOf('passport-applications', { open }),
   account: (open) => withQuery(USERS_PATH, { open }),
   donation: (open) => withQuery(DONATIONS_PATH, { open }),
-  money: moneyAddress,
+  money: paymentDetailAddress,
 };
 
 const Overview = later(async () => {
   const [{ Overview: Shown }, { FindAnybody }] = await Promise.all([
     import('../../features/submissions/overview/Overview.tsx'),
-    import('../../features/person/FindAnybody.tsx'),
+    import('../../features/people/FindAnybody.tsx'),
   ]);
   return () => (
     <Shown places={WAITING_PLACES} countriesPath={DECLARATIONS_PATH} search={<FindAnybody />} />
@@ -57,7 +61,7 @@ const Overview = later(async () => {
 }, 'overview');
 
 const Person = later(async () => {
-  const { PersonRoom: Shown } = await import('../../features/person/PersonRoom.tsx');
+  const { PersonRoom: Shown } = await import('../../features/people/PersonRoom.tsx');
   return () => <Shown places={PERSON_PLACES} />;
 }, 'person');
 

@@ -120,10 +120,10 @@ test('a drawing keeps its place before it comes, and is lazy when asked', () => 
       <Drawing of="headquarters" alt="The house" lazy />
     </>,
   );
-  const [booklet, house] = screen.getAllByRole('img');
+  const [booklet, context] = screen.getAllByRole('img');
   expect([booklet?.getAttribute('width'), booklet?.getAttribute('height')]).toEqual(['340', '440']);
   expect(booklet?.hasAttribute('loading')).toBe(false);
-  expect(house?.getAttribute('loading')).toBe('lazy');
+  expect(context?.getAttribute('loading')).toBe('lazy');
   // The places that are kept are those of the files.
   const fileOf = (name: string) => readFileSync(`src/web/pictures/${name}.svg`, 'utf8');
   expect(fileOf('booklet')).toMatch(/viewBox=["']0 0 340 440["']/);

@@ -4,13 +4,17 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   confirmEmailChange,
   disownChange,
-  finishReset,
-  requestReset,
+} from '../../../features/members/account/account.contract.ts';
+import { finishReset, requestReset } from '../../../features/members/password/password.contract.ts';
+import { whoAmI } from '../../../features/members/sessions/session.contract.ts';
+import {
+  resubscribe,
+  unsubscribe,
+} from '../../../features/mail/suppressions/unsubscribe.contract.ts';
+import {
+  sendVerification,
   verifyEmail,
-} from '../../../features/members/account.contract.ts';
-import { resubscribe, unsubscribe } from '../../../features/email/mailing/unsubscribe.contract.ts';
-import { whoAmI } from '../../../features/members/member.contract.ts';
-import { sendVerification } from '../../../features/members/verification.contract.ts';
+} from '../../../features/members/registration/verification.contract.ts';
 import { stopMessageMail } from '../../../features/messages/message.contract.ts';
 import { answers, inTurn, refuses, type Sent, serve } from '../../testing.fetch.ts';
 import { MemberPages } from '../MemberPages.tsx';

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { UNSUBSCRIBE_PAGE } from '../../../features/email/mailing.rules.ts';
+import { UNSUBSCRIBE_PAGE } from '../../../features/mail/paths.rules.ts';
 import { useAddress } from '../../address.ts';
 import { NotFoundPage } from '../NotFoundPage.tsx';
 import { EmailPage } from './EmailPage.tsx';

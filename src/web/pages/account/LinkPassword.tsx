@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
-import type {
-  confirmEmailChange,
-  verifyEmail,
-} from '../../../features/members/account.contract.ts';
+import type { confirmEmailChange } from '../../../features/members/account/account.contract.ts';
+import type { verifyEmail } from '../../../features/members/registration/verification.contract.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FormErrors } from '../../ui/FormErrors.tsx';

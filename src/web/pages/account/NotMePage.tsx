@@ -1,4 +1,4 @@
-import { disownChange } from '../../../features/members/account.contract.ts';
+import { disownChange } from '../../../features/members/account/account.contract.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useWords } from '../../words.tsx';

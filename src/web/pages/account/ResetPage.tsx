@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { finishReset } from '../../../features/members/account.contract.ts';
-import { ForgotPassword } from '../../../features/members/ForgotPassword.tsx';
+import { finishReset } from '../../../features/members/password/password.contract.ts';
+import { ForgotPassword } from '../../../features/members/password/ForgotPassword.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FormErrors } from '../../ui/FormErrors.tsx';

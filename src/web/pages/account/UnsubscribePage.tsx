@@ -1,5 +1,8 @@
 import { useState } from 'react';
-import { resubscribe, unsubscribe } from '../../../features/email/mailing/unsubscribe.contract.ts';
+import {
+  resubscribe,
+  unsubscribe,
+} from '../../../features/mail/suppressions/unsubscribe.contract.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';

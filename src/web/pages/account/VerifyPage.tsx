@@ -1,5 +1,5 @@
-import { verifyEmail } from '../../../features/members/account.contract.ts';
-import { NewVerification } from '../../../features/members/NewVerification.tsx';
+import { verifyEmail } from '../../../features/members/registration/verification.contract.ts';
+import { NewVerification } from '../../../features/members/registration/NewVerification.tsx';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useWords } from '../../words.tsx';

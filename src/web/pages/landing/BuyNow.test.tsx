@@ -1,8 +1,11 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { readCardEnvironment } from '../../../features/payments/card/card.contract.ts';
-import { listMyApplications, saveDraft } from '../../../features/payments/checkout.contract.ts';
+import { readCardEnvironment } from '../../../features/payments/rails/card/card.contract.ts';
+import {
+  listMyApplications,
+  saveDraft,
+} from '../../../features/payments/payer/my-applications.contract.ts';
 import { DEFAULT_PRICING, publicPlans } from '../../../features/payments/pricing/pricing.rules.ts';
 import { listActivePaymentConfig } from '../../../features/payments/pricing/public-config.contract.ts';
 import { answers, refuses, type Sent, serve } from '../../testing.fetch.ts';
@@ -22,7 +25,7 @@ const details = {
 const kept = { id: '6b1f8f9e-6f0e-4a57-9f0a-3c6f2a0e2222', reference: 'PX-7H4K9' };
 
 /** A server that keeps a draft once it was sent one. */
-function openShop() {
+function fakeServer() {
   let isKept = false;
   const mine = () =>
     isKept
@@ -93,7 +96,7 @@ async function fillIn(changed: Partial<typeof details> = {}) {
   await userEvent.click(understood());
 }
 
-beforeEach(() => openShop());
+beforeEach(() => fakeServer());
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
@@ -119,7 +122,7 @@ describe('the application', () => {
   });
 
   test('that is not filled in names every missing answer and sends nothing', async () => {
-    const log = openShop();
+    const log = fakeServer();
     open();
     await next();
     expect(complaints()).toEqual([
@@ -139,7 +142,7 @@ describe('the application', () => {
   test.each(['P.O. Box 77, Kano', 'po box 77, Kano', 'P.o BOX 77, Kano'])(
     'is not taken with the address %s',
     async (homeAddress) => {
-      const log = openShop();
+      const log = fakeServer();
       open();
       await fillIn({ homeAddress });
       await next();
@@ -167,7 +170,7 @@ describe('the application', () => {
 
 describe('continuing to the payment', () => {
   test('stores the application, ticks the first step and opens the dialog to pay', async () => {
-    const log = openShop();
+    const log = fakeServer();
     open();
     expect(screen.getByRole('heading', { name: 'Buy Now' })).toBeTruthy();
     expect(steps().map((step) => [step.textContent, step.ariaCurrent])).toEqual([
@@ -208,7 +211,7 @@ describe('continuing to the payment', () => {
     vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => void (answer = resolve)));
     await next();
     expect(screen.getByRole('button', { name: 'Saving...' }).ariaDisabled).toBe('true');
-    openShop();
+    fakeServer();
     await act(async () => answer(new Response(JSON.stringify(kept), { status: 201 })));
     expect(await payment()).toBeTruthy();
   });
@@ -231,7 +234,7 @@ describe('continuing to the payment', () => {
 });
 
 test('as long as no way to pay is open, that stands above the form', () => {
-  openShop();
+  fakeServer();
   open({ canPay: false });
   expect(screen.getByText('Payment is not open yet')).toBeTruthy();
   const help = screen.getByRole('link', { name: 'Write to us and we tell you when it is.' });
@@ -240,7 +243,7 @@ test('as long as no way to pay is open, that stands above the form', () => {
 });
 
 test('nothing of the kind is said once there is one', () => {
-  openShop();
+  fakeServer();
   open();
   expect(screen.queryByText('Payment is not open yet')).toBeNull();
 });

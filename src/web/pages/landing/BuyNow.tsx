@@ -3,12 +3,12 @@ import { ApplicationFields } from '../../../features/application/ApplicationFiel
 import { ApplicationData } from '../../../features/application/application.contract.ts';
 import { useBirthDateProblem } from '../../../features/application/useBirthDateProblem.ts';
 import { BUY_NOW } from '../../../features/content/buy-now.rules.ts';
-import { saveDraft } from '../../../features/payments/checkout.contract.ts';
-import { EarlierApplications } from '../../../features/payments/EarlierApplications.tsx';
-import { PlanPrices } from '../../../features/payments/PlanPrices.tsx';
-import { useMyApplications } from '../../../features/payments/useMyApplications.ts';
-import type { MyApplication } from '../../../features/payments/checkout.contract.ts';
-import { isEditable, isPayable } from '../../../features/payments/checkout.rules.ts';
+import { saveDraft } from '../../../features/payments/payer/my-applications.contract.ts';
+import { EarlierApplications } from '../../../features/payments/checkout/EarlierApplications.tsx';
+import { PlanPrices } from '../../../features/payments/checkout/PlanPrices.tsx';
+import { useMyApplications } from '../../../features/payments/payer/useMyApplications.ts';
+import type { MyApplication } from '../../../features/payments/payer/my-applications.contract.ts';
+import { isEditable, isPayable } from '../../../features/payments/payer/my-applications.rules.ts';
 import { fromForm } from '../../../shared/form.ts';
 import { NOTICE_VERSION } from '../../../shared/notice.ts';
 import type { PageData, PayPlace } from '../../../shared/page.ts';
@@ -30,7 +30,7 @@ import { useBackCloses } from './useBackCloses.ts';
 
 // Fetched when somebody goes on to pay: most visitors never do.
 const Payment = later(async () => {
-  const { PaymentDialog } = await import('../../../features/payments/PaymentDialog.tsx');
+  const { PaymentDialog } = await import('../../../features/payments/checkout/PaymentDialog.tsx');
   return PaymentDialog;
 }, 'pay');
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { DeclarationDialog } from '../../../features/declaration/DeclarationDialog.tsx';
-import { useAccount } from '../../../features/members/useAccount.ts';
+import { useAccount } from '../../../features/members/sessions/useAccount.ts';
 import { type LivePageData, type PageRequest, PAYING_PATHS } from '../../../shared/page.ts';
 import { Kept } from '../../ui/Kept.tsx';
 import { useHydrated } from '../../ui/useHydrated.ts';

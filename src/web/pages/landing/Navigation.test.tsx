@@ -1,8 +1,12 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { logOut, showSession, whoAmI } from '../../../features/members/member.contract.ts';
-import { useAccount } from '../../../features/members/useAccount.ts';
+import {
+  logOut,
+  showSession,
+  whoAmI,
+} from '../../../features/members/sessions/session.contract.ts';
+import { useAccount } from '../../../features/members/sessions/useAccount.ts';
 import { answers, inTurn, refuses, serve } from '../../testing.fetch.ts';
 import { Toaster } from '../../ui/toast.tsx';
 import { Navigation } from './Navigation.tsx';

@@ -1,5 +1,5 @@
-import type { Account } from '../../../features/members/useAccount.ts';
-import { AccountMenu } from '../../../features/members/AccountMenu.tsx';
+import type { Account } from '../../../features/members/sessions/useAccount.ts';
+import { AccountMenu } from '../../../features/members/sessions/AccountMenu.tsx';
 import { SITE } from '../../../features/content/site.rules.ts';
 import { words } from '../../../shared/words.ts';
 import { useContent } from '../../content.tsx';

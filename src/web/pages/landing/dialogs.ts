@@ -2,7 +2,9 @@ import { later } from '../../later.tsx';
 
 /** Dialogs whose code is fetched when somebody wants them; the declaration comes with the page. */
 export const Account = later(async () => {
-  const { AccountDialog } = await import('../../../features/members/AccountDialog.tsx');
+  const { AccountDialog } = await import(
+    '../../../features/members/registration/AccountDialog.tsx'
+  );
   return AccountDialog;
 }, 'dialogs');
 export const Volunteer = later(async () => {

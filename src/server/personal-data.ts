@@ -1,0 +1,44 @@
+import type { Database } from './database.ts';
+
+export type Value = string | number | boolean | Date | null;
+export type Row = Readonly<Record<string, Value>>;
+
+/** The member whose data is exported or erased. */
+export interface DataSubject {
+  id: string;
+  email: string;
+  emailVerifiedAt: Date | null;
+}
+
+/** A part of the file of a member's own data. */
+export interface DataPart {
+  /** The key in JSON. */
+  name: string;
+  heading: string;
+  /** Whether it is one row and not a list. */
+  isOne: boolean;
+  /** Rows are read while they are written. */
+  rows(): AsyncIterable<Row>;
+  /** By field, what its values are called on our pages; a value without a label is the member's own text. */
+  labels?: Readonly<Record<string, Readonly<Record<string, string | null>>>>;
+}
+
+/** What one feature keeps about a member. */
+export interface PersonalDataSource {
+  /** Of other people only the names that the member has seen on our pages; no hash, no key, no administrator's note. */
+  export?(db: Database, subject: DataSubject): readonly DataPart[];
+  /** Runs in the transaction that deletes the account, before its row is deleted. */
+  erase?(tx: Database, subject: DataSubject, now: Date): Promise<void>;
+}
+
+async function* eachOf(read: () => Promise<Row[]>): AsyncIterable<Row> {
+  yield* await read();
+}
+
+/** A part that is read at once. */
+export const dataPart = (
+  name: string,
+  heading: string,
+  read: () => Promise<Row[]>,
+  more: Partial<Pick<DataPart, 'isOne' | 'labels'>> = {},
+): DataPart => ({ name, heading, isOne: false, rows: () => eachOf(read), ...more });

@@ -1,6 +1,6 @@
 # syntax=docker/dockerfile:1
 
-# ── build: all packages, the browser's files and the mails ──
+# Stage 1: build the pages, scripts, styles and mails
 FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -10,13 +10,13 @@ COPY scripts ./scripts
 COPY src ./src
 RUN node node_modules/vite/bin/vite.js build --app
 
-# ── packages: what the running app needs; its Node is the image's own ──
+# Stage 2: install the packages that the site needs to run; Node comes from the image
 FROM node:24-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --loglevel=error && rm -rf node_modules/node-linux-*
 
-# ── the app ──
+# Stage 3: the site
 FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
@@ -32,5 +32,5 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-# Node itself, not npm: the process that gets SIGTERM is the one that drains.
+# Node, not npm: npm would receive SIGTERM instead of the site, and requests would not be finished.
 CMD ["node", "--import", "./scripts/resolve-once.mjs", "src/server/main.ts"]

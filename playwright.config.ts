@@ -1,6 +1,30 @@
 import { defineConfig, devices } from '@playwright/test';
 import { quietBrowser } from './scripts/chromium.mjs';
 
+// `npm test` plays each journey once, on the size where it matters most: visitors' and members' on a phone, the
+// dashboard's on a desktop, and on both those that are about layout. `npm run test:full` plays all of them on both
+// (JOURNEYS=all), but for those tagged @any-screen, which set their own size or have none, and run on the phone.
+const isFull = process.env.JOURNEYS === 'all';
+const dashboard = [
+  'donations',
+  'email',
+  'fulfilment',
+  'lists',
+  'mailing',
+  'money-review',
+  'overview',
+  'reports',
+  'roles',
+  'settings',
+  'social',
+  'statement',
+  'submissions',
+  'users',
+].join('|');
+/** Matched against "project file title tags". */
+const ofDashboard = new RegExp(`(?:^| )(?:${dashboard})\\.spec\\.ts (?!.*@any-screen)`);
+const onBothSizes = /@both-sizes/;
+
 // Each worker starts its own site (e2e/site.ts), so there is no webServer here.
 export default defineConfig({
   testDir: 'e2e',
@@ -8,8 +32,8 @@ export default defineConfig({
   // Generous: what waits in vain costs time only where something is wrong.
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  // Each has a site of its own, with a browser, for two cores.
-  workers: 2,
+  // Each has a site of its own, with a browser. On two cores one of three always waits for something.
+  workers: 3,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   outputDir: 'test-results',
@@ -33,11 +57,12 @@ export default defineConfig({
         isMobile: true,
         userAgent: devices['Galaxy S9+'].userAgent,
       },
+      ...(isFull ? {} : { grepInvert: ofDashboard }),
     },
     {
       name: 'desktop',
       use: { viewport: { width: 1280, height: 800 } },
-      // What these prove does not depend on the size of the screen.
+      grep: isFull ? /./ : [ofDashboard, onBothSizes],
       grepInvert: /@any-screen/,
       testIgnore: /(french|languages|content)\.spec\.ts$/,
     },

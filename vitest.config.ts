@@ -1,3 +1,4 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { catalogues } from './scripts/catalogues.ts';
@@ -5,18 +6,46 @@ import { catalogues } from './scripts/catalogues.ts';
 // A limit to what hangs, not to what is slow: a test that is cut in its middle breaks those behind it too.
 const testTimeout = 60_000;
 
-// The database tests are the same files twice: the embedded PostgreSQL and a real one.
-const onDatabase = (name: 'pglite' | 'postgres') => ({
-  // The tests of the mails draw them from their sources.
+/** Server tests open a database, all of them with a module called `testing`; every other test in Node is a unit test. */
+const opensDatabase = (file: string) =>
+  /from '[^']*\/testing[\w.]*\.ts'/.test(readFileSync(file, 'utf8'));
+const nodeTests = globSync(['src/{server,features}/**/*.test.ts', 'scripts/**/*.test.ts']);
+const serverTests = nodeTests.filter(opensDatabase);
+
+/**
+ * Server tests of what the embedded database does in another way: starting, migrations, locks, search, restarting,
+ * backup, transactions. `npm test` runs these on both databases, and all others on PostgreSQL alone.
+ */
+const differsByDatabase = [
+  'scripts/backup.test.ts',
+  'src/features/audit/chain.test.ts',
+  'src/features/messages/live.test.ts',
+  'src/features/payments/rails/crypto/lock-order.test.ts',
+  'src/features/people/person.test.ts',
+  'src/server/backup.test.ts',
+  'src/server/baseline.test.ts',
+  'src/server/database.test.ts',
+  'src/server/idempotency.test.ts',
+  'src/server/migrate.test.ts',
+  'src/server/queue.test.ts',
+  'src/server/serve.test.ts',
+  'src/server/testing.engine.test.ts',
+  'src/server/unavailable.test.ts',
+];
+const missing = differsByDatabase.filter((file) => !existsSync(file));
+if (missing.length) throw new Error(`vitest.config.ts lists tests that do not exist: ${missing}`);
+
+const onDatabase = (name: 'pglite' | 'postgres', include: string[]) => ({
+  // The tests of the mails render them from their sources.
   plugins: [catalogues()],
   test: {
     name,
-    include: ['src/server/**/*.test.ts', 'src/features/**/*.test.ts'],
+    include,
     env: { TEST_DATABASE: name },
     globalSetup: ['src/server/testing.global.ts'],
     testTimeout,
     hookTimeout: 60_000,
-    // Each file opens a site of its own; reading the server's code anew for each took a quarter of the time.
+    // Each file opens a site of its own; loading the server's code again for each took a quarter of the time.
     isolate: false,
   },
 });
@@ -33,22 +62,28 @@ export default defineConfig({
         plugins: [catalogues()],
         test: {
           name: 'unit',
-          include: ['src/shared/**/*.test.ts', 'scripts/**/*.test.ts', 'sandbox/**/*.test.ts'],
+          include: ['src/shared/**/*.test.ts', 'sandbox/**/*.test.ts', ...nodeTests],
+          exclude: serverTests,
           testTimeout,
         },
       },
       {
         plugins: [react(), catalogues()],
         test: {
-          name: 'web',
+          name: 'screens',
           include: ['src/**/*.test.tsx', 'src/web/**/*.test.ts'],
           environment: 'jsdom',
           setupFiles: ['src/web/testing.setup.ts'],
           testTimeout,
+          // Loading React and jsdom again for each file took half of the time.
+          isolate: false,
         },
       },
-      onDatabase('pglite'),
-      onDatabase('postgres'),
+      onDatabase('postgres', serverTests),
+      onDatabase(
+        'pglite',
+        process.env.SERVER_TESTS_ON_PGLITE === 'all' ? serverTests : differsByDatabase,
+      ),
     ],
   },
 });

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { freePort, type Stage, until } from '../prove/stage.part.ts';
+import { freePort, type Stage, until } from '../testing/stage.ts';
 
 /** Starts a peer, `script` beside this file with its port before its other words, and waits until it is ready. */
 export async function startBare(
@@ -16,8 +16,9 @@ export async function startBare(
   });
   const pid = child.pid as number;
   stage.own(pid);
+  // Listened to from the start: at the end the stage has killed its processes already.
+  const end = new Promise((resolve) => child.once('exit', resolve));
   stage.atEnd(async () => {
-    const end = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGKILL');
     await end;
   });

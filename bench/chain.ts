@@ -16,8 +16,8 @@ import { outsideOf } from '../src/server/outside.ts';
 import { createQueue } from '../src/server/queue.ts';
 import { readSettings } from '../src/server/settings.ts';
 import { systemClock } from '../src/server/clock.ts';
-import { scanOnce, type Watcher } from '../src/features/payments/crypto/watch.service.ts';
-import { onStage, type Stage } from '../prove/stage.part.ts';
+import { scanOnce, type Watcher } from '../src/features/payments/rails/crypto/watch.service.ts';
+import { onStage, type Stage } from '../testing/stage.ts';
 import { startPostgres } from '../scripts/postgres.mjs';
 import { minutes } from '../src/shared/time.ts';
 import { Blocks } from './chain/blocks.ts';
@@ -37,12 +37,16 @@ const rounds = 7;
 const mostRatio = 1.25;
 const mostMs = 1000;
 
-interface House {
+interface AppContext {
   watcher: Watcher;
   blocks: Blocks;
 }
 
-async function openHouse(stage: Stage, url: string | undefined, closed: number): Promise<House> {
+async function openHouse(
+  stage: Stage,
+  url: string | undefined,
+  closed: number,
+): Promise<AppContext> {
   const database = await openDatabase(url ? { url } : {});
   stage.atEnd(() => database.close());
   await migrate(database);
@@ -78,7 +82,7 @@ async function serve(stage: Stage, blocks: Blocks): Promise<string> {
 }
 
 /** Milliseconds for one block: reading it, placing what it pays, and booking what has become final. */
-async function readRound({ watcher, blocks }: House): Promise<number> {
+async function readRound({ watcher, blocks }: AppContext): Promise<number> {
   blocks.grow(blocksPerRound, paying);
   const startedAt = performance.now();
   const { blocks: read } = await scanOnce(watcher);
@@ -87,8 +91,9 @@ async function readRound({ watcher, blocks }: House): Promise<number> {
 }
 
 /** One round here, one there, so that what disturbs the machine disturbs both. */
-async function measure(without: House, among: House) {
-  for (const house of [without, among]) for (let n = 0; n < warmRounds; n++) await readRound(house);
+async function measure(without: AppContext, among: AppContext) {
+  for (const context of [without, among])
+    for (let n = 0; n < warmRounds; n++) await readRound(context);
   const [alone, crowded]: [number[], number[]] = [[], []];
   for (let round = 0; round < rounds; round++) {
     alone.push(await readRound(without));

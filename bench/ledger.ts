@@ -5,16 +5,19 @@
 //
 //   npm run bench -- ledger
 //   … --large=100000      a smaller million, for trying out
-import { brokenIn, checkSnapshot } from '../src/features/payments/ledger/check.service.ts';
-import { reportYear } from '../src/features/payments/ledger/reconciliation.service.ts';
-import { reviewPage } from '../src/features/payments/ledger/review.service.ts';
-import { bookArrival } from '../src/features/payments/arrival.service.ts';
+import {
+  failedChecks,
+  checkSnapshot,
+} from '../src/features/payments/admin/reconciliation/ledger-check.service.ts';
+import { reportYear } from '../src/features/payments/admin/reconciliation/reconciliation.service.ts';
+import { reviewPage } from '../src/features/payments/admin/review/review.service.ts';
+import { settlePayment } from '../src/features/payments/core/settlement.service.ts';
 import { inTransaction, type OpenDatabase, openDatabase } from '../src/server/database.ts';
 import { jobs } from '../src/server/jobs.ts';
 import { migrate } from '../src/server/migrate.ts';
 import { createQueue, type Queue } from '../src/server/queue.ts';
 import { secretsFrom } from '../src/server/secrets.ts';
-import { onStage, type Stage } from '../prove/stage.part.ts';
+import { onStage, type Stage } from '../testing/stage.ts';
 import { startPostgres } from '../scripts/postgres.mjs';
 import { fillLedger } from './ledger-fill.part.ts';
 import { median } from './load.part.ts';
@@ -38,7 +41,7 @@ interface Books {
   waiting: string[];
 }
 
-async function openBooks(stage: Stage, url: string, rows: number): Promise<Books> {
+async function fakePaymentServer(stage: Stage, url: string, rows: number): Promise<Books> {
   const admin = await openDatabase({ url });
   const name = `books_${rows}`;
   await admin.db.execute(`create database ${name}`);
@@ -80,7 +83,7 @@ async function book(books: Books, count: number): Promise<number> {
       for (let id = batch.pop(); id; id = batch.pop()) {
         const paymentId = id;
         await inTransaction(database.db, (tx) =>
-          bookArrival(
+          settlePayment(
             { db: tx, jobs: queue, at: new Date() },
             {
               paymentId,
@@ -113,8 +116,8 @@ await onStage(1_800_000, async (stage) => {
   const settings = { shared_buffers: '1GB', max_wal_size: '8GB', checkpoint_timeout: '15min' };
   const postgres = await startPostgres({ maxConnections: 100, settings });
   stage.atEnd(() => postgres.stop());
-  const few = await openBooks(stage, postgres.url, 1000);
-  const many = await openBooks(stage, postgres.url, large);
+  const few = await fakePaymentServer(stage, postgres.url, 1000);
+  const many = await fakePaymentServer(stage, postgres.url, large);
   for (const books of [few, many]) await book(books, warmUp);
   const figures: [number[], number[]] = [[], []];
   // In turn, so that what disturbs the machine disturbs both.
@@ -156,7 +159,7 @@ await onStage(1_800_000, async (stage) => {
     [
       'check:ledger',
       await secondsOf(async () => {
-        broken = brokenIn(await checkSnapshot(db)).map(({ rule }) => rule);
+        broken = failedChecks(await checkSnapshot(db)).map(({ rule }) => rule);
       }),
     ],
   ]);

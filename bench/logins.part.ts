@@ -4,8 +4,8 @@ import { sql } from 'drizzle-orm';
 import { rememberBrowser } from '../src/features/members/login-counter.service.ts';
 import type { Database } from '../src/server/database.ts';
 import { secretsFrom } from '../src/server/secrets.ts';
-import { APP_SECRET, type App, sandboxPidOf } from '../prove/app.part.ts';
-import { addressOf } from '../prove/visit.part.ts';
+import { APP_SECRET, type App, sandboxPidOf } from '../testing/app.ts';
+import { addressOf } from '../testing/visit.ts';
 import { cpuMsOf, cpuMsOfTree } from './cpu.part.ts';
 import { median, perSecond } from './load.part.ts';
 import { emailOf } from './messages-fill.part.ts';
@@ -129,12 +129,12 @@ async function sliceOf(
   { app, bare, postgresPid, dataDir }: Setting,
   work: () => Promise<number>,
 ): Promise<Slice> {
-  const standIns = sandboxPidOf(dataDir);
+  const sandboxServices = sandboxPidOf(dataDir);
   const cpu = () => [
     cpuMsOf(process.pid),
     cpuMsOf(app.pid),
     cpuMsOfTree(postgresPid),
-    standIns ? cpuMsOf(standIns) : 0,
+    sandboxServices ? cpuMsOf(sandboxServices) : 0,
     cpuMsOf(bare.pid),
   ];
   const before = cpu();

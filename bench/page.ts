@@ -7,8 +7,8 @@ import { createServer, type IncomingMessage, request as ask, type ServerResponse
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
-import { ADMIN, startApp } from '../prove/app.part.ts';
-import { freePort, onStage, type Stage } from '../prove/stage.part.ts';
+import { ADMIN, startApp } from '../testing/app.ts';
+import { freePort, onStage, type Stage } from '../testing/stage.ts';
 import { ensureChromium } from '../scripts/chromium.mjs';
 import { median } from './load.part.ts';
 import { machineLoad, printTable } from './table.part.ts';

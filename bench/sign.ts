@@ -5,9 +5,9 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startApp } from '../prove/app.part.ts';
-import { freePort, onStage, type Stage } from '../prove/stage.part.ts';
-import { addressOf } from '../prove/visit.part.ts';
+import { startApp } from '../testing/app.ts';
+import { freePort, onStage, type Stage } from '../testing/stage.ts';
+import { addressOf } from '../testing/visit.ts';
 import { startPostgres } from '../scripts/postgres.mjs';
 import { startBare } from './bare-server.part.ts';
 import { median, perSecond } from './load.part.ts';

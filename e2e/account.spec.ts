@@ -1,14 +1,6 @@
 import type { Page } from '@playwright/test';
-import {
-  isFaultless,
-  join,
-  linkIn,
-  logInByCall,
-  newMember,
-  otherBrowser,
-  statusOf,
-  toast,
-} from './member.ts';
+import { isFaultless } from './inspect.ts';
+import { join, linkIn, logInByCall, newMember, otherBrowser, statusOf, toast } from './member.ts';
 import { ANY_SCREEN, expect, test } from './site.ts';
 
 const firefoxOnWindows =
@@ -32,7 +24,6 @@ test('a visitor joins, is greeted by name, logs out and comes back', async ({ pa
   await dialog.getByRole('textbox', { name: 'Password' }).fill('password');
   await dialog.getByRole('button', { name: 'Register' }).click();
   await expect(dialog.getByRole('alert').first()).toBeVisible();
-  await isFaultless(page, 'a password that everybody knows');
   await dialog.getByRole('textbox', { name: 'Password' }).fill(nia.password);
   await dialog.getByRole('button', { name: 'Register' }).click();
   // Under the pointer a toast stays.
@@ -86,7 +77,6 @@ test(
     await expect(confirm).toBeVisible();
     await expect(page, 'the key has left the address bar').toHaveURL(`${site.url}/account/verify`);
     expect(await isVerified()).toBe(false);
-    await isFaultless(page, 'before the address is confirmed');
     await confirm.click();
     await expect(page.getByText('Thank you. Your address is confirmed.')).toBeVisible();
     expect(await isVerified()).toBe(true);
@@ -97,7 +87,6 @@ test(
     await page.goto(link);
     await confirm.click();
     await expect(page.getByText('This link has expired or was used before.')).toBeVisible();
-    await isFaultless(page, 'a link that was used');
     await page.getByRole('button', { name: 'Send a new link' }).click();
     await expect(page.getByText('Your email address is confirmed already.')).toBeVisible();
     await page.getByRole('link', { name: 'Back to Home' }).click();
@@ -149,7 +138,6 @@ test('a forgotten password is chosen anew with the mailed link, which logs every
   await dialog.getByRole('textbox', { name: 'Email' }).fill(kofi.email);
   await dialog.getByRole('button', { name: 'Forgot your password?' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Email' })).toHaveValue(kofi.email);
-  await isFaultless(page, 'a password is forgotten');
   await dialog.getByRole('button', { name: 'Send the link' }).click();
   await expect(dialog.getByText('If this address has an account')).toBeVisible();
 
@@ -234,7 +222,6 @@ test('everything that is kept is taken along, and then the account is deleted fo
   const leaving = page.getByRole('region', { name: 'Delete the account' });
   await leaving.getByRole('button', { name: 'Delete my account' }).click();
   await leaving.getByLabel('Your password').fill('not the password');
-  await isFaultless(page, 'leaving');
   await leaving.getByRole('button', { name: 'Delete my account' }).click();
   const question = page.getByRole('alertdialog');
   await question.getByRole('button', { name: 'Delete for good' }).click();
@@ -253,7 +240,6 @@ test('everything that is kept is taken along, and then the account is deleted fo
   await forGood.click();
   await expect(toast(page, 'Account deleted')).toBeVisible();
   await expect(page.getByText('Please log in to view your profile.')).toBeVisible();
-  await isFaultless(page, 'the account is deleted');
   await site.mailTo(zola.email, /Your account is deleted/);
 
   await page.getByRole('link', { name: 'Log in' }).click();

@@ -68,7 +68,7 @@ export async function followToReceipt(page: Page, dialog: Locator, arrived: stri
 }
 
 /** What the browser's own applications are, as the site answers them. */
-export async function mine(page: Page): Promise<
+export async function myApplications(page: Page): Promise<
   {
     reference: string;
     paymentStatus: string;

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { isFaultless } from './member.ts';
+import { isFaultless } from './inspect.ts';
 import { ADMIN, ANY_SCREEN, expect, newAddress, type Site, test } from './site.ts';
 
 const ours = { 'Sec-Fetch-Site': 'same-origin' };
@@ -87,7 +87,6 @@ test('an applicant finds an application again by reference and address, with the
   const elsewhere = await (await browser.newContext({ baseURL: site.url })).newPage();
   await elsewhere.goto('/application');
   await expect(elsewhere.getByRole('heading', { name: 'Find your application' })).toBeVisible();
-  await isFaultless(elsewhere, 'the form to find an application');
   await elsewhere.getByLabel('Reference').focus();
   await elsewhere.keyboard.type(reference.toLowerCase());
   await elsewhere.keyboard.press('Tab');

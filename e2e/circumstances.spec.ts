@@ -5,7 +5,7 @@ import type { Locator, Page, Request } from '@playwright/test';
 import { PUBLIC_PATHS } from '../src/server/pages.ts';
 import { inLanguage, LANGUAGES } from '../src/shared/language.ts';
 import { axeOn } from './axe.ts';
-import { ANY_SCREEN, expect, newAddress, test } from './site.ts';
+import { ANY_SCREEN, BOTH_SIZES, expect, newAddress, test } from './site.ts';
 
 /** Every public address, one where there is nothing, and each of them in every language. */
 const ADDRESSES = LANGUAGES.flatMap((language) =>
@@ -180,31 +180,32 @@ const doubleText = (page: Page) =>
     for (const [nth, it] of all.entries()) it.style.fontSize = `${(sizes[nth] ?? 0) * 2}px`;
   });
 
-test('at 200 % everything fits, and the header takes less than a third of the window', async ({
-  page,
-  isMobile,
-}) => {
-  // A desktop's zoom leaves half of the pixels; a phone's setting doubles the letters.
-  if (!isMobile) await page.setViewportSize({ width: 640, height: 400 });
-  // French has the longer words.
-  for (const address of ADDRESSES.filter((one) => one.includes('lang=fr'))) {
-    await page.goto(address, { waitUntil: 'domcontentloaded' });
+test(
+  'at 200 % everything fits, and the header takes less than a third of the window',
+  BOTH_SIZES,
+  async ({ page, isMobile }) => {
+    // A desktop's zoom leaves half of the pixels; a phone's setting doubles the letters.
+    if (!isMobile) await page.setViewportSize({ width: 640, height: 400 });
+    // French has the longer words.
+    for (const address of ADDRESSES.filter((one) => one.includes('lang=fr'))) {
+      await page.goto(address, { waitUntil: 'domcontentloaded' });
+      if (isMobile) await doubleText(page);
+      expect(await cutOff(page), address).toEqual([]);
+      const header = await page.locator('header').boundingBox();
+      const third = (page.viewportSize()?.height ?? 0) / 3;
+      expect(header?.height ?? 999, address).toBeLessThan(third);
+    }
+    // A dialog over the page scrolls to its last button.
+    await page.goto('/?lang=en');
+    await page.locator('footer a[data-live][href="/partner"]').click();
+    const dialog = page.getByRole('dialog', { name: 'Partnership Application' });
+    await expect(dialog.getByRole('combobox', { name: 'Country' })).toBeVisible();
     if (isMobile) await doubleText(page);
-    expect(await cutOff(page), address).toEqual([]);
-    const header = await page.locator('header').boundingBox();
-    const third = (page.viewportSize()?.height ?? 0) / 3;
-    expect(header?.height ?? 999, address).toBeLessThan(third);
-  }
-  // A dialog over the page scrolls to its last button.
-  await page.goto('/?lang=en');
-  await page.locator('footer a[data-live][href="/partner"]').click();
-  const dialog = page.getByRole('dialog', { name: 'Partnership Application' });
-  await expect(dialog.getByRole('combobox', { name: 'Country' })).toBeVisible();
-  if (isMobile) await doubleText(page);
-  await dialog.getByRole('button', { name: 'Submit Application' }).click();
-  await expect(dialog.getByRole('alert')).toBeFocused();
-  expect(await cutOff(page)).toEqual([]);
-});
+    await dialog.getByRole('button', { name: 'Submit Application' }).click();
+    await expect(dialog.getByRole('alert')).toBeFocused();
+    expect(await cutOff(page)).toEqual([]);
+  },
+);
 
 test(
   'in forced colours every button, field and tab has an edge, and axe finds nothing',

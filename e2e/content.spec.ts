@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { isFaultless, logInByCall, openDesk } from './member.ts';
-import { ADMIN, expect, test } from './site.ts';
+import { openDesk } from './member.ts';
+import { expect, SETTINGS_CHANGE, test } from './site.ts';
 
 // A site of its own: what is published here stands on pages that other journeys read.
-test.use({ siteName: 'texts' });
+test.use({ siteName: SETTINGS_CHANGE });
 
 async function openContent(page: Page, query = '') {
   await openDesk(page, `/admin/content${query}`);
@@ -95,17 +95,4 @@ test('the tab is found by its address, by Back, and by a reload', async ({ page 
   await page.goBack();
   await expect(page).toHaveURL('/admin/content?language=en&section=hero&key=title_line2');
   await expect(page.getByLabel('Key')).toHaveValue('title_line2');
-});
-
-test('axe finds nothing in the tab, and nothing is wider than a small phone', async ({ page }) => {
-  expect((await logInByCall(page, ADMIN)).status()).toBe(200);
-  const published = await page.request.put('/api/admin/content', {
-    data: { language: 'en', section: 'hero', key: 'title_line1', value: 'One cloth.', version: 0 },
-    headers: { 'Sec-Fetch-Site': 'same-origin' },
-  });
-  expect(published.ok(), await published.text()).toBe(true);
-  await openContent(page, '?section=hero&key=title_line1');
-  await expect(page.getByRole('table', { name: 'Current content' })).toBeVisible();
-  await page.getByText('Earlier versions').click();
-  await isFaultless(page, 'the texts and their preview');
 });

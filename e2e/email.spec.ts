@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { adminOf } from './desk.ts';
-import { isFaultless, openDesk, toast } from './member.ts';
-import { ANY_SCREEN, expect, newAddress, test } from './site.ts';
+import { isFaultless } from './inspect.ts';
+import { openDesk, toast } from './member.ts';
+import { ANY_SCREEN, expect, newAddress, SETTINGS_CHANGE, test } from './site.ts';
 
 // The active configuration is the whole site's.
-test.use({ siteName: 'email' });
+test.use({ siteName: SETTINGS_CHANGE });
 
 /** A toast of what went wrong, which says the whole at once. */
 const refusal = (page: Page, title: string) => page.getByRole('alert').filter({ hasText: title });
@@ -29,7 +30,6 @@ test('an administrator sets a mail server up, tries it and finds the mail in the
 }) => {
   const { host, port } = await sandboxServer(page);
   await openDesk(page, '/admin/email');
-  await isFaultless(page, 'the email tab');
 
   await fill(page, 'Alternative SMTP configuration', {
     'SMTP host': host,
@@ -81,7 +81,6 @@ test(
     await expect(refusal(page, 'Missing Information')).toContainText(
       'Please fill in all Gmail configuration fields.',
     );
-    await isFaultless(page, 'a configuration with nothing in it');
     await page.getByRole('radio', { name: /^Gmail/ }).click();
     await expect(refusal(page, 'Configuration Not Found')).toContainText(
       'Please save the Gmail configuration first before activating it.',

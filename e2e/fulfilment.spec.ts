@@ -1,5 +1,5 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import { isFaultless, openDesk, test } from './member.ts';
+import { openDesk, test } from './member.ts';
 import { ADMIN, ANY_SCREEN, expect, newAddress } from './site.ts';
 
 const ours = { 'Sec-Fetch-Site': 'same-origin' };
@@ -135,7 +135,6 @@ test('paid applications go from submitted to delivered, and their applicant sees
   await column(desk, 'Approved');
   await begin(desk, 3, 'Print labels...');
   await expect(dialog.getByText('opposite the mosque')).toHaveCount(3);
-  await isFaultless(desk, 'the labels');
   await printsLabelsAlone(desk);
   await desk.keyboard.press('Escape');
   const line = desk.getByRole('listitem').filter({ hasText: amina.reference });
@@ -144,7 +143,6 @@ test('paid applications go from submitted to delivered, and their applicant sees
   await begin(desk, 3, 'Hand to a courier...');
   const refusal = dialog.getByRole('listitem').filter({ hasText: unpaid.reference });
   await expect(refusal).toContainText('The payment that releases the kit has not arrived');
-  await isFaultless(desk, 'handing over');
   await dialog.getByLabel('Courier').fill('DHL');
   await dialog.getByRole('button', { name: 'Do it for 2 applications' }).click();
   await expect(dialog).toBeHidden();
@@ -155,7 +153,6 @@ test('paid applications go from submitted to delivered, and their applicant sees
   await column(desk, 'Dispatched');
   await line.getByRole('button', { name: /^Change courier and number/ }).click();
   await dialog.getByLabel('Tracking number').fill('JD014600003');
-  await isFaultless(desk, 'another number');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(line.getByText(/^DHL, JD014600003, since/)).toBeVisible();
   await page.reload();
@@ -164,7 +161,6 @@ test('paid applications go from submitted to delivered, and their applicant sees
   ).toBeVisible();
 
   await desk.getByRole('checkbox', { name: 'Choose all 2 shown' }).check();
-  await isFaultless(desk, 'the board');
   await begin(desk, 2, 'Mark as delivered');
   await dialog.getByRole('button', { name: 'Do it for 2 applications' }).click();
   await expect(dialog).toBeHidden();

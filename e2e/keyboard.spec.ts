@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ANY_SCREEN, expect, test } from './site.ts';
+import { ANY_SCREEN, BOTH_SIZES, expect, test } from './site.ts';
 
 /** Notes on each stop of the keyboard, taken in the page. */
 interface Stop {
@@ -30,36 +30,38 @@ const stop = (page: Page) =>
     return { name: `${it.tagName} ${it.id} ${it.textContent?.trim().slice(0, 40)}`, order, faults };
   });
 
-test('the whole page can be walked through by keyboard, in its order, each stop in sight', async ({
-  page,
-}) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/');
-  // Awake, as the first key makes it: lists are fields to type into then.
-  await page.keyboard.press('Tab');
-  await expect(page.locator('#contact input[role=combobox]')).toBeVisible();
-  const expected = await page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('*')]
-      .map((it, order) => [it, order] as const)
-      .filter(([it]) => it.tabIndex >= 0 && it.checkVisibility())
-      .filter(
-        ([it]) =>
-          !it.matches(':disabled') &&
-          it.matches('a, button, input, select, textarea, summary, [tabindex], audio, video'),
-      )
-      .map(([, order]) => order),
-  );
-  const stops: Stop[] = [];
-  for (let at = await stop(page); at; at = await stop(page)) {
-    stops.push(at);
-    expect(stops.length, `no trap at ${at.name}`).toBeLessThanOrEqual(expected.length);
+test(
+  'the whole page can be walked through by keyboard, in its order, each stop in sight',
+  BOTH_SIZES,
+  async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/');
+    // Awake, as the first key makes it: lists are fields to type into then.
     await page.keyboard.press('Tab');
-  }
-  expect(stops.filter(({ faults }) => faults.length > 0)).toEqual([]);
-  expect(stops.map(({ order }) => order)).toEqual(expected);
-  // Fields, links and buttons of ten sections: far more than a header's.
-  expect(stops.length).toBeGreaterThan(50);
-});
+    await expect(page.locator('#contact input[role=combobox]')).toBeVisible();
+    const expected = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('*')]
+        .map((it, order) => [it, order] as const)
+        .filter(([it]) => it.tabIndex >= 0 && it.checkVisibility())
+        .filter(
+          ([it]) =>
+            !it.matches(':disabled') &&
+            it.matches('a, button, input, select, textarea, summary, [tabindex], audio, video'),
+        )
+        .map(([, order]) => order),
+    );
+    const stops: Stop[] = [];
+    for (let at = await stop(page); at; at = await stop(page)) {
+      stops.push(at);
+      expect(stops.length, `no trap at ${at.name}`).toBeLessThanOrEqual(expected.length);
+      await page.keyboard.press('Tab');
+    }
+    expect(stops.filter(({ faults }) => faults.length > 0)).toEqual([]);
+    expect(stops.map(({ order }) => order)).toEqual(expected);
+    // Fields, links and buttons of ten sections: far more than a header's.
+    expect(stops.length).toBeGreaterThan(50);
+  },
+);
 
 test(
   'the first stop leads past the navigation: it is seen with the focus, and moves nothing',

@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { adminOf, joinAs, logInAgain, screenOf, verify } from './desk.ts';
-import { fits, isFaultless, newName, openDesk, send } from './member.ts';
+import { fits, isFaultless } from './inspect.ts';
+import { newName, openDesk, send } from './member.ts';
 import { ANY_SCREEN, expect, newAddress, test } from './site.ts';
 
 test('many requests are chosen, changed together and put back', async ({ page, playwright, site }, {
@@ -44,21 +45,16 @@ test('many requests are chosen, changed together and put back', async ({ page, p
   await expect(box('Chidi')).toBeChecked();
   await box('Chidi').uncheck();
   await expect(page.getByText('2 are chosen')).toBeVisible();
-  await isFaultless(page, 'the list with boxes');
   await fits(page, 'the list with boxes', project.use.viewport?.width ?? 1280);
-  await page.screenshot({ path: test.info().outputPath('chosen.png') });
 
   await page.getByRole('button', { name: 'Change them...' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change 2 submissions' });
   await dialog.getByLabel('Status').selectOption('closed');
   await dialog.getByLabel('Tags to add').fill('Evening');
-  await isFaultless(page, 'the change of many');
-  await page.screenshot({ path: test.info().outputPath('change.png') });
   await dialog.getByRole('button', { name: 'Change 2 submissions' }).click();
   await expect(page.getByText('2 submissions were changed.')).toBeVisible();
   await expect(rows.filter({ hasText: 'evening' })).toHaveCount(2);
   expect(await statuses()).toEqual(['closed evening', 'closed evening', 'new']);
-  await page.screenshot({ path: test.info().outputPath('changed.png') });
 
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('2 submissions were changed.')).toBeHidden();
@@ -87,17 +83,13 @@ test(
     const columns = page.getByRole('dialog', { name: 'Columns' });
     await columns.getByRole('checkbox', { name: 'Joined' }).uncheck();
     await columns.getByRole('button', { name: 'Role one place up' }).click();
-    await isFaultless(page, 'the choice of columns');
     await fits(page, 'the choice of columns', 360);
-    await page.screenshot({ path: test.info().outputPath('columns.png') });
     await columns.getByRole('button', { name: 'Close', exact: true }).last().click();
 
     await page.getByRole('button', { name: 'Keep view...' }).click();
     const views = page.getByRole('dialog', { name: 'Views' });
     await views.getByLabel('Name', { exact: true }).fill('The team');
     await views.getByLabel('Open the list with it').check();
-    await isFaultless(page, 'a view to keep');
-    await page.screenshot({ path: test.info().outputPath('view.png') });
     await views.getByRole('button', { name: 'Keep view' }).click();
     await expect(page.getByLabel('View', { exact: true })).toHaveValue('The team');
 
@@ -111,7 +103,6 @@ test(
       'Email',
       'Last seen',
     ]);
-    await page.screenshot({ path: test.info().outputPath('kept.png') });
 
     await page.getByRole('button', { name: 'Views...' }).click();
     const question = page.getByRole('alertdialog', { name: 'Delete this view?' });
@@ -123,7 +114,6 @@ test(
     await question.getByRole('button', { name: 'Delete' }).click();
     await expect(views.getByRole('heading', { name: 'Kept views' })).toBeFocused();
     await expect(views.getByText('None yet.')).toBeVisible();
-    await page.screenshot({ path: test.info().outputPath('none.png') });
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: 'Keep view...' })).toBeFocused();
     await page.context().close();
@@ -143,7 +133,6 @@ test(
     const tops = await Promise.all((await tabs.all()).map(top));
     expect(tops.length).toBeGreaterThan(9);
     expect(new Set(tops).size).toBe(1);
-    await page.screenshot({ path: test.info().outputPath('laptop.png') });
 
     const button = page.getByRole('button', { name: /^Filters/ });
     await expect(button).toBeHidden();
@@ -160,11 +149,9 @@ test(
     await expect(button).toHaveAccessibleName('Filters (1)');
     await button.click();
     await expect(filter('Status')).toBeHidden();
-    await isFaultless(page, 'the requests on a phone');
     await page.reload();
     await expect(filter('Status'), 'what narrows the list is in sight').toBeVisible();
     await fits(page, 'the requests on a phone', 320);
-    await page.screenshot({ path: test.info().outputPath('phone.png') });
   },
 );
 
@@ -202,6 +189,5 @@ test(
       });
     });
     expect(lines).toEqual([1, 1]);
-    await page.screenshot({ path: test.info().outputPath('volunteers.png') });
   },
 );

@@ -1,10 +1,11 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { adminOf } from './desk.ts';
-import { isFaultless, openDesk, toast } from './member.ts';
-import { ADMIN, ANY_SCREEN, expect, newAddress, test } from './site.ts';
+import { isFaultless } from './inspect.ts';
+import { openDesk, toast } from './member.ts';
+import { ADMIN, ANY_SCREEN, expect, newAddress, SETTINGS_CHANGE, test } from './site.ts';
 
 // How many mails may leave, and who is in the pool, is the whole site's.
-test.use({ siteName: 'mailing' });
+test.use({ siteName: SETTINGS_CHANGE });
 
 /** People who signed and asked for news, or did not. */
 async function sign(desk: APIRequestContext, count: number, wantsNews: boolean) {
@@ -72,13 +73,11 @@ test('a bulk email is written, looked at, confirmed, paused, and reaches everybo
   await expect(page.getByText('Nobody among them matches this search.')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search' }).first().fill('');
   await expect(list.getByRole('checkbox').first()).toBeVisible();
-  await isFaultless(page, 'a bulk email that is being written');
 
   await page.getByRole('button', { name: 'Preview' }).click();
   const frame = page.frameLocator('iframe[title="The mail"]');
   await expect(frame.getByText('the first kits are woven.', { exact: true })).toBeVisible();
   await expect(frame.locator('h1')).toHaveCSS('color', 'rgb(34, 36, 79)');
-  await isFaultless(page, 'the preview of a bulk email');
   await page.getByRole('tab', { name: 'Français' }).click();
   await expect(frame.getByText('désabonner', { exact: false })).toBeVisible();
   await page.getByRole('button', { name: 'Send it to me' }).click();
@@ -126,7 +125,6 @@ test('a bulk email is written, looked at, confirmed, paused, and reaches everybo
   const [link] = /http\S+\/account\/unsubscribe\S*#key=[\w.-]+/.exec(text) ?? [];
   expect(link, text).toBeTruthy();
   await page.goto(link ?? '');
-  await isFaultless(page, 'the page to unsubscribe');
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
   await page.getByRole('button', { name: 'I pressed this by mistake' }).click();
   await expect(page.getByRole('heading', { name: 'You get our news again' })).toBeVisible();
@@ -156,7 +154,6 @@ test(
     await page.reload();
     const goOn = page.getByRole('button', { name: 'Go on with Your question' });
     await expect(goOn).toBeVisible();
-    await isFaultless(page, 'the list of drafts');
     await goOn.click();
     await expect(page.getByLabel('Message')).toHaveValue('Yes, in May.');
     await expect(page.getByLabel('Subject')).toBeFocused();
@@ -180,7 +177,6 @@ test(
     await page.getByLabel('Addresses', { exact: true }).fill(`550 <${reader}> unknown\nnonsense`);
     await page.getByRole('button', { name: 'Stop mailing them' }).click();
     await expect(page.getByText('We found no address in these lines:')).toBeVisible();
-    await isFaultless(page, 'the list of whom no bulk mail goes to');
     await page.getByRole('button', { name: `Take off ${reader}...` }).click();
     await page.getByRole('button', { name: 'Take it off the list' }).click();
     await expect(toast(page, 'Address Taken Off')).toBeVisible();

@@ -1,5 +1,4 @@
 import type { APIRequestContext, Browser, BrowserContextOptions, Page } from '@playwright/test';
-import { axeOn } from './axe.ts';
 import { ADMIN, test as base, expect, newAddress, type Site } from './site.ts';
 
 /** Somebody with an account. */
@@ -92,64 +91,12 @@ export async function linkIn(site: Site, address: string, subject: RegExp): Prom
 export const toast = (page: Page, text: string | RegExp) =>
   page.getByRole('status').filter({ hasText: text });
 
-/** Nothing that axe finds, in the light and on a phone in the dark, whose colours are a desk's too, and nothing wider than the screen, or than 320 px on a phone. */
-export async function isFaultless(page: Page, state: string) {
-  // A page whose code is still on its way has nothing to find fault with, but that.
-  // Under a dialog that hides the page there is the dialog.
-  await page.locator('h1, dialog[open]').filter({ visible: true }).first().waitFor();
-  // A list that asks for other rows is about to be another one.
-  await expect(page.locator('table[aria-busy=true]').filter({ visible: true })).toHaveCount(0);
-  const isDesk = test.info().project.name === 'desktop';
-  for (const colorScheme of isDesk ? (['light'] as const) : (['light', 'dark'] as const)) {
-    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme });
-    await standsStill(page);
-    const axe = axeOn(page);
-    // Names and order are the same in the dark; only the colours are others.
-    if (colorScheme === 'dark') axe.withRules('color-contrast');
-    const { violations } = await axe.analyze();
-    const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
-    expect(found, `${state}, ${colorScheme}`).toEqual([]);
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-  const isPhone = (page.viewportSize()?.width ?? 0) < 400;
-  await fits(page, state, ...(isPhone ? [320] : []));
-}
-
-/** Nothing is wider than the screen, or than one of these other widths in pixels. */
-export async function fits(page: Page, state: string, ...widths: number[]) {
-  const size = page.viewportSize() ?? { width: 1280, height: 800 };
-  for (const width of [...widths, size.width]) {
-    await page.setViewportSize({ ...size, width });
-    expect(await overflowOf(page), `${state}: nothing is wider than ${width} px`).toBe(0);
-  }
-}
-
-/** A room of the dashboard. Its form to log in is what other journeys are about. */
+/** A page of the dashboard. Its form to log in is what other journeys are about. */
 export async function openDesk(page: Page, path: string) {
   const answer = await logInByCall(page, ADMIN);
   expect(answer.status(), await answer.text()).toBe(200);
   await page.goto(path);
 }
-
-/** Once what fades in stands: half of it is pale. What never ends is not waited for. */
-const standsStill = (page: Page) =>
-  page.evaluate(() => {
-    const ending = document
-      .getAnimations()
-      .filter(
-        ({ effect, playState }) =>
-          playState === 'running' && effect?.getComputedTiming().iterations !== Infinity,
-      );
-    return Promise.allSettled(ending.map(({ finished }) => finished)).then(() => undefined);
-  });
-
-/** By how much the page, or the dialog over it, is wider than what is seen of it. */
-const overflowOf = (page: Page) =>
-  page.evaluate(() => {
-    const dialog = document.querySelector('dialog[open]');
-    const shown = dialog ? [document.documentElement, dialog] : [document.documentElement];
-    return Math.max(...shown.map((it) => it.scrollWidth - it.clientWidth));
-  });
 
 /** Shows what narrows a list: on a phone it waits behind a button. */
 export async function openFilters(page: Page) {

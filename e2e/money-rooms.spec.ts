@@ -1,7 +1,8 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { fillInApplication, openWays, personOf } from './applicant.ts';
-import { type Caller, isFaultless, openDesk, send, test } from './member.ts';
-import { ADMIN, ANY_SCREEN, expect, newAddress } from './site.ts';
+import { isFaultless } from './inspect.ts';
+import { type Caller, openDesk, send, test } from './member.ts';
+import { ADMIN, ANY_SCREEN, BOTH_SIZES, expect, newAddress } from './site.ts';
 
 const ours = { 'Sec-Fetch-Site': 'same-origin' };
 let admin: APIRequestContext;
@@ -140,7 +141,6 @@ test('an administrator reads everything that happened with a payment by Zelle an
   await expect(history.filter({ hasText: 'A payment of $1,000.00 was begun' })).toHaveCount(1);
   await expect(history.filter({ hasText: /Receipt OAP-\d{6} was issued/ })).toHaveCount(1);
   await isDatedNewestFirst(history);
-  await isFaultless(page, 'the payments of an application');
   await receiptLink(page).click();
   await page.getByRole('link', { name: 'Back to its payments' }).click();
   await expect(heading).toBeFocused();
@@ -163,7 +163,6 @@ test('an administrator reads everything that happened with a payment by Zelle an
   await expect(list.getByText(/waits?, the oldest first|All money is accounted for/)).toBeVisible();
   for (const { reference } of [zelle, card])
     await expect(list.getByRole('link', { name: reference })).toHaveCount(0);
-  await isFaultless(page, 'the books');
 });
 
 /** Every line says when, and none is older than the one below it. */
@@ -176,45 +175,50 @@ async function isDatedNewestFirst(lines: Locator) {
   expect(moments).toEqual(moments.toSorted().toReversed());
 }
 
-test('the amount and the number of the payment stand in the first screen of the dialog', async ({
-  page,
-}) => {
-  await page.goto('/apply');
-  const dialog = await fillInApplication(page, newAddress('abena'), 'Abena');
-  await expect(dialog.getByText('$1,000.00', { exact: true }).first()).toBeInViewport({ ratio: 1 });
-  await dialog.getByRole('tab', { name: 'Payment Plan' }).click();
-  for (const said of ['$100.00', '1 of 12'])
-    await expect(dialog.getByText(said, { exact: true })).toBeAttached();
-  await dialog.evaluate((place) => place.scrollTo(0, 0));
-  for (const said of ['$100.00', '1 of 12'])
-    await expect(dialog.getByText(said, { exact: true })).toBeInViewport({ ratio: 1 });
-});
+test(
+  'the amount and the number of the payment stand in the first screen of the dialog',
+  BOTH_SIZES,
+  async ({ page }) => {
+    await page.goto('/apply');
+    const dialog = await fillInApplication(page, newAddress('abena'), 'Abena');
+    await expect(dialog.getByText('$1,000.00', { exact: true }).first()).toBeInViewport({
+      ratio: 1,
+    });
+    await dialog.getByRole('tab', { name: 'Payment Plan' }).click();
+    for (const said of ['$100.00', '1 of 12'])
+      await expect(dialog.getByText(said, { exact: true })).toBeAttached();
+    await dialog.evaluate((place) => place.scrollTo(0, 0));
+    for (const said of ['$100.00', '1 of 12'])
+      await expect(dialog.getByText(said, { exact: true })).toBeInViewport({ ratio: 1 });
+  },
+);
 
-test('a toast over a dialog covers neither its title nor the way out', async ({
-  page,
-  isMobile,
-}) => {
-  await page.goto('/');
-  if (isMobile) await page.getByText('Menu', { exact: true }).click();
-  await page.getByRole('link', { name: 'Join Us' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Join the Movement' });
-  await dialog.getByLabel('Email').fill('nobody@example.org');
-  await dialog.getByLabel('Password').fill('not the password of anybody');
-  await dialog.getByRole('button', { name: 'Login', exact: true }).click();
-  const toast = await box(page.locator('.toast'));
-  for (const kept of [
-    dialog.getByRole('heading', { level: 2 }),
-    dialog.locator('.dialog-bar form').getByRole('button', { name: 'Close' }),
-  ]) {
-    const place = await box(kept);
-    const isApart =
-      toast.y >= place.y + place.height ||
-      toast.y + toast.height <= place.y ||
-      toast.x >= place.x + place.width ||
-      toast.x + toast.width <= place.x;
-    expect(isApart, JSON.stringify({ toast, place })).toBe(true);
-  }
-});
+test(
+  'a toast over a dialog covers neither its title nor the way out',
+  BOTH_SIZES,
+  async ({ page, isMobile }) => {
+    await page.goto('/');
+    if (isMobile) await page.getByText('Menu', { exact: true }).click();
+    await page.getByRole('link', { name: 'Join Us' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Join the Movement' });
+    await dialog.getByLabel('Email').fill('nobody@example.org');
+    await dialog.getByLabel('Password').fill('not the password of anybody');
+    await dialog.getByRole('button', { name: 'Login', exact: true }).click();
+    const toast = await box(page.locator('.toast'));
+    for (const kept of [
+      dialog.getByRole('heading', { level: 2 }),
+      dialog.locator('.dialog-bar form').getByRole('button', { name: 'Close' }),
+    ]) {
+      const place = await box(kept);
+      const isApart =
+        toast.y >= place.y + place.height ||
+        toast.y + toast.height <= place.y ||
+        toast.x >= place.x + place.width ||
+        toast.x + toast.width <= place.x;
+      expect(isApart, JSON.stringify({ toast, place })).toBe(true);
+    }
+  },
+);
 
 async function box(of: Locator) {
   await expect(of).toBeVisible();

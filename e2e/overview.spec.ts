@@ -1,4 +1,5 @@
-import { fits, isFaultless, newName, openDesk, send } from './member.ts';
+import { fits } from './inspect.ts';
+import { newName, openDesk, send } from './member.ts';
 import { ADMIN, ANY_SCREEN, expect, newAddress, test } from './site.ts';
 
 test('what waits leads to a message; its answer leaves by mail and stands in one timeline', async ({
@@ -36,7 +37,6 @@ test('what waits leads to a message; its answer leaves by mail and stands in one
     return [color, backgroundColor];
   });
   expect(ink).not.toBe(ground);
-  await isFaultless(page, 'the overview');
   await fits(page, 'the overview', 320);
   await waiting.click();
   await expect(page).toHaveURL(/\/admin\/contact\?status=unanswered&sort=createdAt$/);
@@ -46,7 +46,6 @@ test('what waits leads to a message; its answer leaves by mail and stands in one
   const dialog = page.getByRole('dialog', { name: new RegExp(lastName) });
   const words = dialog.getByRole('textbox', { name: 'Your answer' });
   await words.fill('Dear Amina,\n\nit begins in May.');
-  await isFaultless(page, 'an answer');
   await dialog.getByRole('button', { name: 'Close' }).click();
   // What was written is there when the message is opened again.
   await page.getByRole('button', { name: new RegExp(`Amina ${lastName}`) }).click();
@@ -71,13 +70,11 @@ test('what waits leads to a message; its answer leaves by mail and stands in one
   const line = page.getByRole('region', { name: 'What happened' });
   await expect(line.getByRole('link', { name: 'Sent us a message' })).toBeVisible();
   await expect(line.getByRole('listitem').filter({ hasText: 'We answered' })).toContainText('May');
-  await isFaultless(page, 'a person');
   await fits(page, 'a person', 320);
 
   await page.getByRole('searchbox', { name: 'Find anybody' }).fill(`amina ${lastName}`);
   const found = page.getByRole('search').getByRole('link', { name: new RegExp(lastName) });
   await expect(found).toHaveCount(1);
-  await isFaultless(page, 'who was found');
   await found.click();
   await expect(page.getByRole('heading', { name: `Amina ${lastName}` })).toBeVisible();
 });
@@ -103,7 +100,6 @@ test(
     await numbers.focus();
     await page.keyboard.press('Enter');
     await expect(chart.getByRole('row')).toHaveCount(13);
-    await isFaultless(page, 'the charts as numbers');
     await page.reload();
     await expect(months).toHaveAttribute('aria-pressed', 'true');
   },

@@ -1,4 +1,5 @@
-import { type Caller, isFaultless, join, linkIn, newMember, send, test, toast } from './member.ts';
+import { isFaultless } from './inspect.ts';
+import { type Caller, join, linkIn, newMember, send, test, toast } from './member.ts';
 import { ANY_SCREEN, expect, type Site } from './site.ts';
 
 /** Signs the declaration and begins an application, in a browser that nobody sees again. */

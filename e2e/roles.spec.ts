@@ -1,18 +1,10 @@
 import type { Page } from '@playwright/test';
-import {
-  isFaultless,
-  logInByCall,
-  newMember,
-  openDesk,
-  send,
-  statusOf,
-  test,
-  toast,
-} from './member.ts';
-import { ANY_SCREEN, expect } from './site.ts';
+import { isFaultless } from './inspect.ts';
+import { logInByCall, newMember, openDesk, send, statusOf, test, toast } from './member.ts';
+import { ANY_SCREEN, expect, SETTINGS_CHANGE } from './site.ts';
 
 // Of its own: pauses hold for the whole site.
-test.use({ siteName: 'roles' });
+test.use({ siteName: SETTINGS_CHANGE });
 
 const tabsOf = (page: Page) =>
   page.getByRole('tablist', { name: 'Dashboard' }).getByRole('tab').allTextContents();
@@ -24,7 +16,6 @@ test('an editor sees the rooms of an editor, and those of a moderator as soon as
   const efua = newMember('Efua');
   await openDesk(page, '/admin/settings/roles');
   await expect(page.getByRole('heading', { name: 'What each role may do' })).toBeVisible();
-  await isFaultless(page, 'what each role may do');
   const created = await send(page, '/api/admin/create-admin', { ...efua, role: 'editor' });
   expect(created.status(), await created.text()).toBe(201);
 
@@ -46,7 +37,6 @@ test('an editor sees the rooms of an editor, and those of a moderator as soon as
   await expect(dialog.getByRole('radio', { name: /^Editor/ })).toBeChecked();
   await expect(dialog.getByRole('button', { name: 'Save the role' })).toBeDisabled();
   await dialog.getByRole('radio', { name: /^Moderator/ }).check();
-  await isFaultless(page, 'choosing a role');
   await dialog.getByRole('button', { name: 'Save the role' }).click();
   const question = page.getByRole('alertdialog', { name: 'Give the role “Moderator”?' });
   await question.getByRole('button', { name: 'Give the role' }).click();
@@ -88,7 +78,6 @@ test(
     await openDesk(page, '/admin/settings/pauses');
     const signing = page.getByRole('region', { name: 'Signing the declaration' });
     await signing.getByLabel('What visitors read, in English').fill(words);
-    await isFaultless(page, 'the switches');
     await signing.getByRole('button', { name: 'Pause...' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Pause', exact: true }).click();
     await expect(signing.getByText('Paused', { exact: true })).toBeVisible();
@@ -118,7 +107,6 @@ test(
     await openDesk(page, '/admin/settings/log');
     await page.getByRole('button', { name: 'Check the chain' }).click();
     await expect(page.getByText('Nothing was touched.')).toBeVisible();
-    await isFaultless(page, 'a log that was checked');
     await page.getByRole('tab', { name: 'Access' }).click();
     const rule = page.getByRole('region', { name: 'Second factor for administrators' });
     await expect(rule.getByRole('link', { name: 'Set up a second factor' })).toBeVisible();
@@ -138,13 +126,11 @@ test(
     await page.getByRole('tab', { name: 'Data retention' }).click();
     const messages = page.getByLabel('Messages to the team');
     await expect(messages).toHaveValue('');
-    await isFaultless(page, 'the rules for old records');
     await messages.selectOption('2 years (our advice)');
     await expect(page.getByText('None is older now.')).toBeVisible();
     await page.getByRole('button', { name: 'Save the rules' }).click();
     const question = page.getByRole('alertdialog', { name: 'Remove old records from now on?' });
     await expect(question).toContainText('Messages to the team · 2 years');
-    await isFaultless(page, 'what would go');
     await question.getByRole('button', { name: 'Save the rules' }).click();
     await expect(toast(page, 'Rules saved')).toBeVisible();
     await page.reload();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ANY_SCREEN, expect, test } from './site.ts';
+import { ANY_SCREEN, BOTH_SIZES, expect, test } from './site.ts';
 
 const SECTIONS = [
   ['Vision', 'vision'],
@@ -37,26 +37,27 @@ async function distanceOf(page: Page, id: string) {
   return (section?.y ?? 9999) - ((header?.y ?? 0) + (header?.height ?? 0));
 }
 
-test('each link of the navigation scrolls to its section, and is marked while that is in sight', async ({
-  page,
-  isMobile,
-}) => {
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await page.goto('/');
-  for (const [name, id] of SECTIONS) {
-    await (await navigation(page, isMobile)).getByRole('link', { name }).click();
-    await expect(page).toHaveURL(`/#${id}`);
-    // The last sections may end with the page before they reach the top.
-    await expect(async () => {
-      const distance = await distanceOf(page, id);
-      expect(distance, id).toBeGreaterThanOrEqual(-2);
-      if (id !== 'contact') expect(distance, id).toBeLessThan(120);
-    }).toPass({ timeout: 30_000 });
-    await expect(page.locator(`#${id}`)).toBeInViewport();
-    const marked = page.locator('header [aria-current]');
-    await expect(marked.first()).toHaveAttribute('href', `#${id}`);
-  }
-});
+test(
+  'each link of the navigation scrolls to its section, and is marked while that is in sight',
+  BOTH_SIZES,
+  async ({ page, isMobile }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.goto('/');
+    for (const [name, id] of SECTIONS) {
+      await (await navigation(page, isMobile)).getByRole('link', { name }).click();
+      await expect(page).toHaveURL(`/#${id}`);
+      // The last sections may end with the page before they reach the top.
+      await expect(async () => {
+        const distance = await distanceOf(page, id);
+        expect(distance, id).toBeGreaterThanOrEqual(-2);
+        if (id !== 'contact') expect(distance, id).toBeLessThan(120);
+      }).toPass({ timeout: 30_000 });
+      await expect(page.locator(`#${id}`)).toBeInViewport();
+      const marked = page.locator('header [aria-current]');
+      await expect(marked.first()).toHaveAttribute('href', `#${id}`);
+    }
+  },
+);
 
 const scrolling = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior);

@@ -1,15 +1,25 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test as base } from '@playwright/test';
+import { copyPrepared } from './site-database.ts';
 
 export const ADMIN = { email: 'admin@example.org', password: 'weave one cloth of 54 threads' };
 
-/** A journey that does not depend on the size of the screen, or sets its own: it runs once, on the phone. */
+/** A journey that does not depend on the size of the screen, or sets its own: it is never repeated on another size. */
 export const ANY_SCREEN = { tag: '@any-screen' };
+
+/** A journey about layout: also `npm test` plays it on both sizes. */
+export const BOTH_SIZES = { tag: '@both-sizes' };
+
+/** The name of a site whose texts, mail and rules journeys change for everybody. */
+export const SETTINGS_CHANGE = 'settings change';
+
+/** The name of a site that is filled with the demonstration (scripts/demo.ts) before it starts. */
+export const FILLED = 'filled';
 
 export interface Mail {
   from: string;
@@ -43,11 +53,12 @@ const freePort = () =>
     });
   });
 
-/** The real process on an empty embedded database (e2e/prepare.ts), with an administrator and the sandbox. */
-async function startSite(): Promise<Site & { stop(): Promise<void> }> {
+/** The real process on a copy of the prepared database (prepare.ts), with an administrator and the sandbox. */
+async function startSite(name: string): Promise<Site & { stop(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'one-africa-e2e-'));
-  await cp(String(process.env.E2E_PREPARED), dataDir, { recursive: true });
   const port = await freePort();
+  const database = await copyPrepared(dataDir, port);
+  if (name === FILLED) fill(database.settings);
   const url = `http://localhost:${port}`;
   const child = spawn(process.execPath, SERVER, {
     env: {
@@ -55,8 +66,7 @@ async function startSite(): Promise<Site & { stop(): Promise<void> }> {
       NODE_ENV: 'development',
       PORT: String(port),
       PUBLIC_URL: url,
-      DATA_DIR: dataDir,
-      DATABASE_URL: '',
+      ...database.settings,
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
       // Every test of a run comes from one address.
@@ -77,9 +87,18 @@ async function startSite(): Promise<Site & { stop(): Promise<void> }> {
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
       await ended;
+      await database.drop();
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
     },
   };
+}
+
+function fill(settings: Record<string, string>) {
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/demo.ts', '--small'], {
+    env: { ...process.env, NODE_ENV: 'development', LOG_LEVEL: 'warn', ...settings },
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`The demonstration could not be filled in:\n${stderr}`);
 }
 
 /** Waits at the inbox for each mail to this address, from the newest of those that are there on. */
@@ -120,10 +139,8 @@ export const test = base.extend<object, { siteName: string; site: Site }>({
   /** A file that gives another one has a worker, and so a site, of its own: for who moves the clock by months. */
   siteName: ['shared', { scope: 'worker', option: true }],
   site: [
-    // Playwright wants a destructured first argument, also when no fixture is needed.
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const site = await startSite();
+    async ({ siteName }, use) => {
+      const site = await startSite(siteName);
       await use(site);
       await site.stop();
     },

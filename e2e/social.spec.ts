@@ -1,10 +1,11 @@
 import sharp from 'sharp';
 import { adminOf } from './desk.ts';
-import { fits, isFaultless, openDesk } from './member.ts';
-import { ANY_SCREEN, expect, test } from './site.ts';
+import { fits, isFaultless } from './inspect.ts';
+import { openDesk } from './member.ts';
+import { ANY_SCREEN, expect, SETTINGS_CHANGE, test } from './site.ts';
 
 // Its own site: the campaign's name and description are everybody's.
-test.use({ siteName: 'texts' });
+test.use({ siteName: SETTINGS_CHANGE });
 
 test('an administrator sees what a shared link shows, copies it and goes to where it is written', async ({
   page,
@@ -33,7 +34,6 @@ test('an administrator sees what a shared link shows, copies it and goes to wher
   await expect(large).toContainText(description);
   await expect(large).toContainText('A campaign document, not a travel document.');
   await expect(page.getByRole('figure', { name: /In a chat/ })).toContainText(description);
-  await isFaultless(page, 'the social tab');
   await fits(page, 'the social tab', 320);
 
   await page.getByRole('tab', { name: 'Français' }).click();

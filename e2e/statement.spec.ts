@@ -1,5 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
-import { isFaultless, openDesk, send } from './member.ts';
+import { isFaultless } from './inspect.ts';
+import { openDesk, send } from './member.ts';
 import { ADMIN, ANY_SCREEN, expect, newAddress, type Site, test } from './site.ts';
 
 test.beforeAll(async ({ playwright, site }) => {
@@ -98,7 +99,6 @@ test('a bank statement is brought in, looked at, taken back once, booked, and th
   await expect(preview.getByText('The amount could not be read.').first()).toBeVisible();
   await page.getByLabel('How amounts are written').selectOption(',');
   await expect(preview.getByText('$1,000.00')).toBeVisible();
-  await isFaultless(page, 'the columns of a statement');
   await page.getByRole('button', { name: 'Look for matches' }).click();
 
   const matches = page.getByRole('region', { name: 'Lines that fit a payment' });
@@ -158,7 +158,6 @@ test(
       await page.keyboard.press('Space');
       await expect(box).toBeChecked();
     }
-    await isFaultless(page, 'claims that are chosen');
     await page.getByRole('button', { name: /^Confirm 3 payments/ }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Confirm these payments?' });
     await expect(dialog.getByText('3 payments, $3,000.00 in all.')).toBeVisible();
@@ -171,7 +170,6 @@ test(
       .getByRole('group', { name: three.reference })
       .getByLabel('Received on')
       .fill('2999-01-01');
-    await isFaultless(page, 'confirming several');
     await dialog.getByRole('button', { name: 'Confirm 3 payments' }).click();
     const results = page.getByRole('dialog', { name: 'What became of them' });
     await expect(results.getByText('2 of 3 payments confirmed.')).toBeVisible();

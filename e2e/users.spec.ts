@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { adminOf, joinAs, logInAgain, screenOf, statusOf, verify } from './desk.ts';
-import { fits, isFaultless, openDesk } from './member.ts';
+import { fits, isFaultless } from './inspect.ts';
+import { openDesk } from './member.ts';
 import { ADMIN, ANY_SCREEN, expect, test } from './site.ts';
 
 test(
@@ -53,7 +54,6 @@ test(
     await expect(binta.getByText('Administrator', { exact: true })).toBeVisible();
     await expect(chidi.getByText('Suspended', { exact: true })).toBeVisible();
     await expect(chidi).toContainText('Address not confirmed');
-    await isFaultless(page, 'the list');
     await fits(page, 'the list', 1280);
 
     const sorted = [proved, admin, shut].map(({ email }) => email).toSorted();
@@ -74,7 +74,6 @@ test(
     }
     await page.getByRole('searchbox', { name: 'Search' }).fill(`${name} nobody`);
     await expect(page.getByText('Nothing matches.')).toBeVisible();
-    await isFaultless(page, 'nothing that matches');
     await page.getByRole('button', { name: 'Show everything' }).click();
     await expect(page.getByRole('row').filter({ hasText: ADMIN.email }).first()).toBeAttached();
     expect(new URL(page.url()).search).toBe('?sort=email');
@@ -101,7 +100,6 @@ test('an administrator finds a member, suspends them, and opens the account agai
   const dialog = page.getByRole('dialog', { name: /Zubaïda N’Doye/ });
   await expect(dialog).toContainText('Not confirmed yet');
   await dialog.getByRole('button', { name: 'Suspend...' }).click();
-  await isFaultless(page, 'suspending');
   await dialog.getByLabel('Why').fill('You sold phones to everybody.');
   await dialog.getByRole('button', { name: 'Suspend', exact: true }).click();
   expect(await statusOf(member)).toBe(200);
@@ -151,12 +149,10 @@ test(
     const appoint = dialog.getByRole('button', { name: 'Make administrator...' });
     await expect(appoint, 'anybody may have registered with the address').toBeDisabled();
     await expect(dialog.getByText(/^They can become an administrator once/)).toBeVisible();
-    await isFaultless(page, 'an account');
     await verify(site, member);
     await page.reload();
     await appoint.click();
     await dialog.getByRole('radio', { name: /^Site owner/ }).check();
-    await isFaultless(page, 'choosing a role');
     await dialog.getByRole('button', { name: 'Save the role' }).click();
     const question = page.getByRole('alertdialog');
     await expect(question).toContainText(member.email);
@@ -285,7 +281,6 @@ test(
     await page.route('**/api/admin/users?*', (route) => route.abort());
     await openDesk(page, '/admin/users');
     await expect(page.getByRole('alert')).toBeVisible();
-    await isFaultless(page, 'a list that does not come');
     await page.unroute('**/api/admin/users?*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('row').filter({ hasText: ADMIN.email }).first()).toBeVisible();

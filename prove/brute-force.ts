@@ -13,12 +13,12 @@ import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';
 import { startPostgres } from '../scripts/postgres.mjs';
 import { hours, minutes, seconds } from '../src/shared/time.ts';
-import { type App, startApp } from './app.part.ts';
+import { type App, startApp } from '../testing/app.ts';
 import { disguised, DISGUISES } from './brute-force/disguises.ts';
 import { Figures } from './figures.part.ts';
 import { inTurns } from './paypal-unknown/payers.ts';
-import { freePort, onStage } from './stage.part.ts';
-import { addressOf, cookieFrom, send } from './visit.part.ts';
+import { freePort, onStage } from '../testing/stage.ts';
+import { addressOf, cookieFrom, send } from '../testing/visit.ts';
 
 const allowedInFiveMinutes = 10;
 /** Where in a wave the right password is tried too: long after the tries have been used up. */

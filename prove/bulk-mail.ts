@@ -12,11 +12,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { startPostgres } from '../scripts/postgres.mjs';
-import { ADMIN, type App, startApp } from './app.part.ts';
+import { ADMIN, type App, startApp } from '../testing/app.ts';
 import { Figures } from './figures.part.ts';
-import { type Behaviour, configFor, environmentFor, openSmtp, type Smtp } from './smtp.part.ts';
-import { freePort, onStage, type Stage, until } from './stage.part.ts';
-import { logInAsAdmin, send } from './visit.part.ts';
+import { type Behaviour, configFor, environmentFor, openSmtp, type Smtp } from '../testing/smtp.ts';
+import { freePort, onStage, type Stage, until } from '../testing/stage.ts';
+import { logInAsAdmin, send } from '../testing/visit.ts';
 
 const connections = 5;
 const answerLimitMs = 500;

@@ -10,10 +10,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { startPostgres } from '../scripts/postgres.mjs';
-import { ADMIN, type App, startApp } from './app.part.ts';
+import { ADMIN, type App, startApp } from '../testing/app.ts';
 import { Figures } from './figures.part.ts';
-import { freePort, onStage, type Stage } from './stage.part.ts';
-import { addressOf, logInAsAdmin, send, sendUntilTaken } from './visit.part.ts';
+import { freePort, onStage, type Stage } from '../testing/stage.ts';
+import { addressOf, logInAsAdmin, send, sendUntilTaken } from '../testing/visit.ts';
 
 const atOnce = 200;
 const TYPES = ['email_gmail', 'email_alternative'] as const;

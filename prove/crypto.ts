@@ -11,20 +11,23 @@ import { join } from 'node:path';
 import { chainOf } from '../sandbox/chain/testing.ts';
 import { findOrStartSandbox } from '../sandbox/client.ts';
 import { startPostgres } from '../scripts/postgres.mjs';
-import { brokenIn, checkLedger } from '../src/features/payments/ledger/check.service.ts';
+import {
+  failedChecks,
+  checkLedger,
+} from '../src/features/payments/admin/reconciliation/ledger-check.service.ts';
 import { movableClock } from '../src/server/clock.ts';
 import { openDatabase } from '../src/server/database.ts';
 import { jobs } from '../src/server/jobs.ts';
 import { migrate } from '../src/server/migrate.ts';
 import { outsideOf } from '../src/server/outside.ts';
 import { createQueue } from '../src/server/queue.ts';
-import { standInsOf } from '../src/server/sandbox.ts';
+import { sandboxServicesOf } from '../src/server/sandbox.ts';
 import { readSettings } from '../src/server/settings.ts';
 import { minutes } from '../src/shared/time.ts';
-import { CASES } from './crypto/cases.ts';
-import { openTill, type Till } from './crypto/till.ts';
+import { CASES } from '../testing/crypto/cases.ts';
+import { openTill, type Till } from '../testing/crypto/till.ts';
 import { Figures } from './figures.part.ts';
-import { onStage, type Stage } from './stage.part.ts';
+import { onStage, type Stage } from '../testing/stage.ts';
 
 const only = process.argv.find((text) => text.startsWith('--only='))?.split('=')[1] ?? '';
 const cases = CASES.filter(({ name }) => name.includes(only));
@@ -49,9 +52,9 @@ async function open(stage: Stage): Promise<Till> {
   stage.own(sandbox.pid);
   const chain = chainOf(sandbox);
   await chain.mining('manual');
-  const outside = outsideOf(settings, () => standInsOf(sandbox));
-  const house = { db: database.db, jobs: queue, outside, settings, clock: movableClock() };
-  return openTill(house, sandbox, chain);
+  const outside = outsideOf(settings, () => sandboxServicesOf(sandbox));
+  const context = { db: database.db, jobs: queue, outside, settings, clock: movableClock() };
+  return openTill(context, sandbox, chain);
 }
 
 await onStage(minutes(10), async (stage) => {
@@ -73,7 +76,7 @@ await onStage(minutes(10), async (stage) => {
     const must = `${cases.length}/${cases.length}`;
     figures.add(`cases, turn ${turn}`, `${held}/${cases.length}`, must, held === cases.length);
   }
-  const broken = brokenIn(await checkLedger(till.house.db));
+  const broken = failedChecks(await checkLedger(till.context.db));
   figures.none('cases that did not hold', wrong);
   figures.none(
     'rules of the books that do not hold',

@@ -18,7 +18,7 @@ import { Handlers } from './fuzz/handlers.ts';
 import { sampleOf } from './fuzz/sample.ts';
 import { photograph } from './idor/estate.ts';
 import { prepareSites } from './sites.part.ts';
-import { freePort, onStage, type Stage } from './stage.part.ts';
+import { freePort, onStage, type Stage } from '../testing/stage.ts';
 
 /** Open to other programs on purpose: each checks a key or a signature of its own. */
 const isForPrograms = ({ signed, oneClick }: AnyEndpoint) => signed || oneClick;

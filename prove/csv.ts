@@ -19,11 +19,11 @@ import { type Database, openDatabase } from '../src/server/database.ts';
 import { migrate } from '../src/server/migrate.ts';
 import { openSite } from '../src/server/testing.ts';
 import { startPostgres } from '../scripts/postgres.mjs';
-import { ADMIN, startApp } from './app.part.ts';
+import { ADMIN, startApp } from '../testing/app.ts';
 import { Figures } from './figures.part.ts';
 import { prepareSites } from './sites.part.ts';
-import { freePort, onStage, type Stage, until } from './stage.part.ts';
-import { addressOf, logInAsAdmin, send } from './visit.part.ts';
+import { freePort, onStage, type Stage, until } from '../testing/stage.ts';
+import { addressOf, logInAsAdmin, send } from '../testing/visit.ts';
 
 const few = 20_000;
 const many = 1_000_000;

@@ -11,13 +11,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { startPostgres } from '../scripts/postgres.mjs';
 import { seconds } from '../src/shared/time.ts';
-import { type App, inboxOf, startApp } from './app.part.ts';
+import { type App, inboxOf, startApp } from '../testing/app.ts';
 import { killPostgres, restartPostgres } from './database-away/postgres.ts';
 import { openLine } from './database-away/line.ts';
 import { Figures, spread } from './figures.part.ts';
-import { freePort, isAlive, onStage, type Stage, until } from './stage.part.ts';
+import { freePort, isAlive, onStage, type Stage, until } from '../testing/stage.ts';
 import { Watchers } from './database-away/watchers.ts';
-import { send } from './visit.part.ts';
+import { send } from '../testing/visit.ts';
 
 const answerLimitMs = 5000;
 

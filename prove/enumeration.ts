@@ -12,10 +12,10 @@ import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startPostgres } from '../scripts/postgres.mjs';
-import { startApp } from './app.part.ts';
+import { startApp } from '../testing/app.ts';
 import { Figures } from './figures.part.ts';
-import { freePort, onStage } from './stage.part.ts';
-import { addressOf, send } from './visit.part.ts';
+import { freePort, onStage } from '../testing/stage.ts';
+import { addressOf, send } from '../testing/visit.ts';
 
 const apartMs = 2;
 /** Surer than this no more samples are needed. */

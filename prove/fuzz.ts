@@ -12,10 +12,13 @@ import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { findOrStartSandbox } from '../sandbox/client.ts';
-import { brokenIn, checkLedger } from '../src/features/payments/ledger/check.service.ts';
+import {
+  failedChecks,
+  checkLedger,
+} from '../src/features/payments/admin/reconciliation/ledger-check.service.ts';
 import { jobs } from '../src/server/jobs.ts';
 import { routes } from '../src/server/routes.ts';
-import { standInsOf } from '../src/server/sandbox.ts';
+import { sandboxServicesOf } from '../src/server/sandbox.ts';
 import { openSite, type Site } from '../src/server/testing.ts';
 import type { RenderMail } from '../src/shared/mail.ts';
 import { Figures } from './figures.part.ts';
@@ -28,7 +31,7 @@ import { openTill, type Till } from './fuzz/till.ts';
 import { Verdict } from './fuzz/verdict.ts';
 import { inTurns } from './paypal-unknown/payers.ts';
 import { prepareSites } from './sites.part.ts';
-import { onStage, type Stage } from './stage.part.ts';
+import { onStage, type Stage } from '../testing/stage.ts';
 
 const option = (name: string) =>
   process.argv.find((text) => text.startsWith(`--${name}=`))?.split('=')[1];
@@ -137,7 +140,7 @@ async function followUp({ site }: Fuzz) {
   const handle = ({ name, data }: (typeof queued)[number]) => {
     const job = jobs.find((one) => one.name === name);
     if (!job) throw new Error(`There is no job ${name}.`);
-    return job.handle(data as never, { services: site.house, log: site.app.log });
+    return job.handle(data as never, { context: site.context, log: site.app.log });
   };
   const again: typeof queued = [];
   await inTurns(queued.length, 8, async (n) => {
@@ -166,7 +169,7 @@ async function prove(stage: Stage): Promise<boolean> {
     work: false,
     renderMail,
     routes: handlers.watch(routes),
-    standIns: standInsOf(sandbox),
+    sandboxServices: sandboxServicesOf(sandbox),
     environment: {
       ADDRESS_LIMIT_FACTOR: '1000000',
       LOG_LEVEL: 'error',
@@ -192,7 +195,7 @@ async function prove(stage: Stage): Promise<boolean> {
   if (healthy.status !== 200) verdict.fail('the site is not ready any more', undefined, healthy);
   const followed = await followUp(fuzz);
   await till.watch();
-  const broken = brokenIn(await checkLedger(site.db));
+  const broken = failedChecks(await checkLedger(site.db));
 
   const figures = new Figures();
   figures.add(`requests to ${routes.length} routes, seed ${seed}`, done);

@@ -18,7 +18,7 @@ import { Figures } from './figures.part.ts';
 import { chanceFrom } from './fuzz/random.ts';
 import { pathOf, sampleOf } from './fuzz/sample.ts';
 import { prepareSites } from './sites.part.ts';
-import { onStage, type Stage, until } from './stage.part.ts';
+import { onStage, type Stage, until } from '../testing/stage.ts';
 
 const INTRUDER = 'intruder@inject.example';
 const DECODED = 'These words were decoded';

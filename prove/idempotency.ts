@@ -10,9 +10,9 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startPostgres } from '../scripts/postgres.mjs';
-import { ADMIN, type App, inboxOf, startApp } from './app.part.ts';
+import { ADMIN, type App, inboxOf, startApp } from '../testing/app.ts';
 import { Figures, spread } from './figures.part.ts';
-import { freePort, onStage, until } from './stage.part.ts';
+import { freePort, onStage, until } from '../testing/stage.ts';
 import {
   type Answer,
   addressOf,
@@ -23,7 +23,7 @@ import {
   openManualRails,
   send,
   sendUntilTaken,
-} from './visit.part.ts';
+} from '../testing/visit.ts';
 
 const seenElsewhereMs = 1500;
 const mailsWithinMs = 60_000;

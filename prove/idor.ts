@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { safeParse } from 'zod/v4/core';
 import { findOrStartSandbox } from '../sandbox/client.ts';
 import { routes } from '../src/server/routes.ts';
-import { standInsOf } from '../src/server/sandbox.ts';
+import { sandboxServicesOf } from '../src/server/sandbox.ts';
 import { openSite } from '../src/server/testing.ts';
 import type { AnyEndpoint } from '../src/shared/endpoint.ts';
 import { Figures } from './figures.part.ts';
@@ -16,7 +16,7 @@ import { type Chance, chanceFrom } from './fuzz/random.ts';
 import { namesOf, sampleOf } from './fuzz/sample.ts';
 import { namesIn, photograph, PRIVATE, settle, verified } from './idor/estate.ts';
 import { prepareSites } from './sites.part.ts';
-import { onStage, type Stage } from './stage.part.ts';
+import { onStage, type Stage } from '../testing/stage.ts';
 
 /** Calls that answer to a foreign name rightly; what they tell and change is looked at all the same. */
 const OPEN = new Set([
@@ -58,7 +58,7 @@ async function prove(stage: Stage): Promise<boolean> {
   const site = await openSite({
     work: false,
     logTo: { write: (line) => void logged.push(line) },
-    standIns: standInsOf(sandbox),
+    sandboxServices: sandboxServicesOf(sandbox),
     environment: { ADDRESS_LIMIT_FACTOR: '1000000', LOG_LEVEL: 'error' },
   });
   stage.atEnd(() => site.close());

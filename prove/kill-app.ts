@@ -12,15 +12,15 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startPostgres } from '../scripts/postgres.mjs';
 import { routes } from '../src/server/routes.ts';
-import { ADMIN, type App, queuedMsOf, sandboxPidOf, startApp } from './app.part.ts';
+import { ADMIN, type App, queuedMsOf, sandboxPidOf, startApp } from '../testing/app.ts';
 import { Figures, spread } from './figures.part.ts';
 import { audit, type Books, findLost, readFolder, readPostgres } from './kill-app/books.ts';
 import { ELSEWHERE, ENDPOINTS, type Kind as Doing, KINDS } from './kill-app/deeds.ts';
 import { preparePlans } from './kill-app/plans.ts';
 import { Writers } from './kill-app/writers.ts';
 import { seconds } from '../src/shared/time.ts';
-import { freePort, onStage, type Stage, until } from './stage.part.ts';
-import { logInAsAdmin, openManualRails, send } from './visit.part.ts';
+import { freePort, onStage, type Stage, until } from '../testing/stage.ts';
+import { logInAsAdmin, openManualRails, send } from '../testing/visit.ts';
 
 const writerCount = 64;
 const readyLimitMs = 3000;

@@ -12,16 +12,19 @@ import { chainOf } from '../sandbox/chain/testing.ts';
 import { findOrStartSandbox } from '../sandbox/client.ts';
 import { paypalOf } from '../sandbox/paypal/testing.ts';
 import { startPostgres } from '../scripts/postgres.mjs';
-import { brokenIn, checkLedger } from '../src/features/payments/ledger/check.service.ts';
+import {
+  failedChecks,
+  checkLedger,
+} from '../src/features/payments/admin/reconciliation/ledger-check.service.ts';
 import { openDatabase } from '../src/server/database.ts';
 import { decimal } from '../src/shared/money.ts';
 import { seconds } from '../src/shared/time.ts';
-import { ADMIN, type App, startApp } from './app.part.ts';
+import { ADMIN, type App, startApp } from '../testing/app.ts';
 import { Figures, spread } from './figures.part.ts';
 import { compare } from './kill-pay/accounts.ts';
 import { type Payer, Payers } from './kill-pay/payers.ts';
-import { freePort, onStage, type Stage, until } from './stage.part.ts';
-import { logInAsAdmin, openManualRails, send } from './visit.part.ts';
+import { freePort, onStage, type Stage, until } from '../testing/stage.ts';
+import { logInAsAdmin, openManualRails, send } from '../testing/visit.ts';
 
 type Kind = 'embedded' | 'PostgreSQL';
 /** Far more than the reconciler and sixteen blocks need. */
@@ -73,7 +76,7 @@ async function proveOn(stage: Stage, kind: Kind, kills: number, figures: Figures
   );
   const rails = { paypal: await paypal.books(), transfers: await chain.books(treasury) };
   const found = await compare(database.db, rails, payers.paid);
-  const broken = brokenIn(await checkLedger(database.db));
+  const broken = failedChecks(await checkLedger(database.db));
   await database.close();
   await sandbox.stop();
 
@@ -118,7 +121,7 @@ async function settle(
   const waiting = new Set(paid);
   await until(
     async () => {
-      await confirmClaims(app, cookie);
+      await confirmTransfers(app, cookie);
       const captured = await turn();
       for (const payer of waiting) if (await isPaid(app, payer)) waiting.delete(payer);
       const owed = [...waiting].filter(
@@ -137,7 +140,7 @@ async function settle(
   return Date.now() - startedAt;
 }
 
-async function confirmClaims(app: App, cookie: string): Promise<void> {
+async function confirmTransfers(app: App, cookie: string): Promise<void> {
   const path = '/api/admin/payments?status=claimed&limit=500';
   const { text } = await send(app.origin, { method: 'GET', path, cookie });
   const claims = JSON.parse(text) as { id: string; amount: string; createdAt: string }[];

@@ -15,7 +15,7 @@ import { Figures } from './figures.part.ts';
 import { type Chance, chanceFrom } from './fuzz/random.ts';
 import { namesOf, pathOf, sampleOf } from './fuzz/sample.ts';
 import { prepareSites } from './sites.part.ts';
-import { onStage, type Stage } from './stage.part.ts';
+import { onStage, type Stage } from '../testing/stage.ts';
 
 const seed = Number(process.argv.find((text) => text.startsWith('--seed='))?.split('=')[1] ?? 1);
 

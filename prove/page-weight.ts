@@ -118,24 +118,27 @@ for (const source of openedLater(publicFiles)) {
   within(`opened later: ${source.split('/').at(-1)}`, sum(own.map(weightOf)), BUDGET.dialog);
 }
 // What a tab of the payment dialog adds to the page and the dialog once it is opened.
-const paying = union(publicFiles, filesOf('src/features/payments/PaymentDialog.tsx'));
+const paying = union(publicFiles, filesOf('src/features/payments/checkout/PaymentDialog.tsx'));
 for (const [what, source, budget] of [
   [
     'card: what asks for PayPal’s buttons',
-    'src/features/payments/card/CardPayment.tsx',
+    'src/features/payments/rails/card/CardPayment.tsx',
     BUDGET.card,
   ],
   [
     'crypto: wallets, prices, payments',
-    'src/features/payments/crypto/CryptoPayment.tsx',
+    'src/features/payments/rails/crypto/CryptoPayment.tsx',
     BUDGET.crypto,
   ],
 ] as const) {
   const own = [...filesOf(source)].filter((file) => !paying.has(file));
   within(`${what}, with its tab`, sum(own.map(weightOf)), budget);
 }
-const crypto = union(paying, filesOf('src/features/payments/crypto/CryptoPayment.tsx'));
-const qrWallet = [...filesOf('src/features/payments/crypto/QrWallet.tsx'), ...providerFiles()];
+const crypto = union(paying, filesOf('src/features/payments/rails/crypto/CryptoPayment.tsx'));
+const qrWallet = [
+  ...filesOf('src/features/payments/rails/crypto/QrWallet.tsx'),
+  ...providerFiles(),
+];
 figures.add(
   'crypto: a wallet on another device, when it is chosen',
   kilobytes(sum(qrWallet.filter((file) => !crypto.has(file)).map(weightOf))),
@@ -152,7 +155,7 @@ for (const [address, page] of [
 ] as const)
   within(`${address}: script`, weightWith(ofMembers, page), BUDGET.memberPage);
 const profile = union(ofMembers, filesOf('src/web/pages/ProfilePage.tsx'));
-const security = filesOf('src/features/members/security/SecurityParts.tsx');
+const security = filesOf('src/features/members/account/SecuritySections.tsx');
 within(
   '/profile: what guards the account, when somebody comes near',
   sum([...security].filter((file) => !profile.has(file)).map(weightOf)),

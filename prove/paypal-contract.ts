@@ -15,7 +15,7 @@ import { Figures } from './figures.part.ts';
 import { breakAll } from './paypal-contract/broken.ts';
 import { makeEveryCall } from './paypal-contract/calls.ts';
 import { type Exchange, openWire, send } from './paypal-contract/wire.ts';
-import { onStage } from './stage.part.ts';
+import { onStage } from '../testing/stage.ts';
 
 const contract = openContract();
 if (!contract) {

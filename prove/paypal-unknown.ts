@@ -13,13 +13,16 @@ import pg from 'pg';
 import { findOrStartSandbox } from '../sandbox/client.ts';
 import { paypalOf } from '../sandbox/paypal/testing.ts';
 import { startPostgres } from '../scripts/postgres.mjs';
-import { brokenIn, checkLedger } from '../src/features/payments/ledger/check.service.ts';
+import {
+  failedChecks,
+  checkLedger,
+} from '../src/features/payments/admin/reconciliation/ledger-check.service.ts';
 import { openDatabase } from '../src/server/database.ts';
 import { seconds } from '../src/shared/time.ts';
-import { type App, startApp } from './app.part.ts';
+import { type App, startApp } from '../testing/app.ts';
 import { Figures, spread } from './figures.part.ts';
 import { begin, capture, type CardPayer, inTurns, shownTo } from './paypal-unknown/payers.ts';
-import { freePort, onStage, type Stage, until } from './stage.part.ts';
+import { freePort, onStage, type Stage, until } from '../testing/stage.ts';
 
 const convergedWithinMs = seconds(60);
 /** Far more than that: who is not done by then is counted as a failure, not waited for. */
@@ -131,7 +134,7 @@ await onStage(process.argv.includes('--quick') ? 300_000 : 900_000, async (stage
 
   const { captures } = await paypal.books();
   const database = await openDatabase({ url: postgres.url });
-  const broken = brokenIn(await checkLedger(database.db));
+  const broken = failedChecks(await checkLedger(database.db));
   await database.close();
   const books = await readBooks(postgres.url);
   const ids = world.payers.map(({ orderId }) => orderId);

@@ -13,7 +13,7 @@ import { proveEndings } from './sessions/endings.ts';
 import { proveExpiry } from './sessions/expiry.ts';
 import { proveFixation, proveRises } from './sessions/fixation.ts';
 import { replayStolenTable } from './sessions/theft.ts';
-import { onStage, type Stage } from './stage.part.ts';
+import { onStage, type Stage } from '../testing/stage.ts';
 
 /** As a browser keeps it on https: for no script, no other host, no call from elsewhere. */
 const COOKIE = /^__Host-sid=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/;

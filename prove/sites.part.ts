@@ -1,5 +1,5 @@
 import setUpDatabase from '../src/server/testing.global.ts';
-import type { Stage } from './stage.part.ts';
+import type { Stage } from '../testing/stage.ts';
 
 /**
  * Makes the database that every `openSite` of a proof copies: in the full form the embedded one, in the quick form

@@ -11,11 +11,11 @@ import { subscribe } from 'node:diagnostics_channel';
 import dns from 'node:dns/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import type { Socket } from 'node:net';
-import { isPublicAddress } from '../src/features/email/server-address.gateway.ts';
+import { isPublicAddress } from '../src/features/mail/server-address.gateway.ts';
 import { openSite, type Site } from '../src/server/testing.ts';
 import { Figures } from './figures.part.ts';
 import { prepareSites } from './sites.part.ts';
-import { onStage, type Stage } from './stage.part.ts';
+import { onStage, type Stage } from '../testing/stage.ts';
 
 /** Inside, as an administrator may write it; a name that the grammar refuses is as good as one that is not tried. */
 const PRIVATE = [
@@ -132,7 +132,7 @@ async function siteWith(stage: Stage, environment: Record<string, string>) {
   const site = await openSite({ work: false, environment });
   stage.atEnd(() => site.close());
   // What stands in the mail is not the question, and Node reads no JSX.
-  site.house.renderMail = async () => ({ subject: 'Test', html: '<p>Test</p>', text: 'Test' });
+  site.context.renderMail = async () => ({ subject: 'Test', html: '<p>Test</p>', text: 'Test' });
   let admin: Admin | undefined;
   let left = 0;
   return async (): Promise<Admin> => {

@@ -12,7 +12,7 @@ import { startPostgres } from '../scripts/postgres.mjs';
 import { openDatabase } from '../src/server/database.ts';
 import { migrate } from '../src/server/migrate.ts';
 import { Figures } from './figures.part.ts';
-import { playSequences } from './state-machine/machine.ts';
+import { playSequences } from '../testing/state-machine/machine.ts';
 
 const option = (name: string) =>
   process.argv.find((text) => text.startsWith(`--${name}=`))?.split('=')[1];

@@ -14,13 +14,16 @@ import pg from 'pg';
 import { findOrStartSandbox } from '../sandbox/client.ts';
 import { paypalOf } from '../sandbox/paypal/testing.ts';
 import { startPostgres } from '../scripts/postgres.mjs';
-import { brokenIn, checkLedger } from '../src/features/payments/ledger/check.service.ts';
+import {
+  failedChecks,
+  checkLedger,
+} from '../src/features/payments/admin/reconciliation/ledger-check.service.ts';
 import { openDatabase } from '../src/server/database.ts';
 import { seconds } from '../src/shared/time.ts';
-import { startApp } from './app.part.ts';
+import { startApp } from '../testing/app.ts';
 import { Figures } from './figures.part.ts';
 import { inTurns } from './paypal-unknown/payers.ts';
-import { freePort, onStage, until } from './stage.part.ts';
+import { freePort, onStage, until } from '../testing/stage.ts';
 import { forgersWith } from './webhooks/forgers.ts';
 import { withSameCrc } from './webhooks/forgery.ts';
 import {
@@ -235,7 +238,7 @@ await onStage(process.argv.includes('--quick') ? 300_000 : 1_200_000, async (sta
   await proveOrders(world, others, figures);
 
   const database = await openDatabase({ url: postgres.url });
-  const broken = brokenIn(await checkLedger(database.db));
+  const broken = failedChecks(await checkLedger(database.db));
   await database.close();
   figures.none(
     'rules of the ledger that do not hold',

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { cookieJar } from '../src/server/cookies.ts';
-import { answerPagesInFront } from '../src/server/front-pages.ts';
+import { installFrontPages } from '../src/server/front-pages.ts';
 import { createPageCache, type PageCacheOptions } from '../src/server/page-cache.ts';
 import { secretsFrom } from '../src/server/secrets.ts';
 import type { Language } from '../src/shared/language.ts';
@@ -24,7 +24,7 @@ export async function weighOnWire(
     sourcesOf: () => undefined,
   });
   const server = createServer((_request, response) => response.writeHead(500).end());
-  answerPagesInFront(server, {
+  installFrontPages(server, {
     cache,
     jar,
     publicUrl: options.publicUrl,

@@ -16,7 +16,7 @@ import {
 } from './instance.ts';
 import { startChain } from './chain/chain.ts';
 import { startMail } from './mail/mail.ts';
-import type { Context } from './part.ts';
+import type { RequestContext } from './part.ts';
 import { startPaypal } from './paypal/paypal.ts';
 import { LOOPBACK, portKeeper } from './ports.ts';
 import { startRelay } from './relay/relay.ts';
@@ -87,7 +87,7 @@ async function start(dir: string, base: number | undefined, idleMs: number): Pro
   const server = controlServer(routes, token, log);
   const controlUrl = `http://${LOOPBACK}:${await keeper.listen(server, 'control')}`;
   const clock = await openClock(dir);
-  const context: Context = { dir, controlUrl, clock, listen: keeper.listen, log };
+  const context: RequestContext = { dir, controlUrl, clock, listen: keeper.listen, log };
   const parts = await Promise.all(PARTS.map((startPart) => startPart(context)));
   routes.push(...parts.flatMap((part) => part.routes));
 

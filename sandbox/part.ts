@@ -13,7 +13,7 @@ export type SandboxClock = {
 };
 
 /** What every part of the sandbox gets when it starts. */
-export type Context = {
+export type RequestContext = {
   /** The sandbox's books; a part keeps its own files below. */
   dir: string;
   controlUrl: string;

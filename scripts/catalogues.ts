@@ -22,31 +22,31 @@ type Parts = Readonly<Record<string, readonly string[]>>;
 /** LIST of those of the public pages. */
 export const LATE_PARTS: Parts = {
   dialogs: [
-    'src/features/members/AccountDialog.tsx',
+    'src/features/members/registration/AccountDialog.tsx',
     'src/features/volunteer/VolunteerDialog.tsx',
     'src/features/partner/PartnerDialog.tsx',
     'src/web/pages/landing/ShareDialog.tsx',
   ],
-  pay: ['src/features/payments/PaymentDialog.tsx'],
-  application: ['src/web/pages/application/ApplicationPage.tsx'],
+  pay: ['src/features/payments/checkout/PaymentDialog.tsx'],
+  application: ['src/features/application/status/ApplicationPage.tsx'],
 };
 
 /** LIST of those of members and administrators (src/web/pages/memberPages.ts), and what is opened in one of them. */
 export const MEMBER_PARTS: Parts = {
   profile: ['src/web/pages/ProfilePage.tsx'],
-  security: ['src/features/members/security/SecurityParts.tsx'],
+  security: ['src/features/members/account/SecuritySections.tsx'],
   messages: ['src/web/pages/MessagesPage.tsx'],
   report: ['src/features/messages/ReportDialog.tsx'],
   account: ['src/web/pages/account/AccountPages.tsx'],
   admin: ['src/web/pages/AdminPage.tsx'],
   content: ['src/features/content/ContentTab.tsx'],
   donations: ['src/features/donations/DonationsTab.tsx'],
-  email: ['src/features/email/EmailTab.tsx'],
+  email: ['src/web/pages/EmailTab.tsx'],
   social: ['src/features/content/social/SocialTab.tsx'],
   settings: [
     'src/features/members/settings/SettingsTab.tsx',
-    'src/features/members/settings/RoleForm.tsx',
-    'src/features/site/PauseRoom.tsx',
+    'src/features/members/administrators/RoleForm.tsx',
+    'src/features/maintenance/PauseRoom.tsx',
     'src/features/retention/RetentionRoom.tsx',
     'src/features/audit/AuditLog.tsx',
     'src/features/audit/ChainCheck.tsx',
@@ -54,9 +54,9 @@ export const MEMBER_PARTS: Parts = {
   overview: [
     'src/features/submissions/overview/Overview.tsx',
     'src/features/submissions/overview/DrawnMap.tsx',
-    'src/features/person/FindAnybody.tsx',
+    'src/features/people/FindAnybody.tsx',
   ],
-  person: ['src/features/person/PersonRoom.tsx'],
+  person: ['src/features/people/PersonRoom.tsx'],
   reply: ['src/features/submissions/reply/ReplyCard.tsx'],
   bulk: ['src/features/submissions/bulk/BulkForm.tsx'],
   conflict: ['src/web/ui/ConflictNotice.tsx'],

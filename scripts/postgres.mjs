@@ -148,6 +148,17 @@ export function findBinaries() {
   return installed;
 }
 
+/** Whether a PostgreSQL is here or could be installed; if not, says so. WITHOUT_POSTGRES=1 tries what is done then. */
+export function hasPostgres() {
+  if (process.env.WITHOUT_POSTGRES) return false;
+  try {
+    return Boolean(findBinaries());
+  } catch (error) {
+    console.error(error.message);
+    return false;
+  }
+}
+
 function readdirOrNone(folder) {
   try {
     return readdirSync(folder);

@@ -1,4 +1,9 @@
-// The whole test suite: `npm test`, or some of its groups: `npm test -- pglite e2e`.
+// The test suite (docs/testing.md):
+//
+//   npm test                      what guards behaviour, in at most twelve minutes on two cores
+//   npm run test:full             everything: both databases, both sizes of screen, all quick proofs
+//   npm test -- postgres journeys          some groups; `server` is postgres and pglite
+//   npm run test:full -- pglite
 //
 // Each group runs as a process of its own and leaves its counts in a file. The last line is
 // "N passed, N failed". A group that executed nothing has failed.
@@ -7,9 +12,14 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { hasPostgres } from './postgres.mjs';
 
 const scratch = mkdtempSync(join(tmpdir(), 'one-africa-tests-'));
 process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
+
+const given = process.argv.slice(2);
+const isFull = given[0] === '--full';
+const asked = isFull ? given.slice(1) : given;
 
 /** name → a function that runs the group and returns its counts, and the names of what failed. */
 const groups = {
@@ -18,24 +28,34 @@ const groups = {
     await run(['scripts/check.mjs', '--counts', file]);
     return readCounts(file, (counts) => counts);
   },
-  unit: () => vitest('unit', 'web'),
-  pglite: () => vitest('pglite'),
+  unit: () => vitest('unit'),
+  screens: () => vitest('screens'),
   postgres: () => vitest('postgres'),
-  e2e,
-  prove,
+  pglite: () => vitest('pglite'),
+  journeys,
+  proofs,
+};
+/** Other names of groups. */
+const aliases = {
+  server: ['postgres', 'pglite'],
+  e2e: ['journeys'],
+  prove: ['proofs'],
 };
 
-async function vitest(...projects) {
-  const file = join(scratch, `${projects[0]}.json`);
-  const chosen = projects.flatMap((name) => ['--project', name]);
-  const code = await run([
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    ...chosen,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ]);
+async function vitest(project) {
+  const file = join(scratch, `${project}.json`);
+  const code = await run(
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--project',
+      project,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+    ],
+    { SERVER_TESTS_ON_PGLITE: isFull || isWithoutPostgres ? 'all' : '' },
+  );
   return readCounts(file, (report) => {
     // A file that could not be loaded, or an error outside any test, is a failure without a test.
     const brokenFiles = report.testResults.filter(
@@ -57,11 +77,12 @@ async function vitest(...projects) {
   });
 }
 
-async function e2e() {
+async function journeys() {
   if (!hasFiles('e2e', /\.(test|spec)\.ts$/)) return nothing('There is no journey in e2e/.');
-  const file = join(scratch, 'e2e.json');
+  const file = join(scratch, 'journeys.json');
   const code = await run(['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+    JOURNEYS: isFull ? 'all' : '',
   });
   return readCounts(file, ({ stats, errors, suites }) => {
     const failed = stats.unexpected + stats.flaky + errors.length;
@@ -71,7 +92,7 @@ async function e2e() {
         tests
           .filter(({ status }) => status === 'unexpected' || status === 'flaky')
           .map(({ projectName, results }) =>
-            failure(`e2e/${file}: ${title} (${projectName})`, results.flatMap(wordsOf)),
+            failure(`e2e/${file}: ${title} (${projectName})`, results.flatMap(reasonsOf)),
           ),
       );
     return { passed: stats.expected, ...failures(failed, names, code) };
@@ -79,7 +100,7 @@ async function e2e() {
 }
 
 /** Why a journey failed, at which line, and what its page showed then. */
-const wordsOf = ({ errors, attachments }) => [
+const reasonsOf = ({ errors, attachments }) => [
   ...errors.flatMap(({ message, location }) => [
     message,
     location ? `at line ${location.line}` : '',
@@ -91,9 +112,9 @@ const wordsOf = ({ errors, attachments }) => [
 
 const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
 
-/** Holds answers against each other that may lie two milliseconds apart: nothing else may run beside it. */
+/** Compares times of two milliseconds: nothing else may run beside it. */
 const ALONE = ['enumeration.ts'];
-/** The others wait, too, and run three at a time, these first: they take the longest, from two minutes to half a one. */
+/** The others also wait, and run three at a time, these first: they take the longest, from two minutes to half a one. */
 const LONG = [
   'xss.ts',
   'kill-app.ts',
@@ -103,12 +124,23 @@ const LONG = [
   'crypto.ts',
   'bulk-mail.ts',
 ];
+/** What guards money or access and no server test plays: docs/testing.md says why of each. */
+const GUARDS = [
+  'brute-force.ts',
+  'idempotency.ts',
+  'idor.ts',
+  'kill-pay.ts',
+  'mass-assignment.ts',
+  'sessions.ts',
+  'webhooks.ts',
+];
 
-async function prove() {
-  const proofs = existsSync('prove')
+async function proofs() {
+  const all = existsSync('prove')
     ? readdirSync('prove').filter((name) => /^[\w-]+\.ts$/.test(name))
     : [];
-  if (!proofs.length) return nothing('There is no proof in prove/.');
+  const chosen = isFull ? all : all.filter((name) => GUARDS.includes(name));
+  if (!chosen.length) return nothing('There is no proof in prove/.');
   const names = [];
   const proveOne = async (name, isAlone) => {
     const startedAt = Date.now();
@@ -124,23 +156,23 @@ async function prove() {
     console.log(`prove/${name} failed (exit code ${code})`);
   };
   const place = (name) => (LONG.includes(name) ? LONG.indexOf(name) : LONG.length);
-  proofs.sort((one, other) => place(one) - place(other) || (one < other ? -1 : 1));
-  for (const name of proofs.filter((one) => ALONE.includes(one))) await proveOne(name, true);
-  const waiting = proofs.filter((one) => !ALONE.includes(one));
-  const lane = async () => {
+  chosen.sort((one, other) => place(one) - place(other) || (one < other ? -1 : 1));
+  for (const name of chosen.filter((one) => ALONE.includes(one))) await proveOne(name, true);
+  const waiting = chosen.filter((one) => !ALONE.includes(one));
+  const worker = async () => {
     for (let name = waiting.shift(); name; name = waiting.shift()) await proveOne(name, false);
   };
-  await Promise.all([lane(), lane(), lane()]);
-  return { passed: proofs.length - names.length, failed: names.length, names };
+  await Promise.all([worker(), worker(), worker()]);
+  return { passed: chosen.length - names.length, failed: names.length, names };
 }
 
-/** Alone, a proof speaks as it goes; of three at a time, each waits with its words until it ends. */
+/** Alone, a proof prints as it goes; of three at a time, each is printed when it ends. */
 async function proofRun(name, isAlone) {
   const args = ['--import', './scripts/resolve-once.mjs', `prove/${name}`, '--quick'];
   if (!isAlone) {
-    const said = [];
-    const code = await run(args, {}, (words) => said.push(words));
-    return { code, output: Buffer.concat(said).toString() };
+    const printed = [];
+    const code = await run(args, {}, (chunk) => printed.push(chunk));
+    return { code, output: Buffer.concat(printed).toString() };
   }
   console.log(`\n── prove/${name} --quick`);
   return { code: await run(args), output: '' };
@@ -161,19 +193,19 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
  * Runs Node with our output, or with a listener to its own; resolves to the exit code, never
  * rejects for a failing test.
  */
-function run(args, environment = {}, onWords) {
+function run(args, environment = {}, onOutput) {
   return new Promise((resolve, reject) => {
-    const stream = onWords ? 'pipe' : 'inherit';
+    const stream = onOutput ? 'pipe' : 'inherit';
     const child = spawn(process.execPath, args, {
       stdio: ['ignore', stream, stream],
       env: { ...process.env, ...environment },
     });
     running.add(child);
-    child.stdout?.on('data', onWords);
-    child.stderr?.on('data', onWords);
+    child.stdout?.on('data', onOutput);
+    child.stderr?.on('data', onOutput);
     child.once('error', reject);
-    // When its last words are read too, if somebody reads them.
-    child.once(onWords ? 'close' : 'exit', (code) => {
+    // A listener has the whole output only when its streams are closed.
+    child.once(onOutput ? 'close' : 'exit', (code) => {
       running.delete(child);
       resolve(code ?? 1);
     });
@@ -190,7 +222,7 @@ function nothing(sentence) {
   return { passed: 0, ...failures(1, [sentence]) };
 }
 
-/** What failed, and the beginning of why: of a long log the end is what is read first, or all that is kept. */
+/** What failed, and the beginning of why: the end of a long log is read first, or is all that is kept. */
 function failure(name, messages) {
   const why = stripVTControlCharacters(messages.join('\n'))
     .split('\n')
@@ -213,17 +245,25 @@ function hasFiles(folder, pattern) {
 
 // ── the run ──────────────────────────────────────────────────────────────────────────────────────
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !groups[name]);
+const known = [...Object.keys(groups), ...Object.keys(aliases)];
+const unknown = asked.filter((name) => !known.includes(name));
 if (unknown.length) {
-  console.error(
-    `No group is named ${unknown.join(', ')}. There are: ${Object.keys(groups).join(', ')}.`,
-  );
+  console.error(`No group is named ${unknown.join(', ')}. There are: ${known.join(', ')}.`);
   process.exit(1);
+}
+const named = asked.flatMap((name) => aliases[name] ?? [name]);
+let chosen = Object.keys(groups).filter((name) => !named.length || named.includes(name));
+
+const isWithoutPostgres = chosen.includes('postgres') && !hasPostgres();
+if (isWithoutPostgres) {
+  console.log('There is no PostgreSQL on this machine: all server tests run on PGlite.');
+  chosen = Object.keys(groups).filter(
+    (name) => name === 'pglite' || (name !== 'postgres' && chosen.includes(name)),
+  );
 }
 
 const rows = [];
-for (const name of Object.keys(groups).filter((name) => !asked.length || asked.includes(name))) {
+for (const name of chosen) {
   console.log(`\n══ ${name}`);
   const startedAt = Date.now();
   let counts = await groups[name]();

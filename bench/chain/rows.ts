@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { addApplication } from '../../src/features/application/application.store.ts';
-import { beginReading } from '../../src/features/payments/crypto/block.store.ts';
+import { beginReading } from '../../src/features/payments/rails/crypto/block.store.ts';
 import {
   quoteLifetimeMs,
   quoteWatchedMs,
-} from '../../src/features/payments/crypto/crypto.rules.ts';
-import { openAttempt, step } from '../../src/features/payments/payment.service.ts';
-import { openSchedule } from '../../src/features/payments/schedule.service.ts';
-import { listInstalments } from '../../src/features/payments/schedule.store.ts';
+} from '../../src/features/payments/rails/crypto/crypto.rules.ts';
+import { openAttempt, step } from '../../src/features/payments/core/payment.service.ts';
+import { openSchedule } from '../../src/features/payments/core/schedule.service.ts';
+import { listInstalments } from '../../src/features/payments/core/schedule.store.ts';
 import { type Database, inTransaction } from '../../src/server/database.ts';
 import type { Asked } from './blocks.ts';
 

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
-import { addressOf } from '../visit.part.ts';
+import { addressOf } from '../../testing/visit.ts';
 
 /** One guess as it goes over the wire. */
 export interface Knock {

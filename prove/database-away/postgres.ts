@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { isAlive, type Stage, until } from '../stage.part.ts';
+import { isAlive, type Stage, until } from '../../testing/stage.ts';
 
 /** kill -9 of the server and of every process of it at once, as a machine that loses power does. */
 export async function killPostgres(pid: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Answer, addressOf, send } from '../visit.part.ts';
+import { type Answer, addressOf, send } from '../../testing/visit.ts';
 
 /** Light load: two who sign, one who reads the count, one who reads the page. All look closely at what they get. */
 export class Watchers {

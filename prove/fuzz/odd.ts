@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { NOTICES } from '../../src/features/payments/card/notice.rules.ts';
-import { TOKENS } from '../../src/features/payments/crypto/crypto.rules.ts';
+import { NOTICES } from '../../src/features/payments/rails/card/paypal/webhook.rules.ts';
+import { TOKENS } from '../../src/features/payments/rails/crypto/crypto.rules.ts';
 import { routes } from '../../src/server/routes.ts';
 import { PLANS } from '../../src/shared/plan.ts';
-import { applicant } from '../visit.part.ts';
+import { applicant } from '../../testing/visit.ts';
 import { type Made, sendable } from './make.ts';
 import { mutate, mutateSoundly } from './mutate.ts';
 import type { Chance } from './random.ts';

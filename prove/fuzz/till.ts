@@ -5,10 +5,10 @@ import { parseUnits } from 'viem/utils';
 import { chainOf, FINAL_BLOCKS, stranger } from '../../sandbox/chain/testing.ts';
 import type { Sandbox } from '../../sandbox/client.ts';
 import { paypalOf } from '../../sandbox/paypal/testing.ts';
-import { DECIMALS, type Token } from '../../src/features/payments/crypto/crypto.rules.ts';
-import { scanOnce } from '../../src/features/payments/crypto/watch.service.ts';
+import { DECIMALS, type Token } from '../../src/features/payments/rails/crypto/crypto.rules.ts';
+import { scanOnce } from '../../src/features/payments/rails/crypto/watch.service.ts';
 import type { Site, Visitor } from '../../src/server/testing.ts';
-import { applicant } from '../visit.part.ts';
+import { applicant } from '../../testing/visit.ts';
 import { forgersWith } from '../webhooks/forgers.ts';
 import type { SentNotice } from '../webhooks/lives.ts';
 import type { Made } from './make.ts';
@@ -119,7 +119,7 @@ export async function openTill(site: Site, sandbox: Sandbox, sandboxDir: string)
     },
     /** What the site's own watch finds on the chain. */
     async watch(): Promise<void> {
-      await scanOnce(site.house);
+      await scanOnce(site.context);
       const { status, text } = await admin.get('/api/admin/payments/chain-review');
       if (status !== 200) throw new Error(`The money to look at: ${status} ${text}`);
       for (const { id } of JSON.parse(text) as { id: string }[])

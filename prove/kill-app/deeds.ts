@@ -1,8 +1,8 @@
 import { applicationLink } from '../../src/features/application/link.service.ts';
 import { readFragment } from '../../src/features/application/link.rules.ts';
 import { secretsFrom } from '../../src/server/secrets.ts';
-import { APP_SECRET } from '../app.part.ts';
-import { type Answer, addressOf, applicant, type Call, cookieFrom } from '../visit.part.ts';
+import { APP_SECRET } from '../../testing/app.ts';
+import { type Answer, addressOf, applicant, type Call, cookieFrom } from '../../testing/visit.ts';
 
 /**
  * What the writers do, each kind with a letter. A deed's marker is its letter and a number; it stands in
@@ -63,38 +63,38 @@ export const ENDPOINTS: Readonly<Record<Kind, string>> = {
 /** Public and member POSTs that the writers leave to others: the file that sends them, and proves what must hold. */
 export const ELSEWHERE: Readonly<Record<string, string>> = {
   // Happens once in the life of a site.
-  createFirstAdmin: 'src/features/members/administrator.test.ts',
+  createFirstAdmin: 'src/features/members/administrators/first-administrator.test.ts',
   // Moves one time in a session that is there already; asked again, it moves it again.
-  reauthenticate: 'src/features/members/session.test.ts',
+  reauthenticate: 'src/features/members/sessions/session.test.ts',
   // One row that a second claim, or a second opening, leaves as it is: sent again, nothing is doubled.
-  claimRecord: 'src/features/profile/records.test.ts',
-  openClaimed: 'src/features/profile/records.test.ts',
-  releaseRecord: 'src/features/profile/records.test.ts',
+  claimRecord: 'src/features/member-records/records.test.ts',
+  openClaimed: 'src/features/member-records/records.test.ts',
+  releaseRecord: 'src/features/member-records/records.test.ts',
   // What is there is marked as read, or the mails end; again changes nothing.
   readConversation: 'src/features/messages/conversation.test.ts',
   stopMessageMail: 'src/features/messages/digest.test.ts',
-  unsubscribe: 'src/features/email/mailing/mailing.test.ts',
-  resubscribe: 'src/features/email/mailing/mailing.test.ts',
+  unsubscribe: 'src/features/campaigns/campaign.test.ts',
+  resubscribe: 'src/features/campaigns/campaign.test.ts',
   // Links that work once, and codes: used up in the transaction of what they open.
-  sendVerification: 'src/features/members/verification.test.ts',
-  verifyEmail: 'src/features/members/verification.test.ts',
-  disownChange: 'src/features/members/not-me.test.ts',
-  requestReset: 'src/features/members/password-reset.test.ts',
-  finishReset: 'src/features/members/password-reset.test.ts',
-  requestEmailChange: 'src/features/members/email-change.test.ts',
-  confirmEmailChange: 'src/features/members/email-change.test.ts',
-  startTotp: 'src/features/members/second-factor.test.ts',
-  confirmTotp: 'src/features/members/second-factor.test.ts',
-  renewRecoveryCodes: 'src/features/members/second-factor.test.ts',
-  askForPasskey: 'src/features/members/passkey.test.ts',
-  addPasskey: 'src/features/members/passkey.test.ts',
-  askForPasskeyLogin: 'src/features/members/passkey.test.ts',
-  logInWithPasskey: 'src/features/members/passkey.test.ts',
-  askForPasskeyAgain: 'src/features/members/passkey.test.ts',
-  reauthenticateWithPasskey: 'src/features/members/passkey.test.ts',
+  sendVerification: 'src/features/members/registration/verification.test.ts',
+  verifyEmail: 'src/features/members/registration/verification.test.ts',
+  disownChange: 'src/features/members/account/lock-down.test.ts',
+  requestReset: 'src/features/members/password/password-reset.test.ts',
+  finishReset: 'src/features/members/password/password-reset.test.ts',
+  requestEmailChange: 'src/features/members/account/email-change.test.ts',
+  confirmEmailChange: 'src/features/members/account/email-change.test.ts',
+  startTotp: 'src/features/members/second-factor/second-factor.test.ts',
+  confirmTotp: 'src/features/members/second-factor/second-factor.test.ts',
+  renewRecoveryCodes: 'src/features/members/second-factor/second-factor.test.ts',
+  requestPasskeyOptions: 'src/features/members/second-factor/passkey.test.ts',
+  addPasskey: 'src/features/members/second-factor/passkey.test.ts',
+  requestPasskeyLogin: 'src/features/members/second-factor/passkey.test.ts',
+  logInWithPasskey: 'src/features/members/second-factor/passkey.test.ts',
+  requestPasskeyReauthentication: 'src/features/members/second-factor/passkey.test.ts',
+  reauthenticateWithPasskey: 'src/features/members/second-factor/passkey.test.ts',
   // Ends what is there; sent again, it finds nothing more to end.
-  endOtherSessions: 'src/features/members/own-sessions.test.ts',
-  deleteAccount: 'src/features/members/account-deletion.test.ts',
+  endOtherSessions: 'src/features/members/sessions/own-sessions.test.ts',
+  deleteAccount: 'src/features/members/deletion/deletion.test.ts',
   // Under kill -9, with the money.
   createCardOrder: 'prove/kill-pay/payers.ts',
   captureCardOrder: 'prove/kill-pay/payers.ts',
@@ -368,12 +368,12 @@ const OF_DRAFT: Readonly<
 };
 
 function keyOf({ id, marker }: Applied): string {
-  const house = {
+  const context = {
     secrets: secretsFrom(APP_SECRET),
     publicUrl: 'http://localhost',
     clock: { now: () => new Date() },
   };
-  const link = applicationLink(house, { id, email: mailOf(marker), locale: 'en' });
+  const link = applicationLink(context, { id, email: mailOf(marker), locale: 'en' });
   const key = readFragment(new URL(link).hash)?.key;
   if (!key) throw new Error(`No key in ${link}`);
   return key;

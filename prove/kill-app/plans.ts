@@ -1,5 +1,5 @@
 import { PAYMENTS_BEFORE_CANCELLING } from '../../src/features/payments/pricing/pricing.rules.ts';
-import { addressOf, applicant, type Call, cookieFrom, send } from '../visit.part.ts';
+import { addressOf, applicant, type Call, cookieFrom, send } from '../../testing/visit.ts';
 import { type Applied, claimOf, KINDS, mailOf } from './deeds.ts';
 
 /** Behind the addresses of the writers. */
@@ -27,12 +27,12 @@ export async function preparePlans(
       const from = addressOf(firstAddress + n);
       await demand(origin, { path: '/payment/submit', body, cookie, from });
     }
-    await confirmClaims(origin, admin);
+    await confirmTransfers(origin, admin);
   }
   return plans;
 }
 
-async function confirmClaims(origin: string, cookie: string): Promise<void> {
+async function confirmTransfers(origin: string, cookie: string): Promise<void> {
   const path = '/api/admin/payments?status=claimed&limit=500';
   const { text } = await demand(origin, { method: 'GET', path, cookie });
   for (const { id, amount, createdAt } of JSON.parse(text) as {

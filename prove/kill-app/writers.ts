@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Answer, send } from '../visit.part.ts';
+import { type Answer, send } from '../../testing/visit.ts';
 import { type Applied, type Deed, Deeds, Post } from './deeds.ts';
 
 /** Closed while the app is away or its books are read; writers wait in front of it. */

@@ -4,7 +4,14 @@ import { parseUnits } from 'viem/utils';
 import type { TestChain } from '../../sandbox/chain/testing.ts';
 import type { paypalOf } from '../../sandbox/paypal/testing.ts';
 import { minutes } from '../../src/shared/time.ts';
-import { type Answer, addressOf, applicant, type Call, cookieFrom, send } from '../visit.part.ts';
+import {
+  type Answer,
+  addressOf,
+  applicant,
+  type Call,
+  cookieFrom,
+  send,
+} from '../../testing/visit.ts';
 
 export const WAYS = ['card', 'card plan', 'zelle', 'bank plan', 'ETH', 'USDT plan'] as const;
 export type Way = (typeof WAYS)[number];

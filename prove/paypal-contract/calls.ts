@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import * as gateway from '../../src/features/payments/card/paypal.gateway.ts';
+import * as gateway from '../../src/features/payments/rails/card/paypal.gateway.ts';
 import {
   approvalOrderRequest,
   invoiceOf,
   storedOrderRequest,
   verifyRequest,
-} from '../../src/features/payments/card/paypal.rules.ts';
+} from '../../src/features/payments/rails/card/paypal/paypal.rules.ts';
 import type { CardService } from '../../src/server/outside.ts';
 import type { Sandbox } from '../../sandbox/client.ts';
 import { paypalOf } from '../../sandbox/paypal/testing.ts';
@@ -24,7 +24,7 @@ const SALES = [
   { amountCents: 100_000n, description: 'Dossier d’Awa – « Passeport Une Afrique » №1' },
   { amountCents: 99_999_999n, description: 'x'.repeat(400) },
 ];
-const saleOf = (sale: (typeof SALES)[number]) => ({
+const payloadOf = (sale: (typeof SALES)[number]) => ({
   ...sale,
   customId: randomUUID(),
   invoiceId: invoiceOf(`PX-${randomUUID().slice(0, 5).toUpperCase()}`, 12),
@@ -47,7 +47,7 @@ export async function makeEveryCall(card: CardService, sandbox: Sandbox): Promis
 
   for (const sale of SALES)
     for (const wantsVault of [false, true]) {
-      const body = approvalOrderRequest({ ...saleOf(sale), ...addresses, wantsVault });
+      const body = approvalOrderRequest({ ...payloadOf(sale), ...addresses, wantsVault });
       const { id } = await said('createOrder', gateway.createOrder(card, body, randomUUID()));
       await bank.decide(id, 'approve');
       const taken = await said('captureOrder', gateway.captureOrder(card, id, randomUUID()));
@@ -56,7 +56,7 @@ export async function makeEveryCall(card: CardService, sandbox: Sandbox): Promis
       await said('getCapture', gateway.getCapture(card, captureId));
       const tokenId = taken.payment_source?.paypal?.attributes?.vault?.id;
       if (!tokenId) continue;
-      const charge = storedOrderRequest({ ...saleOf(sale), vaultId: tokenId });
+      const charge = storedOrderRequest({ ...payloadOf(sale), vaultId: tokenId });
       await said('chargeOrder', gateway.chargeOrder(card, charge, randomUUID()));
       await said('getVaultToken', gateway.getVaultToken(card, tokenId));
       await bank.act('captures', captureId, 'dispute');
@@ -74,7 +74,7 @@ export async function makeEveryCall(card: CardService, sandbox: Sandbox): Promis
       signature: String(headers['paypal-transmission-sig']),
     };
     const question = verifyRequest(shown, sandbox.paypal.webhookId, JSON.parse(body));
-    await said('verifyNotice', gateway.verifyNotice(card, question));
+    await said('verifyWebhookAtPaypal', gateway.verifyWebhookAtPaypal(card, question));
   }
   return called;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { paypalOf } from '../../sandbox/paypal/testing.ts';
-import { addressOf, applicant, cookieFrom, send } from '../visit.part.ts';
+import { addressOf, applicant, cookieFrom, send } from '../../testing/visit.ts';
 
 /** Somebody whose order at PayPal is approved, and what their own page says. */
 export interface CardPayer {

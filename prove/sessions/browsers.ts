@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
-import { answerReset } from '../../src/features/members/password-reset.service.ts';
+import { sendResetLink } from '../../src/features/members/password/new-password.service.ts';
 import { accountsOf } from '../../src/features/members/testing.accounts.ts';
 import { softPasskey } from '../../src/features/members/testing.authenticator.ts';
 import type { Answer, Site, Visitor } from '../../src/server/testing.ts';
@@ -93,7 +93,7 @@ export async function resetKey(site: Site, { email }: Person): Promise<string> {
   const { rows } = await site.db.execute<{ data: { id: string; sealed: string } }>(
     sql`delete from pgboss.job where name = 'password-reset' returning data`,
   );
-  for (const { data } of rows) await answerReset(site.house, data);
+  for (const { data } of rows) await sendResetLink(site.context, data);
   const mails = await accountsOf(site).mailsTo(email);
   const mail = mails.find(({ template }) => template === 'password-reset');
   const { resetUrl = '' } = (mail?.props ?? {}) as { resetUrl?: string };

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { type App, inboxOf } from '../app.part.ts';
-import { until } from '../stage.part.ts';
+import { type App, inboxOf } from '../../testing/app.ts';
+import { until } from '../../testing/stage.ts';
 import { type Browser, type Member, PASSWORD } from './people.ts';
 
 /** Everybody who can end a session, and where. */

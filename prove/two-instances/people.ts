@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import type { App } from '../app.part.ts';
-import { addressOf, type Answer, type Call, send } from '../visit.part.ts';
+import type { App } from '../../testing/app.ts';
+import { addressOf, type Answer, type Call, send } from '../../testing/visit.ts';
 
 export const PASSWORD = 'long enough to be taken 77';
 const oldEnoughDays = 30;

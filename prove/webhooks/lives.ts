@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { paypalOf } from '../../sandbox/paypal/testing.ts';
-import { addressOf, applicant, cookieFrom, send } from '../visit.part.ts';
+import { addressOf, applicant, cookieFrom, send } from '../../testing/visit.ts';
 
 /** A signed notice as PayPal sends it. */
 export interface SentNotice {

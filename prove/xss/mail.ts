@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { configFor, type Smtp } from '../smtp.part.ts';
+import { configFor, type Smtp } from '../../testing/smtp.ts';
 import { madeBy, type Planter } from './planter.ts';
 
 const mails = 5;

@@ -1,5 +1,5 @@
 import { softPasskey } from '../../src/features/members/testing.authenticator.ts';
-import { cookieFrom } from '../visit.part.ts';
+import { cookieFrom } from '../../testing/visit.ts';
 import { madeBy, type Planter } from './planter.ts';
 
 /** What any visitor can send. */

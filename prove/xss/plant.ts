@@ -1,5 +1,5 @@
-import { openManualRails } from '../visit.part.ts';
-import type { Smtp } from '../smtp.part.ts';
+import { openManualRails } from '../../testing/visit.ts';
+import type { Smtp } from '../../testing/smtp.ts';
 import { plantMails, plantRefusals } from './mail.ts';
 import { plantDestinations, plantMoney } from './money.ts';
 import { plantContent, plantInLists, plantPauses } from './office.ts';

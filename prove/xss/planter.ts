@@ -1,4 +1,4 @@
-import { addressOf, type Answer, send } from '../visit.part.ts';
+import { addressOf, type Answer, send } from '../../testing/visit.ts';
 import { bodyWith, type Holder, holdingIn, routeOf } from './bodies.ts';
 
 interface How {

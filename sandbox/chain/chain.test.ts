@@ -18,8 +18,8 @@ beforeEach(async () => {
 const seconds = () => Date.now() / 1000;
 
 test('a payment is confirmed by each block and final after sixteen', async () => {
-  const shop = stranger();
-  const hash = await chain.payEth(shop, parseEther('1.5'));
+  const merchant = stranger();
+  const hash = await chain.payEth(merchant, parseEther('1.5'));
   const mined = await chain.mine();
   expect(await chain.client.getTransactionReceipt({ hash })).toMatchObject({
     status: 'success',
@@ -30,7 +30,7 @@ test('a payment is confirmed by each block and final after sixteen', async () =>
   expect(await final()).toBe(BigInt(mined - 1));
   await chain.mine();
   expect(await final()).toBe(BigInt(mined));
-  expect(await chain.client.getBalance({ address: shop })).toBe(parseEther('1.5'));
+  expect(await chain.client.getBalance({ address: merchant })).toBe(parseEther('1.5'));
 });
 
 test('blocks come by themselves, one a second, while a payment is not final', async () => {
@@ -44,16 +44,16 @@ test('blocks come by themselves, one a second, while a payment is not final', as
 });
 
 test('the token moves without a return value, takes its fee when it is switched on, and can fail', async () => {
-  const shop = stranger();
-  await chain.payUsdt(shop, 1_000_000_000n);
+  const merchant = stranger();
+  await chain.payUsdt(merchant, 1_000_000_000n);
   await chain.mine();
-  expect(await chain.usdtOf(shop)).toBe(1_000_000_000n);
+  expect(await chain.usdtOf(merchant)).toBe(1_000_000_000n);
   await chain.setFee(50);
-  await chain.payUsdt(shop, 1_000_000_000n);
+  await chain.payUsdt(merchant, 1_000_000_000n);
   await chain.mine();
   await chain.setFee(0);
-  expect(await chain.usdtOf(shop)).toBe(1_995_000_000n);
-  const failed = await chain.payTooMuchUsdt(shop);
+  expect(await chain.usdtOf(merchant)).toBe(1_995_000_000n);
+  const failed = await chain.payTooMuchUsdt(merchant);
   await chain.mine();
   expect(await chain.client.getTransactionReceipt({ hash: failed })).toMatchObject({
     status: 'reverted',
@@ -61,7 +61,7 @@ test('the token moves without a return value, takes its fee when it is switched 
   const raw = await chain.client.call({
     account: await chain.account(0),
     to: CONTRACTS.usdt,
-    data: `0xa9059cbb${shop.slice(2).padStart(64, '0')}${'1'.padStart(64, '0')}`,
+    data: `0xa9059cbb${merchant.slice(2).padStart(64, '0')}${'1'.padStart(64, '0')}`,
   });
   expect(raw.data).toBeUndefined();
 });
@@ -90,16 +90,16 @@ test('a reorganisation takes a payment away, or brings it back in another block'
 });
 
 test('the books list what came to an address: not what failed, not a look-alike', async () => {
-  const shop = stranger();
-  const ether = await chain.payEth(shop, 7n);
-  await chain.payUsdt(shop, 9n, { contract: CONTRACTS.lookAlike });
-  await chain.payTooMuchUsdt(shop);
+  const merchant = stranger();
+  const ether = await chain.payEth(merchant, 7n);
+  await chain.payUsdt(merchant, 9n, { contract: CONTRACTS.lookAlike });
+  await chain.payTooMuchUsdt(merchant);
   await chain.payByContract([
-    { token: 'USDT', to: shop, units: 10n },
-    { token: 'USDT', to: shop, units: 11n },
+    { token: 'USDT', to: merchant, units: 10n },
+    { token: 'USDT', to: merchant, units: 11n },
   ]);
   await chain.mine();
-  const books = await chain.books(shop.toUpperCase().replace('0X', '0x'));
+  const books = await chain.books(merchant.toUpperCase().replace('0X', '0x'));
   expect(books.map(({ token, units }) => [token, units])).toEqual([
     ['ETH', '7'],
     ['USDT', '10'],
@@ -109,26 +109,26 @@ test('the books list what came to an address: not what failed, not a look-alike'
 });
 
 test('a wallet that is a contract pays ETH inside a transaction, and the node traces it', async () => {
-  const shop = stranger();
-  const hash = await chain.payByContract([{ token: 'ETH', to: shop, units: 5n }]);
+  const merchant = stranger();
+  const hash = await chain.payByContract([{ token: 'ETH', to: merchant, units: 5n }]);
   await chain.mine();
-  expect(await chain.client.getBalance({ address: shop })).toBe(5n);
+  expect(await chain.client.getBalance({ address: merchant })).toBe(5n);
   expect(
     await chain.client.request({
       method: 'debug_traceTransaction',
       params: [hash, { tracer: 'callTracer' }],
     } as never),
-  ).toMatchObject({ calls: [{ to: shop, value: '0x5' }] });
+  ).toMatchObject({ calls: [{ to: merchant, value: '0x5' }] });
 });
 
 test('a waiting payment is sent again for a higher fee, or cancelled', async () => {
-  const shop = stranger();
-  const slow = await chain.payUsdt(shop, 6n, { from: 3 });
+  const merchant = stranger();
+  const slow = await chain.payUsdt(merchant, 6n, { from: 3 });
   const quick = await chain.speedUp(slow);
-  const regretted = await chain.payEth(shop, 6n, { from: 4 });
+  const regretted = await chain.payEth(merchant, 6n, { from: 4 });
   await chain.cancel(regretted);
   await chain.mine();
-  expect(await chain.books(shop)).toMatchObject([{ token: 'USDT', txHash: quick, units: '6' }]);
+  expect(await chain.books(merchant)).toMatchObject([{ token: 'USDT', txHash: quick, units: '6' }]);
 });
 
 test('many blocks at once bear the time of now', async () => {

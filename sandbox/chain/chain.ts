@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import type { Context, Part } from '../part.ts';
+import type { RequestContext, Part } from '../part.ts';
 import { LOOPBACK } from '../ports.ts';
 import { chainRoutes } from './chain.routes.ts';
 import { rpcServer } from './front.ts';
@@ -10,7 +10,13 @@ import { switchesOf } from './switches.ts';
 import { walletRoute } from './wallet/wallet.routes.ts';
 
 /** The chain part: a node with a token, price feeds and accounts, two exchanges, and a wallet for the browser. */
-export async function startChain({ dir, controlUrl, clock, listen, log }: Context): Promise<Part> {
+export async function startChain({
+  dir,
+  controlUrl,
+  clock,
+  listen,
+  log,
+}: RequestContext): Promise<Part> {
   const keeper = keepChain(dir, clock, (node) => switches.market.apply(node), log);
   const switches = switchesOf(keeper.get, clock, log);
   const server = rpcServer(

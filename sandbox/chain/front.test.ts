@@ -14,9 +14,9 @@ beforeAll(async () => {
 });
 
 test('each fault of the node shows to the site, on all addresses or on one of its own', async () => {
-  const shop = stranger();
-  const hash = await chain.payTooMuchUsdt(shop);
-  const paid = await chain.payEth(shop, 3n);
+  const site = stranger();
+  const hash = await chain.payTooMuchUsdt(site);
+  const paid = await chain.payEth(site, 3n);
   await chain.mine();
   const as = (mode: Parameters<TestChain['rpcUrlAs']>[0]) =>
     createPublicClient({

@@ -18,8 +18,8 @@ test('after a kill the chain goes on where it was, and no node is left behind', 
   const dir = newDirectory();
   const first = await start(dir);
   const before = chainOf(first);
-  const shop = stranger();
-  const hash = await before.payUsdt(shop, 4n);
+  const site = stranger();
+  const hash = await before.payUsdt(site, 4n);
   const number = await before.mine();
   const { hash: blockHash } = await before.client.getBlock({ blockNumber: BigInt(number) });
   const [node] = await nodesOf(first.pid);
@@ -39,7 +39,7 @@ test('after a kill the chain goes on where it was, and no node is left behind', 
   expect(await second.client.getBlock({ blockNumber: seen.number })).toMatchObject({
     hash: seen.hash,
   });
-  expect(await second.books(shop)).toMatchObject([{ txHash: hash, units: '4' }]);
+  expect(await second.books(site)).toMatchObject([{ txHash: hash, units: '4' }]);
   await second.mine(FINAL_BLOCKS);
   expect((await second.client.getBlock({ blockTag: 'finalized' })).number).toBeGreaterThanOrEqual(
     BigInt(number),
@@ -49,13 +49,13 @@ test('after a kill the chain goes on where it was, and no node is left behind', 
 test('a node that died is started again with what it had', async () => {
   const other = await start();
   const { client, payEth, mine, books } = chainOf(other);
-  const shop = stranger();
-  await payEth(shop, 8n);
+  const site = stranger();
+  await payEth(site, 8n);
   await mine();
   const [node] = await nodesOf(other.pid);
   process.kill(node!, 'SIGKILL');
   await vi.waitFor(async () => expect(await client.getChainId()).toBe(1), 20_000);
-  expect(await books(shop)).toHaveLength(1);
+  expect(await books(site)).toHaveLength(1);
   await other.stop();
 });
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Context, Part } from '../part.ts';
+import type { RequestContext, Part } from '../part.ts';
 import { bind, LOOPBACK } from '../ports.ts';
 import { keepCertificate } from './certificate.ts';
 import { type FaultSetting, MailFaults } from './faults.ts';
@@ -9,7 +9,7 @@ import { mailRoutes } from './mail.routes.ts';
 import { smtpServer } from './smtp.ts';
 
 /** The mail part: an SMTP server and the inbox where everything that it takes can be read. */
-export async function startMail({ dir, controlUrl, listen, log }: Context): Promise<Part> {
+export async function startMail({ dir, controlUrl, listen, log }: RequestContext): Promise<Part> {
   const inbox = await Inbox.open(join(dir, 'mail'));
   const faults = new MailFaults();
   const tls = await keepCertificate(dir);

@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 /** A shop that hears notices and answers them as told. */
-async function shop(answer: (heard: number) => number = () => 200) {
+async function site(answer: (heard: number) => number = () => 200) {
   const heard: Delivery[] = [];
   const server = createServer(async (request, response) => {
     let body = '';
@@ -70,7 +70,7 @@ async function isGenuine({ headers, body }: Delivery): Promise<boolean> {
 }
 
 test('every step of a payment is told once, signed so that the root certificate proves it', async () => {
-  const { url, heard, types } = await shop();
+  const { url, heard, types } = await site();
   await sandbox.sendNoticesTo(url);
   const capture = await paid();
   await paypal.act('captures', capture, 'refund', { amount: '40.00' });
@@ -117,7 +117,7 @@ test('PayPal’s own check says SUCCESS to its notices and FAILURE to altered on
 });
 
 test('a notice that is refused comes again until it is taken, with the same id', async () => {
-  const { url, heard } = await shop((count) => (count < 3 ? 503 : 200));
+  const { url, heard } = await site((count) => (count < 3 ? 503 : 200));
   await sandbox.sendNoticesTo(url);
   await paypal.create(purchase()).then(({ body }) => paypal.decide(body.id, 'approve'));
   const [notice] = (await paypal.outbox('', 20_000)).slice(-1);
@@ -127,7 +127,7 @@ test('a notice that is refused comes again until it is taken, with the same id',
 });
 
 test('notices can be held back, turned round and doubled', async () => {
-  const { url, types } = await shop();
+  const { url, types } = await site();
   await paypal.outbox();
   await paypal.hook({ url, order: 'held' });
   await paid();
@@ -151,7 +151,7 @@ test('notices that nobody has heard yet survive a kill', async () => {
   const before = await bank.outbox();
   await kill(first.pid);
   const second = await start(dir);
-  const { url, heard } = await shop();
+  const { url, heard } = await site();
   await second.sendNoticesTo(url);
   await paypalOf(second).outbox('', 20_000);
   expect(heard.map(({ body }) => body)).toEqual(before.map(({ body }) => body));

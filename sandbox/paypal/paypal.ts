@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Context, Part } from '../part.ts';
+import type { RequestContext, Part } from '../part.ts';
 import { LOOPBACK } from '../ports.ts';
 import { CLIENT } from './access.ts';
 import { apiRoutes } from './api.routes.ts';
@@ -20,7 +20,7 @@ import { switchRoutes } from './switch.routes.ts';
 const LAPSE_EVERY_MS = 1000;
 
 /** The PayPal part: its REST calls, its approval page, its script for the browser and its notices. */
-export async function startPaypal({ dir, clock, listen, log }: Context): Promise<Part> {
+export async function startPaypal({ dir, clock, listen, log }: RequestContext): Promise<Part> {
   const ledger = new Ledger(join(dir, 'paypal'));
   const authority = await openAuthority(join(dir, 'paypal'));
   const faults = new PaypalFaults();

@@ -27,7 +27,7 @@ const Unit = z.object({
   shipping: z.looseObject({}).optional(),
 });
 
-const Context = z.object({
+const RequestContext = z.object({
   brand_name: Text.max(127).optional(),
   return_url: z.url().optional(),
   cancel_url: z.url().optional(),
@@ -36,7 +36,7 @@ const Context = z.object({
 const Paypal = z.object({
   vault_id: Text.optional(),
   attributes: z.object({ vault: z.looseObject({}).optional() }).optional(),
-  experience_context: Context.optional(),
+  experience_context: RequestContext.optional(),
 });
 
 /** A purchase with one unit: the stand-in knows one shop. */
@@ -44,7 +44,7 @@ export const OrderRequest = z.object({
   intent: z.literal('CAPTURE'),
   purchase_units: z.tuple([Unit]),
   payment_source: z.object({ paypal: Paypal }).optional(),
-  application_context: Context.optional(),
+  application_context: RequestContext.optional(),
 });
 export type OrderRequest = z.infer<typeof OrderRequest>;
 

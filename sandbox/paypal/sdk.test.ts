@@ -17,14 +17,14 @@ const loader = new URL(
 let sandbox: Sandbox;
 let paypal: ReturnType<typeof paypalOf>;
 let browser: Browser;
-let shop: Server;
+let site: Server;
 let page: Page;
 beforeAll(async () => {
   sandbox = await start();
   paypal = paypalOf(sandbox);
   browser = await chromium.launch(quietBrowser());
   // The headers of our own pages that pay: a popup keeps its opener only because of them.
-  shop = createServer(async (request, response) => {
+  site = createServer(async (request, response) => {
     const isLoader = request.url === '/loader.js';
     response.writeHead(200, {
       'content-type': isLoader ? 'text/javascript' : 'text/html',
@@ -37,16 +37,16 @@ beforeAll(async () => {
         : '<!doctype html><title>Shop</title><script src="/loader.js"></script><div id="place"></div>',
     );
   }).listen(0, '127.0.0.1');
-  await once(shop, 'listening');
+  await once(site, 'listening');
 }, 60_000);
 afterAll(async () => {
   await browser?.close();
-  shop?.close();
+  site?.close();
 });
 beforeEach(async () => {
   await page?.context().close();
   page = await (await browser.newContext()).newPage();
-  await page.goto(`http://127.0.0.1:${(shop.address() as AddressInfo).port}/`);
+  await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`);
 });
 
 /** Loads the script as our site does and shows its buttons for an order; what they tell is kept in `window.said`. */

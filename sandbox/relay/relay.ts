@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import { z } from 'zod';
-import type { Context, Part } from '../part.ts';
+import type { RequestContext, Part } from '../part.ts';
 import { LOOPBACK } from '../ports.ts';
 import { METHODS, subscriptionId } from './methods.ts';
 import { type Client, Post } from './post.ts';
@@ -20,7 +20,7 @@ const Incoming = z.object({
  * The relay part: carries sealed messages between a page and a wallet on another device (the QR code).
  * Who connects is not asked who he is, as nothing here is worth a proof of it.
  */
-export async function startRelay({ listen, log }: Context): Promise<Part> {
+export async function startRelay({ listen, log }: RequestContext): Promise<Part> {
   const post = new Post();
   const server = createServer((_request, response) => void response.writeHead(404).end());
   // It joins the server when that listens: before, a port that is taken would be its error too, heard by nobody.

@@ -2,7 +2,7 @@ import { getExampleNumber } from 'libphonenumber-js/min';
 import examples from 'libphonenumber-js/examples.mobile';
 import type { Application } from '../../src/features/application/application.store.ts';
 import { REFERENCE_ALPHABET } from '../../src/features/application/application.store.ts';
-import { dayOf, monthsAfter } from '../../src/features/payments/payment.rules.ts';
+import { dayOf, monthsAfter } from '../../src/features/payments/core/payment.rules.ts';
 import { DEFAULT_PRICING, priceOf } from '../../src/features/payments/pricing/pricing.rules.ts';
 import { CURRENCY } from '../../src/shared/money.ts';
 import { NOTICE_VERSION } from '../../src/shared/notice.ts';

@@ -2,16 +2,16 @@ import {
   receiptCounters,
   type Receipt,
   receipts,
-} from '../../src/features/payments/receipts/receipt.store.ts';
+} from '../../src/features/payments/core/receipt.store.ts';
 import { passportApplications } from '../../src/features/application/application.store.ts';
 import { applicationEvents } from '../../src/features/application/application-event.store.ts';
-import { paypalOrders } from '../../src/features/payments/card/paypal-order.store.ts';
-import { chainReceipts } from '../../src/features/payments/crypto/chain.store.ts';
-import { cryptoQuotes } from '../../src/features/payments/crypto/quote.store.ts';
+import { paypalOrders } from '../../src/features/payments/rails/card/paypal-order.store.ts';
+import { chainReceipts } from '../../src/features/payments/rails/crypto/chain.store.ts';
+import { cryptoQuotes } from '../../src/features/payments/rails/crypto/quote.store.ts';
 import { shipments } from '../../src/features/fulfilment/shipment.store.ts';
-import { payments } from '../../src/features/payments/payment.store.ts';
-import { paymentEvents } from '../../src/features/payments/payment-event.store.ts';
-import { instalments, paymentSchedules } from '../../src/features/payments/schedule.store.ts';
+import { payments } from '../../src/features/payments/core/payment.store.ts';
+import { paymentEvents } from '../../src/features/payments/core/payment-event.store.ts';
+import { instalments, paymentSchedules } from '../../src/features/payments/core/schedule.store.ts';
 import type { Database } from '../../src/server/database.ts';
 import { decimal } from '../../src/shared/money.ts';
 import type { Deal } from './deal.ts';

@@ -5,18 +5,18 @@ import {
 } from '../../src/features/application/application.rules.ts';
 import type { applicationEvents } from '../../src/features/application/application-event.store.ts';
 import {
-  demandRoom,
+  requireNoConflict,
   flagFor,
   kitReleasedAt,
   receivedCentsOf,
   refundFor,
-} from '../../src/features/payments/instalment.rules.ts';
+} from '../../src/features/payments/core/instalment.rules.ts';
 import {
   dayOf,
   graceMs,
   INSTALMENT_STEPS,
   type InstalmentStatus,
-  mayStep,
+  canStep,
   monthsAfter,
   OPEN,
   PAYABLE,
@@ -27,11 +27,15 @@ import {
   SCHEDULE_STEPS,
   type ScheduleStatus,
   UNDER_WAY,
-} from '../../src/features/payments/payment.rules.ts';
-import { type Actor, type Facts, SUBMITTING } from '../../src/features/payments/payment.service.ts';
-import type { Payment } from '../../src/features/payments/payment.store.ts';
-import type { paymentEvents } from '../../src/features/payments/payment-event.store.ts';
-import type { Instalment, Schedule } from '../../src/features/payments/schedule.store.ts';
+} from '../../src/features/payments/core/payment.rules.ts';
+import {
+  type Actor,
+  type Facts,
+  SUBMITTING,
+} from '../../src/features/payments/core/payment.service.ts';
+import type { Payment } from '../../src/features/payments/core/payment.store.ts';
+import type { paymentEvents } from '../../src/features/payments/core/payment-event.store.ts';
+import type { Instalment, Schedule } from '../../src/features/payments/core/schedule.store.ts';
 import { CURRENCY } from '../../src/shared/money.ts';
 
 /** Everything that the books hold of one application, before any of it is in the database. */
@@ -50,7 +54,7 @@ function demandStep<S extends string>(
   from: S,
   to: S,
 ): void {
-  if (!mayStep(steps, from, to)) throw new Error(`No step leads from ${from} to ${to}.`);
+  if (!canStep(steps, from, to)) throw new Error(`No step leads from ${from} to ${to}.`);
 }
 
 export const dueOf = (deal: Deal, number: number): Instalment => {
@@ -125,7 +129,7 @@ export function take(
   const due = deal.dues.find(({ id }) => id === payment.instalmentId);
   if (!due) throw new Error('A payment without a due.');
   const others = attemptsOn(deal, due).filter(({ id }) => id !== payment.id);
-  demandRoom(payment, to, due, others);
+  requireNoConflict(payment, to, due, others);
   if (deal.application.applicationStatus === 'draft' && SUBMITTING.includes(to)) {
     stepKit(deal, 'submitted', at, { kind: 'payer' });
     for (const one of deal.dues) one.dueOn = monthsAfter(dayOf(at), one.number - 1);
@@ -163,7 +167,7 @@ function settle(deal: Deal, due: Instalment, at: Date): void {
     stepSchedule(deal, 'completed', at);
 }
 
-/** As schedule.service's `advanceDues` does when the calendar has come to `at`. */
+/** As schedule.service's `advanceInstalments` does when the calendar has come to `at`. */
 export function advance(deal: Deal, at: Date): void {
   if (deal.schedule.status !== 'active' && deal.schedule.status !== 'past_due') return;
   const lateDay = dayOf(new Date(at.getTime() - graceMs));
@@ -181,7 +185,7 @@ export function endPayments(deal: Deal, at: Date, by: Actor, reason: string): bo
   const open = deal.payments.filter(({ status }) => OPEN.includes(status));
   if (open.some(({ status }) => UNDER_WAY.includes(status))) return false;
   for (const payment of open) take(deal, payment, { to: 'cancelled', at, by, reason });
-  if (!mayStep<ScheduleStatus>(SCHEDULE_STEPS, deal.schedule.status, 'cancelled')) return true;
+  if (!canStep<ScheduleStatus>(SCHEDULE_STEPS, deal.schedule.status, 'cancelled')) return true;
   for (const due of deal.dues) if (isPayable(due)) stepDue(due, 'cancelled', at);
   stepSchedule(deal, 'cancelled', at);
   return true;

@@ -2,7 +2,7 @@ import type { donationLinks } from '../../src/features/donations/donation-link.s
 import { DONATION_METHODS } from '../../src/features/donations/donation.rules.ts';
 import type { StoredDonation } from '../../src/features/donations/donation.store.ts';
 import type { contactNotes, contactTriage } from '../../src/features/submissions/triage.store.ts';
-import { dayOf } from '../../src/features/payments/payment.rules.ts';
+import { dayOf } from '../../src/features/payments/core/payment.rules.ts';
 import { days } from '../../src/shared/time.ts';
 import { atDesk, type Year } from './calendar.ts';
 import type { Chance } from './chance.ts';

@@ -1,6 +1,6 @@
 import type { BoardStatus } from '../../src/features/fulfilment/fulfilment.rules.ts';
 import { BOARD } from '../../src/features/fulfilment/fulfilment.rules.ts';
-import type { Rail } from '../../src/features/payments/payment.rules.ts';
+import type { Rail } from '../../src/features/payments/core/payment.rules.ts';
 import type { Plan } from '../../src/shared/plan.ts';
 import type { Chance } from './chance.ts';
 import type { DemoPerson } from './people.ts';

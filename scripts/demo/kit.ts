@@ -1,6 +1,6 @@
 import { whyNotSent } from '../../src/features/fulfilment/fulfilment.rules.ts';
-import { kitReleasedAt } from '../../src/features/payments/instalment.rules.ts';
-import { paymentStatusOf } from '../../src/features/payments/payment.rules.ts';
+import { kitReleasedAt } from '../../src/features/payments/core/instalment.rules.ts';
+import { paymentStatusOf } from '../../src/features/payments/core/payment.rules.ts';
 import type { Shipment } from '../../src/features/fulfilment/shipment.store.ts';
 import { atDesk, daysAfter } from './calendar.ts';
 import { type Deal, endPayments, stepKit } from './deal.ts';

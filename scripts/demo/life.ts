@@ -1,8 +1,8 @@
-import { MANUAL_RAILS } from '../../src/features/payments/manual/claim.rules.ts';
-import { dayOf, type Rail } from '../../src/features/payments/payment.rules.ts';
-import type { Payment } from '../../src/features/payments/payment.store.ts';
+import { TRANSFER_RAILS } from '../../src/features/payments/rails/transfer/transfer.rules.ts';
+import { dayOf, type Rail } from '../../src/features/payments/core/payment.rules.ts';
+import type { Payment } from '../../src/features/payments/core/payment.store.ts';
 import { PAYMENTS_BEFORE_CANCELLING } from '../../src/features/payments/pricing/pricing.rules.ts';
-import type { Instalment } from '../../src/features/payments/schedule.store.ts';
+import type { Instalment } from '../../src/features/payments/core/schedule.store.ts';
 import { atDesk, daysAfter, minutesAfter } from './calendar.ts';
 import { paysByCard } from './card.ts';
 import { advance, type Deal, dueOf, endPayments, isPayable, take } from './deal.ts';
@@ -56,8 +56,8 @@ function* paysFirst(deal: Deal, due: Instalment, fate: Fate, world: World): Stor
   return yield* pays(deal, due, rail, again, world);
 }
 
-const isManual = (rail: Rail): rail is (typeof MANUAL_RAILS)[number] =>
-  MANUAL_RAILS.some((one) => one === rail);
+const isManual = (rail: Rail): rail is (typeof TRANSFER_RAILS)[number] =>
+  TRANSFER_RAILS.some((one) => one === rail);
 
 function pays(deal: Deal, due: Instalment, rail: Rail, at: Date, world: World): Story {
   if (rail === 'paypal') return paysByCard(deal, due, at, world);

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import type { emailLogs } from '../../src/features/email/email-log.store.ts';
-import type { OutgoingMail } from '../../src/features/email/outgoing-mail.store.ts';
-import type { MailTemplate } from '../../src/features/email/mails.contract.ts';
-import { REMINDERS, reminderBatch } from '../../src/features/tracking/reminder.rules.ts';
+import type { emailLogs } from '../../src/features/mail/email-log.store.ts';
+import type { OutgoingMail } from '../../src/features/mail/outgoing-mail.store.ts';
+import type { MailTemplate } from '../../src/features/mail/mails.contract.ts';
+import { REMINDERS, reminderBatch } from '../../src/features/application/status/reminder.rules.ts';
 import { daysAfter, minutesAfter } from './calendar.ts';
 import type { Chance } from './chance.ts';
 import { type Deal, isPayable } from './deal.ts';
@@ -17,7 +17,7 @@ interface Told {
   reference?: string;
 }
 
-/** How each is called in the history: the subjects of src/features/email. */
+/** How each is called in the history: the subjects of src/features/mail. */
 const SUBJECTS: Partial<Record<MailTemplate, string>> = {
   'declaration-signed': 'Thank you for signing the Unity Declaration',
   'contact-received': 'We have your message',

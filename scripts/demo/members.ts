@@ -2,7 +2,7 @@ import type { users } from '../../src/features/members/member.store.ts';
 import type { conversations } from '../../src/features/messages/conversation.store.ts';
 import type { messages } from '../../src/features/messages/message.store.ts';
 import type { ReportRow } from '../../src/features/messages/report.store.ts';
-import type { ProfileRow } from '../../src/features/profile/profile.store.ts';
+import type { ProfileRow } from '../../src/features/members/profile/profile.store.ts';
 import { daysAfter, minutesAfter, type Year } from './calendar.ts';
 import type { Chance } from './chance.ts';
 import { BIOS, INTERESTS, MESSAGES, NUISANCE, SUBJECTS } from './letters.ts';

@@ -4,11 +4,11 @@ import { passportApplications } from '../../src/features/application/application
 import { contactSubmissions } from '../../src/features/contact/contact.store.ts';
 import { unityDeclarations } from '../../src/features/declaration/declaration.store.ts';
 import { donations } from '../../src/features/donations/donation.store.ts';
-import { emailLogs } from '../../src/features/email/email-log.store.ts';
+import { emailLogs } from '../../src/features/mail/email-log.store.ts';
 import { users } from '../../src/features/members/member.store.ts';
 import { messages } from '../../src/features/messages/message.store.ts';
 import { partnerSubmissions } from '../../src/features/partner/partner.store.ts';
-import { payments } from '../../src/features/payments/payment.store.ts';
+import { payments } from '../../src/features/payments/core/payment.store.ts';
 import { volunteerSubmissions } from '../../src/features/volunteer/volunteer.store.ts';
 import type { Database } from '../../src/server/database.ts';
 

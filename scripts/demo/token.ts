@@ -2,16 +2,16 @@ import {
   quoteLifetimeMs,
   quoteWatchedMs,
   type Token,
-} from '../../src/features/payments/crypto/crypto.rules.ts';
+} from '../../src/features/payments/rails/crypto/crypto.rules.ts';
 import {
   jitterSpan,
   type Price,
   rateOf,
   unitsFor,
-} from '../../src/features/payments/crypto/quote.rules.ts';
-import type { Quote } from '../../src/features/payments/crypto/quote.store.ts';
-import { dayOf } from '../../src/features/payments/payment.rules.ts';
-import type { Instalment } from '../../src/features/payments/schedule.store.ts';
+} from '../../src/features/payments/rails/crypto/quote.rules.ts';
+import type { Quote } from '../../src/features/payments/rails/crypto/quote.store.ts';
+import { dayOf } from '../../src/features/payments/core/payment.rules.ts';
+import type { Instalment } from '../../src/features/payments/core/schedule.store.ts';
 import { days, seconds } from '../../src/shared/time.ts';
 import { later, minutesAfter } from './calendar.ts';
 import { begin, type Deal, take } from './deal.ts';

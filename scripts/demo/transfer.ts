@@ -1,11 +1,10 @@
 import {
   claimNumberOf,
-  type ManualRail,
-  memoOf,
-} from '../../src/features/payments/manual/claim.rules.ts';
-import { expiryMs } from '../../src/features/payments/manual/reminder.rules.ts';
-import { dayOf } from '../../src/features/payments/payment.rules.ts';
-import type { Instalment } from '../../src/features/payments/schedule.store.ts';
+  type TransferRail,
+} from '../../src/features/payments/rails/transfer/transfer.rules.ts';
+import { dayOf, memoOf } from '../../src/features/payments/core/payment.rules.ts';
+import { expiryMs } from '../../src/features/payments/rails/transfer/reminder.rules.ts';
+import type { Instalment } from '../../src/features/payments/core/schedule.store.ts';
 import { decimal } from '../../src/shared/money.ts';
 import { atDesk, daysAfter, later, minutesAfter } from './calendar.ts';
 import { begin, type Deal, take } from './deal.ts';
@@ -25,7 +24,7 @@ const offCents = 1500n;
 export function* paysByTransfer(
   deal: Deal,
   due: Instalment,
-  rail: ManualRail,
+  rail: TransferRail,
   begunAt: Date,
   world: World,
   end: TransferEnd = 'found',

@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { isAlive, type Stage } from './stage.part.ts';
+import { isAlive, type Stage } from './stage.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const startLimitMs = 90_000;

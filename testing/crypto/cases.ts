@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { encodeFunctionData, erc20Abi, getAddress } from 'viem';
 import { CONTRACTS, FINAL_BLOCKS } from '../../sandbox/chain/testing.ts';
-import { ChainAway } from '../../src/features/payments/crypto/nodes.gateway.ts';
-import type { Token } from '../../src/features/payments/crypto/crypto.rules.ts';
+import { ChainAway } from '../../src/features/payments/rails/crypto/nodes.gateway.ts';
+import type { Token } from '../../src/features/payments/rails/crypto/crypto.rules.ts';
 import { Fault } from '../../src/shared/fault.ts';
 import { hours, minutes, seconds } from '../../src/shared/time.ts';
 import type { Payer, Quoted, Till } from './till.ts';
@@ -43,7 +43,7 @@ const RULES: Record<string, (till: Till, token: Token) => Promise<void>> = {
   '3 a quote stands for 15 minutes and is looked for one day more': async (till, token) => {
     const address = await till.newAddress();
     const payer = await till.newPayer();
-    const before = till.house.clock.now().getTime();
+    const before = till.context.clock.now().getTime();
     const quote = await till.quote(payer, token);
     const livesMs = quote.expires - before;
     assert.ok(livesMs >= minutes(15) && livesMs < minutes(15) + seconds(10), `${livesMs} ms`);

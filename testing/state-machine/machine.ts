@@ -5,12 +5,18 @@ import {
   addApplication,
   lockApplication,
 } from '../../src/features/application/application.store.ts';
-import { paypalOrders } from '../../src/features/payments/card/paypal-order.store.ts';
-import { chainReceipts } from '../../src/features/payments/crypto/chain.store.ts';
-import { cryptoQuotes } from '../../src/features/payments/crypto/quote.store.ts';
-import { brokenIn, checkLedger } from '../../src/features/payments/ledger/check.service.ts';
-import { type ManualRail, MANUAL_RAILS } from '../../src/features/payments/manual/claim.rules.ts';
-import { claimPayment } from '../../src/features/payments/manual/claim.service.ts';
+import { paypalOrders } from '../../src/features/payments/rails/card/paypal-order.store.ts';
+import { chainReceipts } from '../../src/features/payments/rails/crypto/chain.store.ts';
+import { cryptoQuotes } from '../../src/features/payments/rails/crypto/quote.store.ts';
+import {
+  failedChecks,
+  checkLedger,
+} from '../../src/features/payments/admin/reconciliation/ledger-check.service.ts';
+import {
+  type TransferRail,
+  TRANSFER_RAILS,
+} from '../../src/features/payments/rails/transfer/transfer.rules.ts';
+import { claimPayment } from '../../src/features/payments/rails/transfer/claim.service.ts';
 import {
   FLAGS,
   INSTALMENT_STEPS,
@@ -27,10 +33,14 @@ import {
   SCHEDULE_STEPS,
   type ScheduleStatus,
   UNDER_WAY,
-} from '../../src/features/payments/payment.rules.ts';
-import { advanceDuesOf, openAttempt, step } from '../../src/features/payments/payment.service.ts';
-import type { Payment } from '../../src/features/payments/payment.store.ts';
-import { listPaymentEvents } from '../../src/features/payments/payment-event.store.ts';
+} from '../../src/features/payments/core/payment.rules.ts';
+import {
+  advanceInstalmentsOf,
+  openAttempt,
+  step,
+} from '../../src/features/payments/core/payment.service.ts';
+import type { Payment } from '../../src/features/payments/core/payment.store.ts';
+import { listPaymentEvents } from '../../src/features/payments/core/payment-event.store.ts';
 import type { ConfigType } from '../../src/features/payments/pricing/payment-config.rules.ts';
 import {
   addPaymentConfig,
@@ -40,8 +50,8 @@ import {
   addSchedule,
   type Instalment,
   type Schedule,
-} from '../../src/features/payments/schedule.store.ts';
-import { renewTerms } from '../../src/features/payments/terms.service.ts';
+} from '../../src/features/payments/core/schedule.store.ts';
+import { renewTerms } from '../../src/features/payments/core/terms.service.ts';
 import { type Database, inTransaction } from '../../src/server/database.ts';
 import { Fault } from '../../src/shared/fault.ts';
 import { KIT_RELEASES, type KitRelease, type Plan, PLANS } from '../../src/shared/plan.ts';
@@ -61,7 +71,7 @@ type Deed =
       refundedCents: bigint;
     }
   /** `number` picks our memo, with a suffix or without, or a number of the payer's bank. */
-  | { do: 'claim'; rail: ManualRail; number: number; instalment: number | undefined; plan: Plan }
+  | { do: 'claim'; rail: TransferRail; number: number; instalment: number | undefined; plan: Plan }
   | { do: 'wait'; days: number };
 
 interface Start {
@@ -104,7 +114,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       do: fc.constant('claim' as const),
-      rail: fc.constantFrom(...MANUAL_RAILS),
+      rail: fc.constantFrom(...TRANSFER_RAILS),
       number: mostlyFirst(5),
       instalment: fc.option(fc.integer({ min: 1, max: 4 }), { freq: 1, nil: undefined }),
       plan: fc.constantFrom(...PLANS),
@@ -182,7 +192,7 @@ export async function playSequences(
     ),
     { numRuns: options.runs, ...(options.seed === undefined ? {} : { seed: options.seed }) },
   );
-  const broken = brokenIn(await checkLedger(db));
+  const broken = failedChecks(await checkLedger(db));
   if (broken.length > 0) throw new Error(`Broken: ${inText(broken)}`);
   return tally;
 }
@@ -318,7 +328,7 @@ async function act(
   try {
     return await inTransaction(db, async (tx) => {
       if (next.do === 'wait') {
-        await advanceDuesOf(tx, applicationId, at);
+        await advanceInstalmentsOf(tx, applicationId, at);
         return 0n;
       }
       if (next.do === 'claim') return claimAs(tx, applicationId, books, next, at);

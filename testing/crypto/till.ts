@@ -3,28 +3,28 @@ import type { Hash } from 'viem';
 import type { FaultMode } from '../../sandbox/chain/faults.ts';
 import type { TestChain } from '../../sandbox/chain/testing.ts';
 import type { Sandbox } from '../../sandbox/client.ts';
-import { keepDraft } from '../../src/features/payments/draft.service.ts';
-import { followHint } from '../../src/features/payments/crypto/hint.service.ts';
-import type { Token } from '../../src/features/payments/crypto/crypto.rules.ts';
-import { unitsOf } from '../../src/features/payments/crypto/quote.rules.ts';
-import { giveQuote } from '../../src/features/payments/crypto/quote.service.ts';
-import { listReceiptsOfHash } from '../../src/features/payments/crypto/chain.store.ts';
-import { chainReviewList } from '../../src/features/payments/crypto/review.store.ts';
-import { verifyPayment } from '../../src/features/payments/crypto/verification.service.ts';
-import { scanOnce } from '../../src/features/payments/crypto/watch.service.ts';
-import { listPaymentsOf } from '../../src/features/payments/payment.store.ts';
+import { saveDraftOfBrowser } from '../../src/features/payments/payer/draft.service.ts';
+import { followHint } from '../../src/features/payments/rails/crypto/hint.service.ts';
+import type { Token } from '../../src/features/payments/rails/crypto/crypto.rules.ts';
+import { unitsOf } from '../../src/features/payments/rails/crypto/quote.rules.ts';
+import { giveQuote } from '../../src/features/payments/rails/crypto/quote.service.ts';
+import { listReceiptsOfHash } from '../../src/features/payments/rails/crypto/chain.store.ts';
+import { chainReviewList } from '../../src/features/payments/rails/crypto/review.store.ts';
+import { verifyPayment } from '../../src/features/payments/rails/crypto/verification.service.ts';
+import { scanOnce } from '../../src/features/payments/rails/crypto/watch.service.ts';
+import { listPaymentsOf } from '../../src/features/payments/core/payment.store.ts';
 import {
   addPaymentConfig,
   deactivateConfigs,
 } from '../../src/features/payments/pricing/payment-config.store.ts';
 import type { movableClock } from '../../src/server/clock.ts';
-import type { Context, House } from '../../src/server/context.ts';
+import type { RequestContext, AppContext } from '../../src/server/context.ts';
 import { type Database, inTransaction } from '../../src/server/database.ts';
 import { readPage } from '../../src/server/list.store.ts';
 import type { Plan } from '../../src/shared/plan.ts';
 
 /** What a till needs of a house: the real thing, on a database and a sandbox of its own. */
-export type TillHouse = Pick<House, 'db' | 'jobs' | 'outside' | 'settings'> & {
+export type TillHouse = Pick<AppContext, 'db' | 'jobs' | 'outside' | 'settings'> & {
   clock: ReturnType<typeof movableClock>;
 };
 
@@ -49,7 +49,7 @@ export function openTill(site: TillHouse, sandbox: Sandbox, chain: TestChain) {
   /** Instead of the sandbox's one node. */
   let rpcUrls: string[] | undefined;
   const sent = new Map<Hash, Hash>();
-  const house: TillHouse = {
+  const context: TillHouse = {
     ...site,
     outside: {
       ...site.outside,
@@ -62,16 +62,16 @@ export function openTill(site: TillHouse, sandbox: Sandbox, chain: TestChain) {
 
   const counterOf = ({ cookies }: Pick<Payer, 'cookies'>, tx: Database = db) =>
     ({
-      ...house,
+      ...context,
       db: tx,
       language: 'en',
       request: { id: '', ip: '127.0.0.1', userAgent: '', cookies },
       setCookie: (name: string, value: string) => void (cookies[name] = value),
-    }) as unknown as Context<never>;
+    }) as unknown as RequestContext<never>;
   const commit = <T>(effect: (tx: Database) => Promise<T>) => inTransaction(db, effect);
 
   return {
-    house,
+    context,
     chain,
 
     /** A destination that nobody was paid at before: what one case leaves is not in another's way. */
@@ -107,7 +107,7 @@ export function openTill(site: TillHouse, sandbox: Sandbox, chain: TestChain) {
         homeAddress: '12 Osu Badu Street, Accra',
       };
       const { id } = await commit((tx) =>
-        keepDraft(counterOf({ cookies }, tx), { applicationData: data as never, plan }),
+        saveDraftOfBrowser(counterOf({ cookies }, tx), { applicationData: data as never, plan }),
       );
       return { cookies, applicationId: id };
     },
@@ -148,17 +148,17 @@ export function openTill(site: TillHouse, sandbox: Sandbox, chain: TestChain) {
       const { token, amount, id } = quote;
       const asked = { txHash, token, amount, quoteId: id };
       const answer = await verifyPayment(counterOf(payer), asked, commit);
-      await followHint(house, id);
+      await followHint(context, id);
       return answer;
     },
 
     /** A round of the watch. */
-    scan: () => scanOnce(house),
+    scan: () => scanOnce(context),
 
     /** Adds blocks and looks at them. */
     async mine(blocks = 1): Promise<void> {
       await chain.mine(blocks);
-      await scanOnce(house);
+      await scanOnce(context);
     },
 
     /** Moves the time of site and chain. */

@@ -105,6 +105,8 @@ test(
     await save.click();
     await expect(toast(page, 'Configuration Saved')).toBeVisible();
     await page.getByRole('radio', { name: /^Alternative/ }).check();
+    // The choice is shown before the server has switched: until then a mail leaves through the sandbox.
+    await expect(formOf(page, 'Active configuration').getByRole('note')).toHaveCount(0);
     const trial = formOf(page, 'Test email');
     await trial.getByLabel('Send a test to').fill('nobody@example.org');
     await trial.getByRole('button', { name: 'Send test email' }).click();

@@ -23,8 +23,8 @@ const shared = new Set([...firstTouch].filter((file) => ofMembers.has(file)));
 
 /** What a member fetches with either page, in one file: small ones compress badly. */
 const ofBothPages = modulesOfAll(root, [
-  'src/web/pages/ProfilePage.tsx',
-  'src/web/pages/MessagesPage.tsx',
+  'src/web/pages/members/ProfilePage.tsx',
+  'src/web/pages/members/MessagesPage.tsx',
 ]);
 
 /** Files are compressed once, as tightly as can be, so that serving them costs nothing. */
@@ -64,10 +64,10 @@ export default defineConfig({
             'src/web/entry.client.tsx',
             'src/web/entry.app.tsx',
             'src/web/bootstrap.ts',
-            'src/web/public.css',
-            'src/web/pages.css',
-            'src/web/touch.css',
-            'src/web/members.css',
+            'src/web/styles/public.css',
+            'src/web/styles/pages.css',
+            'src/web/styles/touch.css',
+            'src/web/styles/members.css',
             'src/web/pictures/drawings.ts',
           ],
           // The bootstrap imports the entry and calls its `wake`, which Vite would drop as unused.

@@ -22,15 +22,15 @@ const differsByDatabase = [
   'src/features/messages/live.test.ts',
   'src/features/payments/rails/crypto/lock-order.test.ts',
   'src/features/people/person.test.ts',
-  'src/server/backup.test.ts',
-  'src/server/baseline.test.ts',
-  'src/server/database.test.ts',
-  'src/server/idempotency.test.ts',
-  'src/server/migrate.test.ts',
-  'src/server/queue.test.ts',
-  'src/server/serve.test.ts',
+  'src/server/backup/backup.test.ts',
+  'src/server/database/baseline.test.ts',
+  'src/server/database/database.test.ts',
+  'src/server/http/idempotency.test.ts',
+  'src/server/database/migrate.test.ts',
+  'src/server/queue/queue.test.ts',
+  'src/server/http/serve.test.ts',
   'src/server/testing.engine.test.ts',
-  'src/server/unavailable.test.ts',
+  'src/server/http/unavailable.test.ts',
 ];
 const missing = differsByDatabase.filter((file) => !existsSync(file));
 if (missing.length) throw new Error(`vitest.config.ts lists tests that do not exist: ${missing}`);

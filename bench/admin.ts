@@ -6,8 +6,8 @@
 //   … --only=users,audit   some of the lists
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { inTransaction, type OpenDatabase, openDatabase } from '../src/server/database.ts';
-import { migrate } from '../src/server/migrate.ts';
+import { inTransaction, type OpenDatabase, openDatabase } from '../src/server/database/database.ts';
+import { migrate } from '../src/server/database/migrate.ts';
 import { ADMIN, startApp } from '../testing/app.ts';
 import { freePort, onStage, type Stage } from '../testing/stage.ts';
 import { logInAsAdmin } from '../testing/visit.ts';

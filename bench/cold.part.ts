@@ -5,8 +5,8 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createApp } from '../src/server/app.ts';
-import { readAssets } from '../src/server/assets.ts';
-import { openDatabase } from '../src/server/database.ts';
+import { readAssets } from '../src/server/pages/assets.ts';
+import { openDatabase } from '../src/server/database/database.ts';
 import {
   identify,
   loadPageData,
@@ -15,9 +15,9 @@ import {
   loadPreviewData,
   loadReceipt,
 } from '../src/server/features.ts';
-import { migrate } from '../src/server/migrate.ts';
-import { outsideOf } from '../src/server/outside.ts';
-import { createQueue } from '../src/server/queue.ts';
+import { migrate } from '../src/server/database/migrate.ts';
+import { outsideOf } from '../src/server/external-services.ts';
+import { createQueue } from '../src/server/queue/queue.ts';
 import { routes } from '../src/server/routes.ts';
 import { readSettings } from '../src/server/settings.ts';
 

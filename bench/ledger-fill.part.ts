@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../src/server/database.ts';
+import type { Database } from '../src/server/database/database.ts';
 
 /** Every how manieth payment is still open, spread over all of them as dues of old plans are. */
 export interface Fill {

@@ -12,10 +12,10 @@ import {
 import { reportYear } from '../src/features/payments/admin/reconciliation/reconciliation.service.ts';
 import { reviewPage } from '../src/features/payments/admin/review/review.service.ts';
 import { settlePayment } from '../src/features/payments/core/settlement.service.ts';
-import { inTransaction, type OpenDatabase, openDatabase } from '../src/server/database.ts';
+import { inTransaction, type OpenDatabase, openDatabase } from '../src/server/database/database.ts';
 import { jobs } from '../src/server/jobs.ts';
-import { migrate } from '../src/server/migrate.ts';
-import { createQueue, type Queue } from '../src/server/queue.ts';
+import { migrate } from '../src/server/database/migrate.ts';
+import { createQueue, type Queue } from '../src/server/queue/queue.ts';
 import { secretsFrom } from '../src/server/secrets.ts';
 import { onStage, type Stage } from '../testing/stage.ts';
 import { startPostgres } from '../scripts/postgres.mjs';

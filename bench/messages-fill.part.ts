@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../src/server/database.ts';
+import type { Database } from '../src/server/database/database.ts';
 
 export interface Fill {
   members: number;

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../src/server/database.ts';
+import type { Database } from '../src/server/database/database.ts';
 
 const FIRST =
   'Awa,Kofi,Ama,Yaw,Fatou,Moussa,Aïcha,Kwame,Zainab,Chidi,Ngozi,Sipho,Thandi,Amina,Ousmane,Mariam,Tendai,Lerato,Ibrahim,Nia,Abebe,Selam,Juma,Wanjiru,Omar,Leila,Élodie,Jean,Marie Claire,Blessing';

@@ -2,7 +2,7 @@ import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page, Request } from '@playwright/test';
-import { PUBLIC_PATHS } from '../src/server/pages.ts';
+import { PUBLIC_PATHS } from '../src/server/pages/pages.ts';
 import { inLanguage, LANGUAGES } from '../src/shared/language.ts';
 import { axeOn } from './axe.ts';
 import { ANY_SCREEN, BOTH_SIZES, expect, newAddress, test } from './site.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { personAddress } from '../src/shared/person-address.ts';
-import { PUBLIC_PATHS } from '../src/server/pages.ts';
+import { PUBLIC_PATHS } from '../src/server/pages/pages.ts';
 import { fillInApplication, openWays } from './applicant.ts';
 import { adminOf } from './desk.ts';
 import { isFaultless, type Wishes } from './inspect.ts';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { PUBLIC_PATHS } from '../src/server/pages.ts';
+import { PUBLIC_PATHS } from '../src/server/pages/pages.ts';
 import { inLanguage, LANGUAGES } from '../src/shared/language.ts';
 import { translate } from '../src/shared/words.ts';
 import french from '../src/web/locales/fr.json' with { type: 'json' };

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { PUBLIC_PATHS } from '../src/server/pages.ts';
+import { PUBLIC_PATHS } from '../src/server/pages/pages.ts';
 import { join, logInByCall, newMember, send, test } from './member.ts';
 import { ADMIN, ANY_SCREEN, expect } from './site.ts';
 

@@ -16,11 +16,11 @@ import {
   checkLedger,
 } from '../src/features/payments/admin/reconciliation/ledger-check.service.ts';
 import { movableClock } from '../src/server/clock.ts';
-import { openDatabase } from '../src/server/database.ts';
+import { openDatabase } from '../src/server/database/database.ts';
 import { jobs } from '../src/server/jobs.ts';
-import { migrate } from '../src/server/migrate.ts';
-import { outsideOf } from '../src/server/outside.ts';
-import { createQueue } from '../src/server/queue.ts';
+import { migrate } from '../src/server/database/migrate.ts';
+import { outsideOf } from '../src/server/external-services.ts';
+import { createQueue } from '../src/server/queue/queue.ts';
 import { sandboxServicesOf } from '../src/server/sandbox.ts';
 import { readSettings } from '../src/server/settings.ts';
 import { minutes } from '../src/shared/time.ts';

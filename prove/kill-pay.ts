@@ -16,7 +16,7 @@ import {
   failedChecks,
   checkLedger,
 } from '../src/features/payments/admin/reconciliation/ledger-check.service.ts';
-import { openDatabase } from '../src/server/database.ts';
+import { openDatabase } from '../src/server/database/database.ts';
 import { decimal } from '../src/shared/money.ts';
 import { seconds } from '../src/shared/time.ts';
 import { ADMIN, type App, startApp } from '../testing/app.ts';

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { MEMBER_PARTS } from '../scripts/catalogues.ts';
-import { readAssets } from '../src/server/assets.ts';
-import { documentOf } from '../src/server/document.ts';
+import { readAssets } from '../src/server/pages/assets.ts';
+import { documentOf } from '../src/server/pages/document.ts';
 import { DEFAULT_PRICING, publicPlans } from '../src/features/payments/pricing/pricing.rules.ts';
 import { CAMPAIGN_COUNTRIES } from '../src/shared/country.ts';
 import { type Language, LANGUAGES } from '../src/shared/language.ts';
@@ -154,7 +154,7 @@ for (const [address, page] of [
   ['/account', 'account/AccountPages.tsx'],
 ] as const)
   within(`${address}: script`, weightWith(ofMembers, page), BUDGET.memberPage);
-const profile = union(ofMembers, filesOf('src/web/pages/ProfilePage.tsx'));
+const profile = union(ofMembers, filesOf('src/web/pages/members/ProfilePage.tsx'));
 const security = filesOf('src/features/members/account/SecuritySections.tsx');
 within(
   '/profile: what guards the account, when somebody comes near',
@@ -165,7 +165,7 @@ within(
 const firstTab = ['submissions/overview/Overview.tsx', 'person/FindAnybody.tsx'].map((source) =>
   filesOf(`src/features/${source}`),
 );
-const dashboard = union(ofMembers, filesOf('src/web/pages/AdminPage.tsx'), ...firstTab);
+const dashboard = union(ofMembers, filesOf('src/web/pages/dashboard/AdminPage.tsx'), ...firstTab);
 within('/admin: script with its first tab', sum([...dashboard].map(weightOf)), BUDGET.dashboard);
 const ofDashboard: readonly string[] = ['admin', 'content'];
 for (const language of LANGUAGES.slice(1))

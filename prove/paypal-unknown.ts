@@ -17,7 +17,7 @@ import {
   failedChecks,
   checkLedger,
 } from '../src/features/payments/admin/reconciliation/ledger-check.service.ts';
-import { openDatabase } from '../src/server/database.ts';
+import { openDatabase } from '../src/server/database/database.ts';
 import { seconds } from '../src/shared/time.ts';
 import { type App, startApp } from '../testing/app.ts';
 import { Figures, spread } from './figures.part.ts';

@@ -9,8 +9,8 @@
 // is in the books once, and no more goes back than came; a refused step changes nothing; our memo is a repeat only while it is checked or paid; plan and price change
 // only while no money came. At the end every rule of check:ledger is asked of the whole database.
 import { startPostgres } from '../scripts/postgres.mjs';
-import { openDatabase } from '../src/server/database.ts';
-import { migrate } from '../src/server/migrate.ts';
+import { openDatabase } from '../src/server/database/database.ts';
+import { migrate } from '../src/server/database/migrate.ts';
 import { Figures } from './figures.part.ts';
 import { playSequences } from '../testing/state-machine/machine.ts';
 

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { cookieJar } from '../src/server/cookies.ts';
-import { installFrontPages } from '../src/server/front-pages.ts';
-import { createPageCache, type PageCacheOptions } from '../src/server/page-cache.ts';
+import { cookieJar } from '../src/server/http/cookies.ts';
+import { installFrontPages } from '../src/server/pages/front-pages.ts';
+import { createPageCache, type PageCacheOptions } from '../src/server/pages/page-cache.ts';
 import { secretsFrom } from '../src/server/secrets.ts';
 import type { Language } from '../src/shared/language.ts';
 

@@ -12,7 +12,7 @@ import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import { quietBrowser } from '../scripts/chromium.mjs';
 import { startPostgres } from '../scripts/postgres.mjs';
 import { UNSUBSCRIBE_PAGE } from '../src/features/mail/paths.rules.ts';
-import { PUBLIC_PATHS } from '../src/server/pages.ts';
+import { PUBLIC_PATHS } from '../src/server/pages/pages.ts';
 import { ADMIN, inboxOf, startApp } from '../testing/app.ts';
 import { Figures } from './figures.part.ts';
 import { environmentFor, openSmtp } from '../testing/smtp.ts';

@@ -1,10 +1,10 @@
 // Writes everything in the database to one file: `npm run backup -- --help`.
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { writeBackup } from '../src/server/backup.ts';
-import { BackupError } from '../src/server/backup-file.ts';
-import { openDatabase } from '../src/server/database.ts';
-import { FolderInUse } from '../src/server/folder-lock.ts';
+import { writeBackup } from '../src/server/backup/backup.ts';
+import { BackupError } from '../src/server/backup/backup-file.ts';
+import { openDatabase } from '../src/server/database/database.ts';
+import { FolderInUse } from '../src/server/database/folder-lock.ts';
 import { readSettings, SettingError } from '../src/server/settings.ts';
 import { readArguments } from './commands.mjs';
 

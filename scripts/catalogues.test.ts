@@ -37,7 +37,7 @@ const site = {
   'src/features/admin/admin.contract.ts': `words('Choose a person');`,
   'src/features/admin/admin.routes.ts': `import './admin.contract.ts'; words('Made admin');`,
   'src/server/app.ts': `import './errors.ts';`,
-  'src/server/errors.ts': `words('Too busy');`,
+  'src/server/http/errors.ts': `words('Too busy');`,
 };
 
 describe('a public page', () => {

@@ -31,17 +31,17 @@ export const LATE_PARTS: Parts = {
   application: ['src/features/application/status/ApplicationPage.tsx'],
 };
 
-/** LIST of those of members and administrators (src/web/pages/memberPages.ts), and what is opened in one of them. */
+/** LIST of those of members and administrators (src/web/pages/members/memberPages.ts), and what is opened in one of them. */
 export const MEMBER_PARTS: Parts = {
-  profile: ['src/web/pages/ProfilePage.tsx'],
+  profile: ['src/web/pages/members/ProfilePage.tsx'],
   security: ['src/features/members/account/SecuritySections.tsx'],
-  messages: ['src/web/pages/MessagesPage.tsx'],
+  messages: ['src/web/pages/members/MessagesPage.tsx'],
   report: ['src/features/messages/ReportDialog.tsx'],
   account: ['src/web/pages/account/AccountPages.tsx'],
-  admin: ['src/web/pages/AdminPage.tsx'],
+  admin: ['src/web/pages/dashboard/AdminPage.tsx'],
   content: ['src/features/content/ContentTab.tsx'],
   donations: ['src/features/donations/DonationsTab.tsx'],
-  email: ['src/web/pages/EmailTab.tsx'],
+  email: ['src/web/pages/dashboard/EmailTab.tsx'],
   social: ['src/features/content/social/SocialTab.tsx'],
   settings: [
     'src/features/members/settings/SettingsTab.tsx',
@@ -59,7 +59,7 @@ export const MEMBER_PARTS: Parts = {
   person: ['src/features/people/PersonRoom.tsx'],
   reply: ['src/features/submissions/reply/ReplyCard.tsx'],
   bulk: ['src/features/submissions/bulk/BulkForm.tsx'],
-  conflict: ['src/web/ui/ConflictNotice.tsx'],
+  conflict: ['src/web/forms/ConflictNotice.tsx'],
 };
 
 /** Where the built-in texts of the site stand; only who edits them reads them as text. */

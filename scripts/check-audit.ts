@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ChainReport, checkChain } from '../src/features/audit/chain.service.ts';
-import { openDatabase } from '../src/server/database.ts';
+import { openDatabase } from '../src/server/database/database.ts';
 import { secretsFrom } from '../src/server/secrets.ts';
 import { readSettings, SettingError } from '../src/server/settings.ts';
 import { readArguments } from './commands.mjs';

@@ -5,7 +5,7 @@ import {
   type CheckResult,
   checkSnapshot,
 } from '../src/features/payments/admin/reconciliation/ledger-check.service.ts';
-import { openDatabase } from '../src/server/database.ts';
+import { openDatabase } from '../src/server/database/database.ts';
 import { readSettings, SettingError } from '../src/server/settings.ts';
 import { readArguments } from './commands.mjs';
 

@@ -10,8 +10,8 @@ import {
   users,
 } from '../src/features/members/member.store.ts';
 import { verifyPassword } from '../src/features/members/password.service.ts';
-import { openDatabase } from '../src/server/database.ts';
-import { addSession, sessions } from '../src/server/session.store.ts';
+import { openDatabase } from '../src/server/database/database.ts';
+import { addSession, sessions } from '../src/server/security/session.store.ts';
 import { databaseForCommand, quickly } from '../src/server/testing.database.ts';
 
 // Commands start the embedded database: on a busy machine each takes many times as long.

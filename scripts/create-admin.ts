@@ -6,10 +6,10 @@ import { saveAdministrator } from '../src/features/members/administrators/first-
 import { Login } from '../src/features/members/login/login.contract.ts';
 import { hasAdministratorWith } from '../src/features/members/member.store.ts';
 import { hashPassword, weaknessOf } from '../src/features/members/password.service.ts';
-import { OutdatedDatabase } from '../src/server/baseline.ts';
-import { inTransaction, openDatabase } from '../src/server/database.ts';
-import { FolderInUse } from '../src/server/folder-lock.ts';
-import { migrate } from '../src/server/migrate.ts';
+import { OutdatedDatabase } from '../src/server/database/baseline.ts';
+import { inTransaction, openDatabase } from '../src/server/database/database.ts';
+import { FolderInUse } from '../src/server/database/folder-lock.ts';
+import { migrate } from '../src/server/database/migrate.ts';
 import { readSettings, SettingError } from '../src/server/settings.ts';
 import { ROLES } from '../src/shared/roles.ts';
 import { readArguments } from './commands.mjs';

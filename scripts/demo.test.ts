@@ -13,7 +13,7 @@ import {
   checkLedger,
 } from '../src/features/payments/admin/reconciliation/ledger-check.service.ts';
 import { payments } from '../src/features/payments/core/payment.store.ts';
-import { inTransaction } from '../src/server/database.ts';
+import { inTransaction } from '../src/server/database/database.ts';
 import { databaseForCommand, quickly } from '../src/server/testing.database.ts';
 import { openSite, type Site } from '../src/server/testing.ts';
 import { isPossibleTelephone } from '../src/server/telephone.ts';

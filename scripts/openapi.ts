@@ -4,7 +4,7 @@
 //   npm run openapi                       to the terminal
 //   npm run openapi -- --output <file>    into a file
 import { writeFileSync } from 'node:fs';
-import { openApiOf } from '../src/server/openapi.ts';
+import { openApiOf } from '../src/server/http/openapi.ts';
 import { routes } from '../src/server/routes.ts';
 import { readArguments } from './commands.mjs';
 

@@ -4,9 +4,9 @@
 //
 // For tests that start many sites and copy it. A site that starts on a copy migrates nothing and goes on from there.
 import { jobs } from '../src/server/jobs.ts';
-import { openDatabase } from '../src/server/database.ts';
-import { migrate } from '../src/server/migrate.ts';
-import { createQueue } from '../src/server/queue.ts';
+import { openDatabase } from '../src/server/database/database.ts';
+import { migrate } from '../src/server/database/migrate.ts';
+import { createQueue } from '../src/server/queue/queue.ts';
 
 const place = process.argv[2];
 if (!place)

@@ -1,12 +1,12 @@
 // Fills a database from a backup and upgrades it to this version: `npm run restore -- --help`.
 import { existsSync } from 'node:fs';
-import { BackupError } from '../src/server/backup-file.ts';
-import { isInUse } from '../src/server/backup.store.ts';
-import { openDatabase } from '../src/server/database.ts';
-import { FolderInUse } from '../src/server/folder-lock.ts';
+import { BackupError } from '../src/server/backup/backup-file.ts';
+import { isInUse } from '../src/server/backup/backup.store.ts';
+import { openDatabase } from '../src/server/database/database.ts';
+import { FolderInUse } from '../src/server/database/folder-lock.ts';
 import { jobs } from '../src/server/jobs.ts';
-import { createQueue } from '../src/server/queue.ts';
-import { restoreBackup } from '../src/server/restore.ts';
+import { createQueue } from '../src/server/queue/queue.ts';
+import { restoreBackup } from '../src/server/backup/restore.ts';
 import { readSettings, SettingError } from '../src/server/settings.ts';
 import { readArguments } from './commands.mjs';
 

@@ -9,7 +9,7 @@ import {
 import { openAttempt, step } from '../../src/features/payments/core/payment.service.ts';
 import { openSchedule } from '../../src/features/payments/core/schedule.service.ts';
 import { listInstalments } from '../../src/features/payments/core/schedule.store.ts';
-import { type Database, inTransaction } from '../../src/server/database.ts';
+import { type Database, inTransaction } from '../../src/server/database/database.ts';
 import type { Asked } from './blocks.ts';
 
 const ADDRESS = '0x00000000000000000000000000000000000000aa';

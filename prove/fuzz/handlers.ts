@@ -1,4 +1,4 @@
-import type { Route } from '../../src/server/route.ts';
+import type { Route } from '../../src/server/http/route.ts';
 
 /** How often a handler was called, and how often it answered with success. */
 interface Calls {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Transfer } from '../../sandbox/chain/books.ts';
 import type { paypalOf } from '../../sandbox/paypal/testing.ts';
-import type { Database } from '../../src/server/database.ts';
+import type { Database } from '../../src/server/database/database.ts';
 import { cents } from '../../src/shared/money.ts';
 import type { Payer } from './payers.ts';
 

@@ -6,7 +6,7 @@ import {
   storedOrderRequest,
   verifyRequest,
 } from '../../src/features/payments/rails/card/paypal/paypal.rules.ts';
-import type { CardService } from '../../src/server/outside.ts';
+import type { CardService } from '../../src/server/external-services.ts';
 import type { Sandbox } from '../../sandbox/client.ts';
 import { paypalOf } from '../../sandbox/paypal/testing.ts';
 

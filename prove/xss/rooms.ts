@@ -15,7 +15,9 @@ interface Tab {
   below: readonly string[];
 }
 
-const tabsFile = fileURLToPath(new URL('../../src/web/pages/dashboardTabs.tsx', import.meta.url));
+const tabsFile = fileURLToPath(
+  new URL('../../src/web/pages/dashboard/dashboardTabs.tsx', import.meta.url),
+);
 
 /** The address of every room, as the dashboard's own list has them. */
 export async function roomsOfDashboard(): Promise<string[]> {

@@ -12,7 +12,7 @@ import { shipments } from '../../src/features/fulfilment/shipment.store.ts';
 import { payments } from '../../src/features/payments/core/payment.store.ts';
 import { paymentEvents } from '../../src/features/payments/core/payment-event.store.ts';
 import { instalments, paymentSchedules } from '../../src/features/payments/core/schedule.store.ts';
-import type { Database } from '../../src/server/database.ts';
+import type { Database } from '../../src/server/database/database.ts';
 import { decimal } from '../../src/shared/money.ts';
 import type { Deal } from './deal.ts';
 import { addRows } from './rows.ts';

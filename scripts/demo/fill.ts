@@ -19,7 +19,7 @@ import {
   volunteerTriage,
 } from '../../src/features/submissions/triage.store.ts';
 import { volunteerSubmissions } from '../../src/features/volunteer/volunteer.store.ts';
-import type { Database } from '../../src/server/database.ts';
+import type { Database } from '../../src/server/database/database.ts';
 import { playApplications } from './applications.ts';
 import { writeBooks } from './books.ts';
 import { daysAfter, yearUntil } from './calendar.ts';

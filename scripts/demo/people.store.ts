@@ -10,7 +10,7 @@ import { messages } from '../../src/features/messages/message.store.ts';
 import { partnerSubmissions } from '../../src/features/partner/partner.store.ts';
 import { payments } from '../../src/features/payments/core/payment.store.ts';
 import { volunteerSubmissions } from '../../src/features/volunteer/volunteer.store.ts';
-import type { Database } from '../../src/server/database.ts';
+import type { Database } from '../../src/server/database/database.ts';
 
 /** Where people leave something. Administrators, settings and texts of the site may be there already. */
 const LEFT: readonly { what: string; table: PgTable; where?: SQL }[] = [

@@ -7,11 +7,11 @@ import type { RenderMail } from '../shared/mail.ts';
 import type { Role } from '../shared/roles.ts';
 import type { Translate } from '../shared/words.ts';
 import type { Clock } from './clock.ts';
-import type { Database } from './database.ts';
-import type { Limits } from './limits.ts';
-import type { Outside } from './outside.ts';
+import type { Database } from './database/database.ts';
+import type { Limits } from './security/rate-limits.ts';
+import type { Outside } from './external-services.ts';
 import type { Secrets } from './secrets.ts';
-import type { Session } from './session.store.ts';
+import type { Session } from './security/session.store.ts';
 import type { Settings } from './settings.ts';
 
 /** The logged-in person, as the members' feature identifies them. */

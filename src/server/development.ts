@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { createServer } from 'vite';
 import type { DrawMap, RenderPage } from '../shared/page.ts';
 import type { Translate } from '../shared/words.ts';
-import type { Assets } from './document.ts';
+import type { Assets } from './pages/document.ts';
 
 /** Vite in the same process: pages and mails from the sources, changes seen at once. */
 export async function openDevelopment() {
@@ -23,7 +23,7 @@ export async function openDevelopment() {
   const assets: Assets = {
     publicCss: '',
     beyondCss: '',
-    awakeCss: '/src/web/awake.css',
+    awakeCss: '/src/web/styles/touch.css',
     // Woken at once: while developing the page need not be light.
     bootstrapJs: 'import("/src/web/entry.client.tsx").then((m)=>m.wake())',
     publicEntry: '/src/web/entry.client.tsx',
@@ -32,7 +32,7 @@ export async function openDevelopment() {
     catalogues: {},
     appEntry: '/src/web/entry.app.tsx',
     appCss: [],
-    devHead: `<script type="module">${refresh}</script><script type="module" src="/@vite/client"></script><link rel="stylesheet" href="/src/web/members.css">`,
+    devHead: `<script type="module">${refresh}</script><script type="module" src="/@vite/client"></script><link rel="stylesheet" href="/src/web/styles/members.css">`,
   };
   return {
     render,

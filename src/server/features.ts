@@ -10,7 +10,7 @@ import { readPaused } from '../features/maintenance/pause.service.ts';
 import type { Overrides } from '../shared/content.ts';
 import type { Language } from '../shared/language.ts';
 import type { DatabasePageData } from './app.ts';
-import type { Database } from './database.ts';
+import type { Database } from './database/database.ts';
 
 /** The person of a session, and that they are here. */
 export { identify } from '../features/members/login/login.service.ts';
@@ -58,4 +58,4 @@ export { loadReceipt } from '../features/payments/core/receipt-page.service.ts';
 export { findPicture as loadPicture } from '../features/content/pictures/pictures.store.ts';
 
 /** Rises with every publication. */
-export { readPageVersion as loadPageVersion } from './page-version.store.ts';
+export { readPageVersion as loadPageVersion } from './pages/page-version.store.ts';

@@ -21,8 +21,8 @@ import { trackingJobs } from '../features/application/status/tracking.jobs.ts';
 import { volunteerJobs } from '../features/volunteer/volunteer.jobs.ts';
 import { retentionJobs } from '../features/retention/retention.jobs.ts';
 import type { AppContext } from './context.ts';
-import type { Job } from './queue.ts';
-import { sweep } from './sweep.ts';
+import type { Job } from './queue/queue.ts';
+import { sweep } from './queue/sweep.ts';
 
 /** Every kind of work that the queue does. */
 export const jobs: Job<AppContext>[] = [

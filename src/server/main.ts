@@ -8,11 +8,11 @@ import { refuseTestMoney } from '../features/payments/core/test-money.service.ts
 import { keepWatch } from '../features/payments/rails/crypto/watch-keeper.service.ts';
 import { seconds } from '../shared/time.ts';
 import { createApp } from './app.ts';
-import { readAssets } from './assets.ts';
-import { OutdatedDatabase } from './baseline.ts';
-import { whenIdle } from './calm.ts';
+import { readAssets } from './pages/assets.ts';
+import { OutdatedDatabase } from './database/baseline.ts';
+import { whenIdle } from './http/idle.ts';
 import { movableClock, systemClock } from './clock.ts';
-import { openDatabase } from './database.ts';
+import { openDatabase } from './database/database.ts';
 import {
   identify,
   loadPageData,
@@ -24,9 +24,9 @@ import {
 } from './features.ts';
 import { jobs } from './jobs.ts';
 import { describeError } from './log.ts';
-import { migrate } from './migrate.ts';
-import { outsideOf } from './outside.ts';
-import { createQueue } from './queue.ts';
+import { migrate } from './database/migrate.ts';
+import { outsideOf } from './external-services.ts';
+import { createQueue } from './queue/queue.ts';
 import { routes } from './routes.ts';
 import { readSettings, SettingError, type Settings } from './settings.ts';
 

@@ -1,4 +1,4 @@
-import type { Database } from './database.ts';
+import type { Database } from './database/database.ts';
 
 export type Value = string | number | boolean | Date | null;
 export type Row = Readonly<Record<string, Value>>;

@@ -52,7 +52,7 @@ import { triageRoutes } from '../features/submissions/triage.routes.ts';
 import { trackingRoutes } from '../features/application/status/tracking.routes.ts';
 import { viewRoutes } from '../features/saved-views/view.routes.ts';
 import { volunteerRoutes } from '../features/volunteer/volunteer.routes.ts';
-import type { Route } from './route.ts';
+import type { Route } from './http/route.ts';
 
 /** Every call that the site answers. */
 export const routes: Route[] = [

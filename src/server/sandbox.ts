@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { findOrStartSandbox, type Sandbox } from '../../sandbox/client.ts';
 import { hours, seconds } from '../shared/time.ts';
-import { requireSameOrigin } from './admit.ts';
-import { check } from './check.ts';
+import { requireSameOrigin } from './security/admit.ts';
+import { check } from './http/validation.ts';
 import type { movableClock } from './clock.ts';
 import type { AppContext } from './context.ts';
-import type { SandboxServices } from './outside.ts';
+import type { SandboxServices } from './external-services.ts';
 import type { Settings } from './settings.ts';
 
 const Advance = z.strictObject({ advanceMs: z.int() });

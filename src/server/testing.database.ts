@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
-import { dropEverything } from './backup.store.ts';
-import { inTransaction, type OpenDatabase, openDatabase } from './database.ts';
+import { dropEverything } from './backup/backup.store.ts';
+import { inTransaction, type OpenDatabase, openDatabase } from './database/database.ts';
 import { jobs } from './jobs.ts';
-import { createQueue } from './queue.ts';
-import { restoreBackup } from './restore.ts';
+import { createQueue } from './queue/queue.ts';
+import { restoreBackup } from './backup/restore.ts';
 import { borrowEngine } from './testing.engine.ts';
 
 /** A database of the kind under test in which nothing is yet, not even our tables. */

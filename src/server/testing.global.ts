@@ -1,10 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createQueue } from './queue.ts';
-import { type OpenDatabase, openDatabase } from './database.ts';
+import { createQueue } from './queue/queue.ts';
+import { type OpenDatabase, openDatabase } from './database/database.ts';
 import { jobs } from './jobs.ts';
-import { migrate } from './migrate.ts';
+import { migrate } from './database/migrate.ts';
 import type { TestProject } from 'vitest/node';
 
 /** Makes the migrated database that every test file copies: minutes become seconds. */

@@ -9,7 +9,7 @@ import { addUser } from '../features/members/member.store.ts';
 import type { RenderPage } from '../shared/page.ts';
 import { type AppOptions, createApp } from './app.ts';
 import { movableClock } from './clock.ts';
-import { openDatabase } from './database.ts';
+import { openDatabase } from './database/database.ts';
 import {
   identify,
   loadPageData,
@@ -20,11 +20,11 @@ import {
   recordLastSeen,
 } from './features.ts';
 import { jobs } from './jobs.ts';
-import { outsideOf, type SandboxServices } from './outside.ts';
-import { createQueue } from './queue.ts';
-import type { Route } from './route.ts';
+import { outsideOf, type SandboxServices } from './external-services.ts';
+import { createQueue } from './queue/queue.ts';
+import type { Route } from './http/route.ts';
 import { routes } from './routes.ts';
-import { addSession } from './session.store.ts';
+import { addSession } from './security/session.store.ts';
 import { readSettings } from './settings.ts';
 import { copyTemplate } from './testing.database.ts';
 import { borrowEngine } from './testing.engine.ts';

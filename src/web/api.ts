@@ -95,7 +95,7 @@ export async function callWithHeaders<
     // Beyond a small rate a public form costs a riddle, which a person never sees.
     const { challenge } = readJson(await response.clone().text());
     if (challenge) {
-      const { solve } = await import('./riddle.ts');
+      const { solve } = await import('./forms/proofOfWork.ts');
       response = await send(endpoint, options, {
         'Proof-Of-Work': await solve(challenge as never),
       });

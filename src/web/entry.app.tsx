@@ -2,8 +2,8 @@ import './schemas.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadLocale } from './locales.ts';
-import { memberPageAt } from './pages/memberPages.ts';
-import { MemberPages } from './pages/MemberPages.tsx';
+import { memberPageAt } from './pages/members/memberPages.ts';
+import { MemberPages } from './pages/members/MemberPages.tsx';
 import { watchPresence } from './presence.ts';
 import { WordsProvider } from './words.tsx';
 

@@ -10,8 +10,8 @@ import { localeOf } from './locales.ts';
 import { loadPage } from './pages/latePages.ts';
 import { stillParts } from './pages/landing/StillParts.tsx';
 import { PRINTING, ReceiptPage } from './pages/ReceiptPage.tsx';
-import { STILL_PAGES } from './pages/StillPages.tsx';
-import { StillPage } from './pages/StillPage.tsx';
+import { STILL_PAGES } from './pages/static/staticPages.tsx';
+import { StillPage } from './pages/static/StaticPage.tsx';
 
 export { drawAfrica as drawMap } from './pictures/africa.ts';
 export { translateInto } from './translateInto.ts';

@@ -2,7 +2,7 @@ import type { $ZodType } from 'zod/v4/core';
 import type { Endpoint } from '../shared/endpoint.ts';
 import type { FilledForm } from '../shared/page.ts';
 import { toast } from './ui/toasts.ts';
-import { useForm } from './useForm.ts';
+import { useForm } from './forms/useForm.ts';
 import { useWords } from './words.tsx';
 
 interface Options {

@@ -19,8 +19,8 @@ import {
 } from '../../src/features/payments/pricing/payment-config.store.ts';
 import type { movableClock } from '../../src/server/clock.ts';
 import type { RequestContext, AppContext } from '../../src/server/context.ts';
-import { type Database, inTransaction } from '../../src/server/database.ts';
-import { readPage } from '../../src/server/list.store.ts';
+import { type Database, inTransaction } from '../../src/server/database/database.ts';
+import { readPage } from '../../src/server/lists/list.store.ts';
 import type { Plan } from '../../src/shared/plan.ts';
 
 /** What a till needs of a house: the real thing, on a database and a sandbox of its own. */

@@ -52,7 +52,7 @@ import {
   type Schedule,
 } from '../../src/features/payments/core/schedule.store.ts';
 import { renewTerms } from '../../src/features/payments/core/terms.service.ts';
-import { type Database, inTransaction } from '../../src/server/database.ts';
+import { type Database, inTransaction } from '../../src/server/database/database.ts';
 import { Fault } from '../../src/shared/fault.ts';
 import { KIT_RELEASES, type KitRelease, type Plan, PLANS } from '../../src/shared/plan.ts';
 import { days } from '../../src/shared/time.ts';

@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { APPLICATION_COUNTRIES } from '../../shared/country.ts';
-import { useCountryOptions } from '../../web/useCountryOptions.ts';
+import { useCountryOptions } from '../../web/forms/useCountryOptions.ts';
 import { AreaField } from '../../web/fields/AreaField.tsx';
 import { EmailField } from '../../web/fields/EmailField.tsx';
 import { NameFields } from '../../web/fields/NameFields.tsx';
 import { TextField } from '../../web/fields/TextField.tsx';
 import { useDates } from '../../web/useDates.ts';
-import { CountrySelect } from '../../web/ui/CountrySelect.tsx';
-import { Field } from '../../web/ui/Field.tsx';
-import { TextInput } from '../../web/ui/TextInput.tsx';
+import { CountrySelect } from '../../web/forms/CountrySelect.tsx';
+import { Field } from '../../web/forms/Field.tsx';
+import { TextInput } from '../../web/forms/TextInput.tsx';
 import { useWords } from '../../web/words.tsx';
 import { birthDay } from './application.rules.ts';
 import { useBirthDateProblem } from './useBirthDateProblem.ts';

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { and, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { at, cents } from '../../server/columns.store.ts';
-import type { Database } from '../../server/database.ts';
-import { searchVectorOf } from '../../server/search.store.ts';
+import { at, cents } from '../../server/database/columns.store.ts';
+import type { Database } from '../../server/database/database.ts';
+import { searchVectorOf } from '../../server/database/search.store.ts';
 import { Fault } from '../../shared/fault.ts';
 import type { Plan } from '../../shared/plan.ts';
 import { words } from '../../shared/words.ts';

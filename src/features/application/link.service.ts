@@ -1,5 +1,5 @@
 import type { AppContext } from '../../server/context.ts';
-import type { Database } from '../../server/database.ts';
+import type { Database } from '../../server/database/database.ts';
 import { inLanguage } from '../../shared/language.ts';
 import { APPLICATION_PATH, fragmentOf, linkLivesMs } from './link.rules.ts';
 import { type Application, findApplication } from './application.store.ts';

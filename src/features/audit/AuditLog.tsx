@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import type { Column } from '../../web/ui/DataTable.tsx';
-import { Field } from '../../web/ui/Field.tsx';
-import { ListTable } from '../../web/ui/ListTable.tsx';
-import { SearchField } from '../../web/ui/SearchField.tsx';
-import { Select } from '../../web/ui/Select.tsx';
-import { TextInput } from '../../web/ui/TextInput.tsx';
+import type { Column } from '../../web/lists/DataTable.tsx';
+import { Field } from '../../web/forms/Field.tsx';
+import { ListTable } from '../../web/lists/ListTable.tsx';
+import { SearchField } from '../../web/lists/SearchField.tsx';
+import { Select } from '../../web/forms/Select.tsx';
+import { TextInput } from '../../web/forms/TextInput.tsx';
 import { useDates } from '../../web/useDates.ts';
 import { useWords } from '../../web/words.tsx';
 import { About, ActSentence, Actor } from './ActParts.tsx';

@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import { auditLog } from '../../server/audit.store.ts';
-import type { Database } from '../../server/database.ts';
-import { contains, listOf, textOf } from '../../server/list.store.ts';
+import type { Database } from '../../server/database/database.ts';
+import { contains, listOf, textOf } from '../../server/lists/list.store.ts';
 import { passportApplications } from '../application/application.store.ts';
 import { users } from '../members/member.store.ts';
 import { accountList } from '../members/administrators/accounts.store.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { AppContext } from '../../server/context.ts';
-import { job } from '../../server/queue.ts';
+import { job } from '../../server/queue/queue.ts';
 import { sealAudit } from './chain.service.ts';
 
 export const auditJobs = [

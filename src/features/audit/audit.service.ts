@@ -1,5 +1,5 @@
-import type { Database } from '../../server/database.ts';
-import type { RowOf } from '../../server/list.store.ts';
+import type { Database } from '../../server/database/database.ts';
+import type { RowOf } from '../../server/lists/list.store.ts';
 import { listPaymentsByIds } from '../payments/core/payment.store.ts';
 import { type auditList, listPeople, listReferences } from './audit-list.store.ts';
 

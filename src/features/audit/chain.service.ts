@@ -1,5 +1,5 @@
 import type { AppContext } from '../../server/context.ts';
-import { type Database, inTransaction } from '../../server/database.ts';
+import { type Database, inTransaction } from '../../server/database/database.ts';
 import { minutes } from '../../shared/time.ts';
 import type { ChainFault } from './chain.contract.ts';
 import {

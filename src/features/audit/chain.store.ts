@@ -1,8 +1,8 @@
 import { and, asc, between, desc, eq, gt, lte, max, not, notExists, sql } from 'drizzle-orm';
 import { bigint, check, pgTable, text } from 'drizzle-orm/pg-core';
 import { auditLog } from '../../server/audit.store.ts';
-import { at } from '../../server/columns.store.ts';
-import type { Database } from '../../server/database.ts';
+import { at } from '../../server/database/columns.store.ts';
+import type { Database } from '../../server/database/database.ts';
 
 /** The last place that can be told from the next. */
 export const LAST_PLACE = Number.MAX_SAFE_INTEGER;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { AppContext } from '../../server/context.ts';
-import { job } from '../../server/queue.ts';
+import { job } from '../../server/queue/queue.ts';
 import { runBulkMailWorker } from './batches/bulk-mail-worker.service.ts';
 import { BULK_MAIL_JOB } from './campaign.rules.ts';
 

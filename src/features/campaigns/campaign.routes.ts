@@ -1,7 +1,7 @@
 import { callerOf } from '../../server/context.ts';
-import { answerPage } from '../../server/paging.ts';
-import { route } from '../../server/route.ts';
-import type { PageOf } from '../../server/page.store.ts';
+import { answerPage } from '../../server/lists/paging.ts';
+import { route } from '../../server/http/route.ts';
+import type { PageOf } from '../../server/lists/page.store.ts';
 import { words } from '../../shared/words.ts';
 import {
   listEmailBatches,

@@ -7,11 +7,11 @@ import { EmailField } from '../../web/fields/EmailField.tsx';
 import { NameFields } from '../../web/fields/NameFields.tsx';
 import { NewsCheckbox } from '../../web/fields/NewsCheckbox.tsx';
 import { Button } from '../../web/ui/Button.tsx';
-import { FormErrors } from '../../web/ui/FormErrors.tsx';
-import { Honeypot } from '../../web/ui/Honeypot.tsx';
+import { FormErrors } from '../../web/forms/FormErrors.tsx';
+import { Honeypot } from '../../web/forms/Honeypot.tsx';
 import { Notice } from '../../web/ui/Notice.tsx';
 import { toast } from '../../web/ui/toasts.ts';
-import { useForm } from '../../web/useForm.ts';
+import { useForm } from '../../web/forms/useForm.ts';
 import { useWords } from '../../web/words.tsx';
 import { sendContactRequest } from './contact.contract.ts';
 

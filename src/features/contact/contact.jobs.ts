@@ -1,5 +1,5 @@
 import type { AppContext } from '../../server/context.ts';
-import { job } from '../../server/queue.ts';
+import { job } from '../../server/queue/queue.ts';
 import { ById } from '../../shared/schema.ts';
 import { notifyAdmins, queueMail } from '../mail/email.service.ts';
 import { findContactSubmission } from './contact.store.ts';

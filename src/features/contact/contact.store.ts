@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { boolean, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import type { Database } from '../../server/database.ts';
-import { searchVectorOf } from '../../server/search.store.ts';
+import type { Database } from '../../server/database/database.ts';
+import { searchVectorOf } from '../../server/database/search.store.ts';
 import type { Language } from '../../shared/language.ts';
 
 export const contactSubmissions = pgTable(

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { pictureIn } from '../../shared/picture.ts';
-import { type Column, DataTable } from '../../web/ui/DataTable.tsx';
+import { type Column, DataTable } from '../../web/lists/DataTable.tsx';
 import { useDates } from '../../web/useDates.ts';
 import { useWords } from '../../web/words.tsx';
 import { pictureUse } from './known-texts.rules.ts';

@@ -2,10 +2,10 @@ import { useRef, useState } from 'react';
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES } from '../../shared/language.ts';
 import { sentenceOf } from '../../web/api.ts';
 import { Button } from '../../web/ui/Button.tsx';
-import { Field } from '../../web/ui/Field.tsx';
-import { Loading } from '../../web/ui/Loading.tsx';
+import { Field } from '../../web/forms/Field.tsx';
+import { Loading } from '../../web/loading/Loading.tsx';
 import { Notice } from '../../web/ui/Notice.tsx';
-import { Select } from '../../web/ui/Select.tsx';
+import { Select } from '../../web/forms/Select.tsx';
 import { useWords } from '../../web/words.tsx';
 import { ContentList } from './ContentList.tsx';
 import { PagePreview } from './PagePreview.tsx';
@@ -20,7 +20,7 @@ import {
   unwritten,
   useContentTexts,
 } from './useContentTexts.ts';
-import { useUnsavedWarning } from '../../web/useUnsavedWarning.ts';
+import { useUnsavedWarning } from '../../web/forms/useUnsavedWarning.ts';
 import { useWriting } from './useWriting.ts';
 
 /** The texts of the pages: choose one, write, see it in its page, publish. */

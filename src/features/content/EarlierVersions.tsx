@@ -4,7 +4,7 @@ import { words } from '../../shared/words.ts';
 import { sentenceOf } from '../../web/api.ts';
 import { read } from '../../web/queries.ts';
 import { Button } from '../../web/ui/Button.tsx';
-import { Loading } from '../../web/ui/Loading.tsx';
+import { Loading } from '../../web/loading/Loading.tsx';
 import { useDates } from '../../web/useDates.ts';
 import { useWords } from '../../web/words.tsx';
 import { listContent } from './content.contract.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { words } from '../../shared/words.ts';
-import { Field } from '../../web/ui/Field.tsx';
-import { TextInput } from '../../web/ui/TextInput.tsx';
+import { Field } from '../../web/forms/Field.tsx';
+import { TextInput } from '../../web/forms/TextInput.tsx';
 import { useWords } from '../../web/words.tsx';
 import { nameOf, type PageText, standing } from './useContentTexts.ts';
 import type { Writing } from './useWriting.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { errorsOf } from '../../shared/form.ts';
 import { Button } from '../../web/ui/Button.tsx';
-import { Conflict } from '../../web/ui/Conflict.tsx';
-import { FormErrors } from '../../web/ui/FormErrors.tsx';
+import { Conflict } from '../../web/forms/Conflict.tsx';
+import { FormErrors } from '../../web/forms/FormErrors.tsx';
 import { Notice } from '../../web/ui/Notice.tsx';
 import { toast } from '../../web/ui/toasts.ts';
 import { useWords } from '../../web/words.tsx';

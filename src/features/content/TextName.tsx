@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { Field } from '../../web/ui/Field.tsx';
-import { TextInput } from '../../web/ui/TextInput.tsx';
+import { Field } from '../../web/forms/Field.tsx';
+import { TextInput } from '../../web/forms/TextInput.tsx';
 import { useWords } from '../../web/words.tsx';
 import type { PageText, Place } from './useContentTexts.ts';
 

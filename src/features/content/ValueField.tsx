@@ -1,5 +1,5 @@
-import { Field } from '../../web/ui/Field.tsx';
-import { TextArea } from '../../web/ui/TextArea.tsx';
+import { Field } from '../../web/forms/Field.tsx';
+import { TextArea } from '../../web/forms/TextArea.tsx';
 import { useWords } from '../../web/words.tsx';
 import { LONGEST_TEXT } from './content.rules.ts';
 import { isHalfPicture, pictureUse } from './known-texts.rules.ts';

@@ -1,6 +1,6 @@
 import { callerOf } from '../../server/context.ts';
-import { answerList } from '../../server/list.ts';
-import { route } from '../../server/route.ts';
+import { answerList } from '../../server/lists/list.ts';
+import { route } from '../../server/http/route.ts';
 import { words } from '../../shared/words.ts';
 import {
   dropContentDraft,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { addAudit } from '../../server/audit.store.ts';
 import type { AppContext } from '../../server/context.ts';
-import type { Database } from '../../server/database.ts';
-import { bumpPageVersion } from '../../server/page-version.store.ts';
+import type { Database } from '../../server/database/database.ts';
+import { bumpPageVersion } from '../../server/pages/page-version.store.ts';
 import { idOf, type Overrides, type Text } from '../../shared/content.ts';
 import { Fault } from '../../shared/fault.ts';
 import { LANGUAGES, type Language } from '../../shared/language.ts';

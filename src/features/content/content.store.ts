@@ -10,8 +10,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { Database } from '../../server/database.ts';
-import { listOf } from '../../server/list.store.ts';
+import type { Database } from '../../server/database/database.ts';
+import { listOf } from '../../server/lists/list.store.ts';
 import { LANGUAGES, type Language } from '../../shared/language.ts';
 import { users } from '../members/member.store.ts';
 import type { ContentStatus } from './content.rules.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditLog } from '../../server/audit.store.ts';
-import { readPageVersion } from '../../server/page-version.store.ts';
+import { readPageVersion } from '../../server/pages/page-version.store.ts';
 import { openSite, type Site } from '../../server/testing.ts';
 import { idOf, type Text } from '../../shared/content.ts';
 import type { RenderPage } from '../../shared/page.ts';

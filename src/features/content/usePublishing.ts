@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { CallError } from '../../web/api.ts';
 import { toast } from '../../web/ui/toasts.ts';
-import { useForm } from '../../web/useForm.ts';
+import { useForm } from '../../web/forms/useForm.ts';
 import { useWords } from '../../web/words.tsx';
 import { publishContent } from './content.contract.ts';
 import type { PageText } from './useContentTexts.ts';

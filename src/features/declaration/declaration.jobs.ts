@@ -1,4 +1,4 @@
-import { job } from '../../server/queue.ts';
+import { job } from '../../server/queue/queue.ts';
 import { ById } from '../../shared/schema.ts';
 import { queueMail } from '../mail/email.service.ts';
 import { findDeclaration } from './declaration.store.ts';

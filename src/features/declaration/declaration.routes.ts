@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { route } from '../../server/route.ts';
+import { route } from '../../server/http/route.ts';
 import { words } from '../../shared/words.ts';
 import { demandOpen } from '../maintenance/pause.service.ts';
 import { countSignatures, signDeclaration } from './declaration.contract.ts';

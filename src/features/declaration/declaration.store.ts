@@ -1,7 +1,7 @@
 import { count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { boolean, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import type { Database } from '../../server/database.ts';
-import { searchVectorOf } from '../../server/search.store.ts';
+import type { Database } from '../../server/database/database.ts';
+import { searchVectorOf } from '../../server/database/search.store.ts';
 import { CAMPAIGN_COUNTRIES } from '../../shared/country.ts';
 import type { Language } from '../../shared/language.ts';
 

@@ -1,4 +1,4 @@
-import { type Database, afterCommit } from '../../server/database.ts';
+import { type Database, afterCommit } from '../../server/database/database.ts';
 import { seconds } from '../../shared/time.ts';
 import { countByCountry } from './declaration.store.ts';
 

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { cents, dollars } from '../../shared/money.ts';
-import type { Column } from '../../web/ui/DataTable.tsx';
-import { ListTable } from '../../web/ui/ListTable.tsx';
-import { SearchField } from '../../web/ui/SearchField.tsx';
+import type { Column } from '../../web/lists/DataTable.tsx';
+import { ListTable } from '../../web/lists/ListTable.tsx';
+import { SearchField } from '../../web/lists/SearchField.tsx';
 import { useDates } from '../../web/useDates.ts';
 import { useWords } from '../../web/words.tsx';
 import type { Donation } from './donation.contract.ts';

@@ -5,7 +5,7 @@ import { PasswordNotGiven, useRecentPassword } from '../../web/recentPassword.ts
 import { Button } from '../../web/ui/Button.tsx';
 import { useConfirm } from '../../web/ui/confirm.tsx';
 import { Notice } from '../../web/ui/Notice.tsx';
-import { Switch } from '../../web/ui/Switch.tsx';
+import { Switch } from '../../web/forms/Switch.tsx';
 import { toast } from '../../web/ui/toasts.ts';
 import { useWords } from '../../web/words.tsx';
 import {

@@ -4,7 +4,7 @@ import { words } from '../../shared/words.ts';
 import { sentenceOf } from '../../web/api.ts';
 import { read } from '../../web/queries.ts';
 import { useCan } from '../../web/rights.tsx';
-import { type Column, DataTable } from '../../web/ui/DataTable.tsx';
+import { type Column, DataTable } from '../../web/lists/DataTable.tsx';
 import { useDates } from '../../web/useDates.ts';
 import { useWords } from '../../web/words.tsx';
 import { type DonationLink, listDonationLinks } from './donation-link.contract.ts';

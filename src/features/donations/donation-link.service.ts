@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { output } from 'zod/v4/core';
 import { addAudit } from '../../server/audit.store.ts';
-import type { Database } from '../../server/database.ts';
-import { bumpPageVersion } from '../../server/page-version.store.ts';
+import type { Database } from '../../server/database/database.ts';
+import { bumpPageVersion } from '../../server/pages/page-version.store.ts';
 import { Fault } from '../../shared/fault.ts';
 import { words } from '../../shared/words.ts';
 import { type Deed, mailEveryAdmin } from '../payments/pricing/destination.service.ts';

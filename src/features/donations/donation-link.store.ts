@@ -1,8 +1,8 @@
 import { desc, eq } from 'drizzle-orm';
 import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { at } from '../../server/columns.store.ts';
-import type { Database } from '../../server/database.ts';
-import { listOf } from '../../server/list.store.ts';
+import { at } from '../../server/database/columns.store.ts';
+import type { Database } from '../../server/database/database.ts';
+import { listOf } from '../../server/lists/list.store.ts';
 
 export const donationLinks = pgTable(
   'donation_links',

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { boolean, date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { at, cents } from '../../server/columns.store.ts';
-import type { Database } from '../../server/database.ts';
-import { listOf } from '../../server/list.store.ts';
+import { at, cents } from '../../server/database/columns.store.ts';
+import type { Database } from '../../server/database/database.ts';
+import { listOf } from '../../server/lists/list.store.ts';
 import type { DonationMethod } from './donation.rules.ts';
 
 export const donations = pgTable(

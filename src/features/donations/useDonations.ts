@@ -1,6 +1,6 @@
-import { ANY_TEXT, useListAddress } from '../../web/useListAddress.ts';
-import { useOpenedRow } from '../../web/useOpenedRow.ts';
-import { rowsOf, useRows } from '../../web/useRows.ts';
+import { ANY_TEXT, useListAddress } from '../../web/lists/useListAddress.ts';
+import { useOpenedRow } from '../../web/lists/useOpenedRow.ts';
+import { rowsOf, useRows } from '../../web/lists/useRows.ts';
 import { listDonations } from './donation.contract.ts';
 
 const DONATIONS = rowsOf(listDonations);

@@ -1,5 +1,5 @@
 import { callerOf } from '../../server/context.ts';
-import { route } from '../../server/route.ts';
+import { route } from '../../server/http/route.ts';
 import { words } from '../../shared/words.ts';
 import { readFailureDigest, switchFailureDigest } from './failure-digest.contract.ts';
 import { switchDigest } from './failure-digest.service.ts';

@@ -1,6 +1,6 @@
 import { addAudit } from '../../server/audit.store.ts';
 import type { Caller, AppContext } from '../../server/context.ts';
-import { type Database, inTransaction } from '../../server/database.ts';
+import { type Database, inTransaction } from '../../server/database/database.ts';
 import { PERMISSIONS, type Permission } from '../../shared/access.ts';
 import { days } from '../../shared/time.ts';
 import { readWaiting } from '../submissions/overview/overview.service.ts';

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, lte, ne, sql } from 'drizzle-orm';
 import { boolean, date, jsonb, pgTable } from 'drizzle-orm/pg-core';
-import { at } from '../../server/columns.store.ts';
-import type { Database } from '../../server/database.ts';
+import { at } from '../../server/database/columns.store.ts';
+import type { Database } from '../../server/database/database.ts';
 import { emailSettings } from '../mail/email-config.store.ts';
 import { emailLogs } from '../mail/email-log.store.ts';
 import { mailBatches } from '../campaigns/batches/batch.store.ts';

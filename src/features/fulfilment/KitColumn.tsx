@@ -1,7 +1,7 @@
 import { type RefObject, useRef, useState } from 'react';
 import { APPLICATION_STEPS } from '../application/application.rules.ts';
-import { Checkbox } from '../../web/ui/Checkbox.tsx';
-import { EmptyState } from '../../web/ui/EmptyState.tsx';
+import { Checkbox } from '../../web/forms/Checkbox.tsx';
+import { EmptyState } from '../../web/lists/EmptyState.tsx';
 import { useWords } from '../../web/words.tsx';
 import type { KitCard } from './fulfilment.contract.ts';
 import { type BoardStatus, DEEDS, type Deed } from './fulfilment.rules.ts';

@@ -1,7 +1,7 @@
 import { words } from '../../shared/words.ts';
 import { linkTo } from '../../web/address.ts';
 import { Button } from '../../web/ui/Button.tsx';
-import { Checkbox } from '../../web/ui/Checkbox.tsx';
+import { Checkbox } from '../../web/forms/Checkbox.tsx';
 import { useDates } from '../../web/useDates.ts';
 import { useWords } from '../../web/words.tsx';
 import type { KitCard } from './fulfilment.contract.ts';

@@ -4,7 +4,7 @@ import { words } from '../../shared/words.ts';
 import { call, sentenceOf } from '../../web/api.ts';
 import { Button } from '../../web/ui/Button.tsx';
 import { Dialog } from '../../web/ui/Dialog.tsx';
-import { Loading } from '../../web/ui/Loading.tsx';
+import { Loading } from '../../web/loading/Loading.tsx';
 import { Notice } from '../../web/ui/Notice.tsx';
 import { useWords } from '../../web/words.tsx';
 import { printLabels } from './fulfilment.contract.ts';

@@ -4,13 +4,13 @@ import type { output } from 'zod/v4/core';
 import { words } from '../../shared/words.ts';
 import { theirsIn } from '../../web/theirs.ts';
 import { Button } from '../../web/ui/Button.tsx';
-import { Conflict } from '../../web/ui/Conflict.tsx';
+import { Conflict } from '../../web/forms/Conflict.tsx';
 import { Dialog } from '../../web/ui/Dialog.tsx';
-import { Field } from '../../web/ui/Field.tsx';
-import { FormErrors } from '../../web/ui/FormErrors.tsx';
-import { TextInput } from '../../web/ui/TextInput.tsx';
+import { Field } from '../../web/forms/Field.tsx';
+import { FormErrors } from '../../web/forms/FormErrors.tsx';
+import { TextInput } from '../../web/forms/TextInput.tsx';
 import { toast } from '../../web/ui/toasts.ts';
-import { useForm } from '../../web/useForm.ts';
+import { useForm } from '../../web/forms/useForm.ts';
 import { useWords } from '../../web/words.tsx';
 import { changeShipment, type KitCard, Way } from './fulfilment.contract.ts';
 

@@ -1,8 +1,8 @@
 import { and, asc, count, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { at } from '../../server/columns.store.ts';
-import type { Database } from '../../server/database.ts';
-import { contains, countUpTo, textOf } from '../../server/list.store.ts';
+import { at } from '../../server/database/columns.store.ts';
+import type { Database } from '../../server/database/database.ts';
+import { contains, countUpTo, textOf } from '../../server/lists/list.store.ts';
 import {
   applicationTexts,
   isFreeToLeave,

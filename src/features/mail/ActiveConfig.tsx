@@ -4,7 +4,7 @@ import { words } from '../../shared/words.ts';
 import { call, CallError, sentenceOf } from '../../web/api.ts';
 import { PasswordNotGiven, useRecentPassword } from '../../web/recentPassword.ts';
 import { Notice } from '../../web/ui/Notice.tsx';
-import { RadioGroup } from '../../web/ui/RadioGroup.tsx';
+import { RadioGroup } from '../../web/forms/RadioGroup.tsx';
 import { toast } from '../../web/ui/toasts.ts';
 import { useWords } from '../../web/words.tsx';
 import { activateEmailConfig } from './email-config.contract.ts';

@@ -2,11 +2,11 @@ import { useMemo } from 'react';
 import { words } from '../../shared/words.ts';
 import { Badge } from '../../web/ui/Badge.tsx';
 import { Button } from '../../web/ui/Button.tsx';
-import type { Column } from '../../web/ui/DataTable.tsx';
-import { Field } from '../../web/ui/Field.tsx';
-import { ListTable } from '../../web/ui/ListTable.tsx';
-import { SearchField } from '../../web/ui/SearchField.tsx';
-import { Select } from '../../web/ui/Select.tsx';
+import type { Column } from '../../web/lists/DataTable.tsx';
+import { Field } from '../../web/forms/Field.tsx';
+import { ListTable } from '../../web/lists/ListTable.tsx';
+import { SearchField } from '../../web/lists/SearchField.tsx';
+import { Select } from '../../web/forms/Select.tsx';
 import { useDates } from '../../web/useDates.ts';
 import { useWords } from '../../web/words.tsx';
 import {
@@ -17,8 +17,8 @@ import {
   type LogStatus,
 } from './email-log.contract.ts';
 import { configLabel } from './smtp-config.rules.ts';
-import { ANY_TEXT, useListAddress } from '../../web/useListAddress.ts';
-import { rowsOf, useRows } from '../../web/useRows.ts';
+import { ANY_TEXT, useListAddress } from '../../web/lists/useListAddress.ts';
+import { rowsOf, useRows } from '../../web/lists/useRows.ts';
 
 const STATUS_LABELS: Readonly<Record<LogStatus, string>> = {
   success: words('Sent'),

@@ -6,15 +6,15 @@ import { call, CallError, sentenceOf } from '../../web/api.ts';
 import { read } from '../../web/queries.ts';
 import { PasswordNotGiven, useRecentPassword } from '../../web/recentPassword.ts';
 import { Button } from '../../web/ui/Button.tsx';
-import { Conflict } from '../../web/ui/Conflict.tsx';
-import { Field } from '../../web/ui/Field.tsx';
-import { FormErrors } from '../../web/ui/FormErrors.tsx';
-import { Loading } from '../../web/ui/Loading.tsx';
+import { Conflict } from '../../web/forms/Conflict.tsx';
+import { Field } from '../../web/forms/Field.tsx';
+import { FormErrors } from '../../web/forms/FormErrors.tsx';
+import { Loading } from '../../web/loading/Loading.tsx';
 import { Notice } from '../../web/ui/Notice.tsx';
-import { TextInput } from '../../web/ui/TextInput.tsx';
+import { TextInput } from '../../web/forms/TextInput.tsx';
 import { toast } from '../../web/ui/toasts.ts';
-import { useForm } from '../../web/useForm.ts';
-import { useSeen } from '../../web/useSeen.ts';
+import { useForm } from '../../web/forms/useForm.ts';
+import { useSeen } from '../../web/loading/useSeen.ts';
 import { useWords } from '../../web/words.tsx';
 import {
   NO_NOTIFICATION_EMAIL,

@@ -5,18 +5,18 @@ import { words } from '../../shared/words.ts';
 import { CallError } from '../../web/api.ts';
 import { useRecentPassword } from '../../web/recentPassword.ts';
 import { Button } from '../../web/ui/Button.tsx';
-import { Conflict } from '../../web/ui/Conflict.tsx';
-import { FormErrors } from '../../web/ui/FormErrors.tsx';
+import { Conflict } from '../../web/forms/Conflict.tsx';
+import { FormErrors } from '../../web/forms/FormErrors.tsx';
 import { toast } from '../../web/ui/toasts.ts';
 import { useDates } from '../../web/useDates.ts';
-import { useForm } from '../../web/useForm.ts';
+import { useForm } from '../../web/forms/useForm.ts';
 import { useWords } from '../../web/words.tsx';
 import { NewEmailConfig, saveEmailConfig } from './email-config.contract.ts';
 import type { ConfigType, SmtpConfig } from './email.rules.ts';
 import { GMAIL, MISSING } from './smtp-config.rules.ts';
 import { type SavedConfig, useChangeToast } from './useEmailConfig.ts';
-import { Field } from '../../web/ui/Field.tsx';
-import { TextInput } from '../../web/ui/TextInput.tsx';
+import { Field } from '../../web/forms/Field.tsx';
+import { TextInput } from '../../web/forms/TextInput.tsx';
 
 interface SmtpFormProps {
   type: ConfigType;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { AppContext } from '../../server/context.ts';
-import { type Database, inTransaction } from '../../server/database.ts';
+import { type Database, inTransaction } from '../../server/database/database.ts';
 import { type BulkConnections, openBulkTransport } from './bulk.gateway.ts';
 import { type MailServer, sendLetter } from './email.gateway.ts';
 import {

@@ -1,7 +1,7 @@
 import { callerOf } from '../../server/context.ts';
-import { inTransaction } from '../../server/database.ts';
-import { answerList } from '../../server/list.ts';
-import { route, routeWithCommit } from '../../server/route.ts';
+import { inTransaction } from '../../server/database/database.ts';
+import { answerList } from '../../server/lists/list.ts';
+import { route, routeWithCommit } from '../../server/http/route.ts';
 import { Fault } from '../../shared/fault.ts';
 import { days } from '../../shared/time.ts';
 import { words } from '../../shared/words.ts';

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditLog } from '../../server/audit.store.ts';
-import { inTransaction } from '../../server/database.ts';
+import { inTransaction } from '../../server/database/database.ts';
 import { openSite, type Site } from '../../server/testing.ts';
 import { days, minutes } from '../../shared/time.ts';
 import { users } from '../members/member.store.ts';

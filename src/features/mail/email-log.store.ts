@@ -1,8 +1,8 @@
 import { and, desc, eq, gte, inArray, notInArray, sql } from 'drizzle-orm';
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { at } from '../../server/columns.store.ts';
-import type { Database } from '../../server/database.ts';
-import { listOf } from '../../server/list.store.ts';
+import { at } from '../../server/database/columns.store.ts';
+import type { Database } from '../../server/database/database.ts';
+import { listOf } from '../../server/lists/list.store.ts';
 
 /** What the send history calls a mail that only tries a configuration. */
 export const TEST_MAIL = 'test';

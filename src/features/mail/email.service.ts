@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AppContext } from '../../server/context.ts';
-import { type Database, inTransaction } from '../../server/database.ts';
+import { type Database, inTransaction } from '../../server/database/database.ts';
 import { PERMISSIONS, type Permission } from '../../shared/access.ts';
 import { permissionsOf } from '../../shared/roles.ts';
 import { days } from '../../shared/time.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
-import { inTransaction } from '../../server/database.ts';
+import { inTransaction } from '../../server/database/database.ts';
 import { openSite, type Site } from '../../server/testing.ts';
 import type { Language } from '../../shared/language.ts';
 import { CONTACT_ADDRESS } from '../../shared/contact-address.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { AppContext } from '../../server/context.ts';
-import type { Database } from '../../server/database.ts';
+import type { Database } from '../../server/database/database.ts';
 import { seconds } from '../../shared/time.ts';
 import { listReachableAdministrators } from '../members/member.store.ts';
 import { findMailServer } from './delivery.service.ts';

@@ -8,11 +8,11 @@ import { call, CallError, sentenceOf } from '../../web/api.ts';
 import { PasswordNotGiven, useRecentPassword } from '../../web/recentPassword.ts';
 import { Badge } from '../../web/ui/Badge.tsx';
 import { Button } from '../../web/ui/Button.tsx';
-import { Conflict } from '../../web/ui/Conflict.tsx';
+import { Conflict } from '../../web/forms/Conflict.tsx';
 import { useConfirm } from '../../web/ui/confirm.tsx';
-import { Field } from '../../web/ui/Field.tsx';
+import { Field } from '../../web/forms/Field.tsx';
 import { Notice } from '../../web/ui/Notice.tsx';
-import { TextArea } from '../../web/ui/TextArea.tsx';
+import { TextArea } from '../../web/forms/TextArea.tsx';
 import { toast } from '../../web/ui/toasts.ts';
 import { useWords } from '../../web/words.tsx';
 import {

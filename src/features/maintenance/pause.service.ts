@@ -1,7 +1,7 @@
 import { addAudit } from '../../server/audit.store.ts';
 import { type RequestContext, callerOf } from '../../server/context.ts';
-import type { Database } from '../../server/database.ts';
-import { bumpPageVersion } from '../../server/page-version.store.ts';
+import type { Database } from '../../server/database/database.ts';
+import { bumpPageVersion } from '../../server/pages/page-version.store.ts';
 import { Fault } from '../../shared/fault.ts';
 import type { Language } from '../../shared/language.ts';
 import { overtaken } from '../../shared/overtaken.ts';

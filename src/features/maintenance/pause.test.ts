@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditLog } from '../../server/audit.store.ts';
-import { sessions } from '../../server/session.store.ts';
+import { sessions } from '../../server/security/session.store.ts';
 import { openSite, type Site } from '../../server/testing.ts';
 import { loadPageData } from '../../server/features.ts';
 import type { Language } from '../../shared/language.ts';

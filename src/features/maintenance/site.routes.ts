@@ -1,4 +1,4 @@
-import { route } from '../../server/route.ts';
+import { route } from '../../server/http/route.ts';
 import { words } from '../../shared/words.ts';
 import { changePause, readPause } from './pause.service.ts';
 import { readPauses, setPause } from './site.contract.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { at } from '../../server/columns.store.ts';
-import type { Database } from '../../server/database.ts';
+import { at } from '../../server/database/columns.store.ts';
+import type { Database } from '../../server/database/database.ts';
 
 /** What administrators have set for the whole site, by name; a name without a row is as it was built. */
 export const siteSettings = pgTable('site_settings', {

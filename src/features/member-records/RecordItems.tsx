@@ -1,4 +1,4 @@
-import { useFocusAlong } from '../../web/ui/useFocusAlong.ts';
+import { useFocusAlong } from '../../web/forms/useFocusAlong.ts';
 import { Button } from '../../web/ui/Button.tsx';
 import { cents, dollars } from '../../shared/money.ts';
 import { useDates } from '../../web/useDates.ts';

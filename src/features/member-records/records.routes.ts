@@ -1,5 +1,5 @@
 import { callerOf } from '../../server/context.ts';
-import { route } from '../../server/route.ts';
+import { route } from '../../server/http/route.ts';
 import { words } from '../../shared/words.ts';
 import { claimRecord, openClaimed, readRecords, releaseRecord } from './records.contract.ts';
 import { claimFor, openFor, recordsOf, releaseFor } from './records.service.ts';

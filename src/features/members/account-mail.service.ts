@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestContext, AppContext } from '../../server/context.ts';
-import type { Database } from '../../server/database.ts';
+import type { Database } from '../../server/database/database.ts';
 import type { AccountMailProps } from '../mail/account-mails.contract.ts';
 import { queueMail } from '../mail/email.service.ts';
 import type { MailProps } from '../mail/mails.contract.ts';

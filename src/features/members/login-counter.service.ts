@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestContext, AppContext } from '../../server/context.ts';
-import type { Session } from '../../server/session.store.ts';
+import type { Session } from '../../server/security/session.store.ts';
 import type { AnyEndpoint } from '../../shared/endpoint.ts';
 import { days } from '../../shared/time.ts';
 

@@ -1,6 +1,6 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import type { Database } from '../../server/database.ts';
+import type { Database } from '../../server/database/database.ts';
 import { hours, minutes } from '../../shared/time.ts';
 
 /** security.md §2: five tries in five minutes per account, then a growing delay, never a permanent lock. */

@@ -13,9 +13,9 @@ import {
   sql,
 } from 'drizzle-orm';
 import { bigint, boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { at } from '../../server/columns.store.ts';
-import { breaksUnique, type Database } from '../../server/database.ts';
-import { searchVectorOf } from '../../server/search.store.ts';
+import { at } from '../../server/database/columns.store.ts';
+import { breaksUnique, type Database } from '../../server/database/database.ts';
+import { searchVectorOf } from '../../server/database/search.store.ts';
 import type { Permission } from '../../shared/access.ts';
 import type { Language } from '../../shared/language.ts';
 import { type Role, ROLES, rolesWith } from '../../shared/roles.ts';

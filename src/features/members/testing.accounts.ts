@@ -1,6 +1,6 @@
 import { and, eq, notInArray } from 'drizzle-orm';
 import { auditLog } from '../../server/audit.store.ts';
-import { sessions } from '../../server/session.store.ts';
+import { sessions } from '../../server/security/session.store.ts';
 import type { Site } from '../../server/testing.ts';
 import { outgoingMails } from '../mail/outgoing-mail.store.ts';
 import { roleColumns, type UserRow, users } from './member.store.ts';

@@ -2,7 +2,7 @@ import { words } from '../../shared/words.ts';
 import { shown } from '../../shared/shown.ts';
 import { linkTo } from '../../web/address.ts';
 import { Button } from '../../web/ui/Button.tsx';
-import { EmptyState } from '../../web/ui/EmptyState.tsx';
+import { EmptyState } from '../../web/lists/EmptyState.tsx';
 import { useDates } from '../../web/useDates.ts';
 import { useWords } from '../../web/words.tsx';
 import { type Conversation, listConversations } from './conversation.contract.ts';

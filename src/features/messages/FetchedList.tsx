@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { sentenceOf } from '../../web/api.ts';
 import { Button } from '../../web/ui/Button.tsx';
-import { Loading } from '../../web/ui/Loading.tsx';
+import { Loading } from '../../web/loading/Loading.tsx';
 import { Notice } from '../../web/ui/Notice.tsx';
 import { useWords } from '../../web/words.tsx';
 

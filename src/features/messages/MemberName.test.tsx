@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { MemberPages } from '../../web/pages/MemberPages.tsx';
+import { MemberPages } from '../../web/pages/members/MemberPages.tsx';
 import { answers, serve } from '../../web/testing.fetch.ts';
 import { listConversations } from './conversation.contract.ts';
 import { findRecipients, listMessages, type Person } from './message.contract.ts';

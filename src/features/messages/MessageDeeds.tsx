@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { later } from '../../web/later.tsx';
+import { later } from '../../web/loading/later.tsx';
 import { Button } from '../../web/ui/Button.tsx';
 import { toast } from '../../web/ui/toasts.ts';
 import { useWords } from '../../web/words.tsx';

@@ -1,7 +1,7 @@
-import { Field } from '../../web/ui/Field.tsx';
-import { TextArea } from '../../web/ui/TextArea.tsx';
-import { TextInput } from '../../web/ui/TextInput.tsx';
-import type { FormState } from '../../web/useForm.ts';
+import { Field } from '../../web/forms/Field.tsx';
+import { TextArea } from '../../web/forms/TextArea.tsx';
+import { TextInput } from '../../web/forms/TextInput.tsx';
+import type { FormState } from '../../web/forms/useForm.ts';
 import { useWords } from '../../web/words.tsx';
 import { LONGEST_CONTENT } from './message.rules.ts';
 import type { Draft } from './useDrafts.ts';

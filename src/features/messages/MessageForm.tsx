@@ -1,5 +1,5 @@
 import { Button } from '../../web/ui/Button.tsx';
-import { FormErrors } from '../../web/ui/FormErrors.tsx';
+import { FormErrors } from '../../web/forms/FormErrors.tsx';
 import { useWords } from '../../web/words.tsx';
 import { ContentField, SubjectField } from './MessageFields.tsx';
 import { RecipientField } from './RecipientField.tsx';

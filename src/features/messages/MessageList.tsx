@@ -1,6 +1,6 @@
 import { words } from '../../shared/words.ts';
 import { Button } from '../../web/ui/Button.tsx';
-import { EmptyState } from '../../web/ui/EmptyState.tsx';
+import { EmptyState } from '../../web/lists/EmptyState.tsx';
 import { useWords } from '../../web/words.tsx';
 import { FetchedList } from './FetchedList.tsx';
 import { listMessages } from './message.contract.ts';

@@ -3,8 +3,8 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from '
 import { words } from '../../shared/words.ts';
 import { sentenceOf } from '../../web/api.ts';
 import { read } from '../../web/queries.ts';
-import { Field } from '../../web/ui/Field.tsx';
-import { Listbox } from '../../web/ui/Listbox.tsx';
+import { Field } from '../../web/forms/Field.tsx';
+import { Listbox } from '../../web/forms/Listbox.tsx';
 import { useWords } from '../../web/words.tsx';
 import { findRecipients, type Person } from './message.contract.ts';
 import { TeamMark, useNameOf } from './MemberName.tsx';

@@ -1,5 +1,5 @@
 import { Button } from '../../web/ui/Button.tsx';
-import { FormErrors } from '../../web/ui/FormErrors.tsx';
+import { FormErrors } from '../../web/forms/FormErrors.tsx';
 import { useWords } from '../../web/words.tsx';
 import type { Person } from './message.contract.ts';
 import { useNameOf } from './MemberName.tsx';

@@ -3,7 +3,7 @@ import { words } from '../../shared/words.ts';
 import { linkTo } from '../../web/address.ts';
 import { CallError } from '../../web/api.ts';
 import { Button } from '../../web/ui/Button.tsx';
-import { EmptyState } from '../../web/ui/EmptyState.tsx';
+import { EmptyState } from '../../web/lists/EmptyState.tsx';
 import { useWords } from '../../web/words.tsx';
 import { showConversation } from './conversation.contract.ts';
 import { FetchedList } from './FetchedList.tsx';

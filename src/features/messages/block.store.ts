@@ -1,6 +1,6 @@
 import { and, desc, eq, type SQLWrapper, sql } from 'drizzle-orm';
 import { index, pgTable, primaryKey, timestamp, uuid } from 'drizzle-orm/pg-core';
-import type { Database } from '../../server/database.ts';
+import type { Database } from '../../server/database/database.ts';
 import { users } from '../members/member.store.ts';
 
 /** Who wants no letter from whom. */

@@ -1,6 +1,6 @@
 import { and, desc, eq, or, sql } from 'drizzle-orm';
-import type { Database } from '../../server/database.ts';
-import type { PageOf, Place } from '../../server/page.store.ts';
+import type { Database } from '../../server/database/database.ts';
+import type { PageOf, Place } from '../../server/lists/page.store.ts';
 import { users } from '../members/member.store.ts';
 import { isReadFor, memberBlocks } from './block.store.ts';
 import { conversations } from './conversation.store.ts';

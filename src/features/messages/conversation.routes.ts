@@ -1,6 +1,6 @@
 import { callerOf } from '../../server/context.ts';
-import { answerPage } from '../../server/paging.ts';
-import { route } from '../../server/route.ts';
+import { answerPage } from '../../server/lists/paging.ts';
+import { route } from '../../server/http/route.ts';
 import { words } from '../../shared/words.ts';
 import { blockMember, listBlocks } from './block.contract.ts';
 import { listBlocksOf } from './block.store.ts';

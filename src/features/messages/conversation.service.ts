@@ -1,5 +1,5 @@
 import type { Caller, AppContext } from '../../server/context.ts';
-import type { Database } from '../../server/database.ts';
+import type { Database } from '../../server/database/database.ts';
 import { Fault } from '../../shared/fault.ts';
 import { words } from '../../shared/words.ts';
 import { addBlock, removeBlock } from './block.store.ts';

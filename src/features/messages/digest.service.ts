@@ -1,6 +1,6 @@
 import { setMessageMail } from '../members/member.store.ts';
 import type { AppContext } from '../../server/context.ts';
-import { type Database, inTransaction } from '../../server/database.ts';
+import { type Database, inTransaction } from '../../server/database/database.ts';
 import type { Secrets } from '../../server/secrets.ts';
 import { Fault } from '../../shared/fault.ts';
 import { inLanguage } from '../../shared/language.ts';

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, exists, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
-import type { Database } from '../../server/database.ts';
-import { sessions } from '../../server/session.store.ts';
+import type { Database } from '../../server/database/database.ts';
+import { sessions } from '../../server/security/session.store.ts';
 import { users } from '../members/member.store.ts';
 import { memberBlocks } from './block.store.ts';
 import { conversations } from './conversation.store.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { announce } from '../../server/live.store.ts';
-import { sessions } from '../../server/session.store.ts';
+import { announce } from '../../server/live/live.store.ts';
+import { sessions } from '../../server/security/session.store.ts';
 import { openSite, type Site } from '../../server/testing.ts';
 import { days, hours, minutes, seconds } from '../../shared/time.ts';
 import { users } from '../members/member.store.ts';

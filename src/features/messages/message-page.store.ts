@@ -1,7 +1,7 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { alias, unionAll } from 'drizzle-orm/pg-core';
-import type { Database } from '../../server/database.ts';
-import type { PageOf, Place } from '../../server/page.store.ts';
+import type { Database } from '../../server/database/database.ts';
+import type { PageOf, Place } from '../../server/lists/page.store.ts';
 import { users } from '../members/member.store.ts';
 import { isReadFor } from './block.store.ts';
 import { messages, receivedBy, sentBy } from './message.store.ts';

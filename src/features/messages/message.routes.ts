@@ -1,6 +1,6 @@
 import { callerOf, sessionOf } from '../../server/context.ts';
-import { answerPage } from '../../server/paging.ts';
-import { route } from '../../server/route.ts';
+import { answerPage } from '../../server/lists/paging.ts';
+import { route } from '../../server/http/route.ts';
 import { words } from '../../shared/words.ts';
 import { openEvents } from './events.contract.ts';
 import { listMessagesOf } from './message-page.store.ts';

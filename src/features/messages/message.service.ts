@@ -1,6 +1,6 @@
 import type { Caller, AppContext } from '../../server/context.ts';
-import type { Database } from '../../server/database.ts';
-import { announce, type LiveEvent as Told } from '../../server/live.store.ts';
+import type { Database } from '../../server/database/database.ts';
+import { announce, type LiveEvent as Told } from '../../server/live/live.store.ts';
 import { Fault } from '../../shared/fault.ts';
 import { words } from '../../shared/words.ts';
 import { hasBlocked } from './block.store.ts';

@@ -1,7 +1,7 @@
 import { addAudit } from '../../server/audit.store.ts';
 import { callerOf } from '../../server/context.ts';
-import type { Database } from '../../server/database.ts';
-import type { RowOf } from '../../server/list.store.ts';
+import type { Database } from '../../server/database/database.ts';
+import type { RowOf } from '../../server/lists/list.store.ts';
 import { Fault } from '../../shared/fault.ts';
 import { words } from '../../shared/words.ts';
 import { mailMember } from '../members/account-mail.service.ts';

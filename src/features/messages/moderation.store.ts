@@ -1,6 +1,6 @@
 import { and, count, desc, eq, inArray, isNotNull, isNull, lte, min, or, sql } from 'drizzle-orm';
-import type { Database } from '../../server/database.ts';
-import { contains, listOf, textOf } from '../../server/list.store.ts';
+import type { Database } from '../../server/database/database.ts';
+import { contains, listOf, textOf } from '../../server/lists/list.store.ts';
 import { users } from '../members/member.store.ts';
 import type { ReportStatus } from './moderation.contract.ts';
 import type { ReportOutcome } from './report.rules.ts';

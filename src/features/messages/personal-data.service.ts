@@ -1,5 +1,5 @@
-import type { Database } from '../../server/database.ts';
-import type { Place } from '../../server/page.store.ts';
+import type { Database } from '../../server/database/database.ts';
+import type { Place } from '../../server/lists/page.store.ts';
 import { dataPart, type PersonalDataSource, type Row } from '../../server/personal-data.ts';
 import { shownName } from '../../shared/shown.ts';
 import { words } from '../../shared/words.ts';

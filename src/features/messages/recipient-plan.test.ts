@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inTransaction } from '../../server/database.ts';
+import { inTransaction } from '../../server/database/database.ts';
 import { openSite, type Site } from '../../server/testing.ts';
 import { searchRecipients } from './recipient-search.store.ts';
 import { join, type Member } from './testing.ts';

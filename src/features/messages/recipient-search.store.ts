@@ -1,5 +1,5 @@
 import { and, isNull, ne, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../../server/database.ts';
+import type { Database } from '../../server/database/database.ts';
 import { users } from '../members/member.store.ts';
 import { named } from './person.store.ts';
 import { blockBy, isPublic, theirId, wroteWith } from './recipient.store.ts';

@@ -1,5 +1,5 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../../server/database.ts';
+import type { Database } from '../../server/database/database.ts';
 import { users } from '../members/member.store.ts';
 import { userProfiles } from '../members/profile/profile.store.ts';
 import { memberBlocks } from './block.store.ts';

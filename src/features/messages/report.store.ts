@@ -1,7 +1,7 @@
 import { and, count, desc, eq, isNull, lt, max, sql } from 'drizzle-orm';
 import { index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { at } from '../../server/columns.store.ts';
-import type { Database } from '../../server/database.ts';
+import { at } from '../../server/database/columns.store.ts';
+import type { Database } from '../../server/database/database.ts';
 import type { ReportOutcome, ReportReason } from './report.rules.ts';
 
 /** Messages that a recipient reported, with their words as they were: evidence outlives a deletion. */

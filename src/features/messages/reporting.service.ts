@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Caller, AppContext } from '../../server/context.ts';
-import { type Database, inTransaction } from '../../server/database.ts';
+import { type Database, inTransaction } from '../../server/database/database.ts';
 import { Fault } from '../../shared/fault.ts';
 import { minutes } from '../../shared/time.ts';
 import { words } from '../../shared/words.ts';

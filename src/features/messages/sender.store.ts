@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Database } from '../../server/database.ts';
+import type { Database } from '../../server/database/database.ts';
 import { users } from '../members/member.store.ts';
 
 /** Makes what one member sends wait for what they send already, until the transaction ends. */

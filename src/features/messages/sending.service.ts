@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Caller, AppContext } from '../../server/context.ts';
-import type { Database } from '../../server/database.ts';
-import { announce } from '../../server/live.store.ts';
+import type { Database } from '../../server/database/database.ts';
+import { announce } from '../../server/live/live.store.ts';
 import { Fault } from '../../shared/fault.ts';
 import { words } from '../../shared/words.ts';
 import { requireVerifiedAddress } from '../members/registration/verification.service.ts';

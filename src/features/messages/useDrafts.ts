@@ -1,5 +1,5 @@
 import { createContext, useContext, useState } from 'react';
-import { useUnsavedWarning } from '../../web/useUnsavedWarning.ts';
+import { useUnsavedWarning } from '../../web/forms/useUnsavedWarning.ts';
 import type { Person } from './message.contract.ts';
 
 /** Words that are not sent yet. */

@@ -2,7 +2,7 @@ import { words } from '../../shared/words.ts';
 import { CallError } from '../../web/api.ts';
 import { useWithLogin } from '../../web/loginAgain.ts';
 import { toast } from '../../web/ui/toasts.ts';
-import { useForm } from '../../web/useForm.ts';
+import { useForm } from '../../web/forms/useForm.ts';
 import { useWords } from '../../web/words.tsx';
 import { sendMessage } from './message.contract.ts';
 import { useDraft } from './useDrafts.ts';

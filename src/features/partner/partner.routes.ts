@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { route } from '../../server/route.ts';
+import { route } from '../../server/http/route.ts';
 import { words } from '../../shared/words.ts';
 import { proposePartnership } from './partner.contract.ts';
 import { addPartnerSubmission } from './partner.store.ts';

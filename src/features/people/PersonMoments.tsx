@@ -5,7 +5,7 @@ import { words } from '../../shared/words.ts';
 import { linkTo } from '../../web/address.ts';
 import { callWithHeaders, nextCursor, sentenceOf } from '../../web/api.ts';
 import { Button } from '../../web/ui/Button.tsx';
-import { Loading } from '../../web/ui/Loading.tsx';
+import { Loading } from '../../web/loading/Loading.tsx';
 import { Notice } from '../../web/ui/Notice.tsx';
 import { useDates } from '../../web/useDates.ts';
 import { useWords } from '../../web/words.tsx';

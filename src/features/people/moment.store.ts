@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../../server/database.ts';
-import type { PageFound, PageOf } from '../../server/page.store.ts';
+import type { Database } from '../../server/database/database.ts';
+import type { PageFound, PageOf } from '../../server/lists/page.store.ts';
 import type { Permission } from '../../shared/access.ts';
 import type { Moment } from './person.rules.ts';
 

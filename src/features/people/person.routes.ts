@@ -1,5 +1,5 @@
-import { answerPage } from '../../server/paging.ts';
-import { route } from '../../server/route.ts';
+import { answerPage } from '../../server/lists/paging.ts';
+import { route } from '../../server/http/route.ts';
 import { findPerson, listMoments, searchPeople } from './person.contract.ts';
 import { findAnybody, lookAt, readMomentsOf } from './person.service.ts';
 

@@ -1,8 +1,8 @@
 import { addAudit } from '../../server/audit.store.ts';
 import { type Caller, callerOf } from '../../server/context.ts';
 import type { Clock } from '../../server/clock.ts';
-import { type Database, inTransaction } from '../../server/database.ts';
-import type { PageOf } from '../../server/page.store.ts';
+import { type Database, inTransaction } from '../../server/database/database.ts';
+import type { PageOf } from '../../server/lists/page.store.ts';
 import type { Permission } from '../../shared/access.ts';
 import { Fault } from '../../shared/fault.ts';
 import { decimal } from '../../shared/money.ts';

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../../server/database.ts';
-import { matchesWords, searchVectorOf } from '../../server/search.store.ts';
+import type { Database } from '../../server/database/database.ts';
+import { matchesWords, searchVectorOf } from '../../server/database/search.store.ts';
 import type { Permission } from '../../shared/access.ts';
 import { passportApplications } from '../application/application.store.ts';
 import { contactSubmissions } from '../contact/contact.store.ts';

@@ -1,6 +1,6 @@
 import { Badge } from '../../web/ui/Badge.tsx';
-import { Field } from '../../web/ui/Field.tsx';
-import { Select } from '../../web/ui/Select.tsx';
+import { Field } from '../../web/forms/Field.tsx';
+import { Select } from '../../web/forms/Select.tsx';
 import { useWords } from '../../web/words.tsx';
 import { type Period, periodsOf, RETENTION, type RetentionKind } from './retention.rules.ts';
 import { type Due, useRetentionWords } from './useRetentionWords.ts';

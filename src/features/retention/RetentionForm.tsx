@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../web/ui/Button.tsx';
-import { Conflict } from '../../web/ui/Conflict.tsx';
+import { Conflict } from '../../web/forms/Conflict.tsx';
 import { useConfirm } from '../../web/ui/confirm.tsx';
 import { Notice } from '../../web/ui/Notice.tsx';
-import { useUnsavedWarning } from '../../web/useUnsavedWarning.ts';
+import { useUnsavedWarning } from '../../web/forms/useUnsavedWarning.ts';
 import { useWords } from '../../web/words.tsx';
 import { KindRule } from './KindRule.tsx';
 import type { Retention } from './retention.contract.ts';

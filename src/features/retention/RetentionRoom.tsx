@@ -3,7 +3,7 @@ import { words } from '../../shared/words.ts';
 import { sentenceOf } from '../../web/api.ts';
 import { read } from '../../web/queries.ts';
 import { Button } from '../../web/ui/Button.tsx';
-import { Loading } from '../../web/ui/Loading.tsx';
+import { Loading } from '../../web/loading/Loading.tsx';
 import { Notice } from '../../web/ui/Notice.tsx';
 import { useWords } from '../../web/words.tsx';
 import { KeptList } from './KeptList.tsx';

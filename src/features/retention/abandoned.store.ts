@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { Database } from '../../server/database.ts';
+import type { Database } from '../../server/database/database.ts';
 import { passportApplications } from '../application/application.store.ts';
 import { outgoingMails } from '../mail/outgoing-mail.store.ts';
 import { instalments, paymentSchedules } from '../payments/core/schedule.store.ts';

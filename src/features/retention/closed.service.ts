@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { AppContext } from '../../server/context.ts';
-import { type Database, inTransaction } from '../../server/database.ts';
+import { type Database, inTransaction } from '../../server/database/database.ts';
 import { days, hours, minutes } from '../../shared/time.ts';
 import { findUserByEmail } from '../members/member.store.ts';
 import { listClaimedApplications } from '../member-records/claim.store.ts';

@@ -1,6 +1,6 @@
 import { inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { Database } from '../../server/database.ts';
+import type { Database } from '../../server/database/database.ts';
 
 /** Records of a kind whose time may be over. */
 export interface Expiring {

@@ -1,5 +1,5 @@
 import { and, eq, inArray, notExists, or, sql } from 'drizzle-orm';
-import type { Database } from '../../server/database.ts';
+import type { Database } from '../../server/database/database.ts';
 import { users } from '../members/member.store.ts';
 import { conversations } from '../messages/conversation.store.ts';
 import { messages } from '../messages/message.store.ts';

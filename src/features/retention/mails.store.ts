@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, like, lte, ne, or, sql } from 'drizzle-orm';
-import type { Database } from '../../server/database.ts';
+import type { Database } from '../../server/database/database.ts';
 import type { AccountMailProps } from '../mail/account-mails.contract.ts';
 import { emailLogs } from '../mail/email-log.store.ts';
 import { outgoingMails } from '../mail/outgoing-mail.store.ts';

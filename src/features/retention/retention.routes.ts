@@ -1,4 +1,4 @@
-import { route } from '../../server/route.ts';
+import { route } from '../../server/http/route.ts';
 import { words } from '../../shared/words.ts';
 import { readRetention, setRetention } from './retention.contract.ts';
 import { changePeriods, readRetentionRoom } from './retention.service.ts';

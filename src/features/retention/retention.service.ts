@@ -1,6 +1,6 @@
 import { addAudit } from '../../server/audit.store.ts';
 import { type RequestContext, callerOf, type AppContext } from '../../server/context.ts';
-import { type Database, inTransaction, isUnavailable } from '../../server/database.ts';
+import { type Database, inTransaction, isUnavailable } from '../../server/database/database.ts';
 import { overtaken } from '../../shared/overtaken.ts';
 import { seconds } from '../../shared/time.ts';
 import { findSetting, putSetting } from '../maintenance/site.store.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addAudit } from '../../server/audit.store.ts';
 import type { AppContext } from '../../server/context.ts';
-import { type Database, inTransaction } from '../../server/database.ts';
+import { type Database, inTransaction } from '../../server/database/database.ts';
 import { minutes } from '../../shared/time.ts';
 import { withoutCompiling } from './expiring.store.ts';
 import { EXPIRING } from './expiring-kinds.store.ts';

@@ -1,7 +1,7 @@
 import { desc, isNull, sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { at } from '../../server/columns.store.ts';
-import type { Database } from '../../server/database.ts';
+import { at } from '../../server/database/columns.store.ts';
+import type { Database } from '../../server/database/database.ts';
 import type { RetentionKind } from './retention.rules.ts';
 
 /** One walk through all kinds, and how many records of each it has removed: numbers, nothing of anybody. */

@@ -5,9 +5,9 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { ListChoices } from '../../shared/list-choices.ts';
 import { answers, holdBack, inTurn, refuses, type Sent, serve } from '../../web/testing.fetch.ts';
 import { openRoom } from '../../web/testing.room.ts';
-import type { Column } from '../../web/ui/DataTable.tsx';
-import { ListTable } from '../../web/ui/ListTable.tsx';
-import { ANY_TEXT, useListAddress } from '../../web/useListAddress.ts';
+import type { Column } from '../../web/lists/DataTable.tsx';
+import { ListTable } from '../../web/lists/ListTable.tsx';
+import { ANY_TEXT, useListAddress } from '../../web/lists/useListAddress.ts';
 import { KeptChoices } from './KeptChoices.tsx';
 import { readListChoices, saveListChoices } from './view.contract.ts';
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Database } from '../../server/database.ts';
+import type { Database } from '../../server/database/database.ts';
 import { Fault } from '../../shared/fault.ts';
 import { type ListChoices, MOST_VIEWS } from '../../shared/list-choices.ts';
 import { TOO_MANY_VIEWS } from './view.contract.ts';

@@ -2,7 +2,7 @@ import type { $ZodType, output } from 'zod/v4/core';
 import type { Permission } from '../../shared/access.ts';
 import type { AnswerOf, Endpoint } from '../../shared/endpoint.ts';
 import type { ListQuery } from '../../shared/list.ts';
-import { type RowSource, rowsOf } from '../../web/useRows.ts';
+import { type RowSource, rowsOf } from '../../web/lists/useRows.ts';
 import type { Fact } from './FactValue.tsx';
 import type {
   ExportType,

@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
 import { Button } from '../../web/ui/Button.tsx';
-import { Field } from '../../web/ui/Field.tsx';
-import { SearchField } from '../../web/ui/SearchField.tsx';
-import { Select } from '../../web/ui/Select.tsx';
-import { TextInput } from '../../web/ui/TextInput.tsx';
-import { useCountryOptions } from '../../web/useCountryOptions.ts';
+import { Field } from '../../web/forms/Field.tsx';
+import { SearchField } from '../../web/lists/SearchField.tsx';
+import { Select } from '../../web/forms/Select.tsx';
+import { TextInput } from '../../web/forms/TextInput.tsx';
+import { useCountryOptions } from '../../web/forms/useCountryOptions.ts';
 import { useWords } from '../../web/words.tsx';
 import type { Kind } from './Kind.tsx';
 import { statusLabel } from './StatusWord.tsx';

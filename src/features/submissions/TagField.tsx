@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useId } from 'react';
 import { Button } from '../../web/ui/Button.tsx';
-import { Field } from '../../web/ui/Field.tsx';
+import { Field } from '../../web/forms/Field.tsx';
 import { Icon } from '../../web/ui/Icon.tsx';
-import { TextInput } from '../../web/ui/TextInput.tsx';
+import { TextInput } from '../../web/forms/TextInput.tsx';
 import { useWords } from '../../web/words.tsx';
 import { LONGEST_TAG, MOST_TAGS } from './triage.rules.ts';
 

@@ -1,5 +1,5 @@
 import { isolated } from '../../shared/shown.ts';
-import { Conflict } from '../../web/ui/Conflict.tsx';
+import { Conflict } from '../../web/forms/Conflict.tsx';
 import { useDates } from '../../web/useDates.ts';
 import { useWords } from '../../web/words.tsx';
 import type { TriageRecord } from './triage.contract.ts';

@@ -1,5 +1,5 @@
-import { Field } from '../../web/ui/Field.tsx';
-import { Select } from '../../web/ui/Select.tsx';
+import { Field } from '../../web/forms/Field.tsx';
+import { Select } from '../../web/forms/Select.tsx';
 import { useWords } from '../../web/words.tsx';
 import { NOBODY } from './triage.rules.ts';
 import type { Asked } from './useEntries.ts';

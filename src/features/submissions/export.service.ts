@@ -1,7 +1,7 @@
-import { csvLine } from '../../server/csv.ts';
-import type { Database } from '../../server/database.ts';
-import { copyRows } from '../../server/list-export.store.ts';
-import { type Columns, type List, readPage } from '../../server/list.store.ts';
+import { csvLine } from '../../server/lists/csv.ts';
+import type { Database } from '../../server/database/database.ts';
+import { copyRows } from '../../server/lists/list-export.store.ts';
+import { type Columns, type List, readPage } from '../../server/lists/list.store.ts';
 import type { Permission } from '../../shared/access.ts';
 import { decimal } from '../../shared/money.ts';
 import type { ExportType } from './submissions.contract.ts';

@@ -1,6 +1,6 @@
 import { addAudit } from '../../server/audit.store.ts';
 import { callerOf } from '../../server/context.ts';
-import { route } from '../../server/route.ts';
+import { route } from '../../server/http/route.ts';
 import { Fault } from '../../shared/fault.ts';
 import { words } from '../../shared/words.ts';
 import { forgetTally } from '../declaration/tally.service.ts';

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gte, isNotNull, lt, sql } from 'drizzle-orm';
-import type { Database } from '../../server/database.ts';
-import { matching } from '../../server/list.store.ts';
+import type { Database } from '../../server/database/database.ts';
+import { matching } from '../../server/lists/list.store.ts';
 import { days } from '../../shared/time.ts';
 import { counts, unityDeclarations } from '../declaration/declaration.store.ts';
 import { declarationList } from './submissions.store.ts';

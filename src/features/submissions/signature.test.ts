@@ -10,7 +10,7 @@ import {
   unityDeclarations,
 } from '../declaration/declaration.store.ts';
 import { users } from '../members/member.store.ts';
-import { sessions } from '../../server/session.store.ts';
+import { sessions } from '../../server/security/session.store.ts';
 import { BURST_FACTOR, SMALLEST_BURST, TREND_DAYS, trendOf } from './signature-trend.rules.ts';
 
 type Browser = Awaited<ReturnType<Site['loggedIn']>>;

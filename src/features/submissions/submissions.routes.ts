@@ -1,10 +1,10 @@
 import { addAudit } from '../../server/audit.store.ts';
 import type { Clock } from '../../server/clock.ts';
 import { callerOf } from '../../server/context.ts';
-import { type Database, inTransaction } from '../../server/database.ts';
-import { answerList } from '../../server/list.ts';
-import { type Columns, countRows, type List, readPage } from '../../server/list.store.ts';
-import { route } from '../../server/route.ts';
+import { type Database, inTransaction } from '../../server/database/database.ts';
+import { answerList } from '../../server/lists/list.ts';
+import { type Columns, countRows, type List, readPage } from '../../server/lists/list.store.ts';
+import { route } from '../../server/http/route.ts';
 import { Fault } from '../../shared/fault.ts';
 import { words } from '../../shared/words.ts';
 import { countPayments } from '../payments/core/payment.store.ts';

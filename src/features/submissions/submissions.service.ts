@@ -1,6 +1,6 @@
 import type { input } from 'zod/v4/core';
-import type { Database } from '../../server/database.ts';
-import type { RowOf } from '../../server/list.store.ts';
+import type { Database } from '../../server/database/database.ts';
+import type { RowOf } from '../../server/lists/list.store.ts';
 import type { Permission } from '../../shared/access.ts';
 import { decimal } from '../../shared/money.ts';
 import { findMailed } from '../mail/email-log.store.ts';

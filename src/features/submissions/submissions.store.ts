@@ -1,5 +1,5 @@
 import { isNotNull, ne, sql } from 'drizzle-orm';
-import { listOf } from '../../server/list.store.ts';
+import { listOf } from '../../server/lists/list.store.ts';
 import { applicationTexts, passportApplications } from '../application/application.store.ts';
 import { contactSubmissions } from '../contact/contact.store.ts';
 import { counts, unityDeclarations } from '../declaration/declaration.store.ts';

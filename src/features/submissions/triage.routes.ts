@@ -1,4 +1,4 @@
-import { route } from '../../server/route.ts';
+import { route } from '../../server/http/route.ts';
 import { words } from '../../shared/words.ts';
 import { addTriageNote, changeTriage, findTriage, listTriageChoices } from './triage.contract.ts';
 import { noteTriage, readTriage, readTriageChoices, triage } from './triage.service.ts';

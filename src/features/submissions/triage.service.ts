@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { addAudit } from '../../server/audit.store.ts';
 import type { Clock } from '../../server/clock.ts';
 import { type Caller, callerOf } from '../../server/context.ts';
-import type { Database } from '../../server/database.ts';
+import type { Database } from '../../server/database/database.ts';
 import { Fault } from '../../shared/fault.ts';
 import { shownName } from '../../shared/shown.ts';
 import { words } from '../../shared/words.ts';

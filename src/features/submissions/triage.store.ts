@@ -12,9 +12,9 @@ import {
   sql,
 } from 'drizzle-orm';
 import { type AnyPgColumn, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { at } from '../../server/columns.store.ts';
-import type { Database } from '../../server/database.ts';
-import type { Columns, List } from '../../server/list.store.ts';
+import { at } from '../../server/database/columns.store.ts';
+import type { Database } from '../../server/database/database.ts';
+import type { Columns, List } from '../../server/lists/list.store.ts';
 import { contactSubmissions } from '../contact/contact.store.ts';
 import { users } from '../members/member.store.ts';
 import { partnerSubmissions } from '../partner/partner.store.ts';

@@ -1,5 +1,5 @@
-import { ANY_TEXT, useListAddress } from '../../web/useListAddress.ts';
-import { useRows } from '../../web/useRows.ts';
+import { ANY_TEXT, useListAddress } from '../../web/lists/useListAddress.ts';
+import { useRows } from '../../web/lists/useRows.ts';
 import type { Kind } from './Kind.tsx';
 
 /** What a list is narrowed to; empty where it is not. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { route } from '../../server/route.ts';
+import { route } from '../../server/http/route.ts';
 import { isPossibleTelephone } from '../../server/telephone.ts';
 import { Fault } from '../../shared/fault.ts';
 import { words } from '../../shared/words.ts';

@@ -1,5 +1,5 @@
-import { Field } from '../ui/Field.tsx';
-import { TextArea } from '../ui/TextArea.tsx';
+import { Field } from '../forms/Field.tsx';
+import { TextArea } from '../forms/TextArea.tsx';
 import { useWords } from '../words.tsx';
 import type { AskedField } from './TextField.tsx';
 

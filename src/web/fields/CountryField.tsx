@@ -1,8 +1,8 @@
 import { CAMPAIGN_COUNTRIES } from '../../shared/country.ts';
-import { CountrySelect } from '../ui/CountrySelect.tsx';
-import { Field } from '../ui/Field.tsx';
-import { useCountryOptions } from '../useCountryOptions.ts';
-import type { FormPart } from '../useForm.ts';
+import { CountrySelect } from '../forms/CountrySelect.tsx';
+import { Field } from '../forms/Field.tsx';
+import { useCountryOptions } from '../forms/useCountryOptions.ts';
+import type { FormPart } from '../forms/useForm.ts';
 import { useWords } from '../words.tsx';
 
 /** One of the 54 countries and five places of the diaspora. */

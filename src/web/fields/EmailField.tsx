@@ -1,4 +1,4 @@
-import type { FormPart } from '../useForm.ts';
+import type { FormPart } from '../forms/useForm.ts';
 import { useWords } from '../words.tsx';
 import { TextField } from './TextField.tsx';
 

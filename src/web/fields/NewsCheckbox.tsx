@@ -1,5 +1,5 @@
-import { Checkbox } from '../ui/Checkbox.tsx';
-import type { FormPart } from '../useForm.ts';
+import { Checkbox } from '../forms/Checkbox.tsx';
+import type { FormPart } from '../forms/useForm.ts';
 import { useWords } from '../words.tsx';
 
 /** Consent to news of the campaign: optional, and never ticked for anybody. */

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
-import type { FormPart } from '../useForm.ts';
-import { Field } from '../ui/Field.tsx';
-import { TextInput } from '../ui/TextInput.tsx';
+import type { FormPart } from '../forms/useForm.ts';
+import { Field } from '../forms/Field.tsx';
+import { TextInput } from '../forms/TextInput.tsx';
 import { useWords } from '../words.tsx';
 
 export interface AskedField {

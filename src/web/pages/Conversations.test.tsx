@@ -18,7 +18,7 @@ import {
   thread,
 } from '../../features/messages/testing.page.ts';
 import { answers, inTurn, refuses, type Sent, serve } from '../testing.fetch.ts';
-import { MemberPages } from './MemberPages.tsx';
+import { MemberPages } from './members/MemberPages.tsx';
 
 const zola = { id: '9c1f8f9e-6f0e-4a57-9f0a-3c6f2a0e3333', firstName: 'Zola', lastName: 'Dlamini' };
 const address = (path: string, other = kofi) => `/api/conversations/${other.id}${path}`;

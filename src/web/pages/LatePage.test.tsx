@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { later } from '../later.tsx';
+import { later } from '../loading/later.tsx';
 import { LatePage } from './LatePage.tsx';
 
 const Letters = () => <h1>Letters</h1>;

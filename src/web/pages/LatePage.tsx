@@ -1,10 +1,10 @@
 import { useWords } from '../words.tsx';
 import { Button } from '../ui/Button.tsx';
-import { Loading } from '../ui/Loading.tsx';
+import { Loading } from '../loading/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import type { Later } from '../later.tsx';
-import { useLater } from '../useLater.ts';
-import { MemberFrame } from './MemberFrame.tsx';
+import type { Later } from '../loading/later.tsx';
+import { useLater } from '../loading/useLater.ts';
+import { MemberFrame } from './members/MemberFrame.tsx';
 
 interface LatePageProps {
   /** Another page is another `key`. */

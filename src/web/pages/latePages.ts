@@ -1,5 +1,5 @@
 import { APPLICATION_PATH } from '../../features/application/link.rules.ts';
-import { later } from '../later.tsx';
+import { later } from '../loading/later.tsx';
 import { loadDialog } from './landing/dialogs.ts';
 
 /** The page of an application: its code comes with nobody's start page. */

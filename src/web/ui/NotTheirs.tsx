@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { linkTo } from '../address.ts';
 import { useWords } from '../words.tsx';
 import { Button } from './Button.tsx';
-import { EmptyState } from './EmptyState.tsx';
+import { EmptyState } from '../lists/EmptyState.tsx';
 
 /** A part of the dashboard that others have; inside may be said why. */
 export function NotTheirs({ children }: { children?: ReactNode }) {

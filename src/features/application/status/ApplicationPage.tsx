@@ -2,7 +2,7 @@ import { useMyApplications } from '../../payments/payer/useMyApplications.ts';
 import type { LivePageData } from '../../../shared/page.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { Kept } from '../../../web/ui/Kept.tsx';
-import { Loading } from '../../../web/ui/Loading.tsx';
+import { Loading } from '../../../web/loading/Loading.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
 import { useHydrated } from '../../../web/ui/useHydrated.ts';
 import { useHref } from '../../../web/useHref.ts';

@@ -8,10 +8,10 @@ import { fromForm } from '../../../shared/form.ts';
 import { NOTICE_VERSION } from '../../../shared/notice.ts';
 import { words } from '../../../shared/words.ts';
 import { Button } from '../../../web/ui/Button.tsx';
-import { Checkbox } from '../../../web/ui/Checkbox.tsx';
-import { FormErrors } from '../../../web/ui/FormErrors.tsx';
+import { Checkbox } from '../../../web/forms/Checkbox.tsx';
+import { FormErrors } from '../../../web/forms/FormErrors.tsx';
 import { toast } from '../../../web/ui/toasts.ts';
-import { useForm } from '../../../web/useForm.ts';
+import { useForm } from '../../../web/forms/useForm.ts';
 import { useWords } from '../../../web/words.tsx';
 
 interface CorrectionProps {

@@ -3,9 +3,9 @@ import { askForLink } from './tracking.contract.ts';
 import { EmailField } from '../../../web/fields/EmailField.tsx';
 import { TextField } from '../../../web/fields/TextField.tsx';
 import { Button } from '../../../web/ui/Button.tsx';
-import { FormErrors } from '../../../web/ui/FormErrors.tsx';
+import { FormErrors } from '../../../web/forms/FormErrors.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
-import { useForm } from '../../../web/useForm.ts';
+import { useForm } from '../../../web/forms/useForm.ts';
 import { useHref } from '../../../web/useHref.ts';
 import { useWords } from '../../../web/words.tsx';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hours } from '../../../shared/time.ts';
 import { APPLICATION_STATUSES, type ApplicationStatus } from '../application.rules.ts';
 import { listApplicationEvents, stepApplication } from '../application-event.store.ts';
-import { inTransaction } from '../../../server/database.ts';
+import { inTransaction } from '../../../server/database/database.ts';
 import {
   closeWithBalancedLedger,
   myApplications,

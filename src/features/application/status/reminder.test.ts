@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { days, hours } from '../../../shared/time.ts';
-import { inTransaction } from '../../../server/database.ts';
+import { inTransaction } from '../../../server/database/database.ts';
 import { readFragment } from '../link.rules.ts';
 import { vaultTokens } from '../../payments/rails/card/vault.store.ts';
 import { monthsAfter } from '../../payments/core/payment.rules.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { AppContext } from '../../../server/context.ts';
-import { job } from '../../../server/queue.ts';
+import { job } from '../../../server/queue/queue.ts';
 import { dollars } from '../../../shared/money.ts';
 import { ById } from '../../../shared/schema.ts';
 import { minutes } from '../../../shared/time.ts';

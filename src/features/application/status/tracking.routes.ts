@@ -1,4 +1,4 @@
-import { route } from '../../../server/route.ts';
+import { route } from '../../../server/http/route.ts';
 import { words } from '../../../shared/words.ts';
 import { sendMyLink } from '../link.contract.ts';
 import { correctOwn } from './correction.service.ts';

@@ -11,7 +11,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import type { Database } from '../../../server/database.ts';
+import type { Database } from '../../../server/database/database.ts';
 import { passportApplications } from '../application.store.ts';
 import { outgoingMails } from '../../mail/outgoing-mail.store.ts';
 import { vaultTokens } from '../../payments/rails/card/vault.store.ts';

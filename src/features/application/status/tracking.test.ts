@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inTransaction } from '../../../server/database.ts';
+import { inTransaction } from '../../../server/database/database.ts';
 import { days, hours, minutes } from '../../../shared/time.ts';
 import { fragmentOf, linkLivesMs, readFragment, readReference } from '../link.rules.ts';
 import { applicationLink } from '../link.service.ts';

@@ -1,5 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type { Database } from '../../../server/database.ts';
+import type { Database } from '../../../server/database/database.ts';
 import type { Language } from '../../../shared/language.ts';
 import { mailSuppressions } from '../../mail/suppressions/suppression.store.ts';
 import { users } from '../../members/member.store.ts';

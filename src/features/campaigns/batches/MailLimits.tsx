@@ -6,18 +6,18 @@ import { read } from '../../../web/queries.ts';
 import { useRecentPassword } from '../../../web/recentPassword.ts';
 import { useCan } from '../../../web/rights.tsx';
 import { Button } from '../../../web/ui/Button.tsx';
-import { Conflict } from '../../../web/ui/Conflict.tsx';
-import { FormErrors } from '../../../web/ui/FormErrors.tsx';
-import { Loading } from '../../../web/ui/Loading.tsx';
+import { Conflict } from '../../../web/forms/Conflict.tsx';
+import { FormErrors } from '../../../web/forms/FormErrors.tsx';
+import { Loading } from '../../../web/loading/Loading.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
 import { toast } from '../../../web/ui/toasts.ts';
-import { useForm } from '../../../web/useForm.ts';
+import { useForm } from '../../../web/forms/useForm.ts';
 import { useWords } from '../../../web/words.tsx';
 import { readMailLimits, setMailLimits } from './limit.contract.ts';
 import { Part } from '../../mail/Part.tsx';
 import type { AnswerOf } from '../../../shared/endpoint.ts';
-import { Field } from '../../../web/ui/Field.tsx';
-import { TextInput } from '../../../web/ui/TextInput.tsx';
+import { Field } from '../../../web/forms/Field.tsx';
+import { TextInput } from '../../../web/forms/TextInput.tsx';
 
 /** How many mails may leave in a day and a minute, and how many have. */
 export function MailLimits() {

@@ -1,6 +1,6 @@
 import { addAudit } from '../../../server/audit.store.ts';
 import { type AppContext, type Caller, callerOf } from '../../../server/context.ts';
-import type { Database } from '../../../server/database.ts';
+import type { Database } from '../../../server/database/database.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { shownName } from '../../../shared/shown.ts';
 import { words } from '../../../shared/words.ts';

@@ -9,9 +9,9 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { at } from '../../../server/columns.store.ts';
-import type { Database } from '../../../server/database.ts';
-import type { PageFound, PageOf } from '../../../server/page.store.ts';
+import { at } from '../../../server/database/columns.store.ts';
+import type { Database } from '../../../server/database/database.ts';
+import type { PageFound, PageOf } from '../../../server/lists/page.store.ts';
 import type { Language } from '../../../shared/language.ts';
 import { users } from '../../members/member.store.ts';
 import type { MailState } from '../../mail/email.rules.ts';

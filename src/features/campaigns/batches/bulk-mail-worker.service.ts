@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { coalesce } from '../../../server/coalesce.ts';
+import { coalesce } from '../../../server/database/coalesce.ts';
 import type { AppContext } from '../../../server/context.ts';
-import { inTransaction } from '../../../server/database.ts';
+import { inTransaction } from '../../../server/database/database.ts';
 import {
   type BulkConnections,
   findMailServer,

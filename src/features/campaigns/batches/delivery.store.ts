@@ -1,11 +1,11 @@
 import { and, eq, lte, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../../../server/database.ts';
+import type { Database } from '../../../server/database/database.ts';
 import type { MailState } from '../../mail/email.rules.ts';
 import { emailLogs } from '../../mail/email-log.store.ts';
 import { bulkMails, type MailBatch, mailBatches } from './batch.store.ts';
 import { BULK_MAIL, type Pause, type BackOffReason } from '../campaign.rules.ts';
 import { integer, jsonb, pgTable, smallint, uuid } from 'drizzle-orm/pg-core';
-import { at } from '../../../server/columns.store.ts';
+import { at } from '../../../server/database/columns.store.ts';
 import type { Language } from '../../../shared/language.ts';
 import { users } from '../../members/member.store.ts';
 import { mailSuppressions } from '../../mail/suppressions/suppression.store.ts';

@@ -1,6 +1,6 @@
 import { addAudit } from '../../../server/audit.store.ts';
 import { callerOf, type Caller, type AppContext } from '../../../server/context.ts';
-import type { Database } from '../../../server/database.ts';
+import type { Database } from '../../../server/database/database.ts';
 import { overtaken } from '../../../shared/overtaken.ts';
 import { quotaWindowMs } from '../campaign.rules.ts';
 import { endBackOff } from './delivery.store.ts';

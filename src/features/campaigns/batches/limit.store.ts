@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { integer, pgTable, smallint, uuid } from 'drizzle-orm/pg-core';
-import { at } from '../../../server/columns.store.ts';
-import type { Database } from '../../../server/database.ts';
+import { at } from '../../../server/database/columns.store.ts';
+import type { Database } from '../../../server/database/database.ts';
 import { emailLogs } from '../../mail/email-log.store.ts';
 import { GMAIL_DAILY_CAP } from '../campaign.rules.ts';
 

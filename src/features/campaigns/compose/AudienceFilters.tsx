@@ -1,10 +1,10 @@
 import { APPLICATION_COUNTRIES, CAMPAIGN_COUNTRIES } from '../../../shared/country.ts';
 import { type Language, LANGUAGE_NAMES, LANGUAGES } from '../../../shared/language.ts';
 import { words } from '../../../shared/words.ts';
-import { Checkbox } from '../../../web/ui/Checkbox.tsx';
-import { Field } from '../../../web/ui/Field.tsx';
-import { Select } from '../../../web/ui/Select.tsx';
-import { useCountryOptions } from '../../../web/useCountryOptions.ts';
+import { Checkbox } from '../../../web/forms/Checkbox.tsx';
+import { Field } from '../../../web/forms/Field.tsx';
+import { Select } from '../../../web/forms/Select.tsx';
+import { useCountryOptions } from '../../../web/forms/useCountryOptions.ts';
 import { useWords } from '../../../web/words.tsx';
 import {
   AUDIENCE_KINDS,

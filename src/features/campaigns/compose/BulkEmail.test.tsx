@@ -29,7 +29,7 @@ import {
   saveMailDraft,
   type StoredDraft,
 } from '../drafts/draft.contract.ts';
-import { EmailTab } from '../../../web/pages/EmailTab.tsx';
+import { EmailTab } from '../../../web/pages/dashboard/EmailTab.tsx';
 import { listMailTemplates } from '../../mail/templates/templates.contract.ts';
 import { BULK_PATH, INDIVIDUAL_PATH } from '../../mail/paths.rules.ts';
 

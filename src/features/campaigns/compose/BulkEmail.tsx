@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { Button } from '../../../web/ui/Button.tsx';
-import { FormErrors } from '../../../web/ui/FormErrors.tsx';
+import { FormErrors } from '../../../web/forms/FormErrors.tsx';
 import { useWords } from '../../../web/words.tsx';
 import { Part } from '../../mail/Part.tsx';
 import { DraftList, focusSubject } from './DraftList.tsx';
@@ -13,9 +13,9 @@ import { useBulkSend } from './useBulkSend.tsx';
 import { eachOnce } from './useMessageToasts.ts';
 import { useAudience } from './useAudience.ts';
 
-import { Field } from '../../../web/ui/Field.tsx';
-import { RadioGroup } from '../../../web/ui/RadioGroup.tsx';
-import { TextInput } from '../../../web/ui/TextInput.tsx';
+import { Field } from '../../../web/forms/Field.tsx';
+import { RadioGroup } from '../../../web/forms/RadioGroup.tsx';
+import { TextInput } from '../../../web/forms/TextInput.tsx';
 
 /** A mail to many (specification §2): its words, whom it goes to, and when. */
 export function BulkEmail() {

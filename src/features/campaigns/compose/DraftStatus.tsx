@@ -6,7 +6,7 @@ import { useLanguage, useWords } from '../../../web/words.tsx';
 import type { ContentOf, OpenDraft } from '../drafts/draft.rules.ts';
 import type { DraftEditor } from './useMailDraft.ts';
 import { LANGUAGE_NAMES } from '../../../shared/language.ts';
-import { Conflict } from '../../../web/ui/Conflict.tsx';
+import { Conflict } from '../../../web/forms/Conflict.tsx';
 import { useDates } from '../../../web/useDates.ts';
 import type { DraftContent } from '../drafts/draft.contract.ts';
 

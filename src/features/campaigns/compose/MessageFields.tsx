@@ -1,6 +1,6 @@
-import { Field } from '../../../web/ui/Field.tsx';
-import { TextArea } from '../../../web/ui/TextArea.tsx';
-import { TextInput } from '../../../web/ui/TextInput.tsx';
+import { Field } from '../../../web/forms/Field.tsx';
+import { TextArea } from '../../../web/forms/TextArea.tsx';
+import { TextInput } from '../../../web/forms/TextInput.tsx';
 import { useWords } from '../../../web/words.tsx';
 import { LONGEST_MAIL_MESSAGE, LONGEST_MAIL_SUBJECT } from '../campaign.rules.ts';
 import type { Message } from './useMailDraft.ts';

@@ -1,5 +1,5 @@
 import { Button } from '../../../web/ui/Button.tsx';
-import { Loading } from '../../../web/ui/Loading.tsx';
+import { Loading } from '../../../web/loading/Loading.tsx';
 import { useWords } from '../../../web/words.tsx';
 import type { AudiencePerson } from '../audience/audience.contract.ts';
 import type { BulkDraft, WriteBulk } from './useBulkDraft.ts';

@@ -1,16 +1,16 @@
 import { words } from '../../../shared/words.ts';
 import { sentenceOf } from '../../../web/api.ts';
 import { Button } from '../../../web/ui/Button.tsx';
-import { FieldError } from '../../../web/ui/Field.tsx';
+import { FieldError } from '../../../web/forms/Field.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
-import { RadioGroup } from '../../../web/ui/RadioGroup.tsx';
-import { SearchField } from '../../../web/ui/SearchField.tsx';
+import { RadioGroup } from '../../../web/forms/RadioGroup.tsx';
+import { SearchField } from '../../../web/lists/SearchField.tsx';
 import { useWords } from '../../../web/words.tsx';
 import { AudienceFilters } from './AudienceFilters.tsx';
 import { NeverMailed, RecipientList } from './RecipientList.tsx';
 import type { BulkDraft, WriteBulk } from './useBulkDraft.ts';
 import type { AudiencePages } from './useAudience.ts';
-import { Checkbox } from '../../../web/ui/Checkbox.tsx';
+import { Checkbox } from '../../../web/forms/Checkbox.tsx';
 
 interface RecipientPoolProps {
   draft: BulkDraft;

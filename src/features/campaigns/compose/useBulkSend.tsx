@@ -7,7 +7,7 @@ import { CallError } from '../../../web/api.ts';
 import { usePasswordEachTime } from '../../../web/recentPassword.ts';
 import { useConfirm } from '../../../web/ui/confirm.tsx';
 import { toast } from '../../../web/ui/toasts.ts';
-import { useForm } from '../../../web/useForm.ts';
+import { useForm } from '../../../web/forms/useForm.ts';
 import { useWords } from '../../../web/words.tsx';
 import { listEmailBatches, NewBulkEmail, sendBulkEmail } from '../batches/batch.contract.ts';
 import { readAudience } from '../audience/audience.contract.ts';

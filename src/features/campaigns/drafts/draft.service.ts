@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { callerOf, type Caller, type AppContext } from '../../../server/context.ts';
-import type { Database } from '../../../server/database.ts';
+import type { Database } from '../../../server/database/database.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { words } from '../../../shared/words.ts';
 import { type DraftContent, MOST_DRAFTS, type OrderedDraft } from './draft.contract.ts';

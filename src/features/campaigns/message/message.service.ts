@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type AppContext, type Caller, callerOf } from '../../../server/context.ts';
-import type { Database } from '../../../server/database.ts';
+import type { Database } from '../../../server/database/database.ts';
 import { inLanguage, type Language } from '../../../shared/language.ts';
 import type { RenderedMail } from '../../../shared/mail.ts';
 import { loadPublished } from '../../content/content.service.ts';

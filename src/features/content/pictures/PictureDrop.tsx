@@ -1,5 +1,5 @@
-import { FileDrop } from '../../../web/ui/FileDrop.tsx';
-import { Loading } from '../../../web/ui/Loading.tsx';
+import { FileDrop } from '../../../web/forms/FileDrop.tsx';
+import { Loading } from '../../../web/loading/Loading.tsx';
 import { useWords } from '../../../web/words.tsx';
 
 interface PictureDropProps {

@@ -1,5 +1,5 @@
 import { callerOf } from '../../../server/context.ts';
-import { routeWithCommit } from '../../../server/route.ts';
+import { routeWithCommit } from '../../../server/http/route.ts';
 import { words } from '../../../shared/words.ts';
 import { addPicture } from './pictures.contract.ts';
 import { keep, prepare } from './pictures.service.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { addAudit } from '../../../server/audit.store.ts';
 import type { AppContext } from '../../../server/context.ts';
-import type { Database } from '../../../server/database.ts';
+import type { Database } from '../../../server/database/database.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { pictureIn, pictureName, type PictureUse } from '../../../shared/picture.ts';
 import { words } from '../../../shared/words.ts';

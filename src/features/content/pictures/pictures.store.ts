@@ -1,6 +1,6 @@
 import { eq, lt, sql } from 'drizzle-orm';
 import { customType, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import type { Database } from '../../../server/database.ts';
+import type { Database } from '../../../server/database/database.ts';
 import { siteContent } from '../content.store.ts';
 
 const bytea = customType<{ data: Buffer; driverData: Uint8Array }>({

@@ -2,7 +2,7 @@ import type { Language } from '../../../shared/language.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { useConfirm } from '../../../web/ui/confirm.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
-import { useFocusAlong } from '../../../web/ui/useFocusAlong.ts';
+import { useFocusAlong } from '../../../web/forms/useFocusAlong.ts';
 import { useWords } from '../../../web/words.tsx';
 import { CARD } from '../card.rules.ts';
 import { PictureDrop } from '../pictures/PictureDrop.tsx';

@@ -3,9 +3,9 @@ import type { Language } from '../../../shared/language.ts';
 import { CARD_SIZE, longestAlt } from '../../../shared/picture.ts';
 import { words } from '../../../shared/words.ts';
 import { Button } from '../../../web/ui/Button.tsx';
-import { Field } from '../../../web/ui/Field.tsx';
-import { Loading } from '../../../web/ui/Loading.tsx';
-import { TextArea } from '../../../web/ui/TextArea.tsx';
+import { Field } from '../../../web/forms/Field.tsx';
+import { Loading } from '../../../web/loading/Loading.tsx';
+import { TextArea } from '../../../web/forms/TextArea.tsx';
 import { useWords } from '../../../web/words.tsx';
 import type { SharingPicture } from './useSharingPicture.ts';
 

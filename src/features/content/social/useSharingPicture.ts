@@ -5,7 +5,7 @@ import { pictureIn } from '../../../shared/picture.ts';
 import { words } from '../../../shared/words.ts';
 import { call, CallError, sentenceOf } from '../../../web/api.ts';
 import { toast } from '../../../web/ui/toasts.ts';
-import { useUnsavedWarning } from '../../../web/useUnsavedWarning.ts';
+import { useUnsavedWarning } from '../../../web/forms/useUnsavedWarning.ts';
 import { useWords } from '../../../web/words.tsx';
 import { CARD } from '../card.rules.ts';
 import { publishContent, withdrawContent } from '../content.contract.ts';

@@ -1,4 +1,4 @@
-import { route } from '../../../server/route.ts';
+import { route } from '../../../server/http/route.ts';
 import { words } from '../../../shared/words.ts';
 import { type HeldStep, listHeldMails, stepHeldMails } from './held.contract.ts';
 import { readHeld, stepHeld } from './held.service.ts';

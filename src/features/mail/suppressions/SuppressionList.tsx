@@ -6,11 +6,11 @@ import { useRecentPassword } from '../../../web/recentPassword.ts';
 import { IfCan } from '../../../web/rights.tsx';
 import { Button } from '../../../web/ui/Button.tsx';
 import { useConfirm } from '../../../web/ui/confirm.tsx';
-import { type Column, DataTable } from '../../../web/ui/DataTable.tsx';
-import { EmptyState } from '../../../web/ui/EmptyState.tsx';
-import { Field } from '../../../web/ui/Field.tsx';
-import { SearchField } from '../../../web/ui/SearchField.tsx';
-import { Select } from '../../../web/ui/Select.tsx';
+import { type Column, DataTable } from '../../../web/lists/DataTable.tsx';
+import { EmptyState } from '../../../web/lists/EmptyState.tsx';
+import { Field } from '../../../web/forms/Field.tsx';
+import { SearchField } from '../../../web/lists/SearchField.tsx';
+import { Select } from '../../../web/forms/Select.tsx';
 import { toast } from '../../../web/ui/toasts.ts';
 import { useDates } from '../../../web/useDates.ts';
 import { useWords } from '../../../web/words.tsx';
@@ -20,8 +20,8 @@ import {
   type Suppression,
 } from './suppression.contract.ts';
 import { type SuppressionReason as Reason, SUPPRESSION_REASONS } from './suppression.rules.ts';
-import { ANY_TEXT, useListAddress } from '../../../web/useListAddress.ts';
-import { rowsOf, useRows } from '../../../web/useRows.ts';
+import { ANY_TEXT, useListAddress } from '../../../web/lists/useListAddress.ts';
+import { rowsOf, useRows } from '../../../web/lists/useRows.ts';
 
 /** Addresses that no bulk mail goes to, and why. */
 export function SuppressionList() {

@@ -1,5 +1,5 @@
-import { answerList } from '../../../server/list.ts';
-import { route } from '../../../server/route.ts';
+import { answerList } from '../../../server/lists/list.ts';
+import { route } from '../../../server/http/route.ts';
 import { words } from '../../../shared/words.ts';
 import {
   addMailSuppressions,

@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { at } from '../../../server/columns.store.ts';
-import type { Database } from '../../../server/database.ts';
-import { listOf } from '../../../server/list.store.ts';
+import { at } from '../../../server/database/columns.store.ts';
+import type { Database } from '../../../server/database/database.ts';
+import { listOf } from '../../../server/lists/list.store.ts';
 import type { SuppressionReason } from './suppression.rules.ts';
 
 /** Addresses that no bulk mail goes to, whatever list they stand on. */

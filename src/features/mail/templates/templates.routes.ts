@@ -1,4 +1,4 @@
-import { route } from '../../../server/route.ts';
+import { route } from '../../../server/http/route.ts';
 import { listMailTemplates, readMailTemplate } from './templates.contract.ts';
 import { drawExample, listExamples } from './templates.service.ts';
 

@@ -1,10 +1,10 @@
 import type { AnswerOf } from '../../../shared/endpoint.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { CopyButton } from '../../../web/ui/CopyButton.tsx';
-import { Field } from '../../../web/ui/Field.tsx';
+import { Field } from '../../../web/forms/Field.tsx';
 import { QrCode } from '../../../web/ui/QrCode.tsx';
-import { TextInput } from '../../../web/ui/TextInput.tsx';
-import { useForm } from '../../../web/useForm.ts';
+import { TextInput } from '../../../web/forms/TextInput.tsx';
+import { useForm } from '../../../web/forms/useForm.ts';
 import { useWords } from '../../../web/words.tsx';
 import { confirmTotp, type startTotp } from '../second-factor/second-factor.contract.ts';
 import type { NewCodes } from './RecoveryCodes.tsx';

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { call } from '../../../web/api.ts';
-import { Switch } from '../../../web/ui/Switch.tsx';
+import { Switch } from '../../../web/forms/Switch.tsx';
 import { useWords } from '../../../web/words.tsx';
 import { type OwnAccount, setMailLanguage, setMessageMail } from './account.contract.ts';
 import { SecuritySection, useSecurityAction } from './SecuritySection.tsx';
 
 import { type Language, LANGUAGE_NAMES, LANGUAGES } from '../../../shared/language.ts';
-import { Field } from '../../../web/ui/Field.tsx';
-import { Select } from '../../../web/ui/Select.tsx';
+import { Field } from '../../../web/forms/Field.tsx';
+import { Select } from '../../../web/forms/Select.tsx';
 
 /** Whether a mail says that messages wait. */
 export function MailSettings({ account }: { account: OwnAccount }) {

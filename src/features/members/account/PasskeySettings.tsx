@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { call } from '../../../web/api.ts';
 import { Button } from '../../../web/ui/Button.tsx';
-import { firstIn, useFocusAlong } from '../../../web/ui/useFocusAlong.ts';
+import { firstIn, useFocusAlong } from '../../../web/forms/useFocusAlong.ts';
 import { useWords } from '../../../web/words.tsx';
 import type { OwnAccount } from './account.contract.ts';
 import {
@@ -16,7 +16,7 @@ import { type NewCodes, RecoveryCodes } from './RecoveryCodes.tsx';
 import { SecurityForm, SecuritySection, useSecurityAction } from './SecuritySection.tsx';
 
 import { TextField } from '../../../web/fields/TextField.tsx';
-import { useForm } from '../../../web/useForm.ts';
+import { useForm } from '../../../web/forms/useForm.ts';
 import { deviceOf, describeDevice } from '../device.rules.ts';
 
 import { useConfirm } from '../../../web/ui/confirm.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { saveFile } from '../../../web/saveFile.ts';
 import { Button } from '../../../web/ui/Button.tsx';
-import { Checkbox } from '../../../web/ui/Checkbox.tsx';
+import { Checkbox } from '../../../web/forms/Checkbox.tsx';
 import { CopyButton } from '../../../web/ui/CopyButton.tsx';
 import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { Button } from '../../../web/ui/Button.tsx';
-import { FormErrors } from '../../../web/ui/FormErrors.tsx';
-import type { FormState } from '../../../web/useForm.ts';
+import { FormErrors } from '../../../web/forms/FormErrors.tsx';
+import type { FormState } from '../../../web/forms/useForm.ts';
 import { useWords } from '../../../web/words.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { words } from '../../../shared/words.ts';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { AnswerOf } from '../../../shared/endpoint.ts';
 import { call } from '../../../web/api.ts';
-import { later } from '../../../web/later.tsx';
+import { later } from '../../../web/loading/later.tsx';
 import { Button } from '../../../web/ui/Button.tsx';
 import { useConfirm } from '../../../web/ui/confirm.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
-import { firstIn, useFocusAlong } from '../../../web/ui/useFocusAlong.ts';
+import { firstIn, useFocusAlong } from '../../../web/forms/useFocusAlong.ts';
 import { useWords } from '../../../web/words.tsx';
 import type { OwnAccount } from './account.contract.ts';
 import {

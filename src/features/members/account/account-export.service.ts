@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../../server/context.ts';
-import type { Database } from '../../../server/database.ts';
+import type { Database } from '../../../server/database/database.ts';
 import {
   type DataPart,
   dataPart,
@@ -7,7 +7,7 @@ import {
   type Row,
   type Value,
 } from '../../../server/personal-data.ts';
-import { listSessionsOf } from '../../../server/session.store.ts';
+import { listSessionsOf } from '../../../server/security/session.store.ts';
 import type { AnswerFile } from '../../../shared/endpoint.ts';
 import { words } from '../../../shared/words.ts';
 import { deviceOf } from '../device.rules.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { callerOf } from '../../../server/context.ts';
 import type { PersonalDataSource } from '../../../server/personal-data.ts';
-import { route, routeWithCommit } from '../../../server/route.ts';
+import { route, routeWithCommit } from '../../../server/http/route.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { words } from '../../../shared/words.ts';
 import { requireLink, revokeLinks } from '../account-link.service.ts';

@@ -12,7 +12,7 @@ import { findUser, findUserByEmail, setEmail, type UserRow } from '../member.sto
 import { hasOtherOwner } from '../administrators/roles.service.ts';
 import { describeSecondFactor } from '../second-factor/second-factor.service.ts';
 import { addAudit } from '../../../server/audit.store.ts';
-import type { Database } from '../../../server/database.ts';
+import type { Database } from '../../../server/database/database.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { words } from '../../../shared/words.ts';
 import { requestDetails, mailMember } from '../account-mail.service.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { inTransaction } from '../../../server/database.ts';
-import { sessions } from '../../../server/session.store.ts';
+import { inTransaction } from '../../../server/database/database.ts';
+import { sessions } from '../../../server/security/session.store.ts';
 import { openSite, type Site } from '../../../server/testing.ts';
 import { days, hours, minutes, seconds } from '../../../shared/time.ts';
 import { outgoingMails } from '../../mail/outgoing-mail.store.ts';

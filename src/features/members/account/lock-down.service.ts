@@ -1,7 +1,7 @@
 import { addAudit } from '../../../server/audit.store.ts';
 import type { RequestContext } from '../../../server/context.ts';
-import type { Database } from '../../../server/database.ts';
-import { removeSessionsOf } from '../../../server/session.store.ts';
+import type { Database } from '../../../server/database/database.ts';
+import { removeSessionsOf } from '../../../server/security/session.store.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { days } from '../../../shared/time.ts';
 import { words } from '../../../shared/words.ts';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { createElement } from 'react';
 import { onTestFinished, vi } from 'vitest';
 import type { AnswerOf } from '../../../shared/endpoint.ts';
-import { MemberPages } from '../../../web/pages/MemberPages.tsx';
+import { MemberPages } from '../../../web/pages/members/MemberPages.tsx';
 import { answers, refuses, type Sent, serve } from '../../../web/testing.fetch.ts';
 import { readProfile } from '../profile/profile.contract.ts';
 import { readRecords } from '../../member-records/records.contract.ts';

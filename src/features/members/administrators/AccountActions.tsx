@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { later } from '../../../web/later.tsx';
+import { later } from '../../../web/loading/later.tsx';
 import { useCan } from '../../../web/rights.tsx';
 import { Button } from '../../../web/ui/Button.tsx';
-import { LateRoom } from '../../../web/ui/LateRoom.tsx';
+import { LateRoom } from '../../../web/loading/LazyPanel.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
-import { useFocusAlong } from '../../../web/ui/useFocusAlong.ts';
+import { useFocusAlong } from '../../../web/forms/useFocusAlong.ts';
 import { useWords } from '../../../web/words.tsx';
 import { SuspendForm } from './SuspendForm.tsx';
 import { type AccountActionProps, useAccountAction } from './useAccountAction.ts';

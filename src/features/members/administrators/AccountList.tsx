@@ -1,18 +1,18 @@
 import { useMemo } from 'react';
 import { words } from '../../../shared/words.ts';
-import type { Column } from '../../../web/ui/DataTable.tsx';
-import { Field } from '../../../web/ui/Field.tsx';
-import { ListTable } from '../../../web/ui/ListTable.tsx';
-import { SearchField } from '../../../web/ui/SearchField.tsx';
-import { Select } from '../../../web/ui/Select.tsx';
+import type { Column } from '../../../web/lists/DataTable.tsx';
+import { Field } from '../../../web/forms/Field.tsx';
+import { ListTable } from '../../../web/lists/ListTable.tsx';
+import { SearchField } from '../../../web/lists/SearchField.tsx';
+import { Select } from '../../../web/forms/Select.tsx';
 import { useDates } from '../../../web/useDates.ts';
 import { useWords } from '../../../web/words.tsx';
 import { AccountDetail, AccountName, AccountRole, type PersonAddress } from './AccountDetail.tsx';
 
 import { type ListedUser, listUsers, USER_STATUSES, type UserStatus } from './accounts.contract.ts';
-import { ANY_TEXT, useListAddress } from '../../../web/useListAddress.ts';
-import { useOpenedRow } from '../../../web/useOpenedRow.ts';
-import { rowsOf, useRows } from '../../../web/useRows.ts';
+import { ANY_TEXT, useListAddress } from '../../../web/lists/useListAddress.ts';
+import { useOpenedRow } from '../../../web/lists/useOpenedRow.ts';
+import { rowsOf, useRows } from '../../../web/lists/useRows.ts';
 
 const STATUS_LABELS: Readonly<Record<UserStatus, string>> = {
   verified: words('Address confirmed'),

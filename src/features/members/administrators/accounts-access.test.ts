@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Caller } from '../../../server/context.ts';
-import type { Database } from '../../../server/database.ts';
-import { addSession } from '../../../server/session.store.ts';
+import type { Database } from '../../../server/database/database.ts';
+import { addSession } from '../../../server/security/session.store.ts';
 import { openSite, type Site, type Visitor } from '../../../server/testing.ts';
 import type { Permission } from '../../../shared/access.ts';
 import { addReport } from '../../messages/report.store.ts';

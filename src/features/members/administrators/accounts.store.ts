@@ -1,7 +1,7 @@
 import type { Role } from '../../../shared/roles.ts';
 import { eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import type { Database } from '../../../server/database.ts';
-import { listOf } from '../../../server/list.store.ts';
+import type { Database } from '../../../server/database/database.ts';
+import { listOf } from '../../../server/lists/list.store.ts';
 import { roleColumns, users } from '../member.store.ts';
 import type { UserStatus } from './accounts.contract.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Caller } from '../../../server/context.ts';
-import type { Database } from '../../../server/database.ts';
+import type { Database } from '../../../server/database/database.ts';
 import { openSite, type Site } from '../../../server/testing.ts';
 import { identify } from '../login/login.service.ts';
 import { addUser } from '../member.store.ts';

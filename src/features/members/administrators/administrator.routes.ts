@@ -1,5 +1,5 @@
-import { answerList } from '../../../server/list.ts';
-import { route, routeWithCommit } from '../../../server/route.ts';
+import { answerList } from '../../../server/lists/list.ts';
+import { route, routeWithCommit } from '../../../server/http/route.ts';
 import { hashPassword, requireGoodPassword } from '../password.service.ts';
 import { startSession } from '../sessions/session.service.ts';
 import { checkFirstAdminLink, createFirstAdmin } from './first-administrator.contract.ts';

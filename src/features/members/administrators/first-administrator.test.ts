@@ -1,7 +1,7 @@
 import { isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditLog } from '../../../server/audit.store.ts';
-import { inTransaction } from '../../../server/database.ts';
+import { inTransaction } from '../../../server/database/database.ts';
 import { openSite, type Site } from '../../../server/testing.ts';
 import { PERMISSIONS } from '../../../shared/access.ts';
 import { minutes } from '../../../shared/time.ts';

@@ -1,7 +1,7 @@
 import { addAudit } from '../../../server/audit.store.ts';
 import { callerOf } from '../../../server/context.ts';
-import type { Database } from '../../../server/database.ts';
-import { removeSessionsOf } from '../../../server/session.store.ts';
+import type { Database } from '../../../server/database/database.ts';
+import { removeSessionsOf } from '../../../server/security/session.store.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { overtaken } from '../../../shared/overtaken.ts';
 import type { Role } from '../../../shared/roles.ts';

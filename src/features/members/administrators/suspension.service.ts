@@ -1,7 +1,7 @@
 import { addAudit } from '../../../server/audit.store.ts';
-import { isRecent } from '../../../server/admit.ts';
+import { isRecent } from '../../../server/security/admit.ts';
 import { callerOf, type RequestContext, sessionOf } from '../../../server/context.ts';
-import type { Database } from '../../../server/database.ts';
+import type { Database } from '../../../server/database/database.ts';
 import type { AnyEndpoint } from '../../../shared/endpoint.ts';
 import { Fault } from '../../../shared/fault.ts';
 import type { Permission } from '../../../shared/access.ts';
@@ -16,7 +16,7 @@ import {
 } from '../member.store.ts';
 import { permissionsOf } from '../../../shared/roles.ts';
 import { clearSuspended, setSuspended } from './accounts.store.ts';
-import { removeSessionsOf } from '../../../server/session.store.ts';
+import { removeSessionsOf } from '../../../server/security/session.store.ts';
 import {
   hasAnyFactor,
   recordFactorRemoval,

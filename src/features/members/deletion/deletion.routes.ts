@@ -1,5 +1,5 @@
 import type { PersonalDataSource } from '../../../server/personal-data.ts';
-import { routeWithCommit } from '../../../server/route.ts';
+import { routeWithCommit } from '../../../server/http/route.ts';
 import { words } from '../../../shared/words.ts';
 import { endSession } from '../sessions/session.service.ts';
 import { deleteAccount } from './deletion.contract.ts';

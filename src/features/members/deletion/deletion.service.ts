@@ -1,8 +1,8 @@
 import { addAudit } from '../../../server/audit.store.ts';
 import { callerOf, type RequestContext, sessionOf } from '../../../server/context.ts';
-import type { Database } from '../../../server/database.ts';
+import type { Database } from '../../../server/database/database.ts';
 import type { PersonalDataSource } from '../../../server/personal-data.ts';
-import { removeSessionsOf } from '../../../server/session.store.ts';
+import { removeSessionsOf } from '../../../server/security/session.store.ts';
 import type { AnyEndpoint } from '../../../shared/endpoint.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { words } from '../../../shared/words.ts';

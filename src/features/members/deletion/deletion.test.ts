@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditLog } from '../../../server/audit.store.ts';
-import { sessions } from '../../../server/session.store.ts';
+import { sessions } from '../../../server/security/session.store.ts';
 import { openSite, type Site } from '../../../server/testing.ts';
 import { unityDeclarations } from '../../declaration/declaration.store.ts';
 import { outgoingMails } from '../../mail/outgoing-mail.store.ts';

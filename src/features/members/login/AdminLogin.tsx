@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import type { AnswerOf } from '../../../shared/endpoint.ts';
 import { Button } from '../../../web/ui/Button.tsx';
-import { Field } from '../../../web/ui/Field.tsx';
-import { FormErrors } from '../../../web/ui/FormErrors.tsx';
+import { Field } from '../../../web/forms/Field.tsx';
+import { FormErrors } from '../../../web/forms/FormErrors.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
-import { TextInput } from '../../../web/ui/TextInput.tsx';
+import { TextInput } from '../../../web/forms/TextInput.tsx';
 import { toast } from '../../../web/ui/toasts.ts';
-import { useForm } from '../../../web/useForm.ts';
+import { useForm } from '../../../web/forms/useForm.ts';
 import { useWords } from '../../../web/words.tsx';
 import { logIn } from './login.contract.ts';
 import { SecondFactorStep, useSecondFactor } from '../second-factor/SecondFactorStep.tsx';

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import type { AnswerOf } from '../../../shared/endpoint.ts';
 import { Button } from '../../../web/ui/Button.tsx';
-import { Field } from '../../../web/ui/Field.tsx';
-import { FormErrors } from '../../../web/ui/FormErrors.tsx';
-import { TextInput } from '../../../web/ui/TextInput.tsx';
+import { Field } from '../../../web/forms/Field.tsx';
+import { FormErrors } from '../../../web/forms/FormErrors.tsx';
+import { TextInput } from '../../../web/forms/TextInput.tsx';
 import { toast } from '../../../web/ui/toasts.ts';
-import { useForm } from '../../../web/useForm.ts';
+import { useForm } from '../../../web/forms/useForm.ts';
 import { useWords } from '../../../web/words.tsx';
 import { logIn } from './login.contract.ts';
 import { PasskeyButton } from '../second-factor/PasskeyButton.tsx';

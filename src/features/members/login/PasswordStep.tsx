@@ -1,6 +1,6 @@
 import { Button } from '../../../web/ui/Button.tsx';
-import { Field } from '../../../web/ui/Field.tsx';
-import { TextInput } from '../../../web/ui/TextInput.tsx';
+import { Field } from '../../../web/forms/Field.tsx';
+import { TextInput } from '../../../web/forms/TextInput.tsx';
 import { useWords } from '../../../web/words.tsx';
 import { SecondFactorStep, type useSecondFactor } from '../second-factor/SecondFactorStep.tsx';
 import type { usePasskey } from '../second-factor/usePasskey.ts';

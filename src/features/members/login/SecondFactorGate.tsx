@@ -2,7 +2,7 @@ import { type Query, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { CallError } from '../../../web/api.ts';
 import { Button } from '../../../web/ui/Button.tsx';
-import { EmptyState } from '../../../web/ui/EmptyState.tsx';
+import { EmptyState } from '../../../web/lists/EmptyState.tsx';
 import { useWords } from '../../../web/words.tsx';
 import { showSession } from '../sessions/session.contract.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inTransaction } from '../../../server/database.ts';
+import { inTransaction } from '../../../server/database/database.ts';
 import { openSite } from '../../../server/testing.ts';
 import { days, minutes } from '../../../shared/time.ts';
 import { loginAttempts, recordAttempt } from '../login-tries.store.ts';

@@ -1,5 +1,5 @@
 import { callerOf, sessionOf } from '../../../server/context.ts';
-import { routeWithCommit } from '../../../server/route.ts';
+import { routeWithCommit } from '../../../server/http/route.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { words } from '../../../shared/words.ts';
 import { returnAttempt } from '../login-tries.store.ts';

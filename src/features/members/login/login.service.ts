@@ -5,12 +5,12 @@ import {
   type RequestContext,
   sessionOf,
 } from '../../../server/context.ts';
-import { type Database, inTransaction } from '../../../server/database.ts';
+import { type Database, inTransaction } from '../../../server/database/database.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { permissionsOf } from '../../../shared/roles.ts';
 import { words } from '../../../shared/words.ts';
 import { findUser, lockUserWithPassword, lockUser, type UserRow } from '../member.store.ts';
-import { newSession } from '../../../server/session.store.ts';
+import { newSession } from '../../../server/security/session.store.ts';
 import {
   accountIsSuspended,
   completeLogin,

@@ -1,8 +1,8 @@
 // What a login asks of the database, in as few statements as it takes, and named, so that PostgreSQL plans each once:
 // beside a hash of some milliseconds every one of them is felt (`npm run bench -- messages`).
 import { and, eq, exists, getTableColumns, isNull, notExists, sql } from 'drizzle-orm';
-import type { Database } from '../../../server/database.ts';
-import { type Session, sessions } from '../../../server/session.store.ts';
+import type { Database } from '../../../server/database/database.ts';
+import { type Session, sessions } from '../../../server/security/session.store.ts';
 import { countAttempt, loginAttempts } from '../login-tries.store.ts';
 
 import { type UserRow, users } from '../member.store.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { inTransaction } from '../../../server/database.ts';
-import { idempotencyKeys } from '../../../server/idempotency.store.ts';
-import { newSession, sessions } from '../../../server/session.store.ts';
+import { inTransaction } from '../../../server/database/database.ts';
+import { idempotencyKeys } from '../../../server/http/idempotency.store.ts';
+import { newSession, sessions } from '../../../server/security/session.store.ts';
 import { type Answer, openSite, type Site, type Visitor } from '../../../server/testing.ts';
 import { minutes, seconds } from '../../../shared/time.ts';
 import { addLoginSession, type LoginAccount } from './login.store.ts';

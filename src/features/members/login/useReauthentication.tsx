@@ -2,8 +2,8 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { call, CallError } from '../../../web/api.ts';
 import { PasswordNotGiven, type WithRecentPassword } from '../../../web/recentPassword.ts';
 import { Dialog } from '../../../web/ui/Dialog.tsx';
-import { FormErrors } from '../../../web/ui/FormErrors.tsx';
-import { useForm } from '../../../web/useForm.ts';
+import { FormErrors } from '../../../web/forms/FormErrors.tsx';
+import { useForm } from '../../../web/forms/useForm.ts';
 import { useWords } from '../../../web/words.tsx';
 import { reauthenticate } from './login.contract.ts';
 import {

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../web/ui/Button.tsx';
-import { Field } from '../../../web/ui/Field.tsx';
-import { FormErrors } from '../../../web/ui/FormErrors.tsx';
+import { Field } from '../../../web/forms/Field.tsx';
+import { FormErrors } from '../../../web/forms/FormErrors.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
-import { TextInput } from '../../../web/ui/TextInput.tsx';
-import { useForm } from '../../../web/useForm.ts';
+import { TextInput } from '../../../web/forms/TextInput.tsx';
+import { useForm } from '../../../web/forms/useForm.ts';
 import { useWords } from '../../../web/words.tsx';
 import { requestReset } from './password.contract.ts';
 

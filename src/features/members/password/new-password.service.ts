@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type AppContext, type RequestContext, sessionOf } from '../../../server/context.ts';
 import { addAudit } from '../../../server/audit.store.ts';
-import { type Database, inTransaction } from '../../../server/database.ts';
-import { removeSessionsOf } from '../../../server/session.store.ts';
+import { type Database, inTransaction } from '../../../server/database/database.ts';
+import { removeSessionsOf } from '../../../server/security/session.store.ts';
 import type { AccountMailProps } from '../../mail/account-mails.contract.ts';
 import {
   revokeLinks,

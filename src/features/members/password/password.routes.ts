@@ -1,5 +1,5 @@
 import { callerOf } from '../../../server/context.ts';
-import { route, routeWithCommit } from '../../../server/route.ts';
+import { route, routeWithCommit } from '../../../server/http/route.ts';
 import { words } from '../../../shared/words.ts';
 import { requireLink } from '../account-link.service.ts';
 import { requireOwnPassword } from '../login/login.service.ts';

@@ -6,7 +6,7 @@ import { words } from '../../../shared/words.ts';
 import { CallError, sentenceOf } from '../../../web/api.ts';
 import { read } from '../../../web/queries.ts';
 import { Button } from '../../../web/ui/Button.tsx';
-import { Loading } from '../../../web/ui/Loading.tsx';
+import { Loading } from '../../../web/loading/Loading.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
 import { type MemberAnswer, readMember } from './profile.contract.ts';
 

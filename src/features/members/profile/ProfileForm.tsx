@@ -5,14 +5,14 @@ import { AreaField } from '../../../web/fields/AreaField.tsx';
 import { TextField } from '../../../web/fields/TextField.tsx';
 import { useWithLogin } from '../../../web/loginAgain.ts';
 import { Button } from '../../../web/ui/Button.tsx';
-import { CountrySelect } from '../../../web/ui/CountrySelect.tsx';
-import { Field } from '../../../web/ui/Field.tsx';
-import { FormErrors } from '../../../web/ui/FormErrors.tsx';
-import { Switch } from '../../../web/ui/Switch.tsx';
+import { CountrySelect } from '../../../web/forms/CountrySelect.tsx';
+import { Field } from '../../../web/forms/Field.tsx';
+import { FormErrors } from '../../../web/forms/FormErrors.tsx';
+import { Switch } from '../../../web/forms/Switch.tsx';
 import { toast } from '../../../web/ui/toasts.ts';
-import { useCountryOptions } from '../../../web/useCountryOptions.ts';
-import { useForm } from '../../../web/useForm.ts';
-import { useUnsavedWarning } from '../../../web/useUnsavedWarning.ts';
+import { useCountryOptions } from '../../../web/forms/useCountryOptions.ts';
+import { useForm } from '../../../web/forms/useForm.ts';
+import { useUnsavedWarning } from '../../../web/forms/useUnsavedWarning.ts';
 import { useWords } from '../../../web/words.tsx';
 import {
   type Profile,
@@ -24,7 +24,7 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { sentenceOf } from '../../../web/api.ts';
 import { read } from '../../../web/queries.ts';
-import { Loading } from '../../../web/ui/Loading.tsx';
+import { Loading } from '../../../web/loading/Loading.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
 
 interface ProfileFormProps {

@@ -1,5 +1,5 @@
 import { callerOf } from '../../../server/context.ts';
-import { route } from '../../../server/route.ts';
+import { route } from '../../../server/http/route.ts';
 import { words } from '../../../shared/words.ts';
 import { readMember, readProfile, saveProfile } from './profile.contract.ts';
 import { EMPTY_PROFILE, type FindRelation, memberCard, profileOf } from './profile.service.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { callerOf } from '../../../server/context.ts';
-import { route, routeWithCommit } from '../../../server/route.ts';
+import { route, routeWithCommit } from '../../../server/http/route.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { words } from '../../../shared/words.ts';
 import { demandOpen } from '../../maintenance/pause.service.ts';

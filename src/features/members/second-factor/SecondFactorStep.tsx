@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { words } from '../../../shared/words.ts';
 import { Button } from '../../../web/ui/Button.tsx';
-import { Field } from '../../../web/ui/Field.tsx';
-import { TextInput } from '../../../web/ui/TextInput.tsx';
+import { Field } from '../../../web/forms/Field.tsx';
+import { TextInput } from '../../../web/forms/TextInput.tsx';
 import { useWords } from '../../../web/words.tsx';
 import { PasskeyButton } from './PasskeyButton.tsx';
 import { SECOND_FACTORS, type SecondFactor } from './second-factor.rules.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { inTransaction } from '../../../server/database.ts';
-import { sessions } from '../../../server/session.store.ts';
+import { inTransaction } from '../../../server/database/database.ts';
+import { sessions } from '../../../server/security/session.store.ts';
 import { openSite, type Site, TEST_ORIGIN } from '../../../server/testing.ts';
 import { PERMISSIONS } from '../../../shared/access.ts';
 import { saveAdministrator } from '../administrators/first-administrator.service.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, gte, lt } from 'drizzle-orm';
-import type { Database } from '../../../server/database.ts';
+import type { Database } from '../../../server/database/database.ts';
 import { passkeyChallenges, passkeys } from './second-factor.store.ts';
 
 export type PasskeyRow = typeof passkeys.$inferSelect;

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sessions } from '../../../server/session.store.ts';
+import { sessions } from '../../../server/security/session.store.ts';
 import { openSite, type Site, TEST_ORIGIN, type Visitor } from '../../../server/testing.ts';
 import { minutes, seconds } from '../../../shared/time.ts';
 import { outgoingMails } from '../../mail/outgoing-mail.store.ts';

@@ -1,6 +1,6 @@
 import { addAudit } from '../../../server/audit.store.ts';
 import { type RequestContext, callerOf } from '../../../server/context.ts';
-import type { Database } from '../../../server/database.ts';
+import type { Database } from '../../../server/database/database.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { overtaken } from '../../../shared/overtaken.ts';
 import { words } from '../../../shared/words.ts';

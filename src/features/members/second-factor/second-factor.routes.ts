@@ -1,7 +1,7 @@
 import { readSecondFactorRule, setSecondFactorRule } from './second-factor-policy.contract.ts';
 import { changePolicy, describePolicy } from './second-factor-policy.service.ts';
 import { callerOf, sessionOf } from '../../../server/context.ts';
-import { route } from '../../../server/route.ts';
+import { route } from '../../../server/http/route.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { words } from '../../../shared/words.ts';
 import { findCampaign } from '../../mail/email.service.ts';

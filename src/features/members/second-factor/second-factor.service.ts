@@ -1,7 +1,7 @@
-import { isRecent } from '../../../server/admit.ts';
+import { isRecent } from '../../../server/security/admit.ts';
 import type { AppContext } from '../../../server/context.ts';
-import type { Database } from '../../../server/database.ts';
-import type { Session } from '../../../server/session.store.ts';
+import type { Database } from '../../../server/database/database.ts';
+import type { Session } from '../../../server/security/session.store.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { words } from '../../../shared/words.ts';
 import { returnAttempt } from '../login-tries.store.ts';

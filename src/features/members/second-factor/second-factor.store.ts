@@ -12,7 +12,7 @@ import {
   type SQL,
 } from 'drizzle-orm';
 import { bigint, index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import type { Database } from '../../../server/database.ts';
+import type { Database } from '../../../server/database/database.ts';
 import { users } from '../member.store.ts';
 
 /** New codes in the place of all earlier ones. */

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import type { AppContext } from '../../../server/context.ts';
-import type { Database } from '../../../server/database.ts';
+import type { Database } from '../../../server/database/database.ts';
 import {
   findTotp,
   storePendingTotp,

@@ -3,15 +3,15 @@ import {
   isIdle,
   isRecent,
   mustSetUpSecondFactor,
-} from '../../../server/admit.ts';
+} from '../../../server/security/admit.ts';
 import { callerOf, sessionOf } from '../../../server/context.ts';
-import type { Database } from '../../../server/database.ts';
-import { route } from '../../../server/route.ts';
+import type { Database } from '../../../server/database/database.ts';
+import { route } from '../../../server/http/route.ts';
 import {
   listSessionsOf,
   removeSessionOf,
   removeSessionsOf,
-} from '../../../server/session.store.ts';
+} from '../../../server/security/session.store.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { words } from '../../../shared/words.ts';
 import { deviceOf } from '../device.rules.ts';

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../../server/context.ts';
 import { sessionOf } from '../../../server/context.ts';
-import type { Database } from '../../../server/database.ts';
+import type { Database } from '../../../server/database/database.ts';
 import {
   addSession,
   type NewSession,
@@ -8,7 +8,7 @@ import {
   renewSession,
   type Session,
   hashSessionToken,
-} from '../../../server/session.store.ts';
+} from '../../../server/security/session.store.ts';
 import type { AnyEndpoint } from '../../../shared/endpoint.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { days, minutes } from '../../../shared/time.ts';

@@ -4,7 +4,7 @@ import { go, linkTo, withQuery } from '../../../web/address.ts';
 import { sentenceOf } from '../../../web/api.ts';
 import { read } from '../../../web/queries.ts';
 import { Button } from '../../../web/ui/Button.tsx';
-import { type Column, DataTable } from '../../../web/ui/DataTable.tsx';
+import { type Column, DataTable } from '../../../web/lists/DataTable.tsx';
 import { useDates } from '../../../web/useDates.ts';
 import { useWords } from '../../../web/words.tsx';
 import { ROLE_NAMES } from '../administrators/roles.rules.ts';

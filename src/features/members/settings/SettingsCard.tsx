@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { Button } from '../../../web/ui/Button.tsx';
-import { FormErrors } from '../../../web/ui/FormErrors.tsx';
-import { type FormState, useForm } from '../../../web/useForm.ts';
+import { FormErrors } from '../../../web/forms/FormErrors.tsx';
+import { type FormState, useForm } from '../../../web/forms/useForm.ts';
 import type { $ZodType, output } from 'zod/v4/core';
 import type { Endpoint } from '../../../shared/endpoint.ts';
 import { errorsOf, fromForm } from '../../../shared/form.ts';

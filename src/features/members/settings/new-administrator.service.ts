@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addAudit } from '../../../server/audit.store.ts';
 import { type RequestContext, callerOf } from '../../../server/context.ts';
-import type { Database } from '../../../server/database.ts';
+import type { Database } from '../../../server/database/database.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { words } from '../../../shared/words.ts';
 import type { AdminAccount } from '../administrators/first-administrator.service.ts';

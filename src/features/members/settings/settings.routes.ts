@@ -1,5 +1,5 @@
 import { callerOf } from '../../../server/context.ts';
-import { route, routeWithCommit } from '../../../server/route.ts';
+import { route, routeWithCommit } from '../../../server/http/route.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { words } from '../../../shared/words.ts';
 import { startEmailChange } from '../account/account.service.ts';

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { words } from '../../../shared/words.ts';
 import { go, useAddress } from '../../../web/address.ts';
 import { Tabs } from '../../../web/ui/Tabs.tsx';
-import { later } from '../../../web/later.tsx';
-import { LateRoom } from '../../../web/ui/LateRoom.tsx';
+import { later } from '../../../web/loading/later.tsx';
+import { LateRoom } from '../../../web/loading/LazyPanel.tsx';
 import { useWords } from '../../../web/words.tsx';
 import { CHAIN_PATH } from '../rails/crypto/paths.rules.ts';
 import {

@@ -1,7 +1,7 @@
 import { addAudit } from '../../../server/audit.store.ts';
 import { callerOf, type RequestContext } from '../../../server/context.ts';
-import { inTransaction } from '../../../server/database.ts';
-import { route } from '../../../server/route.ts';
+import { inTransaction } from '../../../server/database/database.ts';
+import { route } from '../../../server/http/route.ts';
 import { words } from '../../../shared/words.ts';
 import { dayOf } from '../core/payment.rules.ts';
 import { readPaymentDetail } from './detail/payment-detail.contract.ts';

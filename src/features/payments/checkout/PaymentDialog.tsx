@@ -4,7 +4,7 @@ import type { PublicPlans } from '../../../shared/plan.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { KitNotice } from '../../../web/ui/KitNotice.tsx';
-import { Loading } from '../../../web/ui/Loading.tsx';
+import { Loading } from '../../../web/loading/Loading.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
 import { dismissErrors } from '../../../web/ui/toasts.ts';
 import { useWords } from '../../../web/words.tsx';

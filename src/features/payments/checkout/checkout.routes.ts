@@ -1,4 +1,4 @@
-import { route } from '../../../server/route.ts';
+import { route } from '../../../server/http/route.ts';
 import { words } from '../../../shared/words.ts';
 import { forgetBrowser } from '../../application/browser.store.ts';
 import { browserOf, leaveBrowser } from '../../application/browser.service.ts';

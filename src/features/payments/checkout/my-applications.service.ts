@@ -1,4 +1,4 @@
-import type { Database } from '../../../server/database.ts';
+import type { Database } from '../../../server/database/database.ts';
 import { decimal } from '../../../shared/money.ts';
 import { maskPerson, showDetailsMs } from '../../application/application.rules.ts';
 import { type Application, personOf } from '../../application/application.store.ts';

@@ -1,7 +1,7 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { bigserial, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { at } from '../../../server/columns.store.ts';
-import type { Database } from '../../../server/database.ts';
+import { at } from '../../../server/database/columns.store.ts';
+import type { Database } from '../../../server/database/database.ts';
 import type { PaymentStatus } from './payment.rules.ts';
 import { payments } from './payment.store.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inTransaction } from '../../../server/database.ts';
+import { inTransaction } from '../../../server/database/database.ts';
 import type { Site } from '../../../server/testing.ts';
 import { canStep, PAYMENT_STATUSES, PAYMENT_STEPS, type PaymentStatus } from './payment.rules.ts';
 import { type Facts, openAttempt, step } from './payment.service.ts';

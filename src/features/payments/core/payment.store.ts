@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, lt, or, sql, type SQLWrapper } from 'drizzle-orm';
 import { boolean, check, date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { at, cents } from '../../../server/columns.store.ts';
-import type { Database } from '../../../server/database.ts';
+import { at, cents } from '../../../server/database/columns.store.ts';
+import type { Database } from '../../../server/database/database.ts';
 import { passportApplications } from '../../application/application.store.ts';
 import type { Flag, PaymentStatus, Rail } from './payment.rules.ts';
 import { instalments, paymentSchedules } from './schedule.store.ts';

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { AppContext } from '../../../server/context.ts';
-import type { Database } from '../../../server/database.ts';
-import type { LoadReceipt, ReceiptReader } from '../../../server/receipts.ts';
+import type { Database } from '../../../server/database/database.ts';
+import type { LoadReceipt, ReceiptReader } from '../../../server/pages/receipts.ts';
 import { isLanguage, LANGUAGES } from '../../../shared/language.ts';
 import { decimal } from '../../../shared/money.ts';
 import type { ShownReceipt } from '../../../shared/page.ts';

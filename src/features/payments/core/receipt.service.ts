@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../../server/context.ts';
-import type { Database } from '../../../server/database.ts';
+import type { Database } from '../../../server/database/database.ts';
 import { decimal } from '../../../shared/money.ts';
 import type { Application } from '../../application/application.store.ts';
 import type { Payment } from './payment.store.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { AppContext } from '../../../server/context.ts';
-import { inTransaction } from '../../../server/database.ts';
-import { job } from '../../../server/queue.ts';
+import { inTransaction } from '../../../server/database/database.ts';
+import { job } from '../../../server/queue/queue.ts';
 import { advanceInstalmentsOf } from './payment.service.ts';
 import { listApplicationsWithDueInstalments } from './schedule.store.ts';
 

@@ -10,8 +10,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { at, cents } from '../../../server/columns.store.ts';
-import type { Database } from '../../../server/database.ts';
+import { at, cents } from '../../../server/database/columns.store.ts';
+import type { Database } from '../../../server/database/database.ts';
 import type { KitRelease, Plan } from '../../../shared/plan.ts';
 import { passportApplications } from '../../application/application.store.ts';
 import { dayOf, graceMs, type InstalmentStatus, type ScheduleStatus } from './payment.rules.ts';

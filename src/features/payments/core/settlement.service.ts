@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../../server/context.ts';
-import type { Database } from '../../../server/database.ts';
+import type { Database } from '../../../server/database/database.ts';
 import { findApplication, lockApplication } from '../../application/application.store.ts';
 import { type Actor, type Facts, step } from './payment.service.ts';
 import {

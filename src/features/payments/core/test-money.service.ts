@@ -1,4 +1,4 @@
-import type { Database } from '../../../server/database.ts';
+import type { Database } from '../../../server/database/database.ts';
 import { SettingError, type Settings } from '../../../server/settings.ts';
 import { hasTestPayments } from './payment.store.ts';
 

@@ -1,4 +1,4 @@
-import type { SandboxServices } from '../../../server/outside.ts';
+import type { SandboxServices } from '../../../server/external-services.ts';
 import { openSite, type Site, type Visitor } from '../../../server/testing.ts';
 import type { RenderPage } from '../../../shared/page.ts';
 import { ensureFirstAdmin } from '../../members/administrators/first-administrator.service.ts';

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../server/context.ts';
-import type { Database } from '../../../server/database.ts';
-import { job } from '../../../server/queue.ts';
+import type { Database } from '../../../server/database/database.ts';
+import { job } from '../../../server/queue/queue.ts';
 import { dollars } from '../../../shared/money.ts';
 import { ById } from '../../../shared/schema.ts';
 import { readerOf } from '../../application/application.rules.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { Later } from '../../../web/later.tsx';
+import type { Later } from '../../../web/loading/later.tsx';
 import { Button } from '../../../web/ui/Button.tsx';
-import { Loading } from '../../../web/ui/Loading.tsx';
+import { Loading } from '../../../web/loading/Loading.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
 import { useWords } from '../../../web/words.tsx';
 

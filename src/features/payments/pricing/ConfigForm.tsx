@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { CallError } from '../../../web/api.ts';
 import { useRecentPassword } from '../../../web/recentPassword.ts';
 import { Button } from '../../../web/ui/Button.tsx';
-import { Conflict } from '../../../web/ui/Conflict.tsx';
-import { Field } from '../../../web/ui/Field.tsx';
-import { FormErrors } from '../../../web/ui/FormErrors.tsx';
+import { Conflict } from '../../../web/forms/Conflict.tsx';
+import { Field } from '../../../web/forms/Field.tsx';
+import { FormErrors } from '../../../web/forms/FormErrors.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
-import { Select } from '../../../web/ui/Select.tsx';
+import { Select } from '../../../web/forms/Select.tsx';
 import { toast } from '../../../web/ui/toasts.ts';
-import { useForm } from '../../../web/useForm.ts';
-import { useSeen } from '../../../web/useSeen.ts';
+import { useForm } from '../../../web/forms/useForm.ts';
+import { useSeen } from '../../../web/loading/useSeen.ts';
 import { useWords } from '../../../web/words.tsx';
 import {
   CONFIG_FIELDS,

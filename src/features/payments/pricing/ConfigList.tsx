@@ -4,7 +4,7 @@ import { sentenceOf } from '../../../web/api.ts';
 import { useCan } from '../../../web/rights.tsx';
 import { useDates } from '../../../web/useDates.ts';
 import { read } from '../../../web/queries.ts';
-import { type Column, DataTable } from '../../../web/ui/DataTable.tsx';
+import { type Column, DataTable } from '../../../web/lists/DataTable.tsx';
 import { useWords } from '../../../web/words.tsx';
 import { ActiveSwitch, DeleteButton } from './ConfigActions.tsx';
 import { type Config, CONFIG_FIELDS, ConfigSummary, textAt } from './ConfigFields.tsx';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { addAudit } from '../../../server/audit.store.ts';
-import { check } from '../../../server/check.ts';
-import type { Database } from '../../../server/database.ts';
-import { bumpPageVersion } from '../../../server/page-version.store.ts';
+import { check } from '../../../server/http/validation.ts';
+import type { Database } from '../../../server/database/database.ts';
+import { bumpPageVersion } from '../../../server/pages/page-version.store.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { overtaken } from '../../../shared/overtaken.ts';
 import type { PublicPlans } from '../../../shared/plan.ts';

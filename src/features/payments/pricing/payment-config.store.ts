@@ -1,7 +1,7 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { at } from '../../../server/columns.store.ts';
-import type { Database } from '../../../server/database.ts';
+import { at } from '../../../server/database/columns.store.ts';
+import type { Database } from '../../../server/database/database.ts';
 import type { ConfigType } from './payment-config.rules.ts';
 import { DEFAULT_PRICING, type Pricing } from './pricing.rules.ts';
 

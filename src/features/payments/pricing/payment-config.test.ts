@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditLog } from '../../../server/audit.store.ts';
-import { readPageVersion } from '../../../server/page-version.store.ts';
+import { readPageVersion } from '../../../server/pages/page-version.store.ts';
 import { minutes } from '../../../shared/time.ts';
 import { outgoingMails } from '../../mail/outgoing-mail.store.ts';
 import { users } from '../../members/member.store.ts';

@@ -1,4 +1,4 @@
-import { route } from '../../../server/route.ts';
+import { route } from '../../../server/http/route.ts';
 import { listActiveConfigs } from './payment-config.store.ts';
 import { listActivePaymentConfig } from './public-config.contract.ts';
 

@@ -1,4 +1,4 @@
-import { route } from '../../../server/route.ts';
+import { route } from '../../../server/http/route.ts';
 import { words } from '../../../shared/words.ts';
 import { changeTriageOfMany, undoTriageOfMany } from './bulk.contract.ts';
 import { triageMany, undoMany } from './bulk.service.ts';

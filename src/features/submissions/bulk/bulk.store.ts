@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { at } from '../../../server/columns.store.ts';
-import type { Database } from '../../../server/database.ts';
-import { type Columns, type List, matching } from '../../../server/list.store.ts';
+import { at } from '../../../server/database/columns.store.ts';
+import type { Database } from '../../../server/database/database.ts';
+import { type Columns, type List, matching } from '../../../server/lists/list.store.ts';
 import type { ListQuery } from '../../../shared/list.ts';
 import { MOST_TAGS, type TriagedKind, type TriageStatus } from '../triage.rules.ts';
 import { TABLES } from '../triage.store.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { auditLog } from '../../../server/audit.store.ts';
-import { inTransaction } from '../../../server/database.ts';
+import { inTransaction } from '../../../server/database/database.ts';
 import { openSite, type Site } from '../../../server/testing.ts';
 import { days } from '../../../shared/time.ts';
 import { contactSubmissions } from '../../contact/contact.store.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useCan } from '../../../web/rights.tsx';
-import type { Selection } from '../../../web/ui/DataTable.tsx';
+import type { Selection } from '../../../web/lists/DataTable.tsx';
 import { useWords } from '../../../web/words.tsx';
 import type { Entry, Kind } from '../Kind.tsx';
 import type { Asked } from '../useEntries.ts';

@@ -6,7 +6,7 @@ import { go, useAddress, withQuery } from '../../../web/address.ts';
 import { sentenceOf } from '../../../web/api.ts';
 import { read } from '../../../web/queries.ts';
 import { Button } from '../../../web/ui/Button.tsx';
-import { Loading } from '../../../web/ui/Loading.tsx';
+import { Loading } from '../../../web/loading/Loading.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
 import { useLanguage, useWords } from '../../../web/words.tsx';
 import { readTrends, type Trends as Answer } from './overview.contract.ts';

@@ -1,5 +1,5 @@
 import { callerOf } from '../../../server/context.ts';
-import { route } from '../../../server/route.ts';
+import { route } from '../../../server/http/route.ts';
 import { readOverview, readTrends } from './overview.contract.ts';
 import { readToday, readTrend, readWaiting } from './overview.service.ts';
 

@@ -1,6 +1,6 @@
 import { and, count, eq, gte, min, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { Database } from '../../../server/database.ts';
+import type { Database } from '../../../server/database/database.ts';
 import { CURRENCY } from '../../../shared/money.ts';
 import { passportApplications } from '../../application/application.store.ts';
 import { counts, unityDeclarations } from '../../declaration/declaration.store.ts';

@@ -1,5 +1,5 @@
-import { later } from '../../../web/later.tsx';
-import { LateRoom } from '../../../web/ui/LateRoom.tsx';
+import { later } from '../../../web/loading/later.tsx';
+import { LateRoom } from '../../../web/loading/LazyPanel.tsx';
 import type { ReplyCardProps } from './ReplyCard.tsx';
 
 const Reply = later<ReplyCardProps>(

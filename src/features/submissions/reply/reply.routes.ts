@@ -1,4 +1,4 @@
-import { route } from '../../../server/route.ts';
+import { route } from '../../../server/http/route.ts';
 import { words } from '../../../shared/words.ts';
 import { findReplies, sendReply } from './reply.contract.ts';
 import { readReplies, reply } from './reply.service.ts';

@@ -1,7 +1,7 @@
 import { desc, eq, inArray } from 'drizzle-orm';
 import { type AnyPgColumn, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { at } from '../../../server/columns.store.ts';
-import type { Database } from '../../../server/database.ts';
+import { at } from '../../../server/database/columns.store.ts';
+import type { Database } from '../../../server/database/database.ts';
 import { contactSubmissions } from '../../contact/contact.store.ts';
 import { outgoingMails } from '../../mail/outgoing-mail.store.ts';
 import { partnerSubmissions } from '../../partner/partner.store.ts';

@@ -17,7 +17,7 @@ import {
 } from '../../../features/members/registration/verification.contract.ts';
 import { stopMessageMail } from '../../../features/messages/message.contract.ts';
 import { answers, inTurn, refuses, type Sent, serve } from '../../testing.fetch.ts';
-import { MemberPages } from '../MemberPages.tsx';
+import { MemberPages } from '../members/MemberPages.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { UNSUBSCRIBE_PAGE } from '../../../features/mail/paths.rules.ts';
 import { useAddress } from '../../address.ts';
-import { NotFoundPage } from '../NotFoundPage.tsx';
+import { NotFoundPage } from '../static/NotFoundPage.tsx';
 import { EmailPage } from './EmailPage.tsx';
 import { MailOffPage } from './MailOffPage.tsx';
 import { NotMePage } from './NotMePage.tsx';

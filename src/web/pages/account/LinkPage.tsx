@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useTitle } from '../../useTitle.ts';
 import { useWords } from '../../words.tsx';
-import { HomeLink, MemberFrame } from '../MemberFrame.tsx';
+import { HomeLink, MemberFrame } from '../members/MemberFrame.tsx';
 import { type Guarded, LinkPassword } from './LinkPassword.tsx';
 import { useLinkDeed } from './useLinkDeed.ts';
 

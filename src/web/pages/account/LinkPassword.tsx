@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import type { confirmEmailChange } from '../../../features/members/account/account.contract.ts';
 import type { verifyEmail } from '../../../features/members/registration/verification.contract.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { FormErrors } from '../../ui/FormErrors.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
-import { useForm } from '../../useForm.ts';
+import { Field } from '../../forms/Field.tsx';
+import { FormErrors } from '../../forms/FormErrors.tsx';
+import { TextInput } from '../../forms/TextInput.tsx';
+import { useForm } from '../../forms/useForm.ts';
 import { useWords } from '../../words.tsx';
 import { isDeadLink } from './useLinkDeed.ts';
 

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Cloth } from '../../pictures/Cloth.tsx';
 import { useHref } from '../../useHref.ts';
 import { useWords } from '../../words.tsx';
-import { CountryTable } from '../CountryTable.tsx';
+import { CountryTable } from '../static/CountryTable.tsx';
 import { DonationLinks } from './DonationLinks.tsx';
 import { SIGNATURES } from './signatures.ts';
 

@@ -1,4 +1,4 @@
-import { later } from '../../later.tsx';
+import { later } from '../../loading/later.tsx';
 
 /** Dialogs whose code is fetched when somebody wants them; the declaration comes with the page. */
 export const Account = later(async () => {

@@ -1,5 +1,5 @@
 import { asc, desc, eq, inArray, or } from 'drizzle-orm';
-import type { Database } from '../../../../server/database.ts';
+import type { Database } from '../../../../server/database/database.ts';
 import { users } from '../../../members/member.store.ts';
 import { type PaypalOrder, paypalOrders } from '../../rails/card/paypal-order.store.ts';
 import { type ChainReceipt, chainReceipts } from '../../rails/crypto/chain.store.ts';

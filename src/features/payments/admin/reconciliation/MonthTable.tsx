@@ -2,7 +2,7 @@ import { cents, dollars } from '../../../../shared/money.ts';
 import { words } from '../../../../shared/words.ts';
 import { useLanguage, useWords } from '../../../../web/words.tsx';
 import { RAIL_LABELS } from '../../core/payment-labels.rules.ts';
-import '../../../../web/ui/DataTable.css';
+import '../../../../web/lists/DataTable.css';
 import type { Reconciliation } from './reconciliation.contract.ts';
 
 type Row = Reconciliation['rows'][number];

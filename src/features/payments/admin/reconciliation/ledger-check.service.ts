@@ -1,4 +1,4 @@
-import { type Database, inTransaction } from '../../../../server/database.ts';
+import { type Database, inTransaction } from '../../../../server/database/database.ts';
 import { paymentStatusOf } from '../../core/payment.rules.ts';
 import {
   SCHEDULE_INVARIANTS,

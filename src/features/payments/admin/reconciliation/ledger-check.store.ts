@@ -1,5 +1,5 @@
 import { asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../../../../server/database.ts';
+import type { Database } from '../../../../server/database/database.ts';
 import { RECEIVED } from '../../core/payment.rules.ts';
 import { passportApplications } from '../../../application/application.store.ts';
 import { payments } from '../../core/payment.store.ts';

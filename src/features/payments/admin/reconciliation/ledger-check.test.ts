@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Database, inTransaction } from '../../../../server/database.ts';
+import { type Database, inTransaction } from '../../../../server/database/database.ts';
 import { users } from '../../../members/member.store.ts';
 import { paypalOrders } from '../../rails/card/paypal-order.store.ts';
 import { chainReceipts } from '../../rails/crypto/chain.store.ts';

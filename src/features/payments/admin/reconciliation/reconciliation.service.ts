@@ -1,5 +1,5 @@
-import { csvLine } from '../../../../server/csv.ts';
-import type { Database } from '../../../../server/database.ts';
+import { csvLine } from '../../../../server/lists/csv.ts';
+import type { Database } from '../../../../server/database/database.ts';
 import { decimal } from '../../../../shared/money.ts';
 import { RAILS } from '../../core/payment.rules.ts';
 import { receiptName } from '../../core/payment-labels.rules.ts';

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../../../../server/database.ts';
+import type { Database } from '../../../../server/database/database.ts';
 import { PAYABLE, type Rail, RECEIVED } from '../../core/payment.rules.ts';
 
 /** What came together in one month on one rail; `month` is "2026-11", amounts are cents. */

@@ -1,17 +1,17 @@
 import { cents, dollars } from '../../../../shared/money.ts';
 import { Button } from '../../../../web/ui/Button.tsx';
 import { useConfirm } from '../../../../web/ui/confirm.tsx';
-import { Field } from '../../../../web/ui/Field.tsx';
-import { FormErrors } from '../../../../web/ui/FormErrors.tsx';
+import { Field } from '../../../../web/forms/Field.tsx';
+import { FormErrors } from '../../../../web/forms/FormErrors.tsx';
 import { Notice } from '../../../../web/ui/Notice.tsx';
-import { TextArea } from '../../../../web/ui/TextArea.tsx';
-import { TextInput } from '../../../../web/ui/TextInput.tsx';
-import { useForm } from '../../../../web/useForm.ts';
+import { TextArea } from '../../../../web/forms/TextArea.tsx';
+import { TextInput } from '../../../../web/forms/TextInput.tsx';
+import { useForm } from '../../../../web/forms/useForm.ts';
 import { useWords } from '../../../../web/words.tsx';
 import type { PaymentAttempt } from '../detail/payment-detail.contract.ts';
 import { endDispute, recordDispute, recordRefund } from './refund.contract.ts';
 import { today, usePaymentAction } from '../../core/usePaymentAction.ts';
-import { RadioGroup } from '../../../../web/ui/RadioGroup.tsx';
+import { RadioGroup } from '../../../../web/forms/RadioGroup.tsx';
 
 export interface AttemptFormProps {
   payment: PaymentAttempt;

@@ -4,7 +4,7 @@ import { linkTo } from '../../../../web/address.ts';
 import { callWithHeaders, nextCursor, sentenceOf } from '../../../../web/api.ts';
 import { useDates } from '../../../../web/useDates.ts';
 import { Button } from '../../../../web/ui/Button.tsx';
-import { Loading } from '../../../../web/ui/Loading.tsx';
+import { Loading } from '../../../../web/loading/Loading.tsx';
 import { Notice } from '../../../../web/ui/Notice.tsx';
 import { useWords } from '../../../../web/words.tsx';
 import { transactionAddress } from '../../rails/crypto/paths.rules.ts';

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../../../../server/database.ts';
-import type { PageFound, PageOf } from '../../../../server/page.store.ts';
+import type { Database } from '../../../../server/database/database.ts';
+import type { PageFound, PageOf } from '../../../../server/lists/page.store.ts';
 import { failuresBeforeReview } from '../../rails/card/card.rules.ts';
 import type { Rail } from '../../core/payment.rules.ts';
 import type { ReviewKind } from '../reconciliation/reconciliation.contract.ts';

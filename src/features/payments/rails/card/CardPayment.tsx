@@ -1,7 +1,7 @@
 import type { PayPlace } from '../../../../shared/page.ts';
 import type { PublicPlans } from '../../../../shared/plan.ts';
 import { Button } from '../../../../web/ui/Button.tsx';
-import { Loading } from '../../../../web/ui/Loading.tsx';
+import { Loading } from '../../../../web/loading/Loading.tsx';
 import { Notice } from '../../../../web/ui/Notice.tsx';
 import { useWords } from '../../../../web/words.tsx';
 import type { MyApplication } from '../../payer/my-applications.contract.ts';

@@ -1,4 +1,4 @@
-import { later } from '../../../../web/later.tsx';
+import { later } from '../../../../web/loading/later.tsx';
 import { useWords } from '../../../../web/words.tsx';
 import { FetchedTab } from '../../payer/LazyTab.tsx';
 import type { CardPaymentProps } from './CardPayment.tsx';

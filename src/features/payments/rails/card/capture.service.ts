@@ -1,4 +1,4 @@
-import type { CardService } from '../../../../server/outside.ts';
+import type { CardService } from '../../../../server/external-services.ts';
 import {
   type OrderContext,
   voidOrder,

@@ -1,8 +1,8 @@
 import { addAudit } from '../../../../server/audit.store.ts';
 import type { AppContext, RequestContext } from '../../../../server/context.ts';
-import type { Database } from '../../../../server/database.ts';
-import type { CardService } from '../../../../server/outside.ts';
-import type { Commit } from '../../../../server/route.ts';
+import type { Database } from '../../../../server/database/database.ts';
+import type { CardService } from '../../../../server/external-services.ts';
+import type { Commit } from '../../../../server/http/route.ts';
 import { Fault } from '../../../../shared/fault.ts';
 import { cents, dollars, isAmount } from '../../../../shared/money.ts';
 import { words } from '../../../../shared/words.ts';

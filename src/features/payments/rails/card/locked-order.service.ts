@@ -1,5 +1,5 @@
 import type { AppContext } from '../../../../server/context.ts';
-import { type Database, inTransaction } from '../../../../server/database.ts';
+import { type Database, inTransaction } from '../../../../server/database/database.ts';
 import { seconds } from '../../../../shared/time.ts';
 import { words } from '../../../../shared/words.ts';
 import { type Application, lockApplication } from '../../../application/application.store.ts';

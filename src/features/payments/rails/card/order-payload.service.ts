@@ -1,5 +1,5 @@
 import type { AppContext } from '../../../../server/context.ts';
-import type { Database } from '../../../../server/database.ts';
+import type { Database } from '../../../../server/database/database.ts';
 import { findPayment } from '../../core/payment.store.ts';
 import {
   type ApprovalOrder,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { output } from 'zod/v4/core';
-import { type Database, inTransaction } from '../../../../server/database.ts';
-import type { CardService } from '../../../../server/outside.ts';
+import { type Database, inTransaction } from '../../../../server/database/database.ts';
+import type { CardService } from '../../../../server/external-services.ts';
 import { Fault } from '../../../../shared/fault.ts';
 import { words } from '../../../../shared/words.ts';
 import { selectApplication } from '../../payer/application-selection.service.ts';

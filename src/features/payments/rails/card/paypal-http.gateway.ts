@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type $ZodType, type output, safeParse } from 'zod/v4/core';
 import * as z from 'zod/mini';
-import type { CardService } from '../../../../server/outside.ts';
+import type { CardService } from '../../../../server/external-services.ts';
 import { seconds } from '../../../../shared/time.ts';
 import { RefusalAnswer } from './paypal/paypal.rules.ts';
 

@@ -22,8 +22,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { at, cents } from '../../../../server/columns.store.ts';
-import type { Database } from '../../../../server/database.ts';
+import { at, cents } from '../../../../server/database/columns.store.ts';
+import type { Database } from '../../../../server/database/database.ts';
 import { payments } from '../../core/payment.store.ts';
 import {
   LIVE_STATES,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { CardService } from '../../../../server/outside.ts';
+import type { CardService } from '../../../../server/external-services.ts';
 import { type Answer, callPaypal } from './paypal-http.gateway.ts';
 import {
   CaptureAnswer,

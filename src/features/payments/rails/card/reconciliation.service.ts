@@ -1,4 +1,4 @@
-import type { CardService } from '../../../../server/outside.ts';
+import type { CardService } from '../../../../server/external-services.ts';
 import { Fault } from '../../../../shared/fault.ts';
 import { days } from '../../../../shared/time.ts';
 import { findPayment } from '../../core/payment.store.ts';
@@ -39,7 +39,7 @@ import {
 } from './paypal/order-snapshot.rules.ts';
 import { storedOrderBody } from './order-payload.service.ts';
 import type { FastifyBaseLogger } from 'fastify';
-import { inTransaction, isUnavailable } from '../../../../server/database.ts';
+import { inTransaction, isUnavailable } from '../../../../server/database/database.ts';
 
 import type { AppContext } from '../../../../server/context.ts';
 

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { AppContext } from '../../../../server/context.ts';
-import { type Database, inTransaction, isUnavailable } from '../../../../server/database.ts';
-import type { CardService } from '../../../../server/outside.ts';
+import {
+  type Database,
+  inTransaction,
+  isUnavailable,
+} from '../../../../server/database/database.ts';
+import type { CardService } from '../../../../server/external-services.ts';
 import { markProcessing } from '../../core/settlement.service.ts';
 import { dayOf } from '../../core/payment.rules.ts';
 import { openAttempt, step } from '../../core/payment.service.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { inTransaction } from '../../../../server/database.ts';
+import { inTransaction } from '../../../../server/database/database.ts';
 import type { Visitor } from '../../../../server/testing.ts';
 import { days, hours, seconds } from '../../../../shared/time.ts';
 import { outgoingMails } from '../../../mail/outgoing-mail.store.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { put, start } from '../../../../../sandbox/testing.ts';
 import { jobs } from '../../../../server/jobs.ts';
-import type { CardService } from '../../../../server/outside.ts';
+import type { CardService } from '../../../../server/external-services.ts';
 import { sandboxServicesOf } from '../../../../server/sandbox.ts';
 import type { Visitor } from '../../../../server/testing.ts';
 import { findPayment, type JoinedPayment, listPaymentsOf } from '../../core/payment.store.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AppContext } from '../../../../server/context.ts';
-import { type Database, inTransaction } from '../../../../server/database.ts';
-import type { CardService } from '../../../../server/outside.ts';
+import { type Database, inTransaction } from '../../../../server/database/database.ts';
+import type { CardService } from '../../../../server/external-services.ts';
 import type { MoneyOperation } from '../../core/settlement.service.ts';
 import { findPayment } from '../../core/payment.store.ts';
 import { ACCOUNT_GONE_ISSUES } from './card.rules.ts';

@@ -13,8 +13,8 @@ import {
   sql,
 } from 'drizzle-orm';
 import { alias, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { at } from '../../../../server/columns.store.ts';
-import type { Database } from '../../../../server/database.ts';
+import { at } from '../../../../server/database/columns.store.ts';
+import type { Database } from '../../../../server/database/database.ts';
 import { type Instalment, instalments, paymentSchedules } from '../../core/schedule.store.ts';
 import { passportApplications } from '../../../application/application.store.ts';
 import { OPEN } from '../../core/payment.rules.ts';

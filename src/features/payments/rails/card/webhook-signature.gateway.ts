@@ -1,7 +1,7 @@
 import { verify as verifySignature, X509Certificate } from 'node:crypto';
 import { getCACertificates } from 'node:tls';
 import { crc32 } from 'node:zlib';
-import type { CardService } from '../../../../server/outside.ts';
+import type { CardService } from '../../../../server/external-services.ts';
 import { minutes, seconds } from '../../../../shared/time.ts';
 import type { WebhookHeaders } from './paypal/paypal.rules.ts';
 

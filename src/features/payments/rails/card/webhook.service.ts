@@ -1,6 +1,6 @@
 import type { RequestContext, AppContext } from '../../../../server/context.ts';
-import type { CardService } from '../../../../server/outside.ts';
-import { inTransaction } from '../../../../server/database.ts';
+import type { CardService } from '../../../../server/external-services.ts';
+import { inTransaction } from '../../../../server/database/database.ts';
 import { Fault } from '../../../../shared/fault.ts';
 import { days, minutes, seconds } from '../../../../shared/time.ts';
 import { words } from '../../../../shared/words.ts';

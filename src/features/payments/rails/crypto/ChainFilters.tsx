@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { words } from '../../../../shared/words.ts';
-import { Field } from '../../../../web/ui/Field.tsx';
-import { Select } from '../../../../web/ui/Select.tsx';
-import { TextInput } from '../../../../web/ui/TextInput.tsx';
+import { Field } from '../../../../web/forms/Field.tsx';
+import { Select } from '../../../../web/forms/Select.tsx';
+import { TextInput } from '../../../../web/forms/TextInput.tsx';
 import { useWords } from '../../../../web/words.tsx';
 import { REVIEW_REASON_NAMES } from './placement.rules.ts';
 import { REVIEW_LABELS } from './review.rules.ts';

@@ -1,8 +1,8 @@
 import { WALLET_RELAY } from '../../../../shared/page.ts';
 import { Button } from '../../../../web/ui/Button.tsx';
-import { Loading } from '../../../../web/ui/Loading.tsx';
+import { Loading } from '../../../../web/loading/Loading.tsx';
 import { Notice } from '../../../../web/ui/Notice.tsx';
-import { RadioGroup } from '../../../../web/ui/RadioGroup.tsx';
+import { RadioGroup } from '../../../../web/forms/RadioGroup.tsx';
 import { useWords } from '../../../../web/words.tsx';
 import type { MyApplication } from '../../payer/my-applications.contract.ts';
 import type { Due } from '../../payer/my-applications.rules.ts';

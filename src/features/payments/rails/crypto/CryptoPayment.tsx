@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { PublicPlans } from '../../../../shared/plan.ts';
 import { call, CallError } from '../../../../web/api.ts';
 import { Button } from '../../../../web/ui/Button.tsx';
-import { Loading } from '../../../../web/ui/Loading.tsx';
+import { Loading } from '../../../../web/loading/Loading.tsx';
 import { Notice } from '../../../../web/ui/Notice.tsx';
 import { useWords } from '../../../../web/words.tsx';
 import { CRYPTO_OFF } from '../../payer/my-applications.rules.ts';

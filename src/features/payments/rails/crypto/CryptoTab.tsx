@@ -1,5 +1,5 @@
 import { words } from '../../../../shared/words.ts';
-import { later } from '../../../../web/later.tsx';
+import { later } from '../../../../web/loading/later.tsx';
 import { useWords } from '../../../../web/words.tsx';
 import { FetchedTab } from '../../payer/LazyTab.tsx';
 import type { CryptoPaymentProps } from './CryptoPayment.tsx';

@@ -1,9 +1,9 @@
 import { Button } from '../../../../web/ui/Button.tsx';
 import { useConfirm } from '../../../../web/ui/confirm.tsx';
-import { Field } from '../../../../web/ui/Field.tsx';
-import { FormErrors } from '../../../../web/ui/FormErrors.tsx';
-import { TextArea } from '../../../../web/ui/TextArea.tsx';
-import { useForm } from '../../../../web/useForm.ts';
+import { Field } from '../../../../web/forms/Field.tsx';
+import { FormErrors } from '../../../../web/forms/FormErrors.tsx';
+import { TextArea } from '../../../../web/forms/TextArea.tsx';
+import { useForm } from '../../../../web/forms/useForm.ts';
 import { useWords } from '../../../../web/words.tsx';
 import { type ChainReviewRow, dismissChainReceipt } from './review.contract.ts';
 import { useChainDeed } from './useChainDeed.ts';

@@ -3,7 +3,7 @@ import type { Config } from 'wagmi';
 import { Button } from '../../../../web/ui/Button.tsx';
 import { CopyButton } from '../../../../web/ui/CopyButton.tsx';
 import { Dialog } from '../../../../web/ui/Dialog.tsx';
-import { Loading } from '../../../../web/ui/Loading.tsx';
+import { Loading } from '../../../../web/loading/Loading.tsx';
 import { Notice } from '../../../../web/ui/Notice.tsx';
 import { QrCode } from '../../../../web/ui/QrCode.tsx';
 import { useWords } from '../../../../web/words.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { later } from '../../../../web/later.tsx';
+import { later } from '../../../../web/loading/later.tsx';
 import { Button } from '../../../../web/ui/Button.tsx';
-import { Loading } from '../../../../web/ui/Loading.tsx';
+import { Loading } from '../../../../web/loading/Loading.tsx';
 import { Notice } from '../../../../web/ui/Notice.tsx';
 import { useWords } from '../../../../web/words.tsx';
 import { FetchedTab } from '../../payer/LazyTab.tsx';

@@ -1,5 +1,5 @@
 import { and, eq, gte, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../../../../server/database.ts';
+import type { Database } from '../../../../server/database/database.ts';
 import { cryptoQuotes, listQuotesByIds, type Quote } from './quote.store.ts';
 
 /** The open quote that asks for exactly this, to this address on this chain. */

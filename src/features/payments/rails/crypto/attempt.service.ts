@@ -1,4 +1,4 @@
-import type { Database } from '../../../../server/database.ts';
+import type { Database } from '../../../../server/database/database.ts';
 import { lockApplication } from '../../../application/application.store.ts';
 import { OPEN } from '../../core/payment.rules.ts';
 import { type Actor, openAttempt, step } from '../../core/payment.service.ts';

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, lt, lte, or, sql } from 'drizzle-orm';
 import { bigint, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { at } from '../../../../server/columns.store.ts';
-import type { Database } from '../../../../server/database.ts';
+import { at } from '../../../../server/database/columns.store.ts';
+import type { Database } from '../../../../server/database/database.ts';
 
 /** The last blocks that were read, so that a reorganisation shows, and where to go on after a stop. */
 export const chainBlocks = pgTable(

@@ -1,5 +1,5 @@
 import { parseEventLogs, type PublicClient } from 'viem';
-import type { ChainService } from '../../../../server/outside.ts';
+import type { ChainService } from '../../../../server/external-services.ts';
 import {
   type BlockId,
   blockIdOf,

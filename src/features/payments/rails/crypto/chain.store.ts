@@ -9,8 +9,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { at, units } from '../../../../server/columns.store.ts';
-import type { Database } from '../../../../server/database.ts';
+import { at, units } from '../../../../server/database/columns.store.ts';
+import type { Database } from '../../../../server/database/database.ts';
 import { payments } from '../../core/payment.store.ts';
 import { lockBlocks } from './block.store.ts';
 import type { ChainReceiptState, Token } from './crypto.rules.ts';

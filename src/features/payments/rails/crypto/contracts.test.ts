@@ -1,6 +1,6 @@
 import { mainnet, sepolia } from 'viem/chains';
 import { expect, test } from 'vitest';
-import { publicRpcUrlsOf } from '../../../../server/outside.ts';
+import { publicRpcUrlsOf } from '../../../../server/external-services.ts';
 import { readSettings, SettingError } from '../../../../server/settings.ts';
 import { demandContracts } from './contracts.service.ts';
 

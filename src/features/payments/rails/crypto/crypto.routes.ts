@@ -1,4 +1,4 @@
-import { route, routeWithCommit } from '../../../../server/route.ts';
+import { route, routeWithCommit } from '../../../../server/http/route.ts';
 import { readCryptoEnvironment, requestQuote, verifyCrypto } from './crypto.contract.ts';
 import { demandChain, destinationOf } from './paying-chain.service.ts';
 import { giveQuote } from './quote.service.ts';

@@ -1,5 +1,5 @@
 import { parseAbi, type PublicClient } from 'viem';
-import type { ChainService } from '../../../../server/outside.ts';
+import type { ChainService } from '../../../../server/external-services.ts';
 import { agree, nodesOf } from './nodes.gateway.ts';
 
 /** Answers of a price feed. */

@@ -1,5 +1,5 @@
 import { type AppContext } from '../../../../server/context.ts';
-import { inTransaction } from '../../../../server/database.ts';
+import { inTransaction } from '../../../../server/database/database.ts';
 import { findLastBlock, lockBlocks } from './block.store.ts';
 import { type Found, openChain } from './chain.gateway.ts';
 import { addReceipts } from './chain.store.ts';

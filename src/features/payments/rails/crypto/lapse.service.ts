@@ -1,5 +1,5 @@
 import type { AppContext } from '../../../../server/context.ts';
-import { inTransaction } from '../../../../server/database.ts';
+import { inTransaction } from '../../../../server/database/database.ts';
 import { step } from '../../core/payment.service.ts';
 import { findPayment } from '../../core/payment.store.ts';
 import { lockApplication } from '../../../application/application.store.ts';

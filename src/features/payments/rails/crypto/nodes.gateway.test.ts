@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import type { ChainService } from '../../../../server/outside.ts';
+import type { ChainService } from '../../../../server/external-services.ts';
 import { hours } from '../../../../shared/time.ts';
 import { nodesOf } from './nodes.gateway.ts';
 

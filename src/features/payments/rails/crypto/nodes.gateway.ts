@@ -6,7 +6,7 @@ import {
   TransactionNotFoundError,
   TransactionReceiptNotFoundError,
 } from 'viem';
-import type { ChainService } from '../../../../server/outside.ts';
+import type { ChainService } from '../../../../server/external-services.ts';
 import { minutes, seconds } from '../../../../shared/time.ts';
 
 /** No node answers, or they contradict one another: nothing is known, and nothing may be concluded from it. */

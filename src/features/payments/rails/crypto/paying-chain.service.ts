@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../../server/context.ts';
-import type { Database } from '../../../../server/database.ts';
-import type { ChainService } from '../../../../server/outside.ts';
+import type { Database } from '../../../../server/database/database.ts';
+import type { ChainService } from '../../../../server/external-services.ts';
 import { Fault } from '../../../../shared/fault.ts';
 import { findActiveConfig, listPaymentConfigs } from '../../pricing/payment-config.store.ts';
 import { isEthereumAddress } from '../../pricing/ethereum-address.rules.ts';

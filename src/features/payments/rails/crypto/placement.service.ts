@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../../server/context.ts';
-import { type Database, inTransaction } from '../../../../server/database.ts';
-import type { ChainService } from '../../../../server/outside.ts';
+import { type Database, inTransaction } from '../../../../server/database/database.ts';
+import type { ChainService } from '../../../../server/external-services.ts';
 import { lockApplication } from '../../../application/application.store.ts';
 import { markProcessing } from '../../core/settlement.service.ts';
 import { findPayment } from '../../core/payment.store.ts';

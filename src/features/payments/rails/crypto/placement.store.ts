@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
-import type { Database } from '../../../../server/database.ts';
+import type { Database } from '../../../../server/database/database.ts';
 import { type ChainReceipt, chainReceipts, listSeen } from './chain.store.ts';
 import type { ChainReceiptState } from './crypto.rules.ts';
 import { cryptoQuotes } from './quote.store.ts';

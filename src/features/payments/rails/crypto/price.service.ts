@@ -1,4 +1,4 @@
-import type { ChainService } from '../../../../server/outside.ts';
+import type { ChainService } from '../../../../server/external-services.ts';
 import { Fault } from '../../../../shared/fault.ts';
 import { readFeed } from './feed.gateway.ts';
 import { ChainAway } from './nodes.gateway.ts';

@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { at, cents, units } from '../../../../server/columns.store.ts';
-import type { Database } from '../../../../server/database.ts';
+import { at, cents, units } from '../../../../server/database/columns.store.ts';
+import type { Database } from '../../../../server/database/database.ts';
 import { payments } from '../../core/payment.store.ts';
 import { instalments, paymentSchedules } from '../../core/schedule.store.ts';
 import type { QuoteState, Token } from './crypto.rules.ts';

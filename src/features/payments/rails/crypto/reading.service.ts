@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AppContext } from '../../../../server/context.ts';
-import { type Database, inTransaction } from '../../../../server/database.ts';
-import type { ChainService } from '../../../../server/outside.ts';
+import { type Database, inTransaction } from '../../../../server/database/database.ts';
+import type { ChainService } from '../../../../server/external-services.ts';
 import { Fault } from '../../../../shared/fault.ts';
 import { days } from '../../../../shared/time.ts';
 import {

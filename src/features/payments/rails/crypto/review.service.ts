@@ -1,7 +1,7 @@
 import { addAudit } from '../../../../server/audit.store.ts';
 import type { RequestContext } from '../../../../server/context.ts';
-import type { Database } from '../../../../server/database.ts';
-import type { Commit } from '../../../../server/route.ts';
+import type { Database } from '../../../../server/database/database.ts';
+import type { Commit } from '../../../../server/http/route.ts';
 import { Fault } from '../../../../shared/fault.ts';
 import { cents, decimal, dollars } from '../../../../shared/money.ts';
 import { words } from '../../../../shared/words.ts';

@@ -1,6 +1,6 @@
 import { eq, getTableColumns } from 'drizzle-orm';
-import type { Database } from '../../../../server/database.ts';
-import { listOf } from '../../../../server/list.store.ts';
+import type { Database } from '../../../../server/database/database.ts';
+import { listOf } from '../../../../server/lists/list.store.ts';
 import { passportApplications } from '../../../application/application.store.ts';
 import { chainReceipts } from './chain.store.ts';
 

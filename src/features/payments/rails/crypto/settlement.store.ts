@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, lte, sql } from 'drizzle-orm';
-import type { Database } from '../../../../server/database.ts';
+import type { Database } from '../../../../server/database/database.ts';
 import { payments } from '../../core/payment.store.ts';
 import { type ChainReceipt, chainReceipts, listSeen } from './chain.store.ts';
 

@@ -3,7 +3,7 @@ import { openTill } from '../../../../../testing/crypto/till.ts';
 import { chainOf } from '../../../../../sandbox/chain/testing.ts';
 import { start } from '../../../../../sandbox/testing.ts';
 import { sandboxServicesOf } from '../../../../server/sandbox.ts';
-import { inTransaction } from '../../../../server/database.ts';
+import { inTransaction } from '../../../../server/database/database.ts';
 import type { Visitor } from '../../../../server/testing.ts';
 import type { Plan } from '../../../../shared/plan.ts';
 import { openAttempt, step } from '../../core/payment.service.ts';

@@ -1,4 +1,4 @@
-import { isUnavailable } from '../../../../server/database.ts';
+import { isUnavailable } from '../../../../server/database/database.ts';
 import { ChainAway } from './nodes.gateway.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { Database } from '../../../../server/database.ts';
-import type { ChainService } from '../../../../server/outside.ts';
+import type { Database } from '../../../../server/database/database.ts';
+import type { ChainService } from '../../../../server/external-services.ts';
 import { Fault } from '../../../../shared/fault.ts';
 import type { Payment } from '../../core/payment.store.ts';
 import { NO_PRICE, quoteLifetimeMs, quoteWatchedMs, type Token } from './crypto.rules.ts';

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../../../server/context.ts';
-import type { Database } from '../../../../server/database.ts';
-import type { Commit } from '../../../../server/route.ts';
+import type { Database } from '../../../../server/database/database.ts';
+import type { Commit } from '../../../../server/http/route.ts';
 import { Fault } from '../../../../shared/fault.ts';
 import { words } from '../../../../shared/words.ts';
 import { listApplicationsOfBrowser } from '../../../application/browser.store.ts';

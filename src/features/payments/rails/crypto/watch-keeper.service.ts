@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { isUnavailable } from '../../../../server/database.ts';
+import { isUnavailable } from '../../../../server/database/database.ts';
 import { seconds } from '../../../../shared/time.ts';
 import { holdWatch, leaveWatch } from './block.store.ts';
 import { ChainAway } from './nodes.gateway.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, lt, sql } from 'drizzle-orm';
-import type { Database } from '../../../../server/database.ts';
+import type { Database } from '../../../../server/database/database.ts';
 import { quoteWatchedMs } from './crypto.rules.ts';
 import { cryptoQuotes, type Quote } from './quote.store.ts';
 

@@ -1,4 +1,4 @@
-import type { Database } from '../../../../server/database.ts';
+import type { Database } from '../../../../server/database/database.ts';
 import { Fault } from '../../../../shared/fault.ts';
 import { words } from '../../../../shared/words.ts';
 import type { Application } from '../../../application/application.store.ts';

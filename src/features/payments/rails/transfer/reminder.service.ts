@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AppContext } from '../../../../server/context.ts';
-import { type Database, inTransaction } from '../../../../server/database.ts';
+import { type Database, inTransaction } from '../../../../server/database/database.ts';
 import { dollars } from '../../../../shared/money.ts';
 import { days } from '../../../../shared/time.ts';
 import { readerOf } from '../../../application/application.rules.ts';

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, lte, notExists } from 'drizzle-orm';
 import { index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import type { Database } from '../../../../server/database.ts';
+import type { Database } from '../../../../server/database/database.ts';
 import type { PaymentStatus } from '../../core/payment.rules.ts';
 import { payments } from '../../core/payment.store.ts';
 import { TRANSFER_RAILS } from './transfer.rules.ts';

@@ -1,4 +1,4 @@
-import { route } from '../../../../server/route.ts';
+import { route } from '../../../../server/http/route.ts';
 import { words } from '../../../../shared/words.ts';
 import { submitPayment } from './claim-submission.contract.ts';
 import { claimedMessage, submitClaim } from './claim-submission.service.ts';

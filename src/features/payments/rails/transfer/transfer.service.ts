@@ -1,5 +1,5 @@
 import type { AppContext, RequestContext } from '../../../../server/context.ts';
-import type { Database } from '../../../../server/database.ts';
+import type { Database } from '../../../../server/database/database.ts';
 import { Fault } from '../../../../shared/fault.ts';
 import { dollars } from '../../../../shared/money.ts';
 import type { Plan } from '../../../../shared/plan.ts';

@@ -4,12 +4,12 @@ import { cents, dollars } from '../../../../../shared/money.ts';
 import { useRecentPassword } from '../../../../../web/recentPassword.ts';
 import { Button } from '../../../../../web/ui/Button.tsx';
 import { useConfirm } from '../../../../../web/ui/confirm.tsx';
-import { Field } from '../../../../../web/ui/Field.tsx';
-import { FormErrors } from '../../../../../web/ui/FormErrors.tsx';
-import { TextArea } from '../../../../../web/ui/TextArea.tsx';
-import { TextInput } from '../../../../../web/ui/TextInput.tsx';
+import { Field } from '../../../../../web/forms/Field.tsx';
+import { FormErrors } from '../../../../../web/forms/FormErrors.tsx';
+import { TextArea } from '../../../../../web/forms/TextArea.tsx';
+import { TextInput } from '../../../../../web/forms/TextInput.tsx';
 import { toast } from '../../../../../web/ui/toasts.ts';
-import { useForm } from '../../../../../web/useForm.ts';
+import { useForm } from '../../../../../web/forms/useForm.ts';
 import { useWords } from '../../../../../web/words.tsx';
 import { differenceOf } from '../transfer.rules.ts';
 import {

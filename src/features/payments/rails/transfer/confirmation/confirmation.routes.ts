@@ -1,5 +1,5 @@
 import { callerOf } from '../../../../../server/context.ts';
-import { route, routeWithCommit } from '../../../../../server/route.ts';
+import { route, routeWithCommit } from '../../../../../server/http/route.ts';
 import { Fault } from '../../../../../shared/fault.ts';
 import { MOST_COUNTED } from '../../../../../shared/list.ts';
 import { decimal } from '../../../../../shared/money.ts';

@@ -1,7 +1,7 @@
 import { addAudit } from '../../../../../server/audit.store.ts';
 import type { RequestContext } from '../../../../../server/context.ts';
-import { type Database, inTransaction } from '../../../../../server/database.ts';
-import { faultOf } from '../../../../../server/errors.ts';
+import { type Database, inTransaction } from '../../../../../server/database/database.ts';
+import { faultOf } from '../../../../../server/http/errors.ts';
 import { Fault } from '../../../../../shared/fault.ts';
 import { cents, decimal, dollars } from '../../../../../shared/money.ts';
 import { days } from '../../../../../shared/time.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditLog } from '../../../../../server/audit.store.ts';
 import { days } from '../../../../../shared/time.ts';
 import { advanceInstalmentsOf } from '../../../core/payment.service.ts';
-import { inTransaction } from '../../../../../server/database.ts';
+import { inTransaction } from '../../../../../server/database/database.ts';
 import {
   claim,
   findClaimId,

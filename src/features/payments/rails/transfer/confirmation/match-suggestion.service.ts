@@ -1,4 +1,4 @@
-import type { Database } from '../../../../../server/database.ts';
+import type { Database } from '../../../../../server/database/database.ts';
 import { Fault } from '../../../../../shared/fault.ts';
 import { decimal } from '../../../../../shared/money.ts';
 import { days } from '../../../../../shared/time.ts';

@@ -1,6 +1,6 @@
 import { addAudit } from '../../../../../server/audit.store.ts';
 import type { AppContext, RequestContext } from '../../../../../server/context.ts';
-import { type Database, inTransaction } from '../../../../../server/database.ts';
+import { type Database, inTransaction } from '../../../../../server/database/database.ts';
 import { Fault } from '../../../../../shared/fault.ts';
 import { isLanguage, LANGUAGES } from '../../../../../shared/language.ts';
 import { decimal } from '../../../../../shared/money.ts';

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
-import { Checkbox } from '../../../../../web/ui/Checkbox.tsx';
-import { Field } from '../../../../../web/ui/Field.tsx';
-import { Select } from '../../../../../web/ui/Select.tsx';
+import { Checkbox } from '../../../../../web/forms/Checkbox.tsx';
+import { Field } from '../../../../../web/forms/Field.tsx';
+import { Select } from '../../../../../web/forms/Select.tsx';
 import { useWords } from '../../../../../web/words.tsx';
 import type { StatementColumns } from './statement.contract.ts';
 

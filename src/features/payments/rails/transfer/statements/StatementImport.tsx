@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { FileDrop } from '../../../../../web/ui/FileDrop.tsx';
-import { Loading } from '../../../../../web/ui/Loading.tsx';
-import { RadioGroup } from '../../../../../web/ui/RadioGroup.tsx';
+import { FileDrop } from '../../../../../web/forms/FileDrop.tsx';
+import { Loading } from '../../../../../web/loading/Loading.tsx';
+import { RadioGroup } from '../../../../../web/forms/RadioGroup.tsx';
 import { useWords } from '../../../../../web/words.tsx';
 import type { TransferRail } from '../transfer.rules.ts';
 import { RAIL_NAMES } from '../../../core/payment-labels.rules.ts';

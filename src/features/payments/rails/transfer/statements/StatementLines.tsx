@@ -1,8 +1,8 @@
 import { cents, dollars } from '../../../../../shared/money.ts';
 import { IfCan } from '../../../../../web/rights.tsx';
 import { Button } from '../../../../../web/ui/Button.tsx';
-import { Checkbox } from '../../../../../web/ui/Checkbox.tsx';
-import { EmptyState } from '../../../../../web/ui/EmptyState.tsx';
+import { Checkbox } from '../../../../../web/forms/Checkbox.tsx';
+import { EmptyState } from '../../../../../web/lists/EmptyState.tsx';
 import { useWords } from '../../../../../web/words.tsx';
 import { type LineState, maxTicked } from './statement.rules.ts';
 import type { StatementLineRow, StatementView } from './statement.contract.ts';

@@ -6,7 +6,7 @@ import { seconds } from '../../../../../shared/time.ts';
 import { read } from '../../../../../web/queries.ts';
 import { useCan } from '../../../../../web/rights.tsx';
 import { Button } from '../../../../../web/ui/Button.tsx';
-import { Loading } from '../../../../../web/ui/Loading.tsx';
+import { Loading } from '../../../../../web/loading/Loading.tsx';
 import { Notice } from '../../../../../web/ui/Notice.tsx';
 import { useDates } from '../../../../../web/useDates.ts';
 import { useWords } from '../../../../../web/words.tsx';

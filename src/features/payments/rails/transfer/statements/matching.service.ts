@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Database } from '../../../../../server/database.ts';
+import type { Database } from '../../../../../server/database/database.ts';
 import { Fault } from '../../../../../shared/fault.ts';
 import { decimal } from '../../../../../shared/money.ts';
 import { words } from '../../../../../shared/words.ts';

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
-import type { Database } from '../../../../../server/database.ts';
+import type { Database } from '../../../../../server/database/database.ts';
 import type { TransferRail } from '../transfer.rules.ts';
 import { statementImports, type StatementLine, statementLines } from './statement.store.ts';
 import type { PgColumn } from 'drizzle-orm/pg-core';

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { addAudit } from '../../../../../server/audit.store.ts';
 import type { RequestContext } from '../../../../../server/context.ts';
-import type { Database } from '../../../../../server/database.ts';
+import type { Database } from '../../../../../server/database/database.ts';
 import { Fault } from '../../../../../shared/fault.ts';
 import { decimal } from '../../../../../shared/money.ts';
 import { words } from '../../../../../shared/words.ts';

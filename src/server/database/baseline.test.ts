@@ -1,0 +1,191 @@
+import { mkdtemp, readFile as readBytes, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkChain } from '../../features/audit/chain.service.ts';
+import { expectLedgerToBalance } from '../../features/payments/core/testing.ts';
+import { BackupError, type Head, readFile } from '../backup/backup-file.ts';
+import { listMigrations, listTables } from '../backup/backup.store.ts';
+import { type Migration, OutdatedDatabase } from './baseline.ts';
+import { openDatabase, type OpenDatabase } from './database.ts';
+import { areMigrationsCurrent, knownMigrations, migrate } from './migrate.ts';
+import { secretsFrom } from '../secrets.ts';
+import { TEST_SECRET } from '../testing.ts';
+import { openNewDatabase, restoreInto, withNewDatabase } from '../testing.database.ts';
+
+/** Written by commit b66e01a, the last with the 46 migrations: rows in every table, of invented people. */
+const file = fileURLToPath(new URL('fixtures/before-baseline.backup.gz', import.meta.url));
+const secrets = secretsFrom(TEST_SECRET);
+
+let head: Head;
+/** How many rows of each table the backup has. */
+const written: Record<string, number> = {};
+let restored: Awaited<ReturnType<typeof openNewDatabase>>;
+let database: OpenDatabase;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'one-africa-baseline-'));
+  await readFile(file, {
+    head: (said) => void (head = said),
+    sum: ({ name }, { rows }) => void (written[name] = rows),
+  });
+  restored = await openNewDatabase();
+  database = restored.database;
+  await restoreInto(database, restored.url, { file });
+});
+afterAll(async () => {
+  await database.close();
+  await restored.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function rowsOf<Row extends Record<string, unknown>>(query: string): Promise<Row[]> {
+  const { rows } = await database.db.execute<Row>(sql.raw(query));
+  return rows as Row[];
+}
+
+async function countRows(): Promise<Record<string, number>> {
+  const counts = (await listTables(database.db)).map(
+    ({ name }) => `select '${name}' as name, count(*)::int as n from ${name}`,
+  );
+  const rows = await rowsOf<{ name: string; n: number }>(counts.join(' union all '));
+  return Object.fromEntries(rows.map(({ name, n }) => [name, n]));
+}
+
+describe('a backup of the last version before the baseline', () => {
+  test('brings back every row but the sessions and what else a restore ends', async () => {
+    expect(Object.values(written).every((n) => n > 0)).toBe(true);
+    const ended = ['sessions', 'one_time_links', 'passkey_challenges', 'idempotency_keys'];
+    const empty = Object.fromEntries(ended.map((name) => [`public.${name}`, 0]));
+    expect(await countRows()).toEqual({ ...written, ...empty });
+    expect(await listMigrations(database.db)).toEqual(knownMigrations());
+  });
+
+  test('keeps texts, money and files as they were', async () => {
+    const signatures = await rowsOf(
+      `select full_name from unity_declarations where email not like '%@demo.example.org' order by email`,
+    );
+    expect(signatures.map(({ full_name: name }) => name)).toEqual([
+      'Awa Diop',
+      'A\u2028B\u2029C',
+      'ناصر [1,"x"]',
+      'Temba Moyo',
+      "Zanele O'Neil",
+    ]);
+    expect(await rowsOf(`select value from site_content where key = 'title_line1'`)).toEqual([
+      { value: 'አንድ አፍሪካ \\ "one"\nline 🌍' },
+    ]);
+    expect(
+      await rowsOf(`select count(*)::int as n, sum(received_cents)::int as cents from payments
+        where status = 'succeeded'`),
+    ).toEqual([{ n: 10, cents: 820_000 }]);
+    expect(await rowsOf(`select last from receipt_counters`)).toEqual([{ last: 10 }]);
+    expect(
+      await rowsOf(`select type, encode(substring(bytes for 4), 'escape') as begins
+        from site_pictures`),
+    ).toEqual([{ type: 'image/webp', begins: 'RIFF' }]);
+  });
+
+  test('has a ledger that agrees and an audit log whose chain holds', async () => {
+    await expectLedgerToBalance(database);
+    expect(await checkChain(database.db, { secrets })).toMatchObject({
+      sealed: written['public.audit_chain'],
+      waiting: 1,
+      total: 0,
+    });
+  });
+
+  test('opens what is sealed in it with the secret of its site', async () => {
+    const [member] = await rowsOf<{ id: string; sealed: string }>(
+      `select id, totp_secret as sealed from users where email = 'ama@example.org'`,
+    );
+    expect(secrets.unseal('totp', `users:${member?.id}`, member?.sealed ?? '')).toMatch(
+      /^[A-Z2-7]{32}$/,
+    );
+    const [config] = await rowsOf<{ sealed: string }>(
+      `select sealed_password as sealed from email_configs where type = 'email_alternative'`,
+    );
+    expect(
+      secrets.unseal('smtp-password', 'email_configs:email_alternative', config?.sealed ?? ''),
+    ).toBe('correct horse battery staple');
+    const [account] = await rowsOf<{ id: string; sealed: string; digest: string }>(
+      `select id, sealed, digest from vault_tokens`,
+    );
+    const token = secrets.unseal('paypal-account', account?.id ?? '', account?.sealed ?? '');
+    expect(secrets.digest('paypal-account', token)).toBe(account?.digest);
+    const mails = await rowsOf<{ id: string; sealed: string }>(
+      `select id, sealed_props as sealed from outgoing_mails where sealed_props <> ''`,
+    );
+    expect(mails.length).toBeGreaterThan(10);
+    for (const { id, sealed } of mails)
+      expect(JSON.parse(secrets.unseal('mail-props', id, sealed))).toBeInstanceOf(Object);
+  });
+
+  test('is refused when it lacks a migration of that version, and changes nothing', async () => {
+    const older = join(folder, 'older.gz');
+    const text = gunzipSync(await readBytes(file)).toString();
+    const last = JSON.stringify(head.migrations.at(-1));
+    await writeFile(older, gzipSync(text.replace(`,${last}`, '')));
+    await withNewDatabase(async (empty, url) => {
+      const refused = restoreInto(empty, url, { file: older });
+      await expect(refused).rejects.toThrow(BackupError);
+      await expect(refused).rejects.toThrow('Restore it with the version of commit b66e01a');
+      expect(await listTables(empty.db)).toEqual([]);
+    });
+  });
+});
+
+describe('a database of the last version before the baseline', () => {
+  /** Its journal names these migrations, whatever it named before. */
+  async function nameApplied(migrations: Migration[]): Promise<void> {
+    await database.db.execute(sql`delete from drizzle.__drizzle_migrations`);
+    for (const { hash, at } of migrations)
+      await database.db.execute(
+        sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${at})`,
+      );
+  }
+
+  test('is adopted with every row, and starts again', async () => {
+    await nameApplied(head.migrations);
+    const before = await countRows();
+    await migrate(database);
+    expect(await listMigrations(database.db)).toEqual(knownMigrations());
+    expect(await areMigrationsCurrent(database.db)).toBe(true);
+    await migrate(database);
+    expect(await listMigrations(database.db)).toEqual(knownMigrations());
+    expect(await countRows()).toEqual(before);
+  });
+
+  // Two processes never share an embedded database: folder-lock.test.ts.
+  test.runIf(process.env.TEST_DATABASE === 'postgres')(
+    'is adopted once by two instances that start together',
+    async () => {
+      await nameApplied(head.migrations);
+      const other = await openDatabase({ url: restored.url });
+      try {
+        await Promise.all([migrate(database), migrate(other)]);
+      } finally {
+        await other.close();
+      }
+      expect(await listMigrations(database.db)).toEqual(knownMigrations());
+    },
+  );
+
+  test.each<[string, (all: Migration[]) => Migration[]]>([
+    ['the last migration is missing', (all) => all.slice(0, -1)],
+    ['an earlier migration is missing', (all) => all.toSpliced(20, 1)],
+    ['only the first is there', (all) => all.slice(0, 1)],
+    ['one was another', (all) => all.with(45, { hash: 'x', at: all[45]?.at ?? 0 })],
+  ])('is refused where %s, with what to do, and stays as it is', async (_what, change) => {
+    const applied = change(head.migrations);
+    await nameApplied(applied);
+    const refused = migrate(database);
+    await expect(refused).rejects.toThrow(OutdatedDatabase);
+    await expect(refused).rejects.toThrow('Start the version of commit b66e01a on it once');
+    expect(await listMigrations(database.db)).toEqual(applied);
+  });
+});

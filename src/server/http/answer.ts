@@ -1,0 +1,41 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { parse } from 'zod/v4/core';
+import type { AnswerFile, AnyEndpoint } from '../../shared/endpoint.ts';
+import type { Caller } from '../context.ts';
+import { translateFor } from './errors.ts';
+import { type Outcome, toSend } from './idempotency.ts';
+import { streamed } from './streamed.ts';
+
+/** The shape in which the answer leaves: more of it only for who holds the permission that it names. */
+export function answerSchemaFor({ answer, wider }: AnyEndpoint, user: Caller | undefined) {
+  return wider && user?.permissions.includes(wider.may) ? wider.answer : answer;
+}
+
+/** An answer without what its shape does not name. */
+export const trim = (shape: AnyEndpoint['answer'], answer: unknown) =>
+  parse(shape as Exclude<AnyEndpoint['answer'], string>, answer);
+
+/** What a deed answers is a sentence for the person who did it. */
+export function withTranslatedMessage(request: FastifyRequest, body: unknown): unknown {
+  const { message } = body as { message?: unknown };
+  return typeof message === 'string'
+    ? { ...(body as object), message: translateFor(request, message) }
+    : body;
+}
+
+/** A download: shown by no browser as a page of ours, whatever stands in it (headers.ts forbids sniffing). */
+export function fileReply(
+  reply: FastifyReply,
+  { name, type, chunks }: AnswerFile,
+): Promise<FastifyReply> {
+  reply.header('Content-Disposition', `attachment; filename="${name}"`);
+  return streamed(reply, chunks, { type });
+}
+
+/** Sends what a write has answered, now or when it was first called. */
+export const answerWith = (reply: FastifyReply, outcome: Outcome) =>
+  reply
+    .headers({ 'Set-Cookie': outcome.cookies })
+    .status(outcome.status)
+    .type('application/json; charset=utf-8')
+    .send(toSend(outcome));

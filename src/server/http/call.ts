@@ -1,0 +1,236 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AnswerFile, AnyEndpoint } from '../../shared/endpoint.ts';
+import { Fault } from '../../shared/fault.ts';
+import { fromForm } from '../../shared/form.ts';
+import { inLanguage } from '../../shared/language.ts';
+import { admit, type AdmitOptions, credentialsOf, requireSameOrigin } from '../security/admit.ts';
+import { answerWith, fileReply, answerSchemaFor, trim, withTranslatedMessage } from './answer.ts';
+import { check } from './validation.ts';
+import type { Caller, RequestContext, AppContext } from '../context.ts';
+import type { CookieJar } from './cookies.ts';
+import { csvReply } from '../lists/csv.ts';
+import type { Database } from '../database/database.ts';
+import {
+  runOnce,
+  bodyDigestOf,
+  idempotencyKeyOf,
+  type IdempotentRequest,
+  findStoredAnswer,
+  type Outcome,
+} from './idempotency.ts';
+import { languageOf } from './language.ts';
+import { limitOf } from '../security/rate-limits.ts';
+import type { Listener, Live } from '../live/live.ts';
+import { answerRefusedForm, formOf, type PlainFormPage } from './plain-form.ts';
+import type { Route } from './route.ts';
+import { requireProofOfWork, requireHumanInPlainForm, type Visit } from '../security/spam.ts';
+
+export interface CallOptions extends AdmitOptions {
+  jar: CookieJar;
+  plainFormPage: PlainFormPage;
+  /** Keeps the streams of calls that answer `events`. */
+  live: Live;
+}
+
+/** One call of one route, on its way to an answer. */
+interface Call {
+  route: Route;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  options: CallOptions;
+  /** The fields of a page's form that was sent without our script. */
+  form: URLSearchParams | undefined;
+}
+
+/** Answers one call in the order of docs/architecture.md: admit, check, handle and remember, answer. */
+export async function answerCall(
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: CallOptions,
+): Promise<FastifyReply> {
+  const { endpoint } = route;
+  const call = { route, request, reply, options, form: formOf(endpoint, request) };
+  // Outside of what gives a form its page again: a foreign site's post is not worth a rendering.
+  if (endpoint.method !== 'GET' && !endpoint.signed && !endpoint.oneClick)
+    requireSameOrigin(request, options.context.publicUrl);
+  try {
+    return await take(call);
+  } catch (error) {
+    const { form } = call;
+    if (!form) throw error;
+    return answerRefusedForm(options, { endpoint, request, reply, form }, error);
+  }
+}
+
+async function take(call: Call): Promise<FastifyReply> {
+  const { route, request, reply, options, form } = call;
+  const { endpoint } = route;
+  const { context, jar } = options;
+
+  // 1. Admit: the right person, within the limits.
+  const jarred = jar.read(request.headers.cookie);
+  const credentials = credentialsOf(endpoint, request, jarred.sid);
+  const admitted = await admit(endpoint.access, credentials, options);
+  const limit = limitOf(endpoint);
+  const visit = limit && { ip: request.ip, form: endpoint.name, limit };
+  if (form && visit) await requireHumanInPlainForm(context, visit, form, jarred.opened);
+
+  // 2. Check what came in.
+  const given = form
+    ? fromForm(endpoint.body as NonNullable<typeof endpoint.body>, form)
+    : request.body;
+  const checked = {
+    params: check(endpoint.params, request.params, 'params'),
+    query: check(endpoint.query, request.query, 'query'),
+    body: check(endpoint.body, given, 'body'),
+  };
+  const kept = idempotentRequestOf(call, admitted.user, checked);
+  const first = await findFirst(call, form ? undefined : visit, kept);
+  if (first) return answerWith(reply, first);
+
+  const cookies: string[] = [];
+  const contextWith = (db: Database): RequestContext<AnyEndpoint> => ({
+    ...context,
+    ...admitted,
+    ...(checked as Pick<RequestContext<AnyEndpoint>, 'body' | 'query' | 'params'>),
+    db,
+    language: languageOf(request, jar),
+    log: request.log,
+    request: {
+      id: request.id,
+      ip: request.ip,
+      userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+      cookies: jarred,
+      actingFor: credentials.actingFor,
+      ...(endpoint.signed ? { signed: signedOf(request) } : {}),
+    },
+    setCookie: (name, value, cookie) => void cookies.push(jar.write(name, value, cookie)),
+    setHeader: (name, value) => void reply.header(name, value),
+  });
+
+  // 3.–5. The handler; in writes inside one transaction with the row that remembers its answer.
+  const handling = { contextWith, cookies, kept, shape: answerSchemaFor(endpoint, admitted.user) };
+  return endpoint.method === 'GET' ? read(call, handling) : write(call, handling);
+}
+
+interface Handling {
+  contextWith(db: Database): RequestContext<AnyEndpoint>;
+  /** Those that the handler has set so far. */
+  cookies: string[];
+  kept: IdempotentRequest | undefined;
+  /** What leaves of an answer. */
+  shape: AnyEndpoint['answer'];
+}
+
+async function read(call: Call, { contextWith, cookies, shape }: Handling): Promise<FastifyReply> {
+  const { route, request, reply, options } = call;
+  const answer = await route.handle(contextWith(options.context.db), notInReads);
+  if (shape === 'csv') return csvReply(reply, answer as AsyncIterable<string | Buffer>);
+  if (shape === 'file') return fileReply(reply, answer as AnswerFile);
+  if (shape === 'events') return options.live.open(request, reply, answer as Listener);
+  return reply.headers({ 'Set-Cookie': cookies }).send(trim(shape, answer));
+}
+
+async function write(call: Call, handling: Handling): Promise<FastifyReply> {
+  const { route, request, reply, options, form } = call;
+  const { endpoint } = route;
+  const outcome = await handle(call, handling).catch(async (error: unknown) => {
+    // A repeat may fail where the first try succeeded ("already taken"): then the first answer stands.
+    const { kept } = handling;
+    const first =
+      kept && error instanceof Fault ? await findStoredAnswer(options.context, kept) : undefined;
+    if (!first) throw error;
+    return first;
+  });
+  if (!form || !endpoint.plainForm) return answerWith(reply, outcome);
+  const thanks = inLanguage(
+    // A redirection without a fragment inherits the one that the form leads to, its errors.
+    `${endpoint.plainForm.thanks}#main`,
+    languageOf(request, options.jar),
+  );
+  return reply.headers({ 'Set-Cookie': outcome.cookies }).redirect(thanks, 303);
+}
+
+/** Lets the handler work, and remembers its answer in the transaction of what it wrote. */
+async function handle(call: Call, handling: Handling): Promise<Outcome> {
+  const { route, request, options } = call;
+  const { contextWith, cookies, kept, shape } = handling;
+  const { context } = options;
+  const commit = (effect: (tx: Database) => Promise<unknown>) =>
+    runOnce(context, kept, route.endpoint.status ?? 200, async (tx) => {
+      // The cookies of an attempt that is rolled back must not leave.
+      cookies.length = 0;
+      return { body: withTranslatedMessage(request, trim(shape, await effect(tx))), cookies };
+    });
+  if (route.transaction === 'whole')
+    return commit((tx) => route.handle(contextWith(tx), notInReads));
+  let outcome: Outcome | undefined;
+  await route.handle(contextWith(context.db), async (effect) => {
+    outcome = await commit(effect);
+    return outcome.body;
+  });
+  if (!outcome) throw new Error(`${route.endpoint.name} answered without committing`);
+  return outcome;
+}
+
+/** Under what the answer of a write is remembered, where its page gave it a key. */
+function idempotentRequestOf(
+  call: Call,
+  user: Caller | undefined,
+  checked: object,
+): IdempotentRequest | undefined {
+  const { route, request, options } = call;
+  const key = route.endpoint.method === 'GET' ? undefined : idempotencyKeyOf(request);
+  if (!key) return undefined;
+  const scope = `${route.endpoint.name} ${user?.id ?? 'anyone'}`;
+  return { scope, key, bodyDigest: bodyDigestOf(options.context.secrets, checked) };
+}
+
+/** The first answer to the same request, where it is to be looked for before the handler works. */
+async function findFirst(
+  { route, request, options }: Call,
+  visit: Visit | undefined,
+  kept: IdempotentRequest | undefined,
+): Promise<Outcome | undefined> {
+  const first = visit && (await requireProofOfWorkOrRepeat(options.context, visit, request, kept));
+  // What speaks to the outside is not done again for an answer that exists.
+  if (first || !kept || route.transaction !== 'own') return first;
+  return findStoredAnswer(options.context, kept);
+}
+
+/** What another service has signed: the very bytes that it sent, and what stands beside them. */
+const signedOf = (
+  request: FastifyRequest,
+): NonNullable<RequestContext<never>['request']['signed']> => ({
+  body: Buffer.from(request.signedText ?? ''),
+  header: (name) => {
+    const value = request.headers[name];
+    return typeof value === 'string' ? value : undefined;
+  },
+});
+
+/**
+ * Demands what the limit asks for, unless the same request was answered before: that answer comes
+ * back for nothing. Looked up only beyond the limit, so that the usual case costs no statement.
+ */
+async function requireProofOfWorkOrRepeat(
+  context: AppContext,
+  visit: Visit,
+  request: FastifyRequest,
+  kept: IdempotentRequest | undefined,
+): Promise<Outcome | undefined> {
+  try {
+    await requireProofOfWork(context, visit, request.headers['proof-of-work']);
+    return undefined;
+  } catch (error) {
+    const first =
+      kept && error instanceof Fault ? await findStoredAnswer(context, kept) : undefined;
+    if (!first) throw error;
+    return first;
+  }
+}
+
+const notInReads = () => {
+  throw new Error('commit belongs to routes that were made with routeWithCommit');
+};

@@ -1,0 +1,41 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { FRAMEWORK } from './errors.ts';
+import { closedHeaders } from '../security/headers.ts';
+
+/** What the HTTP parser refuses, by its code; everything else is 400. */
+const STATUS_OF: Record<string, number> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/**
+ * Answers what never became a request, as the parser could not read it, in the form of every other
+ * refusal, and ends the connection.
+ */
+export function clientErrorHandlerFor(publicUrl: string) {
+  const headers = Object.entries({
+    ...closedHeaders(publicUrl),
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+    Connection: 'close',
+  });
+  return (error: NodeJS.ErrnoException, socket: Socket): void => {
+    // A reset has nobody left to read, and in an answer under way these bytes would become its body.
+    if (error.code !== 'ECONNRESET' && socket.writable && !isAnswering(socket)) {
+      const status = STATUS_OF[error.code ?? ''] ?? 400;
+      const body = JSON.stringify({ message: FRAMEWORK[status] });
+      const head = [...headers, ['Content-Length', Buffer.byteLength(body)]]
+        .map(([name, value]) => `${name}: ${value}\r\n`)
+        .join('');
+      socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`);
+    }
+    socket.destroy(error);
+  };
+}
+
+/** Whether Node has begun to send an answer on this connection; it keeps it under this name. */
+function isAnswering(socket: Socket & { _httpMessage?: { headersSent: boolean } | null }): boolean {
+  return socket._httpMessage?.headersSent ?? false;
+}

@@ -1,0 +1,90 @@
+import type { FastifyRequest } from 'fastify';
+import { Fault } from '../../shared/fault.ts';
+import { words } from '../../shared/words.ts';
+import type { AppContext } from '../context.ts';
+import { type Database, inTransaction } from '../database/database.ts';
+import { findAnswer, storeAnswer } from './idempotency.store.ts';
+import type { Secrets } from '../secrets.ts';
+
+/** What a request led to, first time or again. */
+export interface Outcome {
+  status: number;
+  body: unknown;
+  cookies: string[];
+}
+
+export interface IdempotentRequest {
+  scope: string;
+  key: string;
+  bodyDigest: string;
+}
+
+/** The client's name for this one deed: 8–200 visible ASCII characters, or none. */
+export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{8,200}$/.test(key)) {
+    throw new Fault(400, words('Idempotency-Key must have 8 to 200 visible ASCII characters.'));
+  }
+  return key;
+}
+
+export const bodyDigestOf = (secrets: Secrets, checked: unknown) =>
+  secrets.digest('idempotency-body', JSON.stringify(checked));
+
+class AnsweredBefore extends Error {}
+
+/**
+ * Runs `effect` and keeps its answer in the same transaction. When the key has an answer already
+ * (a lost connection, a second click, another instance) the effect is rolled back and the first
+ * answer is given again; the same key with another body is refused with 409.
+ * Written at the end, not looked up first: the usual case costs one statement.
+ */
+export async function runOnce(
+  context: AppContext,
+  kept: IdempotentRequest | undefined,
+  status: number,
+  effect: (tx: Database) => Promise<{ body: unknown; cookies: string[] }>,
+): Promise<Outcome> {
+  try {
+    return await inTransaction(context.db, async (tx) => {
+      const { body, cookies } = await effect(tx);
+      const outcome: Outcome = { status, body, cookies: [...cookies] };
+      if (kept) {
+        const answer = context.secrets.seal(
+          'idempotency',
+          kept.scope + kept.key,
+          JSON.stringify(outcome),
+        );
+        if (!(await storeAnswer(tx, { ...kept, status, answer }, context.clock.now())))
+          throw new AnsweredBefore();
+      }
+      return outcome;
+    });
+  } catch (error) {
+    if (!(error instanceof AnsweredBefore) || !kept) throw error;
+    const first = await findStoredAnswer(context, kept);
+    if (!first) throw new Error('An idempotency row vanished between two statements.');
+    return first;
+  }
+}
+
+/** The first answer of this key, if there is one. Throws 409 with `reason` "key-used" when it belongs to another body. */
+export async function findStoredAnswer(
+  context: AppContext,
+  kept: IdempotentRequest,
+): Promise<Outcome | undefined> {
+  const row = await findAnswer(context.db, kept.scope, kept.key);
+  if (!row) return undefined;
+  if (row.bodyDigest !== kept.bodyDigest) {
+    throw new Fault(409, words('This Idempotency-Key was used for another request.'), {
+      detail: { reason: 'key-used' },
+    });
+  }
+  return JSON.parse(
+    context.secrets.unseal('idempotency', kept.scope + kept.key, row.answer),
+  ) as Outcome;
+}
+
+/** The body as it leaves; the first answer and the repeated one are the same bytes. */
+export const toSend = (outcome: Outcome) => JSON.stringify(outcome.body);

@@ -1,0 +1,142 @@
+import type { FastifyInstance } from 'fastify';
+import { type $ZodType, toJSONSchema } from 'zod/v4/core';
+import type { AnyEndpoint } from '../../shared/endpoint.ts';
+import type { Route } from './route.ts';
+
+/** An OpenAPI 3.1 document made of the contracts, so that it cannot say anything else than the code. */
+export function openApiOf(endpoints: AnyEndpoint[], publicUrl: string) {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const e of endpoints) {
+    const path = e.path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] ??= {};
+    paths[path][e.method.toLowerCase()] = operationOf(e);
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'One Africa Passport', version: '1' },
+    servers: [{ url: publicUrl }],
+    components: {
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'sid' } },
+      schemas: {
+        Failure: {
+          type: 'object',
+          required: ['message'],
+          properties: {
+            message: { type: 'string' },
+            fields: { type: 'object', additionalProperties: { type: 'string' } },
+          },
+        },
+      },
+    },
+    paths,
+  };
+}
+
+function operationOf(e: AnyEndpoint) {
+  const { access } = e;
+  const who = access.who === 'admin' ? `an administrator who may ${access.may}` : access.who;
+  const recent =
+    access.who !== 'anyone' && access.recent ? ', with a password given within five minutes' : '';
+  const answer =
+    e.answer === 'csv'
+      ? { 'text/csv': {} }
+      : e.answer === 'file'
+        ? { '*/*': {} }
+        : e.answer === 'events'
+          ? { 'text/event-stream': {} }
+          : { 'application/json': { schema: answerSchemaOf(e.answer, e.wider?.answer) } };
+  const more = e.wider ? ` Who may ${e.wider.may} reads more.` : '';
+  return {
+    operationId: e.name,
+    summary: e.summary,
+    description: `For ${who}${recent}.${more}`,
+    ...(access.who === 'anyone' ? {} : { security: [{ session: [] }] }),
+    parameters: [...parametersOf(e.params, 'path'), ...parametersOf(e.query, 'query')],
+    ...(e.body
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: schemaOf(e.body, 'input') } },
+          },
+        }
+      : {}),
+    responses: {
+      [e.status ?? 200]: { description: 'Success', content: answer },
+      default: {
+        description: 'Failure',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+      },
+    },
+  };
+}
+
+function schemaOf(schema: $ZodType, io: 'input' | 'output') {
+  const { $schema: _, ...json } = toJSONSchema(schema, { io, unrepresentable: 'any' }) as Record<
+    string,
+    unknown
+  >;
+  return json;
+}
+
+const answerSchemaOf = (answer: $ZodType, wider: $ZodType | undefined) =>
+  wider
+    ? { anyOf: [schemaOf(answer, 'output'), schemaOf(wider, 'output')] }
+    : schemaOf(answer, 'output');
+
+function parametersOf(schema: $ZodType | undefined, where: 'path' | 'query') {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, unknown>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, one]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.includes(name),
+    schema: one,
+  }));
+}
+
+const escapeHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
+/** `/api/openapi.json` and a page without scripts at `/api/docs`. */
+export function installOpenApi(app: FastifyInstance, routes: Route[], publicUrl: string): void {
+  // Drawn when the first reader comes: few do, and every start of the server would wait for it.
+  const drawn: { document?: ReturnType<typeof openApiOf>; page?: string } = {};
+  const document = () =>
+    (drawn.document ??= openApiOf(
+      routes.map((one) => one.endpoint),
+      publicUrl,
+    ));
+  const config = { access: { who: 'anyone' } };
+  app.get('/api/openapi.json', { config }, async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(JSON.stringify(document())),
+  );
+  app.get('/api/docs', { config }, async (_request, reply) =>
+    reply
+      .header(
+        'Content-Security-Policy',
+        "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
+      )
+      .type('text/html; charset=utf-8')
+      .send((drawn.page ??= referenceOf(document()))),
+  );
+}
+
+/** The colours of web/theme.css, which this page without any file cannot load. */
+const THEME =
+  ':root{color-scheme:light dark;--paper:#f7f1e5;--raised:#fffcf5;--rule:#e4d3b4;--ink:#1d1a2b;--heading:#22244f;--accent:#a53b23}@media(prefers-color-scheme:dark){:root{--paper:#15152a;--raised:#1f2040;--rule:#34345a;--ink:#eee3cd;--heading:#f2e4c6;--accent:#f0936f}}';
+
+function referenceOf(document: ReturnType<typeof openApiOf>): string {
+  const sections = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => {
+      const { summary, description, ...rest } = operation as {
+        summary: string;
+        description: string;
+      };
+      return `<section><h2><code>${method.toUpperCase()} ${escapeHtml(path)}</code></h2><p>${escapeHtml(summary)}. ${escapeHtml(description)}</p><details><summary>Shapes</summary><pre>${escapeHtml(JSON.stringify(rest, null, 2))}</pre></details></section>`;
+    }),
+  );
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Calls of One Africa Passport</title><style>${THEME}body{font:17px/1.5 system-ui;max-width:60rem;margin:2rem auto;padding:0 1rem;background:var(--paper);color:var(--ink)}h1,h2{color:var(--heading)}a{color:var(--accent)}pre{overflow:auto;background:var(--raised);border:1.5px solid var(--rule);padding:1rem}h2{font-size:1.1rem;overflow-wrap:anywhere}summary{min-height:44px}.home{display:inline-flex;align-items:center;min-height:44px}</style></head><body><p><a class="home" href="/">One Africa Passport</a></p><h1>Calls of One Africa Passport</h1><p>The same as data: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>${sections.join('')}</body></html>`;
+}

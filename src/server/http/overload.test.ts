@@ -1,0 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { openSite } from '../testing.ts';
+
+/** Nothing else of this process runs meanwhile. */
+const block = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+
+/** What a site says when nothing of it ran for a second, looked at until it is 503, at most so many times. */
+async function answersWhenBehind(limitMs: number, most: number) {
+  const environment = { MAX_EVENT_LOOP_DELAY_MS: String(limitMs) };
+  const site = await openSite({ work: false, environment });
+  const look = async () => (await site.visitor().get('/api/unity-declaration')).status;
+  const behind = [];
+  for (let times = 0; times < most && behind.at(-1) !== 503; times++) {
+    block(1200);
+    // The delay is noticed when the loop turns.
+    await sleep(5);
+    behind.push(await look());
+  }
+  // A sample is taken each second at the latest.
+  let later = 0;
+  for (let times = 0; times < 200 && later !== 200; times++) {
+    await sleep(50);
+    later = await look();
+  }
+  await site.close();
+  return { behind: behind.at(-1), later };
+}
+
+test('a process further behind than MAX_EVENT_LOOP_DELAY_MS says 503 until it has caught up', async () => {
+  expect(await answersWhenBehind(300, 10)).toEqual({ behind: 503, later: 200 });
+}, 90_000);
+
+test('with 0 it answers whatever the delay', async () => {
+  expect(await answersWhenBehind(0, 2)).toEqual({ behind: 200, later: 200 });
+}, 90_000);

@@ -1,0 +1,47 @@
+import type { $ZodType, input } from 'zod/v4/core';
+import type { AnswerFile, AnyEndpoint, Endpoint } from '../../shared/endpoint.ts';
+import type { RequestContext } from '../context.ts';
+import type { Database } from '../database/database.ts';
+import type { Listener } from '../live/live.ts';
+
+/** Runs the effect in one transaction together with the idempotency row, and answers with its result. */
+export type Commit<Answer> = (effect: (tx: Database) => Promise<Answer>) => Promise<Answer>;
+
+/** What a handler hands over: the answer's schema trims it and turns dates into text. */
+type Given<E> = E extends Endpoint<$ZodType, $ZodType, $ZodType, infer A> ? input<A> : never;
+
+export interface Route {
+  endpoint: AnyEndpoint;
+  /** `own`: the handler works outside of a transaction (hashing, the outside world) and calls `commit` itself. */
+  transaction: 'whole' | 'own';
+  handle(context: RequestContext<AnyEndpoint>, commit: Commit<unknown>): Promise<unknown>;
+}
+
+/** Binds a contract to its handler. Writes run in one transaction; `db` is that transaction. */
+export function route<E extends AnyEndpoint>(
+  endpoint: E,
+  handle: (
+    context: RequestContext<E>,
+  ) => Promise<
+    E['answer'] extends 'csv'
+      ? AsyncIterable<string | Buffer>
+      : E['answer'] extends 'file'
+        ? AnswerFile
+        : E['answer'] extends 'events'
+          ? Listener
+          : Given<E>
+  >,
+): Route {
+  return { endpoint, transaction: 'whole', handle: handle as unknown as Route['handle'] };
+}
+
+/**
+ * For deeds that must not hold a transaction while they hash or speak to the outside:
+ * `db` is the plain database and everything written goes through `commit`, exactly once.
+ */
+export function routeWithCommit<E extends AnyEndpoint>(
+  endpoint: E,
+  handle: (context: RequestContext<E>, commit: Commit<Given<E>>) => Promise<Given<E>>,
+): Route {
+  return { endpoint, transaction: 'own', handle: handle as unknown as Route['handle'] };
+}

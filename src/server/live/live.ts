@@ -1,0 +1,200 @@
+import type { ServerResponse } from 'node:http';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+import { Fault } from '../../shared/fault.ts';
+import { seconds } from '../../shared/time.ts';
+import { words } from '../../shared/words.ts';
+import { idleMsOf } from '../security/admit.ts';
+import type { Caller, AppContext } from '../context.ts';
+import { isUnavailable, type OpenDatabase, outsideTransaction } from '../database/database.ts';
+import { closedHeaders } from '../security/headers.ts';
+import { type Listening, listenOn } from './listening.ts';
+import { findSessions, LIVE_CHANNEL, type LiveMessage } from './live.store.ts';
+import type { Session } from '../security/session.store.ts';
+
+/** Of one member on one instance; a browser that speaks HTTP/1.1 opens six connections in all. */
+const mostSeatsOfMember = 4;
+const mostSeats = 5000;
+/** More than what a page that still reads can be behind. */
+const mostUnsentBytes = 64 * 1024;
+const beatMs = seconds(20);
+const mediaType = 'text/event-stream; charset=utf-8';
+/** After so many beats of a second the sessions are read again, whatever was told of them. */
+const rereadEverySeconds = 5;
+
+/** Who listens, as the handler of a call with the answer `events` says. */
+export interface Listener {
+  caller: Caller;
+  session: Session;
+}
+
+/** One open stream. Kept small: there are thousands. */
+interface Seat {
+  memberId: string;
+  sessionId: string;
+  idleMs: number;
+  /** When the session ends unless it is used meanwhile. */
+  endsAtMs: number;
+  response: ServerResponse;
+}
+
+export interface Live {
+  /** Keeps the reply open. Throws 429 beyond a handful per member, 503 while no news can be had. */
+  open(request: FastifyRequest, reply: FastifyReply, listener: Listener): Promise<FastifyReply>;
+  /** Ends every stream: browsers come back by themselves, to whoever answers then. */
+  close(): Promise<void>;
+  count(): number;
+}
+
+/**
+ * The streams of this instance. They begin to listen to the database with the first of them; a stream ends with
+ * the session that opened it, and all end when news may have been missed, as the pages read anew when they return.
+ */
+export function createLive(
+  database: OpenDatabase,
+  context: Pick<AppContext, 'clock' | 'settings' | 'publicUrl'>,
+  log: FastifyBaseLogger,
+): Live {
+  const seats = new Set<Seat>();
+  const byMember = new Map<string, Set<Seat>>();
+  const headers = closedHeaders(context.publicUrl);
+  let listening: Listening | undefined;
+  let timers: NodeJS.Timeout[] = [];
+  let isClosed = false;
+
+  function leave(seat: Seat, lastWords?: string): void {
+    if (!seats.delete(seat)) return;
+    const own = byMember.get(seat.memberId);
+    own?.delete(seat);
+    if (own?.size === 0) byMember.delete(seat.memberId);
+    seat.response.end(lastWords);
+  }
+
+  function say(seat: Seat, text: string): void {
+    seat.response.write(text);
+    // Who does not read must not fill our memory.
+    if (seat.response.writableLength <= mostUnsentBytes) return;
+    seat.response.destroy();
+    leave(seat);
+  }
+
+  const endSession = (seat: Seat) => leave(seat, eventOf('session-ended', {}));
+  const endAll = () => {
+    for (const seat of seats) leave(seat);
+  };
+
+  function hear(notice: LiveMessage): void {
+    for (const { to, event, data } of notice.events ?? [])
+      for (const seat of byMember.get(to) ?? []) say(seat, eventOf(event, data));
+    if (notice.ended === undefined) return;
+    for (const seat of seats) if (seat.sessionId === notice.ended) endSession(seat);
+  }
+
+  /** Ends those whose session is gone or has run out, and learns how long the others have. */
+  async function reread(some: Seat[]): Promise<void> {
+    if (some.length === 0) return;
+    const found = await findSessions(database.db, [...new Set(some.map((s) => s.sessionId))]);
+    const byId = new Map(found.map((session) => [session.id, session]));
+    const nowMs = context.clock.now().getTime();
+    for (const seat of some) {
+      const session = byId.get(seat.sessionId);
+      seat.endsAtMs = session ? endOf(session, seat.idleMs) : 0;
+      if (seat.endsAtMs <= nowMs) endSession(seat);
+    }
+  }
+
+  function lookAtSessions(beat: number): void {
+    const nowMs = context.clock.now().getTime();
+    const isAll = beat % rereadEverySeconds === 0;
+    const some = [...seats].filter((seat) => isAll || seat.endsAtMs <= nowMs);
+    reread(some).catch((error: unknown) => {
+      log.warn({ err: error }, 'sessions could not be read; their streams end');
+      for (const seat of some) leave(seat);
+    });
+  }
+
+  function begin(): Listening {
+    let beat = 0;
+    timers = [
+      setInterval(() => lookAtSessions(++beat), seconds(1)).unref(),
+      setInterval(() => {
+        // Keeps proxies from taking the silence for the end.
+        for (const seat of seats) say(seat, ':\n\n');
+      }, beatMs).unref(),
+    ];
+    return listenOn(database, LIVE_CHANNEL, {
+      notice(text) {
+        try {
+          outsideTransaction(() => hear(JSON.parse(text) as LiveMessage));
+        } catch (error) {
+          // Whoever may write to the channel is no reason to stop.
+          log.error({ err: error }, 'a live notice could not be read');
+        }
+      },
+      lost() {
+        log.warn('the connection for live news broke; open streams end and come back');
+        endAll();
+      },
+      failed: (error) => log.warn({ err: error }, 'no connection for live news'),
+    });
+  }
+
+  return {
+    count: () => seats.size,
+    async open(request, reply, { caller, session }) {
+      if (request.method === 'HEAD') return reply.type(mediaType).send('');
+      listening ??= begin();
+      if (isClosed || seats.size >= mostSeats || !(await listening.up(seconds(2)))) throw noNews();
+      const own = byMember.get(caller.id) ?? new Set();
+      if (own.size >= mostSeatsOfMember) throw tooManyTabs();
+      reply.hijack();
+      const idleMs = idleMsOf(caller, context.settings);
+      const seat: Seat = {
+        memberId: caller.id,
+        sessionId: session.id,
+        idleMs,
+        endsAtMs: endOf(session, idleMs),
+        response: reply.raw,
+      };
+      // Taken before the session is read once more, so that its end cannot pass unseen between the two.
+      seats.add(seat);
+      byMember.set(caller.id, own.add(seat));
+      seat.response.on('close', () => leave(seat));
+      seat.response.on('error', () => leave(seat));
+      seat.response.writeHead(200, {
+        ...headers,
+        'Content-Type': mediaType,
+        'Cache-Control': 'no-store, no-transform',
+        // nginx keeps back what looks small.
+        'X-Accel-Buffering': 'no',
+        'X-Request-Id': request.id,
+      });
+      // Spread, so that not everybody comes back in the same moment.
+      say(seat, `retry: ${1000 + Math.floor(Math.random() * 3000)}\n\n`);
+      await reread([seat]).catch((error: unknown) => {
+        if (!isUnavailable(error)) log.error({ err: error }, 'a session could not be read');
+        leave(seat);
+      });
+      return reply;
+    },
+    async close() {
+      isClosed = true;
+      for (const timer of timers) clearInterval(timer);
+      endAll();
+      await listening?.stop();
+    },
+  };
+}
+
+const endOf = (session: Pick<Session, 'expire' | 'lastSeenAt'>, idleMs: number) =>
+  Math.min(session.expire.getTime(), session.lastSeenAt.getTime() + idleMs);
+
+const eventOf = (name: string, data: object) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+
+const noNews = () =>
+  new Fault(503, words('Live news are not to be had just now. The page asks for them instead.'), {
+    headers: { 'Retry-After': '5' },
+  });
+const tooManyTabs = () =>
+  new Fault(429, words('You have us open in many tabs. This one asks for news instead.'), {
+    headers: { 'Retry-After': '60' },
+  });

@@ -1,0 +1,148 @@
+import type { FastifyRequest } from 'fastify';
+import type { Access } from '../../shared/access.ts';
+import type { AnyEndpoint } from '../../shared/endpoint.ts';
+import { Fault } from '../../shared/fault.ts';
+import { days, minutes } from '../../shared/time.ts';
+import { words } from '../../shared/words.ts';
+import type { Caller, AppContext } from '../context.ts';
+import type { Database } from '../database/database.ts';
+import { findSession, type Session, touchSession } from './session.store.ts';
+
+/** How fresh a password must be for the acts that would hurt most (gaps.md §2). */
+const recentMs = minutes(5);
+
+/** Whether the password was given so lately that acts which ask for a recent one are open. */
+export const isRecent = (session: Session, now: Date) =>
+  now.getTime() - session.authenticatedAt.getTime() <= recentMs;
+
+/**
+ * Refuses a write that did not start on one of our own pages. Browsers send `Sec-Fetch-Site`;
+ * without it the `Origin` must be ours; with neither nothing says so and it is refused.
+ */
+export function requireSameOrigin(request: FastifyRequest, publicUrl: string): void {
+  const site = request.headers['sec-fetch-site'];
+  const isOurs = site === undefined ? request.headers.origin === publicUrl : site === 'same-origin';
+  if (!isOurs) throw new Fault(403, words('This request did not come from our own pages.'));
+}
+
+export interface AdmitOptions {
+  context: AppContext;
+  /** The person of a session; undefined when the account is gone. */
+  identify(db: Database, userId: string): Promise<Caller | undefined>;
+  /** Told at most once a minute that somebody is here. */
+  recordLastSeen?: ((db: Database, userId: string, now: Date) => Promise<void>) | undefined;
+}
+
+/** What a request says of who sends it. */
+export interface Credentials {
+  /** Of the session. */
+  token: string | undefined;
+  /** Whose page it comes from (`Acting-For`), where that says so. */
+  actingFor?: string | string[] | undefined;
+  /** Whether a page sends it by itself, with nobody at it (`Unattended`): no use of the session. */
+  isUnattended?: boolean;
+}
+
+/** The credentials of a call of this endpoint; `token` is that of its session. */
+export const credentialsOf = (
+  { answer }: AnyEndpoint,
+  { headers }: FastifyRequest,
+  token: string | undefined,
+): Credentials => ({
+  token,
+  actingFor: headers['acting-for'],
+  // Browsers open a stream again whenever it breaks.
+  isUnattended: headers.unattended !== undefined || answer === 'events',
+});
+
+export interface Admitted {
+  user: Caller | undefined;
+  session: Session | undefined;
+}
+
+/** Whether an administrator may do nothing yet but set up a second factor (REQUIRE_ADMIN_2FA, or the owners' switch). */
+export const mustSetUpSecondFactor = (
+  user: Pick<Caller, 'isAdmin' | 'hasSecondFactor' | 'isAskedForSecondFactor'>,
+  settings: AppContext['settings'],
+) =>
+  (settings.requireAdminSecondFactor || user.isAskedForSecondFactor) &&
+  user.isAdmin &&
+  !user.hasSecondFactor;
+
+/**
+ * Finds out who calls and refuses who may not: 401 for strangers, 403 for members without the permission, 409
+ * for a page that was drawn for somebody else: two people take turns in one browser, and a tab of the first must
+ * not act as the second.
+ */
+export async function admit(
+  access: Access,
+  { token, actingFor, isUnattended = false }: Credentials,
+  options: AdmitOptions,
+): Promise<Admitted> {
+  const { context } = options;
+  const now = context.clock.now();
+  const session = token ? await findSession(context.db, token, now) : undefined;
+  const person = session ? await options.identify(context.db, session.userId) : undefined;
+  const isHeldBack = person !== undefined && mustSetUpSecondFactor(person, context.settings);
+  const user = isHeldBack ? { ...person, permissions: [] } : person;
+  const isLive = session && user && !isIdle(session, user, context, now);
+  // A page left open must not keep a session alive; who lies about it shortens their own.
+  if (isLive && !isUnattended && (await touchSession(context.db, session, now)))
+    await options.recordLastSeen?.(context.db, user.id, now);
+  const admitted: Admitted = isLive ? { user, session } : { user: undefined, session: undefined };
+
+  if (access.who === 'anyone') return admitted;
+  if (!admitted.user || !admitted.session) throw new Fault(401, words('Please log in first.'));
+  requireSameAccount(admitted.user, actingFor);
+  if (access.who === 'admin' && isHeldBack) {
+    throw new Fault(
+      403,
+      words('Please set up a second factor first: administrators need one here.'),
+      {
+        detail: { reason: 'set-up-second-factor' },
+      },
+    );
+  }
+  if (access.who === 'admin' && !admitted.user.permissions.includes(access.may)) {
+    throw new Fault(403, words('You do not have permission to do this.'));
+  }
+  if (access.recent && !isRecent(admitted.session, now)) {
+    throw new Fault(403, words('Please enter your password again to continue.'), {
+      detail: { reason: 'reauthenticate' },
+    });
+  }
+  return admitted;
+}
+
+/** Throws 409 for a page that says to be somebody else's (`Acting-For`) than who is logged in. */
+export function requireSameAccount(user: Pick<Caller, 'id'>, actingFor: Credentials['actingFor']) {
+  if (actingFor === undefined || actingFor === user.id) return;
+  throw new Fault(
+    409,
+    words('Another account is logged in in this browser now. Nothing was done.'),
+    { detail: { reason: 'another-account' } },
+  );
+}
+
+/** How long a session may rest: SESSION_IDLE_MINUTES, else an hour for admins and two weeks for members. */
+export function idleMsOf(
+  user: Pick<Caller, 'isAdmin'>,
+  { sessionIdleMinutes }: AppContext['settings'],
+): number {
+  if (sessionIdleMinutes !== undefined) return minutes(sessionIdleMinutes);
+  return user.isAdmin ? minutes(60) : days(14);
+}
+
+/** After this long without use nobody's session lives. */
+export const longestIdleMs = (settings: AppContext['settings']) =>
+  idleMsOf({ isAdmin: false }, settings);
+
+/** Whether nobody has used a session for as long as its owner's may rest. */
+export function isIdle(
+  session: Session,
+  user: Pick<Caller, 'isAdmin'>,
+  { settings }: Pick<AppContext, 'settings'>,
+  now: Date,
+): boolean {
+  return now.getTime() - session.lastSeenAt.getTime() > idleMsOf(user, settings);
+}

@@ -1,0 +1,77 @@
+import { Fault } from '../../shared/fault.ts';
+import { HONEYPOT } from '../../shared/form.ts';
+import { seconds } from '../../shared/time.ts';
+import { words } from '../../shared/words.ts';
+import type { AppContext } from '../context.ts';
+import type { LimitName } from './rate-limits.ts';
+import { createRiddle, spendProof } from './proof-of-work.ts';
+
+/** Nobody reads and fills in a form faster than this. */
+const shortestFillMs = seconds(2);
+/** A plain form whose page set no cookie weighs as much as this many. */
+const POINTS_WITHOUT_COOKIE = 3;
+
+/** Who sends what, and which limit counts it. */
+export interface Visit {
+  ip: string;
+  /** Name of the endpoint: a riddle solved for one opens no other. */
+  form: string;
+  limit: LimitName;
+}
+
+/**
+ * Calls sent by our scripts: within the limit of an address they are taken as they come, each further
+ * one must bring a solved riddle. An address is never shut out.
+ */
+export async function requireProofOfWork(
+  context: AppContext,
+  visit: Visit,
+  proof: unknown,
+): Promise<void> {
+  const { within } = await context.limits.use(visit.limit, visit.ip);
+  if (within) return;
+  const secret = context.secrets.digest('proof-of-work', 'riddle');
+  if (
+    typeof proof === 'string' &&
+    (await spendProof(context.db, secret, visit.form, proof, new Date()))
+  )
+    return;
+  throw new Fault(429, words('Please try again in a moment.'), {
+    detail: { challenge: await createRiddle(secret, visit.form, new Date()) },
+    headers: { 'Retry-After': '1' },
+  });
+}
+
+/**
+ * Plain HTML posts carry no proof: a trap field and the time since the page was opened stand in,
+ * and beyond the limit they have to wait.
+ */
+export async function requireHumanInPlainForm(
+  context: AppContext,
+  visit: Visit,
+  posted: URLSearchParams,
+  openedCookie: string | undefined,
+): Promise<void> {
+  const openedAt = openedCookie ? context.secrets.verify('opened', openedCookie) : undefined;
+  const points = openedAt === undefined ? POINTS_WITHOUT_COOKIE : 1;
+  // Counted first, so that what is refused below is counted too.
+  const { within, retryAfterSeconds } = await context.limits.use(visit.limit, visit.ip, points);
+  if (!within) {
+    throw new Fault(
+      429,
+      words(
+        'Many forms came from your network just now. Please wait a few minutes, or send it with JavaScript switched on.',
+      ),
+      { headers: { 'Retry-After': String(retryAfterSeconds) } },
+    );
+  }
+  if (posted.get(HONEYPOT))
+    throw new Fault(400, words('Please leave the field for programs empty.'));
+  if (openedAt !== undefined && Date.now() - Number(openedAt) < shortestFillMs) {
+    throw new Fault(
+      429,
+      words('That was very fast. Please wait two seconds and send the form again.'),
+      { headers: { 'Retry-After': '2' } },
+    );
+  }
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { useWords } from '../words.tsx';
+import { Button } from '../ui/Button.tsx';
+import { useConflictFocus } from './useConflictFocus.ts';
+
+export interface ConflictProps {
+  /** What was overtaken, where “this” does not say it. */
+  title?: string;
+  /** What stands there now, by the label of its field. */
+  saved?: readonly { label: string; value: ReactNode; lang?: string }[];
+  /** What else there is to know of it, such as who saved it. */
+  children?: ReactNode;
+  /** The entries stay and are saved over it next. Without it the button sends the form around it. */
+  onGoOn?: () => void;
+  isPending?: boolean;
+  onTakeTheirs: () => void;
+}
+
+/** What somebody else has saved meanwhile, and what to do about it: see `Conflict`. */
+export function ConflictNotice({ saved = [], children, onGoOn, ...props }: ConflictProps) {
+  const t = useWords();
+  const box = useConflictFocus();
+  return (
+    <div ref={box} role="alert" tabIndex={-1} className="notice notice-danger error-summary">
+      <strong>{props.title ?? t('Somebody else has changed this meanwhile.')}</strong>
+      <p>{t('What is saved now is shown here. What you entered is still in the form.')}</p>
+      {saved.length > 0 ? (
+        <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)]">
+          {saved.map(({ label, value, lang }) => (
+            <div key={label} className="contents">
+              <dt className="hint">{label}</dt>
+              <dd lang={lang} className="[overflow-wrap:anywhere]">
+                {value}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+      {children}
+      <div className="actions">
+        {onGoOn ? (
+          <Button onClick={onGoOn}>{t('Go on with my entries')}</Button>
+        ) : (
+          <Button type="submit" pending={props.isPending} pendingLabel={t('Saving...')}>
+            {t('Save mine all the same')}
+          </Button>
+        )}
+        <Button onClick={props.onTakeTheirs}>{t('Take what is saved')}</Button>
+      </div>
+    </div>
+  );
+}

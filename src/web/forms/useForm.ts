@@ -1,0 +1,162 @@
+import { type FormEvent, useRef, useState } from 'react';
+import type { $ZodType, output } from 'zod/v4/core';
+import type { Endpoint } from '../../shared/endpoint.ts';
+import { errorsOf, fromForm } from '../../shared/form.ts';
+import type { FilledForm } from '../../shared/page.ts';
+import { call, CallError, newKey, sentenceOf } from '../api.ts';
+import { PasswordNotGiven } from '../recentPassword.ts';
+import { useHref } from '../useHref.ts';
+
+export interface FormState {
+  isPending: boolean;
+  /** Sentences by field. */
+  errors: Record<string, string>;
+  /** What went wrong with the whole, shown beside the form until the next try. */
+  failure: string | undefined;
+  /** Rises with every refused try, so that the summary takes the focus each time. */
+  attempt: number;
+}
+
+/** What the fields of a form need of it: their sentences, and what was filled in before. */
+export interface FormPart {
+  errors: Record<string, string>;
+  filled: Partial<Record<string, string>>;
+}
+
+/** Where the sentences of a refused form stand. */
+export const ERRORS_ID = 'errors';
+
+interface Options<B extends $ZodType, A extends $ZodType> {
+  /** Words and errors of a form that was sent without scripts. */
+  filled?: FilledForm | undefined;
+  /** Shown when the server gives no sentence of its own. */
+  fallback: string;
+  /** Makes the body of the inputs where it is not simply their names and values. */
+  read?(form: FormData): unknown;
+  /** What the schema cannot know: further sentences by input. */
+  check?(form: FormData): Record<string, string>;
+  /** Of the call's path, such as `{ id }`. */
+  params?: Record<string, string>;
+  /** Asked when everything is filled in; false sends nothing and changes nothing. */
+  confirm?(body: output<B>): Promise<boolean>;
+  /**
+   * Makes the call; `useRecentPassword()` where the server may ask for the password again. `more` is what is known of
+   * the body only then, `name` what the deed is called where it has a name of its own: whatever its words, the server does
+   * it once.
+   */
+  through?<T>(send: (more?: object, name?: string) => Promise<T>): Promise<T>;
+  onSuccess(answer: output<A>, body: output<B>, form: HTMLFormElement): void;
+  onFailure?(sentence: string, error: unknown): void;
+}
+
+/**
+ * One form for one call. The inputs stay with the browser (nothing is lost while the page wakes up);
+ * what they hold is checked by the contract's own schema before it is sent, and after a failure
+ * everything typed is still there.
+ */
+export function useForm<
+  P extends $ZodType,
+  Q extends $ZodType,
+  B extends $ZodType,
+  A extends $ZodType,
+>(endpoint: Endpoint<P, Q, B, A>, options: Options<B, A>) {
+  const filled = options.filled?.endpoint === endpoint.name ? options.filled : undefined;
+  const [state, setState] = useState<FormState>({
+    isPending: false,
+    errors: filled?.fields ?? {},
+    failure: filled?.message,
+    attempt: filled ? 1 : 0,
+  });
+  // The key of what was sent last: the same words sent again are the same deed.
+  const sent = useRef({ key: '', body: '' });
+  const schema = endpoint.body as B;
+  const href = useHref();
+
+  const read = (data: FormData) => (options.read ? options.read(data) : fromForm(schema, data));
+  const problemsOf = (data: FormData) => ({
+    ...byInput(errorsOf(schema, read(data))),
+    ...options.check?.(data),
+  });
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (state.isPending) return;
+    const form = event.currentTarget;
+    const data = new FormData(form);
+    const body = read(data) as output<B>;
+    const errors = inOrder(form, problemsOf(data));
+    if (Object.keys(errors).length > 0) {
+      setState((s) => ({ isPending: false, errors, failure: undefined, attempt: s.attempt + 1 }));
+      return;
+    }
+    if (options.confirm && !(await options.confirm(body))) return;
+    setState((s) => ({ ...s, isPending: true, errors: {}, failure: undefined }));
+    const send = (more?: object, name?: string) => {
+      const whole: unknown = more ? { ...(body as object), ...more } : body;
+      const asText = JSON.stringify(whole);
+      if (sent.current.body !== asText) sent.current = { key: newKey(), body: asText };
+      const given = { body: whole, key: name ?? sent.current.key, params: options.params };
+      return call(endpoint, given as never);
+    };
+    try {
+      const answer = await (options.through ? options.through(send) : send());
+      sent.current = { key: '', body: '' };
+      setState((s) => ({ ...s, isPending: false }));
+      options.onSuccess(answer as output<A>, body, form);
+    } catch (error) {
+      if (error instanceof PasswordNotGiven) {
+        setState((s) => ({ ...s, isPending: false }));
+        return;
+      }
+      const failure = sentenceOf(error, options.fallback);
+      const fields = error instanceof CallError ? inOrder(form, byInput(error.fields)) : {};
+      setState((s) => ({ isPending: false, errors: fields, failure, attempt: s.attempt + 1 }));
+      options.onFailure?.(failure, error);
+    }
+  }
+
+  /** Once a field was complained about, its sentence goes as soon as it is mended. */
+  function recheck(event: FormEvent<HTMLFormElement>) {
+    const { name } = event.target as HTMLInputElement;
+    if (!state.errors[name]) return;
+    const { [name]: now } = problemsOf(new FormData(event.currentTarget));
+    setState((s) => {
+      const { [name]: _, ...others } = s.errors;
+      return { ...s, errors: now ? { ...s.errors, [name]: now } : others };
+    });
+  }
+
+  return {
+    ...state,
+    /** The first answer stands in the page as it came. */
+    isReturned: filled !== undefined && state.attempt === 1,
+    filled: filled?.values ?? {},
+    form: {
+      // Without scripts only the forms that the server takes as plain HTML are sent anywhere:
+      // "dialog" is the one method that sends nothing.
+      method: endpoint.plainForm ? ('post' as const) : ('dialog' as const),
+      // Without scripts a refused form comes back at what is wrong with it.
+      ...(endpoint.plainForm ? { action: `${href(endpoint.path)}#${ERRORS_ID}` } : {}),
+      noValidate: true,
+      'data-live': endpoint.plainForm ? 'plain' : '',
+      onSubmit: (event: FormEvent<HTMLFormElement>) => void submit(event),
+      onInput: recheck,
+    },
+  };
+}
+
+/** Sentences by the name of the input: the last part of a path such as `applicationData.email`. */
+function byInput(fields: Record<string, string>): Record<string, string> {
+  const named = Object.entries(fields).map(([path, sentence]) => [
+    path.split('.').at(-1),
+    sentence,
+  ]);
+  return Object.fromEntries(named);
+}
+
+/** The sentences in the order in which their inputs stand, so that the summary reads like the form. */
+function inOrder(form: HTMLFormElement, errors: Record<string, string>): Record<string, string> {
+  const names = [...form.elements].map((control) => control.getAttribute('name'));
+  const placeOf = (name: string) => (names.includes(name) ? names.indexOf(name) : names.length);
+  return Object.fromEntries(Object.entries(errors).sort(([a], [b]) => placeOf(a) - placeOf(b)));
+}

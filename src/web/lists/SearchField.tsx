@@ -1,0 +1,67 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useWords } from '../words.tsx';
+import { Field } from '../forms/Field.tsx';
+import { TextInput } from '../forms/TextInput.tsx';
+
+/** A search begins when the typing pauses for this long. */
+const pauseMs = 300;
+
+interface SearchFieldProps {
+  /** What is searched for now; the address may change it. */
+  search: string;
+  onSearch: (search: string) => void;
+}
+
+/** Searches a list while somebody types. */
+export function SearchField({ search, onSearch }: SearchFieldProps) {
+  const t = useWords();
+  const [typed, setTyped] = useState(search);
+  const [known, setKnown] = useState(search);
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // Back, Forward and links change the words too.
+  if (known !== search) {
+    setKnown(search);
+    setTyped(search);
+  }
+  useEffect(() => () => clearTimeout(pause.current), []);
+
+  function type(text: string) {
+    setTyped(text);
+    clearTimeout(pause.current);
+    pause.current = setTimeout(() => {
+      pause.current = undefined;
+      onSearch(text.trim());
+    }, pauseMs);
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    searchNow();
+  }
+
+  function searchNow() {
+    clearTimeout(pause.current);
+    pause.current = undefined;
+    onSearch(typed.trim());
+  }
+
+  // Whoever goes on has typed enough: what they do next must not be undone by a search that begins after it.
+  function leave() {
+    if (pause.current !== undefined) searchNow();
+  }
+
+  return (
+    <form role="search" onSubmit={submit}>
+      <Field label={t('Search')}>
+        <TextInput
+          type="search"
+          maxLength={100}
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => type(event.target.value)}
+          onBlur={leave}
+        />
+      </Field>
+    </form>
+  );
+}

@@ -1,0 +1,92 @@
+import { type MouseEvent, type ReactNode, type Ref, useId, useState } from 'react';
+import { Icon } from '../ui/Icon.tsx';
+import { useWords } from '../words.tsx';
+import type { Column, Selection } from './table.ts';
+
+type TableRowProps<Row> = {
+  ref: Ref<HTMLTableSectionElement> | undefined;
+  index: number;
+  row: Row;
+  columns: readonly Column<Row>[];
+  onRow: ((row: Row) => void) | undefined;
+  details: ((row: Row) => ReactNode) | undefined;
+  selection: Selection<Row> | undefined;
+};
+
+/** A row with what it unfolds, in a body of its own so that both are measured together. */
+export function TableRow<Row>(props: TableRowProps<Row>) {
+  const { ref, index, row, columns, onRow, details, selection } = props;
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const act = details ? () => setOpen(!isOpen) : onRow && (() => onRow(row));
+
+  /** A press on the row's own links and controls, or the end of marking text, is no press on the row. */
+  function clickRow(event: MouseEvent<HTMLElement>) {
+    const isControl = (event.target as HTMLElement).closest(
+      'a, button, input, select, textarea, label',
+    );
+    if (!isControl && !getSelection()?.toString()) act?.();
+  }
+
+  const value = (column: Column<Row>, isFirst: boolean) =>
+    isFirst && act ? (
+      <button
+        type="button"
+        className="row-action"
+        onClick={act}
+        aria-expanded={details ? isOpen : undefined}
+        aria-controls={details && isOpen ? id : undefined}
+      >
+        {column.cell(row)}
+        {details ? <Icon name="chevron" /> : null}
+      </button>
+    ) : (
+      column.cell(row)
+    );
+
+  return (
+    <tbody ref={ref} data-index={index}>
+      <tr aria-rowindex={index + 2} onClick={act && clickRow} className={act && 'row-acts'}>
+        {selection ? (
+          <td className="row-choice">
+            <Choice row={row} selection={selection} />
+          </td>
+        ) : null}
+        {columns.map((column, at) => {
+          const Cell = at === 0 ? 'th' : 'td';
+          return (
+            <Cell
+              key={column.id}
+              scope={at === 0 ? 'row' : undefined}
+              data-label={column.header}
+              className={column.numeric ? 'numeric' : undefined}
+            >
+              {value(column, at === 0)}
+            </Cell>
+          );
+        })}
+      </tr>
+      {details && isOpen ? (
+        <tr id={id} className="row-details">
+          <td colSpan={columns.length + (selection ? 1 : 0)}>{details(row)}</td>
+        </tr>
+      ) : null}
+    </tbody>
+  );
+}
+
+function Choice<Row>({ row, selection }: { row: Row; selection: Selection<Row> }) {
+  const t = useWords();
+  return (
+    <label className="choice">
+      <input
+        type="checkbox"
+        aria-label={selection.labelOf(row)}
+        checked={selection.isChosen(row)}
+        onChange={(event) => selection.onChoose(row, event.target.checked)}
+      />
+      {/* On a phone, where no column says what it is for. */}
+      <span aria-hidden="true">{t('Choose')}</span>
+    </label>
+  );
+}

@@ -1,0 +1,360 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  checkFirstAdminLink,
+  createFirstAdmin,
+} from '../../../features/members/administrators/first-administrator.contract.ts';
+import { logIn } from '../../../features/members/login/login.contract.ts';
+import {
+  logOut,
+  showSession,
+  whoAmI,
+} from '../../../features/members/sessions/session.contract.ts';
+import { PERMISSIONS, type Permission } from '../../../shared/access.ts';
+import { listPaymentConfig } from '../../../features/payments/pricing/payment-config.contract.ts';
+import { permissionsOf } from '../../../shared/roles.ts';
+import { answers, inTurn, refuses, serve } from '../../testing.fetch.ts';
+import { MemberPages } from '../members/MemberPages.tsx';
+
+const member = {
+  id: '6b1f8f9e-6f0e-4a57-9f0a-3c6f2a0e1111',
+  email: 'amina@example.org',
+  firstName: 'Amina',
+  lastName: 'Bello',
+  isAdmin: false,
+  createdAt: '2026-11-05T10:00:00.000Z',
+};
+const admin = { ...member, email: 'admin@example.org', isAdmin: true };
+const session = (permissions: readonly Permission[], more: object = {}) =>
+  answers(showSession, {
+    user: admin,
+    permissions,
+    role: 'owner',
+    recent: true,
+    isVerified: true,
+    unread: 0,
+    mustSetUpSecondFactor: false,
+    ...more,
+  });
+const owner = session(PERMISSIONS);
+const nobody = refuses(whoAmI, 401, { message: 'Please log in first.' });
+
+function open(path: string) {
+  history.replaceState(null, '', path);
+  render(<MemberPages sandbox={false} />);
+}
+
+beforeEach(() => history.replaceState(null, '', '/'));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('whoever is no administrator', () => {
+  test('sees the login card and none of the tabs', async () => {
+    serve(nobody);
+    open('/admin');
+    expect(await screen.findByRole('heading', { name: 'Admin Login' })).toBeTruthy();
+    expect(screen.queryByRole('tab')).toBeNull();
+  });
+
+  test('is told so when logged in as a member', async () => {
+    serve(answers(whoAmI, member));
+    open('/admin/payments');
+    expect(await screen.findByText(/amina@example.org, who is not an administrator/)).toBeTruthy();
+    expect(screen.queryByRole('tab')).toBeNull();
+  });
+
+  test('must give both email and password', async () => {
+    const log = serve(nobody);
+    open('/admin');
+    await userEvent.type(await screen.findByLabelText('Email'), 'admin@example.org');
+    await userEvent.click(screen.getByRole('button', { name: /sign in/i }));
+    const said = await screen.findAllByText('Please enter both email and password.');
+    expect(said.some((text) => text.closest('form'))).toBe(true);
+    expect(log.some((sent) => sent.method === 'POST')).toBe(false);
+  });
+
+  test('reads why a login failed, beside the form and as a toast', async () => {
+    serve(nobody, refuses(logIn, 401, { message: 'Invalid credentials' }));
+    open('/admin');
+    await userEvent.type(await screen.findByLabelText('Email'), 'admin@example.org');
+    await userEvent.type(screen.getByLabelText('Password'), 'not the one{Enter}');
+    expect(await screen.findByText('Login Failed')).toBeTruthy();
+    expect(screen.getAllByText('Invalid credentials')).toHaveLength(2);
+  });
+
+  test('gets into the dashboard with Enter', async () => {
+    const user = admin;
+    serve(
+      nobody,
+      owner,
+      answers(logIn, { user, message: 'Welcome back!' }),
+      answers(listPaymentConfig, []),
+    );
+    open('/admin/payments');
+    await userEvent.type(await screen.findByLabelText('Email'), 'admin@example.org');
+    await userEvent.type(screen.getByLabelText('Password'), 'a long sentence{Enter}');
+    const tab = await screen.findByRole('tab', { name: 'Payments' });
+    expect(tab.getAttribute('aria-selected')).toBe('true');
+    expect(screen.getByText('Login Successful')).toBeTruthy();
+    expect(screen.getByText('Welcome to the admin dashboard.')).toBeTruthy();
+  });
+});
+
+describe('an administrator', () => {
+  test('whose place somebody else has taken in this browser logs nobody out, and reads why', async () => {
+    const message = 'Another account is logged in in this browser now. Nothing was done.';
+    const log = serve(
+      answers(whoAmI, admin),
+      owner,
+      refuses(logOut, 409, { message, reason: 'another-account' }),
+      answers(listPaymentConfig, []),
+    );
+    open('/admin/payments');
+    await userEvent.click(await screen.findByRole('button', { name: 'Log Out' }));
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Log Out' })).toBeTruthy();
+    const sent = log.find(({ path }) => path === logOut.path);
+    expect(sent?.headers.get('acting-for')).toBe(admin.id);
+  });
+
+  test('leaves by Log Out and is a stranger again', async () => {
+    serve(
+      answers(whoAmI, admin),
+      owner,
+      answers(logOut, { message: 'Logged out' }),
+      answers(listPaymentConfig, []),
+    );
+    open('/admin/payments');
+    await userEvent.click(await screen.findByRole('button', { name: 'Log Out' }));
+    expect(await screen.findByRole('heading', { name: 'Admin Login' })).toBeTruthy();
+    expect(screen.queryByRole('tab')).toBeNull();
+  });
+
+  test('is asked to log in again when the session has ended meanwhile', async () => {
+    serve(
+      answers(whoAmI, admin),
+      owner,
+      refuses(listPaymentConfig, 401, { message: 'Please log in first.' }),
+    );
+    open('/admin/payments');
+    expect(await screen.findByRole('heading', { name: 'Admin Login' })).toBeTruthy();
+  });
+
+  test('who needs a second factor first is led to it, and in once there is one', async () => {
+    const reason = { reason: 'set-up-second-factor' };
+    const message = 'Please set up a second factor first: administrators need one here.';
+    serve(
+      answers(whoAmI, admin),
+      owner,
+      inTurn(
+        refuses(listPaymentConfig, 403, { message, ...reason }),
+        answers(listPaymentConfig, []),
+      ),
+    );
+    open('/admin/payments');
+    const way = await screen.findByRole('link', { name: 'Set up a second factor' });
+    expect(way.getAttribute('href')).toBe('/profile#security');
+    expect(screen.queryByRole('tab')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'I have set one up' }));
+    expect(await screen.findByRole('tab', { name: 'Payments' })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Set up a second factor' })).toBeNull();
+  });
+
+  test('finds nothing at an address that is no tab, and the way back', async () => {
+    serve(answers(whoAmI, admin), owner, answers(listPaymentConfig, []));
+    open('/admin/weather');
+    expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Log Out' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('link', { name: 'Back to the dashboard' }));
+    expect(await screen.findByRole('tab', { name: 'Submissions' })).toBeTruthy();
+  });
+});
+
+describe('a role', () => {
+  const tabs = () => screen.getAllByRole('tab').map(({ textContent }) => textContent);
+  const viewer = permissionsOf('viewer');
+
+  test.each([
+    ['editor', ['Content', 'Social', 'Settings']],
+    ['finance', ['Submissions', 'Contact', 'Donations', 'Payments', 'Declarations', 'Settings']],
+    ['moderator', ['Submissions', 'Users', 'Contact', 'Declarations', 'Email', 'Settings']],
+  ] as const)('shows the %s their own tabs and no other', async (role, theirs) => {
+    serve(answers(whoAmI, admin), session(permissionsOf(role), { role }));
+    open('/admin/settings');
+    await screen.findByRole('tab', { name: 'Settings' });
+    expect(tabs()).toEqual(theirs);
+  });
+
+  test('that lacks a tab says so at its address, and leads to the first of its own', async () => {
+    const log = serve(
+      answers(whoAmI, admin),
+      session(viewer, { role: 'viewer' }),
+      answers(listPaymentConfig, []),
+    );
+    open('/admin/content');
+    expect(await screen.findByText('Your role does not open this part.')).toBeTruthy();
+    expect(screen.getByText(/You are here as: Viewer/)).toBeTruthy();
+    expect(screen.queryByRole('tab')).toBeNull();
+    await userEvent.click(screen.getByRole('link', { name: 'Back to the dashboard' }));
+    expect(
+      (await screen.findByRole('tab', { name: 'Submissions' })).getAttribute('aria-selected'),
+    ).toBe('true');
+    expect(log.some(({ path }) => path.includes('content'))).toBe(false);
+  });
+
+  test.each([
+    ['editor', '/admin/settings/log', 'Access'],
+    ['viewer', '/admin/settings/pauses', 'Access'],
+    ['viewer', '/admin/email/individual', 'Servers and history'],
+    ['viewer', '/admin/users/reports', 'Accounts'],
+  ] as const)('that lacks a room says so to the %s at %s', async (role, address, first) => {
+    serve(answers(whoAmI, admin), session(permissionsOf(role), { role }));
+    open(address);
+    expect(await screen.findByText('Your role does not open this part.')).toBeTruthy();
+    // The keyboard comes to the rooms that are theirs.
+    expect(screen.getByRole('tab', { name: first }).tabIndex).toBe(0);
+  });
+
+  test('that may not change where money goes sees what is set and nothing to change it', async () => {
+    serve(
+      answers(whoAmI, admin),
+      session(viewer, { role: 'viewer' }),
+      answers(listPaymentConfig, []),
+    );
+    open('/admin/payments');
+    expect(await screen.findByText('Current configurations')).toBeTruthy();
+    expect(screen.queryByText('Add a configuration')).toBeNull();
+  });
+
+  test('that could not be asked for is asked for again', async () => {
+    serve(
+      answers(whoAmI, admin),
+      inTurn(refuses(showSession, 503, { message: 'Please wait a minute.' }), owner),
+      answers(listPaymentConfig, []),
+    );
+    open('/admin/payments');
+    expect(await screen.findByText('Please wait a minute.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('tab', { name: 'Payments' })).toBeTruthy();
+  });
+});
+
+describe('the one-time link', () => {
+  const lives = answers(checkFirstAdminLink, { usable: true });
+
+  test('creates the first administrator and opens the dashboard', async () => {
+    const log = serve(
+      nobody,
+      owner,
+      lives,
+      answers(createFirstAdmin, { user: admin, message: 'Welcome to the admin dashboard.' }),
+    );
+    open('/admin/first?token=abc');
+    await userEvent.type(await screen.findByLabelText('Email'), 'admin@example.org');
+    await userEvent.type(screen.getByLabelText('Password'), 'a long sentence');
+    await userEvent.click(screen.getByRole('button', { name: /create administrator/i }));
+    expect(await screen.findByRole('tab', { name: 'Submissions' })).toBeTruthy();
+    expect(location.pathname).toBe('/admin');
+    expect(log.find((sent) => sent.method === 'POST')?.body).toEqual({
+      token: 'abc',
+      email: 'admin@example.org',
+      password: 'a long sentence',
+    });
+  });
+
+  test('says that it has expired instead of showing the form again', async () => {
+    const message =
+      'This link has expired or was used before. Start the site again to get a new one.';
+    serve(nobody, lives, refuses(createFirstAdmin, 400, { message }));
+    open('/admin/first?token=abc');
+    await userEvent.type(await screen.findByLabelText('Email'), 'admin@example.org');
+    await userEvent.type(screen.getByLabelText('Password'), 'a long sentence{Enter}');
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(screen.queryByLabelText('Password')).toBeNull();
+  });
+
+  test('keeps the form when only the password was refused', async () => {
+    const refusal = {
+      message: 'This password is too common.',
+      fields: { password: 'This password is too common.' },
+    };
+    serve(nobody, lives, refuses(createFirstAdmin, 400, refusal));
+    open('/admin/first?token=abc');
+    await userEvent.type(await screen.findByLabelText('Email'), 'admin@example.org');
+    await userEvent.type(screen.getByLabelText('Password'), 'password{Enter}');
+    await waitFor(() => expect(screen.getAllByText('This password is too common.').length).toBe(2));
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('admin@example.org');
+  });
+
+  test('that opens nothing says so before anything is typed, and shows the way to the login', async () => {
+    const log = serve(nobody, answers(checkFirstAdminLink, { usable: false }));
+    open('/admin/first?token=used');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'This link has expired or was used before.',
+    );
+    expect(screen.queryByLabelText('Password')).toBeNull();
+    const login = screen.getByRole('link', { name: 'Go to the admin login' });
+    expect(login.getAttribute('href')).toBe('/admin');
+    const asked = log.find(({ path }) => path === checkFirstAdminLink.path);
+    expect(asked?.query.get('token')).toBe('used');
+  });
+
+  test('that could not be checked can be checked again', async () => {
+    serve(
+      nobody,
+      inTurn(refuses(checkFirstAdminLink, 429, { message: 'Please wait a minute.' }), lives),
+    );
+    open('/admin/first?token=abc');
+    expect(await screen.findByText('Please wait a minute.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByLabelText('Password')).toBeTruthy();
+  });
+
+  test('without its code says what is missing', async () => {
+    serve(nobody);
+    open('/admin/first');
+    const said = await screen.findByRole('alert');
+    expect(said.textContent).toContain('lacks its one-time code');
+  });
+});
+
+describe('members’ documents', () => {
+  test('ask a stranger to log in', async () => {
+    serve(nobody);
+    open('/profile');
+    expect(await screen.findByText('Please log in to view your profile.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/join');
+  });
+
+  test('show a member name, email and the day of joining', async () => {
+    serve(answers(whoAmI, member));
+    open('/profile');
+    expect(await screen.findByText('Amina Bello')).toBeTruthy();
+    expect(screen.getByText('5 Nov 2026')).toBeTruthy();
+  });
+
+  test('say when the profile could not be loaded and try again', async () => {
+    serve(inTurn(refuses(whoAmI, 503, { message: 'Back in a moment.' }), answers(whoAmI, member)));
+    open('/profile');
+    expect(await screen.findByText('Back in a moment.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Amina Bello')).toBeTruthy();
+  });
+
+  test('offer no messages to anybody yet', async () => {
+    serve(nobody);
+    open('/messages');
+    expect(await screen.findByText('Please log in to view your messages.')).toBeTruthy();
+    expect(await screen.findByRole('link', { name: 'Log in' })).toBeTruthy();
+  });
+
+  test('do not ask somebody to log in who is', async () => {
+    serve(answers(whoAmI, member));
+    open('/messages');
+    expect(await screen.findByRole('link', { name: 'Back to Home' })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull();
+  });
+});

@@ -1,0 +1,144 @@
+import { AdminLogin } from '../../../features/members/login/AdminLogin.tsx';
+import { FirstAdministrator } from '../../../features/members/administrators/FirstAdministrator.tsx';
+import { ROLE_NAMES } from '../../../features/members/administrators/roles.rules.ts';
+import { SecondFactorGate } from '../../../features/members/login/SecondFactorGate.tsx';
+import { useRights, useSession } from '../../../features/members/sessions/useSession.ts';
+import { KeptChoices } from '../../../features/saved-views/KeptChoices.tsx';
+
+import { words } from '../../../shared/words.ts';
+import { go, linkTo, useAddress } from '../../address.ts';
+import { sentenceOf } from '../../api.ts';
+import { Rights } from '../../rights.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../lists/EmptyState.tsx';
+import { Loading } from '../../loading/Loading.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { NotTheirs } from '../../ui/NotTheirs.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { useTitle } from '../../useTitle.ts';
+import { useWords } from '../../words.tsx';
+import { Desk } from './Dashboard.tsx';
+import { MemberFrame } from '../members/MemberFrame.tsx';
+import { NotFoundPage } from '../static/NotFoundPage.tsx';
+import { tabAt, tabsFor } from './dashboardTabs.tsx';
+
+/** The dashboard, or the way into it. */
+export function AdminPage() {
+  const t = useWords();
+  const { path, query } = useAddress();
+  const session = useSession();
+  const rights = useRights(session.data);
+  useTitle(t('Admin'));
+
+  if (path === '/admin/first')
+    return (
+      <MemberFrame>
+        <FirstAdministrator token={query.get('token') ?? ''} />
+      </MemberFrame>
+    );
+  const tab = tabAt(path);
+  if (session.data?.isAdmin) {
+    return (
+      <Desk user={session.data}>
+        <Rooms path={path} rights={rights} />
+      </Desk>
+    );
+  }
+  if (!tab && !session.isPending)
+    return (
+      <main>
+        <NotFoundPage />
+      </main>
+    );
+  return (
+    <MemberFrame>
+      {session.data === undefined ? null : <AdminLogin user={session.data} />}
+      {session.isPending ? <Loading>{t('Loading the dashboard...')}</Loading> : null}
+      {session.error ? (
+        <Notice role="alert" tone="danger">
+          <p>{t(sentenceOf(session.error, words('The dashboard could not be loaded.')))}</p>
+          <Button onClick={() => void session.refetch()}>{t('Try again')}</Button>
+        </Notice>
+      ) : null}
+    </MemberFrame>
+  );
+}
+
+/** What the person may see, once that is known. */
+function Rooms({ path, rights }: { path: string; rights: ReturnType<typeof useRights> }) {
+  const t = useWords();
+  const { data } = rights;
+  if (!data)
+    return rights.error ? (
+      <Notice role="alert" tone="danger">
+        <p>{t(sentenceOf(rights.error, words('The dashboard could not be loaded.')))}</p>
+        <Button onClick={() => void rights.refetch()}>{t('Try again')}</Button>
+      </Notice>
+    ) : (
+      <Loading>{t('Loading the dashboard...')}</Loading>
+    );
+  return (
+    <Rights value={data.permissions}>
+      <SecondFactorGate isShut={data.mustSetUpSecondFactor}>
+        <KeptChoices>
+          {tabAt(path) ? <DashboardTabs path={path} of={data} /> : <NoSuchPage />}
+        </KeptChoices>
+      </SecondFactorGate>
+    </Rights>
+  );
+}
+
+type Held = NonNullable<ReturnType<typeof useRights>['data']>;
+
+function DashboardTabs({ path, of: { permissions, role } }: { path: string; of: Held }) {
+  const t = useWords();
+  const theirs = tabsFor(permissions);
+  const tab = tabAt(path, theirs);
+  if (!tab || !theirs.includes(tab))
+    return (
+      <>
+        <h1 className="text-[1.625rem] sm:text-[2rem]">{t('Admin dashboard')}</h1>
+        <NotTheirs>
+          {role
+            ? t('You are here as: {role}. An owner can give you another role.', {
+                role: t(ROLE_NAMES[role]),
+              })
+            : null}
+        </NotTheirs>
+      </>
+    );
+  return (
+    <>
+      <h1 className="text-[1.625rem] sm:text-[2rem]">{t('Admin dashboard')}</h1>
+      <Tabs
+        label={t('Dashboard')}
+        value={tab.path}
+        onChange={(to) => go(to)}
+        tabs={theirs.map((one) => ({
+          value: one.path,
+          label: t(one.label),
+          content: one.content,
+        }))}
+      />
+    </>
+  );
+}
+
+/** An address of the dashboard that names no tab. */
+function NoSuchPage() {
+  const t = useWords();
+  useTitle(t('Page Not Found'));
+  return (
+    <>
+      <h1 className="text-[1.625rem] sm:text-[2rem]">{t('Page Not Found')}</h1>
+      <EmptyState
+        title={t('There is nothing at this address.')}
+        action={
+          <Button variant="primary" {...linkTo('/admin')}>
+            {t('Back to the dashboard')}
+          </Button>
+        }
+      />
+    </>
+  );
+}

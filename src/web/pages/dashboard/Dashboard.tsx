@@ -1,0 +1,66 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useState } from 'react';
+import { whoAmI } from '../../../features/members/sessions/session.contract.ts';
+import type { User } from '../../../features/members/sessions/useAccount.ts';
+import { isAnotherSession, useLoginAgain } from '../../../features/members/login/useLoginAgain.tsx';
+import { useReauthentication } from '../../../features/members/login/useReauthentication.tsx';
+import { changeSession, useLogOut } from '../../../features/members/sessions/useSession.ts';
+import { useSessionEnd } from '../../../features/messages/useSessionEnd.ts';
+import { call } from '../../api.ts';
+import { RecentPassword, type WithRecentPassword } from '../../recentPassword.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useWords } from '../../words.tsx';
+import { HomeLink, MemberFrame } from '../members/MemberFrame.tsx';
+
+/**
+ * The frame of what an administrator sees. Whatever in it needs a recent password, or a log-in again, can ask for it.
+ * Once the session is over nothing is to be seen any more: it comes back, with what was typed, for the same
+ * administrator alone.
+ */
+export function Desk({ user, children }: { user: User; children: ReactNode }) {
+  const t = useWords();
+  const client = useQueryClient();
+  const logOut = useLogOut();
+  const { withRecentPassword, dialog: passwordDialog } = useReauthentication();
+  const { withLogin, dialog: loginDialog } = useLoginAgain(user.email);
+  const [hasEnded, setEnded] = useState(false);
+
+  const withBoth = useCallback<WithRecentPassword>(
+    (deed) => withLogin(() => withRecentPassword(deed)),
+    [withLogin, withRecentPassword],
+  );
+
+  /** A new password ends the old session too, and brings a new one. */
+  async function look() {
+    try {
+      await call(whoAmI);
+      setEnded(false);
+    } catch (error) {
+      // Without an answer nothing is known to have changed.
+      if (!isAnotherSession(error)) return console.warn(error);
+      setEnded(true);
+      throw error;
+    }
+  }
+  useSessionEnd(() => void withLogin(look).catch(() => changeSession(client, null)));
+
+  return (
+    <RecentPassword value={withBoth}>
+      <MemberFrame
+        actions={
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            <span className="hint hidden [overflow-wrap:anywhere] md:inline">{user.email}</span>
+            <HomeLink />
+            <Button onClick={() => void logOut()}>{t('Log Out')}</Button>
+          </div>
+        }
+      >
+        <div className="contents" hidden={hasEnded}>
+          {children}
+        </div>
+      </MemberFrame>
+      {passwordDialog}
+      {loginDialog}
+    </RecentPassword>
+  );
+}

@@ -1,0 +1,86 @@
+import { Activity, type ReactNode } from 'react';
+import type { Permission } from '../../../shared/access.ts';
+import { words } from '../../../shared/words.ts';
+import { go, useAddress } from '../../address.ts';
+import { useCan } from '../../rights.tsx';
+import { NotTheirs } from '../../ui/NotTheirs.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { useWords } from '../../words.tsx';
+import { BulkEmailPanel } from '../../../features/campaigns/BulkEmailPanel.tsx';
+import { IndividualEmail } from '../../../features/campaigns/compose/IndividualEmail.tsx';
+import { FailureDigestSwitch } from '../../../features/failure-digest/FailureDigestSwitch.tsx';
+import { MailServers } from '../../../features/mail/MailServers.tsx';
+import {
+  BULK_PATH,
+  EMAIL_PATH,
+  INDIVIDUAL_PATH,
+  SUPPRESSIONS_PATH,
+  TEMPLATES_PATH,
+} from '../../../features/mail/paths.rules.ts';
+import { SuppressionsPanel } from '../../../features/mail/suppressions/SuppressionsRoom.tsx';
+import { TemplatesRoom } from '../../../features/mail/templates/TemplatesRoom.tsx';
+
+interface EmailPanel {
+  path: string;
+  label: string;
+  /** Without this permission the panel is not shown. */
+  may: Permission;
+  content: ReactNode;
+}
+
+/** LIST of the panels of the tab, each with an address of its own; the first is shown at the tab's own. */
+const PANELS: readonly EmailPanel[] = [
+  {
+    path: EMAIL_PATH,
+    label: words('Servers and history'),
+    may: 'mail:read',
+    content: <MailServers digest={<FailureDigestSwitch />} />,
+  },
+  { path: BULK_PATH, label: words('Bulk email'), may: 'mail:read', content: <BulkEmailPanel /> },
+  {
+    path: INDIVIDUAL_PATH,
+    label: words('Individual email'),
+    may: 'mail:send',
+    content: <IndividualEmail />,
+  },
+  {
+    path: SUPPRESSIONS_PATH,
+    label: words('Not mailed'),
+    may: 'mail:read',
+    content: <SuppressionsPanel />,
+  },
+  {
+    path: TEMPLATES_PATH,
+    label: words('Our mails'),
+    may: 'mail:read',
+    content: <TemplatesRoom />,
+  },
+];
+
+/** Everything about mail: its servers and history, mail to many people and to one, suppressed addresses, templates. */
+export function EmailTab() {
+  const t = useWords();
+  const { path } = useAddress();
+  const can = useCan();
+  const allowed = PANELS.filter((panel) => can(panel.may));
+  const isForbidden = PANELS.some((panel) => panel.path === path && !allowed.includes(panel));
+  return (
+    <>
+      <Tabs
+        look="line"
+        label={t('Email')}
+        value={path}
+        onChange={(to) => go(to)}
+        tabs={allowed.map((panel) => ({
+          value: panel.path,
+          label: t(panel.label),
+          // What was typed in a panel is still there when its reader comes back; a hidden panel runs no effects.
+          content: (
+            <Activity mode={panel.path === path ? 'visible' : 'hidden'}>{panel.content}</Activity>
+          ),
+        }))}
+      />
+      {isForbidden ? <NotTheirs /> : null}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { DONATIONS_PATH } from '../../../features/donations/paths.rules.ts';
+import { EMAIL_PATH } from '../../../features/mail/paths.rules.ts';
+import { BOARD_PATH } from '../../../features/fulfilment/useKits.ts';
+import { USERS_PATH } from '../../../features/members/administrators/AccountList.tsx';
+import { REPORTS_PATH } from '../../../features/messages/useReports.ts';
+import {
+  CLAIMS_PATH,
+  paymentDetailAddress,
+  RECONCILIATION_PATH,
+} from '../../../features/payments/core/paths.rules.ts';
+
+import type { Places } from '../../../features/people/places.rules.ts';
+import type { ExportType } from '../../../features/submissions/submissions.contract.ts';
+import type { WaitingKind } from '../../../features/submissions/overview/overview.rules.ts';
+import { DECLARATIONS_PATH, KINDS } from '../../../features/submissions/Kinds.tsx';
+import { withQuery } from '../../address.ts';
+import { later } from '../../loading/later.tsx';
+import { LateRoom } from '../../loading/LazyPanel.tsx';
+
+const listOf = (type: ExportType, query: Record<string, string>) =>
+  withQuery(KINDS.find((kind) => kind.type === type)?.path ?? '', query);
+
+/** Who waits longest comes first. */
+const unanswered = { status: 'unanswered', sort: 'createdAt' };
+const overdueIn = (status: string) => withQuery(BOARD_PATH, { status, overdue: 'true' });
+
+/** Where each kind of what waits is dealt with. */
+const WAITING_PLACES: Readonly<Record<WaitingKind, string>> = {
+  claims: CLAIMS_PATH,
+  money: RECONCILIATION_PATH,
+  kits_approved: overdueIn('approved'),
+  kits_in_review: overdueIn('in_review'),
+  kits_submitted: overdueIn('submitted'),
+  contact: listOf('contact-submissions', unanswered),
+  volunteer: listOf('volunteer-submissions', unanswered),
+  partner: listOf('partner-submissions', unanswered),
+  reports: REPORTS_PATH,
+  mails: withQuery(EMAIL_PATH, { status: 'failed', days: '7' }),
+};
+
+/** Where the records of a person are opened. */
+const PERSON_PLACES: Places = {
+  signature: (open) => listOf('unity-declarations', { open }),
+  contact: (open) => listOf('contact-submissions', { open }),
+  volunteer: (open) => listOf('volunteer-submissions', { open }),
+  partner: (open) => listOf('partner-submissions', { open }),
+  application: (open) => listOf('passport-applications', { open }),
+  account: (open) => withQuery(USERS_PATH, { open }),
+  donation: (open) => withQuery(DONATIONS_PATH, { open }),
+  money: paymentDetailAddress,
+};
+
+const Overview = later(async () => {
+  const [{ Overview: Shown }, { FindAnybody }] = await Promise.all([
+    import('../../../features/submissions/overview/Overview.tsx'),
+    import('../../../features/people/FindAnybody.tsx'),
+  ]);
+  return () => (
+    <Shown places={WAITING_PLACES} countriesPath={DECLARATIONS_PATH} search={<FindAnybody />} />
+  );
+}, 'overview');
+
+const Person = later(async () => {
+  const { PersonRoom: Shown } = await import('../../../features/people/PersonRoom.tsx');
+  return () => <Shown places={PERSON_PLACES} />;
+}, 'person');
+
+/** What one sees first of all submissions. */
+export const OverviewRoom = () => <LateRoom room={Overview} />;
+
+/** Everything known of one person. */
+export const PersonRoom = () => <LateRoom room={Person} />;

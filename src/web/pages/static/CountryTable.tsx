@@ -1,0 +1,40 @@
+import { useLanguage, useWords } from '../../words.tsx';
+
+interface CountryTableProps {
+  byCountry: Readonly<Record<string, number>>;
+  caption: string;
+  /** Only so many, those with the most signatures. */
+  limit?: number;
+}
+
+/** Signatures by country: most first, then by name. */
+export function CountryTable({ byCountry, caption, limit }: CountryTableProps) {
+  const t = useWords();
+  const language = useLanguage();
+  const { compare } = new Intl.Collator(language);
+  const number = new Intl.NumberFormat(language);
+  const rows = Object.entries(byCountry)
+    .map(([name, count]) => [t(name), count] as const)
+    .filter(([, count]) => count > 0)
+    .sort(([a, countA], [b, countB]) => countB - countA || compare(a, b))
+    .slice(0, limit);
+  return (
+    <table className="rows max-w-2xl">
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('Country')}</th>
+          <th scope="col">{t('Signatures')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, count]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>{number.format(count)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,27 @@
+import { FAQ } from '../../../features/content/faq.rules.ts';
+import { useContent } from '../../content.tsx';
+import { Paragraphs } from './Paragraphs.tsx';
+
+const QUESTIONS = ([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const).map((number) => ({
+  question: FAQ[`q${number}_question` as const],
+  answer: FAQ[`q${number}_answer` as const],
+}));
+
+/** What people ask again and again; a question whose answer is hidden is left out with it. */
+export function FaqPage() {
+  const say = useContent();
+  return (
+    <div className="mx-auto grid max-w-6xl gap-8 px-5 py-14 [overflow-wrap:anywhere] md:py-20">
+      <h1>{say(FAQ.title)}</h1>
+      <Paragraphs text={say(FAQ.intro)} />
+      {QUESTIONS.map(({ question, answer }) =>
+        say(question) && say(answer) ? (
+          <section key={question.key} className="grid gap-3">
+            <h2 className="text-2xl">{say(question)}</h2>
+            <Paragraphs text={say(answer)} />
+          </section>
+        ) : null,
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { COOKIES } from '../../../features/content/cookies.rules.ts';
+import { PRIVACY } from '../../../features/content/privacy.rules.ts';
+import { TERMS } from '../../../features/content/terms.rules.ts';
+import type { Text } from '../../../shared/content.ts';
+import { useContent } from '../../content.tsx';
+import { KitNotice } from '../../ui/KitNotice.tsx';
+import { Paragraphs } from './Paragraphs.tsx';
+
+/** LIST of the pages that say what the campaign does and asks: their texts. */
+const PAGES = { privacy: PRIVACY, terms: TERMS, cookies: COOKIES } as const;
+
+/** Privacy Policy, Terms of Service or Cookie Policy. */
+export function LegalPage({ name }: { name: keyof typeof PAGES }) {
+  const say = useContent();
+  const page: { readonly [key: string]: Text; title: Text; intro: Text } = PAGES[name];
+  return (
+    <div className="mx-auto grid max-w-6xl gap-8 px-5 py-14 [overflow-wrap:anywhere] md:py-20">
+      <h1>{say(page.title)}</h1>
+      <Paragraphs text={say(page.intro)} />
+      <KitNotice />
+      {sectionsOf(page).map(({ title, text }) =>
+        say(text) ? (
+          <section key={title.key} className="grid gap-3">
+            {say(title) ? <h2 className="text-2xl">{say(title)}</h2> : null}
+            <Paragraphs text={say(text)} />
+          </section>
+        ) : null,
+      )}
+    </div>
+  );
+}
+
+/** The numbered sections of a page: `s1_title` with `s1_text` and so on. */
+function sectionsOf(page: Readonly<Record<string, Text>>): { title: Text; text: Text }[] {
+  return Object.values(page).flatMap((title) => {
+    const text = page[title.key.replace(/_title$/, '_text')];
+    return /^s\d+_title$/.test(title.key) && text ? [{ title, text }] : [];
+  });
+}

@@ -1,0 +1,65 @@
+import { type Source, SOURCES, SOURCES_PAGE } from '../../../features/content/sources.rules.ts';
+import { useContent } from '../../content.tsx';
+import { useDates } from '../../useDates.ts';
+import { useLanguage, useWords } from '../../words.tsx';
+import { Paragraphs } from './Paragraphs.tsx';
+
+/** Where every date, number and quotation of the pages was found. */
+export function SourcesPage() {
+  const say = useContent();
+  return (
+    <div className="mx-auto grid max-w-6xl gap-6 px-5 py-14 [overflow-wrap:anywhere] md:py-20">
+      <h1>{say(SOURCES_PAGE.title)}</h1>
+      <Paragraphs text={say(SOURCES_PAGE.intro)} />
+      <ol className="knots">
+        {SOURCES.map((source) => (
+          <li key={source.id} id={source.id}>
+            <Found source={source} />
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function Found({ source: { claim, date, addresses } }: { source: Source }) {
+  const t = useWords();
+  const dateInWords = useDateInWords();
+  return (
+    <>
+      <p className="hint">{dateInWords(date)}</p>
+      <p className="bold">{t(claim)}</p>
+      {addresses.map((address, at) => (
+        <p key={address}>
+          {/* Nobody wants to hear an address letter by letter; on paper it is needed whole. */}
+          <a
+            href={address}
+            rel="noreferrer"
+            aria-label={`${hostOf(address)}${addresses.length > 1 ? ` ${at + 1}` : ''}: ${t(claim)}`}
+          >
+            {hostOf(address)}
+          </a>
+          <span className="hidden print:inline"> {address}</span>
+        </p>
+      ))}
+    </>
+  );
+}
+
+const hostOf = (address: string) => new URL(address).host.replace(/^www\./, '');
+
+/** "2018-01-31", "2018-01" and "2018" in words, as exactly as they are known. */
+function useDateInWords(): (date: string) => string {
+  const { dayInWords } = useDates();
+  const language = useLanguage();
+  return (date) => {
+    if (date.length === 10) return dayInWords(date);
+    if (date.length === 4) return date;
+    const month = new Intl.DateTimeFormat(language, {
+      month: 'long',
+      year: 'numeric',
+      timeZone: 'UTC',
+    });
+    return month.format(new Date(`${date}-01T00:00:00Z`));
+  };
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import type { PageData } from '../../../shared/page.ts';
+import type { Locale } from '../../../shared/words.ts';
+import { ContentProvider } from '../../content.tsx';
+import { useWords, WordsProvider } from '../../words.tsx';
+import { Footer } from '../landing/Footer.tsx';
+import { NotFoundPage } from './NotFoundPage.tsx';
+import { PageHeader } from '../PageHeader.tsx';
+import { SandboxNotice } from '../SandboxNotice.tsx';
+
+interface StillPageProps {
+  locale: Locale;
+  data: PageData;
+  /** Where the page stands; the start page's path where there is none. */
+  path: string;
+  /** What the page says; absent at an address where there is nothing. */
+  children: ReactNode;
+}
+
+/** The frame of pages that only say something: no script at all. */
+export function StillPage({ locale, data, path, children }: StillPageProps) {
+  return (
+    <WordsProvider locale={locale}>
+      <ContentProvider content={data.content}>
+        <SkipLink />
+        {data.sandbox ? <SandboxNotice /> : null}
+        <PageHeader />
+        <main id="main" tabIndex={-1}>
+          {children ?? <NotFoundPage />}
+        </main>
+        <Footer data={data} base="/" path={path} />
+      </ContentProvider>
+    </WordsProvider>
+  );
+}
+
+function SkipLink() {
+  const t = useWords();
+  return (
+    <a className="sr-only btn" href="#main">
+      {t('Skip to the content')}
+    </a>
+  );
+}

@@ -1,0 +1,206 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { render, screen, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { COOKIES } from '../../../features/content/cookies.rules.ts';
+import { DEFAULT_PRICING, publicPlans } from '../../../features/payments/pricing/pricing.rules.ts';
+import { HIDDEN, type Overrides } from '../../../shared/content.ts';
+import type { PageData } from '../../../shared/page.ts';
+import { ContentProvider } from '../../content.tsx';
+import { WordsProvider } from '../../words.tsx';
+import { STILL_PAGES } from './staticPages.tsx';
+
+const data: PageData = {
+  signatures: 5,
+  byCountry: { Kenya: 2, 'Other Diaspora Location': 2, Ghana: 1, Togo: 0 },
+  plans: publicPlans(DEFAULT_PRICING),
+  content: {},
+  publicUrl: 'https://one.example',
+  canPay: true,
+  sandbox: false,
+  year: 2026,
+};
+
+function draw(path: string, content: Overrides = {}, given: PageData = data, tag = 'en') {
+  const Page = STILL_PAGES[path];
+  if (!Page) throw new Error(`Nothing is drawn at ${path}.`);
+  return render(
+    <WordsProvider locale={{ tag, catalogue: {} }}>
+      <ContentProvider content={content}>
+        <Page data={given} />
+      </ContentProvider>
+    </WordsProvider>,
+  ).container;
+}
+const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+
+describe('updates', () => {
+  test('say so when there is nothing to report', () => {
+    draw('/updates');
+    expect(screen.getByRole('heading', { level: 1, name: 'Progress Updates' })).toBeTruthy();
+    expect(screen.getByText('Nothing to report yet')).toBeTruthy();
+    expect(screen.queryByRole('list')).toBeNull();
+  });
+
+  test('tell what was written, in its order and in its paragraphs', () => {
+    draw('/updates', {
+      'updates.item1_title': 'We stood before parliament',
+      'updates.item1_date': 'May 2027',
+      'updates.item1_text': 'With 400 names.\n\nAnd with drums.',
+      'updates.item3_text': 'A note without a title.',
+    });
+    const items = screen.getAllByRole('listitem');
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      'May 2027We stood before parliamentWith 400 names.And with drums.',
+      'A note without a title.',
+    ]);
+    expect(screen.queryByText('Nothing to report yet')).toBeNull();
+  });
+
+  test('show a picture that stands without a title and words', () => {
+    const picture = `${'a'.repeat(43)}-200x100.webp A drum`;
+    draw('/updates', { 'updates.item4_picture': picture });
+    const drum = within(screen.getByRole('listitem')).getByRole('img', { name: 'A drum' });
+    // Never blown up: its own width, and no class that fills the place.
+    expect(drum.getAttribute('width')).toBe('200');
+    expect(drum.classList.contains('w-full')).toBe(false);
+    expect(screen.queryByText('Nothing to report yet')).toBeNull();
+  });
+
+  test('show a picture in two widths, with its words and its place kept free', () => {
+    const hash = 'a'.repeat(43);
+    const page = draw('/updates', {
+      'updates.item2_title': 'Aflao',
+      'updates.item2_picture': `${hash}-960x640.webp A queue at the gate`,
+      'updates.item3_title': 'Lomé',
+      'updates.item3_picture': '-',
+    });
+    const [picture, ...more] = page.querySelectorAll('ol img');
+    expect(more).toEqual([]);
+    const said = ['src', 'srcset', 'alt', 'width', 'height', 'loading'];
+    expect(said.map((name) => picture?.getAttribute(name))).toEqual([
+      `/uploads/${hash}-960x640.webp`,
+      `/uploads/${hash}-480x320.webp 480w, /uploads/${hash}-960x640.webp 960w`,
+      'A queue at the gate',
+      '960',
+      '640',
+      'lazy',
+    ]);
+  });
+});
+
+describe('questions and answers', () => {
+  test('leave out what is hidden or empty, and take what was added', () => {
+    draw('/faq', {
+      'faq.q2_answer': '-',
+      'faq.q9_question': 'Who may help?',
+      'faq.q9_answer': 'You.',
+    });
+    expect(screen.getByRole('heading', { level: 1, name: 'Questions and answers' })).toBeTruthy();
+    const asked = screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent);
+    expect(asked).toHaveLength(8);
+    expect(asked).not.toContain('Who is behind the campaign?');
+    expect(asked.at(-1)).toBe('Who may help?');
+    expect(screen.getByText('You.')).toBeTruthy();
+  });
+
+  test('promise nothing of the kit and of one’s account that a setting or a deed belies', () => {
+    const page = draw('/faq').textContent ?? '';
+    expect(page).toMatch(/says before you pay whether the first or the last of them counts\./);
+    expect(page).not.toContain('your one-time or first payment');
+    expect(page).toContain('does not take your signature back');
+    expect(draw('/terms').textContent).toContain('whether the first or the last of them counts.');
+  });
+});
+
+describe('countries', () => {
+  test('stand in one table, most signatures first, then by name', () => {
+    draw('/countries');
+    const table = screen.getByRole('table', { name: 'Signatures by country' });
+    const headers = within(table).getAllByRole('rowheader');
+    expect(headers.map(({ textContent }) => textContent)).toEqual([
+      'Kenya',
+      'Other Diaspora Location',
+      'Ghana',
+    ]);
+    for (const header of headers) expect(header.getAttribute('scope')).toBe('row');
+    expect(screen.getByText('5 people have signed.')).toBeTruthy();
+  });
+
+  test('can be read without walking through the threads of the cloth', () => {
+    draw('/countries');
+    const names = screen.getAllByRole('link').map((link) => link.textContent ?? '');
+    const thread = names.findIndex((name) => name.startsWith('Algeria: '));
+    expect(names.indexOf('Skip to the table')).toBe(thread - 1);
+    const table = document.querySelector(hrefOf('Skip to the table') as string);
+    expect(within(table as HTMLElement).getByRole('table')).toBeTruthy();
+    // A map of 54 pictures would say everything a third time.
+    expect(screen.getAllByRole('img')).toHaveLength(1);
+  });
+
+  test('are an empty loom before the first signature', () => {
+    draw('/countries', {}, { ...data, signatures: 0, byCountry: {} });
+    expect(screen.getByText('The loom is strung, the weft waits')).toBeTruthy();
+    expect(screen.queryByRole('table')).toBeNull();
+    expect(hrefOf('Sign the Unity Declaration')).toBe('/sign');
+  });
+
+  test('lead to the declaration in the language of the page', () => {
+    draw('/countries', {}, data, 'fr');
+    expect(hrefOf('Sign the Unity Declaration')).toBe('/sign?lang=fr');
+  });
+});
+
+test('sources are dated as exactly as they are known', () => {
+  const page = draw('/sources');
+  const dateOf = (id: string) => page.querySelector(`#${id} .hint`)?.textContent;
+  expect(['s10', 's5', 's16'].map(dateOf)).toEqual(['25 May 1963', 'January 2018', '1892']);
+});
+
+describe.each([
+  ['/privacy', 'Privacy Policy', 'privacy', 8],
+  ['/terms', 'Terms of Service', 'terms', 10],
+  ['/cookies', 'Cookie Policy', 'cookies', 6],
+] as const)('%s', (path, title, section, sections) => {
+  test('says its name, what the kit is not, and each section under its heading', () => {
+    draw(path);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
+    expect(screen.getByRole('note').textContent).toMatch(/not valid for travel/);
+    expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(sections);
+  });
+
+  test('leaves out a section that was hidden, and parts a published one into paragraphs', () => {
+    const page = draw(path, {
+      [`${section}.s1_text`]: HIDDEN,
+      [`${section}.s2_text`]: 'First.\n\n<i>Second</i>.',
+    });
+    expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(sections - 1);
+    const paragraphs = [...(page.querySelector('section')?.querySelectorAll('p') ?? [])];
+    expect(paragraphs.map(({ textContent }) => textContent)).toEqual(['First.', '<i>Second</i>.']);
+  });
+});
+
+describe('the Cookie Policy', () => {
+  const told = Object.values(COOKIES)
+    .map(({ fallback }) => fallback)
+    .join(' ');
+  const codeIn = (folder: string) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name) && !/test/.test(name))
+      .map((name) => readFileSync(`${folder}/${name}`, 'utf8'));
+
+  test('names every cookie that the server sets, and no other', () => {
+    const set = [...codeIn('src/server'), ...codeIn('src/features')].flatMap((source) => {
+      const constant = /const COOKIE = ('\w+')/.exec(source)?.[1];
+      const calls = [...source.matchAll(/(?:setCookie|jar\.write)\(\s*('\w+'|COOKIE)/g)];
+      return calls.map(([, name]) => String(name === 'COOKIE' ? constant : name).slice(1, -1));
+    });
+    const named = [...told.matchAll(/“([a-z_]+)”/g)].map(([, name]) => name);
+    expect([...new Set(named)].sort()).toEqual([...new Set(set)].sort());
+  });
+
+  test('says truly that nothing else is kept in the browser', () => {
+    expect(told).toContain('We keep nothing else in your browser’s storage.');
+    for (const source of codeIn('src/web'))
+      expect(source).not.toMatch(/localStorage|sessionStorage|indexedDB/);
+  });
+});

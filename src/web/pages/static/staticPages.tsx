@@ -1,0 +1,24 @@
+import type { ComponentType } from 'react';
+import type { PageData } from '../../../shared/page.ts';
+import { CountriesPage } from './CountriesPage.tsx';
+import { FaqPage } from './FaqPage.tsx';
+import { LegalPage } from './LegalPage.tsx';
+import { SourcesPage } from './SourcesPage.tsx';
+import { ThanksPage } from './ThanksPage.tsx';
+import { UpdatesPage } from './UpdatesPage.tsx';
+
+/** LIST of the pages that only say something, by their addresses. */
+export const STILL_PAGES: Readonly<Record<string, ComponentType<{ data: PageData }> | undefined>> =
+  {
+    '/countries': CountriesPage,
+    '/sources': SourcesPage,
+    '/updates': UpdatesPage,
+    '/faq': FaqPage,
+    '/privacy': () => <LegalPage name="privacy" />,
+    '/terms': () => <LegalPage name="terms" />,
+    '/cookies': () => <LegalPage name="cookies" />,
+    '/thanks/declaration': () => <ThanksPage deed="declaration" />,
+    '/thanks/contact': () => <ThanksPage deed="contact" />,
+    '/thanks/volunteer': () => <ThanksPage deed="volunteer" />,
+    '/thanks/partner': () => <ThanksPage deed="partner" />,
+  };

@@ -57,7 +57,6 @@ const stillCrowded = [
   'src/features/mail',
   'src/features/mail/mails',
   'src/features/messages',
-  'src/features/payments/rails/crypto',
   'src/features/retention',
   'src/features/submissions',
 ];
@@ -67,8 +66,8 @@ const mostFilesInFolder = 25;
 
 const test = '\\.test\\.tsx?$|/testing[^/]*\\.ts$';
 const features = '^src/features/';
-/** A feature is a folder, also inside another: payments, payments/rails/card. */
-const feature = '^src/features/(.+)/[^/]+$';
+/** A file of a feature and the feature's name, sub-folders included: of payments/rails/card before payments. */
+const feature = `^src/features/(${featureOrder.toSorted((one, other) => other.length - one.length).join('|')})/`;
 const component = '/([A-Z][^/]*\\.tsx|use[A-Z][^/]*\\.tsx?)$';
 /** Files of a feature by their roles: role('store', 'service'). */
 const role = (...names) => `^src/features/.+\\.(${names.join('|')})\\.ts$`;

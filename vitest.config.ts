@@ -20,7 +20,7 @@ const differsByDatabase = [
   'scripts/backup.test.ts',
   'src/features/audit/chain.test.ts',
   'src/features/messages/live.test.ts',
-  'src/features/payments/rails/crypto/lock-order.test.ts',
+  'src/features/payments/rails/crypto/settlement/lock-order.test.ts',
   'src/features/people/person.test.ts',
   'src/server/backup/backup.test.ts',
   'src/server/database/baseline.test.ts',

@@ -16,7 +16,10 @@ import { outsideOf } from '../src/server/external-services.ts';
 import { createQueue } from '../src/server/queue/queue.ts';
 import { readSettings } from '../src/server/settings.ts';
 import { systemClock } from '../src/server/clock.ts';
-import { scanOnce, type Watcher } from '../src/features/payments/rails/crypto/watch.service.ts';
+import {
+  scanOnce,
+  type WatchContext,
+} from '../src/features/payments/rails/crypto/watch/watch.service.ts';
 import { onStage, type Stage } from '../testing/stage.ts';
 import { startPostgres } from '../scripts/postgres.mjs';
 import { minutes } from '../src/shared/time.ts';
@@ -38,7 +41,7 @@ const mostRatio = 1.25;
 const mostMs = 1000;
 
 interface AppContext {
-  watcher: Watcher;
+  watcher: WatchContext;
   blocks: Blocks;
 }
 

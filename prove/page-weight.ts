@@ -127,16 +127,19 @@ for (const [what, source, budget] of [
   ],
   [
     'crypto: wallets, prices, payments',
-    'src/features/payments/rails/crypto/CryptoPayment.tsx',
+    'src/features/payments/rails/crypto/checkout/CryptoPayment.tsx',
     BUDGET.crypto,
   ],
 ] as const) {
   const own = [...filesOf(source)].filter((file) => !paying.has(file));
   within(`${what}, with its tab`, sum(own.map(weightOf)), budget);
 }
-const crypto = union(paying, filesOf('src/features/payments/rails/crypto/CryptoPayment.tsx'));
+const crypto = union(
+  paying,
+  filesOf('src/features/payments/rails/crypto/checkout/CryptoPayment.tsx'),
+);
 const qrWallet = [
-  ...filesOf('src/features/payments/rails/crypto/QrWallet.tsx'),
+  ...filesOf('src/features/payments/rails/crypto/checkout/QrWallet.tsx'),
   ...providerFiles(),
 ];
 figures.add(

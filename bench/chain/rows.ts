@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { addApplication } from '../../src/features/application/application.store.ts';
-import { beginReading } from '../../src/features/payments/rails/crypto/block.store.ts';
+import { startScanning } from '../../src/features/payments/rails/crypto/chain/block.store.ts';
 import {
   quoteLifetimeMs,
   quoteWatchedMs,
@@ -24,7 +24,7 @@ export async function addOpenQuotes(
   count: number,
 ): Promise<Asked[]> {
   const at = new Date();
-  await inTransaction(db, (tx) => beginReading(tx, { chainId: 1, ...head, readAt: at }));
+  await inTransaction(db, (tx) => startScanning(tx, { chainId: 1, ...head, readAt: at }));
   const paymentIds: string[] = [];
   for (let n = 0; n < payable; n++) paymentIds.push(await addPayment(db, at));
   const [spare] = paymentIds;

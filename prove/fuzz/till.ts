@@ -6,7 +6,7 @@ import { chainOf, FINAL_BLOCKS, stranger } from '../../sandbox/chain/testing.ts'
 import type { Sandbox } from '../../sandbox/client.ts';
 import { paypalOf } from '../../sandbox/paypal/testing.ts';
 import { DECIMALS, type Token } from '../../src/features/payments/rails/crypto/crypto.rules.ts';
-import { scanOnce } from '../../src/features/payments/rails/crypto/watch.service.ts';
+import { scanOnce } from '../../src/features/payments/rails/crypto/watch/watch.service.ts';
 import type { Site, Visitor } from '../../src/server/testing.ts';
 import { applicant } from '../../testing/visit.ts';
 import { forgersWith } from '../webhooks/forgers.ts';

@@ -8,8 +8,8 @@ import {
   type Price,
   rateOf,
   unitsFor,
-} from '../../src/features/payments/rails/crypto/quote.rules.ts';
-import type { Quote } from '../../src/features/payments/rails/crypto/quote.store.ts';
+} from '../../src/features/payments/rails/crypto/quotes/quote.rules.ts';
+import type { Quote } from '../../src/features/payments/rails/crypto/quotes/quote.store.ts';
 import { dayOf } from '../../src/features/payments/core/payment.rules.ts';
 import type { Instalment } from '../../src/features/payments/core/schedule.store.ts';
 import { days, seconds } from '../../src/shared/time.ts';

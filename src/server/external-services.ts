@@ -65,7 +65,7 @@ const EXCHANGES = {
 const MAINNET = 1;
 const SEPOLIA = 11155111;
 
-/** The addresses at which anybody may read the chain, the same as viem's own (proved in crypto/contracts.test.ts). */
+/** The addresses at which anybody may read the chain, the same as viem's own (proved in crypto/chain/paying-chain.test.ts). */
 export const publicRpcUrlsOf = (chainId: number): readonly string[] =>
   chainId === SEPOLIA ? ['https://11155111.rpc.thirdweb.com'] : ['https://ethereum.reth.rs/rpc'];
 

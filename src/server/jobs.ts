@@ -9,7 +9,7 @@ import { emailJobs } from '../features/mail/email.jobs.ts';
 import { campaignJobs } from '../features/campaigns/campaign.jobs.ts';
 import { transferJobs } from '../features/payments/rails/transfer/transfer.jobs.ts';
 import { cardJobs } from '../features/payments/rails/card/card.jobs.ts';
-import { cryptoJobs } from '../features/payments/rails/crypto/crypto.jobs.ts';
+import { cryptoJobs } from '../features/payments/rails/crypto/watch/crypto.jobs.ts';
 import { paymentMailJobs } from '../features/payments/notifications/payment-mails.jobs.ts';
 import { scheduleJobs } from '../features/payments/core/schedule.jobs.ts';
 import { refundJobs, reviewJobs } from '../features/payments/admin/admin.jobs.ts';

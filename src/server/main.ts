@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { ensureFirstAdmin } from '../features/members/administrators/first-administrator.service.ts';
-import { demandContracts } from '../features/payments/rails/crypto/contracts.service.ts';
+import { requireContracts } from '../features/payments/rails/crypto/chain/paying-chain.service.ts';
 import { refuseTestMoney } from '../features/payments/core/test-money.service.ts';
-import { keepWatch } from '../features/payments/rails/crypto/watch-keeper.service.ts';
+import { startWatching } from '../features/payments/rails/crypto/watch/watch.service.ts';
 import { seconds } from '../shared/time.ts';
 import { createApp } from './app.ts';
 import { readAssets } from './pages/assets.ts';
@@ -36,7 +36,7 @@ const drainMs = seconds(10);
 
 /** Opens everything in order, listens, and closes it in the opposite order when asked to stop. */
 async function main(settings: Settings, isDevelopment: boolean): Promise<void> {
-  demandContracts(settings);
+  requireContracts(settings);
   const database = await openDatabase({
     url: settings.databaseUrl,
     dataDir: settings.dataDir,
@@ -84,7 +84,7 @@ async function main(settings: Settings, isDevelopment: boolean): Promise<void> {
   const address = await app.listen({ port: settings.port, host: settings.host });
   // A page waits for no job: the queue begins once the site is open.
   const working = queue.work(context, app.log, database.pglite ? whenIdle(app.server) : undefined);
-  const endWatch = keepWatch(context, app.log);
+  const endWatch = startWatching(context, app.log);
   stopWhenAsked(app, async () => {
     // One that failed is reported where it is waited for; what is open is closed all the same.
     await working.catch(() => undefined);

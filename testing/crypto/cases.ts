@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { encodeFunctionData, erc20Abi, getAddress } from 'viem';
 import { CONTRACTS, FINAL_BLOCKS } from '../../sandbox/chain/testing.ts';
-import { ChainAway } from '../../src/features/payments/rails/crypto/nodes.gateway.ts';
+import { ChainUnavailable } from '../../src/features/payments/rails/crypto/chain/nodes.gateway.ts';
 import type { Token } from '../../src/features/payments/rails/crypto/crypto.rules.ts';
 import { Fault } from '../../src/shared/fault.ts';
 import { hours, minutes, seconds } from '../../src/shared/time.ts';
@@ -416,10 +416,10 @@ async function refused(status: number, deed: () => Promise<unknown>): Promise<vo
 }
 
 async function away(deed: () => Promise<unknown>): Promise<void> {
-  await assert.rejects(deed, ChainAway);
+  await assert.rejects(deed, ChainUnavailable);
 }
 
 /** For what may go either way, as long as it goes wrong by nobody's being asked. */
 function awayOnly(error: unknown): undefined {
-  if (!(error instanceof ChainAway)) throw error;
+  if (!(error instanceof ChainUnavailable)) throw error;
 }

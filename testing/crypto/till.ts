@@ -4,14 +4,14 @@ import type { FaultMode } from '../../sandbox/chain/faults.ts';
 import type { TestChain } from '../../sandbox/chain/testing.ts';
 import type { Sandbox } from '../../sandbox/client.ts';
 import { saveDraftOfBrowser } from '../../src/features/payments/payer/draft.service.ts';
-import { followHint } from '../../src/features/payments/rails/crypto/hint.service.ts';
+import { checkSubmittedTransaction } from '../../src/features/payments/rails/crypto/watch/submitted-transaction.service.ts';
 import type { Token } from '../../src/features/payments/rails/crypto/crypto.rules.ts';
-import { unitsOf } from '../../src/features/payments/rails/crypto/quote.rules.ts';
-import { giveQuote } from '../../src/features/payments/rails/crypto/quote.service.ts';
-import { listReceiptsOfHash } from '../../src/features/payments/rails/crypto/chain.store.ts';
-import { chainReviewList } from '../../src/features/payments/rails/crypto/review.store.ts';
-import { verifyPayment } from '../../src/features/payments/rails/crypto/verification.service.ts';
-import { scanOnce } from '../../src/features/payments/rails/crypto/watch.service.ts';
+import { unitsOf } from '../../src/features/payments/rails/crypto/quotes/quote.rules.ts';
+import { createQuote } from '../../src/features/payments/rails/crypto/checkout/quote.service.ts';
+import { listReceiptsOfHash } from '../../src/features/payments/rails/crypto/settlement/receipt.store.ts';
+import { chainReviewList } from '../../src/features/payments/rails/crypto/review/chain-review.store.ts';
+import { verifyPayment } from '../../src/features/payments/rails/crypto/checkout/verification.service.ts';
+import { scanOnce } from '../../src/features/payments/rails/crypto/watch/watch.service.ts';
 import { listPaymentsOf } from '../../src/features/payments/core/payment.store.ts';
 import {
   addPaymentConfig,
@@ -114,7 +114,7 @@ export function openTill(site: TillHouse, sandbox: Sandbox, chain: TestChain) {
 
     async quote(payer: Payer, token: Token, usdAmount = '1000.00'): Promise<Quoted> {
       const counter = counterOf(payer);
-      const given = await giveQuote(counter, { token, usdAmount }, commit);
+      const given = await createQuote(counter, { token, usdAmount }, commit);
       const units = unitsOf(given.amount, token);
       if (units === undefined) throw new Error(`Not an amount: ${given.amount}`);
       return { ...given, token, units };
@@ -148,7 +148,7 @@ export function openTill(site: TillHouse, sandbox: Sandbox, chain: TestChain) {
       const { token, amount, id } = quote;
       const asked = { txHash, token, amount, quoteId: id };
       const answer = await verifyPayment(counterOf(payer), asked, commit);
-      await followHint(context, id);
+      await checkSubmittedTransaction(context, id);
       return answer;
     },
 

@@ -4,8 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSite, type Site } from '../../server/testing.ts';
 import { passportApplications } from '../application/application.store.ts';
 import { paypalOrders } from '../payments/rails/card/paypal-order.store.ts';
-import { type ChainReceipt, chainReceipts } from '../payments/rails/crypto/chain.store.ts';
-import { cryptoQuotes } from '../payments/rails/crypto/quote.store.ts';
+import {
+  type ChainReceipt,
+  chainReceipts,
+} from '../payments/rails/crypto/settlement/receipt.store.ts';
+import { cryptoQuotes } from '../payments/rails/crypto/quotes/quote.store.ts';
 import {
   statementImports,
   statementLines,

@@ -5,7 +5,7 @@ import { Tabs } from '../../../web/ui/Tabs.tsx';
 import { later } from '../../../web/loading/later.tsx';
 import { LateRoom } from '../../../web/loading/LazyPanel.tsx';
 import { useWords } from '../../../web/words.tsx';
-import { CHAIN_PATH } from '../rails/crypto/paths.rules.ts';
+import { CHAIN_REVIEW_PATH } from '../rails/crypto/crypto.rules.ts';
 import {
   CLAIMS_PATH,
   PAYMENT_DETAIL_PATH,
@@ -23,7 +23,10 @@ const Reconciliation = later(
   async () => (await import('./reconciliation/ReconciliationPage.tsx')).ReconciliationPage,
   'admin',
 );
-const Chain = later(async () => (await import('../rails/crypto/ChainRoom.tsx')).ChainRoom, 'admin');
+const Chain = later(
+  async () => (await import('../rails/crypto/review/ChainReviewPage.tsx')).ChainReviewPage,
+  'admin',
+);
 const PaymentDetail = later(
   async () => (await import('./detail/PaymentDetailPage.tsx')).PaymentDetailPage,
   'admin',
@@ -41,7 +44,7 @@ const ROOMS: readonly Room[] = [
   { path: CLAIMS_PATH, label: words('Waiting payments'), content: <ClaimsPage /> },
   { path: STATEMENTS_PATH, label: words('Bank statements'), content: <StatementsPage /> },
   {
-    path: CHAIN_PATH,
+    path: CHAIN_REVIEW_PATH,
     label: words('Money on the network'),
     content: <LateRoom room={Chain} />,
   },

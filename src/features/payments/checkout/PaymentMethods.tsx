@@ -11,7 +11,7 @@ import { CardTab } from '../rails/card/CardTab.tsx';
 import { APPLICATION_PATH, fragmentOf } from '../../application/link.rules.ts';
 import type { MyApplication } from '../payer/my-applications.contract.ts';
 import { CRYPTO_OFF, isPayable, nextDue } from '../payer/my-applications.rules.ts';
-import { CryptoTab } from '../rails/crypto/CryptoTab.tsx';
+import { CryptoTab } from '../rails/crypto/checkout/CryptoTab.tsx';
 import { TransferPayment } from '../rails/transfer/TransferPayment.tsx';
 import { RAIL_UNAVAILABLE } from '../rails/transfer/transfer.rules.ts';
 import { PlanTabs } from './PlanTabs.tsx';

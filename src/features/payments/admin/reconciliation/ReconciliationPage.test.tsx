@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createQueryClient } from '../../../../web/queries.ts';
 import { answers, inTurn, refuses, type Sent, serve } from '../../../../web/testing.fetch.ts';
 import { Toaster } from '../../../../web/ui/toast.tsx';
-import { transactionAddress } from '../../rails/crypto/paths.rules.ts';
+import { transactionAddress } from '../../rails/crypto/crypto.rules.ts';
 import { paymentDetailAddress, RECONCILIATION_PATH } from '../../core/paths.rules.ts';
 import {
   exportLedger,

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, inTransaction } from '../../../../server/database/database.ts';
 import { users } from '../../../members/member.store.ts';
 import { paypalOrders } from '../../rails/card/paypal-order.store.ts';
-import { chainReceipts } from '../../rails/crypto/chain.store.ts';
-import { cryptoQuotes } from '../../rails/crypto/quote.store.ts';
+import { chainReceipts } from '../../rails/crypto/settlement/receipt.store.ts';
+import { cryptoQuotes } from '../../rails/crypto/quotes/quote.store.ts';
 import {
   statementImports,
   statementLines,

@@ -5,7 +5,7 @@ import {
   VAULT_NOT_ENABLED_ISSUES,
   PAYPAL_ORDER_STEPS,
 } from '../../rails/card/card.rules.ts';
-import { REVIEW_REASON_NAMES } from '../../rails/crypto/placement.rules.ts';
+import { REVIEW_REASON_NAMES } from '../../rails/crypto/settlement/matching.rules.ts';
 import { explainNote } from './note.rules.ts';
 
 const isSentence = (said: string) => /^[A-Z].+\.$/.test(said) && !/[A-Z]_[A-Z]/.test(said);

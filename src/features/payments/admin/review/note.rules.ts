@@ -1,5 +1,5 @@
 import { words } from '../../../../shared/words.ts';
-import { REVIEW_REASONS } from '../../rails/crypto/placement.rules.ts';
+import { REVIEW_REASONS } from '../../rails/crypto/settlement/matching.rules.ts';
 
 /** What a note of the books says to a person. */
 export interface ExplainedNote {

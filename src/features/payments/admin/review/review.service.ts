@@ -4,7 +4,7 @@ import { answerPage } from '../../../../server/lists/paging.ts';
 import { decimal } from '../../../../shared/money.ts';
 import { days, hours, minutes } from '../../../../shared/time.ts';
 import { notifyAdmins } from '../../../mail/email.service.ts';
-import { REVIEW_REASONS, type ReviewReason } from '../../rails/crypto/placement.rules.ts';
+import { REVIEW_REASONS, type ReviewReason } from '../../rails/crypto/settlement/matching.rules.ts';
 import { REVIEW_KIND_LABELS } from './labels.rules.ts';
 import { RECONCILIATION_PATH } from '../../core/paths.rules.ts';
 import {

@@ -5,7 +5,7 @@ import { hours, minutes } from '../../../../shared/time.ts';
 import { outgoingMails } from '../../../mail/outgoing-mail.store.ts';
 import { users } from '../../../members/member.store.ts';
 import { type ChainSite, openChainSite, quoteOf } from '../../rails/crypto/testing.ts';
-import { unitsOf } from '../../rails/crypto/quote.rules.ts';
+import { unitsOf } from '../../rails/crypto/quotes/quote.rules.ts';
 import { payments } from '../../core/payment.store.ts';
 import {
   claim,

@@ -11,7 +11,7 @@ export const quoteWatchedMs = days(1);
 /** A block may bear a time a little before the quote that it pays: its maker's clock is not ours. */
 export const blockClockMs = seconds(60);
 /** The chain is read well beyond a quote's end before the quote is given up. */
-export const lapseGraceMs = minutes(2);
+export const expiryGraceMs = minutes(2);
 
 /** `open`: its amount is taken and looked for. */
 export const QUOTE_STATES = ['open', 'paid', 'lapsed'] as const;
@@ -34,3 +34,12 @@ export const CRYPTO_OFF = words(
   'Crypto payments are not available at the moment. If you have already sent money, write to us with your reference.',
 );
 export const NO_PRICE = words('Failed to get price quote');
+
+/** Where money on the chain that waits for a person stands in the dashboard. */
+export const CHAIN_REVIEW_PATH = '/admin/payments/network';
+
+/** The same, narrowed to one transaction. */
+export const transactionAddress = (txHash: string) => `${CHAIN_REVIEW_PATH}?search=${txHash}`;
+
+/** First six and last four characters (specification §9). */
+export const shortAddress = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`;

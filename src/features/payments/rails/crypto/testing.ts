@@ -9,7 +9,7 @@ import type { Plan } from '../../../../shared/plan.ts';
 import { openAttempt, step } from '../../core/payment.service.ts';
 import { listInstalmentsOf } from '../../core/schedule.store.ts';
 import { myApplications, openPaymentSite, person, zelle } from '../../core/testing.ts';
-import type { Quote } from './crypto.contract.ts';
+import type { Quote } from './checkout/crypto.contract.ts';
 
 /** The active configuration of crypto payments as an administrator saves it. */
 export const crypto = (changes: Record<string, string> = {}) => ({

@@ -1,0 +1,124 @@
+import { and, desc, eq, gt, lt, lte, or, sql } from 'drizzle-orm';
+import { bigint, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { at } from '../../../../../server/database/columns.store.ts';
+import type { Database } from '../../../../../server/database/database.ts';
+
+/** The last blocks that were read, so that a reorganisation shows, and where to go on after a stop. */
+export const chainBlocks = pgTable(
+  'chain_blocks',
+  {
+    chainId: integer('chain_id').notNull(),
+    number: bigint('number', { mode: 'bigint' }).notNull(),
+    hash: text('hash').notNull(),
+    readAt: at('read_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.chainId, t.number] })],
+);
+
+/** Which instance reads a chain; for a short time, so that one that was killed is soon replaced. */
+export const chainWatches = pgTable('chain_watches', {
+  chainId: integer('chain_id').primaryKey(),
+  holder: uuid('holder').notNull(),
+  until: at('until').notNull(),
+});
+
+export type ReadBlock = typeof chainBlocks.$inferSelect;
+
+/** Lets the additions to one chain's blocks pass one at a time. */
+export async function lockBlocks(tx: Database, chainId: number): Promise<void> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`chain_blocks ${chainId}`}, 0))`,
+  );
+}
+
+/** The last block that was read; undefined when none ever was. */
+export async function findLastBlock(db: Database, chainId: number): Promise<ReadBlock | undefined> {
+  const [last] = await listReadBlocks(db, chainId, { limit: 1 });
+  return last;
+}
+
+/** Newest first. */
+export async function listReadBlocks(
+  db: Database,
+  chainId: number,
+  { upTo, limit }: { upTo?: bigint; limit: number },
+): Promise<ReadBlock[]> {
+  return db
+    .select()
+    .from(chainBlocks)
+    .where(
+      and(
+        eq(chainBlocks.chainId, chainId),
+        upTo === undefined ? undefined : lte(chainBlocks.number, upTo),
+      ),
+    )
+    .orderBy(desc(chainBlocks.number))
+    .limit(limit);
+}
+
+/** From here on a chain is read, unless somebody else has begun meanwhile. */
+export async function startScanning(tx: Database, block: ReadBlock): Promise<void> {
+  const { chainId } = block;
+  await lockBlocks(tx, chainId);
+  const last = await findLastBlock(tx, chainId);
+  if (last && last.readAt >= block.readAt) return;
+  await removeBlocksAbove(tx, chainId, -1n);
+  await addBlock(tx, block);
+}
+
+export async function addBlock(tx: Database, block: ReadBlock): Promise<void> {
+  await tx.insert(chainBlocks).values(block);
+}
+
+/** Of a reorganisation: these were replaced by others. */
+export async function removeBlocksAbove(
+  tx: Database,
+  chainId: number,
+  number: bigint,
+): Promise<void> {
+  await tx
+    .delete(chainBlocks)
+    .where(and(eq(chainBlocks.chainId, chainId), gt(chainBlocks.number, number)));
+}
+
+/** Blocks that nothing can undo any more need not be known. */
+export async function removeBlocksBelow(
+  db: Database,
+  chainId: number,
+  number: bigint,
+): Promise<void> {
+  await db
+    .delete(chainBlocks)
+    .where(and(eq(chainBlocks.chainId, chainId), lt(chainBlocks.number, number)));
+}
+
+/**
+ * Takes or keeps the watch over a chain for `forMs`; false while another instance holds it. A time further ahead
+ * than anybody may hold it was written by a clock that has been set back since.
+ */
+export async function acquireWatchLease(
+  db: Database,
+  watch: { chainId: number; holder: string; now: Date; forMs: number },
+): Promise<boolean> {
+  const { chainId, holder, now, forMs } = watch;
+  const until = new Date(now.getTime() + forMs);
+  const held = await db
+    .insert(chainWatches)
+    .values({ chainId, holder, until })
+    .onConflictDoUpdate({
+      target: chainWatches.chainId,
+      set: { holder, until },
+      setWhere: or(
+        eq(chainWatches.holder, holder),
+        lt(chainWatches.until, now),
+        gt(chainWatches.until, until),
+      ),
+    })
+    .returning({ chainId: chainWatches.chainId });
+  return held.length > 0;
+}
+
+/** Leaves the watch to whoever comes next. */
+export async function releaseWatchLease(db: Database, holder: string): Promise<void> {
+  await db.delete(chainWatches).where(eq(chainWatches.holder, holder));
+}

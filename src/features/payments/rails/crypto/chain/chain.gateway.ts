@@ -1,0 +1,232 @@
+import { parseEventLogs, type PublicClient } from 'viem';
+import type { ChainService } from '../../../../../server/external-services.ts';
+import { agree, answersOf, ChainUnavailable, nodesOf, unlessMissing } from './nodes.gateway.ts';
+import {
+  internalTransfers,
+  directTransfer,
+  type SentTransaction,
+  type TokenLog,
+  tokenTransfer,
+  TRANSFER,
+  type Transfer,
+} from './transfer.gateway.ts';
+
+/** A block, known by its place and its hash. */
+export interface BlockId {
+  number: bigint;
+  hash: string;
+  parentHash: string;
+  at: Date;
+}
+
+type Nodes = readonly PublicClient[];
+/** Stored text becomes an argument of the library; whatever is no hash is refused by the node. */
+const hex = (text: string) => text as `0x${string}`;
+
+/** A block without what is in it; undefined when the chain is not that long. As all of these: what every node says. */
+export const readHeader = (nodes: Nodes, number: bigint): Promise<BlockId | undefined> =>
+  agree(
+    nodes,
+    (node) => unlessMissing(async () => blockIdOf(await node.getBlock({ blockNumber: number }))),
+    (block) => block?.hash,
+  );
+
+/** A block with its transactions. A node that lies of what is in them contradicts the others. */
+export const readBlock = (nodes: Nodes, number: bigint) =>
+  agree(
+    nodes,
+    (node) =>
+      unlessMissing(() => node.getBlock({ blockNumber: number, includeTransactions: true })),
+    (block) =>
+      block && [block.hash, block.transactions.map(({ hash, to, value }) => [hash, to, value])],
+  );
+
+/** Undefined while a transaction stands in no block. */
+export const readReceipt = (nodes: Nodes, txHash: string) =>
+  agree(
+    nodes,
+    (node) => unlessMissing(() => node.getTransactionReceipt({ hash: hex(txHash) })),
+    (found) => found && [found.blockHash, found.status, found.logs.map(({ data }) => data)],
+  );
+
+export const readTransaction = (nodes: Nodes, txHash: string) =>
+  agree(
+    nodes,
+    (node) => unlessMissing(() => node.getTransaction({ hash: hex(txHash) })),
+    (found) => found && [found.blockHash, found.to, found.value],
+  );
+
+/** Transfers that a token's contract says it made to these addresses in a block. */
+export const readTokenLogs = (
+  nodes: Nodes,
+  contract: string,
+  blockHash: string,
+  to: readonly string[],
+) =>
+  agree(
+    nodes,
+    (node) =>
+      node.getLogs({
+        address: hex(contract),
+        event: TRANSFER,
+        args: { to: to.map(hex) },
+        blockHash: hex(blockHash),
+        strict: true,
+      }),
+    (logs) => logs.map(({ transactionHash, logIndex, data }) => [transactionHash, logIndex, data]),
+  );
+
+interface NodesBlock {
+  number: bigint;
+  hash: string;
+  parentHash: string;
+  timestamp: bigint;
+}
+
+export const blockIdOf = ({ number, hash, parentHash, timestamp }: NodesBlock): BlockId => ({
+  number,
+  hash,
+  parentHash,
+  at: new Date(Number(timestamp) * 1000),
+});
+
+/** Money as it was written down. */
+export interface RecordedTransfer {
+  txHash: string;
+  logIndex: number;
+  toAddress: string;
+  units: bigint;
+  blockNumber: bigint;
+  blockHash: string;
+}
+
+/** A transaction that stands in a block. */
+export interface FoundTransaction {
+  block: BlockId;
+  isReverted: boolean;
+  transfers: Transfer[];
+  /** It went through a contract and no node can say whether that passed ETH on to us. */
+  isOpaque: boolean;
+}
+
+/** Connects with the nodes that answer for the right chain. Throws `ChainUnavailable`. */
+export const openChain = async (service: ChainService): Promise<Chain> =>
+  new Chain(service, await nodesOf(service));
+
+/** Reads a chain through all of its nodes. Every call throws `ChainUnavailable` when nothing certain can be said. */
+export class Chain {
+  readonly chainId: number;
+  /** Of the token; lower case. */
+  readonly #contract: string;
+  readonly #nodes: readonly PublicClient[];
+
+  constructor({ chainId, usdtAddress }: ChainService, nodes: readonly PublicClient[]) {
+    this.chainId = chainId;
+    this.#contract = usdtAddress.toLowerCase();
+    this.#nodes = nodes;
+  }
+
+  /** The newest block, and the number of the last one that cannot be undone any more. */
+  async heights(): Promise<{ head: BlockId; finalized: bigint }> {
+    const answers = await answersOf(this.#nodes, async (node) => ({
+      head: blockIdOf(await node.getBlock({ blockTag: 'latest' })),
+      finalized: (await node.getBlock({ blockTag: 'finalized' })).number,
+    }));
+    // The most cautious of them.
+    return answers.reduce((one, other) => ({
+      head: other.head.number < one.head.number ? other.head : one.head,
+      finalized: other.finalized < one.finalized ? other.finalized : one.finalized,
+    }));
+  }
+
+  /** The block of a number; undefined when the chain is not that long. */
+  header(number: bigint): Promise<BlockId | undefined> {
+    return readHeader(this.#nodes, number);
+  }
+
+  /** A block with its transactions' hashes and what it brings to our addresses (lower case); undefined beyond the end. */
+  async block(number: bigint, ours: readonly string[]) {
+    const full = await readBlock(this.#nodes, number);
+    if (!full) return undefined;
+    const id = blockIdOf(full);
+    const addresses = new Set(ours);
+    const transfers: Transfer[] = [];
+    for (const tx of full.transactions) {
+      const direct = directTransfer(tx, addresses);
+      const receipt = direct && (await readReceipt(this.#nodes, direct.txHash));
+      if (direct && receipt?.status === 'success') transfers.push(direct);
+    }
+    const sent = new Map(full.transactions.map((tx) => [tx.hash, tx]));
+    for (const log of await this.#tokenLogs(id, ours))
+      transfers.push(...this.#tokenTransfer(log, addresses, sent.get(log.transactionHash)));
+    return { id, hashes: full.transactions.map(({ hash }) => hash.toLowerCase()), transfers };
+  }
+
+  /** A transaction and what it brings to our addresses; undefined while it stands in no block. */
+  async transaction(
+    txHash: string,
+    ours: readonly string[],
+  ): Promise<FoundTransaction | undefined> {
+    const receipt = await readReceipt(this.#nodes, txHash);
+    if (!receipt) return undefined;
+    const [block, tx] = [
+      await this.header(receipt.blockNumber),
+      await readTransaction(this.#nodes, txHash),
+    ];
+    if (!tx || block?.hash !== receipt.blockHash)
+      throw new ChainUnavailable('The block has just changed.');
+    if (receipt.status !== 'success')
+      return { block, isReverted: true, transfers: [], isOpaque: false };
+    const addresses = new Set(ours);
+    const direct = directTransfer(tx, addresses);
+    const tokens = (await this.#tokenLogs(block, ours))
+      .filter(({ transactionHash }) => transactionHash === receipt.transactionHash)
+      .flatMap((log) => this.#tokenTransfer(log, addresses, tx));
+    const isThroughContract =
+      !direct && tx.input !== '0x' && tx.to?.toLowerCase() !== this.#contract;
+    const inner = isThroughContract ? await internalTransfers(this.#nodes, txHash, addresses) : [];
+    return {
+      block,
+      isReverted: false,
+      transfers: [...(direct ? [direct] : []), ...tokens, ...(inner ?? [])],
+      isOpaque: inner === undefined,
+    };
+  }
+
+  /** Whether every node that answers has this money, in this very block. */
+  async isIncluded(money: RecordedTransfer): Promise<boolean> {
+    const { txHash, blockNumber, blockHash, logIndex, units } = money;
+    const [block, receipt, tx] = await Promise.all([
+      this.header(blockNumber),
+      readReceipt(this.#nodes, txHash),
+      readTransaction(this.#nodes, txHash),
+    ]);
+    const isThere =
+      tx &&
+      block?.hash === blockHash &&
+      receipt?.blockHash === blockHash &&
+      receipt.status === 'success';
+    if (!isThere) return false;
+    // What a contract passed on was traced when it was found: its transaction stands, and so does that.
+    if (logIndex < -1) return true;
+    const ours = new Set([money.toAddress]);
+    if (logIndex === -1) return directTransfer(tx, ours)?.units === units;
+    const logs = receipt.logs.filter((log) => log.logIndex === logIndex);
+    return parseEventLogs({ abi: [TRANSFER], logs })
+      .flatMap((event) => this.#tokenTransfer(event, ours, tx))
+      .some((transfer) => transfer.units === units);
+  }
+
+  #tokenLogs({ hash }: BlockId, ours: readonly string[]) {
+    return ours.length > 0 ? readTokenLogs(this.#nodes, this.#contract, hash, ours) : [];
+  }
+
+  #tokenTransfer(
+    log: TokenLog,
+    ours: ReadonlySet<string>,
+    tx: SentTransaction | undefined,
+  ): Transfer[] {
+    const transfer = tokenTransfer(log, this.#contract, ours, tx);
+    return transfer ? [transfer] : [];
+  }
+}

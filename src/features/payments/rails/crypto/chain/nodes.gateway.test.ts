@@ -1,0 +1,48 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import type { ChainService } from '../../../../../server/external-services.ts';
+import { hours } from '../../../../../shared/time.ts';
+import { nodesOf } from './nodes.gateway.ts';
+
+const opened: Server[] = [];
+afterEach(async () => {
+  for (const server of opened.splice(0))
+    await new Promise((resolve) => (server.close(resolve), server.closeAllConnections()));
+});
+
+/** A node for a chain whose newest block is so old. */
+async function openNode(ageMs: number, chainId = 1): Promise<string> {
+  const timestamp = `0x${Math.floor((Date.now() - ageMs) / 1000).toString(16)}`;
+  const block = { number: '0x10', hash: `0x${'0'.repeat(64)}`, transactions: [], timestamp };
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const { id, method } = JSON.parse(Buffer.concat(chunks).toString());
+    const result = method === 'eth_chainId' ? `0x${chainId.toString(16)}` : block;
+    response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+  });
+  opened.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+const asked = async (...rpcUrls: string[]) =>
+  (await nodesOf({ rpcUrls, chainId: 1 } as unknown as ChainService)).map(
+    ({ transport }) => (transport as { url?: string }).url,
+  );
+
+test('a node that has stopped does not hold up those that go on', async () => {
+  const [running, stopped] = [await openNode(12_000), await openNode(hours(1))];
+  expect(await asked(stopped, running)).toEqual([running]);
+});
+
+test('where no node has a new block all of them are asked: the chain itself may rest', async () => {
+  const nodes = [await openNode(hours(1)), await openNode(hours(2))];
+  expect(await asked(...nodes)).toEqual(nodes);
+});
+
+test('a node of another chain and one that is down are left out', async () => {
+  const [other, right] = [await openNode(0, 11_155_111), await openNode(0)];
+  expect(await asked(other, 'http://127.0.0.1:9', right)).toEqual([right]);
+  await expect(asked(other)).rejects.toThrow('No node answers for chain 1.');
+});

@@ -1,0 +1,38 @@
+import type { AppContext } from '../../../../../server/context.ts';
+import type { ChainService } from '../../../../../server/external-services.ts';
+import { SettingError, type Settings } from '../../../../../server/settings.ts';
+import { Fault } from '../../../../../shared/fault.ts';
+import { isEthereumAddress } from '../../../pricing/ethereum-address.rules.ts';
+import { CRYPTO_OFF } from '../crypto.rules.ts';
+
+/** The chain on which payments count; undefined when there is none. A test network never pays anything in production. */
+export function payingChain({
+  outside,
+  settings,
+}: Pick<AppContext, 'outside' | 'settings'>): ChainService | undefined {
+  const chain = outside.chain();
+  return chain && !(chain.isTest && settings.production) ? chain : undefined;
+}
+
+/** The same where there must be one. Throws 503. */
+export function requireChain(context: Pick<AppContext, 'outside' | 'settings'>): ChainService {
+  const chain = payingChain(context);
+  if (!chain) throw new Fault(503, CRYPTO_OFF);
+  return chain;
+}
+
+/** The settings that name a contract on the chain. */
+const CONTRACTS = {
+  ethUsdFeed: 'ETH_USD_FEED',
+  usdtUsdFeed: 'USDT_USD_FEED',
+  usdtAddress: 'USDT_ADDRESS',
+} as const;
+
+/** Stops a start with a mistyped contract: its checksum (EIP-55) does not match. Throws SettingError. */
+export function requireContracts({ ethereum }: Pick<Settings, 'ethereum'>): void {
+  for (const [key, name] of Object.entries(CONTRACTS) as [keyof typeof CONTRACTS, string][])
+    if (!isEthereumAddress(ethereum[key]))
+      throw new SettingError(
+        `${name} is not an Ethereum address, or its checksum does not match: copy it again.`,
+      );
+}

@@ -1,0 +1,216 @@
+import { parseUnits } from 'viem';
+import { dollars } from '../../../../../shared/money.ts';
+import { WALLET_RELAY } from '../../../../../shared/page.ts';
+import { RadioGroup } from '../../../../../web/forms/RadioGroup.tsx';
+import { Loading } from '../../../../../web/loading/Loading.tsx';
+import { Button } from '../../../../../web/ui/Button.tsx';
+import { Notice } from '../../../../../web/ui/Notice.tsx';
+import { QrCode } from '../../../../../web/ui/QrCode.tsx';
+import { toast } from '../../../../../web/ui/toasts.ts';
+import { useWords } from '../../../../../web/words.tsx';
+import { Copyable } from '../../../payer/Copyable.tsx';
+import { OutdatedPage, useBlocked } from '../../../payer/OutdatedPage.tsx';
+import type { SubmittedPayment } from '../../../payer/PaymentTerms.tsx';
+import type { MyApplication } from '../../../payer/my-applications.contract.ts';
+import type { Due } from '../../../payer/my-applications.rules.ts';
+import { type MyApplications, useFollowed } from '../../../payer/useMyApplications.ts';
+import { readable } from '../../../pricing/pricing.rules.ts';
+import { DECIMALS, type Token, TOKENS } from '../crypto.rules.ts';
+import { Confirmations, submitTransaction } from './Confirmations.tsx';
+import { WalletPanel } from './WalletPanel.tsx';
+import { type TokenQuote, useQuote } from './useQuote.ts';
+import { useTransaction } from './useTransaction.ts';
+import { useWallet } from './useWallet.ts';
+import { type CryptoEnvironment, paymentUri } from './wallet.rules.ts';
+
+export interface CheckoutProps {
+  application: MyApplication;
+  due: Due;
+  mine: MyApplications;
+  onSubmitted: (submitted: SubmittedPayment) => void;
+  environment: CryptoEnvironment;
+  /** How far the server's clock is ahead of this device's, in milliseconds. */
+  clockOffsetMs: number;
+}
+
+/** The three steps of a payment in crypto: a wallet, a currency with its price, and the payment itself. */
+export function Checkout(props: CheckoutProps) {
+  const { application, due, mine, environment, clockOffsetMs, onSubmitted } = props;
+  const t = useWords();
+  const wallet = useWallet(environment);
+  const price = useQuote({ application, due, clockOffsetMs });
+  const payment = useTransaction(wallet.config, environment, (sent) => {
+    // Before anything else: the money is on its way, whatever becomes of this page.
+    void submitTransaction(sent, sent.hash);
+    onSubmitted({
+      outcome: 'processing',
+      due,
+      progress: (onLost) => <Confirmations sent={sent} mine={mine} onLost={onLost} />,
+    });
+  });
+  // Money from any other wallet shows in the books alone.
+  useFollowed(mine, price.quote !== undefined);
+  const { quote } = price;
+  const { rpcUrl, walletConnect, testWalletUrl } = environment;
+  const relayUrl = walletConnect ? (walletConnect.relayUrl ?? WALLET_RELAY) : null;
+  const isBlocked = useBlocked([rpcUrl, relayUrl, testWalletUrl]);
+  const isConnected = wallet.connection.address !== undefined;
+  const amount = readable(due.rest);
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      {isBlocked ? <OutdatedPage /> : null}
+      <WalletPanel wallet={wallet} environment={environment} />
+      <section className="grid grid-cols-1 gap-3" aria-label={t('Price in crypto')}>
+        <RadioGroup
+          name={`token-${application.paymentPlan}`}
+          label={t('Pay {amount} in', { amount })}
+          value={price.token ?? ''}
+          onChange={(token) => void price.choose(token as Token)}
+          choices={TOKENS.map((token) => ({ value: token, label: token, hint: t(NAMES[token]) }))}
+        />
+        {price.token && !quote ? <Loading>{t('Loading the price...')}</Loading> : null}
+        {price.failure ? (
+          <Notice role="alert" tone="danger">
+            <strong>{t('Quote Error')}</strong>
+            <p>{price.failure}</p>
+          </Notice>
+        ) : null}
+        {price.isExpired ? (
+          <Notice role="alert" tone="ochre">
+            <strong>{t('Quote Expired')}</strong>
+            <p>
+              {t(
+                'The price is no longer valid. Please choose the currency again. If you have sent the money already, do nothing: we find it.',
+              )}
+            </p>
+          </Notice>
+        ) : null}
+        {quote ? <QuoteFacts quote={quote} remaining={price.remaining} /> : null}
+      </section>
+      {isConnected ? (
+        <section className="grid grid-cols-1 gap-3" aria-label={t('Payment')}>
+          {payment.problem ? (
+            <Notice role="alert" tone="danger">
+              <strong>{t('Payment Failed')}</strong>
+              <p>{t(payment.problem)}</p>
+            </Notice>
+          ) : null}
+          <div className="actions">
+            <Button
+              variant="primary"
+              disabled={!quote || !wallet.isOnChain}
+              pending={payment.isPaying}
+              pendingLabel={t('Please confirm in your wallet...')}
+              onClick={() => void payment.pay(quote)}
+            >
+              {quote ? t('Pay {amount} in {token}', { amount, token: quote.token }) : t('Pay')}
+            </Button>
+          </div>
+        </section>
+      ) : null}
+      {quote ? (
+        <AnyWallet key={quote.id} quote={quote} environment={environment} isOpen={!isConnected} />
+      ) : null}
+    </div>
+  );
+}
+
+const NAMES: Readonly<Record<Token, string>> = { ETH: 'Ethereum', USDT: 'Tether USD (ERC-20)' };
+
+interface QuoteFactsProps {
+  quote: TokenQuote;
+  /** Seconds. */
+  remaining: number;
+}
+
+/** At these numbers of seconds the time that is left is read out; each second would be noise. */
+const ANNOUNCED_AT = [600, 300, 120, 60, 30, 10];
+/** How long it stands there to be read out. */
+const announcedForSeconds = 5;
+
+/** What a currency costs now and for how long. */
+function QuoteFacts({ quote, remaining }: QuoteFactsProps) {
+  const t = useWords();
+  const time = `${Math.floor(remaining / 60)}:${String(remaining % 60).padStart(2, '0')}`;
+  const said = ANNOUNCED_AT.find((at) => remaining <= at && remaining > at - announcedForSeconds);
+  return (
+    <div className="grid gap-1">
+      <strong className="figures [overflow-wrap:anywhere]">
+        {quote.amount} {quote.token}
+      </strong>
+      <p className="hint">
+        {t('1 {token} = {rate}', { token: quote.token, rate: rateOf(quote.rate) })}
+      </p>
+      <p role="timer" aria-label={t('Time left for this price')} className="figures">
+        {t('This price is valid for {time} more.', { time })}
+      </p>
+      <p className="sr-only" aria-live="polite">
+        {said === undefined
+          ? ''
+          : said < 60
+            ? t('{seconds} seconds are left for this price.', { seconds: said })
+            : t('{minutes, plural, one {# minute is} other {# minutes are}} left for this price.', {
+                minutes: said / 60,
+              })}
+      </p>
+    </div>
+  );
+}
+
+/** Dollars with at most two decimals, as people read them; a rate may have more. */
+function rateOf(rate: string): string {
+  const [whole = '0', fraction = ''] = rate.split('.');
+  return dollars(BigInt(whole) * 100n + BigInt(fraction.slice(0, 2).padEnd(2, '0')));
+}
+
+interface AnyWalletProps {
+  quote: TokenQuote;
+  environment: CryptoEnvironment;
+  /** At first: nobody without a wallet at hand has to look for it. */
+  isOpen: boolean;
+}
+
+/** The payment for a wallet that this page cannot reach: its amount alone tells us whose it is. */
+function AnyWallet({ quote, environment, isOpen }: AnyWalletProps) {
+  const t = useWords();
+  const { token, amount, address } = quote;
+  const uri = paymentUri({
+    ...environment,
+    token,
+    address,
+    units: parseUnits(amount, DECIMALS[token]),
+  });
+  return (
+    <details open={isOpen} className="edged border-rule px-4 py-2">
+      <summary className="bold min-h-11 content-center">{t('Send from any wallet')}</summary>
+      <div className="grid grid-cols-1 gap-4 py-2">
+        <p>
+          {t(
+            'Send exactly this amount in one payment on Ethereum Mainnet: we know your payment by its last digits. Fees of an exchange must not be taken off it.',
+          )}
+        </p>
+        <Copyable
+          label={t('Exact amount in {token}', { token })}
+          value={`${amount} ${token}`}
+          copied={amount}
+        />
+        <Copyable
+          label={t('Address')}
+          value={address}
+          onCopied={() =>
+            toast({
+              title: t('Address Copied'),
+              description: t('Compare the first and last characters after pasting it.'),
+            })
+          }
+        />
+        <QrCode text={uri} label={t('QR code of the address and the amount')} />
+        <p className="hint">
+          {t(
+            'This page notices by itself when your payment is on the network. You need not tell us.',
+          )}
+        </p>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,157 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { seconds } from '../../../../../shared/time.ts';
+import { words } from '../../../../../shared/words.ts';
+import { call, CallError, sentenceOf } from '../../../../../web/api.ts';
+import { Notice } from '../../../../../web/ui/Notice.tsx';
+import { toast } from '../../../../../web/ui/toasts.ts';
+import { useWords } from '../../../../../web/words.tsx';
+import { Copyable } from '../../../payer/Copyable.tsx';
+import type { MyApplications } from '../../../payer/useMyApplications.ts';
+import { type Verified, verifyCrypto } from './crypto.contract.ts';
+import type { SentTransaction } from './useTransaction.ts';
+import { shortAddress } from '../crypto.rules.ts';
+
+interface ConfirmationsProps {
+  sent: SentTransaction;
+  mine: MyApplications;
+  /** Nothing was paid after all, for the reason given. */
+  onLost: (sentence: string) => void;
+}
+
+/** How far a transaction has come, from the wallet to the block that nobody can take back. */
+export function Confirmations({ sent, mine, onLost }: ConfirmationsProps) {
+  const t = useWords();
+  const { hash, standing, most, refusal } = useVerification(sent, {
+    onFinal: () => void mine.reload(),
+    onLost,
+  });
+  const needed = standing?.needed;
+  const done = standing?.status === 'completed';
+  return (
+    <section className="grid grid-cols-1 gap-3" aria-label={t('Confirmations')}>
+      {refusal ? (
+        <Notice role="alert" tone="danger">
+          <strong>{t('Payment verification failed')}</strong>
+          <p>{refusal}</p>
+          <p>
+            {t(
+              'If your wallet shows the payment as sent, it is not lost: we look at what arrives at our address ourselves.',
+            )}
+          </p>
+        </Notice>
+      ) : (
+        <>
+          <progress
+            className="confirmations"
+            aria-label={t('Confirmation by the network')}
+            {...(done ? { value: 1, max: 1 } : {})}
+            {...(!done && needed !== undefined && most > 0
+              ? { value: most - needed, max: most }
+              : {})}
+          />
+          <p aria-live="polite">
+            {done
+              ? t('The network has confirmed your payment.')
+              : needed === undefined
+                ? t('Sent. Waiting for the network to take it into a block...')
+                : t('In a block. About {count} more until it is final.', { count: needed })}
+          </p>
+        </>
+      )}
+      <Copyable label={t('Transaction')} value={shortAddress(hash)} copied={hash} />
+    </section>
+  );
+}
+
+const askEveryMs = seconds(5);
+/** Between two tries to tell the server a hash; the waits grow up to the last. */
+const retryWaitsMs = [seconds(1), seconds(2), seconds(5), seconds(10), seconds(30)];
+
+const CANCELLED = words('The transaction was cancelled in the wallet: nothing was paid.');
+const REVERTED = words(
+  'The network refused the transaction: nothing was paid except the fee of the network.',
+);
+
+/** Tells the server of a transaction; throws what `call` throws. */
+const verify = ({ quote }: SentTransaction, txHash: string): Promise<Verified> =>
+  call(verifyCrypto, {
+    body: { txHash, token: quote.token, amount: quote.amount, quoteId: quote.id },
+  });
+
+/** A refusal of the server; everything else is worth another try. */
+const isRefusal = (error: unknown): error is CallError =>
+  error instanceof CallError && error.status < 500 && error.status !== 429;
+
+/** Until the server has heard of a hash it is told again, also when the dialog is closed by then. */
+export async function submitTransaction(sent: SentTransaction, txHash: string): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      await verify(sent, txHash);
+      return;
+    } catch (error) {
+      // A refusal is shown by who asks how it stands.
+      if (isRefusal(error)) return;
+      const waitMs = retryWaitsMs[Math.min(tries, retryWaitsMs.length - 1)];
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
+    }
+  }
+}
+
+interface Ends {
+  /** It is booked. */
+  onFinal(): void;
+  /** Nothing was paid and nothing will be, for the reason given. */
+  onLost(sentence: string): void;
+}
+
+/** How a transaction stands, asked again and again, also of one that takes its place. */
+function useVerification(sent: SentTransaction, { onFinal, onLost }: Ends) {
+  const t = useWords();
+  const [hash, setHash] = useState<string>(sent.hash);
+  const [verified, setVerified] = useState<Verified>();
+  const [refusal, setRefusal] = useState<{ hash: string; sentence: string }>();
+  const [most, setMost] = useState(0);
+
+  const onTransactionEvent = useEffectEvent(
+    (event: Parameters<Parameters<SentTransaction['follow']>[0]>[0]) => {
+      if (event === 'cancelled') return onLost(CANCELLED);
+      if (event === 'reverted') return onLost(REVERTED);
+      setHash(event.hash);
+      void submitTransaction(sent, event.hash);
+    },
+  );
+  useEffect(() => sent.follow((event) => onTransactionEvent(event)), [sent]);
+
+  const ask = useEffectEvent(async () => {
+    if (document.visibilityState === 'hidden') return;
+    try {
+      const answer = await verify(sent, hash);
+      setVerified(answer);
+      setMost((before) => Math.max(before, answer.needed ?? 0));
+      if (answer.status === 'completed') onFinal();
+    } catch (error) {
+      console.warn(error);
+      if (!isRefusal(error)) return;
+      const sentence = t(sentenceOf(error, words('Payment verification failed')));
+      setRefusal({ hash, sentence });
+      toast({
+        title: t('Payment verification failed'),
+        description: sentence,
+        variant: 'destructive',
+      });
+    }
+  });
+  const isRefused = refusal?.hash === hash;
+  const isDone = verified?.status === 'completed' && verified.txHash === hash.toLowerCase();
+  useEffect(() => {
+    if (isRefused || isDone) return;
+    const first = setTimeout(ask);
+    const timer = setInterval(ask, askEveryMs);
+    return () => {
+      clearTimeout(first);
+      clearInterval(timer);
+    };
+  }, [hash, isRefused, isDone]);
+
+  return { hash, standing: verified, most, refusal: isRefused ? refusal.sentence : undefined };
+}

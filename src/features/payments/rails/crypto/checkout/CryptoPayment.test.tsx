@@ -1,0 +1,514 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { answers, inTurn, refuses, type Sent, serve } from '../../../../../web/testing.fetch.ts';
+import { readCardEnvironment } from '../../card/card.contract.ts';
+import {
+  attemptedOf,
+  choose,
+  DRAFT,
+  fakePaymentServer,
+  openDialog,
+  paidOf,
+  toasted,
+} from '../../../checkout/testing.dialog.ts';
+import { readCryptoEnvironment, requestQuote, verifyCrypto } from './crypto.contract.ts';
+import { ACCOUNT, announceWallet, HASH, moveTimers } from './testing.wallet.ts';
+
+const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+const USDT = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
+const QUOTE_ID = '6b1f8f9e-6f0e-4a57-9f0a-3c6f2a0e4444';
+const config = {
+  configType: 'crypto',
+  configData: { ethereumAddress: ADDRESS },
+  isActive: true,
+};
+
+let wallet: ReturnType<typeof announceWallet>;
+let books: ReturnType<typeof fakePaymentServer>;
+/** Each test has a page of its own: wagmi keeps one state for the addresses it was given. */
+let pages = 0;
+beforeEach(() => {
+  localStorage.clear();
+  pages += 1;
+  books = fakePaymentServer([config]);
+  wallet = announceWallet('Amber Wallet');
+  vi.spyOn(console, 'warn').mockReturnValue();
+});
+afterEach(() => {
+  wallet.remove();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** The server's clock, which need not be that of the device. */
+let serverAheadMs = 0;
+const environment = (changed: object = {}) =>
+  answers(readCryptoEnvironment, () => ({
+    chainId: 1,
+    usdtAddress: USDT,
+    rpcUrl: `http://127.0.0.1:${7000 + pages}`,
+    walletConnect: null,
+    testWalletUrl: null,
+    now: Date.now() + serverAheadMs,
+    ...changed,
+  }));
+const quote = (lifetimeMs = 900_000) =>
+  answers(requestQuote, ({ body }: Sent) => ({
+    id: QUOTE_ID,
+    amount: (body as { token: string }).token === 'ETH' ? '0.400000000000000123' : '1000.000042',
+    rate: '2500.00',
+    expires: Date.now() + serverAheadMs + lifetimeMs,
+    address: ADDRESS,
+  }));
+const confirming = (needed?: number) =>
+  answers(verifyCrypto, {
+    txHash: HASH,
+    status: 'confirming',
+    ...(needed === undefined ? { confirmations: 0 } : { confirmations: 1, needed }),
+  });
+
+async function open(...fakes: Parameters<typeof serve>) {
+  const off = refuses(readCardEnvironment, 503, { message: 'Off' });
+  const log = serve(...fakes, environment(), quote(), confirming(), off, ...books.fakes);
+  await openDialog();
+  // The first one reads the library of wallets, which is large.
+  await screen.findByRole('region', { name: 'Wallet' }, { timeout: 20_000 });
+  return log;
+}
+const region = (name: string) => within(screen.getByRole('region', { name }));
+const connect = () =>
+  userEvent
+    .click(screen.getByRole('button', { name: 'Amber Wallet' }))
+    .then(() => screen.findByRole('button', { name: 'Disconnect' }));
+const chooseToken = (token: RegExp) => userEvent.click(screen.getByRole('radio', { name: token }));
+const payButton = () =>
+  screen.getByRole<HTMLButtonElement>('button', { name: /^Pay( \$1,000\.00 in (ETH|USDT))?$/ });
+const posted = (log: Sent[]) => log.filter(({ path }) => path.endsWith('/verify'));
+
+/** Connected, with a price in a currency. */
+async function prepare(token: RegExp, ...fakes: Parameters<typeof serve>) {
+  const log = await open(...fakes);
+  await connect();
+  await chooseToken(token);
+  await screen.findByRole('timer');
+  return log;
+}
+
+describe('a wallet of the browser', () => {
+  test('is offered by its name, connected, shown by its address, and disconnected', async () => {
+    await open();
+    await connect();
+    const panel = region('Wallet');
+    expect(panel.getByText('Amber Wallet')).toBeTruthy();
+    expect(panel.getByText(`${ACCOUNT.slice(0, 6)}…${ACCOUNT.slice(-4)}`)).toBeTruthy();
+    expect(panel.getByText('Network: Ethereum Mainnet')).toBeTruthy();
+    await userEvent.click(panel.getByRole('button', { name: 'Disconnect' }));
+    expect(await screen.findByRole('button', { name: 'Amber Wallet' })).toBeTruthy();
+  });
+
+  test('that says no is no failure of the page: the list stays, with what happened', async () => {
+    await open();
+    wallet.rejects('wallet_requestPermissions');
+    await userEvent.click(screen.getByRole('button', { name: 'Amber Wallet' }));
+    expect((await region('Wallet').findByRole('alert')).textContent).toMatch(/^You declined it/);
+    expect(screen.getByRole('button', { name: 'Amber Wallet' })).toBeTruthy();
+  });
+
+  test('that was connected before is connected again with the tab', async () => {
+    await open();
+    await connect();
+    document.body.replaceChildren();
+    pages += 1;
+    await open();
+    expect(await screen.findByRole('button', { name: 'Disconnect' })).toBeTruthy();
+  });
+
+  test('that is missing is said, with the ways that are left', async () => {
+    wallet.remove();
+    await open();
+    expect(screen.getByText(/^No wallet was found in this browser/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /QR code/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /sandbox/ })).toBeNull();
+  });
+
+  test('of another device is offered where a project is configured, and the sandbox’s where there is one', async () => {
+    wallet.remove();
+    await open(
+      environment({
+        walletConnect: { projectId: 'project', relayUrl: null },
+        testWalletUrl: 'http://127.0.0.1:7999/wallet.js',
+      }),
+    );
+    expect(screen.getByRole('button', { name: 'Wallet on another device (QR code)' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Use the sandbox wallet' })).toBeTruthy();
+  });
+});
+
+describe('on another network', () => {
+  test('nothing can be paid, and a switch is offered that the wallet is asked for', async () => {
+    await open();
+    wallet.moveTo(11_155_111);
+    await connect();
+    await chooseToken(/^ETH/);
+    await screen.findByRole('timer');
+    expect(payButton().disabled).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: 'Switch to Ethereum Mainnet' }));
+    expect(toasted()[0]).toBe('Switching Network');
+    expect(await screen.findByText('Network: Ethereum Mainnet')).toBeTruthy();
+    expect(payButton().disabled).toBe(false);
+  });
+
+  test('a switch that fails is to be made by hand', async () => {
+    await open();
+    wallet.moveTo(11_155_111);
+    await connect();
+    wallet.rejects('wallet_switchEthereumChain');
+    await userEvent.click(screen.getByRole('button', { name: 'Switch to Ethereum Mainnet' }));
+    await waitFor(() =>
+      expect(toasted()).toEqual([
+        'Network Switch Failed',
+        'Please switch manually to Ethereum Mainnet in your wallet.',
+      ]),
+    );
+    expect(screen.getByRole('button', { name: 'Switch to Ethereum Mainnet' })).toBeTruthy();
+  });
+});
+
+describe('the price', () => {
+  test('is asked for with the currency, for the payment of the plan', async () => {
+    const log = await open();
+    await chooseToken(/^USDT/);
+    expect(await region('Price in crypto').findByText('1000.000042 USDT')).toBeTruthy();
+    await choose('Payment Plan');
+    await waitFor(() => expect(screen.getAllByRole('radio')).toHaveLength(2));
+    await screen.findByText('Payment 1 of 12');
+    await chooseToken(/^ETH/);
+    await screen.findByRole('timer');
+    const asked = log.filter(({ path }) => path === '/api/payments/quote');
+    expect(asked.map(({ body }) => body)).toEqual([
+      {
+        token: 'USDT',
+        usdAmount: '1000.00',
+        applicationId: DRAFT.id,
+        plan: 'onetime',
+        instalment: 1,
+      },
+      {
+        token: 'ETH',
+        usdAmount: '100.00',
+        applicationId: DRAFT.id,
+        plan: 'installment',
+        instalment: 1,
+      },
+    ]);
+  });
+
+  test.each([0, 3_600_000, -3_600_000])(
+    'ends by the server’s clock (%i ms ahead): then nothing can be paid until a currency is chosen again',
+    async (ahead) => {
+      serverAheadMs = ahead;
+      await open(quote(89_900));
+      await connect();
+      moveTimers();
+      fireEvent.click(screen.getByRole('radio', { name: /^ETH/ }));
+      await act(() => vi.advanceTimersByTimeAsync(0));
+      expect(screen.getByRole('timer').textContent).toMatch(/valid for 1:30 more/);
+      await act(() => vi.advanceTimersByTimeAsync(30_000));
+      expect(screen.getByRole('timer').textContent).toMatch(/valid for 1:00 more/);
+      expect(screen.getByText('1 minute is left for this price.')).toBeTruthy();
+      expect(payButton().disabled).toBe(false);
+      await act(() => vi.advanceTimersByTimeAsync(60_000));
+      expect(payButton().disabled).toBe(true);
+      expect(screen.queryByRole('timer')).toBeNull();
+      expect(region('Price in crypto').getByRole('alert').textContent).toMatch(/^Quote Expired/);
+      expect(toasted()[0]).toBe('Quote Expired');
+      expect(screen.getAllByRole<HTMLInputElement>('radio').some(({ checked }) => checked)).toBe(
+        false,
+      );
+      fireEvent.click(screen.getByRole('radio', { name: /^ETH/ }));
+      await act(() => vi.advanceTimersByTimeAsync(0));
+      expect(payButton().disabled).toBe(false);
+      serverAheadMs = 0;
+    },
+  );
+
+  test.each([
+    ['a reason', { message: 'No sure price at the moment.' }, 'No sure price at the moment.'],
+    ['no reason', {}, 'Failed to get price quote'],
+  ])(
+    'that cannot be had for %s is an error that leaves the choice',
+    async (_why, body, sentence) => {
+      await open(refuses(requestQuote, 503, body as { message: string }));
+      await chooseToken(/^ETH/);
+      const alert = await region('Price in crypto').findByRole('alert');
+      expect(alert.textContent).toBe(`Quote Error${sentence}`);
+      expect(toasted()).toEqual(['Quote Error', sentence]);
+      expect(screen.getByRole<HTMLInputElement>('radio', { name: /^ETH/ }).checked).toBe(false);
+    },
+  );
+});
+
+describe('a payment', () => {
+  test('in ETH is sent to the address, and the hash told before the network has answered', async () => {
+    const log = await prepare(/^ETH/);
+    await userEvent.click(payButton());
+    expect(await screen.findByRole('heading', { name: 'Payment Processing' })).toBeTruthy();
+    const [sent] = wallet.sent();
+    expect(sent?.params?.[0]).toMatchObject({
+      from: ACCOUNT,
+      to: ADDRESS,
+      value: `0x${400000000000000123n.toString(16)}`,
+    });
+    await waitFor(() => expect(posted(log).length).toBeGreaterThan(0));
+    expect(posted(log)[0]?.body).toEqual({
+      txHash: HASH,
+      token: 'ETH',
+      amount: '0.400000000000000123',
+      quoteId: QUOTE_ID,
+    });
+    expect(region('Confirmations').getByText(/^Sent\. Waiting for the network/)).toBeTruthy();
+  });
+
+  test('in USDT calls the token’s contract', async () => {
+    await prepare(/^USDT/);
+    await userEvent.click(payButton());
+    await screen.findByRole('heading', { name: 'Payment Processing' });
+    const [sent] = wallet.sent();
+    const units = 1000000042n.toString(16).padStart(64, '0');
+    expect(sent?.params?.[0]).toMatchObject({
+      to: USDT,
+      data: `0xa9059cbb${ADDRESS.slice(2).toLowerCase().padStart(64, '0')}${units}`,
+    });
+  });
+
+  test('is confirmed step by step and then paid, as the books say', async () => {
+    let stand: object = { txHash: HASH, status: 'confirming', confirmations: 1, needed: 12 };
+    await prepare(
+      /^ETH/,
+      answers(verifyCrypto, () => stand),
+    );
+    moveTimers();
+    fireEvent.click(payButton());
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    const said = () => region('Confirmations').getByText(/more until it is final/).textContent;
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+    expect(said()).toBe('In a block. About 12 more until it is final.');
+    stand = { ...stand, confirmations: 9, needed: 4 };
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+    expect(said()).toBe('In a block. About 4 more until it is final.');
+    const bar = screen.getByRole<HTMLProgressElement>('progressbar');
+    expect([bar.value, bar.max]).toEqual([8, 12]);
+    stand = { txHash: HASH, status: 'completed' };
+    books.become(paidOf('onetime'));
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+    expect(screen.getByRole('heading', { name: /^Your purchase is complete/ })).toBeTruthy();
+  });
+
+  test('that the payer declines loses nothing and can be made again', async () => {
+    const log = await prepare(/^ETH/);
+    const again = wallet.rejects('eth_sendTransaction');
+    await userEvent.click(payButton());
+    const alert = await region('Payment').findByRole('alert');
+    expect(alert.textContent).toBe(
+      'Payment FailedYou declined it in your wallet. Nothing was sent.',
+    );
+    expect(toasted()).toEqual([
+      'Payment Failed',
+      'ETH transaction failed. You declined it in your wallet. Nothing was sent.',
+    ]);
+    expect(posted(log)).toEqual([]);
+    again();
+    await userEvent.click(payButton());
+    expect(await screen.findByRole('heading', { name: 'Payment Processing' })).toBeTruthy();
+  });
+
+  test.each([
+    ['ETH', /^ETH/, 'eth_getBalance', '0x1'],
+    ['USDT', /^USDT/, 'eth_call', `0x${'1'.padStart(64, '0')}`],
+  ] as const)(
+    'of more %s than the account holds is not asked for',
+    async (_t, token, method, little) => {
+      await prepare(token);
+      wallet.answers[method] = () => little;
+      await userEvent.click(payButton());
+      expect((await region('Payment').findByRole('alert')).textContent).toMatch(
+        /Your account does not hold enough for this amount/,
+      );
+      expect(wallet.sent()).toEqual([]);
+    },
+  );
+
+  test('is made although nobody can say what the account holds; the wallet has the last word', async () => {
+    await prepare(/^ETH/);
+    wallet.rejects('eth_getBalance', -32_603, 'The wallet cannot reach the network.');
+    wallet.rejects('eth_sendTransaction', -32_603, 'The wallet cannot reach the network.');
+    await userEvent.click(payButton());
+    expect((await region('Payment').findByRole('alert')).textContent).toMatch(
+      /The network could not be reached/,
+    );
+    expect(wallet.sent()).toHaveLength(1);
+  });
+
+  test('whose hash nobody took is told again until somebody does', async () => {
+    const nobody = {
+      endpoint: verifyCrypto,
+      reply: () => {
+        throw new TypeError('Failed to fetch');
+      },
+    };
+    const log = await prepare(/^ETH/, inTurn(nobody, nobody, nobody, confirming(3)));
+    moveTimers();
+    fireEvent.click(payButton());
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    expect(screen.getByText('In a block. About 3 more until it is final.')).toBeTruthy();
+    expect(posted(log).length).toBeGreaterThan(3);
+    expect(new Set(posted(log).map(({ body }) => (body as { txHash: string }).txHash))).toEqual(
+      new Set([HASH]),
+    );
+  });
+
+  test('that the server does not know for ours is said, and that nothing is lost', async () => {
+    const log = await prepare(
+      /^ETH/,
+      refuses(verifyCrypto, 409, { message: 'This transaction does not pay this quote.' }),
+    );
+    await userEvent.click(payButton());
+    const alert = await region('Confirmations').findByRole('alert');
+    expect(alert.textContent).toMatch(
+      /^Payment verification failedThis transaction does not pay this quote\.If your wallet shows/,
+    );
+    expect(toasted()[0]).toBe('Payment verification failed');
+    expect(posted(log).length).toBeLessThanOrEqual(2);
+  });
+
+  test('that was replaced in the wallet is followed by its new hash', async () => {
+    const other = `0x${'cd'.repeat(32)}`;
+    const log = await prepare(/^ETH/);
+    const transaction = (hash: string) => ({
+      hash,
+      from: ACCOUNT.toLowerCase(),
+      to: ADDRESS.toLowerCase(),
+      nonce: '0x7',
+      value: `0x${400000000000000123n.toString(16)}`,
+      input: '0x',
+      gas: '0x5208',
+      gasPrice: '0x1',
+      type: '0x0',
+      v: '0x1b',
+      r: '0x1',
+      s: '0x1',
+      chainId: '0x1',
+      blockHash: null,
+      blockNumber: null,
+      transactionIndex: null,
+    });
+    const receipt = {
+      transactionHash: other,
+      blockHash: `0x${'11'.repeat(32)}`,
+      blockNumber: '0x11',
+      status: '0x1',
+      logs: [],
+      from: ACCOUNT,
+      to: ADDRESS,
+      cumulativeGasUsed: '0x1',
+      gasUsed: '0x1',
+      effectiveGasPrice: '0x1',
+      transactionIndex: '0x0',
+      type: '0x0',
+      contractAddress: null,
+    };
+    let block = 16;
+    Object.assign(wallet.answers, {
+      eth_blockNumber: () => `0x${block.toString(16)}`,
+      eth_getTransactionByHash: () => (block === 16 ? transaction(HASH) : null),
+      eth_getTransactionReceipt: ([hash]: readonly unknown[]) => (hash === other ? receipt : null),
+      eth_getBlockByNumber: () => ({
+        number: '0x11',
+        hash: `0x${'11'.repeat(32)}`,
+        transactions: [transaction(other)],
+        timestamp: '0x1',
+        gasLimit: '0x1',
+        gasUsed: '0x1',
+        size: '0x1',
+      }),
+    });
+    await userEvent.click(payButton());
+    await screen.findByRole('heading', { name: 'Payment Processing' });
+    await waitFor(() => expect(posted(log).length).toBeGreaterThan(0));
+    block = 17;
+    await waitFor(
+      () =>
+        expect(posted(log).map(({ body }) => (body as { txHash: string }).txHash)).toContain(other),
+      { timeout: 15_000 },
+    );
+    expect(region('Confirmations').getByText('0xcdcd…cdcd')).toBeTruthy();
+  }, 20_000);
+});
+
+describe('without a wallet at hand', () => {
+  test('the address and the exact amount can be copied and scanned', async () => {
+    wallet.remove();
+    await open();
+    await chooseToken(/^ETH/);
+    const summary = await screen.findByText('Send from any wallet');
+    const panel = within(summary.closest('details') as HTMLElement);
+    expect((summary.closest('details') as HTMLDetailsElement).open).toBe(true);
+    expect(panel.getByText('0.400000000000000123 ETH')).toBeTruthy();
+    expect(panel.getByText(ADDRESS)).toBeTruthy();
+    expect(panel.getByRole('img', { name: 'QR code of the address and the amount' })).toBeTruthy();
+    const written: string[] = [];
+    vi.stubGlobal('navigator', {
+      clipboard: { writeText: async (text: string) => void written.push(text) },
+    });
+    await userEvent.click(panel.getByRole('button', { name: 'Copy Address' }));
+    await waitFor(() => expect(toasted()[0]).toBe('Address Copied'));
+    await userEvent.click(panel.getByRole('button', { name: 'Copy Exact amount in ETH' }));
+    expect(written).toEqual([ADDRESS, '0.400000000000000123']);
+  });
+
+  test('the page notices by the books that the money is on its way', async () => {
+    wallet.remove();
+    await open();
+    moveTimers();
+    fireEvent.click(screen.getByRole('radio', { name: /^ETH/ }));
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    expect(screen.getByText('Send from any wallet')).toBeTruthy();
+    books.become(attemptedOf('onetime', 'crypto', 'processing'));
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+    expect(screen.getByRole('heading', { name: 'Payment Processing' })).toBeTruthy();
+    books.become(paidOf('onetime'));
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+    expect(screen.getByRole('heading', { name: /^Your purchase is complete/ })).toBeTruthy();
+  });
+});
+
+describe('the chain that pays', () => {
+  test('when this page may not speak to it asks to load the page again', async () => {
+    await open();
+    const blockedURI = `http://127.0.0.1:${7000 + pages}/`;
+    const violation = Object.assign(new Event('securitypolicyviolation'), { blockedURI });
+    act(() => void document.dispatchEvent(violation));
+    expect(screen.getByRole('button', { name: 'Load the page again' })).toBeTruthy();
+    expect(screen.getByText(/^This page was opened before this way to pay was/)).toBeTruthy();
+  });
+
+  test('when it is off says so and asks for nothing', async () => {
+    const off = refuses(readCardEnvironment, 503, { message: 'Off' });
+    serve(refuses(readCryptoEnvironment, 503, { message: 'Off' }), off, ...books.fakes);
+    await openDialog();
+    expect(await screen.findByText(/^Crypto payments are not available/)).toBeTruthy();
+    expect(screen.queryByRole('radio')).toBeNull();
+  });
+
+  test('when it cannot be asked is asked again', async () => {
+    const off = refuses(readCardEnvironment, 503, { message: 'Off' });
+    const failing = refuses(readCryptoEnvironment, 500, { message: '' });
+    serve(inTurn(failing, environment()), off, ...books.fakes);
+    await openDialog();
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('region', { name: 'Wallet' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react';
+import type { PublicPlans } from '../../../../../shared/plan.ts';
+import { call, CallError } from '../../../../../web/api.ts';
+import { Button } from '../../../../../web/ui/Button.tsx';
+import { Loading } from '../../../../../web/loading/Loading.tsx';
+import { Notice } from '../../../../../web/ui/Notice.tsx';
+import { useWords } from '../../../../../web/words.tsx';
+import { CRYPTO_OFF } from '../../../payer/my-applications.rules.ts';
+import { PaymentTerms } from '../../../payer/PaymentTerms.tsx';
+import { Checkout, type CheckoutProps } from './Checkout.tsx';
+import { readCryptoEnvironment } from './crypto.contract.ts';
+
+export interface CryptoPaymentProps extends Omit<CheckoutProps, keyof Known> {
+  plans: PublicPlans;
+}
+
+/** Pay in ETH or USDT on Ethereum, with a wallet of this browser, of another device, or by hand. */
+export function CryptoPayment(props: CryptoPaymentProps) {
+  const { application, due, plans } = props;
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <PaymentTerms {...{ application, plans, due }} />
+      <OnceKnown {...props} />
+    </div>
+  );
+}
+
+/** The chain must be known before anything can be paid on it. */
+function OnceKnown(props: CryptoPaymentProps) {
+  const t = useWords();
+  const { state, retry } = useEnvironment();
+  if (state === 'coming') return <Loading>{t('Loading the crypto payment...')}</Loading>;
+  if (state === 'off') {
+    return (
+      <Notice role="status">
+        <p>{t(CRYPTO_OFF)}</p>
+      </Notice>
+    );
+  }
+  if (state === 'failed') {
+    return (
+      <Notice role="alert" tone="danger">
+        <p>{t('The crypto payment could not be loaded. Please check your connection.')}</p>
+        <Button onClick={retry}>{t('Try again')}</Button>
+      </Notice>
+    );
+  }
+  return <Checkout {...props} {...state} />;
+}
+
+type Known = Pick<CheckoutProps, 'environment' | 'clockOffsetMs'>;
+
+function useEnvironment() {
+  const [state, setState] = useState<Known | 'coming' | 'off' | 'failed'>('coming');
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    const abort = new AbortController();
+    call(readCryptoEnvironment, { signal: abort.signal }).then(
+      (environment) => setState({ environment, clockOffsetMs: environment.now - Date.now() }),
+      (error: unknown) => {
+        if (abort.signal.aborted) return;
+        setState(error instanceof CallError && error.status === 503 ? 'off' : 'failed');
+      },
+    );
+    return () => abort.abort();
+  }, [attempt]);
+  return {
+    state,
+    retry() {
+      setState('coming');
+      setAttempt(attempt + 1);
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { words } from '../../../../../shared/words.ts';
+import { later } from '../../../../../web/loading/later.tsx';
+import { useWords } from '../../../../../web/words.tsx';
+import { FetchedTab } from '../../../payer/LazyTab.tsx';
+import type { CryptoPaymentProps } from './CryptoPayment.tsx';
+
+const Crypto = later(async () => {
+  const { CryptoPayment } = await import('./CryptoPayment.tsx');
+  return CryptoPayment;
+}, 'pay');
+
+/** Payment in ETH or USDT; nothing of it is fetched before this is drawn. */
+export function CryptoTab(props: CryptoPaymentProps) {
+  const t = useWords();
+  return (
+    <FetchedTab
+      code={Crypto}
+      given={props}
+      loading={t(COMING)}
+      failure={t('The crypto payment could not be loaded. Please check your connection.')}
+    />
+  );
+}
+
+const COMING = words('Loading the crypto payment...');

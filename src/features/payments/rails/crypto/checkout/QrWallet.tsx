@@ -1,0 +1,52 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { Config } from 'wagmi';
+import { Button } from '../../../../../web/ui/Button.tsx';
+import { CopyButton } from '../../../../../web/ui/CopyButton.tsx';
+import { Dialog } from '../../../../../web/ui/Dialog.tsx';
+import { Loading } from '../../../../../web/loading/Loading.tsx';
+import { Notice } from '../../../../../web/ui/Notice.tsx';
+import { QrCode } from '../../../../../web/ui/QrCode.tsx';
+import { useWords } from '../../../../../web/words.tsx';
+import { useQrWallet } from './useQrWallet.ts';
+import type { CryptoEnvironment } from './wallet.rules.ts';
+
+interface QrWalletProps {
+  config: Config;
+  project: NonNullable<CryptoEnvironment['walletConnect']>;
+  /** The wallet is connected, or the payer does without. */
+  onClose: () => void;
+}
+
+/** A code for a wallet on another device, drawn here: its link is told to nobody but the relay. */
+export function QrWallet({ config, project, onClose }: QrWalletProps) {
+  const t = useWords();
+  const { uri, problem, begin, cancel } = useQrWallet(config, project, onClose);
+  const start = useEffectEvent(() => void begin());
+  useEffect(() => start(), []);
+
+  function leave() {
+    cancel();
+    onClose();
+  }
+  return (
+    <Dialog open onClose={leave} title={t('Connect a wallet on another device')} size="sm">
+      {problem ? (
+        <Notice role="alert" tone="danger">
+          <p>{t(problem)}</p>
+          <Button onClick={() => void begin()}>{t('Try again')}</Button>
+        </Notice>
+      ) : uri ? (
+        <>
+          <p>{t('Scan this code with your wallet, or paste the link into it.')}</p>
+          <QrCode text={uri} label={t('QR code that connects your wallet')} />
+          <div className="actions">
+            <CopyButton text={uri}>{t('Copy the link')}</CopyButton>
+            <Button href={uri}>{t('Open a wallet on this device')}</Button>
+          </div>
+        </>
+      ) : (
+        <Loading>{t('Loading the QR code...')}</Loading>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,148 @@
+import { useState } from 'react';
+import { later } from '../../../../../web/loading/later.tsx';
+import { Button } from '../../../../../web/ui/Button.tsx';
+import { Loading } from '../../../../../web/loading/Loading.tsx';
+import { Notice } from '../../../../../web/ui/Notice.tsx';
+import { useWords } from '../../../../../web/words.tsx';
+import { FetchedTab } from '../../../payer/LazyTab.tsx';
+import type { Wallet } from './useWallet.ts';
+import { shortAddress } from '../crypto.rules.ts';
+import type { CryptoEnvironment } from './wallet.rules.ts';
+
+// Its library weighs more than everything else here together.
+const QrWallet = later(async () => {
+  const { QrWallet: Drawn } = await import('./QrWallet.tsx');
+  return Drawn;
+}, 'pay');
+
+interface WalletPanelProps {
+  wallet: Wallet;
+  environment: CryptoEnvironment;
+}
+
+/** Which wallet pays, and on which network. */
+export function WalletPanel({ wallet, environment }: WalletPanelProps) {
+  const t = useWords();
+  const { connection, problem } = wallet;
+  return (
+    <section className="grid grid-cols-1 gap-3" aria-label={t('Wallet')}>
+      <p className="bold">{t('Wallet')}</p>
+      {connection.status === 'reconnecting' ? (
+        <Loading>{t('Connecting your wallet...')}</Loading>
+      ) : connection.address ? (
+        <Connected wallet={wallet} address={connection.address} />
+      ) : (
+        <Choice wallet={wallet} environment={environment} />
+      )}
+      {problem ? (
+        <Notice role="alert" tone="danger">
+          <p>{t(problem)}</p>
+        </Notice>
+      ) : null}
+    </section>
+  );
+}
+
+function Connected({ wallet, address }: { wallet: Wallet; address: string }) {
+  const t = useWords();
+  const [isSwitching, setSwitching] = useState(false);
+  async function change() {
+    setSwitching(true);
+    await wallet.switchNetwork();
+    setSwitching(false);
+  }
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-2 edged-b border-rule pb-1">
+        <span>
+          <span className="hint block">{wallet.connection.connector?.name}</span>
+          <span className="bold figures" title={address}>
+            {shortAddress(address)}
+          </span>
+        </span>
+        <Button onClick={() => void wallet.disconnect()}>{t('Disconnect')}</Button>
+      </div>
+      {wallet.isOnChain ? (
+        <p className="hint">{t('Network: Ethereum Mainnet')}</p>
+      ) : (
+        <Notice role="alert">
+          <p>{t('Your wallet is on another network. Payment works on Ethereum Mainnet only.')}</p>
+          <Button
+            variant="primary"
+            pending={isSwitching}
+            pendingLabel={t('Switching Network')}
+            onClick={() => void change()}
+          >
+            {t('Switch to Ethereum Mainnet')}
+          </Button>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function Choice({ wallet, environment }: WalletPanelProps) {
+  const t = useWords();
+  const [chosen, setChosen] = useState<string>();
+  const [isQrOpen, setQrOpen] = useState(false);
+  const { walletConnect, testWalletUrl } = environment;
+
+  async function begin(id: string, connecting: () => Promise<unknown>) {
+    setChosen(id);
+    await connecting();
+    setChosen(undefined);
+  }
+  const waiting = (id: string) => ({
+    pending: chosen === id,
+    pendingLabel: t('Please confirm in your wallet...'),
+  });
+  const isNone = wallet.found.length === 0 && !walletConnect && !testWalletUrl;
+  return (
+    <>
+      {wallet.found.length === 0 ? (
+        <p>
+          {t(
+            'No wallet was found in this browser. You can open this page in the browser of your wallet, or choose a currency and send the amount by hand.',
+          )}
+        </p>
+      ) : null}
+      {isNone ? null : (
+        <div className="grid gap-2 md:grid-cols-2">
+          {wallet.found.map((connector) => (
+            <Button
+              key={connector.uid}
+              {...waiting(connector.uid)}
+              onClick={() => void begin(connector.uid, () => wallet.connect(connector))}
+            >
+              <span className="wallet-name">
+                {connector.icon ? <img src={connector.icon} alt="" width={24} height={24} /> : null}
+                {connector.id === 'injected' ? t('Browser wallet') : connector.name}
+              </span>
+            </Button>
+          ))}
+          {walletConnect ? (
+            <Button onClick={() => setQrOpen(true)}>
+              {t('Wallet on another device (QR code)')}
+            </Button>
+          ) : null}
+          {testWalletUrl && wallet.found.length === 0 ? (
+            <Button
+              {...waiting('test')}
+              onClick={() => void begin('test', () => wallet.useTestWallet(testWalletUrl))}
+            >
+              {t('Use the sandbox wallet')}
+            </Button>
+          ) : null}
+        </div>
+      )}
+      {walletConnect && isQrOpen ? (
+        <FetchedTab
+          code={QrWallet}
+          given={{ config: wallet.config, project: walletConnect, onClose: () => setQrOpen(false) }}
+          loading={t('Loading the QR code...')}
+          failure={t('The QR code could not be loaded. Please check your connection.')}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini';
+import { anyone } from '../../../../../shared/access.ts';
+import { endpoint } from '../../../../../shared/endpoint.ts';
+import { PLANS } from '../../../../../shared/plan.ts';
+import { words } from '../../../../../shared/words.ts';
+import { TOKENS } from '../crypto.rules.ts';
+
+const token = z.enum(TOKENS, words('Invalid crypto selection'));
+/** A JSON number or a decimal string. */
+const decimal = z.union([
+  z.number().check(z.gte(0), z.lte(1e15)),
+  z.string().check(z.regex(/^\d{1,15}(\.\d{1,18})?$/)),
+]);
+
+export const QuoteRequest = z.object({
+  token,
+  /** Must equal a plan’s price per payment; compared in cents. */
+  usdAmount: decimal,
+  applicationId: z.optional(z.uuid()),
+  plan: z.optional(z.enum(PLANS)),
+  instalment: z.optional(z.int().check(z.gte(1), z.lte(60))),
+});
+export type QuoteRequest = z.output<typeof QuoteRequest>;
+
+export const Quote = z.object({
+  id: z.uuid(),
+  /** Whole tokens, a decimal string. */
+  amount: z.string(),
+  /** Dollars of one whole token, a decimal string. */
+  rate: z.string(),
+  /** Milliseconds since 1970, by the server’s clock. */
+  expires: z.number(),
+  address: z.string(),
+});
+export type Quote = z.output<typeof Quote>;
+
+export const requestQuote = endpoint({
+  name: 'requestQuote',
+  summary: 'The price of the next due in ETH or USDT, which stands for a quarter of an hour',
+  method: 'POST',
+  path: '/api/payments/quote',
+  access: anyone,
+  limit: 'quote',
+  body: QuoteRequest,
+  answer: Quote,
+  status: 201,
+});
+
+export const Verification = z.object({
+  txHash: z
+    .string()
+    .check(
+      z.regex(/^0x[0-9a-fA-F]{64}$/, words('This is not the hash of a transaction.')),
+      z.toLowerCase(),
+    ),
+  token,
+  amount: decimal,
+  quoteId: z.optional(z.uuid()),
+});
+export type Verification = z.output<typeof Verification>;
+
+export const Verified = z.object({
+  txHash: z.string(),
+  status: z.enum(['confirming', 'completed']),
+  /** Blocks that stand on the transaction’s, and how many more make it final. */
+  confirmations: z.optional(z.number()),
+  needed: z.optional(z.number()),
+});
+export type Verified = z.output<typeof Verified>;
+
+export const verifyCrypto = endpoint({
+  name: 'verifyCrypto',
+  summary: 'Tell us the hash of a transaction that pays a quote, and learn how it stands',
+  method: 'POST',
+  path: '/api/payments/crypto/verify',
+  access: anyone,
+  limit: 'verify',
+  body: Verification,
+  answer: Verified,
+});
+
+export const readCryptoEnvironment = endpoint({
+  name: 'readCryptoEnvironment',
+  summary: 'What the wallet needs to know; 503 when crypto payments are off',
+  method: 'GET',
+  path: '/api/payments/crypto/environment',
+  access: anyone,
+  answer: z.object({
+    chainId: z.number(),
+    usdtAddress: z.string(),
+    /** Where the page reads the chain; null: the chain’s own public addresses. */
+    rpcUrl: z.nullable(z.string()),
+    walletConnect: z.nullable(
+      z.object({ projectId: z.string(), relayUrl: z.nullable(z.string()) }),
+    ),
+    /** A wallet for trying out, in the sandbox only. */
+    testWalletUrl: z.nullable(z.string()),
+    /** By the server’s clock, for the countdown; milliseconds since 1970. */
+    now: z.number(),
+  }),
+});

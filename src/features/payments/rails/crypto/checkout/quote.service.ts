@@ -1,0 +1,179 @@
+import type { RequestContext } from '../../../../../server/context.ts';
+import type { Database } from '../../../../../server/database/database.ts';
+import type { Commit } from '../../../../../server/http/route.ts';
+import { Fault } from '../../../../../shared/fault.ts';
+import { cents, isAmount } from '../../../../../shared/money.ts';
+import { type Plan, PLANS } from '../../../../../shared/plan.ts';
+import { words } from '../../../../../shared/words.ts';
+import type { Application } from '../../../../application/application.store.ts';
+import { listApplicationsOfBrowser } from '../../../../application/browser.store.ts';
+import { browserOf } from '../../../../application/browser.service.ts';
+import { findUnpaid, selectApplication } from '../../../payer/application-selection.service.ts';
+import { type DraftContext, isDraft } from '../../../payer/draft.service.ts';
+import { receivedCentsOf } from '../../../core/instalment.rules.ts';
+import { PAYABLE } from '../../../core/payment.rules.ts';
+import { openAttempt, step } from '../../../core/payment.service.ts';
+import { listPaymentsOfInstalment, type Payment } from '../../../core/payment.store.ts';
+import { activePricing } from '../../../pricing/payment-config.store.ts';
+import { type Pricing, priceOf } from '../../../pricing/pricing.rules.ts';
+import { findSchedule, type Instalment, listInstalments } from '../../../core/schedule.store.ts';
+import { checksummed } from '../../../pricing/ethereum-address.rules.ts';
+import type { Quote as Answer, QuoteRequest } from './crypto.contract.ts';
+import { startScanning } from '../chain/block.store.ts';
+import { firstBlockToScan } from '../watch/block-scanner.service.ts';
+import { requireChain } from '../chain/paying-chain.service.ts';
+import { destinationOf } from '../quotes/our-addresses.service.ts';
+import { readPrice } from '../quotes/price.service.ts';
+import { amountOf } from '../quotes/quote.rules.ts';
+import { addUniqueQuote } from './unique-quote.service.ts';
+
+type QuoteContext = DraftContext & Pick<RequestContext<never>, 'outside' | 'settings'>;
+
+const NO_PRICE_OF_OURS = words('The amount must be the price of one payment.');
+
+/**
+ * A quote for the due that this browser pays next. The amount is checked first (400), then the browser (409);
+ * the price is asked before anything is written. Throws 503 when there is no sure price.
+ */
+export async function createQuote(
+  context: QuoteContext,
+  asked: QuoteRequest,
+  commit: Commit<Answer>,
+): Promise<Answer> {
+  const { db, clock } = context;
+  const usdCents = centsOrFault(asked.usdAmount);
+  const pricing = await activePricing(db);
+  const digest = browserOf(context);
+  const owned = digest ? await listApplicationsOfBrowser(db, digest) : [];
+  const application = await chooseApplication(
+    db,
+    owned.map((one) => one.application),
+    asked.applicationId,
+  );
+  const amounts = application ? await amountsOf(db, application) : [];
+  if (!isPrice(usdCents, pricing, asked.plan) && !amounts.includes(usdCents)) throw wrongAmount();
+  if (!digest || !application)
+    throw new Fault(409, words('Please complete the application form first'));
+  const chain = requireChain(context);
+  const { isTest } = chain;
+  await destinationOf(db, asked.token);
+  const price = await readPrice(chain, asked.token, clock.now());
+  const start = await firstBlockToScan(db, chain, clock.now());
+
+  const plan = asked.plan ?? planOf(usdCents, pricing, application, amounts);
+  return commit(async (tx) => {
+    const bound = { ...context, db: tx };
+    const attempt = await openQuotedAttempt(bound, {
+      ...asked,
+      plan,
+      application,
+      usdCents,
+      isTest,
+    });
+    if (start) await startScanning(tx, start);
+    const at = clock.now();
+    const terms = { payment: attempt, token: asked.token, price, chain, digest, at };
+    const quote = await addUniqueQuote(tx, terms);
+    return {
+      id: quote.id,
+      amount: amountOf(quote.units, quote.token),
+      rate: quote.rate,
+      expires: quote.expiresAt.getTime(),
+      address: checksummed(quote.address),
+    };
+  });
+}
+
+interface AttemptOptions {
+  application: Application;
+  plan: Plan;
+  instalment?: number | undefined;
+  usdCents: bigint;
+  isTest: boolean;
+}
+
+/** The attempt on the due that is quoted, which from now on waits for the payer. Throws 400 when the amount is not its price. */
+async function openQuotedAttempt(
+  context: DraftContext,
+  { application, plan, instalment, usdCents, isTest }: AttemptOptions,
+): Promise<Payment> {
+  const { db: tx, clock } = context;
+  const taken = await selectApplication(context, { applicationId: application.id, plan });
+  const { due, priceCents } = await findInstalmentToPay(tx, taken.application.id, instalment);
+  const event = { actor: { kind: 'payer' }, at: clock.now() } as const;
+  const attempt = await openAttempt(tx, {
+    instalmentId: due.id,
+    rail: 'crypto',
+    isTest,
+    ...event,
+  });
+  if (usdCents !== priceCents && usdCents !== attempt.amountCents) throw wrongAmount();
+  return attempt.status === 'created'
+    ? step(tx, { paymentId: attempt.id, to: 'action_required', ...event })
+    : attempt;
+}
+
+function centsOrFault(amount: string | number): bigint {
+  if (!isAmount(amount)) throw wrongAmount();
+  return cents(amount);
+}
+
+const wrongAmount = () =>
+  new Fault(400, NO_PRICE_OF_OURS, { fields: { usdAmount: NO_PRICE_OF_OURS } });
+
+const isPrice = (usdCents: bigint, pricing: Pricing, plan: Plan | undefined) =>
+  (plan ? [plan] : PLANS).some((one) => priceOf(one, pricing).amountCents === usdCents);
+
+/** The one that is named; else the draft, else the newest that asks for money. Throws 404 for one of another browser. */
+async function chooseApplication(
+  db: Database,
+  owned: Application[],
+  id: string | undefined,
+): Promise<Application | undefined> {
+  if (id === undefined) return owned.find(isDraft) ?? findUnpaid(db, owned);
+  const named = owned.find((application) => application.id === id);
+  // Without any application the amount is checked first, and then the browser.
+  if (!named && owned.length > 0) throw new Fault(404, words('This application does not exist.'));
+  return named;
+}
+
+/** What an application is asked for by its own terms: the price that was frozen, and what is left where something came short. */
+async function amountsOf(db: Database, { id }: Application): Promise<bigint[]> {
+  const schedule = await findSchedule(db, id);
+  if (!schedule) return [];
+  const amounts = [schedule.amountCents];
+  for (const due of await listInstalments(db, schedule.id)) {
+    if (!PAYABLE.includes(due.status)) continue;
+    amounts.push(due.amountCents - receivedCentsOf(await listPaymentsOfInstalment(db, due.id)));
+    break; // The next one is what is paid; a later one asks for its whole price.
+  }
+  return amounts;
+}
+
+/** Which plan the amount is the price of; the application's own where both or neither is. */
+function planOf(
+  usdCents: bigint,
+  pricing: Pricing,
+  { paymentPlan }: Application,
+  amounts: bigint[],
+): Plan {
+  if (amounts.includes(usdCents)) return paymentPlan;
+  return PLANS.find((plan) => priceOf(plan, pricing).amountCents === usdCents) ?? paymentPlan;
+}
+
+/** The due of this number, or the first that asks for money, and the price of one. Throws 409. */
+async function findInstalmentToPay(
+  tx: Database,
+  applicationId: string,
+  number: number | undefined,
+) {
+  const schedule = await findSchedule(tx, applicationId);
+  if (!schedule) throw new Error('An application without a schedule cannot be paid.');
+  const instalments = await listInstalments(tx, schedule.id);
+  const due: Instalment | undefined =
+    number === undefined
+      ? instalments.find(({ status }) => PAYABLE.includes(status))
+      : instalments.find((one) => one.number === number);
+  if (!due) throw new Fault(409, words('There is nothing left to pay for this application.'));
+  return { due, priceCents: schedule.amountCents };
+}

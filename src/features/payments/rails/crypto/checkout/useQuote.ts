@@ -1,0 +1,91 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { seconds } from '../../../../../shared/time.ts';
+import { words } from '../../../../../shared/words.ts';
+import { call, sentenceOf } from '../../../../../web/api.ts';
+import { toast } from '../../../../../web/ui/toasts.ts';
+import { useWords } from '../../../../../web/words.tsx';
+import type { MyApplication } from '../../../payer/my-applications.contract.ts';
+import type { Due } from '../../../payer/my-applications.rules.ts';
+import { type Quote, requestQuote } from './crypto.contract.ts';
+import type { Token } from '../crypto.rules.ts';
+import { secondsLeft } from './wallet.rules.ts';
+
+export type TokenQuote = Quote & { token: Token };
+
+interface Options {
+  application: MyApplication;
+  due: Due;
+  /** How far the server's clock is ahead of this device's, in milliseconds. */
+  clockOffsetMs: number;
+}
+
+const NO_QUOTE = words('Failed to get price quote');
+const EXPIRED = words('The price is no longer valid. Please choose the currency again.');
+
+/** The price of a due in a token, as long as it stands. Choosing a currency asks for it; at its end it must be chosen again. */
+export function useQuote({ application, due, clockOffsetMs }: Options) {
+  const t = useWords();
+  const [token, setToken] = useState<Token>();
+  const [quote, setQuote] = useState<TokenQuote>();
+  const [isExpired, setExpired] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  /** Only the last choice counts. */
+  const asked = useRef(0);
+
+  async function choose(chosen: Token) {
+    const own = ++asked.current;
+    setToken(chosen);
+    setQuote(undefined);
+    setExpired(false);
+    setFailure(undefined);
+    try {
+      const answer = await call(requestQuote, {
+        body: {
+          token: chosen,
+          usdAmount: application.paymentAmount,
+          applicationId: application.id,
+          plan: application.paymentPlan,
+          instalment: due.number,
+        },
+      });
+      if (own === asked.current) setQuote({ ...answer, token: chosen });
+    } catch (error) {
+      if (own !== asked.current) return;
+      const sentence = t(sentenceOf(error, NO_QUOTE));
+      setToken(undefined);
+      setFailure(sentence);
+      toast({ title: t('Quote Error'), description: sentence, variant: 'destructive' });
+    }
+  }
+
+  function expire() {
+    setQuote(undefined);
+    setToken(undefined);
+    setExpired(true);
+    toast({ title: t('Quote Expired'), description: t(EXPIRED), variant: 'destructive' });
+  }
+
+  const remaining = useCountdown(quote, clockOffsetMs, expire);
+  return { token, quote, isExpired, failure, remaining, choose };
+}
+
+/** Seconds until a quote ends; calls `onEnd` then. A page that slept finds out when it wakes. */
+function useCountdown(
+  quote: TokenQuote | undefined,
+  clockOffsetMs: number,
+  onEnd: () => void,
+): number {
+  const [, setTicks] = useState(0);
+  const left = () => (quote ? secondsLeft(quote.expires, Date.now() + clockOffsetMs) : 0);
+  const end = useEffectEvent(onEnd);
+  const tick = useEffectEvent(() => {
+    if (left() === 0) end();
+    else setTicks((ticks) => ticks + 1);
+  });
+  useEffect(() => {
+    if (!quote) return;
+    const timer = setInterval(tick, seconds(1));
+    return () => clearInterval(timer);
+  }, [quote]);
+  return left();
+}

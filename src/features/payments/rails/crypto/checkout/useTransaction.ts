@@ -1,0 +1,140 @@
+import { useRef, useState } from 'react';
+import { type Hash, parseAbi, parseUnits } from 'viem';
+import { getBalance, readContract, waitForTransactionReceipt } from 'viem/actions';
+import type { Config } from 'wagmi';
+import { getConnectorClient, sendTransaction, writeContract } from 'wagmi/actions';
+import { words } from '../../../../../shared/words.ts';
+import { toast } from '../../../../../web/ui/toasts.ts';
+import { useWords } from '../../../../../web/words.tsx';
+import { DECIMALS } from '../crypto.rules.ts';
+import type { TokenQuote } from './useQuote.ts';
+import { type CryptoEnvironment, walletSentence } from './wallet.rules.ts';
+
+/** USDT's transfer answers nothing, unlike the standard's (payments.md §3). */
+const USDT = parseAbi([
+  'function transfer(address to, uint256 value)',
+  'function balanceOf(address owner) view returns (uint256)',
+]);
+
+const INSUFFICIENT_BALANCE = words(
+  'Your account does not hold enough for this amount. Please choose another account or currency.',
+);
+const FAILED = { ETH: words('ETH transaction failed.'), USDT: words('USDT transaction failed.') };
+
+/** What becomes of a transaction: another takes its place, its payer cancelled it, or the network undid it. */
+export type TransactionEvent = { hash: Hash } | 'cancelled' | 'reverted';
+
+/** A transaction that the wallet took over. */
+export interface SentTransaction {
+  hash: Hash;
+  quote: TokenQuote;
+  /** Answers the way to stop. */
+  follow(onEvent: (event: TransactionEvent) => void): () => void;
+}
+
+/** Pays a quote with the connected wallet. A no of the payer or an error of the wallet loses nothing. */
+export function useTransaction(
+  config: Config,
+  environment: CryptoEnvironment,
+  onSent: (sent: SentTransaction) => void,
+) {
+  const t = useWords();
+  const [isPaying, setPaying] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  // Two quick presses come before the button is disabled.
+  const isBusy = useRef(false);
+
+  async function pay(quote: TokenQuote | undefined) {
+    if (!quote) {
+      toast({
+        title: t('Payment Error'),
+        description: t('Invalid crypto selection'),
+        variant: 'destructive',
+      });
+      return;
+    }
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setPaying(true);
+    setProblem(undefined);
+    try {
+      const hash = await send(config, environment, quote);
+      onSent({ hash, quote, follow: (onEvent) => follow(config, hash, onEvent) });
+    } catch (error) {
+      console.warn(error);
+      const reason =
+        error instanceof InsufficientBalance ? INSUFFICIENT_BALANCE : walletSentence(error);
+      setProblem(reason);
+      toast({
+        title: t('Payment Failed'),
+        description: `${t(FAILED[quote.token])} ${t(reason)}`,
+        variant: 'destructive',
+      });
+    }
+    isBusy.current = false;
+    setPaying(false);
+  }
+
+  return { isPaying, problem, pay };
+}
+
+class InsufficientBalance extends Error {}
+
+/** Asks the wallet to send; throws what it throws, and TooLittle. */
+async function send(
+  config: Config,
+  { chainId, usdtAddress }: CryptoEnvironment,
+  quote: TokenQuote,
+): Promise<Hash> {
+  const to = quote.address as Hash;
+  const contract = { address: usdtAddress as Hash, abi: USDT };
+  const units = parseUnits(quote.amount, DECIMALS[quote.token]);
+  const balance = await balanceIn(config, quote.token === 'USDT' ? contract : undefined);
+  if (balance !== undefined && balance < units) throw new InsufficientBalance();
+  return quote.token === 'ETH'
+    ? sendTransaction(config, { to, value: units, chainId })
+    : writeContract(config, { ...contract, functionName: 'transfer', args: [to, units], chainId });
+}
+
+/** What the account holds, as far as the wallet's node says so; the wallet itself has the last word. */
+async function balanceIn(
+  config: Config,
+  contract: { address: Hash; abi: typeof USDT } | undefined,
+): Promise<bigint | undefined> {
+  const client = await getConnectorClient(config);
+  const { address } = client.account;
+  try {
+    return contract
+      ? await readContract(client, { ...contract, functionName: 'balanceOf', args: [address] })
+      : await getBalance(client, { address });
+  } catch (error) {
+    console.warn(error);
+    return undefined;
+  }
+}
+
+/** Waits at the wallet's own node for what becomes of a transaction; the server finds out without us too. */
+function follow(
+  config: Config,
+  hash: Hash,
+  onEvent: (event: TransactionEvent) => void,
+): () => void {
+  let isOver = false;
+  const emit = (event: TransactionEvent) => {
+    if (!isOver) onEvent(event);
+  };
+  async function wait() {
+    const client = await getConnectorClient(config);
+    const { status } = await waitForTransactionReceipt(client, {
+      hash,
+      timeout: 0,
+      onReplaced: ({ reason, transaction }) =>
+        emit(reason === 'cancelled' ? 'cancelled' : { hash: transaction.hash }),
+    });
+    if (status === 'reverted') emit('reverted');
+  }
+  wait().catch(console.warn);
+  return () => {
+    isOver = true;
+  };
+}

@@ -1,0 +1,164 @@
+import type { RequestContext } from '../../../../../server/context.ts';
+import type { Database } from '../../../../../server/database/database.ts';
+import type { Commit } from '../../../../../server/http/route.ts';
+import { Fault } from '../../../../../shared/fault.ts';
+import { words } from '../../../../../shared/words.ts';
+import { listApplicationsOfBrowser } from '../../../../application/browser.store.ts';
+import { browserOf } from '../../../../application/browser.service.ts';
+import { findPayment } from '../../../core/payment.store.ts';
+import { type FoundTransaction, openChain } from '../chain/chain.gateway.ts';
+import { ChainUnavailable } from '../chain/nodes.gateway.ts';
+import type { Transfer } from '../chain/transfer.gateway.ts';
+import { listReceiptsOfHash } from '../settlement/receipt.store.ts';
+import type { Verification, Verified } from './crypto.contract.ts';
+import { blockClockMs } from '../crypto.rules.ts';
+import { requireChain } from '../chain/paying-chain.service.ts';
+import { unitsOf } from '../quotes/quote.rules.ts';
+import {
+  findQuote,
+  listQuotesOfApplications,
+  type Quote,
+  setQuote,
+} from '../quotes/quote.store.ts';
+import { findOpenQuote, hasOtherQuotes } from '../quotes/open-quotes.store.ts';
+
+type VerificationContext = Pick<
+  RequestContext<never>,
+  'db' | 'clock' | 'jobs' | 'request' | 'outside' | 'settings'
+>;
+
+const NO_QUOTE = words('There is no quote of yours that this transaction could pay.');
+const NO_MATCH = words(
+  'This transaction does not pay this quote: its amount, token, address or time is another one. Money that has reached us is looked at by hand.',
+);
+const REVERTED = words('This transaction failed: no money has moved. Please pay again.');
+
+/** What can be said of a transaction now. */
+interface ChainAnswer {
+  found: FoundTransaction | undefined;
+  head: bigint;
+  finalized: bigint;
+}
+
+/**
+ * Takes the hash of a transaction as a hint for one of this browser's quotes, and says how it stands. Nothing is
+ * paid by it: the watch books what it finds on the chain by itself. Throws 404 without a quote of this browser and
+ * 409 for a transaction that is known and pays something else.
+ */
+export async function verifyPayment(
+  context: VerificationContext,
+  asked: Verification,
+  commit: Commit<Verified>,
+): Promise<Verified> {
+  const { db, clock, jobs } = context;
+  const { txHash } = asked;
+  const quote = await findOwnQuote(context, asked);
+  if (quote.token !== asked.token) throw new Fault(409, NO_MATCH);
+  const service = requireChain(context);
+  const { isBooked, others } = await readRecorded(db, quote, txHash);
+  if (isBooked) return commit(async () => ({ txHash, status: 'completed' as const }));
+
+  const known = await askChain(service, txHash, quote.address);
+  if (known?.found) await requireMatch(db, quote, known.found, others);
+  return commit(async (tx) => {
+    if (quote.txHash !== txHash) {
+      await setQuote(tx, quote.id, { txHash, updatedAt: clock.now() });
+      await jobs.send(tx, 'chain-hint', { id: quote.id });
+    }
+    return { txHash, status: 'confirming' as const, ...progressOf(known) };
+  });
+}
+
+/** The quote that is named, or the one of this amount, or the latest in the token: of this browser, else 404. */
+async function findOwnQuote(
+  counter: VerificationContext,
+  { quoteId, token, amount }: Verification,
+): Promise<Quote> {
+  const { db } = counter;
+  const digest = browserOf(counter);
+  const owned = digest ? await listApplicationsOfBrowser(db, digest) : [];
+  const ids = owned.map(({ application }) => application.id);
+  if (quoteId !== undefined) {
+    const quote = await findQuote(db, quoteId);
+    const payment = quote && (await findPayment(db, quote.paymentId));
+    if (!payment || !ids.includes(payment.application.id)) throw new Fault(404, NO_QUOTE);
+    return quote;
+  }
+  const quotes = await listQuotesOfApplications(db, ids, token);
+  const units = unitsOf(amount, token);
+  const [latest] = quotes;
+  if (!latest) throw new Fault(404, NO_QUOTE);
+  return quotes.find((quote) => quote.units === units) ?? latest;
+}
+
+/** What this transaction has brought already: whether it has paid this quote for good, and what of it is others'. */
+async function readRecorded(db: Database, quote: Quote, txHash: string) {
+  const receipts = await listReceiptsOfHash(db, quote.chainId, txHash);
+  return {
+    isBooked: receipts.some(({ quoteId, state }) => quoteId === quote.id && state === 'final'),
+    others: new Set(
+      receipts
+        .filter(({ quoteId, paymentId }) => (quoteId ?? paymentId) && quoteId !== quote.id)
+        .map(({ logIndex }) => logIndex),
+    ),
+  };
+}
+
+/** Undefined when nobody can be asked: then nothing is known yet. */
+async function askChain(
+  service: ReturnType<typeof requireChain>,
+  txHash: string,
+  address: string,
+): Promise<ChainAnswer | undefined> {
+  try {
+    const chain = await openChain(service);
+    const [found, { head, finalized }] = await Promise.all([
+      chain.transaction(txHash, [address]),
+      chain.heights(),
+    ]);
+    return { found, head: head.number, finalized };
+  } catch (error) {
+    if (error instanceof ChainUnavailable) return undefined;
+    throw error;
+  }
+}
+
+async function requireMatch(
+  db: Database,
+  quote: Quote,
+  found: FoundTransaction,
+  others: ReadonlySet<number>,
+): Promise<void> {
+  if (found.isReverted) throw new Fault(409, REVERTED);
+  if (found.block.at.getTime() < quote.createdAt.getTime() - blockClockMs)
+    throw new Fault(409, NO_MATCH);
+  const isOpaque = found.isOpaque && quote.token === 'ETH';
+  const came = found.transfers.filter(
+    ({ token, to, logIndex }) =>
+      token === quote.token && to === quote.address && !others.has(logIndex),
+  );
+  if (came.some((transfer) => isExact(quote, transfer))) return;
+  // Another amount counts only where nobody else can have meant it; see the placement.
+  const isForeign =
+    came.length === 0 ||
+    (await hasOtherQuotes(db, quote, found.block.at)) ||
+    (await isForOtherQuote(db, quote, came));
+  if (isForeign && !isOpaque) throw new Fault(409, NO_MATCH);
+}
+
+const isExact = ({ units }: Quote, transfer: Transfer) =>
+  transfer.units === units || transfer.sentUnits === units;
+
+async function isForOtherQuote(db: Database, quote: Quote, came: Transfer[]): Promise<boolean> {
+  for (const { units } of came) if (await findOpenQuote(db, { ...quote, units })) return true;
+  return false;
+}
+
+/** Blocks that stand on the transaction's, itself included, and how many more make it final. */
+function progressOf(known: ChainAnswer | undefined): Pick<Verified, 'confirmations' | 'needed'> {
+  if (!known?.found) return { confirmations: 0 };
+  const { number } = known.found.block;
+  const confirmations = Number(known.head - number + 1n);
+  const needed = Number(number - known.finalized);
+  return { confirmations: Math.max(0, confirmations), needed: Math.max(0, needed) };
+}

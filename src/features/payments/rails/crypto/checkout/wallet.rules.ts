@@ -1,0 +1,108 @@
+import type { AnswerOf } from '../../../../../shared/endpoint.ts';
+import { words } from '../../../../../shared/words.ts';
+import type { readCryptoEnvironment } from './crypto.contract.ts';
+import type { Token } from '../crypto.rules.ts';
+
+/** The chain that pays, and the wallets that are offered for it. */
+export type CryptoEnvironment = AnswerOf<typeof readCryptoEnvironment>;
+
+/** Whole seconds until a quote ends, by the server's clock; never less than 0. */
+export const secondsLeft = (expires: number, serverNow: number): number =>
+  Math.max(0, Math.ceil((expires - serverNow) / 1000));
+
+interface Transfer {
+  token: Token;
+  chainId: number;
+  /** Who is paid. */
+  address: string;
+  /** Contract of the token. */
+  usdtAddress: string;
+  /** Wei, or units of the token. */
+  units: bigint;
+}
+
+/** A payment as an address that wallets read from a picture (https://eips.ethereum.org/EIPS/eip-681). */
+export const paymentUri = ({ token, chainId, address, usdtAddress, units }: Transfer): string =>
+  token === 'ETH'
+    ? `ethereum:${address}@${chainId}?value=${units}`
+    : `ethereum:${usdtAddress}@${chainId}/transfer?address=${address}&uint256=${units}`;
+
+/** What wallets, wagmi and viem throw, by the name of the error, as something to do (specification §8). */
+const BY_NAME: Readonly<Record<string, string>> = {
+  ChainNotConfiguredError: words(
+    'This network is not one that we know. Please choose Ethereum Mainnet in your wallet.',
+  ),
+  ConnectorAlreadyConnectedError: words('This wallet is connected already.'),
+  ConnectorNotConnectedError: words('No wallet is connected. Please connect one first.'),
+  ConnectorUnavailableReconnectingError: words(
+    'Your wallet is still being connected. Please wait a moment and try again.',
+  ),
+  ConnectorChainMismatchError: words(
+    'Your wallet is on another network than this page thought. Please disconnect it and connect it again.',
+  ),
+  ChainMismatchError: words(
+    'Your wallet is on another network. Please switch it to Ethereum Mainnet and try again.',
+  ),
+  ProviderNotFoundError: words(
+    'The wallet was not found in this browser. Please install or unlock it and load the page again.',
+  ),
+  SwitchChainNotSupportedError: words(
+    'This wallet cannot be switched from here. Please choose Ethereum Mainnet in the wallet itself.',
+  ),
+  UserRejectedRequestError: words('You declined it in your wallet. Nothing was sent.'),
+  UrlRequiredError: words('No address of the network is configured. Please write to us.'),
+  ConnectorAccountNotFoundError: words(
+    'The account is no longer open in your wallet. Please choose it there and connect again.',
+  ),
+  AccountNotFoundError: words(
+    'Your wallet gave us no account that can pay. Please choose one there and connect again.',
+  ),
+  AccountTypeNotSupportedError: words(
+    'This kind of account cannot pay from here. Please choose another one in your wallet.',
+  ),
+  ResourceUnavailableRpcError: words(
+    'Your wallet is waiting for an answer already. Please open it and look there.',
+  ),
+  InsufficientFundsError: words(
+    'Your account does not hold enough for the amount and the fee of the network.',
+  ),
+  HttpRequestError: words('The network could not be reached. Please try again in a moment.'),
+  TimeoutError: words('The network did not answer in time. Please try again in a moment.'),
+};
+/** The same by the codes of EIP-1193 and EIP-1474, for wallets that throw plain objects. */
+const BY_CODE: Readonly<Record<number, string | undefined>> = {
+  4001: BY_NAME.UserRejectedRequestError,
+  4100: BY_NAME.ConnectorAccountNotFoundError,
+  4902: BY_NAME.ChainNotConfiguredError,
+  [-32_002]: BY_NAME.ResourceUnavailableRpcError,
+};
+const BY_MESSAGE: readonly [RegExp, string | undefined][] = [
+  [/user rejected|user denied|request reset/i, BY_NAME.UserRejectedRequestError],
+  [/insufficient funds|exceeds balance|insufficient balance/i, BY_NAME.InsufficientFundsError],
+  [/cannot reach the network|failed to fetch/i, BY_NAME.HttpRequestError],
+];
+
+export const NOTHING_SENT = words('Your wallet reported an error. Nothing was sent.');
+
+interface Thrown {
+  name?: unknown;
+  code?: unknown;
+  message?: unknown;
+  details?: unknown;
+  cause?: unknown;
+}
+
+/** What a person can do about a failure of the wallet; the innermost cause that is known speaks. */
+export function walletSentence(error: unknown): string {
+  let found: string | undefined;
+  for (let at = error as Thrown | undefined, depth = 0; at && depth < 10; depth += 1) {
+    const text = `${String(at.message ?? '')} ${String(at.details ?? '')}`;
+    found =
+      BY_MESSAGE.find(([pattern]) => pattern.test(text))?.[1] ??
+      BY_NAME[String(at.name)] ??
+      BY_CODE[Number(at.code)] ??
+      found;
+    at = at.cause as Thrown | undefined;
+  }
+  return found ?? NOTHING_SENT;
+}

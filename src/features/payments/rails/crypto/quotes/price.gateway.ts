@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import { parseAbi, type PublicClient } from 'viem';
+import type { ChainService } from '../../../../../server/external-services.ts';
+import { seconds } from '../../../../../shared/time.ts';
+import { agree, nodesOf } from '../chain/nodes.gateway.ts';
+import type { Token } from '../crypto.rules.ts';
+
+/** https://docs.cdp.coinbase.com/coinbase-app/track-apis/prices */
+const CoinbaseSpot = z.object({ data: z.object({ amount: z.string() }) });
+/** https://docs.kraken.com/api/docs/rest-api/get-ticker-information; `c` is the last trade. */
+const KrakenTicker = z.object({
+  error: z.array(z.string()).check(z.length(0)),
+  result: z.record(z.string(), z.object({ c: z.tuple([z.string(), z.string()]) })),
+});
+
+const timeoutMs = seconds(10);
+
+/** Dollars of one whole token at two exchanges, as decimal strings. Throws when one of them gives no price. */
+export async function readExchangePrices(
+  { coinbase, kraken }: { coinbase: string; kraken: string },
+  token: Token,
+): Promise<{ coinbase: string; kraken: string }> {
+  const [spot, ticker] = await Promise.all([
+    read(`${coinbase}/v2/prices/${token}-USD/spot`, CoinbaseSpot),
+    read(`${kraken}/0/public/Ticker?pair=${token}USD`, KrakenTicker),
+  ]);
+  // Kraken answers under a name of its own, such as XETHZUSD.
+  const [last] = Object.values(ticker.result);
+  if (!last) throw new Error('Kraken names no price.');
+  return { coinbase: spot.data.amount, kraken: last.c[0] };
+}
+
+async function read<T>(url: string, shape: z.ZodMiniType<T>): Promise<T> {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
+  if (!answer.ok) throw new Error(`${new URL(url).host} answered ${answer.status}.`);
+  return z.parse(shape, await answer.json());
+}
+
+/** Answers of a price feed. */
+export interface FeedAnswer {
+  description: string;
+  decimals: number;
+  answer: bigint;
+  updatedAt: Date;
+  round: bigint;
+}
+
+/** https://docs.chain.link/data-feeds/api-reference */
+const FEED = parseAbi([
+  'function description() view returns (string)',
+  'function decimals() view returns (uint8)',
+  'function latestRoundData() view returns (uint80 roundId, int256 answer, uint256 startedAt, uint256 updatedAt, uint80 answeredInRound)',
+]);
+
+/** What a price feed says, now or as it stood in a block. Throws `ChainUnavailable`. */
+export async function readFeed(
+  service: ChainService,
+  feed: string,
+  blockNumber?: bigint,
+): Promise<FeedAnswer> {
+  const of = {
+    address: feed as `0x${string}`,
+    abi: FEED,
+    ...(blockNumber === undefined ? {} : { blockNumber }),
+  } as const;
+  const read = async (node: PublicClient): Promise<FeedAnswer> => {
+    const [description, decimals, [round, answer, , updatedAt]] = await Promise.all([
+      node.readContract({ ...of, functionName: 'description' }),
+      node.readContract({ ...of, functionName: 'decimals' }),
+      node.readContract({ ...of, functionName: 'latestRoundData' }),
+    ]);
+    return { description, decimals, answer, round, updatedAt: new Date(Number(updatedAt) * 1000) };
+  };
+  return agree(await nodesOf(service), read, ({ description, decimals, answer, round }) => [
+    description,
+    decimals,
+    answer,
+    round,
+  ]);
+}

@@ -1,0 +1,121 @@
+import { useRef, useState } from 'react';
+import { words } from '../../../../../shared/words.ts';
+import { sentenceOf } from '../../../../../web/api.ts';
+import { Button } from '../../../../../web/ui/Button.tsx';
+import { Dialog } from '../../../../../web/ui/Dialog.tsx';
+import { EmptyState } from '../../../../../web/lists/EmptyState.tsx';
+import { Loading } from '../../../../../web/loading/Loading.tsx';
+import { Notice } from '../../../../../web/ui/Notice.tsx';
+import { useTitle } from '../../../../../web/useTitle.ts';
+import { useWords } from '../../../../../web/words.tsx';
+import { ReceiptDecision } from './ReceiptDecision.tsx';
+import { ChainFilters } from './ChainFilters.tsx';
+import { ReceiptRow } from './ReceiptRow.tsx';
+import type { ChainReviewRow } from './chain-review.contract.ts';
+import { useReviewQuery, useChainReview } from './useChainReview.ts';
+
+/** Money that came to our address and that nobody could place, each to be booked or laid aside. */
+export function ChainReviewPage() {
+  const t = useWords();
+  useTitle(t('Money on the network'));
+  const { query, change } = useReviewQuery();
+  const review = useChainReview(query);
+  const { rows, error, refetch } = review;
+  const [opened, setOpened] = useState<ChainReviewRow>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isGone = useRef(false);
+
+  function close(isDecided: boolean) {
+    isGone.current = isDecided || !rows?.some(({ id }) => id === opened?.id);
+    setOpened(undefined);
+  }
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <header className="flex flex-wrap items-center justify-between gap-4">
+        <h2 ref={heading} tabIndex={-1} className="text-[1.5rem]">
+          {t('Money on the network')}
+        </h2>
+        <Button
+          pending={review.isRefetching}
+          pendingLabel={t('Refreshing...')}
+          onClick={() => void refetch()}
+        >
+          {t('Refresh')}
+        </Button>
+      </header>
+      <p className="max-w-prose">
+        {t(
+          'Here waits money in ETH or USDT that came to our address and that we could not match to a payment by ourselves. Nothing of it is lost, and nothing of it counts as paid until somebody books it.',
+        )}
+      </p>
+      <ChainFilters query={query} onChange={change} />
+      {error ? (
+        <Notice role="alert" tone="danger">
+          <p>{t(sentenceOf(error, words('The list could not be loaded. Please try again.')))}</p>
+          <Button onClick={() => void refetch()}>{t('Try again')}</Button>
+        </Notice>
+      ) : null}
+      {rows ? (
+        <ReceiptList
+          review={review}
+          isNarrowed={query.search !== '' || query.status !== ''}
+          onOpen={setOpened}
+        />
+      ) : error ? null : (
+        <Loading>{t('Loading the list...')}</Loading>
+      )}
+      <Dialog
+        open={opened !== undefined}
+        onClose={() => close(false)}
+        size="3xl"
+        title={t('Money that waits')}
+        returnFocus={() => (isGone.current ? heading.current : undefined)}
+      >
+        {opened ? (
+          <ReceiptDecision key={opened.id} receipt={opened} onDone={() => close(true)} />
+        ) : null}
+      </Dialog>
+    </div>
+  );
+}
+
+interface ReceiptListProps {
+  review: ReturnType<typeof useChainReview>;
+  isNarrowed: boolean;
+  onOpen: (receipt: ChainReviewRow) => void;
+}
+
+function ReceiptList({ review, isNarrowed, onOpen }: ReceiptListProps) {
+  const t = useWords();
+  const { rows = [], total, hasNextPage, isFetchingNextPage, fetchNextPage } = review;
+  if (rows.length === 0)
+    return isNarrowed ? (
+      <EmptyState title={t('Nothing fits this choice.')} />
+    ) : (
+      <EmptyState title={t('No money on the network waits.')}>
+        {t('What comes to our address and fits no payment stands here.')}
+      </EmptyState>
+    );
+  return (
+    <>
+      <ul className="edged-t border-rule">
+        {rows.map((receipt) => (
+          <li key={receipt.id} className="edged-b border-rule">
+            <ReceiptRow receipt={receipt} onOpen={() => onOpen(receipt)} />
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <p className="hint" aria-live="polite">
+          {t('{shown} of {total} are shown.', { shown: rows.length, total })}
+        </p>
+        {hasNextPage ? (
+          <Button pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('Load more')}
+          </Button>
+        ) : null}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,194 @@
+import { useState } from 'react';
+import { cents, dollars } from '../../../../../shared/money.ts';
+import { linkTo } from '../../../../../web/address.ts';
+import { IfCan } from '../../../../../web/rights.tsx';
+import { Button } from '../../../../../web/ui/Button.tsx';
+import { Notice } from '../../../../../web/ui/Notice.tsx';
+import { useDates } from '../../../../../web/useDates.ts';
+import { useWords } from '../../../../../web/words.tsx';
+import { paymentDetailAddress } from '../../../core/paths.rules.ts';
+import { Copyable } from '../../../payer/Copyable.tsx';
+import { checksummed } from '../../../pricing/ethereum-address.rules.ts';
+import { shortAddress } from '../crypto.rules.ts';
+import { REVIEW_REASONS } from '../settlement/matching.rules.ts';
+import { DismissReceipt } from './DismissReceipt.tsx';
+import { RecordPayment } from './RecordPayment.tsx';
+import { ReceiptValue } from './ReceiptRow.tsx';
+import type { ChainReviewRow } from './chain-review.contract.ts';
+import { gapOf, REVIEW_ADVICE } from './chain-review.rules.ts';
+
+interface ReceiptDecisionProps {
+  receipt: ChainReviewRow;
+  onDone: () => void;
+}
+
+type Deciding =
+  | { action: 'record'; quote?: ChainReviewRow['quotes'][number] }
+  | { action: 'dismiss' };
+
+const takeFocus = (place: HTMLElement | null) => place?.focus();
+
+/** Money that waits, with all that is known of it, what it may be for, and what decides it. */
+export function ReceiptDecision({ receipt, onDone }: ReceiptDecisionProps) {
+  const t = useWords();
+  // Null: back from a form, which has taken the focus with it.
+  const [deciding, setDeciding] = useState<Deciding | null>();
+  const back = () => setDeciding(null);
+  const { amount, token, worth, reason } = receipt;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <p className="text-[1.25rem] figures [overflow-wrap:anywhere]">
+        <strong>
+          {amount} {token}
+        </strong>{' '}
+        <ReceiptValue worth={worth} />
+      </p>
+      <Notice>
+        <strong>{t(REVIEW_REASONS[reason])}</strong>
+        <p>{t(REVIEW_ADVICE[reason])}</p>
+      </Notice>
+      <ReceiptFacts receipt={receipt} />
+      {deciding?.action === 'record' ? (
+        <RecordPayment receipt={receipt} quote={deciding.quote} onBack={back} onDone={onDone} />
+      ) : null}
+      {deciding?.action === 'dismiss' ? (
+        <DismissReceipt receipt={receipt} onBack={back} onDone={onDone} />
+      ) : null}
+      {deciding ? null : (
+        <IfCan may="payments:confirm">
+          <Suggestions
+            receipt={receipt}
+            onBook={(quote) => setDeciding({ action: 'record', quote })}
+          />
+          <div
+            className="actions"
+            role="group"
+            aria-label={t('Decide')}
+            tabIndex={-1}
+            ref={deciding === null ? takeFocus : undefined}
+          >
+            <Button onClick={() => setDeciding({ action: 'record' })}>
+              {t('Book it for another application...')}
+            </Button>
+            <Button onClick={() => setDeciding({ action: 'dismiss' })}>
+              {t('Lay it aside...')}
+            </Button>
+          </div>
+        </IfCan>
+      )}
+    </div>
+  );
+}
+
+function ReceiptFacts({ receipt }: { receipt: ChainReviewRow }) {
+  const t = useWords();
+  const { momentOf } = useDates();
+  const { at, block, txHash, from, to } = receipt;
+  const facts: [label: string, value: string][] = [
+    [t('Sent'), momentOf(at)],
+    [t('Block'), block],
+  ];
+  const names: [label: string, value: string][] = [
+    [t('Transaction'), txHash],
+    [t('Sent from'), checksummed(from)],
+    [t('Sent to'), checksummed(to)],
+  ];
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <dl className="grid grid-cols-2 gap-x-6">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt className="hint">{label}</dt>
+            <dd className="figures">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {names.map(([label, value]) => (
+        <Copyable key={label} label={label} value={shortAddress(value)} copied={value} />
+      ))}
+    </div>
+  );
+}
+
+type Quote = ChainReviewRow['quotes'][number];
+
+interface SuggestionsProps {
+  receipt: ChainReviewRow;
+  onBook: (quote: Quote) => void;
+}
+
+/** Which payments the money may be for, the likeliest first. */
+function Suggestions({ receipt, onBook }: SuggestionsProps) {
+  const t = useWords();
+  const { quotes } = receipt;
+  if (quotes.length === 0)
+    return (
+      <p className="hint">
+        {t(
+          'No open quote for {token} is near to it. If you know whose it is, enter the reference.',
+          {
+            token: receipt.token,
+          },
+        )}
+      </p>
+    );
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-2" aria-labelledby="chain-suggestions">
+      <h3 id="chain-suggestions">{t('Payments it could be for')}</h3>
+      <ul className="edged-t border-rule">
+        {quotes.map((quote) => (
+          <li key={`${quote.reference} ${quote.quotedAt}`} className="edged-b border-rule">
+            <Suggestion receipt={receipt} quote={quote} onBook={() => onBook(quote)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Suggestion({
+  receipt,
+  quote,
+  onBook,
+}: {
+  receipt: ChainReviewRow;
+  quote: Quote;
+  onBook: () => void;
+}) {
+  const t = useWords();
+  const { momentOf } = useDates();
+  const { applicationId, reference, name, instalment, amount, usdAmount, quotedAt } = quote;
+  const gap = gapOf(receipt.amount, amount, receipt.token);
+  return (
+    <div className="grid items-center gap-x-6 gap-y-2 py-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="grid gap-0.5 [overflow-wrap:anywhere]">
+        <p>
+          <a
+            {...linkTo(paymentDetailAddress(applicationId))}
+            className="inline-flex min-h-11 items-center"
+          >
+            {reference}
+          </a>{' '}
+          · {name} · {t('payment {number}', { number: instalment })}
+        </p>
+        <p className="figures">
+          {t('Asked for {amount} {token}, {worth}, on {moment}.', {
+            amount,
+            token: receipt.token,
+            worth: dollars(cents(usdAmount)),
+            moment: momentOf(quotedAt),
+          })}{' '}
+          {t(gap.sentence, gap.values)}
+        </p>
+        {quote.isClaimed ? (
+          <p className="hint">
+            {t(
+              'The payer’s browser says that this transaction is theirs; that alone proves nothing.',
+            )}
+          </p>
+        ) : null}
+      </div>
+      <Button onClick={onBook}>{t('Book it for {reference}...', { reference })}</Button>
+    </div>
+  );
+}

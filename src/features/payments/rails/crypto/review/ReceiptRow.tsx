@@ -1,0 +1,66 @@
+import { cents, dollars } from '../../../../../shared/money.ts';
+import { CopyButton } from '../../../../../web/ui/CopyButton.tsx';
+import { useDates } from '../../../../../web/useDates.ts';
+import { useWords } from '../../../../../web/words.tsx';
+import { shortAddress } from '../crypto.rules.ts';
+import { REVIEW_REASONS } from '../settlement/matching.rules.ts';
+import type { ChainReviewRow } from './chain-review.contract.ts';
+import { isLikely, REVIEW_LABELS } from './chain-review.rules.ts';
+
+/** Money in the list: how much, why it waits, which transaction; it opens to be decided. */
+export function ReceiptRow({ receipt, onOpen }: { receipt: ChainReviewRow; onOpen: () => void }) {
+  const t = useWords();
+  const { momentOf } = useDates();
+  const { amount, token, worth, txHash, from, at, reason, quotes } = receipt;
+  const [likeliest] = quotes;
+  const transaction = shortAddress(txHash);
+  return (
+    <div className="grid gap-x-6 gap-y-1 py-2.5 md:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="grid gap-0.5 [overflow-wrap:anywhere]">
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          <button
+            type="button"
+            onClick={onOpen}
+            className="min-h-11 text-start bold text-heading underline decoration-[1.5px] underline-offset-[0.2em] figures"
+          >
+            {amount} {token}
+            <span className="sr-only"> · {t('transaction {transaction}', { transaction })}</span>
+          </button>
+          <span className="figures">
+            <ReceiptValue worth={worth} />
+          </span>
+        </p>
+        <p>
+          <strong>{t(REVIEW_LABELS[reason])}.</strong> {t(REVIEW_REASONS[reason])}
+        </p>
+        {likeliest && isLikely(receipt, likeliest) ? (
+          <p>
+            {t('Perhaps from {name}, {reference}.', {
+              name: likeliest.name,
+              reference: likeliest.reference,
+            })}
+          </p>
+        ) : null}
+        <p className="hint figures">
+          <time dateTime={at}>{momentOf(at)}</time> ·{' '}
+          {t('from {address}', { address: shortAddress(from) })}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 self-center">
+        <span className="figures text-muted">{transaction}</span>
+        <CopyButton text={txHash}>
+          {t('Copy')}{' '}
+          <span className="sr-only">{t('transaction {transaction}', { transaction })}</span>
+        </CopyButton>
+      </div>
+    </div>
+  );
+}
+
+/** What money on the chain is worth in dollars, as far as anybody can say. */
+export function ReceiptValue({ worth }: { worth: string | null }) {
+  const t = useWords();
+  if (worth === null) return t('of unknown worth');
+  if (cents(worth) === 0n) return t('worth less than a cent');
+  return t('about {amount}', { amount: dollars(cents(worth)) });
+}

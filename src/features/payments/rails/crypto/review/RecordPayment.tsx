@@ -1,0 +1,221 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { cents, dollars } from '../../../../../shared/money.ts';
+import { words } from '../../../../../shared/words.ts';
+import { sentenceOf } from '../../../../../web/api.ts';
+import { Field } from '../../../../../web/forms/Field.tsx';
+import { FormErrors } from '../../../../../web/forms/FormErrors.tsx';
+import { Select } from '../../../../../web/forms/Select.tsx';
+import { TextInput } from '../../../../../web/forms/TextInput.tsx';
+import { useForm } from '../../../../../web/forms/useForm.ts';
+import { read } from '../../../../../web/queries.ts';
+import { Button } from '../../../../../web/ui/Button.tsx';
+import { Notice } from '../../../../../web/ui/Notice.tsx';
+import { useConfirm } from '../../../../../web/ui/confirm.tsx';
+import { useWords } from '../../../../../web/words.tsx';
+import {
+  assignChainReceipt,
+  type ChainInstalment,
+  type ChainInstalments,
+  type ChainReviewRow,
+  readChainInstalments,
+} from './chain-review.contract.ts';
+import { outcomeOf } from './chain-review.rules.ts';
+import { useReceiptAction } from './useReceiptAction.ts';
+
+interface RecordPaymentProps {
+  receipt: ChainReviewRow;
+  /** What it may be for. */
+  quote: ChainReviewRow['quotes'][number] | undefined;
+  onBack: () => void;
+  onDone: () => void;
+}
+
+const NOT_LOOKED_UP = words('Wait until the application is found, so that you see what is booked.');
+
+/** The button that had the focus has gone. */
+const takeFocus = (heading: HTMLElement | null) => heading?.focus();
+
+/** Books the money for a payment; what will happen is said before. */
+export function RecordPayment({ receipt, quote, onBack, onDone }: RecordPaymentProps) {
+  const t = useWords();
+  const confirm = useConfirm();
+  const [reference, setReference] = useState(quote?.reference ?? '');
+  const [number, setNumber] = useState(String(quote?.instalment ?? ''));
+  const [amount, setAmount] = useState(
+    quote?.amount === receipt.amount ? quote.usdAmount : (receipt.worth ?? ''),
+  );
+  const { found, open, isLooking, problem } = useInstalments(reference);
+  const due = open.find((one) => String(one.number) === number) ?? open[0];
+  const sentences = usePreviewSentences({ receipt, found, due, amount });
+  const form = useForm(assignChainReceipt, {
+    ...useReceiptAction(onDone),
+    params: { id: receipt.id },
+    read: () => ({
+      reference: reference.trim(),
+      amount: amount.trim(),
+      ...(due ? { instalment: due.number } : {}),
+    }),
+    // Nothing is booked that was not seen before.
+    check: (): Record<string, string> =>
+      due || reference.trim() === '' ? {} : { reference: problem ?? NOT_LOOKED_UP },
+    confirm: (body) =>
+      confirm({
+        title: t('Book this money?'),
+        text: sentences.map((sentence) => (
+          <p key={sentence} className="[overflow-wrap:anywhere]">
+            {sentence}
+          </p>
+        )),
+        confirmLabel: t('Book {amount}', { amount: dollars(cents(body.amount)) }),
+        danger: true,
+      }),
+  });
+  const error = (name: string) => (form.errors[name] ? t(form.errors[name]) : undefined);
+  return (
+    <form {...form.form} className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <h3 ref={takeFocus} tabIndex={-1}>
+        {t('Book it for a payment')}
+      </h3>
+      <FormErrors state={form} />
+      <Field
+        label={t('Reference of the application')}
+        required
+        hint={isLooking ? t('Looking it up...') : found?.name}
+        error={error('reference') ?? (problem && t(problem))}
+      >
+        <TextInput
+          name="reference"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={20}
+          value={reference}
+          onChange={({ target }) => setReference(target.value)}
+        />
+      </Field>
+      {found && due ? (
+        <Field label={t('Payment')} required error={error('instalment')}>
+          <Select
+            name="instalment"
+            options={open.map((one) => ({
+              value: String(one.number),
+              label: t('{number} of {all}: {open} open', {
+                number: one.number,
+                all: found.dues.length,
+                open: dollars(cents(one.amount) - cents(one.held)),
+              }),
+            }))}
+            value={String(due.number)}
+            onChange={({ target }) => setNumber(target.value)}
+          />
+        </Field>
+      ) : null}
+      <Field
+        label={t('What it counts for in USD')}
+        required
+        hint={
+          receipt.worth === null
+            ? t('Nobody can say what it is worth: enter its value at the time it was sent.')
+            : t('By the rate of the likeliest quote it is worth {worth}.', {
+                worth: dollars(cents(receipt.worth)),
+              })
+        }
+        error={error('amount')}
+      >
+        <TextInput
+          name="amount"
+          inputMode="decimal"
+          autoComplete="off"
+          value={amount}
+          onChange={({ target }) => setAmount(target.value)}
+        />
+      </Field>
+      <Preview sentences={sentences} />
+      <div className="actions">
+        <Button
+          type="submit"
+          variant="primary"
+          pending={form.isPending}
+          pendingLabel={t('Booking...')}
+        >
+          {t('Book it')}
+        </Button>
+        <Button onClick={onBack}>{t('Back')}</Button>
+      </div>
+    </form>
+  );
+}
+
+interface Booking {
+  receipt: ChainReviewRow;
+  found: ChainInstalments | undefined;
+  due: ChainInstalment | undefined;
+  /** As it is typed. */
+  amount: string;
+}
+
+/** What booking it so will do, in sentences; none while something is missing. */
+function usePreviewSentences({ receipt, found, due, amount }: Booking): string[] {
+  const t = useWords();
+  const outcome = due && outcomeOf(amount.trim(), due);
+  if (!found || !outcome) return [];
+  return [
+    t('{money} are booked at {amount} for {reference}, {name}, payment {number} of {all}.', {
+      money: `${receipt.amount} ${receipt.token}`,
+      amount: dollars(cents(amount.trim())),
+      reference: found.reference,
+      name: found.name,
+      number: due.number,
+      all: found.dues.length,
+    }),
+    t(outcome.sentence, outcome.values),
+    t('{name} is told by mail. This cannot be undone here.', { name: found.name }),
+  ];
+}
+
+/** The same beside the form, read out as it changes. */
+function Preview({ sentences }: { sentences: readonly string[] }) {
+  const t = useWords();
+  return (
+    <div aria-live="polite">
+      {sentences.length > 0 ? (
+        <Notice>
+          <strong>{t('What will happen')}</strong>
+          {sentences.map((sentence) => (
+            <p key={sentence} className="[overflow-wrap:anywhere]">
+              {sentence}
+            </p>
+          ))}
+        </Notice>
+      ) : null}
+    </div>
+  );
+}
+
+const REFERENCE = /^PX-[A-Z\d]{5}$/;
+const NONE_OPEN = words(
+  'No payment of this application can take money: each is paid, or money for it is being checked.',
+);
+
+/**
+ * What the application of a typed reference asks for, looked up once the reference is whole; `problem` says why
+ * nothing can be booked for it. Fetched each time: others may have booked meanwhile.
+ */
+function useInstalments(typed: string) {
+  const reference = typed.trim().toUpperCase();
+  const isWhole = REFERENCE.test(reference);
+  const { data, error, isFetching } = useQuery({
+    ...read(readChainInstalments, { query: { reference } }),
+    enabled: isWhole,
+    staleTime: 0,
+  });
+  const open = data?.dues.filter(({ canTake }) => canTake) ?? [];
+  const failure = error && sentenceOf(error, words('The application could not be looked up.'));
+  return {
+    found: data,
+    open,
+    isLooking: isFetching && !data,
+    problem: failure ?? (data && open.length === 0 ? NONE_OPEN : undefined),
+  };
+}

@@ -1,0 +1,126 @@
+import * as z from 'zod/mini';
+import { admin, recentAdmin } from '../../../../../shared/access.ts';
+import { endpoint } from '../../../../../shared/endpoint.ts';
+import { listQuery } from '../../../../../shared/list.ts';
+import { cents, decimal, isAmount } from '../../../../../shared/money.ts';
+import { ById, instant, line, paragraph, MessageAnswer } from '../../../../../shared/schema.ts';
+import { words } from '../../../../../shared/words.ts';
+import { TOKENS } from '../crypto.rules.ts';
+import { REVIEW_REASON_NAMES } from '../settlement/matching.rules.ts';
+
+/** Of tokens or dollars, a decimal string. */
+const amount = z.string();
+const reference = line({
+  max: 20,
+  message: words('Enter the reference of the application.'),
+}).check(z.toUpperCase());
+const NOT_AN_AMOUNT = words('Enter the amount that arrived, such as 1000.00.');
+const isUsableAmount = (given: string | number) =>
+  isAmount(given) && cents(given) > 0n && cents(given) <= 100_000_000n;
+
+export const ChainReviewRow = z.object({
+  id: z.uuid(),
+  token: z.enum(TOKENS),
+  amount,
+  /** Dollars at the rate of the first of the quotes below; null without one. */
+  worth: z.nullable(amount),
+  txHash: z.string(),
+  from: z.string(),
+  to: z.string(),
+  block: z.string(),
+  /** When it was sent, by the block. */
+  at: instant,
+  reason: z.enum(REVIEW_REASON_NAMES),
+  /** What it may be for, the likeliest first. */
+  quotes: z.array(
+    z.object({
+      applicationId: z.uuid(),
+      reference: z.string(),
+      name: z.string(),
+      instalment: z.number(),
+      amount,
+      usdAmount: amount,
+      quotedAt: instant,
+      /** The payer's own browser says that this transaction pays it; proves nothing by itself. */
+      isClaimed: z.boolean(),
+    }),
+  ),
+});
+export type ChainReviewRow = z.output<typeof ChainReviewRow>;
+
+export const listChainReview = endpoint({
+  name: 'listChainReview',
+  summary: 'Money on the chain that nobody could place, newest first, in pages',
+  method: 'GET',
+  path: '/api/admin/payments/chain-review',
+  access: admin('payments:read'),
+  /** The texts that are searched are the transaction and both addresses; `status` is the reason. */
+  query: listQuery(['block', 'seenAt']),
+  answer: z.array(ChainReviewRow),
+});
+
+export const ChainInstalments = z.object({
+  applicationId: z.uuid(),
+  reference: z.string(),
+  name: z.string(),
+  /** Of the schedule in force, in their order. */
+  dues: z.array(
+    z.object({
+      number: z.number(),
+      amount,
+      /** What of it we hold. */
+      held: amount,
+      /** Money on the chain can be booked for it as things stand. */
+      canTake: z.boolean(),
+    }),
+  ),
+});
+export type ChainInstalments = z.output<typeof ChainInstalments>;
+export type ChainInstalment = ChainInstalments['dues'][number];
+
+export const readChainInstalments = endpoint({
+  name: 'readChainDues',
+  summary: 'What an application asks for, and what of it can take money on the chain',
+  method: 'GET',
+  path: '/api/admin/payments/chain-dues',
+  access: admin('payments:read'),
+  query: z.object({ reference }),
+  answer: ChainInstalments,
+});
+
+export const assignChainReceipt = endpoint({
+  name: 'assignChainReceipt',
+  summary: 'Book money on the chain for an application',
+  method: 'POST',
+  path: '/api/admin/payments/chain-review/:id/assign',
+  access: recentAdmin('payments:confirm'),
+  params: ById,
+  body: z.strictObject({
+    reference,
+    /** The due that it pays, from 1; the first that asks for money when absent. */
+    instalment: z.optional(z.int().check(z.gte(1), z.lte(60))),
+    /** What it counts for, in dollars. */
+    amount: z.pipe(
+      z
+        .union([z.number(), z.string().check(z.trim())], NOT_AN_AMOUNT)
+        .check(z.refine(isUsableAmount, NOT_AN_AMOUNT)),
+      z.transform((given: string | number) =>
+        isUsableAmount(given) ? decimal(cents(given)) : String(given),
+      ),
+    ),
+  }),
+  answer: MessageAnswer,
+});
+
+export const dismissChainReceipt = endpoint({
+  name: 'dismissChainReceipt',
+  summary: 'Lay money on the chain aside: it pays nothing of ours',
+  method: 'POST',
+  path: '/api/admin/payments/chain-review/:id/dismiss',
+  access: recentAdmin('payments:confirm'),
+  params: ById,
+  body: z.strictObject({
+    reason: paragraph({ max: 1000, message: words('Say why, in at most 1,000 characters.') }),
+  }),
+  answer: MessageAnswer,
+});

@@ -1,0 +1,114 @@
+import type { Database } from '../../../../../server/database/database.ts';
+import { Fault } from '../../../../../shared/fault.ts';
+import { decimal } from '../../../../../shared/money.ts';
+import { words } from '../../../../../shared/words.ts';
+import { findApplication } from '../../../../application/application.store.ts';
+import { receivedCentsOf } from '../../../core/instalment.rules.ts';
+import {
+  type JoinedPayment,
+  listPaymentsByIds,
+  listPaymentsOf,
+} from '../../../core/payment.store.ts';
+import { findSchedule, listInstalments } from '../../../core/schedule.store.ts';
+import { listNearestQuotes, listQuotesBySubmittedHash } from '../quotes/open-quotes.store.ts';
+import { amountOf, centsOf } from '../quotes/quote.rules.ts';
+import { listQuotesByIds, type Quote } from '../quotes/quote.store.ts';
+import { canTake } from '../settlement/attempt.service.ts';
+import type { ChainReceipt } from '../settlement/receipt.store.ts';
+import type { ChainInstalments } from './chain-review.contract.ts';
+import { findApplicationId } from './chain-review.store.ts';
+
+/** A page of money that waits for a person, with the quotes that it may be for. Times leave as Dates; the contract writes them. */
+export async function showReceipts(db: Database, receipts: readonly ChainReceipt[]) {
+  const likely = await findLikelyQuotes(db, receipts);
+  const ids = [...likely.values()].flat().map(({ paymentId }) => paymentId);
+  const found = await listPaymentsByIds(db, [...new Set(ids)]);
+  const payments = new Map(found.map((joined) => [joined.payment.id, joined]));
+  return receipts.map((receipt) => show(receipt, likely.get(receipt.id) ?? [], payments));
+}
+
+function show(
+  receipt: ChainReceipt,
+  quotes: readonly Quote[],
+  payments: ReadonlyMap<string, JoinedPayment>,
+) {
+  const { id, token, units, txHash, fromAddress, toAddress, blockNumber, blockAt } = receipt;
+  const [likeliest] = quotes;
+  return {
+    id,
+    token,
+    amount: amountOf(units, token),
+    worth: likeliest ? decimal(centsOf(units, token, likeliest.rate)) : null,
+    txHash,
+    from: fromAddress,
+    to: toAddress,
+    block: blockNumber.toString(),
+    at: blockAt,
+    reason: receipt.reviewReason ?? 'unmatched',
+    quotes: quotes.map((quote) => {
+      const joined = payments.get(quote.paymentId);
+      if (!joined) throw new Error('A quote without its payment.');
+      const { application, instalment } = joined;
+      return {
+        applicationId: application.id,
+        reference: application.reference,
+        name: `${application.firstName} ${application.lastName}`,
+        instalment: instalment.number,
+        amount: amountOf(quote.units, token),
+        usdAmount: decimal(quote.amountCents),
+        quotedAt: quote.createdAt,
+        isClaimed: quote.txHash === txHash,
+      };
+    }),
+  };
+}
+
+/** By receipt: the quote that asks for it, those whose payers name the transaction, and those whose amounts are nearest. */
+async function findLikelyQuotes(db: Database, receipts: readonly ChainReceipt[]) {
+  const asking = await listQuotesByIds(
+    db,
+    receipts.flatMap(({ quoteId }) => quoteId ?? []),
+  );
+  const hinted = await listQuotesBySubmittedHash(
+    db,
+    receipts.map(({ txHash }) => txHash),
+  );
+  const nearest = await listNearestQuotes(
+    db,
+    receipts.map(({ token, toAddress, units }) => ({ token, address: toAddress, units })),
+  );
+  const likely = new Map<string, Quote[]>();
+  for (const [place, { id, quoteId, token, txHash }] of receipts.entries()) {
+    const found = [
+      ...asking.filter((quote) => quote.id === quoteId),
+      ...hinted.filter((quote) => quote.txHash === txHash && quote.token === token),
+      ...(nearest[place] ?? []),
+    ];
+    likely.set(id, [...new Map(found.map((quote) => [quote.id, quote])).values()]);
+  }
+  return likely;
+}
+
+/** What the application of a reference asks for, so that nobody books blindly. Throws 404. */
+export async function showInstalments(db: Database, reference: string): Promise<ChainInstalments> {
+  const id = await findApplicationId(db, reference);
+  const application = id && (await findApplication(db, id));
+  const schedule = id && (await findSchedule(db, id));
+  if (!application || !schedule) throw new Fault(404, words('This application does not exist.'));
+  const payments = await listPaymentsOf(db, [id]);
+  const instalments = await listInstalments(db, schedule.id);
+  return {
+    applicationId: id,
+    reference,
+    name: `${application.firstName} ${application.lastName}`,
+    dues: instalments.map((due) => {
+      const attempts = payments.map((p) => p.payment).filter((p) => p.instalmentId === due.id);
+      return {
+        number: due.number,
+        amount: decimal(due.amountCents),
+        held: decimal(receivedCentsOf(attempts)),
+        canTake: canTake(due, attempts),
+      };
+    }),
+  };
+}

@@ -1,0 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { usePaymentAction } from '../../../core/usePaymentAction.ts';
+import { listChainReview } from './chain-review.contract.ts';
+
+/** What booking and laying aside share. Refused, the list behind is fetched anew: another may have decided. */
+export function useReceiptAction(onDone: () => void) {
+  const client = useQueryClient();
+  const action = usePaymentAction(onDone);
+  return {
+    ...action,
+    onFailure: (sentence: string) => {
+      action.onFailure(sentence);
+      void client.invalidateQueries({ queryKey: [listChainReview.name] });
+    },
+  };
+}

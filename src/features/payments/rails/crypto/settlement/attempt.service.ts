@@ -1,0 +1,75 @@
+import type { Database } from '../../../../../server/database/database.ts';
+import { lockApplication } from '../../../../application/application.store.ts';
+import { receivedCentsOf } from '../../../core/instalment.rules.ts';
+import {
+  type InstalmentStatus,
+  OPEN,
+  PAYABLE,
+  type PaymentStatus,
+  type Rail,
+  UNDER_WAY,
+} from '../../../core/payment.rules.ts';
+import { type Actor, openAttempt, step } from '../../../core/payment.service.ts';
+import { listPaymentsOfInstalment, type Payment } from '../../../core/payment.store.ts';
+import { findInstalment } from '../../../core/schedule.store.ts';
+
+interface Attempt {
+  rail: Rail;
+  status: PaymentStatus;
+  receivedCents: bigint | null;
+  refundedCents: bigint | null;
+}
+
+/**
+ * Whether a due can take money on the chain: it asks for some, and none is under way for it on another rail. What
+ * is under way on the chain is the same money.
+ */
+export function canTake(
+  due: { status: InstalmentStatus; amountCents: bigint },
+  attempts: readonly Attempt[],
+): boolean {
+  const open = attempts.find(({ status }) => OPEN.includes(status));
+  const isUnderWay = open !== undefined && UNDER_WAY.includes(open.status);
+  if (open?.rail === 'crypto' && open.status === 'processing') return true;
+  if (isUnderWay && open.rail !== 'crypto') return false;
+  return PAYABLE.includes(due.status) && due.amountCents > receivedCentsOf(attempts);
+}
+
+interface AttemptOptions {
+  instalmentId: string;
+  /** The attempt that the money was asked for with; absent when nobody knows. */
+  paymentId?: string;
+  actor: Actor;
+  at: Date;
+  isTest: boolean;
+}
+
+/**
+ * The attempt that money on the chain pays: the one it was asked for with; where that has ended otherwise, the
+ * open one on the same rail, or a new one for what the due still asks for. An attempt on another rail from which
+ * no money is under way gives way. Undefined when the due can take no money from here: then a person decides.
+ */
+export async function findOrOpenAttempt(
+  tx: Database,
+  meant: AttemptOptions,
+): Promise<Payment | undefined> {
+  const { instalmentId, actor, at, isTest } = meant;
+  const seen = await findInstalment(tx, instalmentId);
+  if (!seen) throw new Error('A quote for an instalment that does not exist.');
+  await lockApplication(tx, seen.schedule.applicationId);
+  const found = await findInstalment(tx, instalmentId);
+  if (!found) throw new Error('An instalment vanished.');
+  const attempts = await listPaymentsOfInstalment(tx, instalmentId);
+  const open = attempts.find(({ status }) => OPEN.includes(status));
+  const isLeft = ({ id, rail, status }: Payment) =>
+    rail === 'crypto' && status === 'expired' && (id === meant.paymentId || !meant.paymentId);
+
+  if (open?.rail === 'crypto' && open.status === 'processing') return open;
+  if (!canTake(found.instalment, attempts)) return undefined;
+  const expired = attempts.findLast(isLeft);
+  if (!open && expired) return expired;
+  const attempt = await openAttempt(tx, { instalmentId, rail: 'crypto', actor, at, isTest });
+  return attempt.status === 'created'
+    ? step(tx, { paymentId: attempt.id, to: 'action_required', actor, at })
+    : attempt;
+}

@@ -1,0 +1,54 @@
+import { words } from '../../../../../shared/words.ts';
+import { blockClockMs } from '../crypto.rules.ts';
+import type { QuoteState } from '../crypto.rules.ts';
+
+/** Why the house does not decide by itself what money on the chain is for; in words for an administrator. */
+export const REVIEW_REASONS = {
+  unmatched: words('No open quote asks for this amount.'),
+  early: words('It was sent before the quote was made.'),
+  late: words(
+    'It came late and is worth less than 99 % of what was asked, or nobody says what it is worth.',
+  ),
+  unwatched: words('It came more than a day after the quote had ended.'),
+  paid: words('What the quote asks for is already paid.'),
+  closed: words(
+    'The payment can take no money any more: it was cancelled, or is being paid in another way.',
+  ),
+  dust: words('It is worth less than a cent.'),
+  opaque: words('It came through a contract, and no node of the chain can say how.'),
+} as const;
+export type ReviewReason = keyof typeof REVIEW_REASONS;
+export const REVIEW_REASON_NAMES = Object.keys(REVIEW_REASONS) as ReviewReason[];
+
+interface QuoteTerms {
+  state: QuoteState;
+  units: bigint;
+  amountCents: bigint;
+  createdAt: Date;
+  expiresAt: Date;
+  watchedUntil: Date;
+}
+
+interface IncomingMoney {
+  units: bigint;
+  blockAt: Date;
+  /** What else has come for the quote. */
+  otherUnits: bigint;
+  /** Only looked at when it is late: undefined when nobody says. */
+  isValueSufficient: boolean | undefined;
+}
+
+export const isLate = (
+  { expiresAt }: Pick<QuoteTerms, 'expiresAt'>,
+  { blockAt }: Pick<IncomingMoney, 'blockAt'>,
+) => blockAt > expiresAt;
+
+/** Rules 6, 7, 12 and 13 of payments.md §3 for money that belongs to a quote: why it is not taken, or undefined. */
+export function rejectionReason(quote: QuoteTerms, came: IncomingMoney): ReviewReason | undefined {
+  if (came.blockAt.getTime() < quote.createdAt.getTime() - blockClockMs) return 'early';
+  if (quote.state === 'paid' || came.otherUnits >= quote.units) return 'paid';
+  if (came.blockAt > quote.watchedUntil) return 'unwatched';
+  const isFull = came.otherUnits + came.units >= quote.units;
+  if (isLate(quote, came) && !(isFull && came.isValueSufficient)) return 'late';
+  return undefined;
+}

@@ -1,0 +1,113 @@
+import type { AppContext } from '../../../../../server/context.ts';
+import { type Database, inTransaction } from '../../../../../server/database/database.ts';
+import type { ChainService } from '../../../../../server/external-services.ts';
+import { lockApplication } from '../../../../application/application.store.ts';
+import { markProcessing } from '../../../core/settlement.service.ts';
+import { findPayment } from '../../../core/payment.store.ts';
+import { findOrOpenAttempt } from './attempt.service.ts';
+import { type ChainReceipt, lockReceipt, setReceipt } from './receipt.store.ts';
+import { listUnmatched, sumOtherUnits } from './matching.store.ts';
+import { isLate, type ReviewReason, rejectionReason } from './matching.rules.ts';
+import { priceInBlock } from '../quotes/price.service.ts';
+import { centsOf, isValueSufficient, rateOf } from '../quotes/quote.rules.ts';
+import { tryEach } from './try-each.service.ts';
+import { findQuote, type Quote } from '../quotes/quote.store.ts';
+import {
+  findOpenQuote,
+  hasOtherQuotes,
+  listQuotesBySubmittedHash,
+} from '../quotes/open-quotes.store.ts';
+
+type Context = Pick<AppContext, 'db' | 'jobs' | 'clock'>;
+
+const CHAIN = { kind: 'crypto' } as const;
+
+/** Says of all money that was seen which payment it is for, and sets that under way; or lays it before a person. */
+export async function matchReceipts(context: Context, service: ChainService): Promise<void> {
+  await tryEach(await listUnmatched(context.db, service.chainId), async (receipt) => {
+    const quote = await findMatchingQuote(context.db, receipt);
+    // Asked before the transaction begins: nothing waits for the outside world while it holds a lock.
+    const worth =
+      quote && isLate(quote, receipt) ? await valueInBlock(service, receipt) : undefined;
+    await inTransaction(context.db, (tx) =>
+      matchReceipt({ ...context, db: tx }, service, receipt, worth),
+    );
+  });
+}
+
+async function matchReceipt(
+  { db: tx, jobs, clock }: Context,
+  { isTest }: ChainService,
+  seen: ChainReceipt,
+  valueCents: bigint | undefined,
+): Promise<void> {
+  const { id } = seen;
+  const likely = await findMatchingQuote(tx, seen);
+  const asked = likely && (await findPayment(tx, likely.paymentId));
+  if (likely && !asked) throw new Error('A quote for a payment that does not exist.');
+  // The application first, then the money: decision 0012.
+  if (asked) await lockApplication(tx, asked.application.id);
+  const receipt = await lockReceipt(tx, seen);
+  if (receipt?.state !== 'seen' || receipt.paymentId) return;
+  const at = clock.now();
+  const review = (reviewReason: ReviewReason, quoteId: string | null = null) =>
+    setReceipt(tx, id, { state: 'review', reviewReason, quoteId, updatedAt: at });
+
+  const quote = await findMatchingQuote(tx, receipt);
+  // Somebody has asked for it, or let go of it, meanwhile: the next round sees how.
+  if (quote?.id !== likely?.id) return;
+  if (!quote || !asked) return review('unmatched');
+  if (centsOf(receipt.units, receipt.token, quote.rate) === 0n) return review('dust', quote.id);
+  const reason = rejectionReason(quote, {
+    ...receipt,
+    otherUnits: await sumOtherUnits(tx, quote.id, id),
+    isValueSufficient:
+      valueCents === undefined ? undefined : isValueSufficient(valueCents, quote.amountCents),
+  });
+  if (reason) return review(reason, quote.id);
+  const payment = await findOrOpenAttempt(tx, {
+    instalmentId: asked.instalment.id,
+    paymentId: asked.payment.id,
+    actor: CHAIN,
+    at,
+    isTest,
+  });
+  if (!payment) {
+    const before = await findPayment(tx, quote.paymentId);
+    return review(before?.payment.status === 'succeeded' ? 'paid' : 'closed', quote.id);
+  }
+  await markProcessing({ db: tx, jobs, at }, { paymentId: payment.id, actor: CHAIN });
+  await setReceipt(tx, id, { quoteId: quote.id, paymentId: payment.id, updatedAt: at });
+}
+
+/**
+ * Which quote money is for: the one it was placed with before; the open one that asks for exactly this amount, or
+ * for what the sender asked the token to send. Another amount is only taken for a quote of which its own browser
+ * says that this transaction pays it, while nobody else is asked for money there: else anyone could claim a stranger's.
+ */
+async function findMatchingQuote(db: Database, receipt: ChainReceipt): Promise<Quote | undefined> {
+  if (receipt.quoteId) return findQuote(db, receipt.quoteId);
+  const { chainId, token, toAddress: address, units, sentUnits, blockAt } = receipt;
+  const exact =
+    (await findOpenQuote(db, { chainId, token, address, units })) ??
+    (sentUnits === null
+      ? undefined
+      : await findOpenQuote(db, { chainId, token, address, units: sentUnits }));
+  if (exact) return exact;
+  const hinted = (await listQuotesBySubmittedHash(db, [receipt.txHash])).filter(
+    (quote) => quote.token === token && quote.address === address && quote.chainId === chainId,
+  );
+  const payments = new Set(hinted.map(({ paymentId }) => paymentId));
+  const [quote] = hinted;
+  const isSole = quote && payments.size === 1 && !(await hasOtherQuotes(db, quote, blockAt));
+  return isSole ? quote : undefined;
+}
+
+/** What money was worth in its block; undefined when nobody says. */
+async function valueInBlock(
+  service: ChainService,
+  { units, token, blockNumber, blockAt }: ChainReceipt,
+): Promise<bigint | undefined> {
+  const price = await priceInBlock(service, token, { number: blockNumber, at: blockAt });
+  return price && centsOf(units, token, rateOf(price));
+}

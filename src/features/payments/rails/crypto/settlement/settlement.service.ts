@@ -1,0 +1,136 @@
+import type { AppContext } from '../../../../../server/context.ts';
+import { type Database, inTransaction } from '../../../../../server/database/database.ts';
+import type { ChainService } from '../../../../../server/external-services.ts';
+import { words } from '../../../../../shared/words.ts';
+import { lockApplication } from '../../../../application/application.store.ts';
+import { settlePayment } from '../../../core/settlement.service.ts';
+import { dayOf } from '../../../core/payment.rules.ts';
+import { step } from '../../../core/payment.service.ts';
+import { findPayment } from '../../../core/payment.store.ts';
+import { findOrOpenAttempt } from './attempt.service.ts';
+import type { Chain } from '../chain/chain.gateway.ts';
+import {
+  type ChainReceipt,
+  listReceiptsOfHash,
+  lockReceipt,
+  setReceipt,
+  listFinalReceipts,
+  listLostPayments,
+} from './receipt.store.ts';
+import { sumOtherUnits, unmatchOthers } from './matching.store.ts';
+import { isLate } from './matching.rules.ts';
+import { centsOf } from '../quotes/quote.rules.ts';
+import { tryEach } from './try-each.service.ts';
+import { findQuote, type Quote, setQuote } from '../quotes/quote.store.ts';
+
+type Context = Pick<AppContext, 'db' | 'jobs' | 'clock'>;
+
+const CHAIN = { kind: 'crypto' } as const;
+const UNDONE = words(
+  'The network undid the transaction, and no money has reached us. If it left your wallet, write to us with your reference; otherwise please pay again.',
+);
+
+/** Books what stands in final blocks. Each is asked for once more at every node: what one of them denies waits. */
+export async function settleReceipts(
+  context: Context,
+  chain: Chain,
+  service: ChainService,
+  finalized: bigint,
+): Promise<void> {
+  await tryEach(await listFinalReceipts(context.db, chain.chainId, finalized), async (receipt) => {
+    if (!(await chain.isIncluded(receipt))) return; // Read next as a reorganisation.
+    await inTransaction(context.db, (tx) => settle({ ...context, db: tx }, service, receipt));
+  });
+}
+
+/** Ends payments whose money went with a reorganisation and did not come back: the payer may pay again. */
+export async function endLostPayments(
+  { db, clock }: Context,
+  chainId: number,
+  finalized: bigint,
+): Promise<void> {
+  await tryEach(await listLostPayments(db, chainId, finalized), async (paymentId) => {
+    await inTransaction(db, (tx) =>
+      step(tx, { paymentId, to: 'failed', actor: CHAIN, at: clock.now(), reason: UNDONE }),
+    );
+  });
+}
+
+async function settle(
+  { db: tx, jobs, clock }: Context,
+  { isTest }: ChainService,
+  { id, chainId, paymentId, quoteId }: ChainReceipt,
+): Promise<void> {
+  if (!paymentId || !quoteId) return;
+  const asked = await findPayment(tx, paymentId);
+  const quote = await findQuote(tx, quoteId);
+  if (!quote || !asked) throw new Error('A receipt without its quote or payment.');
+  // The application first, then the money: decision 0012.
+  await lockApplication(tx, asked.application.id);
+  const receipt = await lockReceipt(tx, { id, chainId });
+  // Booked, undone or placed anew meanwhile: the next round sees how.
+  const isAsSeen = receipt?.paymentId === paymentId && receipt.quoteId === quoteId;
+  if (receipt?.state !== 'seen' || !isAsSeen) return;
+  const at = clock.now();
+  const payment = await findOrOpenAttempt(tx, {
+    instalmentId: asked.instalment.id,
+    paymentId: asked.payment.id,
+    actor: CHAIN,
+    at,
+    isTest,
+  });
+  if (!payment) {
+    await setReceipt(tx, id, {
+      state: 'review',
+      reviewReason: 'paid',
+      paymentId: null,
+      updatedAt: at,
+    });
+    return;
+  }
+  const booked = await settlePayment(
+    { db: tx, jobs, at },
+    {
+      paymentId: payment.id,
+      actor: CHAIN,
+      receivedCents: receivedCents(receipt, quote),
+      receivedOn: dayOf(receipt.blockAt),
+      facts: {
+        railReference: await railReferenceOf(tx, receipt),
+        ...(isLate(quote, receipt) ? { flag: 'late' as const } : {}),
+      },
+    },
+  );
+  await setReceipt(tx, id, { state: 'final', paymentId: booked.id, updatedAt: at });
+  await closeIfPaid(tx, quote, receipt, at);
+  await unmatchOthers(tx, booked.id, id, at);
+}
+
+/** The amount asked for, where it came to the unit; else what came, at the quote's rate. */
+const receivedCents = (receipt: ChainReceipt, quote: Quote): bigint =>
+  receipt.units === quote.units
+    ? quote.amountCents
+    : centsOf(receipt.units, receipt.token, quote.rate);
+
+/**
+ * The transaction; where it brought several sums, the one that is booked first has its name and the others say which
+ * event they are: what comes to light later can stand before what is booked.
+ */
+export async function railReferenceOf(tx: Database, receipt: ChainReceipt): Promise<string> {
+  const { chainId, txHash, logIndex } = receipt;
+  const all = await listReceiptsOfHash(tx, chainId, txHash);
+  return all.some(({ state }) => state === 'final') ? `${txHash}:${logIndex}` : txHash;
+}
+
+/** A quote that was paid short goes on being watched: the rest may come for it. */
+async function closeIfPaid(
+  tx: Database,
+  quote: Quote,
+  receipt: ChainReceipt,
+  at: Date,
+): Promise<void> {
+  const all = receipt.units + (await sumOtherUnits(tx, quote.id, receipt.id, ['final']));
+  const isPaid = centsOf(all, quote.token, quote.rate) >= quote.amountCents;
+  if (isPaid && quote.state === 'open')
+    await setQuote(tx, quote.id, { state: 'paid', updatedAt: at });
+}

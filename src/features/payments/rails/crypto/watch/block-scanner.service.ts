@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto';
+import type { AppContext } from '../../../../../server/context.ts';
+import { type Database, inTransaction } from '../../../../../server/database/database.ts';
+import type { ChainService } from '../../../../../server/external-services.ts';
+import { Fault } from '../../../../../shared/fault.ts';
+import { days } from '../../../../../shared/time.ts';
+import {
+  addBlock,
+  findLastBlock,
+  listReadBlocks,
+  lockBlocks,
+  type ReadBlock,
+  removeBlocksAbove,
+  removeBlocksBelow,
+} from '../chain/block.store.ts';
+import { type BlockId, type Chain, openChain } from '../chain/chain.gateway.ts';
+import { ChainUnavailable } from '../chain/nodes.gateway.ts';
+import type { Transfer } from '../chain/transfer.gateway.ts';
+import {
+  addReceipts,
+  type ChainReceipt,
+  orphanReceiptsAbove,
+} from '../settlement/receipt.store.ts';
+import { hasOpaqueReceipt } from '../settlement/matching.store.ts';
+import { NO_PRICE } from '../crypto.rules.ts';
+import type { Quote } from '../quotes/quote.store.ts';
+import { hasOpenQuote, listQuotesBySubmittedHash } from '../quotes/open-quotes.store.ts';
+
+/** Blocks that are kept below the last final one; more than any reorganisation undoes. */
+const retainedBlocks = 64n;
+const maxKnownBlocks = 1000;
+/** A chain that nobody was asked to pay on for so long is not read up from where it was left. */
+const longIdleMs = days(1);
+
+type ScanContext = Pick<AppContext, 'db' | 'clock'>;
+
+/**
+ * From which block a chain must be read for a quote of now: none when it is being read already.
+ * Throws 503 when the chain says nothing sure: what would not be found is not asked for.
+ */
+export async function firstBlockToScan(
+  db: Database,
+  service: ChainService,
+  now: Date,
+): Promise<ReadBlock | undefined> {
+  const last = await findLastBlock(db, service.chainId);
+  const isRunning =
+    last && (now.getTime() - last.readAt.getTime() < longIdleMs || (await hasOpenQuote(db)));
+  if (isRunning) return undefined;
+  try {
+    const { head } = await (await openChain(service)).heights();
+    return { chainId: service.chainId, number: head.number, hash: head.hash, readAt: now };
+  } catch (error) {
+    if (error instanceof ChainUnavailable) throw new Fault(503, NO_PRICE);
+    throw error;
+  }
+}
+
+/**
+ * Reads every block from the last one that was read up to the newest, and writes down what came to our addresses.
+ * Each block is one transaction that begins where the one before ended, so a kill, a second context and a
+ * reorganisation between two blocks leave nothing out and nothing twice. Answers how many were read.
+ */
+export async function scanBlocks(
+  context: ScanContext,
+  chain: Chain,
+  { head, ours, isTest }: { head: BlockId; ours: readonly string[]; isTest: boolean },
+): Promise<number> {
+  const found = await findLastBlock(context.db, chain.chainId);
+  if (!found) return 0;
+  let last = (await isStillThere(chain, found, head))
+    ? found
+    : await rollBack(context, chain, { head, isTest });
+  let count = 0;
+  for (; last.number < head.number; count++) {
+    const block = await chain.block(last.number + 1n, ours);
+    // The chain has changed since it was asked how long it is: the next round sees how.
+    if (!block || block.id.parentHash !== last.hash) break;
+    const { transfers, claims } = await findInternalTransfers(context.db, chain, block, ours);
+    const at = context.clock.now();
+    const next = await appendBlock(context, chain, last, block.id, [
+      ...[...block.transfers, ...transfers].map((one) =>
+        newReceipt(chain.chainId, block.id, one, at),
+      ),
+      ...claims.map((quote) => newOpaqueReceipt(quote, block.id, at)),
+    ]);
+    if (!next) break; // Somebody else reads as well, and was quicker.
+    last = next;
+  }
+  return count;
+}
+
+/** Forgets blocks that nothing can undo any more. */
+export async function removeOldBlocks(db: Database, chainId: number, finalized: bigint) {
+  await removeBlocksBelow(db, chainId, finalized - retainedBlocks);
+}
+
+/** A node may lag behind what was read: then its newest block is compared with ours of the same number. */
+async function isStillThere(chain: Chain, last: ReadBlock, head: BlockId): Promise<boolean> {
+  if (last.number > head.number) return false;
+  const now = last.number === head.number ? head : await chain.header(last.number);
+  return now?.hash === last.hash;
+}
+
+/**
+ * A reorganisation: goes back to the last block that still stands, and what was in those above is orphaned.
+ * Throws `ChainUnavailable` when the node only lags, or denies everything that we know: the latter ends a sandbox's
+ * chain and begins another, a real one never.
+ */
+async function rollBack(
+  context: ScanContext,
+  chain: Chain,
+  { head, isTest }: { head: BlockId; isTest: boolean },
+): Promise<ReadBlock> {
+  const { db, clock } = context;
+  const { chainId } = chain;
+  const known = await listReadBlocks(db, chainId, { limit: maxKnownBlocks });
+  let common: ReadBlock | undefined;
+  for (const block of known) {
+    if (block.number > head.number) continue;
+    const now = block.number === head.number ? head : await chain.header(block.number);
+    if (now?.hash !== block.hash) continue;
+    common = block;
+    break;
+  }
+  if (common?.number === head.number)
+    throw new ChainUnavailable('The node lags behind what was read.');
+  if (!common && !isTest) throw new ChainUnavailable('The node denies every block that was read.');
+  const from = common ?? { chainId, number: head.number, hash: head.hash, readAt: clock.now() };
+  await inTransaction(db, async (tx) => {
+    await lockBlocks(tx, chainId);
+    const above = common ? common.number : -1n;
+    await orphanReceiptsAbove(tx, chainId, above, clock.now());
+    await removeBlocksAbove(tx, chainId, above);
+    if (!common) await addBlock(tx, from);
+  });
+  return from;
+}
+
+/**
+ * ETH through contracts is only looked for in transactions of which somebody says that they pay. `claims`: quotes
+ * whose transaction no node can look into.
+ */
+async function findInternalTransfers(
+  db: Database,
+  chain: Chain,
+  block: { hashes: string[]; transfers: Transfer[] },
+  ours: readonly string[],
+): Promise<{ transfers: Transfer[]; claims: Quote[] }> {
+  const hinted = (await listQuotesBySubmittedHash(db, block.hashes)).filter(
+    ({ token }) => token === 'ETH',
+  );
+  const found: { transfers: Transfer[]; claims: Quote[] } = { transfers: [], claims: [] };
+  for (const [txHash, quote] of new Map(hinted.map((one) => [one.txHash, one]))) {
+    const isDirect = block.transfers.some((one) => one.txHash === txHash && one.token === 'ETH');
+    if (!txHash || isDirect) continue;
+    const { transfers = [], isOpaque = false } = (await chain.transaction(txHash, ours)) ?? {};
+    found.transfers.push(...transfers.filter(({ token }) => token === 'ETH'));
+    if (isOpaque && !(await hasOpaqueReceipt(db, quote.id))) found.claims.push(quote);
+  }
+  return found;
+}
+
+/** Adds a block with what it brought; undefined, and nothing is written, when it does not follow the last one any more. */
+async function appendBlock(
+  { db, clock }: ScanContext,
+  { chainId }: Chain,
+  last: ReadBlock,
+  block: BlockId,
+  receipts: ChainReceipt[],
+): Promise<ReadBlock | undefined> {
+  return inTransaction(db, async (tx) => {
+    await lockBlocks(tx, chainId);
+    const now = await findLastBlock(tx, chainId);
+    if (now?.hash !== last.hash || now.number !== last.number) return undefined;
+    const read = { chainId, number: block.number, hash: block.hash, readAt: clock.now() };
+    await addReceipts(tx, receipts);
+    await addBlock(tx, read);
+    return read;
+  });
+}
+
+/** Money as it is first written down. */
+export const newReceipt = (
+  chainId: number,
+  block: BlockId,
+  { txHash, logIndex, token, from, to, units, sentUnits }: Transfer,
+  at: Date,
+): ChainReceipt => ({
+  id: randomUUID(),
+  chainId,
+  txHash,
+  logIndex,
+  token,
+  fromAddress: from,
+  toAddress: to,
+  units,
+  sentUnits: sentUnits ?? null,
+  blockNumber: block.number,
+  blockHash: block.hash,
+  blockAt: block.at,
+  state: 'seen',
+  quoteId: null,
+  paymentId: null,
+  reviewReason: null,
+  decision: null,
+  seenAt: at,
+  updatedAt: at,
+});
+
+/**
+ * What should have come for a quote with a transaction into which nobody can look: a person is asked. It stands for
+ * nothing else that the transaction brought, which may be a stranger's.
+ */
+export const newOpaqueReceipt = (
+  { id: quoteId, chainId, txHash, token, address, units }: Quote,
+  block: BlockId,
+  at: Date,
+): ChainReceipt => {
+  const claimed = {
+    txHash: txHash as string,
+    logIndex: -2,
+    token,
+    from: address,
+    to: address,
+    units,
+  };
+  const review = { state: 'review', reviewReason: 'opaque', quoteId } as const;
+  return { ...newReceipt(chainId, block, claimed, at), ...review };
+};

@@ -43,10 +43,8 @@ const featureOrder = [
 /** Imports against that order which are still there. Remove a line when its import is gone; add none. */
 const againstTheOrder = [
   'content/content\\.store',
-  'mail/(account-mails|digest-mails)\\.contract',
   'mail/(email|email-config|server-change)\\.service',
-  'mail/mails/[^/]+',
-  'payments/pricing/destination\\.service',
+  'payments/pricing/destination\\.(service|mail)',
 ];
 
 /** Folders that still hold too many files. Remove a line when its folder is sorted; add none. */
@@ -55,7 +53,6 @@ const stillCrowded = [
   'src/features/application/status',
   'src/features/content',
   'src/features/mail',
-  'src/features/mail/mails',
   'src/features/messages',
   'src/features/retention',
   'src/features/submissions',
@@ -69,12 +66,13 @@ const features = '^src/features/';
 /** A file of a feature and the feature's name, sub-folders included: of payments/rails/card before payments. */
 const feature = `^src/features/(${featureOrder.toSorted((one, other) => other.length - one.length).join('|')})/`;
 const component = '/([A-Z][^/]*\\.tsx|use[A-Z][^/]*\\.tsx?)$';
+const mailTemplate = '^src/features/.+\\.mail\\.tsx$';
 /** Files of a feature by their roles: role('store', 'service'). */
 const role = (...names) => `^src/features/.+\\.(${names.join('|')})\\.ts$`;
 const npm = (...names) => `(^|/)node_modules/(${names.join('|')})/`;
 
 // The plain lists: the only files outside src/features that may name a feature.
-const serverLists = '^src/server/(routes|jobs|features|personal-data-sources|main)\\.ts$';
+const serverLists = '^src/server/(routes|jobs|mails|features|personal-data-sources|main)\\.ts$';
 // What only a start outside production needs; absent from an installation for production.
 const outsideProduction = '^src/server/(sandbox|development)\\.ts$';
 const webLists = '^src/web/(App\\.tsx|entry\\.[^/]*\\.tsx?|pages/)';
@@ -161,7 +159,7 @@ module.exports = {
     ),
     never(
       'server-imports-no-feature',
-      'Only the lists (routes, jobs, features, main) name features.',
+      'Only the lists (routes, jobs, mails, features, main) name features.',
       { path: '^src/server/', pathNot: [serverLists] },
       { path: features },
     ),
@@ -212,12 +210,12 @@ module.exports = {
     ),
     only(
       'store-imports',
-      'A store is a table and its queries: drizzle, server/database, server/list, other stores.',
+      'A store is a table and its queries: drizzle, server/database, server/list, other stores, names of mails.',
       role('store'),
       [
         '^src/shared/',
         role('contract', 'rules', 'store'),
-        '^src/server/(database/database|lists/list|.+\\.store)\\.ts$',
+        '^src/server/(database/database|lists/list|mails|.+\\.store)\\.ts$',
         npm('drizzle-orm', 'zod'),
         '^(node:)?crypto$',
       ],
@@ -246,6 +244,20 @@ module.exports = {
       { path: role('routes') },
       { path: [role('gateway', 'routes', 'jobs'), '\\.tsx$', '^src/web/'] },
     ),
+    only(
+      'mail-imports',
+      'A mail is drawn on the server from its props alone: the frame of mails, words and dates, rules.',
+      mailTemplate,
+      [
+        '^src/shared/',
+        role('contract', 'rules'),
+        '^src/features/mail/frame/',
+        mailTemplate,
+        '^src/web/(words\\.tsx|useDates\\.ts|locales\\.ts)$',
+        '^src/server/mails\\.ts$',
+        npm('react', '@types/react', 'react-email'),
+      ],
+    ),
     never(
       'component-imports',
       'A component imports web, contracts, rules and its neighbours.',
@@ -261,7 +273,12 @@ module.exports = {
       { path: feature },
       {
         path: features,
-        pathNot: ['^src/features/$1/', role('contract', 'rules', 'store', 'service'), component],
+        pathNot: [
+          '^src/features/$1/',
+          role('contract', 'rules', 'store', 'service'),
+          component,
+          '^src/features/mail/frame/',
+        ],
       },
     ),
     never(
@@ -269,14 +286,14 @@ module.exports = {
       'Pages compose features, and so does the status page of an application; any other component imports those of its own feature (payments, payments/rails/card).',
       {
         path: '^src/features/([^/]+)/',
-        pathNot: ['^src/features/(application/status|campaigns)/'],
+        pathNot: ['^src/features/(application/status|campaigns)/', mailTemplate],
       },
       { path: `${features}.*${component}`, pathNot: ['^src/features/$1/'] },
     ),
     never(
       'campaigns-build-on-mail',
       'Campaigns are mail to many people: they may show components of mail, and of no other feature.',
-      { path: '^src/features/campaigns/' },
+      { path: '^src/features/campaigns/', pathNot: [mailTemplate] },
       { path: `${features}.*${component}`, pathNot: ['^src/features/(campaigns|mail)/'] },
     ),
     never(
@@ -343,7 +360,6 @@ module.exports = {
         component,
         test,
         '\\.(css|json)$',
-        '/mails\\.tsx$', // the list of mails: an input of the build, since Node cannot run JSX
       ],
     }),
     noFile('every-feature-in-order', 'A new feature has its place in the order of features.', {

@@ -96,7 +96,7 @@ export default defineConfig({
         emptyOutDir: true,
         ssr: true,
         rollupOptions: {
-          input: { page: 'src/web/entry.server.tsx', mails: 'src/features/mail/mails.tsx' },
+          input: { page: 'src/web/entry.server.tsx', mails: 'src/features/mail/render.mail.tsx' },
         },
       },
     },

@@ -24,7 +24,7 @@ import { readSettings } from '../src/server/settings.ts';
 const port = Number(process.argv[2]);
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 const { renderPage, drawMap, translateInto } = await import(join(dist, 'server/page.js'));
-const { renderMail } = await import(join(dist, 'server/mails.js'));
+const { renderMail, loadMailExamples } = await import(join(dist, 'server/mails.js'));
 const publicUrl = `http://localhost:${port}`;
 const settings = readSettings({ ...process.env, PUBLIC_URL: publicUrl, LOG_LEVEL: 'warn' });
 const database = await openDatabase({});
@@ -47,6 +47,7 @@ const { app, dropPages } = await createApp({
   drawMap,
   translate: translateInto,
   renderMail,
+  loadMailExamples,
   outside: outsideOf(settings, () => undefined),
   assets: readAssets(dist),
 });

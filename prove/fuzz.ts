@@ -20,7 +20,7 @@ import { jobs } from '../src/server/jobs.ts';
 import { routes } from '../src/server/routes.ts';
 import { sandboxServicesOf } from '../src/server/sandbox.ts';
 import { openSite, type Site } from '../src/server/testing.ts';
-import type { RenderMail } from '../src/shared/mail.ts';
+import type { AppContext } from '../src/server/context.ts';
 import { Figures } from './figures.part.ts';
 import { Handlers } from './fuzz/handlers.ts';
 import { type Made, make, makeHopeless } from './fuzz/make.ts';
@@ -164,10 +164,10 @@ async function prove(stage: Stage): Promise<boolean> {
   const handlers = new Handlers();
   const built = new URL('../dist/server/mails.js', import.meta.url).pathname;
   if (!existsSync(built)) throw new Error('There is no build: run `npm run build` first.');
-  const { renderMail } = (await import(built)) as { renderMail: RenderMail };
+  const mails = (await import(built)) as Pick<AppContext, 'renderMail' | 'loadMailExamples'>;
   const site = await openSite({
     work: false,
-    renderMail,
+    ...mails,
     routes: handlers.watch(routes),
     sandboxServices: sandboxServicesOf(sandbox),
     environment: {

@@ -13,7 +13,7 @@ import { safeParse } from 'zod/v4/core';
 import { routes } from '../src/server/routes.ts';
 import { openSite, type Site, type Visitor } from '../src/server/testing.ts';
 import type { AnyEndpoint } from '../src/shared/endpoint.ts';
-import type { RenderMail } from '../src/shared/mail.ts';
+import type { AppContext } from '../src/server/context.ts';
 import { Figures } from './figures.part.ts';
 import { chanceFrom } from './fuzz/random.ts';
 import { pathOf, sampleOf } from './fuzz/sample.ts';
@@ -195,10 +195,10 @@ async function prove(stage: Stage): Promise<boolean> {
   await prepareSites(stage);
   const built = new URL('../dist/server/mails.js', import.meta.url).pathname;
   if (!existsSync(built)) throw new Error('There is no build: run `npm run build` first.');
-  const { renderMail } = (await import(built)) as { renderMail: RenderMail };
+  const templates = (await import(built)) as Pick<AppContext, 'renderMail' | 'loadMailExamples'>;
   const site = await openSite({
     mail: true,
-    renderMail,
+    ...templates,
     environment: { ADDRESS_LIMIT_FACTOR: '1000000' },
   });
   stage.atEnd(() => site.close());

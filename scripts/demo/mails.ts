@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { emailLogs } from '../../src/features/mail/email-log.store.ts';
 import type { OutgoingMail } from '../../src/features/mail/outgoing-mail.store.ts';
-import type { MailTemplate } from '../../src/features/mail/mails.contract.ts';
+import type { MailTemplate } from '../../src/server/mails.ts';
 import { REMINDERS, reminderBatch } from '../../src/features/application/status/reminder.rules.ts';
 import { daysAfter, minutesAfter } from './calendar.ts';
 import type { Chance } from './chance.ts';
@@ -17,7 +17,7 @@ interface Told {
   reference?: string;
 }
 
-/** How each is called in the history: the subjects of src/features/mail. */
+/** How each is called in the history: the subjects of src/server/mails.ts. */
 const SUBJECTS: Partial<Record<MailTemplate, string>> = {
   'declaration-signed': 'Thank you for signing the Unity Declaration',
   'contact-received': 'We have your message',

@@ -4,7 +4,7 @@ import underPressure from '@fastify/under-pressure';
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { Fault } from '../shared/fault.ts';
-import type { RenderMail } from '../shared/mail.ts';
+import type { LoadMailExamples, RenderMail } from '../shared/mail.ts';
 import type { Language } from '../shared/language.ts';
 import type { DrawMap, PageData, RenderPage } from '../shared/page.ts';
 import { seconds } from '../shared/time.ts';
@@ -70,6 +70,7 @@ export interface AppOptions {
   render: RenderPage;
   drawMap: DrawMap;
   renderMail: RenderMail;
+  loadMailExamples: LoadMailExamples;
   /** From the bundle of the pages, which holds the catalogues. */
   translate: AppContext['translate'];
   sandboxMail?: SandboxMail | undefined;
@@ -124,6 +125,7 @@ export async function createApp(
     jobs: queue,
     publicUrl: options.publicUrl,
     renderMail: options.renderMail,
+    loadMailExamples: options.loadMailExamples,
     translate: options.translate,
     sandboxMail: options.sandboxMail,
     outside: options.outside,

@@ -3,7 +3,7 @@ import type { $ZodType, output } from 'zod/v4/core';
 import type { Permission } from '../shared/access.ts';
 import type { Endpoint } from '../shared/endpoint.ts';
 import type { Language } from '../shared/language.ts';
-import type { RenderMail } from '../shared/mail.ts';
+import type { LoadMailExamples, RenderMail } from '../shared/mail.ts';
 import type { Role } from '../shared/roles.ts';
 import type { Translate } from '../shared/words.ts';
 import type { Clock } from './clock.ts';
@@ -49,6 +49,7 @@ export interface AppContext {
   /** The canonical address, without a slash at the end. */
   publicUrl: string;
   renderMail: RenderMail;
+  loadMailExamples: LoadMailExamples;
   /**
    * A sentence of ours in a language; English where it has no translation. What the browser can
    * translate by itself, a sentence without values, leaves in English.

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { createServer } from 'vite';
+import type { LoadMailExamples, RenderMail } from '../shared/mail.ts';
 import type { DrawMap, RenderPage } from '../shared/page.ts';
 import type { Translate } from '../shared/words.ts';
 import type { Assets } from './pages/document.ts';
@@ -14,10 +15,13 @@ export async function openDevelopment() {
   const { drawMap } = await vite.ssrLoadModule('/src/web/entry.server.tsx');
   // Once: unlike the pages it is asked in the middle of a deed, and cannot wait.
   const { translateInto } = await vite.ssrLoadModule('/src/web/translateInto.ts');
-  const renderMail = async (...given: unknown[]) => {
-    const mails = await vite.ssrLoadModule('/src/features/mail/mails.tsx');
-    return (mails.renderMail as (...a: unknown[]) => unknown)(...given);
-  };
+  const loadMails = () =>
+    vite.ssrLoadModule('/src/features/mail/render.mail.tsx') as Promise<{
+      renderMail: RenderMail;
+      loadMailExamples: LoadMailExamples;
+    }>;
+  const renderMail: RenderMail = async (...given) => (await loadMails()).renderMail(...given);
+  const loadMailExamples: LoadMailExamples = async () => (await loadMails()).loadMailExamples();
   const refresh =
     'import RefreshRuntime from "/@react-refresh";RefreshRuntime.injectIntoGlobalHook(window);window.$RefreshReg$=()=>{};window.$RefreshSig$=()=>(type)=>type;window.__vite_plugin_react_preamble_installed__=true';
   const assets: Assets = {
@@ -37,7 +41,8 @@ export async function openDevelopment() {
   return {
     render,
     drawMap: drawMap as DrawMap,
-    renderMail: renderMail as never,
+    renderMail,
+    loadMailExamples,
     translate: translateInto as Translate,
     assets,
     install(app: FastifyInstance) {

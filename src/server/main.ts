@@ -99,12 +99,13 @@ async function main(settings: Settings, isDevelopment: boolean): Promise<void> {
 
 async function loadBuilt() {
   const { renderPage, drawMap, translateInto } = await import(join(dist, 'server/page.js'));
-  const { renderMail } = await import(join(dist, 'server/mails.js'));
+  const { renderMail, loadMailExamples } = await import(join(dist, 'server/mails.js'));
   return {
     render: renderPage,
     drawMap,
     translate: translateInto,
     renderMail,
+    loadMailExamples,
     assets: readAssets(dist),
     clientDir: join(dist, 'client'),
     install: undefined,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PGlite } from '@electric-sql/pglite';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import type { RenderMail } from '../shared/mail.ts';
+import type { LoadMailExamples, RenderMail } from '../shared/mail.ts';
 import type { Role } from '../shared/roles.ts';
 import type { Translate } from '../shared/words.ts';
 import { drawAfrica } from '../web/pictures/africa.ts';
@@ -52,11 +52,11 @@ const plainPage: RenderPage = async ({ path, language, form }) => ({
 });
 
 /** The mails from their source; the server proper has them built (dist/server/mails.js), as Node reads no JSX. */
-const mailsSource = new URL('../features/mail/mails.tsx', import.meta.url).pathname;
-const renderMail: RenderMail = async (...given) => {
-  const mails = (await import(mailsSource)) as { renderMail: RenderMail };
-  return mails.renderMail(...given);
-};
+const mailsSource = new URL('../features/mail/render.mail.tsx', import.meta.url).pathname;
+const loadMails = () =>
+  import(mailsSource) as Promise<{ renderMail: RenderMail; loadMailExamples: LoadMailExamples }>;
+const renderMail: RenderMail = async (...given) => (await loadMails()).renderMail(...given);
+const loadMailExamples: LoadMailExamples = async () => (await loadMails()).loadMailExamples();
 
 /** The catalogues, as the bundle of the pages has them in the server proper. */
 const catalogues = new URL('../web/translateInto.ts', import.meta.url).pathname;
@@ -91,6 +91,7 @@ export async function openSite(
     render?: RenderPage;
     /** Instead of the mails from their source, which Node alone cannot read. */
     renderMail?: RenderMail;
+    loadMailExamples?: LoadMailExamples;
     /** A migrated database of the test's own instead of a fresh copy: its address, or the folder of an embedded one. */
     databaseUrl?: string;
     dataDir?: string;
@@ -137,6 +138,7 @@ export async function openSite(
     render: options.render ?? plainPage,
     drawMap: drawAfrica,
     renderMail: options.renderMail ?? renderMail,
+    loadMailExamples: options.loadMailExamples ?? loadMailExamples,
     translate: translateInto,
     sandboxMail: inbox?.smtp,
     outside: outsideOf(settings, () => options.sandboxServices),

@@ -14,9 +14,12 @@ export interface MailOptions {
   sandbox: boolean;
 }
 
-/** Writes a mail. The templates and their props are typed in features/mail/mails.contract.ts. */
+/** Writes a mail. The templates and their props are typed in server/mails.ts. */
 export type RenderMail = (
   template: string,
   props: object,
   options: MailOptions,
 ) => Promise<RenderedMail>;
+
+/** Made-up props of each mail that the site sends by itself, by the name of its template, in their order. */
+export type LoadMailExamples = () => Promise<ReadonlyMap<string, object>>;

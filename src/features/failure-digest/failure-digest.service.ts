@@ -6,7 +6,7 @@ import { days } from '../../shared/time.ts';
 import { readWaiting } from '../submissions/overview/overview.service.ts';
 import { WAITING, type WaitingKind } from '../submissions/overview/overview.rules.ts';
 import { listNotified, queueMail } from '../mail/email.service.ts';
-import type { MailProps } from '../mail/mails.contract.ts';
+import type { MailProps } from '../../server/mails.ts';
 import {
   domainOf,
   dueDayOf,

@@ -2,15 +2,31 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, lte, ne, sql } from 'drizzl
 import { boolean, date, jsonb, pgTable } from 'drizzle-orm/pg-core';
 import { at } from '../../server/database/columns.store.ts';
 import type { Database } from '../../server/database/database.ts';
+import type { MailTemplate } from '../../server/mails.ts';
 import { emailSettings } from '../mail/email-config.store.ts';
 import { emailLogs } from '../mail/email-log.store.ts';
 import { mailBatches } from '../campaigns/batches/batch.store.ts';
 import { BULK_MAIL, type Pause } from '../campaigns/campaign.rules.ts';
 
-import { type MailProps, NOTICES } from '../mail/mails.contract.ts';
-
 /** The template of the digest, by which the history of mails knows it. */
-export const DIGEST = 'failure-digest' as const satisfies keyof MailProps;
+export const DIGEST = 'failure-digest' as const satisfies MailTemplate;
+
+/** To the administrators, about the campaign: while one of these cannot be sent somebody may wait in vain. */
+const NOTICES: MailTemplate[] = [
+  'contact-notification',
+  'volunteer-notification',
+  'partner-notification',
+  'claim-notification',
+  'claims-waiting',
+  'payment-review',
+  'money-waits',
+  'reports-waiting',
+  'payment-destination-changed',
+  'mail-server-changed',
+  'notification-email-changed',
+  'administrator-changed',
+  DIGEST,
+];
 
 /** One row for each day whose digest is done, so that a crash does not send it twice. */
 export const mailDigests = pgTable('mail_digests', {
@@ -77,7 +93,7 @@ export async function countFailed(db: Database, span: Span) {
   const [row] = await db
     .select({
       single: sql<number>`count(*) filter (where ${emailLogs.emailType} <> ${BULK_MAIL})::int`,
-      notices: sql<number>`count(*) filter (where ${inArray(emailLogs.emailType, [...NOTICES])})::int`,
+      notices: sql<number>`count(*) filter (where ${inArray(emailLogs.emailType, NOTICES)})::int`,
       digests: sql<number>`count(*) filter (where ${emailLogs.emailType} = ${DIGEST})::int`,
       bulk: sql<number>`count(*) filter (where ${emailLogs.emailType} = ${BULK_MAIL})::int`,
     })

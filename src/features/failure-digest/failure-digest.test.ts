@@ -11,7 +11,7 @@ import { emailSettings } from '../mail/email-config.store.ts';
 import { emailLogs } from '../mail/email-log.store.ts';
 import { outgoingMails } from '../mail/outgoing-mail.store.ts';
 import { mailBatches } from '../campaigns/batches/batch.store.ts';
-import type { MailProps } from '../mail/mails.contract.ts';
+import type { MailProps } from '../../server/mails.ts';
 import { mailDigests } from './failure-digest.store.ts';
 import { sendDigest } from './failure-digest.service.ts';
 

@@ -22,8 +22,7 @@ import {
 } from './email.rules.ts';
 import { findNotificationEmail, putConfig } from './email-config.store.ts';
 import { addMail, countReplies } from './outgoing-mail.store.ts';
-import { ADDRESS_PROOFS } from './account-mails.contract.ts';
-import { AUTOMATIC_REPLIES, type MailProps, type MailTemplate } from './mails.contract.ts';
+import type { MailProps, MailTemplate } from '../../server/mails.ts';
 
 /** What queueing needs of the house, so that a handler's context fits too. */
 type Desk = Pick<AppContext, 'db' | 'clock' | 'secrets' | 'jobs' | 'publicUrl'>;
@@ -145,6 +144,18 @@ async function addToQueue<T extends MailTemplate>(
   return !isSkipped;
 }
 
+/** Sent to whatever address a stranger types into a form. */
+const AUTOMATIC_REPLIES: readonly MailTemplate[] = [
+  'declaration-signed',
+  'contact-received',
+  'volunteer-received',
+  'partner-received',
+  'draft-link',
+];
+
+/** Sent to an address that nobody has proved to hold. */
+const ADDRESS_PROOFS: readonly MailTemplate[] = ['welcome', 'verify-email', 'email-change-link'];
+
 /** What is counted together of mails that a stranger can cause, and how many a day are enough. */
 interface Budget {
   of: string;
@@ -154,8 +165,9 @@ interface Budget {
 function budgetOf(template: MailTemplate, address: string): Budget | undefined {
   const mailbox = mailboxOf(address);
   if (AUTOMATIC_REPLIES.includes(template)) return { of: mailbox, perDay: repliesPerDay };
-  const isProof = ADDRESS_PROOFS.some((proof) => proof === template);
-  return isProof ? { of: `proof ${mailbox}`, perDay: proofsPerDay } : undefined;
+  return ADDRESS_PROOFS.includes(template)
+    ? { of: `proof ${mailbox}`, perDay: proofsPerDay }
+    : undefined;
 }
 
 /** Whether a mailbox has had its mails of a day: forms must not be a way to bomb it. */

@@ -14,7 +14,7 @@ import {
 } from './email.rules.ts';
 import { findActiveConfig, findConfig } from './email-config.store.ts';
 import { addEmailLog } from './email-log.store.ts';
-import type { MailProps } from './mails.contract.ts';
+import type { MailProps } from '../../server/mails.ts';
 
 /** The change waits for it: an old server that is broken, often the reason for the change, must not hold it up. */
 const limitMs = seconds(4);

@@ -5,7 +5,7 @@ import { seconds } from '../../shared/time.ts';
 import { words } from '../../shared/words.ts';
 import { findMailServer } from './delivery.service.ts';
 import { tryLetter } from './email.gateway.ts';
-import type { MailProps } from './mails.contract.ts';
+import type { MailProps } from '../../server/mails.ts';
 import { TEST_MAIL } from './email-log.store.ts';
 
 /** An administrator waits for it: who has not taken a mail by then is told of as not answering. */

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestContext, AppContext } from '../../server/context.ts';
 import type { Database } from '../../server/database/database.ts';
-import type { AccountMailProps } from '../mail/account-mails.contract.ts';
 import { queueMail } from '../mail/email.service.ts';
-import type { MailProps } from '../mail/mails.contract.ts';
+import type { MailProps, MailsWith } from '../../server/mails.ts';
 import { deviceOf } from './device.rules.ts';
 import type { UserRow } from './member.store.ts';
 
@@ -17,11 +16,11 @@ export type AccountMailContext = Pick<
 export type Reader = Pick<UserRow, 'id' | 'email' | 'firstName' | 'lastName' | 'locale'>;
 
 /** Writes to a member about the account, in their language; `false` when the mailbox has had its mails of the day. */
-export async function mailMember<T extends keyof AccountMailProps>(
+export async function mailMember<T extends MailsWith<{ name: string }>>(
   context: AccountMailContext,
   tx: Database,
   reader: Reader,
-  mail: { template: T; props: Omit<AccountMailProps[T], 'name'> },
+  mail: { template: T; props: Omit<MailProps[T], 'name'> },
 ): Promise<boolean> {
   const name = [reader.firstName, reader.lastName].filter(Boolean).join(' ');
   return queueMail<T>(

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Site } from '../../server/testing.ts';
-import type { MailProps, MailTemplate } from '../mail/mails.contract.ts';
+import type { MailProps, MailTemplate } from '../../server/mails.ts';
 import { outgoingMails } from '../mail/outgoing-mail.store.ts';
 
 export const ama = {

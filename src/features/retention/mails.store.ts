@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, like, lte, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../../server/database/database.ts';
-import type { AccountMailProps } from '../mail/account-mails.contract.ts';
+import type { MailTemplate } from '../../server/mails.ts';
 import { emailLogs } from '../mail/email-log.store.ts';
 import { outgoingMails } from '../mail/outgoing-mail.store.ts';
 import { bulkMails, mailBatches } from '../campaigns/batches/batch.store.ts';
@@ -64,7 +64,7 @@ interface Reader {
   hasApplication: boolean;
 }
 
-const ACCOUNT_MAILS: (keyof AccountMailProps)[] = [
+const ACCOUNT_MAILS: MailTemplate[] = [
   'welcome',
   'verify-email',
   'password-reset',

@@ -1,28 +1,34 @@
 import type { AppContext } from '../../../server/context.ts';
+import type { MailProps, MailsWith } from '../../../server/mails.ts';
 import { dollars } from '../../../shared/money.ts';
 import { readerOf } from '../application.rules.ts';
 import type { Application } from '../application.store.ts';
 import { applicationLink } from '../link.service.ts';
-import type { ApplicationMailProps } from '../../mail/application-mails.contract.ts';
 import { queueMail } from '../../mail/email.service.ts';
-import type { MailProps } from '../../mail/mails.contract.ts';
 import { receivedCentsOf } from '../../payments/core/instalment.rules.ts';
 import { listPaymentsOfInstalment } from '../../payments/core/payment.store.ts';
 import type { Instalment, Schedule } from '../../payments/core/schedule.store.ts';
 
-type Template = keyof ApplicationMailProps;
+interface AboutApplication {
+  name: string;
+  reference: string;
+  statusUrl: string;
+}
 
-interface Notice<T extends Template> {
+/** The mails with a link to the application's page. */
+export type ApplicationTemplate = MailsWith<AboutApplication>;
+
+interface Notice<T extends ApplicationTemplate> {
   /** What it is about: it is written once. */
   batch: string;
   template: T;
-  props: Omit<ApplicationMailProps[T], 'name' | 'reference' | 'statusUrl'>;
+  props: Omit<MailProps[T], keyof AboutApplication>;
   /** The due that the link leads to. */
   pay?: number;
 }
 
 /** Writes to an applicant, in their language and with a link to their page. */
-export async function writeToApplicant<T extends Template>(
+export async function writeToApplicant<T extends ApplicationTemplate>(
   context: AppContext,
   application: Application,
   { batch, template, props, pay }: Notice<T>,

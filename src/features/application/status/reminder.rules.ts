@@ -1,11 +1,9 @@
 import { days } from '../../../shared/time.ts';
 import { dayOf } from '../../payments/core/payment.rules.ts';
-import type { MailTemplate } from '../../mail/mails.contract.ts';
 
 /** A reminder of a due, and the days after the due's own on which it can be sent. */
 export interface Reminder {
-  template: MailTemplate &
-    ('due-soon' | 'due-today' | 'due-late' | 'plan-past-due' | 'charge-soon');
+  template: 'due-soon' | 'due-today' | 'due-late' | 'plan-past-due' | 'charge-soon';
   /** From this day on, counted from the due's own; negative is before. */
   fromDay: number;
   /** Up to the day before this one: then the next reminder says more. */

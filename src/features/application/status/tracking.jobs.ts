@@ -6,12 +6,11 @@ import { ById } from '../../../shared/schema.ts';
 import { minutes } from '../../../shared/time.ts';
 import { type Application, findApplication } from '../application.store.ts';
 import { listApplicationEvents } from '../application-event.store.ts';
-import type { ApplicationMailProps } from '../../mail/application-mails.contract.ts';
 import { findShipment } from '../../fulfilment/shipment.store.ts';
 import { receivedCentsOf } from '../../payments/core/instalment.rules.ts';
 import { listPaymentsOf } from '../../payments/core/payment.store.ts';
 import { findSchedule, listInstalments } from '../../payments/core/schedule.store.ts';
-import { writeToApplicant } from './notice.service.ts';
+import { type ApplicationTemplate, writeToApplicant } from './notice.service.ts';
 
 /** Of one application a link leaves at most once in this time: whoever asks again has it already. */
 const linkPauseMs = minutes(20);
@@ -39,7 +38,7 @@ const STEPS = [
   'cancelled',
 ] as const;
 type StepName = (typeof STEPS)[number];
-type StepTemplate = Extract<keyof ApplicationMailProps, `application-${string}`>;
+type StepTemplate = Extract<ApplicationTemplate, `application-${string}`>;
 
 const TEMPLATES: Readonly<Record<StepName, StepTemplate>> = {
   in_review: 'application-in-review',

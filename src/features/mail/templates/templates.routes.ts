@@ -1,10 +1,10 @@
 import { route } from '../../../server/http/route.ts';
 import { listMailTemplates, readMailTemplate } from './templates.contract.ts';
-import { drawExample, listExamples } from './templates.service.ts';
+import { renderExample, listExamples } from './templates.service.ts';
 
 export const mailTemplateRoutes = [
   route(listMailTemplates, (context) => listExamples(context, context.query.language)),
   route(readMailTemplate, (context) =>
-    drawExample(context, context.params.name, context.query.language),
+    renderExample(context, context.params.name, context.query.language),
   ),
 ];

@@ -3,39 +3,37 @@ import { Fault } from '../../../shared/fault.ts';
 import type { Language } from '../../../shared/language.ts';
 import type { RenderedMail } from '../../../shared/mail.ts';
 import { words } from '../../../shared/words.ts';
-import { EXAMPLE_NAMES, EXAMPLES, isExample } from './mail-examples.rules.ts';
 
-type Desk = Pick<AppContext, 'renderMail' | 'publicUrl'>;
+type MailContext = Pick<AppContext, 'renderMail' | 'loadMailExamples' | 'publicUrl'>;
 
-const draw = ({ renderMail, publicUrl }: Desk, name: keyof typeof EXAMPLES, locale: Language) =>
-  renderMail(name, EXAMPLES[name], { publicUrl, locale, sandbox: false });
-
-/** One mail with its example. Throws 404 for one that there is not. */
-export async function drawExample(
-  desk: Desk,
+/** One mail with its example. Throws 404 for one that does not exist or that an administrator writes. */
+export async function renderExample(
+  context: MailContext,
   name: string,
-  language: Language,
+  locale: Language,
 ): Promise<RenderedMail> {
-  if (!isExample(name)) throw new Fault(404, words('There is no such mail.'));
-  return draw(desk, name, language);
+  const { renderMail, loadMailExamples, publicUrl } = context;
+  const props = (await loadMailExamples()).get(name);
+  if (!props) throw new Fault(404, words('There is no such mail.'));
+  return renderMail(name, props, { publicUrl, locale, sandbox: false });
 }
 
-type Titles = { name: string; subject: string }[];
+type Subjects = { name: string; subject: string }[];
 
 /** The subjects stay the same for as long as the process lives. */
-const known = new Map<Language, Promise<Titles>>();
+const known = new Map<Language, Promise<Subjects>>();
 
-/** The mails by their subjects in a language; drawing them all takes a moment, once. */
-export function listExamples(desk: Desk, language: Language): Promise<Titles> {
-  const titles = known.get(language) ?? titlesIn(desk, language);
-  known.set(language, titles);
-  return titles;
+/** The mails that the site sends by itself, by their subjects in a language. Renders them all, once. */
+export function listExamples(context: MailContext, language: Language): Promise<Subjects> {
+  const subjects = known.get(language) ?? subjectsIn(context, language);
+  known.set(language, subjects);
+  return subjects;
 }
 
-async function titlesIn(desk: Desk, language: Language): Promise<Titles> {
-  const titles: Titles = [];
-  // One after the other: whoever waits for the same process comes in between.
-  for (const name of EXAMPLE_NAMES)
-    titles.push({ name, subject: (await draw(desk, name, language)).subject });
-  return titles;
+async function subjectsIn(context: MailContext, language: Language): Promise<Subjects> {
+  const subjects: Subjects = [];
+  // One after the other, so that other requests are answered in between.
+  for (const name of (await context.loadMailExamples()).keys())
+    subjects.push({ name, subject: (await renderExample(context, name, language)).subject });
+  return subjects;
 }

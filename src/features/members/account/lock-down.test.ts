@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sessions } from '../../../server/security/session.store.ts';
 import { openSite, type Site, TEST_ORIGIN, type Visitor } from '../../../server/testing.ts';
 import { days } from '../../../shared/time.ts';
-import type { MailTemplate } from '../../mail/mails.contract.ts';
+import type { MailTemplate } from '../../../server/mails.ts';
 import { outgoingMails } from '../../mail/outgoing-mail.store.ts';
 import { loginAttempts } from '../login-tries.store.ts';
 import { users } from '../member.store.ts';

@@ -3,7 +3,7 @@ import { type AppContext, type RequestContext, sessionOf } from '../../../server
 import { addAudit } from '../../../server/audit.store.ts';
 import { type Database, inTransaction } from '../../../server/database/database.ts';
 import { removeSessionsOf } from '../../../server/security/session.store.ts';
-import type { AccountMailProps } from '../../mail/account-mails.contract.ts';
+import type { MailProps } from '../../../server/mails.ts';
 import {
   revokeLinks,
   findOwnLink,
@@ -59,7 +59,7 @@ export async function saveNewPassword(
   });
 }
 
-type Asked = Pick<AccountMailProps['password-reset'], 'when' | 'device'>;
+type Asked = Pick<MailProps['password-reset'], 'when' | 'device'>;
 
 /**
  * Puts the question in the queue, sealed, as it names a person. Whether there is an account is found out

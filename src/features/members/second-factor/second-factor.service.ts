@@ -32,7 +32,7 @@ import { matchTotpCode } from './totp.service.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { addAudit } from '../../../server/audit.store.ts';
 import { queueMail } from '../../mail/email.service.ts';
-import type { SecondFactorChange } from '../../mail/second-factor-mails.contract.ts';
+import type { MailProps } from '../../../server/mails.ts';
 import { findUser } from '../member.store.ts';
 import { newNotMeLink } from '../account-link.service.ts';
 
@@ -73,7 +73,7 @@ async function record(
 export async function recordFactorChange(
   context: FactorContext,
   userId: string,
-  change: SecondFactorChange,
+  change: MailProps['second-factor-changed']['change'],
   passkey?: { id: string; name: string },
 ): Promise<void> {
   const action = change.replaceAll('-', '_');

@@ -1,0 +1,135 @@
+import { words } from '../../../shared/words.ts';
+import { useDates } from '../../../web/useDates.ts';
+import { useWords } from '../../../web/words.tsx';
+import type { Role } from '../../../shared/roles.ts';
+import { ROLE_NAMES } from './roles.rules.ts';
+import { Layout } from '../../mail/frame/Layout.tsx';
+import { Action, Facts, Greeting, Paragraph, Quotation } from '../../mail/frame/MailText.tsx';
+import { useHref } from '../../mail/frame/useMailOptions.ts';
+import type { Mails } from '../../mail/frame/template.mail.tsx';
+
+/** What each of these mails says, by the name of its template. */
+interface AdministrationMails {
+  /** `reason` is the administrator's. */
+  'account-suspended': { name: string; reason: string };
+  'account-restored': { name: string };
+  /** To every owner and to the person: who may do what in the dashboard now. */
+  'administrator-changed': {
+    name: string;
+    /** Whom it is about and who did it, each by email. */
+    member: string;
+    changedBy: string;
+    isAdmin: boolean;
+    /** The role before and now; a mail that was queued before there were roles names none. */
+    was?: Role | null;
+    role?: Role | null;
+    when: string;
+  };
+}
+
+function AccountSuspended({ name, reason }: AdministrationMails['account-suspended']) {
+  const t = useWords();
+  return (
+    <Layout
+      preview={t('You can no longer log in. This is why.')}
+      title={t('Your account is suspended')}
+    >
+      <Greeting name={name} />
+      <Paragraph>
+        {t(
+          'We have suspended your account. You are logged out everywhere, and other members no longer find you. This is why:',
+        )}
+      </Paragraph>
+      <Quotation>{reason}</Quotation>
+      <Paragraph>
+        {t(
+          'You think that this is a mistake? Please answer this mail: a person reads it and looks at the decision again.',
+        )}
+      </Paragraph>
+      <Paragraph>{t('Applications and payments are not touched by this.')}</Paragraph>
+    </Layout>
+  );
+}
+
+function AccountRestored({ name }: AdministrationMails['account-restored']) {
+  const t = useWords();
+  const hrefTo = useHref();
+  return (
+    <Layout preview={t('You can log in again.')} title={t('Your account is open again')}>
+      <Greeting name={name} />
+      <Paragraph>
+        {t(
+          'Your account is no longer suspended. You can log in again; your profile and your messages are as they were.',
+        )}
+      </Paragraph>
+      <Action href={hrefTo('/profile')}>{t('Open your profile')}</Action>
+    </Layout>
+  );
+}
+
+function AdministratorChanged(props: AdministrationMails['administrator-changed']) {
+  const t = useWords();
+  const { momentInWords } = useDates();
+  const { name, member, changedBy, isAdmin, was, role, when } = props;
+  const isChange = isAdmin && Boolean(was);
+  const sentence = isChange
+    ? t('{member} has another role in the dashboard from now on.', { member })
+    : isAdmin
+      ? t('{member} may open the dashboard from now on.', { member })
+      : t('{member} may no longer open the dashboard.', { member });
+  return (
+    <Layout
+      preview={sentence.slice(0, 120)}
+      title={
+        isChange
+          ? t('An administrator has another role')
+          : isAdmin
+            ? t('There is a new administrator')
+            : t('An administrator is one no longer')
+      }
+    >
+      <Greeting name={name} />
+      <Paragraph>{sentence}</Paragraph>
+      <Facts
+        facts={[
+          ...(was ? [[t('Role before'), t(ROLE_NAMES[was])] as const] : []),
+          ...(role ? [[t('Role now'), t(ROLE_NAMES[role])] as const] : []),
+          [t('Changed by'), changedBy],
+          [t('When'), momentInWords(when)],
+        ]}
+      />
+      <Paragraph>
+        {t(
+          'Every owner gets this mail. If you did not expect it, talk to the person named above at once, by some way other than email.',
+        )}
+      </Paragraph>
+    </Layout>
+  );
+}
+
+/** The mails about an administrator’s decision on an account. */
+export const administrationMails: Mails<AdministrationMails> = {
+  'account-suspended': {
+    subject: words('Your account is suspended'),
+    Mail: AccountSuspended,
+    example: { name: 'Awa Diop', reason: 'Several members have reported advertising.' },
+  },
+  'account-restored': {
+    subject: words('Your account is open again'),
+    Mail: AccountRestored,
+    example: { name: 'Awa Diop' },
+  },
+  'administrator-changed': {
+    subject: words('The administrators have changed: {member}'),
+    Mail: AdministratorChanged,
+    example: {
+      name: 'Awa Diop',
+      member: 'awa@example.sn',
+      changedBy: 'boss@example.sn',
+      isAdmin: true,
+      was: 'viewer',
+      role: 'finance',
+      when: '2026-11-21T03:42:00.000Z',
+    },
+  },
+};

@@ -1,0 +1,30 @@
+import { words } from '../../../shared/words.ts';
+import { useWords } from '../../../web/words.tsx';
+import { Layout } from '../../mail/frame/Layout.tsx';
+import { Paragraph, Quotation } from '../../mail/frame/MailText.tsx';
+import { Written, firstWords } from '../../mail/frame/Written.tsx';
+import type { Mails } from '../../mail/frame/template.mail.tsx';
+
+/** What each of these mails says, by the name of its template. */
+interface ReplyMails {
+  /** `subject` and `text` are an administrator’s words; `message` is what the person had written. */
+  'submission-reply': { subject: string; text: string; message: string };
+}
+
+/** An administrator’s own words, with what they answer below. */
+function SubmissionReply({ subject, text, message }: ReplyMails['submission-reply']) {
+  const t = useWords();
+  return (
+    <Layout preview={firstWords(text)} title={subject}>
+      <Written>{text}</Written>
+      <Paragraph>{t('You had written to us:')}</Paragraph>
+      <Quotation>{message}</Quotation>
+      <Paragraph>{t('Answer this mail to write to us again.')}</Paragraph>
+    </Layout>
+  );
+}
+
+/** The mail in which an administrator answers somebody. */
+export const replyMails: Mails<ReplyMails> = {
+  'submission-reply': { subject: words('{subject}'), Mail: SubmissionReply },
+};

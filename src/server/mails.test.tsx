@@ -1,0 +1,397 @@
+import { describe, expect, test } from 'vitest';
+import { KIT_SENTENCE, NO_REFUND_SENTENCE } from '../features/payments/pricing/pricing.rules.ts';
+import { renderMail } from '../features/mail/render.mail.tsx';
+import type { MailProps, MailTemplate } from './mails.ts';
+import { exampleProps } from './testing.mails.ts';
+
+const hostile = 'Eve\r\nBcc: everybody <script>alert(1)</script>';
+const claim = { reference: 'PX-7K4M2', method: 'Zelle', amount: '$100.00', number: '42' };
+const statusUrl = 'https://one.example/a';
+const props: MailProps = {
+  ...exampleProps({
+    name: hostile,
+    firstName: hostile,
+    reason: hostile,
+    words: hostile,
+    note: hostile,
+    courier: hostile,
+  }),
+  'declaration-signed': { name: hostile },
+  'contact-received': { name: hostile },
+  'contact-notification': {
+    name: hostile,
+    email: 'eve@example.org',
+    country: hostile,
+    message: hostile,
+  },
+  'volunteer-received': { name: hostile },
+  'volunteer-notification': {
+    name: hostile,
+    email: 'eve@example.org',
+    country: hostile,
+    phone: hostile,
+    availability: hostile,
+    skills: hostile,
+    experience: hostile,
+    motivation: hostile,
+  },
+  'partner-received': { name: hostile },
+  'partner-notification': {
+    name: hostile,
+    email: 'eve@example.org',
+    organization: hostile,
+    type: hostile,
+    size: hostile,
+    country: hostile,
+    website: hostile,
+    partnership: hostile,
+    contribution: hostile,
+    message: hostile,
+  },
+  'application-submitted': {
+    name: hostile,
+    plan: hostile,
+    ...claim,
+    statusUrl: 'https://one.example/a',
+  },
+  'claim-received': { name: hostile, ...claim, number: hostile },
+  'payment-confirmed': {
+    name: hostile,
+    ...claim,
+    receivedOn: '2026-11-21',
+    paymentsLeft: 11,
+    receipt: { name: 'OAP-000123', url: 'https://one.example/receipt/OAP-000123?key=k' },
+  },
+  'refund-recorded': {
+    name: hostile,
+    reference: 'PX-7K4M2',
+    amount: '$100.00',
+    refundedOn: '2026-11-21',
+    reason: hostile,
+    receipt: 'OAP-000123',
+  },
+  'claim-rejected': { name: hostile, ...claim, reason: hostile },
+  'transfer-details': {
+    name: hostile,
+    ...claim,
+    memo: 'PX-7K4M2',
+    destination: { bankName: hostile },
+    statusUrl,
+  },
+  'transfer-reminder': {
+    name: hostile,
+    ...claim,
+    memo: 'PX-7K4M2',
+    destination: { bankName: hostile },
+    statusUrl,
+  },
+  'transfer-expired': { name: hostile, ...claim, statusUrl },
+  'claim-waiting': { name: hostile, ...claim, number: hostile, statusUrl },
+  'claims-waiting': {
+    count: 21,
+    claims: [{ ...claim, reference: hostile, days: 4 }],
+    adminUrl: 'https://one.example/admin',
+  },
+  'claim-notification': { ...claim, number: hostile, adminUrl: 'https://one.example/admin' },
+  'payment-review': {
+    ...claim,
+    number: hostile,
+    issue: hostile,
+    adminUrl: 'https://one.example/admin',
+  },
+  'money-waits': {
+    count: 3,
+    kinds: [{ kind: hostile, count: 3 }],
+    adminUrl: 'https://one.example/admin',
+  },
+  'payment-destination-changed': {
+    changedBy: hostile,
+    configType: hostile,
+    before: hostile,
+    after: hostile,
+    when: '2026-11-21T03:42:00.000Z',
+  },
+  'mail-server-changed': {
+    changedBy: hostile,
+    before: { sender: hostile, server: hostile },
+    after: { sender: hostile, server: hostile },
+    when: '2026-11-21T03:42:00.000Z',
+  },
+  'notification-email-changed': {
+    changedBy: hostile,
+    before: null,
+    after: hostile,
+    when: '2026-11-21T03:42:00.000Z',
+  },
+  'email-test': { server: hostile, sender: hostile, when: '2026-11-21T03:42:00.000Z' },
+  'messages-waiting': {
+    name: hostile,
+    count: 7,
+    people: [{ name: hostile, count: 7 }],
+    others: 2,
+    offUrl: 'https://one.example/account/mail-off#key=k',
+    oneClickUrl: 'https://one.example/api/messages/mail-off?key=k',
+  },
+  'failure-digest': {
+    count: 9,
+    since: '2026-11-21T03:42:00.000Z',
+    failed: { single: 3, notices: 1, bulk: 2 },
+    mails: [{ domain: hostile, words: hostile, at: '2026-11-21T03:42:00.000Z' }],
+    stopped: { count: 2, named: [{ subject: hostile, tried: 40, troubled: 3 }] },
+    jobs: [{ name: hostile, count: 2, words: hostile }],
+    waiting: [{ kind: 'money', count: 2, days: 4 }],
+    mailUrl: 'https://one.example/admin/email',
+    adminUrl: 'https://one.example/admin',
+  },
+  'reports-waiting': { count: 2, adminUrl: 'https://one.example/admin' },
+  'second-factor-changed': {
+    name: hostile,
+    change: 'passkey-added',
+    passkey: hostile,
+    when: '2026-11-21T03:42:00.000Z',
+    notMeUrl: 'https://one.example/account/not-me#key=k',
+  },
+  'recovery-code-used': {
+    name: hostile,
+    left: 9,
+    when: '2026-11-21T03:42:00.000Z',
+    notMeUrl: 'https://one.example/account/not-me#key=k',
+  },
+  'submission-reply': { subject: hostile, text: hostile, message: hostile },
+  letter: { subject: hostile, message: hostile },
+  news: { subject: hostile, message: hostile, offUrl: 'https://one.example/account/off#key=k' },
+};
+/** What these say is a number and an address of ours. */
+const UNTYPED: readonly MailTemplate[] = ['reports-waiting'];
+const options = { publicUrl: 'https://one.example', locale: 'en', sandbox: false };
+const render = <T extends MailTemplate>(template: T, change: Partial<MailProps[T]> = {}) =>
+  renderMail(template, Object.assign({}, props[template], change), options);
+
+describe.each(Object.keys(props) as MailTemplate[])('the mail %s', (template) => {
+  test('says in both forms what the kit is not, and where it comes from', async () => {
+    const mail = await render(template);
+    for (const form of [mail.html, mail.text]) {
+      expect(form).toContain('not issued or recognised by any state or by the African Union');
+      expect(form).toContain('not valid for travel, identification or visas');
+      expect(form).toContain('https://one.example');
+    }
+  });
+
+  test('shows what people typed as text, in a subject of one line', async () => {
+    const mail = await render(template);
+    expect(mail.html.includes('&lt;script&gt;')).toBe(!UNTYPED.includes(template));
+    expect(mail.html).not.toContain('<script>');
+    expect(mail.subject).toMatch(/^[^\p{Cc}]+$/u);
+  });
+
+  test('leaves no placeholder open and loads nothing', async () => {
+    const mail = await render(template);
+    expect(`${mail.subject} ${mail.text}`).not.toMatch(/[{}]/);
+    expect(mail.html).not.toMatch(/<img|<link|url\(|@import|src=/i);
+  });
+});
+
+describe('a mail', () => {
+  test.each([
+    [0, 'Everything is paid. Nothing more is due.'],
+    [1, 'One payment is left.'],
+    [11, '11 payments are left.'],
+  ])('with %i payments left says “%s”', async (paymentsLeft, sentence) => {
+    expect((await render('payment-confirmed', { paymentsLeft })).text).toContain(sentence);
+  });
+
+  test.each([
+    'totp-added',
+    'totp-removed',
+    'passkey-added',
+    'passkey-removed',
+    'recovery-codes-renewed',
+  ] as const)(
+    'about what guards an account (%s) lets who was robbed lock the account, and leads to us',
+    async (change) => {
+      const { text } = await render('second-factor-changed', { change });
+      expect(text).toContain('https://one.example/account/not-me#key=k');
+      expect(text.replace(/\s+/g, ' ')).toContain(
+        'If we ask you for an app or a passkey that is not yours later on, answer this mail: a person makes sure that it is you, and takes it off.',
+      );
+    },
+  );
+
+  test('about a second factor that we took off says that the password alone is left', async () => {
+    const { text } = await render('second-factor-changed', { change: 'all-removed', passkey: '' });
+    expect(text.replace(/\s+/g, ' ')).toContain('your password alone opens the account');
+    expect(text).toContain('You did not ask us for this?');
+    expect(text).not.toContain('It was not you?');
+    expect(text).not.toContain('If it was you, there is nothing to do.');
+    expect(text).toContain('https://one.example/account/reset');
+  });
+
+  test('of a plan that PayPal charges says what is taken next and when', async () => {
+    const charge = { amount: '$100.00', dueOn: '2026-12-21' };
+    const { text } = await render('payment-confirmed', { paymentsLeft: 11, charge });
+    expect(text.replace(/\s+/g, ' ')).toContain(
+      '11 payments are left. PayPal takes the next one, $100.00, by itself on 21 December 2026.',
+    );
+    expect(text).not.toContain('when the next one is due');
+  });
+
+  test('of a plan says what it costs in all, when the kit comes, and that nothing is paid back', async () => {
+    const schedule = { payments: 12, total: '$1,200.00' };
+    const { text } = await render('application-submitted', { schedule });
+    expect(text).toContain('12 × $100.00');
+    expect(text).toContain('$1,200.00');
+    expect(text).toContain('You can cancel anytime after 3 payments');
+    for (const sentence of [KIT_SENTENCE, NO_REFUND_SENTENCE]) expect(text).toContain(sentence);
+    expect((await render('application-submitted')).text).not.toContain('You can cancel');
+  });
+
+  test('of a plan whose kit goes when everything is paid promises it for no earlier payment', async () => {
+    const schedule = { payments: 12, total: '$1,200.00' };
+    const kitRelease = 'fully_paid';
+    const { text } = await render('application-submitted', { schedule, kitRelease });
+    expect(text).toContain('after your form and all of its payments have reached us.');
+    expect(text).toContain('No kit is sent before everything is paid.');
+    expect(text).not.toContain(KIT_SENTENCE);
+  });
+
+  test('about a payment that came short says what is left and where to pay it', async () => {
+    const difference = { due: '$100.00', rest: '$25.00' };
+    const mail = await render('payment-confirmed', { difference, paymentsLeft: 0 });
+    expect(mail.text).toContain('$25.00 of this payment is still to be paid');
+    expect(mail.text).not.toContain('Everything is paid');
+    expect(mail.html).toContain('href="https://one.example/application"');
+    const linked = await render('payment-confirmed', {
+      difference,
+      statusUrl: 'https://x.example/#k',
+    });
+    expect(linked.html).toContain('href="https://x.example/#k"');
+  });
+
+  test('about a payment names its receipt and opens it', async () => {
+    const mail = await render('payment-confirmed');
+    expect(mail.text).toContain('OAP-000123');
+    expect(mail.html).toContain('href="https://one.example/receipt/OAP-000123?key=k"');
+  });
+
+  test('about money that went back says how much, when and why', async () => {
+    const { subject, text } = await render('refund-recorded', { reason: 'Paid twice.' });
+    expect(subject).toBe('Your money has gone back to you: PX-7K4M2');
+    for (const said of ['$100.00', '21 November 2026', 'OAP-000123', 'Paid twice.'])
+      expect(text).toContain(said);
+  });
+
+  test('about a payment that was too much says by how much', async () => {
+    const difference = { due: '$100.00', over: '$800.00' };
+    const { text } = await render('payment-confirmed', { difference, amount: '$900.00' });
+    expect(text).toContain('You have paid $800.00 more than was due');
+    expect(text).not.toContain('still to be paid');
+  });
+
+  test('has its dates in words', async () => {
+    expect((await render('payment-confirmed')).text).toContain('21 November 2026');
+    expect((await render('payment-destination-changed')).text).toMatch(
+      /21 November 2026(,| at) 03:42 UTC/,
+    );
+  });
+
+  test.each([
+    ['claim-rejected', 'Give the right number', '/application'],
+    ['declaration-signed', 'Open the Unity Declaration', '/sign'],
+  ] as const)('%s leads by “%s” to %s', async (template, words, path) => {
+    const mail = await render(template);
+    expect(mail.text).toContain(`${words} https://one.example${path}`);
+  });
+
+  test.each([
+    ['due-soon', 'Pay $100.00 now'],
+    ['due-today', 'Pay $100.00 now'],
+    ['due-late', 'Pay $100.00 now'],
+    ['plan-past-due', 'Pay $100.00 now'],
+    ['due-payment-failed', 'Pay $100.00 now'],
+    ['charge-soon', 'See your payments'],
+    ['draft-link', 'Go on with your application'],
+    ['application-needs-information', 'Correct my details'],
+    ['application-dispatched', 'See where it stands'],
+  ] as const)('%s leads to the application’s page by “%s”', async (template, label) => {
+    const mail = await render(template);
+    expect(mail.text).toContain(`${label} https://one.example/application#key=k`);
+    expect(mail.text).toContain('This link opens your application for whoever has it.');
+  });
+
+  test('about a due names it, its day and its amount', async () => {
+    const { text } = await render('due-late');
+    expect(text).toContain('4 of 12');
+    expect(text).toContain('21 February 2027');
+    expect(text).toContain('$100.00');
+  });
+
+  test('about a charge says that it comes by itself, and one about a due that nothing does', async () => {
+    expect((await render('charge-soon')).text).toContain('You need do nothing.');
+    expect((await render('due-soon')).text).toContain('Nothing is taken by itself.');
+  });
+
+  test('leaves out a courier and a note that nobody gave', async () => {
+    const sent = await render('application-dispatched', { courier: '', trackingNumber: '' });
+    expect(sent.text).not.toMatch(/courier|tracking/i);
+    const { html } = await render('application-cancelled', { note: '' });
+    expect(html).not.toContain('blockquote');
+  });
+
+  test('is drawn at the width of the phone that reads it', async () => {
+    expect((await render('welcome')).html).toContain(
+      '<meta name="viewport" content="width=device-width, initial-scale=1"/>',
+    );
+  });
+
+  test('keeps the lines of a message in both forms', async () => {
+    const mail = await render('contact-notification', { message: 'first\nsecond' });
+    expect(mail.text).toContain('first\nsecond');
+    expect(mail.html).toMatch(/first<br\/?>second/);
+  });
+
+  test('leaves out what a volunteer or a partner did not give', async () => {
+    const volunteer = { phone: null, experience: null };
+    const mail = await render('volunteer-notification', volunteer);
+    expect(mail.text).toContain('Skills');
+    expect(mail.text).not.toMatch(/Phone|Experience|null/);
+    const partner = await render('partner-notification', { size: null, website: null });
+    expect(partner.text).toContain('Organization type');
+    expect(partner.text).not.toMatch(/Organization size|Website|null/);
+  });
+
+  test('is marked in its subject when it comes from the sandbox, and only then', async () => {
+    const marked = await renderMail('welcome', props.welcome, { ...options, sandbox: true });
+    expect(marked.subject).toBe('[Sandbox] Welcome to One Africa Passport');
+    expect((await render('welcome')).subject).toBe('Welcome to One Africa Passport');
+  });
+
+  test.each([
+    'declaration-signed',
+    'contact-received',
+    'volunteer-received',
+    'partner-received',
+    'claim-received',
+    'draft-link',
+    'application-link',
+    'due-soon',
+    'application-approved',
+    'verify-email',
+    'email-change-link',
+  ] as const)('(%s) greets nobody by a name that leads somewhere', async (template) => {
+    const { html, text, subject } = await render(template, { name: 'Win at evil.example now' });
+    expect(`${html} ${text} ${subject}`).not.toContain('evil');
+    expect(text).toContain('Hello,');
+  });
+
+  test('welcomes nobody by a name that leads somewhere', async () => {
+    const { html, text, subject } = await render('welcome', { firstName: 'https://evil.example' });
+    expect(`${html} ${text} ${subject}`).not.toContain('evil');
+    expect(text).toContain('Welcome');
+  });
+
+  test('that does not exist is an error', async () => {
+    await expect(renderMail('toString', {}, options)).rejects.toThrow(
+      'There is no mail "toString".',
+    );
+  });
+});

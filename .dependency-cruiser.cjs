@@ -53,7 +53,6 @@ const stillCrowded = [
   'src/features/application/status',
   'src/features/content',
   'src/features/mail',
-  'src/features/messages',
   'src/features/retention',
   'src/features/submissions',
 ];

@@ -36,7 +36,7 @@ export const MEMBER_PARTS: Parts = {
   profile: ['src/web/pages/members/ProfilePage.tsx'],
   security: ['src/features/members/account/SecuritySections.tsx'],
   messages: ['src/web/pages/members/MessagesPage.tsx'],
-  report: ['src/features/messages/ReportDialog.tsx'],
+  report: ['src/features/messages/reports/ReportDialog.tsx'],
   account: ['src/web/pages/account/AccountPages.tsx'],
   admin: ['src/web/pages/dashboard/AdminPage.tsx'],
   content: ['src/features/content/ContentTab.tsx'],

@@ -71,8 +71,8 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   openClaimed: 'src/features/member-records/records.test.ts',
   releaseRecord: 'src/features/member-records/records.test.ts',
   // What is there is marked as read, or the mails end; again changes nothing.
-  readConversation: 'src/features/messages/conversation.test.ts',
-  stopMessageMail: 'src/features/messages/digest.test.ts',
+  readConversation: 'src/features/messages/conversation/conversation.test.ts',
+  stopMessageMail: 'src/features/messages/notifications/digest.test.ts',
   unsubscribe: 'src/features/campaigns/campaign.test.ts',
   resubscribe: 'src/features/campaigns/campaign.test.ts',
   // Links that work once, and codes: used up in the transaction of what they open.

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { type LiveEvent } from '../../src/features/messages/events.contract.ts';
+import { type LiveEvent } from '../../src/features/messages/core/events.contract.ts';
 
 /** One event as it came. */
 export interface Heard {

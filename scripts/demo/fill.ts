@@ -5,9 +5,9 @@ import { donations } from '../../src/features/donations/donation.store.ts';
 import { emailLogs } from '../../src/features/mail/email-log.store.ts';
 import { outgoingMails } from '../../src/features/mail/outgoing-mail.store.ts';
 import { users } from '../../src/features/members/member.store.ts';
-import { conversations } from '../../src/features/messages/conversation.store.ts';
-import { messages } from '../../src/features/messages/message.store.ts';
-import { messageReports } from '../../src/features/messages/report.store.ts';
+import { conversations } from '../../src/features/messages/core/conversation.store.ts';
+import { messages } from '../../src/features/messages/core/message.store.ts';
+import { messageReports } from '../../src/features/messages/reports/report.store.ts';
 import { partnerSubmissions } from '../../src/features/partner/partner.store.ts';
 import { userProfiles } from '../../src/features/members/profile/profile.store.ts';
 import {

@@ -1,7 +1,7 @@
 import type { users } from '../../src/features/members/member.store.ts';
-import type { conversations } from '../../src/features/messages/conversation.store.ts';
-import type { messages } from '../../src/features/messages/message.store.ts';
-import type { ReportRow } from '../../src/features/messages/report.store.ts';
+import type { conversations } from '../../src/features/messages/core/conversation.store.ts';
+import type { messages } from '../../src/features/messages/core/message.store.ts';
+import type { ReportRow } from '../../src/features/messages/reports/report.store.ts';
 import type { ProfileRow } from '../../src/features/members/profile/profile.store.ts';
 import { daysAfter, minutesAfter, type Year } from './calendar.ts';
 import type { Chance } from './chance.ts';
@@ -117,8 +117,8 @@ function sideOf(memberId: string, otherId: string, own: readonly MessageRow[]) {
     lastMessageId: last.id,
     lastAt: last.createdAt,
     unread: own.filter(({ recipientId, isRead }) => recipientId === memberId && !isRead).length,
-    isBegunByMember: first.senderId === memberId,
-    begunAt: first.createdAt,
+    isStartedByMember: first.senderId === memberId,
+    startedAt: first.createdAt,
   };
 }
 

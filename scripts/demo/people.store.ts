@@ -6,7 +6,7 @@ import { unityDeclarations } from '../../src/features/declaration/declaration.st
 import { donations } from '../../src/features/donations/donation.store.ts';
 import { emailLogs } from '../../src/features/mail/email-log.store.ts';
 import { users } from '../../src/features/members/member.store.ts';
-import { messages } from '../../src/features/messages/message.store.ts';
+import { messages } from '../../src/features/messages/core/message.store.ts';
 import { partnerSubmissions } from '../../src/features/partner/partner.store.ts';
 import { payments } from '../../src/features/payments/core/payment.store.ts';
 import { volunteerSubmissions } from '../../src/features/volunteer/volunteer.store.ts';

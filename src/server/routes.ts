@@ -18,13 +18,13 @@ import { loginRoutes } from '../features/members/login/login.routes.ts';
 import { passwordRoutes } from '../features/members/password/password.routes.ts';
 import { registrationRoutes } from '../features/members/registration/registration.routes.ts';
 import { recordRoutes } from '../features/member-records/records.routes.ts';
-import { countUnread, findRelation } from '../features/messages/conversation.store.ts';
+import { countUnread, findRelation } from '../features/messages/core/conversation.store.ts';
 import { PERSONAL_DATA } from './personal-data-sources.ts';
 import { passkeyRoutes } from '../features/members/second-factor/passkey.routes.ts';
 import { secondFactorRoutes } from '../features/members/second-factor/second-factor.routes.ts';
 import { administratorRoutes } from '../features/members/administrators/administrator.routes.ts';
 import { settingsRoutes } from '../features/members/settings/settings.routes.ts';
-import { moderationRoutes } from '../features/messages/moderation.routes.ts';
+import { moderationRoutes } from '../features/messages/moderation/moderation.routes.ts';
 import { sessionRoutes } from '../features/members/sessions/session.routes.ts';
 import { cardRoutes } from '../features/payments/rails/card/card.routes.ts';
 import { checkoutRoutes } from '../features/payments/checkout/checkout.routes.ts';
@@ -37,7 +37,8 @@ import { transferRoutes } from '../features/payments/rails/transfer/transfer.rou
 import { paymentConfigRoutes } from '../features/payments/pricing/payment-config.routes.ts';
 import { publicConfigRoutes } from '../features/payments/pricing/public-config.routes.ts';
 import { profileRoutes } from '../features/members/profile/profile.routes.ts';
-import { conversationRoutes } from '../features/messages/conversation.routes.ts';
+import { blockRoutes } from '../features/messages/blocks/block.routes.ts';
+import { conversationRoutes } from '../features/messages/conversation/conversation.routes.ts';
 import { messageRoutes } from '../features/messages/message.routes.ts';
 import { partnerRoutes } from '../features/partner/partner.routes.ts';
 import { personRoutes } from '../features/people/person.routes.ts';
@@ -108,4 +109,5 @@ export const routes: Route[] = [
   ...fulfilmentRoutes,
   ...messageRoutes,
   ...conversationRoutes,
+  ...blockRoutes,
 ];

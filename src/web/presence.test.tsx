@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { listMessages } from '../features/messages/message.contract.ts';
+import { listMessages } from '../features/messages/core/message.contract.ts';
 import { minutes, seconds } from '../shared/time.ts';
 import { attendedWhile, call } from './api.ts';
 import { watchPresence } from './presence.ts';

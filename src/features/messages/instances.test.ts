@@ -23,7 +23,10 @@ describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('two instances on one 
     const stream = await listenTo(two, kofi);
     const sentAt = performance.now();
     const id = await awa.wrote(kofi);
-    await one.until(() => expect(stream.heard[0]?.data).toMatchObject({ id, with: awa.id }), 1000);
+    await one.until(
+      () => expect(stream.received[0]?.data).toMatchObject({ id, with: awa.id }),
+      1000,
+    );
     expect(performance.now() - sentAt).toBeLessThan(1000);
     stream.close();
   });
@@ -34,7 +37,7 @@ describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('two instances on one 
     await awa.post('/api/auth/logout');
     const since = performance.now();
     expect((await stream.ended) - since).toBeLessThan(1000);
-    expect(stream.heard.at(-1)?.event).toBe('session-ended');
+    expect(stream.received.at(-1)?.event).toBe('session-ended');
   });
 
   test('streams end when the listening connection breaks, and news come again', async () => {
@@ -45,11 +48,11 @@ describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('two instances on one 
     );
     await stream.ended;
     // Not by their own end: the browser comes back by itself.
-    expect(stream.heard).toEqual([]);
+    expect(stream.received).toEqual([]);
     const again = await listenTo(two, kofi);
     expect(again.status).toBe(200);
     const id = await awa.wrote(kofi);
-    await one.until(() => expect(again.heard[0]?.data).toMatchObject({ id }));
+    await one.until(() => expect(again.received[0]?.data).toMatchObject({ id }));
     again.close();
   });
 });

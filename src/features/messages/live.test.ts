@@ -27,7 +27,7 @@ async function endsAtOnce(
     setTimeout(() => reject(new Error('The stream did not end.')), 5000).unref();
   });
   expect((await Promise.race([stream.ended, late])) - since).toBeLessThan(1000);
-  return stream.heard.at(-1)?.event;
+  return stream.received.at(-1)?.event;
 }
 
 describe('the stream of events', () => {
@@ -67,7 +67,7 @@ describe('the stream of events', () => {
   test('tells both of a message, with nothing but ids, and nobody else', async () => {
     const [awa, stranger] = [await join(site), await join(site)];
     const streams = await Promise.all([awa, kofi, stranger].map((who) => listenTo(site, who)));
-    const [own, other, third] = streams.map(({ heard }) => heard);
+    const [own, other, third] = streams.map(({ received }) => received);
     const id = await awa.wrote(kofi, { content: 'Nobody may overhear this.' });
     await site.until(() => {
       expect(own).toEqual([
@@ -92,12 +92,12 @@ describe('the stream of events', () => {
     const [sender, reader] = [await listenTo(site, ama), await listenTo(site, yaw)];
     await yaw.put(`/api/members/${ama.id}/block`, { blocked: true });
     await yaw.post(`/api/conversations/${ama.id}/read`);
-    await site.until(() => expect(reader.heard.map(({ event }) => event)).toContain('unread'));
+    await site.until(() => expect(reader.received.map(({ event }) => event)).toContain('unread'));
     await yaw.put(`/api/members/${ama.id}/block`, { blocked: false });
     await ama.wrote(yaw);
     await yaw.post(`/api/conversations/${ama.id}/read`);
-    await site.until(() => expect(sender.heard.at(-1)?.event).toBe('read'));
-    expect(sender.heard.filter(({ event }) => event === 'read')).toHaveLength(1);
+    await site.until(() => expect(sender.received.at(-1)?.event).toBe('read'));
+    expect(sender.received.filter(({ event }) => event === 'read')).toHaveLength(1);
     for (const stream of [sender, reader]) stream.close();
   });
 
@@ -107,8 +107,8 @@ describe('the stream of events', () => {
     await hidden.put(`/api/members/${awa.id}/block`, { blocked: true });
     expect((await awa.write(hidden)).status).toBe(403);
     await kofi.wrote(hidden);
-    await site.until(() => expect(stream.heard).toHaveLength(1));
-    expect(stream.heard[0]?.data).toMatchObject({ with: kofi.id });
+    await site.until(() => expect(stream.received).toHaveLength(1));
+    expect(stream.received[0]?.data).toMatchObject({ with: kofi.id });
     stream.close();
   });
 
@@ -118,7 +118,7 @@ describe('the stream of events', () => {
     await reader.put(`/api/conversations/${awa.id}/mute`, { muted: true });
     const stream = await listenTo(site, reader);
     await awa.wrote(reader);
-    await site.until(() => expect(stream.heard.at(-1)?.data).toMatchObject({ isMuted: true }));
+    await site.until(() => expect(stream.received.at(-1)?.data).toMatchObject({ isMuted: true }));
     stream.close();
   });
 
@@ -145,10 +145,10 @@ describe('the stream of events', () => {
     await first.ended;
     const missed = await awa.wrote(reader);
     // Told once, and over: what is still on its way would not be a repetition.
-    await site.until(() => expect(otherTab.heard).toMatchObject([{ data: { id: missed } }]));
+    await site.until(() => expect(otherTab.received).toMatchObject([{ data: { id: missed } }]));
     const again = await listenTo(site, reader, { 'last-event-id': '0' });
     const id = await awa.wrote(reader);
-    await site.until(() => expect(again.heard).toMatchObject([{ data: { id } }]));
+    await site.until(() => expect(again.received).toMatchObject([{ data: { id } }]));
     const list = (await reader.get('/api/messages')).body as { id: string }[];
     expect(list.map((one) => one.id).toSorted()).toEqual([missed, id].toSorted());
     again.close();
@@ -166,9 +166,9 @@ describe('the stream of events', () => {
       await Promise.all(Array.from({ length: 10 }, () => announce(site.db, [news])));
     stream.resume();
     await stream.ended;
-    expect(stream.heard.map(({ event }) => event)).not.toContain('session-ended');
+    expect(stream.received.map(({ event }) => event)).not.toContain('session-ended');
     await (await join(site)).wrote(kofi);
-    await site.until(() => expect(other.heard).toHaveLength(1));
+    await site.until(() => expect(other.received).toHaveLength(1));
     other.close();
   });
 
@@ -183,7 +183,7 @@ describe('a stream ends within a second', () => {
     const [stream, other] = [await listenTo(site, awa), await listenTo(site, kofi)];
     expect(await endsAtOnce(stream, () => awa.post('/api/auth/logout'))).toBe('session-ended');
     await (await join(site)).wrote(kofi);
-    await site.until(() => expect(other.heard).toHaveLength(1));
+    await site.until(() => expect(other.received).toHaveLength(1));
     other.close();
   });
 
@@ -209,7 +209,7 @@ describe('a stream ends within a second', () => {
     const rest = async () => void site.clock.advance(minutes(61));
     // The sessions are looked at once a second.
     await rest();
-    await site.until(() => expect(stream.heard.at(-1)?.event).toBe('session-ended'), 1500);
+    await site.until(() => expect(stream.received.at(-1)?.event).toBe('session-ended'), 1500);
   });
 
   test('when the session expires, and not before', async () => {
@@ -221,9 +221,9 @@ describe('a stream ends within a second', () => {
     }
     // Used every day: it has not rested, and the stream knows.
     await new Promise((go) => setTimeout(go, 1100));
-    expect(stream.heard).toEqual([]);
+    expect(stream.received).toEqual([]);
     site.clock.advance(days(1) + hours(1));
-    await site.until(() => expect(stream.heard.at(-1)?.event).toBe('session-ended'), 1500);
+    await site.until(() => expect(stream.received.at(-1)?.event).toBe('session-ended'), 1500);
   });
 
   test('when its session is gone without a word', async () => {
@@ -233,7 +233,7 @@ describe('a stream ends within a second', () => {
     await site.db.delete(sessions).where(eq(sessions.userId, awa.id));
     await site.db.execute(sql`alter table sessions enable trigger sessions_ended`);
     // Read again now and then, whatever was told of them.
-    await site.until(() => expect(stream.heard.at(-1)?.event).toBe('session-ended'), 7000);
+    await site.until(() => expect(stream.received.at(-1)?.event).toBe('session-ended'), 7000);
   });
 });
 
@@ -249,7 +249,7 @@ test('a stream on which nothing happens beats every twenty seconds', async () =>
     expect(stream.countBeats()).toBe(0);
     vi.advanceTimersByTime(seconds(41));
     await quiet.until(() => expect(stream.countBeats()).toBe(3));
-    expect(stream.heard).toEqual([]);
+    expect(stream.received).toEqual([]);
     stream.close();
   } finally {
     vi.useRealTimers();

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { AppContext } from '../../server/context.ts';
 import { job } from '../../server/queue/queue.ts';
-import { tellOfUnread } from './digest.service.ts';
-import { tellOfReports } from './reporting.service.ts';
+import { mailUnreadDigests } from './notifications/digest.service.ts';
+import { mailWaitingReports } from './reports/report.service.ts';
 
 export const messageJobs = [
   job<AppContext, z.ZodMiniType<object>>({
@@ -11,15 +11,15 @@ export const messageJobs = [
     retries: 0,
     singleton: true,
     cron: '*/5 * * * *',
-    handle: (_data, { context }) => tellOfUnread(context),
+    handle: (_data, { context }) => mailUnreadDigests(context),
   }),
   job<AppContext, z.ZodMiniType<object>>({
     name: 'messages-reported',
     data: z.object({}),
     retries: 3,
     singleton: true,
-    // Soon after the quarter that it tells of.
+    // Soon after the quarter of an hour that the mail is about.
     cron: '1,16,31,46 * * * *',
-    handle: (_data, { context }) => tellOfReports(context),
+    handle: (_data, { context }) => mailWaitingReports(context),
   }),
 ];

@@ -2,8 +2,8 @@ import { callerOf, sessionOf } from '../../server/context.ts';
 import { answerPage } from '../../server/lists/paging.ts';
 import { route } from '../../server/http/route.ts';
 import { words } from '../../shared/words.ts';
-import { openEvents } from './events.contract.ts';
-import { listMessagesOf } from './message-page.store.ts';
+import { openEvents } from './core/events.contract.ts';
+import { listMessagesOf } from './core/message-list.store.ts';
 import {
   deleteMessage,
   findRecipients,
@@ -11,14 +11,14 @@ import {
   readMessage,
   sendMessage,
   stopMessageMail,
-} from './message.contract.ts';
-import { USUAL_PAGE, USUAL_RECIPIENTS } from './message.rules.ts';
-import * as service from './message.service.ts';
-import { stopMail } from './digest.service.ts';
-import { findRecipientsFor } from './recipient.service.ts';
-import { reportMessage } from './report.contract.ts';
-import * as reporting from './reporting.service.ts';
-import * as sending from './sending.service.ts';
+} from './core/message.contract.ts';
+import { USUAL_PAGE, USUAL_RECIPIENTS } from './core/message.rules.ts';
+import * as service from './core/message.service.ts';
+import { stopMail } from './notifications/digest.service.ts';
+import * as sending from './compose/sending.service.ts';
+import { findRecipientsFor } from './compose/sending.service.ts';
+import { reportMessage } from './reports/report.contract.ts';
+import * as reporting from './reports/report.service.ts';
 
 export const messageRoutes = [
   route(findRecipients, async (context) => {

@@ -5,9 +5,9 @@ import { openSite, type Site } from '../../server/testing.ts';
 import { days, hours, minutes } from '../../shared/time.ts';
 import { users } from '../members/member.store.ts';
 import { userProfiles } from '../members/profile/profile.store.ts';
-import { conversations } from './conversation.store.ts';
-import { messages } from './message.store.ts';
-import { deleteAllFor } from './message.store.ts';
+import { conversations } from './core/conversation.store.ts';
+import { messages } from './core/message.store.ts';
+import { deleteAllFor } from './core/message.store.ts';
 import { join, type Member } from './testing.ts';
 
 let site: Site;

@@ -3,10 +3,10 @@ import type { Place } from '../../server/lists/page.store.ts';
 import { dataPart, type PersonalDataSource, type Row } from '../../server/personal-data.ts';
 import { shownName } from '../../shared/shown.ts';
 import { words } from '../../shared/words.ts';
-import { listBlocksOf } from './block.store.ts';
-import { deleteAllFor } from './message.store.ts';
-import { listMessagesOf } from './message-page.store.ts';
-import { listReportsBy } from './report.store.ts';
+import { listBlocksOf } from './core/block.store.ts';
+import { deleteAllFor } from './core/message.store.ts';
+import { listMessagesOf } from './core/message-list.store.ts';
+import { listReportsBy } from './reports/report.store.ts';
 
 const messagesPerPage = 200;
 

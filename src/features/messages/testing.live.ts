@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Site } from '../../server/testing.ts';
 
 /** One event as it came. */
-export interface Heard {
+export interface ReceivedEvent {
   event: string;
   data: object;
 }
@@ -15,7 +15,7 @@ export async function listenTo(
   headers: Record<string, string> = {},
 ) {
   const port = await portOf(site);
-  const heard: Heard[] = [];
+  const received: ReceivedEvent[] = [];
   const { promise: ended, resolve: end } = Promise.withResolvers<number>();
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const outgoing = request({
@@ -36,7 +36,7 @@ export async function listenTo(
     for (const block of blocks) {
       const [, event, data] = /^event: (.+)\ndata: (.+)$/.exec(block) ?? [];
       if (block === ':') beats++;
-      if (event && data) heard.push({ event, data: JSON.parse(data) as object });
+      if (event && data) received.push({ event, data: JSON.parse(data) as object });
     }
   });
   incoming.on('close', () => end(performance.now()));
@@ -45,13 +45,13 @@ export async function listenTo(
   return {
     status: incoming.statusCode,
     headers: incoming.headers,
-    heard,
-    /** Comments that came, which no page hears. */
+    received,
+    /** Comments that came, which pages ignore. */
     countBeats: () => beats,
     /** Reads nothing until it is resumed, as a page that hangs. */
     pause: () => void incoming.pause(),
     resume: () => void incoming.resume(),
-    /** Resolves when the server ended it, with the moment. */
+    /** Resolves when the server ended it, with the time. */
     ended,
     close: () => incoming.destroy(),
   };

@@ -1,16 +1,21 @@
 import { vi } from 'vitest';
 import { answers } from '../../web/testing.fetch.ts';
 import { showSession, whoAmI } from '../members/sessions/session.contract.ts';
-import { listBlocks } from './block.contract.ts';
-import type { Conversation } from './conversation.contract.ts';
+import { listBlocks } from './core/block.contract.ts';
+import type { Conversation } from './core/conversation.contract.ts';
 import {
   listConversations,
   muteConversation,
   readConversation,
   showConversation,
-} from './conversation.contract.ts';
-import type { LiveEvent } from './events.contract.ts';
-import { findRecipients, listMessages, type Message, type Person } from './message.contract.ts';
+} from './core/conversation.contract.ts';
+import type { LiveEvent } from './core/events.contract.ts';
+import {
+  findRecipients,
+  listMessages,
+  type Message,
+  type Person,
+} from './core/message.contract.ts';
 
 /** Who reads the page in the tests of its screens. */
 export const amina = {
@@ -99,7 +104,7 @@ export const conversation = (more: Partial<Conversation> = {}): Conversation => 
   ...more,
 });
 
-/** Amina is logged in and nobody has written; what a test gives comes before these. */
+/** Amina is logged in and has no messages; a test's own answers come before these. */
 export const quietSite = [
   answers(whoAmI, amina),
   session(),

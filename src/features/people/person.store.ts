@@ -8,7 +8,7 @@ import { donations } from '../donations/donation.store.ts';
 import { emailLogs } from '../mail/email-log.store.ts';
 import { mailSuppressions } from '../mail/suppressions/suppression.store.ts';
 import { users } from '../members/member.store.ts';
-import { messageReports } from '../messages/report.store.ts';
+import { messageReports } from '../messages/reports/report.store.ts';
 import { partnerSubmissions } from '../partner/partner.store.ts';
 import { payments } from '../payments/core/payment.store.ts';
 import { instalments, paymentSchedules } from '../payments/core/schedule.store.ts';

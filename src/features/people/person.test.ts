@@ -9,7 +9,7 @@ import { donations } from '../donations/donation.store.ts';
 import { emailLogs } from '../mail/email-log.store.ts';
 import { mailSuppressions } from '../mail/suppressions/suppression.store.ts';
 import { users } from '../members/member.store.ts';
-import { messageReports } from '../messages/report.store.ts';
+import { messageReports } from '../messages/reports/report.store.ts';
 import {
   claim,
   closeWithBalancedLedger,

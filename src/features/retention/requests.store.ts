@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { unityDeclarations } from '../declaration/declaration.store.ts';
-import { messageReports } from '../messages/report.store.ts';
+import { messageReports } from '../messages/reports/report.store.ts';
 import { memberClaims } from '../member-records/claim.store.ts';
 import { TRIAGE_STATUSES, type TriagedKind, UNANSWERED } from '../submissions/triage.rules.ts';
 import { TABLES } from '../submissions/triage.store.ts';

@@ -10,9 +10,9 @@ import { unityDeclarations } from '../declaration/declaration.store.ts';
 import { emailLogs } from '../mail/email-log.store.ts';
 import { outgoingMails } from '../mail/outgoing-mail.store.ts';
 import { bulkMails, mailBatches } from '../campaigns/batches/batch.store.ts';
-import { conversations } from '../messages/conversation.store.ts';
-import { messages } from '../messages/message.store.ts';
-import { messageReports } from '../messages/report.store.ts';
+import { conversations } from '../messages/core/conversation.store.ts';
+import { messages } from '../messages/core/message.store.ts';
+import { messageReports } from '../messages/reports/report.store.ts';
 import { partnerSubmissions } from '../partner/partner.store.ts';
 import {
   statementImports,
@@ -344,8 +344,8 @@ describe('a run', () => {
       otherId: gone,
       lastMessageId: last,
       lastAt: ago(40),
-      isBegunByMember: true,
-      begunAt: ago(41),
+      isStartedByMember: true,
+      startedAt: ago(41),
     });
     await save({ contact: 1, letters: 12 });
     await run();

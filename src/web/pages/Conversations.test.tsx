@@ -1,12 +1,12 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { blockMember, listBlocks } from '../../features/messages/block.contract.ts';
+import { blockMember, listBlocks } from '../../features/messages/core/block.contract.ts';
 import {
   listConversations,
   showConversation,
-} from '../../features/messages/conversation.contract.ts';
-import { sendMessage } from '../../features/messages/message.contract.ts';
+} from '../../features/messages/core/conversation.contract.ts';
+import { sendMessage } from '../../features/messages/core/message.contract.ts';
 import {
   amina,
   conversation,

@@ -5,7 +5,7 @@ import type { Database } from '../../../server/database/database.ts';
 import { addSession } from '../../../server/security/session.store.ts';
 import { openSite, type Site, type Visitor } from '../../../server/testing.ts';
 import type { Permission } from '../../../shared/access.ts';
-import { addReport } from '../../messages/report.store.ts';
+import { addReport } from '../../messages/reports/report.store.ts';
 import { identify } from '../login/login.service.ts';
 import { accountsOf } from '../testing.accounts.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSite, type Site } from '../../../server/testing.ts';
-import { memberBlocks } from '../../messages/block.store.ts';
+import { memberBlocks } from '../../messages/core/block.store.ts';
 import type { Profile } from './profile.contract.ts';
 import { userProfiles } from './profile.store.ts';
 import { changeMember, haveWritten } from './testing.ts';

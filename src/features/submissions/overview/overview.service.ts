@@ -3,7 +3,7 @@ import type { Permission } from '../../../shared/access.ts';
 import { decimal } from '../../../shared/money.ts';
 import { days } from '../../../shared/time.ts';
 import { findOverdueKits } from '../../fulfilment/fulfilment.service.ts';
-import { countOpenReports } from '../../messages/moderation.store.ts';
+import { countOpenReports } from '../../messages/moderation/moderation.store.ts';
 import { countPaymentsToReview } from '../../payments/admin/review/review.service.ts';
 import { findUnanswered } from '../triage.store.ts';
 import {

@@ -6,7 +6,7 @@ import { contactSubmissions } from '../../contact/contact.store.ts';
 import { unityDeclarations } from '../../declaration/declaration.store.ts';
 import { emailLogs } from '../../mail/email-log.store.ts';
 import { overdueBefore, sendBy } from '../../fulfilment/fulfilment.rules.ts';
-import { messageReports } from '../../messages/report.store.ts';
+import { messageReports } from '../../messages/reports/report.store.ts';
 import {
   claim,
   closeWithBalancedLedger,

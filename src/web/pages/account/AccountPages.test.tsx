@@ -15,7 +15,7 @@ import {
   sendVerification,
   verifyEmail,
 } from '../../../features/members/registration/verification.contract.ts';
-import { stopMessageMail } from '../../../features/messages/message.contract.ts';
+import { stopMessageMail } from '../../../features/messages/core/message.contract.ts';
 import { answers, inTurn, refuses, type Sent, serve } from '../../testing.fetch.ts';
 import { MemberPages } from '../members/MemberPages.tsx';
 

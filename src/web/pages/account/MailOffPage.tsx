@@ -1,4 +1,4 @@
-import { stopMessageMail } from '../../../features/messages/message.contract.ts';
+import { stopMessageMail } from '../../../features/messages/core/message.contract.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useWords } from '../../words.tsx';

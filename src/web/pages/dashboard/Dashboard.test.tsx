@@ -7,7 +7,7 @@ import {
   listUsers,
   suspendUser,
 } from '../../../features/members/administrators/accounts.contract.ts';
-import { countReports } from '../../../features/messages/moderation.contract.ts';
+import { countReports } from '../../../features/messages/moderation/moderation.contract.ts';
 import { serveEvents } from '../../../features/messages/testing.page.ts';
 import { PERMISSIONS } from '../../../shared/access.ts';
 import { answers, inTurn, refuses, serve } from '../../testing.fetch.ts';

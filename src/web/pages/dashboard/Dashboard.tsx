@@ -5,7 +5,7 @@ import type { User } from '../../../features/members/sessions/useAccount.ts';
 import { isAnotherSession, useLoginAgain } from '../../../features/members/login/useLoginAgain.tsx';
 import { useReauthentication } from '../../../features/members/login/useReauthentication.tsx';
 import { changeSession, useLogOut } from '../../../features/members/sessions/useSession.ts';
-import { useSessionEnd } from '../../../features/messages/useSessionEnd.ts';
+import { useSessionEnd } from '../../../features/messages/notifications/useLiveEvents.ts';
 import { call } from '../../api.ts';
 import { RecentPassword, type WithRecentPassword } from '../../recentPassword.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -8,8 +8,8 @@ import { BOARD_PATH } from '../../../features/fulfilment/useKits.ts';
 import { ROLES_PATH, SETTINGS_PATH } from '../../../features/members/settings/paths.rules.ts';
 import { USERS_PATH } from '../../../features/members/administrators/AccountList.tsx';
 import { UsersTab } from '../../../features/members/administrators/UsersTab.tsx';
-import { ReportsLabel, ReportsRoom } from '../../../features/messages/ReportsRoom.tsx';
-import { REPORTS_PATH } from '../../../features/messages/useReports.ts';
+import { ReportsLabel, ReportsPage } from '../../../features/messages/moderation/ReportsPage.tsx';
+import { REPORTS_PATH } from '../../../features/messages/moderation/useReports.ts';
 import { ApplicationPayments } from '../../../features/payments/admin/ApplicationPayments.tsx';
 import {
   PAYMENT_ROOM_PATHS,
@@ -127,7 +127,7 @@ export const DASHBOARD_TABS: readonly DashboardTab[] = [
     content: (
       <UsersTab
         personAddress={(id) => personAddress('account', id)}
-        reports={{ path: REPORTS_PATH, label: <ReportsLabel />, content: <ReportsRoom /> }}
+        reports={{ path: REPORTS_PATH, label: <ReportsLabel />, content: <ReportsPage /> }}
       />
     ),
   },

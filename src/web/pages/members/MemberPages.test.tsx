@@ -2,7 +2,7 @@ import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { whoAmI } from '../../../features/members/sessions/session.contract.ts';
-import { listMessages } from '../../../features/messages/message.contract.ts';
+import { listMessages } from '../../../features/messages/core/message.contract.ts';
 import {
   amina,
   quietSite,

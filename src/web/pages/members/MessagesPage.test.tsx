@@ -10,8 +10,8 @@ import {
   listMessages,
   readMessage,
   sendMessage,
-} from '../../../features/messages/message.contract.ts';
-import { reportMessage } from '../../../features/messages/report.contract.ts';
+} from '../../../features/messages/core/message.contract.ts';
+import { reportMessage } from '../../../features/messages/reports/report.contract.ts';
 import {
   amina,
   kofi,
@@ -22,7 +22,7 @@ import {
   session,
   thread,
 } from '../../../features/messages/testing.page.ts';
-import { UNDO_MS } from '../../../features/messages/useDeletion.ts';
+import { UNDO_MS } from '../../../features/messages/inbox/useDeletion.ts';
 import type { AnyEndpoint } from '../../../shared/endpoint.ts';
 import { answers, holdBack, inTurn, refuses, type Sent, serve } from '../../testing.fetch.ts';
 import { MemberPages } from './MemberPages.tsx';

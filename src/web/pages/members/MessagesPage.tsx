@@ -8,12 +8,12 @@ import {
   useLoggedIn,
   useSession,
 } from '../../../features/members/sessions/useSession.ts';
-import { MessagesRoom } from '../../../features/messages/MessagesRoom.tsx';
-import { UnsentWords } from '../../../features/messages/UnsentWords.tsx';
-import { DeletionContext, useDeletionStore } from '../../../features/messages/useDeletion.ts';
-import { DraftContext, useDraftStore } from '../../../features/messages/useDrafts.ts';
-import { MemberContext } from '../../../features/messages/useMember.ts';
-import { useNews } from '../../../features/messages/useNews.ts';
+import { MessagesPanel } from '../../../features/messages/MessagesPanel.tsx';
+import { UnsentDrafts } from '../../../features/messages/compose/UnsentDrafts.tsx';
+import { DeletionContext, useDeletionStore } from '../../../features/messages/inbox/useDeletion.ts';
+import { DraftContext, useDraftStore } from '../../../features/messages/core/useDrafts.ts';
+import { MemberContext } from '../../../features/messages/core/useMember.ts';
+import { useLiveUpdates } from '../../../features/messages/notifications/useLiveUpdates.ts';
 import { words } from '../../../shared/words.ts';
 import { sentenceOf } from '../../api.ts';
 import { LoginAgain } from '../../loginAgain.ts';
@@ -92,7 +92,7 @@ function MemberMessages({ user, isHere, login, onUnsent }: MemberMessagesProps) 
   const setUser = useLoggedIn();
   // Without an answer nothing is known to have changed.
   const lookForSession = () => void checkSession(client).catch(console.warn);
-  const said = useNews(isHere, login, lookForSession);
+  const said = useLiveUpdates(isHere, login, lookForSession);
   const { withLogin, dialog } = useLoginAgain(user.email);
   const { isUnsent } = drafts;
   const tell = useEffectEvent(onUnsent);
@@ -102,7 +102,7 @@ function MemberMessages({ user, isHere, login, onUnsent }: MemberMessagesProps) 
       <LoginAgain value={withLogin}>
         <DraftContext value={drafts}>
           <DeletionContext value={deletions}>
-            {isHere ? <MessagesRoom /> : <UnsentWords onLoggedIn={setUser} />}
+            {isHere ? <MessagesPanel /> : <UnsentDrafts onLoggedIn={setUser} />}
             <p role="status" className="sr-only">
               {said}
             </p>

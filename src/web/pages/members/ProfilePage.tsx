@@ -11,7 +11,7 @@ import {
   checkSession,
   useSession,
 } from '../../../features/members/sessions/useSession.ts';
-import { useSessionEnd } from '../../../features/messages/useSessionEnd.ts';
+import { useSessionEnd } from '../../../features/messages/notifications/useLiveEvents.ts';
 import { MyRecords } from '../../../features/member-records/MyRecords.tsx';
 import { OwnCard } from '../../../features/members/profile/OwnCard.tsx';
 import { ProfileDetails } from '../../../features/members/profile/ProfileForm.tsx';

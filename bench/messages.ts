@@ -10,7 +10,7 @@ import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
-import { findUser, users } from '../src/features/members/member.store.ts';
+import { findUser, users } from '../src/server/user.store.ts';
 import { hashPassword } from '../src/features/members/password.service.ts';
 import { listMessagesOf } from '../src/features/messages/core/message-list.store.ts';
 import { searchRecipients } from '../src/features/messages/compose/recipient-search.store.ts';

@@ -4,11 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import {
-  findUserByEmail,
-  listAdministrators,
-  users,
-} from '../src/features/members/member.store.ts';
+import { findUserByEmail, listAdministrators, users } from '../src/server/user.store.ts';
 import { verifyPassword } from '../src/features/members/password.service.ts';
 import { openDatabase } from '../src/server/database/database.ts';
 import { addSession, sessions } from '../src/server/security/session.store.ts';

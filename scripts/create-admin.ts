@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { saveAdministrator } from '../src/features/members/administrators/first-administrator.service.ts';
 import { Login } from '../src/features/members/login/login.contract.ts';
-import { hasAdministratorWith } from '../src/features/members/member.store.ts';
+import { hasAdministratorWith } from '../src/server/user.store.ts';
 import { hashPassword, weaknessOf } from '../src/features/members/password.service.ts';
 import { OutdatedDatabase } from '../src/server/database/baseline.ts';
 import { inTransaction, openDatabase } from '../src/server/database/database.ts';

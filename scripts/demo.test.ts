@@ -7,7 +7,7 @@ import { unityDeclarations } from '../src/features/declaration/declaration.store
 import { emailLogs } from '../src/features/mail/email-log.store.ts';
 import { BOARD } from '../src/features/fulfilment/fulfilment.rules.ts';
 import { countBoard } from '../src/features/fulfilment/shipment.store.ts';
-import { users } from '../src/features/members/member.store.ts';
+import { users } from '../src/server/user.store.ts';
 import {
   failedChecks,
   checkLedger,

@@ -4,7 +4,7 @@ import { donationLinks } from '../../src/features/donations/donation-link.store.
 import { donations } from '../../src/features/donations/donation.store.ts';
 import { emailLogs } from '../../src/features/mail/email-log.store.ts';
 import { outgoingMails } from '../../src/features/mail/outgoing-mail.store.ts';
-import { users } from '../../src/features/members/member.store.ts';
+import { users } from '../../src/server/user.store.ts';
 import { conversations } from '../../src/features/messages/core/conversation.store.ts';
 import { messages } from '../../src/features/messages/core/message.store.ts';
 import { messageReports } from '../../src/features/messages/reports/report.store.ts';

@@ -1,4 +1,4 @@
-import type { users } from '../../src/features/members/member.store.ts';
+import type { users } from '../../src/server/user.store.ts';
 import type { conversations } from '../../src/features/messages/core/conversation.store.ts';
 import type { messages } from '../../src/features/messages/core/message.store.ts';
 import type { ReportRow } from '../../src/features/messages/reports/report.store.ts';

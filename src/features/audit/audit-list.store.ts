@@ -3,7 +3,7 @@ import { auditLog } from '../../server/audit.store.ts';
 import type { Database } from '../../server/database/database.ts';
 import { contains, listOf, textOf } from '../../server/lists/list.store.ts';
 import { passportApplications } from '../application/application.store.ts';
-import { users } from '../members/member.store.ts';
+import { users } from '../../server/user.store.ts';
 import { accountList } from '../members/administrators/accounts.store.ts';
 import { payments } from '../payments/core/payment.store.ts';
 import { instalments, paymentSchedules } from '../payments/core/schedule.store.ts';

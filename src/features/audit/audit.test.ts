@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addAudit } from '../../server/audit.store.ts';
 import { openSite, type Site } from '../../server/testing.ts';
 import { days } from '../../shared/time.ts';
-import { users } from '../members/member.store.ts';
+import { users } from '../../server/user.store.ts';
 import type { AuditEntry } from './audit.contract.ts';
 
 type Admin = Awaited<ReturnType<Site['loggedIn']>>;

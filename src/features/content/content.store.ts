@@ -13,7 +13,7 @@ import {
 import type { Database } from '../../server/database/database.ts';
 import { listOf } from '../../server/lists/list.store.ts';
 import { LANGUAGES, type Language } from '../../shared/language.ts';
-import { users } from '../members/member.store.ts';
+import { users } from '../../server/user.store.ts';
 import type { ContentStatus } from './content.rules.ts';
 
 export const siteContent = pgTable(

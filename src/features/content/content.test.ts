@@ -6,7 +6,7 @@ import { openSite, type Site } from '../../server/testing.ts';
 import { idOf, type Text } from '../../shared/content.ts';
 import type { RenderPage } from '../../shared/page.ts';
 import fr from '../../web/locales/fr.json' with { type: 'json' };
-import { users } from '../members/member.store.ts';
+import { users } from '../../server/user.store.ts';
 import { loadDraftOverrides, loadOverrides } from './content.service.ts';
 import { siteContent } from './content.store.ts';
 import { HERO } from './hero.rules.ts';

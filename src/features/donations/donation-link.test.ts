@@ -8,7 +8,7 @@ import { openSite, type Site } from '../../server/testing.ts';
 import type { RenderPage } from '../../shared/page.ts';
 import { minutes } from '../../shared/time.ts';
 import { outgoingMails } from '../mail/outgoing-mail.store.ts';
-import { users } from '../members/member.store.ts';
+import { users } from '../../server/user.store.ts';
 import { donationLinks } from './donation-link.store.ts';
 
 /** A page that shows the links and nothing else. */

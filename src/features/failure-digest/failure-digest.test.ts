@@ -5,7 +5,7 @@ import { auditLog } from '../../server/audit.store.ts';
 import { openSite, type Site } from '../../server/testing.ts';
 import { days, hours, minutes } from '../../shared/time.ts';
 import { contactSubmissions } from '../contact/contact.store.ts';
-import { users } from '../members/member.store.ts';
+import { users } from '../../server/user.store.ts';
 import { deliverMail } from '../mail/delivery.service.ts';
 import { emailSettings } from '../mail/email-config.store.ts';
 import { emailLogs } from '../mail/email-log.store.ts';

@@ -6,7 +6,7 @@ import { Fault } from '../../shared/fault.ts';
 import { overtaken } from '../../shared/overtaken.ts';
 import { words } from '../../shared/words.ts';
 import type { ConfigType, SmtpConfig } from './email.rules.ts';
-import { findUser } from '../members/member.store.ts';
+import { findUser } from '../../server/user.store.ts';
 import { notifyAdmins, saveConfig } from './email.service.ts';
 import {
   activateConfig,

@@ -5,7 +5,7 @@ import { auditLog } from '../../server/audit.store.ts';
 import { inTransaction } from '../../server/database/database.ts';
 import { openSite, type Site } from '../../server/testing.ts';
 import { days, minutes } from '../../shared/time.ts';
-import { users } from '../members/member.store.ts';
+import { users } from '../../server/user.store.ts';
 import { deliverMail, sweepMails } from './delivery.service.ts';
 import { notifyAdmins, queueMail, saveConfig } from './email.service.ts';
 import { emailConfigs, emailSettings } from './email-config.store.ts';

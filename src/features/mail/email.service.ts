@@ -7,7 +7,7 @@ import { days } from '../../shared/time.ts';
 import { isLanguage, LANGUAGES } from '../../shared/language.ts';
 import { loadPublished } from '../content/content.service.ts';
 import { SITE } from '../content/site.rules.ts';
-import { hasAdministrator, listReachableAdministrators } from '../members/member.store.ts';
+import { hasAdministrator, listReachableAdministrators } from '../../server/user.store.ts';
 import {
   campaignIn,
   type ConfigType,

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { AppContext } from '../../server/context.ts';
 import type { Database } from '../../server/database/database.ts';
 import { seconds } from '../../shared/time.ts';
-import { listReachableAdministrators } from '../members/member.store.ts';
+import { listReachableAdministrators } from '../../server/user.store.ts';
 import { findMailServer } from './delivery.service.ts';
 import { type MailServer, tryLetter } from './email.gateway.ts';
 import {

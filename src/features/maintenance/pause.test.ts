@@ -7,7 +7,7 @@ import type { Language } from '../../shared/language.ts';
 import { type Pause, PAUSED, PAUSES } from '../../shared/pause.ts';
 import { passportApplications } from '../application/application.store.ts';
 import { unityDeclarations } from '../declaration/declaration.store.ts';
-import { users } from '../members/member.store.ts';
+import { users } from '../../server/user.store.ts';
 import { person } from '../payments/core/testing.ts';
 import type { Pauses } from './site.contract.ts';
 import { siteSettings } from './site.store.ts';

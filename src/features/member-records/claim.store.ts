@@ -5,7 +5,7 @@ import { at } from '../../server/database/columns.store.ts';
 import type { Database } from '../../server/database/database.ts';
 import { passportApplications } from '../application/application.store.ts';
 import { unityDeclarations } from '../declaration/declaration.store.ts';
-import { users } from '../members/member.store.ts';
+import { users } from '../../server/user.store.ts';
 import type { ClaimedKind } from './records.contract.ts';
 
 /** What members took into their account: made earlier with the same address, which they have proved to hold. */

@@ -5,7 +5,7 @@ import { hours, minutes } from '../../shared/time.ts';
 import { passportApplications } from '../application/application.store.ts';
 import { applicationOwners } from '../application/browser.store.ts';
 import { unityDeclarations } from '../declaration/declaration.store.ts';
-import { users } from '../members/member.store.ts';
+import { users } from '../../server/user.store.ts';
 import {
   closeWithBalancedLedger,
   myApplications,

@@ -3,7 +3,8 @@ import type { Database } from '../../server/database/database.ts';
 import { Fault } from '../../shared/fault.ts';
 import { inLanguage } from '../../shared/language.ts';
 import { words } from '../../shared/words.ts';
-import { lockUser, type UserRow } from './member.store.ts';
+import { type UserRow } from '../../server/user.store.ts';
+import { lockUser } from './member.store.ts';
 
 import {
   addLink,

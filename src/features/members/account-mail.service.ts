@@ -4,7 +4,7 @@ import type { Database } from '../../server/database/database.ts';
 import { queueMail } from '../mail/email.service.ts';
 import type { MailProps, MailsWith } from '../../server/mails.ts';
 import { deviceOf } from './device.rules.ts';
-import type { UserRow } from './member.store.ts';
+import type { UserRow } from '../../server/user.store.ts';
 
 /** What mails about an account need of the house. */
 export type AccountMailContext = Pick<

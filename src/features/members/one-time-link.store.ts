@@ -3,7 +3,8 @@ import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, or } from 'drizzle-or
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { at } from '../../server/database/columns.store.ts';
 import type { Database } from '../../server/database/database.ts';
-import { lockUser, users } from './member.store.ts';
+import { users } from '../../server/user.store.ts';
+import { lockUser } from './member.store.ts';
 
 /** Links that open one thing once. */
 export const oneTimeLinks = pgTable('one_time_links', {

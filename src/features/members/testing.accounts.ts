@@ -3,7 +3,8 @@ import { auditLog } from '../../server/audit.store.ts';
 import { sessions } from '../../server/security/session.store.ts';
 import type { Site } from '../../server/testing.ts';
 import { outgoingMails } from '../mail/outgoing-mail.store.ts';
-import { roleColumns, type UserRow, users } from './member.store.ts';
+import { type UserRow, users } from '../../server/user.store.ts';
+import { roleColumns } from './member.store.ts';
 
 function officeIn({ isAdmin, role }: Partial<UserRow>) {
   if (role !== undefined) return roleColumns(role);

@@ -4,7 +4,7 @@ import { auditLog } from '../../server/audit.store.ts';
 import type { Site, Visitor } from '../../server/testing.ts';
 import { seconds } from '../../shared/time.ts';
 import { outgoingMails } from '../mail/outgoing-mail.store.ts';
-import { users } from './member.store.ts';
+import { users } from '../../server/user.store.ts';
 
 /** The six digits that an app with this key shows, `steps` of thirty seconds from now. */
 export const codeOf = (site: Site, secret: string, steps = 0) =>

@@ -4,7 +4,7 @@ import { announce } from '../../server/live/live.store.ts';
 import { sessions } from '../../server/security/session.store.ts';
 import { openSite, type Site } from '../../server/testing.ts';
 import { days, hours, minutes, seconds } from '../../shared/time.ts';
-import { users } from '../members/member.store.ts';
+import { users } from '../../server/user.store.ts';
 import { join, type Member } from './testing.ts';
 import { listenTo } from './testing.live.ts';
 

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSite, type Site } from '../../server/testing.ts';
 import { days, hours, minutes } from '../../shared/time.ts';
-import { users } from '../members/member.store.ts';
+import { users } from '../../server/user.store.ts';
 import { userProfiles } from '../members/profile/profile.store.ts';
 import { conversations } from './core/conversation.store.ts';
 import { messages } from './core/message.store.ts';

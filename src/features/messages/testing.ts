@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Site } from '../../server/testing.ts';
 import { days } from '../../shared/time.ts';
-import { users } from '../members/member.store.ts';
+import { users } from '../../server/user.store.ts';
 
 export interface NewMember {
   firstName?: string | null;

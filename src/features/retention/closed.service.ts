@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { AppContext } from '../../server/context.ts';
 import { type Database, inTransaction } from '../../server/database/database.ts';
 import { days, hours, minutes } from '../../shared/time.ts';
-import { findUserByEmail } from '../members/member.store.ts';
+import { findUserByEmail } from '../../server/user.store.ts';
 import { listClaimedApplications } from '../member-records/claim.store.ts';
 import { endApplications, hasOpenApplication } from './abandoned.store.ts';
 import { addClosed, listClosed, lockClosed, removeClosed, setClosed } from './closed.store.ts';

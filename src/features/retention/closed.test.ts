@@ -10,7 +10,7 @@ import { mailDrafts } from '../campaigns/drafts/draft.store.ts';
 import { emailLogs } from '../mail/email-log.store.ts';
 import { outgoingMails } from '../mail/outgoing-mail.store.ts';
 import { mailSuppressions } from '../mail/suppressions/suppression.store.ts';
-import { users } from '../members/member.store.ts';
+import { users } from '../../server/user.store.ts';
 import { oneTimeLinks } from '../members/one-time-link.store.ts';
 import { joined, keyIn, lastMail } from '../members/testing.ts';
 import { payments } from '../payments/core/payment.store.ts';

@@ -1,6 +1,6 @@
 import { and, eq, inArray, notExists, or, sql } from 'drizzle-orm';
 import type { Database } from '../../server/database/database.ts';
-import { users } from '../members/member.store.ts';
+import { users } from '../../server/user.store.ts';
 import { conversations } from '../messages/core/conversation.store.ts';
 import { messages } from '../messages/core/message.store.ts';
 import type { Expiring } from './expiring.store.ts';

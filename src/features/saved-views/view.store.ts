@@ -8,7 +8,7 @@ import {
   NOTHING_CHOSEN,
   type View,
 } from '../../shared/list-choices.ts';
-import { users } from '../members/member.store.ts';
+import { users } from '../../server/user.store.ts';
 
 /** What each administrator has chosen for a list of the dashboard. */
 export const listChoices = pgTable(

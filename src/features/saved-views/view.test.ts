@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSite, type Site } from '../../server/testing.ts';
-import { users } from '../members/member.store.ts';
+import { users } from '../../server/user.store.ts';
 import { listChoices } from './view.store.ts';
 
 type Browser = Awaited<ReturnType<Site['loggedIn']>>;

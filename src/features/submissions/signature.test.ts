@@ -9,7 +9,7 @@ import {
   countDeclarations,
   unityDeclarations,
 } from '../declaration/declaration.store.ts';
-import { users } from '../members/member.store.ts';
+import { users } from '../../server/user.store.ts';
 import { sessions } from '../../server/security/session.store.ts';
 import { BURST_FACTOR, SMALLEST_BURST, TREND_DAYS, trendOf } from './signature-trend.rules.ts';
 

@@ -6,7 +6,7 @@ import type { Database } from '../../server/database/database.ts';
 import { Fault } from '../../shared/fault.ts';
 import { shownName } from '../../shared/shown.ts';
 import { words } from '../../shared/words.ts';
-import { listAdministrators } from '../members/member.store.ts';
+import { listAdministrators } from '../../server/user.store.ts';
 import type { Triage, TriageRecord } from './triage.contract.ts';
 import { daysWaited, type TriagedKind, type TriageStatus } from './triage.rules.ts';
 import {

@@ -16,7 +16,7 @@ import { at } from '../../server/database/columns.store.ts';
 import type { Database } from '../../server/database/database.ts';
 import type { Columns, List } from '../../server/lists/list.store.ts';
 import { contactSubmissions } from '../contact/contact.store.ts';
-import { users } from '../members/member.store.ts';
+import { users } from '../../server/user.store.ts';
 import { partnerSubmissions } from '../partner/partner.store.ts';
 import { volunteerSubmissions } from '../volunteer/volunteer.store.ts';
 import {

@@ -5,7 +5,7 @@ import { auditLog } from '../../server/audit.store.ts';
 import { openSite, type Site } from '../../server/testing.ts';
 import { days, hours } from '../../shared/time.ts';
 import { contactSubmissions } from '../contact/contact.store.ts';
-import { users } from '../members/member.store.ts';
+import { users } from '../../server/user.store.ts';
 import { volunteerSubmissions } from '../volunteer/volunteer.store.ts';
 import { daysWaited } from './triage.rules.ts';
 import { contactNotes, contactTriage } from './triage.store.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { users } from '../../features/members/member.store.ts';
+import { users } from '../user.store.ts';
 import { minutes } from '../../shared/time.ts';
 import { PERMISSIONS } from '../../shared/access.ts';
 import type { Role as DashboardRole } from '../../shared/roles.ts';

@@ -2,7 +2,7 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { passportApplications } from '../../application/application.store.ts';
 import { contactSubmissions } from '../../contact/contact.store.ts';
 import { counts, unityDeclarations } from '../../declaration/declaration.store.ts';
-import { users } from '../../members/member.store.ts';
+import { users } from '../../../server/user.store.ts';
 import { userProfiles } from '../../members/profile/profile.store.ts';
 import { partnerSubmissions } from '../../partner/partner.store.ts';
 import { contactTriage, partnerTriage, volunteerTriage } from '../../submissions/triage.store.ts';

@@ -2,7 +2,7 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database } from '../../../server/database/database.ts';
 import type { Language } from '../../../shared/language.ts';
 import { mailSuppressions } from '../../mail/suppressions/suppression.store.ts';
-import { users } from '../../members/member.store.ts';
+import { users } from '../../../server/user.store.ts';
 import { AUDIENCE_KINDS, type Audience, type AudienceKind } from '../campaign.rules.ts';
 import { AUDIENCE_SOURCES } from './audience-sources.store.ts';
 

@@ -13,7 +13,7 @@ import { at } from '../../../server/database/columns.store.ts';
 import type { Database } from '../../../server/database/database.ts';
 import type { PageFound, PageOf } from '../../../server/lists/page.store.ts';
 import type { Language } from '../../../shared/language.ts';
-import { users } from '../../members/member.store.ts';
+import { users } from '../../../server/user.store.ts';
 import type { MailState } from '../../mail/email.rules.ts';
 import {
   type AudienceQuery,

@@ -7,7 +7,7 @@ import { BULK_MAIL, type Pause, type BackOffReason } from '../campaign.rules.ts'
 import { integer, jsonb, pgTable, smallint, uuid } from 'drizzle-orm/pg-core';
 import { at } from '../../../server/database/columns.store.ts';
 import type { Language } from '../../../shared/language.ts';
-import { users } from '../../members/member.store.ts';
+import { users } from '../../../server/user.store.ts';
 import { mailSuppressions } from '../../mail/suppressions/suppression.store.ts';
 
 /** The lease of the worker: one process sends bulk mail at a time, so that rates and quotas hold. One row, number 1. */

@@ -2,7 +2,7 @@ import { and, count, desc, eq, sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { at } from '../../../server/database/columns.store.ts';
 import type { Database } from '../../../server/database/database.ts';
-import { users } from '../../members/member.store.ts';
+import { users } from '../../../server/user.store.ts';
 import type { DraftContent } from './draft.contract.ts';
 
 /** Mails that are being written, each its writer's alone. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openSite, type Site } from '../../../server/testing.ts';
-import { users } from '../../members/member.store.ts';
+import { users } from '../../../server/user.store.ts';
 import { outgoingMails } from '../../mail/outgoing-mail.store.ts';
 import { mailBatches } from '../batches/batch.store.ts';
 import { campaignOffice } from '../testing.campaigns.ts';

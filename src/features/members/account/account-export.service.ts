@@ -11,7 +11,7 @@ import { listSessionsOf } from '../../../server/security/session.store.ts';
 import type { AnswerFile } from '../../../shared/endpoint.ts';
 import { words } from '../../../shared/words.ts';
 import { deviceOf } from '../device.rules.ts';
-import type { UserRow } from '../member.store.ts';
+import type { UserRow } from '../../../server/user.store.ts';
 import { findProfile } from '../profile/profile.store.ts';
 import { describeSecondFactor } from '../second-factor/second-factor.service.ts';
 import type { ExportForm } from './account.contract.ts';

@@ -7,7 +7,7 @@ import { passportApplications } from '../../application/application.store.ts';
 import { unityDeclarations } from '../../declaration/declaration.store.ts';
 import { emailLogs } from '../../mail/email-log.store.ts';
 import { messages } from '../../messages/core/message.store.ts';
-import { users } from '../member.store.ts';
+import { users } from '../../../server/user.store.ts';
 import { FIELD_LABELS } from './account-export.rules.ts';
 import { ama, joined, kofi } from '../testing.ts';
 

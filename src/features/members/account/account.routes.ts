@@ -7,7 +7,8 @@ import { words } from '../../../shared/words.ts';
 import { requireLink, revokeLinks } from '../account-link.service.ts';
 import { rememberBrowser } from '../login-counter.service.ts';
 import { requireLinkHolder, requireOwnPassword } from '../login/login.service.ts';
-import { findUser, setLocale, setMessageMail as saveMessageMail } from '../member.store.ts';
+import { findUser } from '../../../server/user.store.ts';
+import { setLocale, setMessageMail as saveMessageMail } from '../member.store.ts';
 import { hashPassword } from '../password.service.ts';
 import {
   cancelEmailChange,

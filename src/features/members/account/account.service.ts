@@ -8,7 +8,8 @@ import {
   newNotMeLink,
   redeemLink,
 } from '../account-link.service.ts';
-import { findUser, findUserByEmail, setEmail, type UserRow } from '../member.store.ts';
+import { findUser, findUserByEmail, type UserRow } from '../../../server/user.store.ts';
+import { setEmail } from '../member.store.ts';
 import { hasOtherOwner } from '../administrators/roles.service.ts';
 import { describeSecondFactor } from '../second-factor/second-factor.service.ts';
 import { addAudit } from '../../../server/audit.store.ts';

@@ -5,7 +5,7 @@ import { openSite, type Site } from '../../../server/testing.ts';
 import { minutes, seconds } from '../../../shared/time.ts';
 import { outgoingMails } from '../../mail/outgoing-mail.store.ts';
 import { loginAttempts } from '../login-tries.store.ts';
-import { users } from '../member.store.ts';
+import { users } from '../../../server/user.store.ts';
 import { ama, joined, kofi, lastMail, loggedInto, mailsTo } from '../testing.ts';
 
 let site: Site;

@@ -15,7 +15,8 @@ import {
 } from '../account-link.service.ts';
 
 import { requestDetails, mailMember } from '../account-mail.service.ts';
-import { findUserByEmail, setEmail, setPassword, type UserRow } from '../member.store.ts';
+import { findUserByEmail, type UserRow } from '../../../server/user.store.ts';
+import { setEmail, setPassword } from '../member.store.ts';
 
 import { removeLinksSince } from '../one-time-link.store.ts';
 import { removeSecondFactorsSince } from '../second-factor/second-factor.service.ts';

@@ -6,7 +6,7 @@ import { days } from '../../../shared/time.ts';
 import type { MailTemplate } from '../../../server/mails.ts';
 import { outgoingMails } from '../../mail/outgoing-mail.store.ts';
 import { loginAttempts } from '../login-tries.store.ts';
-import { users } from '../member.store.ts';
+import { users } from '../../../server/user.store.ts';
 import { sendResetLink } from '../password/new-password.service.ts';
 import { passkeys, recoveryCodes } from '../second-factor/second-factor.store.ts';
 import { ama, DEAD_KEYS, joined, keyIn, kofi, lastMail, loggedInto, mailsTo } from '../testing.ts';

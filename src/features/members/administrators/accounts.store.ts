@@ -2,7 +2,8 @@ import type { Role } from '../../../shared/roles.ts';
 import { eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../../server/database/database.ts';
 import { listOf } from '../../../server/lists/list.store.ts';
-import { roleColumns, users } from '../member.store.ts';
+import { users } from '../../../server/user.store.ts';
+import { roleColumns } from '../member.store.ts';
 import type { UserStatus } from './accounts.contract.ts';
 
 /** Accounts with what an administrator may see of them: no hash, no key of an authenticator. */

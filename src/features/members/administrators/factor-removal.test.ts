@@ -5,7 +5,7 @@ import { sessions } from '../../../server/security/session.store.ts';
 import { openSite, type Site, TEST_ORIGIN, type Visitor } from '../../../server/testing.ts';
 import { outgoingMails } from '../../mail/outgoing-mail.store.ts';
 import { loginAttempts } from '../login-tries.store.ts';
-import { users } from '../member.store.ts';
+import { users } from '../../../server/user.store.ts';
 import { passkeys, recoveryCodes } from '../second-factor/second-factor.store.ts';
 import { ama, joined, keyIn, kofi, lastMail, loggedInto } from '../testing.ts';
 import { accountsOf } from '../testing.accounts.ts';

@@ -11,14 +11,8 @@ import { minutes } from '../../../shared/time.ts';
 import { words } from '../../../shared/words.ts';
 import { revokeLinks } from '../account-link.service.ts';
 import { Login } from '../login/login.contract.ts';
-import {
-  addUser,
-  findUserByEmail,
-  hasOwner,
-  lockAdministrators,
-  promoteToAdministrator,
-  type UserRow,
-} from '../member.store.ts';
+import { findUserByEmail, type UserRow } from '../../../server/user.store.ts';
+import { addUser, hasOwner, lockAdministrators, promoteToAdministrator } from '../member.store.ts';
 import { findLink, replaceLinks, consumeLink } from '../one-time-link.store.ts';
 import { hashPassword, weaknessOf } from '../password.service.ts';
 import { removeSecondFactors } from '../second-factor/second-factor.service.ts';

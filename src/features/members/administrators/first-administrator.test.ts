@@ -8,7 +8,7 @@ import { minutes } from '../../../shared/time.ts';
 import { outgoingMails } from '../../mail/outgoing-mail.store.ts';
 import { ensureFirstAdmin, saveAdministrator } from './first-administrator.service.ts';
 import { loginAttempts } from '../login-tries.store.ts';
-import { listAdministrators, users } from '../member.store.ts';
+import { listAdministrators, users } from '../../../server/user.store.ts';
 import { oneTimeLinks } from '../one-time-link.store.ts';
 import { hashPassword } from '../password.service.ts';
 import { keyIn, lastMail } from '../testing.ts';

@@ -11,10 +11,9 @@ import { mailMember } from '../account-mail.service.ts';
 import {
   hasOtherAdministratorWith,
   listReachableAdministrators,
-  lockAdministrators,
-  lockUser,
   type UserRow,
-} from '../member.store.ts';
+} from '../../../server/user.store.ts';
+import { lockAdministrators, lockUser } from '../member.store.ts';
 
 import { requirePermission, userNotFound, type AdminContext } from './suspension.service.ts';
 import { setRole } from './accounts.store.ts';

@@ -7,13 +7,8 @@ import { Fault } from '../../../shared/fault.ts';
 import type { Permission } from '../../../shared/access.ts';
 import { words } from '../../../shared/words.ts';
 import { mailMember } from '../account-mail.service.ts';
-import {
-  findUser,
-  hasOtherAdministratorWith,
-  lockAdministrators,
-  lockUser,
-  type UserRow,
-} from '../member.store.ts';
+import { findUser, hasOtherAdministratorWith, type UserRow } from '../../../server/user.store.ts';
+import { lockAdministrators, lockUser } from '../member.store.ts';
 import { permissionsOf } from '../../../shared/roles.ts';
 import { clearSuspended, setSuspended } from './accounts.store.ts';
 import { removeSessionsOf } from '../../../server/security/session.store.ts';

@@ -11,7 +11,8 @@ import { hasOtherOwner } from '../administrators/roles.service.ts';
 import { requireOwnPassword } from '../login/login.service.ts';
 import { accountCounter, sessionCounter } from '../login-counter.service.ts';
 import { clearAttempts } from '../login-tries.store.ts';
-import { lockAdministrators, removeUser, type UserRow } from '../member.store.ts';
+import { type UserRow } from '../../../server/user.store.ts';
+import { lockAdministrators, removeUser } from '../member.store.ts';
 import { requireSecondFactor } from '../second-factor/second-factor.service.ts';
 
 type DeletionContext = Pick<

@@ -12,7 +12,7 @@ import { statementImports } from '../../payments/rails/transfer/statements/state
 import { memberClaims } from '../../member-records/claim.store.ts';
 import { userProfiles } from '../profile/profile.store.ts';
 import { loginAttempts } from '../login-tries.store.ts';
-import { users } from '../member.store.ts';
+import { users } from '../../../server/user.store.ts';
 import { oneTimeLinks } from '../one-time-link.store.ts';
 import { hashPassword } from '../password.service.ts';
 import { passkeys, recoveryCodes } from '../second-factor/second-factor.store.ts';

@@ -9,7 +9,8 @@ import { type Database, inTransaction } from '../../../server/database/database.
 import { Fault } from '../../../shared/fault.ts';
 import { permissionsOf } from '../../../shared/roles.ts';
 import { words } from '../../../shared/words.ts';
-import { findUser, lockUserWithPassword, lockUser, type UserRow } from '../member.store.ts';
+import { findUser, type UserRow } from '../../../server/user.store.ts';
+import { lockUserWithPassword, lockUser } from '../member.store.ts';
 import { newSession } from '../../../server/security/session.store.ts';
 import {
   accountIsSuspended,

@@ -5,7 +5,7 @@ import type { Database } from '../../../server/database/database.ts';
 import { type Session, sessions } from '../../../server/security/session.store.ts';
 import { countAttempt, loginAttempts } from '../login-tries.store.ts';
 
-import { type UserRow, users } from '../member.store.ts';
+import { type UserRow, users } from '../../../server/user.store.ts';
 import {
   factorCounts,
   hasPasskey,

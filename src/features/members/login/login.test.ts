@@ -8,7 +8,7 @@ import { minutes, seconds } from '../../../shared/time.ts';
 import { addLoginSession, type LoginAccount } from './login.store.ts';
 import { loginAttempts } from '../login-tries.store.ts';
 import { confirmCredentials, findByCredentials } from './login.service.ts';
-import { users } from '../member.store.ts';
+import { users } from '../../../server/user.store.ts';
 import { hashPassword } from '../password.service.ts';
 import { lockSecondFactors, passkeys } from '../second-factor/second-factor.store.ts';
 

@@ -14,13 +14,8 @@ import {
   redeemLink,
 } from '../account-link.service.ts';
 import { requestDetails, mailMember } from '../account-mail.service.ts';
-import {
-  findUserByEmail,
-  lockUser,
-  markVerified,
-  setPassword,
-  type UserRow,
-} from '../member.store.ts';
+import { findUserByEmail, type UserRow } from '../../../server/user.store.ts';
+import { lockUser, markVerified, setPassword } from '../member.store.ts';
 import { accountCounter } from '../login-counter.service.ts';
 import { clearAttempts } from '../login-tries.store.ts';
 import { removeSecondFactors } from '../second-factor/second-factor.service.ts';

@@ -6,7 +6,7 @@ import { openSite, type Site } from '../../../server/testing.ts';
 import { hours, minutes, seconds } from '../../../shared/time.ts';
 import { outgoingMails } from '../../mail/outgoing-mail.store.ts';
 import { loginAttempts } from '../login-tries.store.ts';
-import { users } from '../member.store.ts';
+import { users } from '../../../server/user.store.ts';
 import { setUpTotp } from '../testing.second-factor.ts';
 import { sendResetLink } from './new-password.service.ts';
 import {

@@ -3,7 +3,7 @@ import { eq, isNotNull, sql } from 'drizzle-orm';
 import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { at } from '../../../server/database/columns.store.ts';
 import type { Database } from '../../../server/database/database.ts';
-import { users } from '../member.store.ts';
+import { users } from '../../../server/user.store.ts';
 import type { Profile } from './profile.contract.ts';
 
 /** What members tell about themselves. One who never saved any has no row. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Site } from '../../../server/testing.ts';
-import { users } from '../member.store.ts';
+import { users } from '../../../server/user.store.ts';
 import { messages } from '../../messages/core/message.store.ts';
 
 /** Writes into the row of a member, as what they did elsewhere would have. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openSite, type Site } from '../../../server/testing.ts';
-import { users } from '../member.store.ts';
+import { users } from '../../../server/user.store.ts';
 
 const ama = {
   email: 'ama@example.org',

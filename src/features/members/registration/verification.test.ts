@@ -4,7 +4,7 @@ import { openSite, type Site } from '../../../server/testing.ts';
 import { days, minutes, seconds } from '../../../shared/time.ts';
 import { outgoingMails } from '../../mail/outgoing-mail.store.ts';
 import { loginAttempts } from '../login-tries.store.ts';
-import { users } from '../member.store.ts';
+import { users } from '../../../server/user.store.ts';
 import { newAccountLink } from '../account-link.service.ts';
 import { oneTimeLinks } from '../one-time-link.store.ts';
 import { ama, DEAD_KEYS, joined, keyIn, kofi, lastMail, loggedInto, mailsTo } from '../testing.ts';

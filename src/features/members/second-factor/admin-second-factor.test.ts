@@ -5,7 +5,7 @@ import { openSite, type Site, TEST_ORIGIN } from '../../../server/testing.ts';
 import { PERMISSIONS } from '../../../shared/access.ts';
 import { saveAdministrator } from '../administrators/first-administrator.service.ts';
 import { loginAttempts } from '../login-tries.store.ts';
-import { users } from '../member.store.ts';
+import { users } from '../../../server/user.store.ts';
 import { hashPassword } from '../password.service.ts';
 import { passkeys, recoveryCodes } from './second-factor.store.ts';
 import { softPasskey } from '../testing.authenticator.ts';

@@ -26,7 +26,7 @@ import {
   insertPasskey,
   recordPasskeyUse,
 } from './passkey.store.ts';
-import { findUser } from '../member.store.ts';
+import { findUser } from '../../../server/user.store.ts';
 import { maxPasskeys } from './second-factor.rules.ts';
 import {
   removeCodesWithoutFactor,

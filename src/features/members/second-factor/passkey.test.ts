@@ -5,7 +5,7 @@ import { openSite, type Site, TEST_ORIGIN, type Visitor } from '../../../server/
 import { minutes, seconds } from '../../../shared/time.ts';
 import { outgoingMails } from '../../mail/outgoing-mail.store.ts';
 import { loginAttempts } from '../login-tries.store.ts';
-import { users } from '../member.store.ts';
+import { users } from '../../../server/user.store.ts';
 import { passkeyChallenges, passkeys, recoveryCodes } from './second-factor.store.ts';
 import { type Lie, softPasskey } from '../testing.authenticator.ts';
 import { setUpTotp, traceOf } from '../testing.second-factor.ts';

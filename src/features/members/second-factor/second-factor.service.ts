@@ -33,7 +33,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { addAudit } from '../../../server/audit.store.ts';
 import { queueMail } from '../../mail/email.service.ts';
 import type { MailProps } from '../../../server/mails.ts';
-import { findUser } from '../member.store.ts';
+import { findUser } from '../../../server/user.store.ts';
 import { newNotMeLink } from '../account-link.service.ts';
 
 /** To whom it was done, by whom where it was not themself, and what is told of it. */

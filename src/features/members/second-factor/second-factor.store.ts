@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm';
 import { bigint, index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../server/database/database.ts';
-import { users } from '../member.store.ts';
+import { users } from '../../../server/user.store.ts';
 
 /** New codes in the place of all earlier ones. */
 export async function replaceRecoveryCodes(

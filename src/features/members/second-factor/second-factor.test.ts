@@ -5,7 +5,7 @@ import { type Answer, openSite, type Site, type Visitor } from '../../../server/
 import { minutes, seconds } from '../../../shared/time.ts';
 import { outgoingMails } from '../../mail/outgoing-mail.store.ts';
 import { loginAttempts } from '../login-tries.store.ts';
-import { users } from '../member.store.ts';
+import { users } from '../../../server/user.store.ts';
 import { recoveryCodes } from './second-factor.store.ts';
 import { codeOf, setUpTotp, traceOf } from '../testing.second-factor.ts';
 

@@ -15,7 +15,8 @@ import { days, minutes } from '../../../shared/time.ts';
 import { words } from '../../../shared/words.ts';
 import { requestDetails, mailMember } from '../account-mail.service.ts';
 import { isKnownBrowser, rememberBrowser } from '../login-counter.service.ts';
-import { updateLastSeen, type UserRow } from '../member.store.ts';
+import { type UserRow } from '../../../server/user.store.ts';
+import { updateLastSeen } from '../member.store.ts';
 import { newNotMeLink } from '../account-link.service.ts';
 
 export type SessionContext = Pick<

@@ -6,7 +6,7 @@ import { openSite, type Site } from '../../../server/testing.ts';
 import { minutes, seconds } from '../../../shared/time.ts';
 import { saveAdministrator } from '../administrators/first-administrator.service.ts';
 import { loginAttempts } from '../login-tries.store.ts';
-import { users } from '../member.store.ts';
+import { users } from '../../../server/user.store.ts';
 import { hashPassword } from '../password.service.ts';
 import { setUpTotp } from '../testing.second-factor.ts';
 

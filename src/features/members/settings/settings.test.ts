@@ -4,7 +4,7 @@ import { sessions } from '../../../server/security/session.store.ts';
 import { openSite, type Site } from '../../../server/testing.ts';
 import { outgoingMails } from '../../mail/outgoing-mail.store.ts';
 import { loginAttempts } from '../login-tries.store.ts';
-import { users } from '../member.store.ts';
+import { users } from '../../../server/user.store.ts';
 import { sendResetLink } from '../password/new-password.service.ts';
 import { accountsOf } from '../testing.accounts.ts';
 import {

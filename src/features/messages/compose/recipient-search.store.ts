@@ -1,6 +1,6 @@
 import { and, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../server/database/database.ts';
-import { users } from '../../members/member.store.ts';
+import { users } from '../../../server/user.store.ts';
 import { personOf } from '../core/person.store.ts';
 import { blockBy, isPublic, theirId, wroteWith } from '../core/recipient.store.ts';
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../server/database/database.ts';
 import type { PageOf, Place } from '../../../server/lists/page.store.ts';
-import { users } from '../../members/member.store.ts';
+import { users } from '../../../server/user.store.ts';
 import { isReadFor, memberBlocks } from '../core/block.store.ts';
 import { conversations } from '../core/conversation.store.ts';
 import { BEGINNING_LENGTH } from '../core/message.rules.ts';

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openSite, type Site } from '../../../server/testing.ts';
 import { seconds } from '../../../shared/time.ts';
-import { users } from '../../members/member.store.ts';
+import { users } from '../../../server/user.store.ts';
 import { memberBlocks } from '../core/block.store.ts';
 import { countUnread } from '../core/conversation.store.ts';
 import type { Conversation } from '../core/conversation.contract.ts';

@@ -1,7 +1,7 @@
 import { and, desc, eq, type SQLWrapper, sql } from 'drizzle-orm';
 import { index, pgTable, primaryKey, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../server/database/database.ts';
-import { users } from '../../members/member.store.ts';
+import { users } from '../../../server/user.store.ts';
 
 /** Members who get no messages from another. */
 export const memberBlocks = pgTable(

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, notExists, or, sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import { at } from '../../../server/database/columns.store.ts';
 import type { Database } from '../../../server/database/database.ts';
-import { users } from '../../members/member.store.ts';
+import { users } from '../../../server/user.store.ts';
 import { memberBlocks } from './block.store.ts';
 import { messages } from './message.store.ts';
 

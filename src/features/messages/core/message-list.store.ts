@@ -2,7 +2,7 @@ import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { alias, unionAll } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../server/database/database.ts';
 import type { PageOf, Place } from '../../../server/lists/page.store.ts';
-import { users } from '../../members/member.store.ts';
+import { users } from '../../../server/user.store.ts';
 import { isReadFor } from './block.store.ts';
 import { messages, receivedBy, sentBy } from './message.store.ts';
 import { personOf, namesOf } from './person.store.ts';

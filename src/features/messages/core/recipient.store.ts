@@ -1,6 +1,6 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../server/database/database.ts';
-import { users } from '../../members/member.store.ts';
+import { users } from '../../../server/user.store.ts';
 import { userProfiles } from '../../members/profile/profile.store.ts';
 import { memberBlocks } from './block.store.ts';
 import { conversations } from './conversation.store.ts';

@@ -5,8 +5,8 @@ import type { RowOf } from '../../../server/lists/list.store.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { words } from '../../../shared/words.ts';
 import { mailMember } from '../../members/account-mail.service.ts';
-import { hasOtherAdministratorWith } from '../../members/member.store.ts';
-import { findUser } from '../../members/member.store.ts';
+import { hasOtherAdministratorWith } from '../../../server/user.store.ts';
+import { findUser } from '../../../server/user.store.ts';
 import { suspend, type AdminContext } from '../../members/administrators/suspension.service.ts';
 import {
   closeReports,

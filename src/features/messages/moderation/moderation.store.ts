@@ -1,7 +1,7 @@
 import { and, count, desc, eq, inArray, isNotNull, isNull, lte, min, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../server/database/database.ts';
 import { contains, listOf, textOf } from '../../../server/lists/list.store.ts';
-import { users } from '../../members/member.store.ts';
+import { users } from '../../../server/user.store.ts';
 import type { ReportStatus } from './moderation.contract.ts';
 import type { ReportOutcome } from '../reports/report.rules.ts';
 import { messageReports, type ReportRow } from '../reports/report.store.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openSite, type Site } from '../../../server/testing.ts';
-import { users } from '../../members/member.store.ts';
+import { users } from '../../../server/user.store.ts';
 import { accountsOf } from '../../members/testing.accounts.ts';
 import type { Report } from './moderation.contract.ts';
 import { addReport, messageReports } from '../reports/report.store.ts';

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, exists, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../server/database/database.ts';
 import { sessions } from '../../../server/security/session.store.ts';
-import { users } from '../../members/member.store.ts';
+import { users } from '../../../server/user.store.ts';
 import { memberBlocks } from '../core/block.store.ts';
 import { conversations } from '../core/conversation.store.ts';
 import { messages } from '../core/message.store.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openSite, type Site } from '../../../server/testing.ts';
 import { hours, minutes } from '../../../shared/time.ts';
 import { outgoingMails } from '../../mail/outgoing-mail.store.ts';
-import { users } from '../../members/member.store.ts';
+import { users } from '../../../server/user.store.ts';
 import { messageJobs } from '../message.jobs.ts';
 import { join, type Member } from '../testing.ts';
 

@@ -7,7 +7,7 @@ import { contactSubmissions } from '../../contact/contact.store.ts';
 import { deliverMail } from '../../mail/delivery.service.ts';
 import { putNotificationEmail } from '../../mail/email-config.store.ts';
 import { outgoingMails } from '../../mail/outgoing-mail.store.ts';
-import { users } from '../../members/member.store.ts';
+import { users } from '../../../server/user.store.ts';
 import { partnerSubmissions } from '../../partner/partner.store.ts';
 import type { TriageRecord } from '../triage.contract.ts';
 import type { Replies } from './reply.contract.ts';

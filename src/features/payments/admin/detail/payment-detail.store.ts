@@ -1,6 +1,6 @@
 import { asc, desc, eq, inArray, or } from 'drizzle-orm';
 import type { Database } from '../../../../server/database/database.ts';
-import { users } from '../../../members/member.store.ts';
+import { users } from '../../../../server/user.store.ts';
 import { type PaypalOrder, paypalOrders } from '../../rails/card/paypal-order.store.ts';
 import { type ChainReceipt, chainReceipts } from '../../rails/crypto/settlement/receipt.store.ts';
 import { cryptoQuotes, type Quote } from '../../rails/crypto/quotes/quote.store.ts';

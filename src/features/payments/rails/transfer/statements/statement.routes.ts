@@ -1,7 +1,7 @@
 import { callerOf } from '../../../../../server/context.ts';
 import { route } from '../../../../../server/http/route.ts';
 import { words } from '../../../../../shared/words.ts';
-import { findUser } from '../../../../members/member.store.ts';
+import { findUser } from '../../../../../server/user.store.ts';
 import {
   applyLines,
   bookNow,

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, isNotNull, isNull, lte, ne, sql } from 'driz
 import { date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { at, cents } from '../../../../../server/database/columns.store.ts';
 import type { Database } from '../../../../../server/database/database.ts';
-import { users } from '../../../../members/member.store.ts';
+import { users } from '../../../../../server/user.store.ts';
 import { payments } from '../../../core/payment.store.ts';
 import { instalments } from '../../../core/schedule.store.ts';
 import type { TransferRail } from '../transfer.rules.ts';

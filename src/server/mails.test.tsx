@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { KIT_SENTENCE, NO_REFUND_SENTENCE } from '../features/payments/pricing/pricing.rules.ts';
+import { NO_REFUND_SENTENCE } from '../shared/plan.ts';
+import { KIT_SENTENCE } from '../features/payments/pricing/pricing.rules.ts';
 import { renderMail } from '../features/mail/render.mail.tsx';
 import type { MailProps, MailTemplate } from './mails.ts';
 import { exampleProps } from './testing.mails.ts';

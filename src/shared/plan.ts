@@ -1,3 +1,5 @@
+import { words } from './words.ts';
+
 /** The two ways to pay. */
 export const PLANS = ['onetime', 'installment'] as const;
 export type Plan = (typeof PLANS)[number];
@@ -17,3 +19,12 @@ export type PublicPlans = Record<Plan, PublicPlan> & {
 /** When the kit of a payment plan is sent: after the first of its payments, or after the last (gaps.md §5). */
 export const KIT_RELEASES = ['first_payment', 'fully_paid'] as const;
 export type KitRelease = (typeof KIT_RELEASES)[number];
+
+/** When the kit is sent, whatever an owner sets: for texts that anybody reads before a plan is chosen. */
+export const ANY_KIT_SENTENCE = words(
+  'Your kit is sent within 2-3 business days after your form and your payment have reached us. If you pay in several payments, the checkout says before you pay whether the first or the last of them counts.',
+);
+
+export const NO_REFUND_SENTENCE = words(
+  'All payments are final: there are no refunds. Rights that the law gives you as a buyer stay untouched.',
+);

@@ -1,6 +1,6 @@
 import { section } from '../../shared/content.ts';
 import { words } from '../../shared/words.ts';
-import { ANY_KIT_SENTENCE, NO_REFUND_SENTENCE } from '../payments/pricing/pricing.rules.ts';
+import { ANY_KIT_SENTENCE, NO_REFUND_SENTENCE } from '../../shared/plan.ts';
 
 /** What people ask us again and again; four more places stay empty until somebody fills them. */
 export const FAQ = section(

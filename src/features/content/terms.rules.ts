@@ -1,6 +1,6 @@
 import { section } from '../../shared/content.ts';
 import { words } from '../../shared/words.ts';
-import { ANY_KIT_SENTENCE, NO_REFUND_SENTENCE } from '../payments/pricing/pricing.rules.ts';
+import { ANY_KIT_SENTENCE, NO_REFUND_SENTENCE } from '../../shared/plan.ts';
 
 /** What people and the campaign owe each other. Names no country's law; amounts stand with the form. */
 export const TERMS = section(

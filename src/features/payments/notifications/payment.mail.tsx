@@ -1,10 +1,10 @@
 import { words } from '../../../shared/words.ts';
 import { useDates } from '../../../web/useDates.ts';
 import { useWords } from '../../../web/words.tsx';
+import { NO_REFUND_SENTENCE } from '../../../shared/plan.ts';
 import {
   cancelSentence,
   kitSentence,
-  NO_REFUND_SENTENCE,
   PAYMENTS_BEFORE_CANCELLING,
 } from '../pricing/pricing.rules.ts';
 import type { KitRelease } from '../../../shared/plan.ts';

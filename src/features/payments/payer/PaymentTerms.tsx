@@ -4,11 +4,11 @@ import type { PublicPlans } from '../../../shared/plan.ts';
 import { useWords } from '../../../web/words.tsx';
 import type { MyApplication } from './my-applications.contract.ts';
 import type { Due } from './my-applications.rules.ts';
+import { NO_REFUND_SENTENCE } from '../../../shared/plan.ts';
 import {
   cancelSentence,
   DUE_SENTENCE,
   kitSentence,
-  NO_REFUND_SENTENCE,
   planValues,
   totalSentence,
 } from '../pricing/pricing.rules.ts';

@@ -115,19 +115,12 @@ const CANCEL_WHEN_PAID_SENTENCE = words(
 /** What cancelling a plan means, by when its kit is sent. */
 export const cancelSentence = ({ kitRelease }: Pick<PublicPlans, 'kitRelease'>) =>
   kitRelease === 'fully_paid' ? CANCEL_WHEN_PAID_SENTENCE : CANCEL_SENTENCE;
-export const NO_REFUND_SENTENCE = words(
-  'All payments are final: there are no refunds. Rights that the law gives you as a buyer stay untouched.',
-);
 export const KIT_SENTENCE = words(
   'Your kit is sent within 2-3 business days after your form and your one-time or first payment have reached us.',
 );
 
 const KIT_WHEN_PAID_SENTENCE = words(
   'Your kit is sent within 2-3 business days after your form and all of its payments have reached us.',
-);
-/** When the kit is sent, whatever an owner sets: for texts that anybody reads before a plan is chosen. */
-export const ANY_KIT_SENTENCE = words(
-  'Your kit is sent within 2-3 business days after your form and your payment have reached us. If you pay in several payments, the checkout says before you pay whether the first or the last of them counts.',
 );
 /** When the kit is sent. */
 export const kitSentence = ({ kitRelease }: Pick<PublicPlans, 'kitRelease'>) =>

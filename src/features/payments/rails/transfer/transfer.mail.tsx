@@ -1,6 +1,6 @@
 import { words } from '../../../../shared/words.ts';
 import { useWords } from '../../../../web/words.tsx';
-import { NO_REFUND_SENTENCE } from '../../pricing/pricing.rules.ts';
+import { NO_REFUND_SENTENCE } from '../../../../shared/plan.ts';
 import { Layout } from '../../../mail/frame/Layout.tsx';
 import { Action, Facts, Greeting, Paragraph, StatusLink } from '../../../mail/frame/MailText.tsx';
 import type { Mails } from '../../../mail/frame/template.mail.tsx';

@@ -7,6 +7,7 @@ import { memberJobs } from '../features/members/login/login.jobs.ts';
 import { digestJobs } from '../features/failure-digest/failure-digest.jobs.ts';
 import { emailJobs } from '../features/mail/email.jobs.ts';
 import { campaignJobs } from '../features/campaigns/campaign.jobs.ts';
+import { statementJobs } from '../features/payments/rails/transfer/confirmation/statement-booking.jobs.ts';
 import { transferJobs } from '../features/payments/rails/transfer/transfer.jobs.ts';
 import { cardJobs } from '../features/payments/rails/card/card.jobs.ts';
 import { cryptoJobs } from '../features/payments/rails/crypto/watch/crypto.jobs.ts';
@@ -34,6 +35,7 @@ export const jobs: Job<AppContext>[] = [
   ...digestJobs,
   ...emailJobs,
   ...campaignJobs,
+  ...statementJobs,
   ...transferJobs,
   ...memberJobs,
   ...accountJobs,

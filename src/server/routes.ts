@@ -32,6 +32,7 @@ import { paymentAdminRoutes } from '../features/payments/admin/admin.routes.ts';
 import { chainReviewRoutes } from '../features/payments/rails/crypto/review/chain-review.routes.ts';
 import { cryptoRoutes } from '../features/payments/rails/crypto/checkout/crypto.routes.ts';
 import { confirmationRoutes } from '../features/payments/rails/transfer/confirmation/confirmation.routes.ts';
+import { statementBookingRoutes } from '../features/payments/rails/transfer/confirmation/statement-booking.routes.ts';
 import { statementRoutes } from '../features/payments/rails/transfer/statements/statement.routes.ts';
 import { transferRoutes } from '../features/payments/rails/transfer/transfer.routes.ts';
 import { paymentConfigRoutes } from '../features/payments/pricing/payment-config.routes.ts';
@@ -87,6 +88,7 @@ export const routes: Route[] = [
   ...chainReviewRoutes,
   ...confirmationRoutes,
   ...paymentAdminRoutes,
+  ...statementBookingRoutes,
   ...statementRoutes,
   ...transferRoutes,
   ...paymentConfigRoutes,

@@ -6,11 +6,8 @@ import { words } from '../../../shared/words.ts';
 import { dayOf } from '../core/payment.rules.ts';
 import { readPaymentDetail } from './detail/payment-detail.contract.ts';
 import { loadPaymentDetail } from './detail/payment-detail.service.ts';
-import {
-  exportLedger,
-  listReview,
-  readReconciliation,
-} from './reconciliation/reconciliation.contract.ts';
+import { exportLedger, readReconciliation } from './reconciliation/reconciliation.contract.ts';
+import { listReview } from './review/review.contract.ts';
 import { ledgerLines, reportYear } from './reconciliation/reconciliation.service.ts';
 import { endDispute, recordDispute, recordRefund } from './refunds/refund.contract.ts';
 import { enterDispute, enterDisputeEnd, enterRefund } from './refunds/refund.service.ts';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { answers, refuses, serve } from '../../../web/testing.fetch.ts';
 import { readCardEnvironment } from '../rails/card/card.contract.ts';
-import { submitPayment } from '../rails/transfer/claim-submission.contract.ts';
+import { submitPayment } from '../rails/transfer/transfer.contract.ts';
 import { listActivePaymentConfig } from '../pricing/public-config.contract.ts';
 import { choose, DRAFT, onClose, onEdit, fakePaymentServer, openDialog } from './testing.dialog.ts';
 

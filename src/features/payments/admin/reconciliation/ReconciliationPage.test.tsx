@@ -9,11 +9,10 @@ import { transactionAddress } from '../../rails/crypto/crypto.rules.ts';
 import { paymentDetailAddress, RECONCILIATION_PATH } from '../../core/paths.rules.ts';
 import {
   exportLedger,
-  listReview,
   readReconciliation,
   type Reconciliation,
-  type ReviewItem,
 } from './reconciliation.contract.ts';
+import { listReview, type ReviewItem } from '../review/review.contract.ts';
 import { ReconciliationPage } from './ReconciliationPage.tsx';
 
 const sums = { due: '3000.00', received: '1400.00', refunded: '50.00', difference: '-1650.00' };

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 import { admin } from '../../../../shared/access.ts';
 import { endpoint } from '../../../../shared/endpoint.ts';
-import { listQuery } from '../../../../shared/list.ts';
-import { instant } from '../../../../shared/schema.ts';
 import { words } from '../../../../shared/words.ts';
 import { RAILS } from '../../core/payment.rules.ts';
 
@@ -48,53 +46,6 @@ export const readReconciliation = endpoint({
     ),
   }),
   answer: Reconciliation,
-});
-
-/**
- * Why a person should look: less or more came than was due, money came late or was filed by hand, a number
- * that two applications claim, a payment under way for more than a day, money on the chain that fits nothing,
- * a notice that was not handled, an order at PayPal of which nobody knows the end.
- */
-export const REVIEW_KINDS = [
-  'under',
-  'over',
-  'late',
-  'manual',
-  'number',
-  'slow',
-  'chain',
-  'notice',
-  'order',
-] as const;
-export type ReviewKind = (typeof REVIEW_KINDS)[number];
-
-export const ReviewItem = z.object({
-  id: z.string(),
-  kind: z.enum(REVIEW_KINDS),
-  /** Null where nobody knows whose it is. */
-  applicationId: z.nullable(z.uuid()),
-  reference: z.nullable(z.string()),
-  name: z.nullable(z.string()),
-  method: z.enum(RAILS),
-  instalment: z.nullable(z.number()),
-  amount: z.nullable(amount),
-  /** What it is called at the rail, or what came. */
-  subject: z.nullable(z.string()),
-  note: z.nullable(z.string()),
-  isTest: z.boolean(),
-  since: instant,
-});
-export type ReviewItem = z.output<typeof ReviewItem>;
-
-export const listReview = endpoint({
-  name: 'listReview',
-  summary: 'Money that a person should look at, oldest first, in pages',
-  method: 'GET',
-  path: '/api/admin/payments/review',
-  access: admin('payments:read'),
-  /** `limit` is 50 unless it is given; the next page is in the `Link` header. */
-  query: z.pick(listQuery(['since']), { limit: true, cursor: true }),
-  answer: z.array(ReviewItem),
 });
 
 export const exportLedger = endpoint({

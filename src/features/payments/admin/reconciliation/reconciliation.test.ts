@@ -17,7 +17,8 @@ import {
   today,
 } from '../../core/testing.ts';
 import { webhookEvents } from '../../core/webhook-event.store.ts';
-import type { Reconciliation, ReviewItem } from './reconciliation.contract.ts';
+import type { Reconciliation } from './reconciliation.contract.ts';
+import type { ReviewItem } from '../review/review.contract.ts';
 import { reconcile } from './reconciliation.service.ts';
 
 let site: PaymentSite;

@@ -8,13 +8,19 @@ import { TextArea } from '../../../../web/forms/TextArea.tsx';
 import { TextInput } from '../../../../web/forms/TextInput.tsx';
 import { useForm } from '../../../../web/forms/useForm.ts';
 import { useWords } from '../../../../web/words.tsx';
-import type { PaymentAttempt } from '../detail/payment-detail.contract.ts';
 import { endDispute, recordDispute, recordRefund } from './refund.contract.ts';
 import { today, usePaymentAction } from '../../core/usePaymentAction.ts';
 import { RadioGroup } from '../../../../web/forms/RadioGroup.tsx';
 
-export interface AttemptFormProps {
-  payment: PaymentAttempt;
+export /** What of a payment these forms need. */
+interface RefundablePayment {
+  id: string;
+  /** Dollars that are still held, a decimal string. */
+  held: string;
+}
+
+interface AttemptFormProps {
+  payment: RefundablePayment;
   onDone: () => void;
 }
 

@@ -12,7 +12,7 @@ import { RAIL_LABELS } from '../../core/payment-labels.rules.ts';
 import { CodedNote } from './CodedNote.tsx';
 import { REVIEW_KIND_LABELS } from './labels.rules.ts';
 import { paymentDetailAddress } from '../../core/paths.rules.ts';
-import { listReview, type ReviewItem } from '../reconciliation/reconciliation.contract.ts';
+import { listReview, type ReviewItem } from './review.contract.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 
 /** Money that a person should look at, oldest first, each with the way to it. */

@@ -1,5 +1,5 @@
 import { words } from '../../../../shared/words.ts';
-import type { ReviewKind } from '../reconciliation/reconciliation.contract.ts';
+import type { ReviewKind } from './review.contract.ts';
 
 /** What a state is called where the history tells of it, by the kind of the event. */
 export const STATE_LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {

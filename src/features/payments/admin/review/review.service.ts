@@ -7,27 +7,18 @@ import { notifyAdmins } from '../../../mail/email.service.ts';
 import { REVIEW_REASONS, type ReviewReason } from '../../rails/crypto/settlement/matching.rules.ts';
 import { REVIEW_KIND_LABELS } from './labels.rules.ts';
 import { RECONCILIATION_PATH } from '../../core/paths.rules.ts';
-import {
-  listReview,
-  REVIEW_KINDS,
-  type ReviewItem,
-  type ReviewKind,
-} from '../reconciliation/reconciliation.contract.ts';
-import {
-  countReview,
-  countWaiting,
-  listReviewRows,
-  type ReviewThresholds,
-} from './review.store.ts';
+import { listReview, REVIEW_KINDS, type ReviewItem, type ReviewKind } from './review.contract.ts';
+import { countReview, countWaiting, listReviewRows } from './review.store.ts';
+import type { ReviewThresholds } from '../../core/review-source.store.ts';
 
 const slowMs = days(1);
 /** The rails' own reconcilers need some minutes. */
-const momentMs = minutes(15);
-/** How long something must have stood before it is of this kind; the others are at once. */
-const standingMs: Partial<Record<ReviewKind, number>> = {
+const railReconcilerMs = minutes(15);
+/** How long something must have waited before it is of this kind; the others count at once. */
+const waitsBeforeMs: Partial<Record<ReviewKind, number>> = {
   slow: slowMs,
-  notice: momentMs,
-  order: momentMs,
+  notice: railReconcilerMs,
+  order: railReconcilerMs,
 };
 /** How many the list shows at a time. */
 const usualLimit = 50;
@@ -36,25 +27,25 @@ type ReviewRequest = Pick<AppContext, 'db' | 'clock'> & Parameters<typeof answer
 
 const thresholdsAt = (now: Date): ReviewThresholds => ({
   dayAgo: new Date(now.getTime() - slowMs),
-  momentAgo: new Date(now.getTime() - momentMs),
+  minutesAgo: new Date(now.getTime() - railReconcilerMs),
 });
 
-/** How much money waits for a person, and since when the oldest. */
+/** How many items wait for a person, and since when the oldest does. */
 export const countPaymentsToReview = (db: AppContext['db'], now: Date) =>
   countWaiting(db, thresholdsAt(now));
 
 /** A page of what a person should look at, oldest first; `X-Total-Count` says how much there is in all. */
-export async function reviewPage(asked: ReviewRequest): Promise<ReviewItem[]> {
-  const patience = thresholdsAt(asked.clock.now());
+export async function reviewPage(context: ReviewRequest): Promise<ReviewItem[]> {
+  const thresholds = thresholdsAt(context.clock.now());
   const { path } = listReview;
-  const rows = await answerPage(asked, { path, usualLimit }, (page) =>
-    listReviewRows(asked.db, patience, page),
+  const rows = await answerPage(context, { path, usualLimit }, (page) =>
+    listReviewRows(context.db, thresholds, page),
   );
-  const { count } = await countWaiting(asked.db, patience);
-  asked.setHeader('X-Total-Count', String(count));
+  const { count } = await countWaiting(context.db, thresholds);
+  context.setHeader('X-Total-Count', String(count));
   return rows.map(({ cents, since, ...row }) => ({
     ...row,
-    // What the chain's own list says of it.
+    // The sentence of the chain's own list.
     note: row.kind === 'chain' ? REVIEW_REASONS[row.note as ReviewReason] : row.note,
     amount: cents === null ? null : decimal(BigInt(cents)),
     since: new Date(since).toISOString(),
@@ -64,16 +55,18 @@ export async function reviewPage(asked: ReviewRequest): Promise<ReviewItem[]> {
 const fullHour = (ms: number) => new Date(Math.floor(ms / hours(1)) * hours(1));
 
 /**
- * Writes to the administrators what waits for a person, as it stood at the full hour; for a job that runs once an
- * hour. The mail bears the name of the hour in which the newest of it began to wait: of that hour nothing comes
- * later, so that nobody is told of the same twice, nor of nothing new, and a missed run is made up for.
+ * Mails the administrators what waited for a person at the full hour; for a job that runs once an hour. The batch
+ * is named after the hour in which the newest item began to wait, so that no item is reported twice, no mail goes
+ * out without a new item, and a missed run is made up for.
  */
 export async function notifyAdminsOfReview(context: AppContext): Promise<void> {
   const hour = fullHour(context.clock.now().getTime());
   await inTransaction(context.db, async (tx) => {
     const found = await countReview(tx, { ...thresholdsAt(hour), before: hour });
     if (found.length === 0) return;
-    const newest = found.map((one) => new Date(one.newest).getTime() + (standingMs[one.kind] ?? 0));
+    const newest = found.map(
+      (one) => new Date(one.newest).getTime() + (waitsBeforeMs[one.kind] ?? 0),
+    );
     const kinds = REVIEW_KINDS.flatMap((kind) => found.find((one) => one.kind === kind) ?? []);
     await notifyAdmins(
       context,

@@ -1,9 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../../server/database/database.ts';
 import type { PageFound, PageOf } from '../../../../server/lists/page.store.ts';
-import { failuresBeforeReview } from '../../rails/card/card.rules.ts';
+import {
+  isFlagged,
+  type ReviewSource,
+  type ReviewThresholds,
+} from '../../core/review-source.store.ts';
+import { cardReviewSource, isStuck } from '../../rails/card/card-review.store.ts';
+import { chainReviewSource } from '../../rails/crypto/review/chain-review.store.ts';
 import type { Rail } from '../../core/payment.rules.ts';
-import type { ReviewKind } from '../reconciliation/reconciliation.contract.ts';
+import type { ReviewKind } from './review.contract.ts';
 
 export interface ReviewRow extends Record<string, unknown> {
   id: string;
@@ -20,28 +26,11 @@ export interface ReviewRow extends Record<string, unknown> {
   since: Date | string;
 }
 
-/** Before which moment `slow` payments were last touched, and `order` and `notice` came in. */
-export interface ReviewThresholds {
-  dayAgo: Date;
-  momentAgo: Date;
-}
-
-/** Of the payment `p`: something about it was put before a person. */
-const flagged = sql`(p.status in ('claimed', 'processing')
-  and (p.number_in_review or p.flag in ('late', 'manual')))`;
-/** Of the order `o`: nobody ends it any more. Not a parameter, so that the index of what is unended is found. */
-const stuck = ({
-  momentAgo,
-}: ReviewThresholds) => sql`(o.failures >= ${sql.raw(String(failuresBeforeReview))}
-  or (o.state in ('creating', 'capturing') and o.updated_at < ${momentAgo}))`;
-
 /**
- * What a person should look at, each case once. A payment that was short or too much is done with once its due is
- * paid, or the surplus went back; `slow` is what is under way since before `dayAgo`, `order` and `notice` what nobody
- * has ended since before `momentAgo`; an order also when our questions about it break again and again. None has the
- * `id` of another: they are of different tables, and a payment is in one state.
+ * Payments that were short or too much, until their instalment is paid or the surplus went back; those that were
+ * flagged; and those under way since before `dayAgo`.
  */
-const waiting = (patience: ReviewThresholds): SQL[] => [
+const paymentReviewSource: ReviewSource = (thresholds) => [
   sql`
   select p.id::text as id, case when p.flag = 'under' then 'under' else 'over' end as kind, p.id as payment_id, p.rail,
     p.updated_at as since, p.received_cents - coalesce(p.refunded_cents, 0) as cents,
@@ -56,49 +45,40 @@ const waiting = (patience: ReviewThresholds): SQL[] => [
   select p.id::text as id, case when p.number_in_review then 'number' else p.flag end as kind, p.id as payment_id, p.rail,
     p.updated_at as since, p.amount_cents as cents, coalesce(p.rail_reference, p.claim_number) as subject,
     p.reason as note, p.is_test
-  from payments p where ${flagged}`,
+  from payments p where ${isFlagged}`,
   sql`
   select p.id::text as id, 'slow' as kind, p.id as payment_id, p.rail, p.updated_at as since, p.amount_cents as cents,
     coalesce(p.rail_reference, p.claim_number) as subject, p.reason as note, p.is_test
   from payments p
-  where p.status = 'processing' and p.updated_at < ${patience.dayAgo} and not ${flagged}
-    and not exists (select from paypal_orders o where o.payment_id = p.id and ${stuck(patience)})`,
-  sql`
-  select c.id::text as id, 'chain' as kind, coalesce(c.payment_id, q.payment_id) as payment_id, 'crypto' as rail,
-    c.updated_at as since, null::bigint as cents, c.tx_hash as subject, c.review_reason as note, false as is_test
-  from chain_receipts c left join crypto_quotes q on q.id = c.quote_id
-  where c.state = 'review'`,
-  sql`
-  select w.rail || ' ' || w.event_id as id, 'notice' as kind, null::uuid as payment_id, w.rail, w.received_at as since,
-    null::bigint as cents, w.resource_id as subject, w.type as note, false as is_test
-  from webhook_events w where w.handled_at is null and w.received_at < ${patience.momentAgo}`,
-  sql`
-  select o.id::text as id, 'order' as kind, o.payment_id, 'paypal' as rail, o.updated_at as since, o.amount_cents as cents,
-    o.order_id as subject,
-    case when o.failures >= ${failuresBeforeReview} then 'QUESTION_BROKE' else o.state end as note, p.is_test
-  from paypal_orders o join payments p on p.id = o.payment_id
-  where ${stuck(patience)} and not ${flagged}`,
+  where p.status = 'processing' and p.updated_at < ${thresholds.dayAgo} and not ${isFlagged}
+    and not exists (select from paypal_orders o where o.payment_id = p.id and ${isStuck(thresholds)})`,
 ];
 
-/** All of them as one. */
-const together = (parts: SQL[]): SQL => sql.join(parts, sql` union all `);
+/** Everything that a person should look at, each case once: a rail adds its source here. */
+const SOURCES: readonly ReviewSource[] = [paymentReviewSource, cardReviewSource, chainReviewSource];
+
+const readSources = (thresholds: ReviewThresholds) =>
+  SOURCES.flatMap((source) => source(thresholds));
+
+/** All of them as one query. */
+const union = (parts: SQL[]): SQL => sql.join(parts, sql` union all `);
 
 /** One page of what a person should look at, oldest first. */
 export async function listReviewRows(
   db: Database,
-  patience: ReviewThresholds,
+  thresholds: ReviewThresholds,
   { after, limit }: PageOf,
 ): Promise<PageFound<ReviewRow>> {
   const behind = after ? sql`where (since, id) > (${after[0]}::timestamptz, ${after[1]})` : sql``;
   // No more of each than the page may show: their indexes have them in this order.
   const first = (part: SQL) =>
     sql`(select * from (${part}) as part ${behind} order by since, id limit ${limit + 1})`;
-  const { rows: found } = await db.execute<ReviewRow & { moment: string }>(sql`
+  const { rows: found } = await db.execute<ReviewRow & { cursor: string }>(sql`
     with found as (
-      select * from (${together(waiting(patience).map(first))}) as waiting order by since, id limit ${limit + 1})
+      select * from (${union(readSources(thresholds).map(first))}) as part order by since, id limit ${limit + 1})
     select f.id, f.kind, a.id as "applicationId", a.reference, a.first_name || ' ' || a.last_name as name,
       f.rail as method, i.number as instalment, f.cents::text as cents, f.subject, f.note,
-      coalesce(p.is_test, f.is_test) as "isTest", f.since, f.since::text as moment
+      coalesce(p.is_test, f.is_test) as "isTest", f.since, f.since::text as cursor
     from found f
     left join payments p on p.id = f.payment_id
     left join instalments i on i.id = p.instalment_id
@@ -107,7 +87,7 @@ export async function listReviewRows(
     order by f.since, f.id`);
   const rows = found.slice(0, limit);
   const last = found.length > limit ? rows.at(-1) : undefined;
-  return { rows, next: last && [last.moment, last.id] };
+  return { rows, next: last && [last.cursor, last.id] };
 }
 
 interface ReviewCount extends Record<string, unknown> {
@@ -120,21 +100,21 @@ interface ReviewCount extends Record<string, unknown> {
 /** How much there is to look at in all, and since when the oldest of it. */
 export async function countWaiting(
   db: Database,
-  patience: ReviewThresholds,
+  thresholds: ReviewThresholds,
 ): Promise<{ count: number; since: Date | null }> {
   const { rows } = await db.execute<{ count: number; since: Date | string | null }>(sql`
-    select count(*)::int as count, min(since) as since from (${together(waiting(patience))}) as found`);
+    select count(*)::int as count, min(since) as since from (${union(readSources(thresholds))}) as found`);
   const { count = 0, since = null } = rows[0] ?? {};
   return { count, since: since === null ? null : new Date(since) };
 }
 
-/** How much of each kind a person should look at, of what has been so since before a moment. */
+/** How much of each kind a person should look at, of what has waited since before a time. */
 export async function countReview(
   db: Database,
-  { before, ...patience }: ReviewThresholds & { before: Date },
+  { before, ...thresholds }: ReviewThresholds & { before: Date },
 ): Promise<ReviewCount[]> {
   const { rows } = await db.execute<ReviewCount>(sql`
     select kind, count(*)::int as count, max(since) as newest
-    from (${together(waiting(patience))}) as found where since < ${before} group by kind`);
+    from (${union(readSources(thresholds))}) as found where since < ${before} group by kind`);
   return rows;
 }

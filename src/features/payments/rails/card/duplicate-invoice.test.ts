@@ -4,7 +4,7 @@ import { auditLog } from '../../../../server/audit.store.ts';
 import type { Visitor } from '../../../../server/testing.ts';
 import { hours, minutes, seconds } from '../../../../shared/time.ts';
 import { checkLedger } from '../../admin/reconciliation/ledger-check.service.ts';
-import type { ReviewItem } from '../../admin/reconciliation/reconciliation.contract.ts';
+import type { ReviewItem } from '../../admin/review/review.contract.ts';
 import { listInstalments } from '../../core/schedule.store.ts';
 import { claim, closeWithBalancedLedger, myApplications } from '../../core/testing.ts';
 import { listCharges } from './paypal-order.store.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { days, hours, minutes, seconds } from '../../../../shared/time.ts';
 import { jobs } from '../../../../server/jobs.ts';
-import type { ReviewItem } from '../../admin/reconciliation/reconciliation.contract.ts';
+import type { ReviewItem } from '../../admin/review/review.contract.ts';
 import { findInstalment, listInstalments, setInstalment } from '../../core/schedule.store.ts';
 import { closeWithBalancedLedger, myApplications } from '../../core/testing.ts';
 import { findWebhookEvent } from '../../core/webhook-event.store.ts';

@@ -8,7 +8,7 @@ import { TextInput } from '../../../../web/forms/TextInput.tsx';
 import { useForm } from '../../../../web/forms/useForm.ts';
 import { useWords } from '../../../../web/words.tsx';
 import { type MyApplication } from '../../payer/my-applications.contract.ts';
-import { submitPayment } from './claim-submission.contract.ts';
+import { submitPayment } from './transfer.contract.ts';
 import type { Due } from '../../payer/my-applications.rules.ts';
 import { NUMBER_FIELD } from './transfer.rules.ts';
 

@@ -1,20 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import type { AppContext } from '../../../../server/context.ts';
 import { type Database, inTransaction } from '../../../../server/database/database.ts';
-import { dollars } from '../../../../shared/money.ts';
 import { days } from '../../../../shared/time.ts';
 import { readerOf } from '../../../application/application.rules.ts';
 import { lockApplication } from '../../../application/application.store.ts';
-import { applicationLink } from '../../../application/link.service.ts';
 import { notifyAdmins, queueMail } from '../../../mail/email.service.ts';
-import type { PaymentStatus } from '../../core/payment.rules.ts';
+import { type PaymentStatus, memoOf } from '../../core/payment.rules.ts';
 import { step } from '../../core/payment.service.ts';
-import { findPayment, type JoinedPayment } from '../../core/payment.store.ts';
+import {
+  findPayment,
+  type JoinedPayment,
+  listPaymentsOfInstalment,
+} from '../../core/payment.store.ts';
 import type { TransferRail } from './transfer.rules.ts';
-import { RAIL_NAMES } from '../../core/payment-labels.rules.ts';
 import { adminIntervalMs, expiryMs, type Reminder, REMINDERS } from './reminder.rules.ts';
 import { lastReminder, listTransfersToRemind, recordReminder } from './reminder.store.ts';
-import { transferMailProps } from './transfer.service.ts';
+import type { AppContext } from '../../../../server/context.ts';
+import { dollars } from '../../../../shared/money.ts';
+import { applicationLink } from '../../../application/link.service.ts';
+import { receivedCentsOf } from '../../core/instalment.rules.ts';
+import { RAIL_NAMES } from '../../core/payment-labels.rules.ts';
+import { findActiveConfig } from '../../pricing/payment-config.store.ts';
 
 const batchSize = 200;
 
@@ -178,4 +183,32 @@ async function forEachTransfer(
     }
     if (ids.length < batchSize) return;
   }
+}
+
+/** What a mail says of a transfer that is waited for; undefined when money can no longer be sent there. */
+export async function transferMailProps(
+  context: Pick<AppContext, 'secrets' | 'publicUrl' | 'clock'>,
+  db: Database,
+  { application, payment, instalment, schedule }: JoinedPayment,
+) {
+  const rail = payment.rail as TransferRail;
+  const destination = await findActiveConfig(db, rail);
+  if (!destination) return undefined;
+  const attempts = await listPaymentsOfInstalment(db, instalment.id);
+  const filled = Object.entries(destination.configData).filter(
+    (pair): pair is [string, string] => typeof pair[1] === 'string' && pair[1] !== '',
+  );
+  return {
+    name: `${application.firstName} ${application.lastName}`,
+    reference: application.reference,
+    method: RAIL_NAMES[rail],
+    amount: dollars(instalment.amountCents - receivedCentsOf(attempts)),
+    memo: memoOf(application.reference, instalment.number),
+    destination: Object.fromEntries(filled),
+    statusUrl: applicationLink(
+      context,
+      application,
+      schedule.payments > 1 ? { pay: instalment.number } : {},
+    ),
+  };
 }

@@ -7,15 +7,13 @@ import { readerOf } from '../../../application/application.rules.ts';
 import { queueMail } from '../../../mail/email.service.ts';
 import { dayOf } from '../../core/payment.rules.ts';
 import { findPayment } from '../../core/payment.store.ts';
-import { bookLines } from './confirmation/statement-booking.service.ts';
 import {
   expireTransfers,
   reassurePayersOfClaims,
   remindAdminsOfClaims,
   remindPayers,
+  transferMailProps,
 } from './reminder.service.ts';
-import { listImportsToBook } from './statements/statement.store.ts';
-import { transferMailProps } from './transfer.service.ts';
 
 type Nothing = z.ZodMiniType<object>;
 
@@ -53,26 +51,6 @@ export const transferJobs = [
       await remindPayers(context);
       await reassurePayersOfClaims(context);
       await remindAdminsOfClaims(context);
-    },
-  }),
-  job<AppContext, typeof ById>({
-    name: 'statement-book',
-    data: ById,
-    retries: 10,
-    async handle({ id }, { context }) {
-      await bookLines(context, id);
-    },
-  }),
-  job<AppContext, Nothing>({
-    name: 'statements-due',
-    data: z.object({}),
-    retries: 0,
-    singleton: true,
-    // Their time is the house's clock, which a job for later would not follow.
-    cron: '* * * * *',
-    async handle(_data, { context }) {
-      for (const id of await listImportsToBook(context.db, context.clock.now()))
-        await bookLines(context, id);
     },
   }),
 ];

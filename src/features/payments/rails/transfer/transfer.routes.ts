@@ -1,9 +1,7 @@
 import { route } from '../../../../server/http/route.ts';
 import { words } from '../../../../shared/words.ts';
-import { submitPayment } from './claim-submission.contract.ts';
-import { claimedMessage, submitClaim } from './claim-submission.service.ts';
-import { sendTransferDetails } from './transfer.contract.ts';
-import { awaitTransfer } from './transfer.service.ts';
+import { submitPayment, sendTransferDetails } from './transfer.contract.ts';
+import { claimedMessage, submitClaim, awaitTransfer } from './transfer.service.ts';
 
 export const transferRoutes = [
   route(sendTransferDetails, async (ctx) => {

@@ -1,26 +1,27 @@
-import type { AppContext, RequestContext } from '../../../../server/context.ts';
+import type { RequestContext } from '../../../../server/context.ts';
 import type { Database } from '../../../../server/database/database.ts';
 import { Fault } from '../../../../shared/fault.ts';
-import { dollars } from '../../../../shared/money.ts';
 import type { Plan } from '../../../../shared/plan.ts';
 import { words } from '../../../../shared/words.ts';
 import { type Application, lockApplication } from '../../../application/application.store.ts';
 import { enterBrowser } from '../../../application/browser.service.ts';
-import { applicationLink } from '../../../application/link.service.ts';
-import { type DraftContext, isDraft, writeDraft } from '../../payer/draft.service.ts';
-import { receivedCentsOf } from '../../core/instalment.rules.ts';
-import { memoOf, PAYABLE } from '../../core/payment.rules.ts';
+import { PAYABLE } from '../../core/payment.rules.ts';
 import { openAttempt, step } from '../../core/payment.service.ts';
-import {
-  type JoinedPayment,
-  listPaymentsOfInstalment,
-  type Payment,
-} from '../../core/payment.store.ts';
-import { findActiveConfig } from '../../pricing/payment-config.store.ts';
+import type { Payment } from '../../core/payment.store.ts';
 import { findSchedule, listInstalments } from '../../core/schedule.store.ts';
 import { renewTerms } from '../../core/terms.service.ts';
-import { type TransferRail, RAIL_UNAVAILABLE } from './transfer.rules.ts';
-import { RAIL_NAMES } from '../../core/payment-labels.rules.ts';
+import { selectApplication } from '../../payer/application-selection.service.ts';
+import { type DraftContext, isDraft, writeDraft } from '../../payer/draft.service.ts';
+import { findActiveConfig } from '../../pricing/payment-config.store.ts';
+import { claimPayment } from './claim.service.ts';
+import { listClaims } from './claim.store.ts';
+import type { PaymentSubmission } from './transfer.contract.ts';
+import {
+  NUMBER_FIELD,
+  parseClaimNumber,
+  RAIL_UNAVAILABLE,
+  type TransferRail,
+} from './transfer.rules.ts';
 
 interface Wish {
   applicationId: string;
@@ -77,30 +78,53 @@ async function dueOf(db: Database, applicationId: string, number: number | undef
   return number === undefined ? asking[0] : asking.find((due) => due.number === number);
 }
 
-/** What a mail says of a transfer that is waited for; undefined when money can no longer be sent there. */
-export async function transferMailProps(
-  context: Pick<AppContext, 'secrets' | 'publicUrl' | 'clock'>,
-  db: Database,
-  { application, payment, instalment, schedule }: JoinedPayment,
-) {
-  const rail = payment.rail as TransferRail;
-  const destination = await findActiveConfig(db, rail);
-  if (!destination) return undefined;
-  const attempts = await listPaymentsOfInstalment(db, instalment.id);
-  const filled = Object.entries(destination.configData).filter(
-    (pair): pair is [string, string] => typeof pair[1] === 'string' && pair[1] !== '',
+/**
+ * Takes the number of a transfer for this browser's application; makes the application first where there is none.
+ * Answers the application and whether the claim is new. Throws 400, 404 and 409 as sentences for the payer.
+ */
+export async function submitClaim(
+  desk: DraftContext & Pick<RequestContext<never>, 'jobs' | 'settings'>,
+  body: PaymentSubmission,
+): Promise<{ application: Application; isNew: boolean }> {
+  const { paymentMethod: rail, paymentData, applicationId, applicationData } = body;
+  const { plan, review = false, instalment } = paymentData;
+  const number = paymentData[NUMBER_FIELD[rail]] ?? '';
+  const { application } = await selectApplication(
+    desk,
+    { applicationId, applicationData, plan },
+    async () => {
+      const claims = await listClaims(desk.db, rail, number);
+      return ({ id, reference }) =>
+        parseClaimNumber(number, reference).kind === 'own' ||
+        claims.some((claim) => claim.application.id === id);
+    },
   );
-  return {
-    name: `${application.firstName} ${application.lastName}`,
-    reference: application.reference,
-    method: RAIL_NAMES[rail],
-    amount: dollars(instalment.amountCents - receivedCentsOf(attempts)),
-    memo: memoOf(application.reference, instalment.number),
-    destination: Object.fromEntries(filled),
-    statusUrl: applicationLink(
-      context,
-      application,
-      schedule.payments > 1 ? { pay: instalment.number } : {},
-    ),
-  };
+  const { payment, isNew } = await claimPayment(desk.db, {
+    application,
+    rail,
+    number,
+    instalment,
+    review,
+    at: desk.clock.now(),
+    isTest: desk.settings.sandbox,
+  });
+  if (isNew) {
+    if (isDraft(application))
+      await desk.jobs.send(desk.db, 'application-submitted', { id: application.id });
+    await desk.jobs.send(desk.db, 'claim-received', { id: payment.id });
+  }
+  return { application, isNew };
 }
+
+/** What the payer reads after a claim, first time or again. */
+export const claimedMessage = (
+  { translate, language }: Pick<RequestContext<never>, 'translate' | 'language'>,
+  reference: string,
+) =>
+  translate(
+    words(
+      'We check it by hand and write to you when your payment has been found. Your reference is {reference}.',
+    ),
+    language,
+    { reference },
+  );

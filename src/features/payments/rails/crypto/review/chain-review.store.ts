@@ -1,7 +1,8 @@
-import { eq, getTableColumns } from 'drizzle-orm';
+import { eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Database } from '../../../../../server/database/database.ts';
 import { listOf } from '../../../../../server/lists/list.store.ts';
 import { passportApplications } from '../../../../application/application.store.ts';
+import type { ReviewSource } from '../../../core/review-source.store.ts';
 import { chainReceipts } from '../settlement/receipt.store.ts';
 
 /** Money on the chain that waits for a person, by its reason; whole rows, of which the contract lets a part out. */
@@ -14,6 +15,15 @@ export const chainReviewList = listOf({
   status: chainReceipts.reviewReason,
   where: eq(chainReceipts.state, 'review'),
 });
+
+/** The same for the list of all rails. */
+export const chainReviewSource: ReviewSource = () => [
+  sql`
+  select c.id::text as id, 'chain' as kind, coalesce(c.payment_id, q.payment_id) as payment_id, 'crypto' as rail,
+    c.updated_at as since, null::bigint as cents, c.tx_hash as subject, c.review_reason as note, false as is_test
+  from chain_receipts c left join crypto_quotes q on q.id = c.quote_id
+  where c.state = 'review'`,
+];
 
 /** Of the application that bears a reference. */
 export async function findApplicationId(

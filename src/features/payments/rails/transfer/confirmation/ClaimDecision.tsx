@@ -1,19 +1,20 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { cents, dollars } from '../../../../../shared/money.ts';
 import { useCan } from '../../../../../web/rights.tsx';
 import { Button } from '../../../../../web/ui/Button.tsx';
+import { Dialog } from '../../../../../web/ui/Dialog.tsx';
+import { useDates } from '../../../../../web/useDates.ts';
 import { useWords } from '../../../../../web/words.tsx';
+import { FLAG_LABELS, RAIL_LABELS, STATUS_LABELS } from '../../../core/payment-labels.rules.ts';
+import { differenceOf, isLateTransfer } from '../transfer.rules.ts';
 import {
   type ClaimFormProps,
   ConfirmClaimForm,
   RejectClaimForm,
   SettleNumberForm,
 } from './DecisionForms.tsx';
+import { MatchSuggestions, type SuggestedLine } from './MatchSuggestions.tsx';
 import type { PaymentRow } from './confirmation.contract.ts';
-import { isLateTransfer } from '../transfer.rules.ts';
-import { type SuggestedLine, MatchSuggestions } from './MatchSuggestions.tsx';
-import { PaymentFacts } from './PaymentFacts.tsx';
-
-import { Dialog } from '../../../../../web/ui/Dialog.tsx';
 
 /** A payment; where it is a claim that waits, or late money may still have come, with what decides it. */
 export function ClaimDecision({ payment }: { payment: PaymentRow }) {
@@ -124,5 +125,42 @@ export function LateTransfer({ payment }: { payment: ClaimFormProps['claim'] }) 
         onCancel={() => (line ? setLine(undefined) : setOpen(false))}
       />
     </section>
+  );
+}
+
+/** One payment with all that is known of it; what is not known is left out. */
+function PaymentFacts({ payment }: { payment: PaymentRow }) {
+  const t = useWords();
+  const { dayInWords, momentOf } = useDates();
+  const money = (amount: string | null) => amount && dollars(cents(amount));
+  const difference = payment.received ? differenceOf(payment.received, payment.amount) : undefined;
+  const facts: [label: string, value: string | null][] = [
+    [t('Status'), t(STATUS_LABELS[payment.status])],
+    [t('Method'), t(RAIL_LABELS[payment.method])],
+    [t('Payment'), t('{number} of {all}', { number: payment.instalment, all: payment.of })],
+    [t('Amount due'), money(payment.amount)],
+    [t('Number given by the payer'), payment.number],
+    [t('Received'), money(payment.received)],
+    [t('Received on'), payment.receivedOn && dayInWords(payment.receivedOn)],
+    [t('Statement line'), payment.statementLine],
+    [t('Difference'), difference ? t(difference.sentence, difference.values) : null],
+    [t('Note'), t(FLAG_LABELS[payment.flag])],
+    [t('Reason'), payment.reason && t(payment.reason)],
+    [t('Begun'), momentOf(payment.createdAt)],
+  ];
+  return (
+    <dl className="grid edged-t border-rule">
+      {facts.map(([label, value]) =>
+        value ? (
+          <div
+            key={label}
+            className="grid gap-x-6 edged-b border-rule py-2 sm:grid-cols-[12rem_minmax(0,1fr)]"
+          >
+            <dt className="text-muted">{label}</dt>
+            <dd className="whitespace-pre-line figures [overflow-wrap:anywhere]">{value}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
   );
 }

@@ -21,12 +21,8 @@ import {
   rejectPayment,
   settlePayment,
 } from './confirmation.contract.ts';
-import {
-  confirmTransfer,
-  confirmTransfers,
-  rejectClaim,
-  settleNumber,
-} from './confirmation.service.ts';
+import { confirmTransfers, rejectClaim, settleNumber } from './claim-decision.service.ts';
+import { confirmTransfer } from './confirmation.service.ts';
 
 import { suggestMatches } from './match-suggestion.service.ts';
 

@@ -1,7 +1,6 @@
 import { addAudit } from '../../../../../server/audit.store.ts';
 import type { RequestContext } from '../../../../../server/context.ts';
-import { type Database, inTransaction } from '../../../../../server/database/database.ts';
-import { faultOf } from '../../../../../server/http/errors.ts';
+import type { Database } from '../../../../../server/database/database.ts';
 import { Fault } from '../../../../../shared/fault.ts';
 import { cents, decimal, dollars } from '../../../../../shared/money.ts';
 import { days } from '../../../../../shared/time.ts';
@@ -9,8 +8,7 @@ import { words } from '../../../../../shared/words.ts';
 import { lockApplication } from '../../../../application/application.store.ts';
 import { dayOf, RECEIVED } from '../../../core/payment.rules.ts';
 import { receivedCentsOf } from '../../../core/instalment.rules.ts';
-import { markProcessing } from '../../../core/settlement.service.ts';
-import { step } from '../../../core/payment.service.ts';
+import { settlePayment } from '../../../core/settlement.service.ts';
 import {
   findPayment,
   type JoinedPayment,
@@ -25,7 +23,6 @@ import {
   setLine,
   type StatementLine,
 } from '../statements/statement.store.ts';
-
 import { findConfirmingLine } from '../statements/matching.store.ts';
 
 type StatementContext = Pick<RequestContext<never>, 'db' | 'translate' | 'language'>;
@@ -44,7 +41,7 @@ const LINE_ALREADY_USED = words(
  * The proof that an administrator names. An imported line is locked, before any application is, so that two
  * confirmations with one line wait for each other. Throws 404 when there is no such line.
  */
-async function lockEvidence(
+export async function lockEvidence(
   { db }: StatementContext,
   given: { statementLine?: string | undefined; lineId?: string | undefined },
 ): Promise<Evidence> {
@@ -165,15 +162,10 @@ export async function confirmTransfer(
 
   const actor = { kind: 'admin', id: actorId } as const;
   const { statementLine, line } = evidence;
-  // Late money can be what submits an application; then its applicant is written to.
-  await markProcessing({ db, jobs, at }, { paymentId: id, actor });
-  const confirmed = await step(db, {
-    paymentId: id,
-    to: 'succeeded',
-    actor,
-    at,
-    data: { receivedCents, receivedOn, statementLine },
-  });
+  const confirmed = await settlePayment(
+    { db, jobs, at },
+    { paymentId: id, actor, receivedCents, receivedOn, facts: { statementLine } },
+  );
   if (line) await setLine(db, line.id, { paymentId: id, failure: null });
   await addAudit(db, {
     at,
@@ -183,94 +175,11 @@ export async function confirmTransfer(
     before: auditSnapshot(payment),
     after: auditSnapshot(confirmed),
   });
-  await jobs.send(db, 'payment-confirmed', { id });
   return resultMessage(deed, confirmed);
 }
 
-/**
- * Confirms several claims, each in a transaction of its own: one that fails answers why and changes nothing, the
- * others stand. `db` is the outer database. Throws only what no administrator can mend.
- */
-export async function confirmTransfers(
-  deed: ConfirmationContext,
-  claims: readonly (ReceivedMoney & { id: string })[],
-): Promise<{ id: string; isConfirmed: boolean; message: string }[]> {
-  const results = [];
-  for (const { id, ...receipt } of claims) {
-    try {
-      const message = await inTransaction(deed.db, (db) =>
-        confirmTransfer({ ...deed, db }, id, receipt),
-      );
-      results.push({ id, isConfirmed: true, message });
-    } catch (error) {
-      const fault = faultOf(error);
-      if (!fault) throw error;
-      results.push({ id, isConfirmed: false, message: fault.message });
-    }
-  }
-  return results;
-}
-
-/** Rejects a claim with a reason for the payer. A second click with the same reason changes nothing. Throws 404 and 409. */
-export async function rejectClaim(
-  deed: ConfirmationContext,
-  id: string,
-  reason: string,
-): Promise<void> {
-  const { db, actorId, jobs } = deed;
-  const at = deed.clock.now();
-  const { payment } = await lockTransfer(db, id);
-  if (payment.status === 'failed' && payment.reason === reason) return;
-  if (payment.status !== 'claimed') throw new Fault(409, decidedMessage(payment));
-  const actor = { kind: 'admin', id: actorId } as const;
-  await step(db, { paymentId: id, to: 'processing', actor, at });
-  const rejected = await step(db, { paymentId: id, to: 'failed', actor, at, reason });
-  await addAudit(db, {
-    at,
-    actorId,
-    action: 'payment.rejected',
-    subject: id,
-    before: auditSnapshot(payment),
-    after: auditSnapshot(rejected),
-  });
-  await jobs.send(db, 'claim-rejected', { id });
-}
-
-/**
- * Decides whose a number is that several applications have claimed: confirms this claim and rejects the others
- * with a reason for their payers, all or nothing. Throws 409 when nobody else waits with the number.
- */
-export async function settleNumber(
-  deed: ConfirmationContext,
-  id: string,
-  receipt: ReceivedMoney,
-  reason: string,
-): Promise<string> {
-  const { db } = deed;
-  await lockEvidence(deed, receipt);
-  const seen = await findPayment(db, id);
-  const number = seen?.payment.claimNumber;
-  if (!seen || !isTransfer(seen.payment) || !number)
-    throw new Fault(404, words('This payment does not exist.'));
-  const waiting = async () =>
-    (await listClaims(db, seen.payment.rail, number)).filter(
-      (one) => one.payment.id !== id && one.payment.status === 'claimed',
-    );
-  // In the order of their ids: whoever decides the other way round waits and does not deadlock.
-  const applications = new Set(
-    [seen, ...(await waiting())].map(({ application }) => application.id),
-  );
-  for (const one of [...applications].sort()) await lockApplication(db, one);
-  const others = (await waiting()).filter(({ application }) => applications.has(application.id));
-  if (others.length === 0)
-    throw new Fault(409, words('No other claim with this number waits any more.'));
-  const message = await confirmTransfer(deed, id, receipt);
-  for (const other of others) await rejectClaim(deed, other.payment.id, reason);
-  return message;
-}
-
 /** The payment on a rail of ours, read after its application is locked: what is read is what will be changed. */
-async function lockTransfer(tx: Database, id: string): Promise<JoinedPayment> {
+export async function lockTransfer(tx: Database, id: string): Promise<JoinedPayment> {
   const seen = await findPayment(tx, id);
   if (seen) await lockApplication(tx, seen.application.id);
   const locked = seen && (await findPayment(tx, id));
@@ -279,7 +188,7 @@ async function lockTransfer(tx: Database, id: string): Promise<JoinedPayment> {
   return locked;
 }
 
-const isTransfer = ({ rail }: Payment) => TRANSFER_RAILS.includes(rail as TransferRail);
+export const isTransfer = ({ rail }: Payment) => TRANSFER_RAILS.includes(rail as TransferRail);
 
 /** A claim, or a transfer that was no longer waited for and came after all. */
 function requireConfirmable(payment: Payment): void {
@@ -287,7 +196,7 @@ function requireConfirmable(payment: Payment): void {
     throw new Fault(409, decidedMessage(payment));
 }
 
-const decidedMessage = ({ status }: Payment) =>
+export const decidedMessage = ({ status }: Payment) =>
   status === 'failed'
     ? words('This payment was already rejected.')
     : words('This payment does not wait to be checked.');
@@ -333,7 +242,7 @@ async function resultMessage(
 }
 
 /** What the audit log keeps of a payment: no name, no address. */
-const auditSnapshot = ({
+export const auditSnapshot = ({
   status,
   flag,
   amountCents,

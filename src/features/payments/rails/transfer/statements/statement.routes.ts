@@ -2,23 +2,8 @@ import { callerOf } from '../../../../../server/context.ts';
 import { route } from '../../../../../server/http/route.ts';
 import { words } from '../../../../../shared/words.ts';
 import { findUser } from '../../../../../server/user.store.ts';
-import {
-  applyLines,
-  bookNow,
-  discard,
-  undoLines,
-} from '../confirmation/statement-booking.service.ts';
 import { requireImport, viewOfStatement } from './matching.service.ts';
-import {
-  addStatement,
-  applyStatement,
-  bookStatement,
-  discardStatement,
-  listStatements,
-  readImport,
-  readStatement,
-  undoStatement,
-} from './statement.contract.ts';
+import { addStatement, listStatements, readImport, readStatement } from './statement.contract.ts';
 import { importStatement, previewStatement } from './statement.service.ts';
 import { listImports } from './statement.store.ts';
 
@@ -50,23 +35,5 @@ export const statementRoutes = [
     const { counts, ...view } = await viewOfStatement(db, found);
     const addedBy = (await findUser(db, found.addedBy))?.email ?? '';
     return { ...found, ...counts, ...view, leftOut: found.left, addedBy };
-  }),
-  route(applyStatement, async (ctx) => ({
-    bookAt: await applyLines({ ...ctx, actorId: callerOf(ctx).id }, ctx.params.id, ctx.body),
-    message: words(
-      'The lines are confirmed. They are booked in ten minutes; until then you can take them back.',
-    ),
-  })),
-  route(bookStatement, async (ctx) => {
-    await bookNow({ ...ctx, actorId: callerOf(ctx).id }, ctx.params.id);
-    return { message: words('The lines are being booked.') };
-  }),
-  route(undoStatement, async (ctx) => {
-    await undoLines({ ...ctx, actorId: callerOf(ctx).id }, ctx.params.id);
-    return { message: words('Taken back. No payment has changed.') };
-  }),
-  route(discardStatement, async (ctx) => {
-    await discard({ ...ctx, actorId: callerOf(ctx).id }, ctx.params.id);
-    return { message: words('The statement is forgotten. No payment has changed.') };
   }),
 ];

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { admin } from '../../../../shared/access.ts';
+import { endpoint } from '../../../../shared/endpoint.ts';
+import { listQuery } from '../../../../shared/list.ts';
+import { instant } from '../../../../shared/schema.ts';
+import { RAILS } from '../../core/payment.rules.ts';
+
+/**
+ * Why a person should look: less or more came than was due, money came late or was flagged by hand, two
+ * applications claim one number, a payment is under way for more than a day, money on the chain matches nothing,
+ * a webhook event was not handled, the outcome of an order at PayPal is unknown.
+ */
+export const REVIEW_KINDS = [
+  'under',
+  'over',
+  'late',
+  'manual',
+  'number',
+  'slow',
+  'chain',
+  'notice',
+  'order',
+] as const;
+export type ReviewKind = (typeof REVIEW_KINDS)[number];
+
+export const ReviewItem = z.object({
+  id: z.string(),
+  kind: z.enum(REVIEW_KINDS),
+  /** Null where its application is unknown. */
+  applicationId: z.nullable(z.uuid()),
+  reference: z.nullable(z.string()),
+  name: z.nullable(z.string()),
+  method: z.enum(RAILS),
+  instalment: z.nullable(z.number()),
+  /** Dollars, a decimal string. */
+  amount: z.nullable(z.string()),
+  /** The rail's reference, or what came. */
+  subject: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  isTest: z.boolean(),
+  since: instant,
+});
+export type ReviewItem = z.output<typeof ReviewItem>;
+
+export const listReview = endpoint({
+  name: 'listReview',
+  summary: 'Money that a person should look at, oldest first, in pages',
+  method: 'GET',
+  path: '/api/admin/payments/review',
+  access: admin('payments:read'),
+  /** `limit` is 50 unless it is given; the next page is in the `Link` header. */
+  query: z.pick(listQuery(['since']), { limit: true, cursor: true }),
+  answer: z.array(ReviewItem),
+});

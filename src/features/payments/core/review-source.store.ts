@@ -1,0 +1,17 @@
+import { type SQL, sql } from 'drizzle-orm';
+
+/** Before which time `slow` payments were last changed, and `order` and `notice` came in. */
+export interface ReviewThresholds {
+  dayAgo: Date;
+  minutesAgo: Date;
+}
+
+/**
+ * What of a rail a person should look at: queries with the columns id, kind, payment_id, rail, since, cents,
+ * subject, note and is_test. No two sources select the same id.
+ */
+export type ReviewSource = (thresholds: ReviewThresholds) => SQL[];
+
+/** Of the payment `p`: it was flagged for review. */
+export const isFlagged = sql`(p.status in ('claimed', 'processing')
+  and (p.number_in_review or p.flag in ('late', 'manual')))`;

@@ -1,0 +1,101 @@
+import { addAudit } from '../../../../../server/audit.store.ts';
+import { inTransaction } from '../../../../../server/database/database.ts';
+import { faultOf } from '../../../../../server/http/errors.ts';
+import { Fault } from '../../../../../shared/fault.ts';
+import { words } from '../../../../../shared/words.ts';
+import { lockApplication } from '../../../../application/application.store.ts';
+import { step } from '../../../core/payment.service.ts';
+import { findPayment } from '../../../core/payment.store.ts';
+import { listClaims } from '../claim.store.ts';
+import {
+  auditSnapshot,
+  type ConfirmationContext,
+  confirmTransfer,
+  decidedMessage,
+  isTransfer,
+  lockEvidence,
+  lockTransfer,
+  type ReceivedMoney,
+} from './confirmation.service.ts';
+
+/**
+ * Confirms several claims, each in a transaction of its own: one that fails answers why and changes nothing, the
+ * others stand. `db` is the outer database. Throws only what no administrator can mend.
+ */
+export async function confirmTransfers(
+  deed: ConfirmationContext,
+  claims: readonly (ReceivedMoney & { id: string })[],
+): Promise<{ id: string; isConfirmed: boolean; message: string }[]> {
+  const results = [];
+  for (const { id, ...receipt } of claims) {
+    try {
+      const message = await inTransaction(deed.db, (db) =>
+        confirmTransfer({ ...deed, db }, id, receipt),
+      );
+      results.push({ id, isConfirmed: true, message });
+    } catch (error) {
+      const fault = faultOf(error);
+      if (!fault) throw error;
+      results.push({ id, isConfirmed: false, message: fault.message });
+    }
+  }
+  return results;
+}
+
+/** Rejects a claim with a reason for the payer. A second click with the same reason changes nothing. Throws 404 and 409. */
+export async function rejectClaim(
+  deed: ConfirmationContext,
+  id: string,
+  reason: string,
+): Promise<void> {
+  const { db, actorId, jobs } = deed;
+  const at = deed.clock.now();
+  const { payment } = await lockTransfer(db, id);
+  if (payment.status === 'failed' && payment.reason === reason) return;
+  if (payment.status !== 'claimed') throw new Fault(409, decidedMessage(payment));
+  const actor = { kind: 'admin', id: actorId } as const;
+  await step(db, { paymentId: id, to: 'processing', actor, at });
+  const rejected = await step(db, { paymentId: id, to: 'failed', actor, at, reason });
+  await addAudit(db, {
+    at,
+    actorId,
+    action: 'payment.rejected',
+    subject: id,
+    before: auditSnapshot(payment),
+    after: auditSnapshot(rejected),
+  });
+  await jobs.send(db, 'claim-rejected', { id });
+}
+
+/**
+ * Decides whose a number is that several applications have claimed: confirms this claim and rejects the others
+ * with a reason for their payers, all or nothing. Throws 409 when nobody else waits with the number.
+ */
+export async function settleNumber(
+  deed: ConfirmationContext,
+  id: string,
+  receipt: ReceivedMoney,
+  reason: string,
+): Promise<string> {
+  const { db } = deed;
+  await lockEvidence(deed, receipt);
+  const seen = await findPayment(db, id);
+  const number = seen?.payment.claimNumber;
+  if (!seen || !isTransfer(seen.payment) || !number)
+    throw new Fault(404, words('This payment does not exist.'));
+  const waiting = async () =>
+    (await listClaims(db, seen.payment.rail, number)).filter(
+      (one) => one.payment.id !== id && one.payment.status === 'claimed',
+    );
+  // In the order of their ids: whoever decides the other way round waits and does not deadlock.
+  const applications = new Set(
+    [seen, ...(await waiting())].map(({ application }) => application.id),
+  );
+  for (const one of [...applications].sort()) await lockApplication(db, one);
+  const others = (await waiting()).filter(({ application }) => applications.has(application.id));
+  if (others.length === 0)
+    throw new Fault(409, words('No other claim with this number waits any more.'));
+  const message = await confirmTransfer(deed, id, receipt);
+  for (const other of others) await rejectClaim(deed, other.payment.id, reason);
+  return message;
+}

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import * as gateway from '../../src/features/payments/rails/card/paypal.gateway.ts';
+import * as gateway from '../../src/features/payments/rails/card/paypal/paypal.gateway.ts';
 import {
   approvalOrderRequest,
   invoiceOf,

@@ -16,7 +16,7 @@ import {
   writeCapture,
 } from './capture-recorder.service.ts';
 import type { OrderAnswer } from './paypal/paypal.rules.ts';
-import { captureOrder, getOrder } from './paypal.gateway.ts';
+import { captureOrder, getOrder } from './paypal/paypal.gateway.ts';
 import {
   findLiveOrder,
   listOrdersOfSameInvoice,

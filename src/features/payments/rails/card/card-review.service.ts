@@ -14,7 +14,7 @@ import { UNKNOWN_STATES } from './card.rules.ts';
 import { type OrderContext, type LockedOrder, lockOrderContext } from './locked-order.service.ts';
 import { recordCapture } from './capture-recorder.service.ts';
 import { type CaptureAnswer, invoiceOf } from './paypal/paypal.rules.ts';
-import { getCapture, getOrder } from './paypal.gateway.ts';
+import { getCapture, getOrder } from './paypal/paypal.gateway.ts';
 import {
   findByCaptureId,
   findOrder,

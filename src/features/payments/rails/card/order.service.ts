@@ -35,7 +35,7 @@ import {
 } from './paypal-order.store.ts';
 import { hasStoredAccount } from './vault.service.ts';
 import type { RequestContext } from '../../../../server/context.ts';
-import { createOrder, getOrder } from './paypal.gateway.ts';
+import { createOrder, getOrder } from './paypal/paypal.gateway.ts';
 import type { OrderAnswer } from './paypal/paypal.rules.ts';
 import { approvalOrderBody } from './order-payload.service.ts';
 import { browserOf } from '../../../application/browser.service.ts';

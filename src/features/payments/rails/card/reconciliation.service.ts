@@ -20,7 +20,7 @@ import {
   recordVoid,
 } from './capture-recorder.service.ts';
 import type { DisputeAnswer } from './paypal/paypal.rules.ts';
-import { chargeOrder, getDispute, getOrder, listDisputes } from './paypal.gateway.ts';
+import { chargeOrder, getDispute, getOrder, listDisputes } from './paypal/paypal.gateway.ts';
 import {
   scheduleOrdersSince,
   scheduleSync,

@@ -5,7 +5,7 @@ import type { CardService } from '../../../../server/external-services.ts';
 import type { MoneyOperation } from '../../core/settlement.service.ts';
 import { findPayment } from '../../core/payment.store.ts';
 import { ACCOUNT_GONE_ISSUES } from './card.rules.ts';
-import { deleteVaultToken, getVaultToken } from './paypal.gateway.ts';
+import { deleteVaultToken, getVaultToken } from './paypal/paypal.gateway.ts';
 import type { PaypalOrder } from './paypal-order.store.ts';
 import {
   addVaultToken,

@@ -12,7 +12,7 @@ import {
   setWebhookHandled,
 } from '../../core/webhook-event.store.ts';
 import { retryAfterFailure, pageCapturesWithinMs } from './card.rules.ts';
-import { verifyWebhook } from './webhook-signature.gateway.ts';
+import { verifyWebhook } from './paypal/webhook-signature.gateway.ts';
 import {
   isOutsideTimeWindow,
   type Notice,
@@ -21,7 +21,7 @@ import {
   subjectOf,
 } from './paypal/webhook.rules.ts';
 import type { OrderContext } from './locked-order.service.ts';
-import { getCapture, getDispute, verifyWebhookAtPaypal } from './paypal.gateway.ts';
+import { getCapture, getDispute, verifyWebhookAtPaypal } from './paypal/paypal.gateway.ts';
 import { type DisputeAnswer, type WebhookHeaders, verifyRequest } from './paypal/paypal.rules.ts';
 import {
   scheduleAwaitingVault,

@@ -10,11 +10,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newCertificate } from '../../../../../sandbox/certificate.ts';
-import type { CardService } from '../../../../server/external-services.ts';
-import { days } from '../../../../shared/time.ts';
+import { newCertificate } from '../../../../../../sandbox/certificate.ts';
+import type { CardService } from '../../../../../server/external-services.ts';
+import { days } from '../../../../../shared/time.ts';
 import { isTrusted, verifyWebhook } from './webhook-signature.gateway.ts';
-import type { WebhookHeaders } from './paypal/paypal.rules.ts';
+import type { WebhookHeaders } from './paypal.rules.ts';
 
 const HOST = 'messageverificationcerts.paypal.com';
 const NOW = new Date();

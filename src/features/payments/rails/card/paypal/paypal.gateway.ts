@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { CardService } from '../../../../server/external-services.ts';
+import type { CardService } from '../../../../../server/external-services.ts';
 import { type Answer, callPaypal } from './paypal-http.gateway.ts';
 import {
   CaptureAnswer,
@@ -9,7 +9,7 @@ import {
   type approvalOrderRequest,
   type storedOrderRequest,
   type verifyRequest,
-} from './paypal/paypal.rules.ts';
+} from './paypal.rules.ts';
 
 const ORDERS = '/v2/checkout/orders';
 const part = encodeURIComponent;

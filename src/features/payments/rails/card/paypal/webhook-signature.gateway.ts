@@ -1,9 +1,9 @@
 import { verify as verifySignature, X509Certificate } from 'node:crypto';
 import { getCACertificates } from 'node:tls';
 import { crc32 } from 'node:zlib';
-import type { CardService } from '../../../../server/external-services.ts';
-import { minutes, seconds } from '../../../../shared/time.ts';
-import type { WebhookHeaders } from './paypal/paypal.rules.ts';
+import type { CardService } from '../../../../../server/external-services.ts';
+import { minutes, seconds } from '../../../../../shared/time.ts';
+import type { WebhookHeaders } from './paypal.rules.ts';
 
 /** What we can say of a notice by ourselves. `unsure`: its certificate cannot be had or judged here; PayPal can. */
 export type Verdict = 'genuine' | 'forged' | 'unsure';

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type $ZodType, type output, safeParse } from 'zod/v4/core';
 import * as z from 'zod/mini';
-import type { CardService } from '../../../../server/external-services.ts';
-import { seconds } from '../../../../shared/time.ts';
-import { RefusalAnswer } from './paypal/paypal.rules.ts';
+import type { CardService } from '../../../../../server/external-services.ts';
+import { seconds } from '../../../../../shared/time.ts';
+import { RefusalAnswer } from './paypal.rules.ts';
 
 /**
  * What became of a call. `refused`: PayPal has understood it and did nothing, for the reason in its own word.

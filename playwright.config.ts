@@ -24,6 +24,16 @@ const dashboard = [
 /** Matched against "project file title tags". */
 const ofDashboard = new RegExp(`(?:^| )(?:${dashboard})\\.spec\\.ts (?!.*@any-screen)`);
 const onBothSizes = /@both-sizes/;
+const everyScreen = /every-screen\.spec\.ts$/;
+
+const phone = {
+  viewport: { width: 360, height: 740 },
+  deviceScaleFactor: 1,
+  hasTouch: true,
+  isMobile: true,
+  userAgent: devices['Galaxy S9+'].userAgent,
+};
+const desktop = { viewport: { width: 1280, height: 800 } };
 
 // Each worker starts its own site (e2e/site.ts), so there is no webServer here.
 export default defineConfig({
@@ -48,23 +58,21 @@ export default defineConfig({
     launchOptions: quietBrowser(),
   },
   projects: [
+    // These take the longest, so they begin first.
+    { name: 'screens of a phone', use: phone, testMatch: everyScreen },
+    { name: 'screens of a desktop', use: desktop, testMatch: everyScreen },
     {
       name: 'phone',
-      use: {
-        viewport: { width: 360, height: 740 },
-        deviceScaleFactor: 1,
-        hasTouch: true,
-        isMobile: true,
-        userAgent: devices['Galaxy S9+'].userAgent,
-      },
+      use: phone,
+      testIgnore: everyScreen,
       ...(isFull ? {} : { grepInvert: ofDashboard }),
     },
     {
       name: 'desktop',
-      use: { viewport: { width: 1280, height: 800 } },
+      use: desktop,
       grep: isFull ? /./ : [ofDashboard, onBothSizes],
       grepInvert: /@any-screen/,
-      testIgnore: /(french|languages|content)\.spec\.ts$/,
+      testIgnore: [everyScreen, /(french|languages|content)\.spec\.ts$/],
     },
   ],
 });

@@ -2,6 +2,7 @@ import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page, Request } from '@playwright/test';
+import { ensureChromium } from '../scripts/chromium.mjs';
 import { PUBLIC_PATHS } from '../src/server/pages/pages.ts';
 import { inLanguage, LANGUAGES } from '../src/shared/language.ts';
 import { axeOn } from './axe.ts';
@@ -89,6 +90,8 @@ const withoutCookies = test.extend({
     await writeFile(join(folder, 'Default', 'Preferences'), JSON.stringify(settings));
     const context = await playwright.chromium.launchPersistentContext(folder, {
       ...launchOptions,
+      // The shell without windows reads no settings.
+      executablePath: ensureChromium(),
       ...contextOptions,
       ...(baseURL ? { baseURL } : {}),
     });

@@ -5,7 +5,7 @@ import { fillInApplication, openWays } from './applicant.ts';
 import { adminOf } from './desk.ts';
 import { isFaultless, type Wishes } from './inspect.ts';
 import { type Caller, join, linkIn, logInByCall, newMember, send, test } from './member.ts';
-import { ADMIN, BOTH_SIZES, expect, FILLED, newAddress, type Site } from './site.ts';
+import { ADMIN, expect, FILLED, newAddress, type Site } from './site.ts';
 
 // Every screen, once: axe, nothing wider than the screen, and no complaint in the console of the browser. On a phone
 // also in the dark and 320 pixels wide. Other journeys inspect only what is reached by going through them.
@@ -86,7 +86,7 @@ const firstRow = async (page: Page) => {
 
 const isDialogPage = (path: string) => ['/volunteer', '/partner', '/share', '/join'].includes(path);
 
-test('every public page', BOTH_SIZES, async ({ page }) => {
+test('every public page', async ({ page }) => {
   const paths = [...PUBLIC_PATHS, '/nowhere', '/?lang=fr'];
   const wait = async (of: Page) => {
     await of.getByRole('heading').first().waitFor();
@@ -97,7 +97,7 @@ test('every public page', BOTH_SIZES, async ({ page }) => {
   await inspect(page, screens, (path) => (isDialogPage(path) ? { part: 'dialog' } : {}));
 });
 
-test('what opens, is refused or is thanked for on public pages', BOTH_SIZES, async ({ page }) => {
+test('what opens, is refused or is thanked for on public pages', async ({ page }) => {
   const isPhone = (page.viewportSize()?.width ?? 0) < 400;
   const openMenu = async () => {
     if (isPhone) await page.getByText('Menu', { exact: true }).click();
@@ -189,7 +189,7 @@ test('what opens, is refused or is thanked for on public pages', BOTH_SIZES, asy
   ]);
 });
 
-test('paying, and the page of an application', BOTH_SIZES, async ({ page, playwright, site }) => {
+test('paying, and the page of an application', async ({ page, playwright, site }) => {
   await openWays(playwright, site, [
     { configType: 'zelle', configData: { email: 'pay@example.org', phone: '+1 202 555 0143' } },
     {
@@ -251,7 +251,7 @@ async function write(from: Caller, to: { id: string }, content: string) {
   expect(answer.status(), await answer.text()).toBe(201);
 }
 
-test('every page of a member', BOTH_SIZES, async ({ page, others, site }) => {
+test('every page of a member', async ({ page, others, site }) => {
   const stranger: Screen[] = ['/profile', '/messages', '/admin'].map((path) => [
     `${path} of a stranger`,
     path,
@@ -317,7 +317,7 @@ async function openAccountMenu(page: Page, firstName: string) {
 
 const logIn = async (page: Page) => expect((await logInByCall(page, ADMIN)).status()).toBe(200);
 
-test('the dashboard: overview, people and submissions', BOTH_SIZES, async ({ page }) => {
+test('the dashboard: overview, people and submissions', async ({ page }) => {
   await logIn(page);
   const [volunteer] = (await (
     await page.request.get('/api/admin/volunteer-submissions?limit=1')
@@ -400,77 +400,73 @@ test('the dashboard: overview, people and submissions', BOTH_SIZES, async ({ pag
   ]);
 });
 
-test(
-  'the dashboard: accounts, messages that were reported, settings',
-  BOTH_SIZES,
-  async ({ page }) => {
-    await logIn(page);
-    await page.route(/\/api\/admin\/users\?.*search=unreachable/, (route) => route.abort());
-    const retention = async (of: Page) => {
-      await of.getByLabel('Messages to the team').selectOption('2 years (our advice)');
-      await of.getByText(/is older now|are older now/).waitFor();
-    };
-    await inspect(page, [
-      ['accounts', '/admin/users', rows],
-      ['columns to choose', undefined, all(press('Columns...'), appears('dialog'))],
-      [
-        'a view to keep',
-        '/admin/users?status=admin&sort=email',
-        all(rows, press('Keep view...'), appears('dialog')),
-      ],
-      [
-        'a list in which nothing matches',
-        '/admin/users?search=qqqqqq',
-        (of) => of.getByText('Nothing matches.').waitFor(),
-      ],
-      ['an account', '/admin/users?status=verified&search=demo.example.org', all(rows, firstRow)],
-      ['an account to suspend', undefined, press('Suspend...')],
-      [
-        'a role to give',
-        '/admin/users?status=verified&search=demo.example.org',
-        all(rows, firstRow, press('Make administrator...')),
-      ],
-      ['messages that were reported', '/admin/users/reports', appears('article')],
-      [
-        'a report to decide',
-        undefined,
-        all(press('Decide...'), (of) => of.getByLabel(/Warn the member/).check()),
-      ],
-      [
-        'reports that were decided',
-        '/admin/users/reports',
-        all(appears('article'), (of) =>
-          of.getByLabel('Reports', { exact: true }).last().selectOption('Decided'),
-        ),
-      ],
-      ['administrators', '/admin/settings', heading('Create Admin User')],
-      ['an administrator who is not filled in', undefined, press('Create Admin')],
-      ['roles', '/admin/settings/roles', heading('What each role may do')],
-      [
-        'forms that can be paused',
-        '/admin/settings/pauses',
-        appears('region', { name: 'Signing the declaration' }),
-      ],
-      [
-        'a question before a form is paused',
-        undefined,
-        all(press('Pause...'), appears('alertdialog')),
-      ],
-      ['how long records are kept', '/admin/settings/retention', retention],
-      ['what would be removed', undefined, all(press('Save the rules'), appears('alertdialog'))],
-      ['the audit log', '/admin/settings/log', rows],
-      ['an event of the audit log', undefined, firstRow],
-      [
-        'an audit log that was checked',
-        '/admin/settings/log',
-        all(press('Check the chain'), (of) => of.getByText('Nothing was touched.').waitFor()),
-      ],
-      ['a list that does not come', '/admin/users?search=unreachable', appears('alert')],
-    ]);
-  },
-);
+test('the dashboard: accounts, messages that were reported, settings', async ({ page }) => {
+  await logIn(page);
+  await page.route(/\/api\/admin\/users\?.*search=unreachable/, (route) => route.abort());
+  const retention = async (of: Page) => {
+    await of.getByLabel('Messages to the team').selectOption('2 years (our advice)');
+    await of.getByText(/is older now|are older now/).waitFor();
+  };
+  await inspect(page, [
+    ['accounts', '/admin/users', rows],
+    ['columns to choose', undefined, all(press('Columns...'), appears('dialog'))],
+    [
+      'a view to keep',
+      '/admin/users?status=admin&sort=email',
+      all(rows, press('Keep view...'), appears('dialog')),
+    ],
+    [
+      'a list in which nothing matches',
+      '/admin/users?search=qqqqqq',
+      (of) => of.getByText('Nothing matches.').waitFor(),
+    ],
+    ['an account', '/admin/users?status=verified&search=demo.example.org', all(rows, firstRow)],
+    ['an account to suspend', undefined, press('Suspend...')],
+    [
+      'a role to give',
+      '/admin/users?status=verified&search=demo.example.org',
+      all(rows, firstRow, press('Make administrator...')),
+    ],
+    ['messages that were reported', '/admin/users/reports', appears('article')],
+    [
+      'a report to decide',
+      undefined,
+      all(press('Decide...'), (of) => of.getByLabel(/Warn the member/).check()),
+    ],
+    [
+      'reports that were decided',
+      '/admin/users/reports',
+      all(appears('article'), (of) =>
+        of.getByLabel('Reports', { exact: true }).last().selectOption('Decided'),
+      ),
+    ],
+    ['administrators', '/admin/settings', heading('Create Admin User')],
+    ['an administrator who is not filled in', undefined, press('Create Admin')],
+    ['roles', '/admin/settings/roles', heading('What each role may do')],
+    [
+      'forms that can be paused',
+      '/admin/settings/pauses',
+      appears('region', { name: 'Signing the declaration' }),
+    ],
+    [
+      'a question before a form is paused',
+      undefined,
+      all(press('Pause...'), appears('alertdialog')),
+    ],
+    ['how long records are kept', '/admin/settings/retention', retention],
+    ['what would be removed', undefined, all(press('Save the rules'), appears('alertdialog'))],
+    ['the audit log', '/admin/settings/log', rows],
+    ['an event of the audit log', undefined, firstRow],
+    [
+      'an audit log that was checked',
+      '/admin/settings/log',
+      all(press('Check the chain'), (of) => of.getByText('Nothing was touched.').waitFor()),
+    ],
+    ['a list that does not come', '/admin/users?search=unreachable', appears('alert')],
+  ]);
+});
 
-test('the dashboard: money', BOTH_SIZES, async ({ page }) => {
+test('the dashboard: money', async ({ page }) => {
   await logIn(page);
   const [application] = (await (
     await page.request.get('/api/admin/passport-applications?limit=1')
@@ -537,7 +533,7 @@ test('the dashboard: money', BOTH_SIZES, async ({ page }) => {
   ]);
 });
 
-test('the dashboard: texts and mail', BOTH_SIZES, async ({ page, playwright, site }) => {
+test('the dashboard: texts and mail', async ({ page, playwright, site }) => {
   const desk = await adminOf(playwright, site);
   const text = {
     language: 'en',

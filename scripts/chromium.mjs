@@ -1,26 +1,39 @@
-// The browser of the end-to-end tests: the system's Chromium, so that nothing is downloaded.
+// The browsers of the end-to-end tests: the system's Chromium, so that nothing is downloaded.
 import { pathToFileURL } from 'node:url';
 import { findProgram, installOnDebian } from './install-tool.mjs';
 
-const candidates = [
-  '/usr/bin/chromium',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-];
+const findChromium = () =>
+  findProgram(
+    [
+      process.env.CHROMIUM_PATH ?? '',
+      '/usr/bin/chromium',
+      '/usr/bin/google-chrome',
+      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    ],
+    ['chromium', 'chromium-browser', 'google-chrome'],
+  );
+const findShell = () =>
+  findProgram(
+    [process.env.CHROMIUM_PATH ?? ''],
+    ['chromium-headless-shell', 'chrome-headless-shell'],
+  );
 
-/** The path of a Chromium; `CHROMIUM_PATH` wins. Installs Debian's when there is none. */
+/** The path of a whole Chromium, with settings of its own; `CHROMIUM_PATH` wins. Installs Debian's when there is none. */
 export function ensureChromium() {
-  const find = () =>
-    findProgram(
-      [process.env.CHROMIUM_PATH ?? '', ...candidates],
-      ['chromium', 'chromium-browser', 'google-chrome'],
-    );
-  const found = find();
-  if (found) return found;
-  installOnDebian(['chromium', 'fonts-liberation'], 'Chromium');
-  const installed = find();
-  if (!installed) throw new Error('Chromium was installed but not found: set CHROMIUM_PATH.');
-  return installed;
+  if (!findChromium())
+    installOnDebian(['chromium', 'chromium-headless-shell', 'fonts-liberation'], 'Chromium');
+  const found = findChromium();
+  if (!found) throw new Error('Chromium was installed but not found: set CHROMIUM_PATH.');
+  return found;
+}
+
+/**
+ * The path of Chromium without windows, which costs a sixth less processor time than the whole one. Where it is
+ * missing the whole one is used; Debian's two are installed together.
+ */
+function ensureHeadlessShell() {
+  const whole = ensureChromium();
+  return findShell() ?? whole;
 }
 
 /**
@@ -50,7 +63,7 @@ const withoutFeatures = [
 
 /** How Playwright is to launch it: as a browser that speaks to nobody but the site under test, and does little else. */
 export const quietBrowser = () => ({
-  executablePath: ensureChromium(),
+  executablePath: ensureHeadlessShell(),
   args: [
     '--disable-background-networking',
     '--disable-component-update',

@@ -13,7 +13,7 @@ const validTree: Record<string, string> = {
   'src/shared/money.ts': 'export const cents = 100;',
   'src/server/database/database.ts':
     "import 'pg'; import 'drizzle-orm'; export type Database = object;",
-  'src/server/http/route.ts': "import '../shared/money.ts'; export const route = 1;",
+  'src/server/route.ts': "import '../shared/money.ts'; export const route = 1;",
   'src/server/routes.ts':
     "import '../features/contact/contact.routes.ts'; import '../features/payments/rails/card/card.routes.ts';",
   'src/server/jobs.ts': "import '../features/contact/contact.jobs.ts';",
@@ -34,7 +34,7 @@ const validTree: Record<string, string> = {
     "import 'zod/mini'; import '../../shared/money.ts'; import './contact.rules.ts';",
   'src/features/contact/contact.rules.ts': "import '../../shared/money.ts';",
   'src/features/contact/contact.store.ts':
-    "import 'drizzle-orm/pg-core'; import type { Database } from '../../server/database.ts'; import '../application/application.store.ts'; export type D = Database;",
+    "import 'drizzle-orm/pg-core'; import type { Database } from '../../server/database/database.ts'; import '../application/application.store.ts'; export type D = Database;",
   'src/features/contact/contact.gateway.ts': "import 'nodemailer'; import './contact.rules.ts';",
   'src/features/contact/contact.service.ts':
     "import './contact.store.ts'; import './contact.gateway.ts'; import '../application/application.service.ts';",
@@ -70,18 +70,18 @@ const violations: Record<string, [file: string, line: string][]> = {
     ['src/shared/money.ts', "import '../web/Button.tsx';"],
     ['src/shared/money.ts', "import type {} from '../features/payments/core/payment.rules.ts';"],
   ],
-  'server-imports-no-web': [['src/server/http/route.ts', "import '../web/Button.tsx';"]],
+  'server-imports-no-web': [['src/server/route.ts', "import '../web/Button.tsx';"]],
   'web-imports-no-server': [['src/web/Button.tsx', "import type {} from '../server/route.ts';"]],
   'server-imports-no-feature': [
-    ['src/server/http/route.ts', "import '../features/payments/core/payment.service.ts';"],
+    ['src/server/route.ts', "import '../features/payments/core/payment.service.ts';"],
     ['src/server/app.ts', "import '../features/contact/contact.routes.ts';"],
   ],
   'web-imports-no-feature': [
     ['src/web/Button.tsx', "import '../features/payments/core/payment.rules.ts';"],
   ],
-  'src-imports-no-tooling': [['src/server/http/route.ts', "import '../../scripts/seed.ts';"]],
+  'src-imports-no-tooling': [['src/server/route.ts', "import '../../scripts/seed.ts';"]],
   'sandbox-through-one-module': [
-    ['src/server/http/route.ts', "import '../../sandbox/bank.ts';"],
+    ['src/server/route.ts', "import '../../sandbox/bank.ts';"],
     ['src/server/main.ts', "export const bank = () => import('../../sandbox/bank.ts');"],
   ],
   'development-loaded-dynamically': [['src/server/main.ts', "import './sandbox.ts';"]],
@@ -147,7 +147,7 @@ const violations: Record<string, [file: string, line: string][]> = {
     ],
   ],
   'server-imports-production-packages': [
-    ['src/server/http/route.ts', "import 'smtp-server';"],
+    ['src/server/route.ts', "import 'smtp-server';"],
     ['src/features/contact/contact.service.ts', "import 'vite';"],
   ],
   'no-catch-all-names': [

@@ -38,7 +38,7 @@ const quick = ['--import=./scripts/resolve-once.mjs'];
 describe('finding each export of drizzle-orm once', () => {
   test('loads the files that Node loads, and no other one', async () => {
     const words =
-      "await import('./src/server/database.ts'); await import('./src/server/audit.store.ts')";
+      "await import('./src/server/database/database.ts'); await import('./src/server/audit.store.ts')";
     const [plain, fast] = await Promise.all([loadedBy(words), loadedBy(words, quick)]);
     expect(plain.filter((file) => file.includes('/drizzle-orm/')).length).toBeGreaterThan(50);
     expect(fast.filter((file) => !file.includes('resolve-once'))).toEqual(plain);

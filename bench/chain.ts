@@ -12,7 +12,7 @@ import pg from 'pg';
 import { openDatabase } from '../src/server/database/database.ts';
 import { jobs } from '../src/server/jobs.ts';
 import { migrate } from '../src/server/database/migrate.ts';
-import { outsideOf } from '../src/server/external-services.ts';
+import { externalServicesOf } from '../src/server/external-services.ts';
 import { createQueue } from '../src/server/queue/queue.ts';
 import { readSettings } from '../src/server/settings.ts';
 import { systemClock } from '../src/server/clock.ts';
@@ -63,8 +63,8 @@ async function openHouse(
     DATA_DIR: join(stage.folder, 'data'),
     ETH_RPC_URLS: rpcUrl,
   });
-  const outside = outsideOf(settings, () => undefined);
-  const watcher = { db: database.db, jobs: queue, clock: systemClock, outside, settings };
+  const externalServices = externalServicesOf(settings, () => undefined);
+  const watcher = { db: database.db, jobs: queue, clock: systemClock, externalServices, settings };
   blocks.quotes = await addOpenQuotes(database.db, blocks.head, openQuotes);
   await addClosedQuotes(database.db, closed);
   return { watcher, blocks };

@@ -16,7 +16,7 @@ import {
   loadReceipt,
 } from '../src/server/features.ts';
 import { migrate } from '../src/server/database/migrate.ts';
-import { outsideOf } from '../src/server/external-services.ts';
+import { externalServicesOf } from '../src/server/external-services.ts';
 import { createQueue } from '../src/server/queue/queue.ts';
 import { routes } from '../src/server/routes.ts';
 import { readSettings } from '../src/server/settings.ts';
@@ -48,7 +48,7 @@ const { app, dropPages } = await createApp({
   translate: translateInto,
   renderMail,
   loadMailExamples,
-  outside: outsideOf(settings, () => undefined),
+  externalServices: externalServicesOf(settings, () => undefined),
   assets: readAssets(dist),
 });
 app.server.prependListener('request', dropPages);

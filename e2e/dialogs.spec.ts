@@ -197,12 +197,12 @@ test.describe('before the page’s code has come', ANY_SCREEN, () => {
   test('no tap on a link to a dialog is lost, wherever it stands', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/');
-    const links = page.locator('[data-kept] a[data-live]');
+    const links = page.locator('[data-server-markup] a[data-live]');
     const count = await links.count();
     const parts = await links.evaluateAll((all) =>
-      all.map((link) => link.closest('[data-kept]')?.getAttribute('data-kept')),
+      all.map((link) => link.closest('[data-server-markup]')?.getAttribute('data-server-markup')),
     );
-    expect(new Set(parts)).toEqual(new Set(['story', 'call-to-action', 'footer']));
+    expect(new Set(parts)).toEqual(new Set(['main', 'call-to-action', 'footer']));
     for (let nth = 0; nth < count; nth++) {
       const letCodeCome = await holdCode(page);
       await page.goto('/', { waitUntil: 'commit' });

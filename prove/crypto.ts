@@ -19,7 +19,7 @@ import { movableClock } from '../src/server/clock.ts';
 import { openDatabase } from '../src/server/database/database.ts';
 import { jobs } from '../src/server/jobs.ts';
 import { migrate } from '../src/server/database/migrate.ts';
-import { outsideOf } from '../src/server/external-services.ts';
+import { externalServicesOf } from '../src/server/external-services.ts';
 import { createQueue } from '../src/server/queue/queue.ts';
 import { sandboxServicesOf } from '../src/server/sandbox.ts';
 import { readSettings } from '../src/server/settings.ts';
@@ -52,8 +52,8 @@ async function open(stage: Stage): Promise<Till> {
   stage.own(sandbox.pid);
   const chain = chainOf(sandbox);
   await chain.mining('manual');
-  const outside = outsideOf(settings, () => sandboxServicesOf(sandbox));
-  const context = { db: database.db, jobs: queue, outside, settings, clock: movableClock() };
+  const externalServices = externalServicesOf(settings, () => sandboxServicesOf(sandbox));
+  const context = { db: database.db, jobs: queue, externalServices, settings, clock: movableClock() };
   return openTill(context, sandbox, chain);
 }
 

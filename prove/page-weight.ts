@@ -77,7 +77,7 @@ const html = await documentAt('/', 'en');
 figures.none('requests beside the document before the first paint', blockingTags(html));
 within('script executed before the first touch', brotli(assets.bootstrapJs), BUDGET.bootstrap);
 const ahead = sum(assets.fetchedAhead.map(weightOf));
-const onTouch = sum([assets.publicEntry, assets.awakeCss, ...assets.fetchedOnTouch].map(weightOf));
+const onTouch = sum([assets.publicEntry, assets.hydratedCss, ...assets.fetchedOnTouch].map(weightOf));
 within('fetched when idle', ahead, BUDGET.ahead);
 figures.add('fetched with the first touch', kilobytes(onTouch));
 const fonts = sum(fontsIn(assets.publicCss).map(weightOf));
@@ -232,7 +232,7 @@ function classesWithoutStyles(text: string): string[] {
   const has = (css: string, name: string) =>
     css.split(selector(name)).some((after, n) => n > 0 && /^[{,:[]/.test(after));
   return [...new Set(used)].filter(
-    (name) => has(assets.beyondCss, name) && !has(assets.publicCss, name),
+    (name) => has(assets.furtherCss, name) && !has(assets.publicCss, name),
   );
 }
 

@@ -9,7 +9,7 @@ import type { Language } from '../shared/language.ts';
 import type { DrawMap, PageData, RenderPage } from '../shared/page.ts';
 import { seconds } from '../shared/time.ts';
 import { words } from '../shared/words.ts';
-import type { AdmitOptions } from './security/admit.ts';
+import type { AuthorizeOptions } from './security/authorize.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Caller, AppContext, SandboxMail } from './context.ts';
 import { type CookieJar, cookieJar } from './http/cookies.ts';
@@ -31,7 +31,7 @@ import { installPages } from './pages/pages.ts';
 import { paymentSources } from './security/payment-sources.ts';
 import { installPreview } from './pages/preview.ts';
 import { installSiteFiles } from './pages/site-files.ts';
-import type { Outside } from './external-services.ts';
+import type { ExternalServices } from './external-services.ts';
 import type { Queue } from './queue/queue.ts';
 import { installReceipts, type LoadReceipt } from './pages/receipts.ts';
 import type { Route } from './http/route.ts';
@@ -60,7 +60,7 @@ export interface AppOptions {
   routes: Route[];
   publicUrl: string;
   identify(db: Database, userId: string): Promise<Caller | undefined>;
-  recordLastSeen?: AdmitOptions['recordLastSeen'];
+  recordLastSeen?: AuthorizeOptions['recordLastSeen'];
   loadPageData(db: Database, language: Language): Promise<DatabasePageData>;
   /** The same with the texts that are being written. */
   loadPreviewData(db: Database, language: Language): Promise<DatabasePageData>;
@@ -74,7 +74,7 @@ export interface AppOptions {
   /** From the bundle of the pages, which holds the catalogues. */
   translate: AppContext['translate'];
   sandboxMail?: SandboxMail | undefined;
-  outside: Outside;
+  externalServices: ExternalServices;
   assets: Assets;
   clock?: Clock;
   /** Takes the log's lines instead of standard output. */
@@ -128,7 +128,7 @@ export async function createApp(
     loadMailExamples: options.loadMailExamples,
     translate: options.translate,
     sandboxMail: options.sandboxMail,
-    outside: options.outside,
+    externalServices: options.externalServices,
   };
 
   installParsers(app);
@@ -165,14 +165,14 @@ export async function createApp(
     publicUrl: options.publicUrl,
     year: context.clock.now().getUTCFullYear(),
     sandbox: settings.sandbox,
-    canPay: data.canPay || options.outside.card() !== undefined,
-    paypalSdkUrl: options.outside.card()?.sdkUrl,
+    canPay: data.canPay || options.externalServices.card() !== undefined,
+    paypalSdkUrl: options.externalServices.card()?.sdkUrl,
   });
   const cache = createPageCache({
     ...options,
     loadData: async (language) => whole(await options.loadPageData(database.db, language)),
     loadVersion: () => options.loadPageVersion(database.db),
-    sourcesOf: (path, data) => paymentSources(path, options.outside, data.takesCrypto ?? false),
+    sourcesOf: (path, data) => paymentSources(path, options.externalServices, data.takesCrypto ?? false),
   });
   const front = {
     cache,

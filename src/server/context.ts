@@ -9,7 +9,7 @@ import type { Translate } from '../shared/words.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/database.ts';
 import type { Limits } from './security/rate-limits.ts';
-import type { Outside } from './external-services.ts';
+import type { ExternalServices } from './external-services.ts';
 import type { Secrets } from './secrets.ts';
 import type { Session } from './security/session.store.ts';
 import type { Settings } from './settings.ts';
@@ -56,7 +56,7 @@ export interface AppContext {
    */
   translate: Translate;
   /** PayPal, the chain and the wallets' relay. */
-  outside: Outside;
+  externalServices: ExternalServices;
   /** The sandbox's mail server: takes our mail as long as no email configuration is active. */
   sandboxMail?: SandboxMail | undefined;
 }

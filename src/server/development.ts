@@ -26,8 +26,8 @@ export async function openDevelopment() {
     'import RefreshRuntime from "/@react-refresh";RefreshRuntime.injectIntoGlobalHook(window);window.$RefreshReg$=()=>{};window.$RefreshSig$=()=>(type)=>type;window.__vite_plugin_react_preamble_installed__=true';
   const assets: Assets = {
     publicCss: '',
-    beyondCss: '',
-    awakeCss: '/src/web/styles/touch.css',
+    furtherCss: '',
+    hydratedCss: '/src/web/styles/touch.css',
     // Woken at once: while developing the page need not be light.
     bootstrapJs: 'import("/src/web/entry.client.tsx").then((m)=>m.wake())',
     publicEntry: '/src/web/entry.client.tsx',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outsideOf, type SandboxServices } from './external-services.ts';
+import { externalServicesOf, type SandboxServices } from './external-services.ts';
 import { readSettings } from './settings.ts';
 
 const sandboxServices: SandboxServices = {
@@ -18,8 +18,8 @@ const sandboxServices: SandboxServices = {
   },
   walletRelay: { projectId: 'p', relayUrl: 'ws://127.0.0.1:3' },
 };
-const outside = (environment: Record<string, string>, stand?: SandboxServices) =>
-  outsideOf(
+const servicesOf = (environment: Record<string, string>, stand?: SandboxServices) =>
+  externalServicesOf(
     readSettings({ APP_SECRET: 'x'.repeat(32), NODE_ENV: 'test', ...environment }),
     () => stand,
   );
@@ -31,7 +31,7 @@ const production = {
 const account = { PAYPAL_CLIENT_ID: 'ours', PAYPAL_CLIENT_SECRET: 'secret' };
 
 test('what is not configured is the sandbox’s, and what it pays is a test', () => {
-  const { card, chain, walletRelay } = outside({}, sandboxServices);
+  const { card, chain, walletRelay } = servicesOf({}, sandboxServices);
   expect(card()).toMatchObject({ clientId: 'stand-in', environment: 'sandbox', isTest: true });
   expect(chain()).toMatchObject({
     rpcUrls: ['http://127.0.0.1:2'],
@@ -43,7 +43,7 @@ test('what is not configured is the sandbox’s, and what it pays is a test', ()
 });
 
 test('what is configured is used instead of the sandbox’s', () => {
-  const { card, chain } = outside(
+  const { card, chain } = servicesOf(
     { ...account, ETH_RPC_URLS: 'https://rpc.example.org' },
     sandboxServices,
   );
@@ -52,17 +52,17 @@ test('what is configured is used instead of the sandbox’s', () => {
 });
 
 test('without a sandbox, what is not configured is off', () => {
-  const { card, chain, walletRelay } = outside({ HOST: '0.0.0.0' });
+  const { card, chain, walletRelay } = servicesOf({ HOST: '0.0.0.0' });
   expect([card(), chain(), walletRelay()]).toEqual([undefined, undefined, undefined]);
 });
 
 test('in production the chain’s public addresses are read, and a live account moves real money', () => {
-  const { card, chain } = outside({ ...production, ...account, PAYPAL_ENVIRONMENT: 'live' });
+  const { card, chain } = servicesOf({ ...production, ...account, PAYPAL_ENVIRONMENT: 'live' });
   expect(card()).toMatchObject({ apiUrl: 'https://api-m.paypal.com', isTest: false });
   expect(chain()?.rpcUrls[0]).toMatch(/^https:/);
   expect(chain()?.isTest).toBe(false);
 });
 
 test('what is paid on the test network is a test, also in production', () => {
-  expect(outside({ ...production, ETH_CHAIN_ID: '11155111' }).chain()?.isTest).toBe(true);
+  expect(servicesOf({ ...production, ETH_CHAIN_ID: '11155111' }).chain()?.isTest).toBe(true);
 });

@@ -41,7 +41,7 @@ export interface WalletRelay {
 }
 
 /** Where the services of others stand. Asked each time: a sandbox that was started anew may stand elsewhere. */
-export interface Outside {
+export interface ExternalServices {
   card(): CardService | undefined;
   chain(): ChainService | undefined;
   walletRelay(): WalletRelay | undefined;
@@ -70,10 +70,10 @@ export const publicRpcUrlsOf = (chainId: number): readonly string[] =>
   chainId === SEPOLIA ? ['https://11155111.rpc.thirdweb.com'] : ['https://ethereum.reth.rs/rpc'];
 
 /** Configured services first, then the sandbox's; a rail that has neither is off and says so. */
-export function outsideOf(
+export function externalServicesOf(
   settings: Pick<Settings, 'paypal' | 'ethereum' | 'walletConnect' | 'production'>,
   sandboxServices: () => SandboxServices | undefined,
-): Outside {
+): ExternalServices {
   const { paypal, ethereum, walletConnect, production } = settings;
   const { rpcUrls, ...contracts } = ethereum;
   return {

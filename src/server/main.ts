@@ -10,7 +10,7 @@ import { seconds } from '../shared/time.ts';
 import { createApp } from './app.ts';
 import { readAssets } from './pages/assets.ts';
 import { OutdatedDatabase } from './database/baseline.ts';
-import { whenIdle } from './http/idle.ts';
+import { whenIdle } from './http/when-idle.ts';
 import { movableClock, systemClock } from './clock.ts';
 import { openDatabase } from './database/database.ts';
 import {
@@ -25,7 +25,7 @@ import {
 import { jobs } from './jobs.ts';
 import { describeError } from './log.ts';
 import { migrate } from './database/migrate.ts';
-import { outsideOf } from './external-services.ts';
+import { externalServicesOf } from './external-services.ts';
 import { createQueue } from './queue/queue.ts';
 import { routes } from './routes.ts';
 import { readSettings, SettingError, type Settings } from './settings.ts';
@@ -72,7 +72,7 @@ async function main(settings: Settings, isDevelopment: boolean): Promise<void> {
     loadPicture,
     clock,
     ...built,
-    outside: outsideOf(settings, () => sandbox?.sandboxServices()),
+    externalServices: externalServicesOf(settings, () => sandbox?.sandboxServices()),
     ...(sandbox ? { sandboxMail: sandbox.mail } : {}),
     install: (fastify, opened) => {
       built.install?.(fastify);

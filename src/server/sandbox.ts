@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { findOrStartSandbox, type Sandbox } from '../../sandbox/client.ts';
 import { hours, seconds } from '../shared/time.ts';
-import { requireSameOrigin } from './security/admit.ts';
+import { requireSameOrigin } from './security/authorize.ts';
 import { check } from './http/validation.ts';
 import type { movableClock } from './clock.ts';
 import type { AppContext } from './context.ts';
@@ -72,7 +72,7 @@ export async function openSandbox(settings: Settings, log: (line: string) => voi
       const config = { access: { who: 'anyone' } };
       app.get('/sandbox', { config }, async (request, reply) => {
         const { host, port } = sandbox.smtp;
-        const chain = context.outside.chain();
+        const chain = context.externalServices.chain();
         const facts = {
           smtp: { host, port },
           inboxUrl: sandbox.inboxUrl,

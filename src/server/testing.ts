@@ -20,7 +20,7 @@ import {
   recordLastSeen,
 } from './features.ts';
 import { jobs } from './jobs.ts';
-import { outsideOf, type SandboxServices } from './external-services.ts';
+import { externalServicesOf, type SandboxServices } from './external-services.ts';
 import { createQueue } from './queue/queue.ts';
 import type { Route } from './http/route.ts';
 import { routes } from './routes.ts';
@@ -141,11 +141,11 @@ export async function openSite(
     loadMailExamples: options.loadMailExamples ?? loadMailExamples,
     translate: translateInto,
     sandboxMail: inbox?.smtp,
-    outside: outsideOf(settings, () => options.sandboxServices),
+    externalServices: externalServicesOf(settings, () => options.sandboxServices),
     assets: {
       publicCss: '',
-      beyondCss: '',
-      awakeCss: '',
+      furtherCss: '',
+      hydratedCss: '',
       bootstrapJs: '',
       publicEntry: '',
       fetchedAhead: [],

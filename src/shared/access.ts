@@ -30,12 +30,12 @@ export type Permission = (typeof PERMISSIONS)[number];
 export type Access =
   | { who: 'anyone' }
   | { who: 'member'; recent?: boolean }
-  | { who: 'admin'; may: Permission; recent?: boolean };
+  | { who: 'admin'; permission: Permission; recent?: boolean };
 
 export const anyone: Access = { who: 'anyone' };
 export const member: Access = { who: 'member' };
 /** For what opens or guards an account: needs the password within the last five minutes. */
 export const recentMember: Access = { who: 'member', recent: true };
-export const admin = (may: Permission): Access => ({ who: 'admin', may });
+export const admin = (permission: Permission): Access => ({ who: 'admin', permission });
 /** For what would hurt most: needs the password within the last five minutes. */
-export const recentAdmin = (may: Permission): Access => ({ who: 'admin', may, recent: true });
+export const recentAdmin = (permission: Permission): Access => ({ who: 'admin', permission, recent: true });

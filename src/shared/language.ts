@@ -17,15 +17,15 @@ export interface LanguageWish {
   /** `?lang=` */
   asked?: string | undefined;
   /** The cookie that the last choice left (`choosing`). */
-  kept?: string | undefined;
+  saved?: string | undefined;
   /** The browser's `Accept-Language` header. */
   accepted?: string | undefined;
 }
 
-/** The language to answer in: what was asked for, else kept, else the browser's best, else English. */
-export function chooseLanguage({ asked, kept, accepted }: LanguageWish): Language {
+/** The language to answer in: what was asked for, else saved, else the browser's best, else English. */
+export function chooseLanguage({ asked, saved, accepted }: LanguageWish): Language {
   if (isLanguage(asked)) return asked;
-  if (isLanguage(kept)) return kept;
+  if (isLanguage(saved)) return saved;
   return (accepted && bestOf(accepted)) || LANGUAGES[0];
 }
 

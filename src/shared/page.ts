@@ -104,7 +104,7 @@ export interface RenderedPage {
    * `public` pages are taken over by React on the first touch, `still` ones only say something;
    * both are cached. `app` documents start their script at once.
    */
-  kind: 'public' | 'still' | 'app';
+  kind: 'public' | 'static' | 'app';
   status: number;
   language: Language;
   /** The start page with nothing open and nothing refused: it needs the fewest styles. */

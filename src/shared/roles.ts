@@ -9,7 +9,7 @@ export type Role = (typeof ROLES)[number];
  * dashboard and the matrix on screen are made (decision 0017). A new permission does not compile before somebody has
  * said here who else gets it. Nobody who confirms money also says where it arrives.
  */
-const ALSO: Readonly<Record<Permission, readonly Exclude<Role, 'owner'>[]>> = {
+const ALSO_HELD_BY: Readonly<Record<Permission, readonly Exclude<Role, 'owner'>[]>> = {
   'submissions:read': ['finance', 'moderator', 'viewer'],
   'submissions:export': ['finance', 'moderator'],
   'submissions:triage': ['moderator'],
@@ -33,8 +33,8 @@ const ALSO: Readonly<Record<Permission, readonly Exclude<Role, 'owner'>[]>> = {
 };
 
 /** The roles that hold a permission. */
-export const rolesWith = (may: Permission): readonly Role[] => ['owner', ...ALSO[may]];
+export const rolesWith = (permission: Permission): readonly Role[] => ['owner', ...ALSO_HELD_BY[permission]];
 
 /** What somebody of this role may; nothing for a member, who has none. */
 export const permissionsOf = (role: Role | null): readonly Permission[] =>
-  role === null ? [] : PERMISSIONS.filter((may) => rolesWith(may).includes(role));
+  role === null ? [] : PERMISSIONS.filter((permission) => rolesWith(permission).includes(role));

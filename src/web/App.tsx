@@ -3,8 +3,8 @@ import type { LivePageData, PageRequest } from '../shared/page.ts';
 import type { Locale } from '../shared/words.ts';
 import { ContentProvider } from './content.tsx';
 import { PausedContext } from './paused.tsx';
-import { Application } from './pages/latePages.ts';
-import { LandingPage, type StillParts } from './pages/landing/LandingPage.tsx';
+import { Application } from './pages/lazyPages.ts';
+import { LandingPage, type StaticParts } from './pages/landing/LandingPage.tsx';
 import { ConfirmProvider } from './ui/confirm.tsx';
 import { Toaster } from './ui/toast.tsx';
 import { WordsProvider } from './words.tsx';
@@ -14,20 +14,20 @@ interface AppProps {
   data: LivePageData;
   locale: Locale;
   /** What the server draws and the browser keeps. */
-  still?: StillParts;
+  staticParts?: StaticParts;
 }
 
 /** The campaign's page or an application's, as the server draws it and the browser takes it over. */
-export function App({ request, data, locale, still }: AppProps) {
+export function App({ request, data, locale, staticParts }: AppProps) {
   return (
     <WordsProvider locale={locale}>
       <ContentProvider content={data.content}>
         <PausedContext value={data.paused ?? {}}>
           <ConfirmProvider>
             {request.path === APPLICATION_PATH ? (
-              <Application.Component data={data} still={still} />
+              <Application.Component data={data} staticParts={staticParts} />
             ) : (
-              <LandingPage request={request} data={data} still={still} />
+              <LandingPage request={request} data={data} staticParts={staticParts} />
             )}
             <Toaster />
           </ConfirmProvider>

@@ -53,7 +53,7 @@ export function actFor(userId: string | undefined): void {
 let isAttended = () => true;
 
 /** Tells how to see whether somebody is at this page: what it sends with nobody there keeps no session alive. */
-export function attendedWhile(look: () => boolean): void {
+export function setAttendedCheck(look: () => boolean): void {
   isAttended = look;
 }
 
@@ -95,7 +95,7 @@ export async function callWithHeaders<
     // Beyond a small rate a public form costs a riddle, which a person never sees.
     const { challenge } = readJson(await response.clone().text());
     if (challenge) {
-      const { solve } = await import('./forms/proofOfWork.ts');
+      const { solveProofOfWork: solve } = await import('./forms/solveProofOfWork.ts');
       response = await send(endpoint, options, {
         'Proof-Of-Work': await solve(challenge as never),
       });

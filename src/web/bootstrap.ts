@@ -7,29 +7,29 @@
 const script = document.currentScript as HTMLScriptElement;
 const { entry = '', ahead = '', touch = '', sheet = '', offline = '', eager } = script.dataset;
 
-let isAwake = false;
-let waking: Promise<void> | undefined;
+let isHydrated = false;
+let hydration: Promise<void> | undefined;
 
-function wake(): Promise<void> {
+function hydrate(): Promise<void> {
   // All at once: the entry's own imports would be found one round trip later.
-  if (!waking) fetchAll();
-  waking ??= Promise.all([import(/* @vite-ignore */ entry), styled()])
-    .then(([module]: [{ wake(): Promise<void> }, unknown]) => module.wake())
+  if (!hydration) fetchAll();
+  hydration ??= Promise.all([import(/* @vite-ignore */ entry), loadStyles()])
+    .then(([module]: [{ hydrate(): Promise<void> }, unknown]) => module.hydrate())
     .then(
       () => {
-        isAwake = true;
+        isHydrated = true;
       },
       (error: unknown) => {
         // The next touch tries again: the network may be back by then.
-        waking = undefined;
+        hydration = undefined;
         throw error;
       },
     );
-  return waking;
+  return hydration;
 }
 
 /** The sheet of what only woken parts show; without it they are plainer, but they work. */
-function styled() {
+function loadStyles() {
   return new Promise((done) => {
     const link = document.createElement('link');
     link.rel = 'stylesheet';
@@ -40,21 +40,21 @@ function styled() {
 }
 
 /** Wakes without a deed to repeat; a failure is met again, and answered, by the deed itself. */
-const stir = () => {
-  if (!isAwake) wake().catch(console.warn);
+const hydrateQuietly = () => {
+  if (!isHydrated) hydrate().catch(console.warn);
 };
 
 addEventListener(
   'click',
   (event) => {
     const live = (event.target as Element).closest?.<HTMLElement>('[data-live]:not(form)');
-    if (isAwake || !live || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (isHydrated || !live || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     event.stopPropagation();
     if (live.hasAttribute('aria-busy')) return;
     live.setAttribute('aria-busy', 'true');
     const done = () => live.removeAttribute('aria-busy');
-    wake().then(
+    hydrate().then(
       () => {
         done();
         live.click();
@@ -72,14 +72,14 @@ addEventListener(
   'submit',
   (event) => {
     const form = event.target as HTMLFormElement;
-    if (isAwake || !form.matches('[data-live]')) return;
+    if (isHydrated || !form.matches('[data-live]')) return;
     event.preventDefault();
     event.stopPropagation();
     const button = (event as SubmitEvent).submitter;
     if (button?.hasAttribute('aria-busy')) return;
     button?.setAttribute('aria-busy', 'true');
     const done = () => button?.removeAttribute('aria-busy');
-    wake().then(
+    hydrate().then(
       () => {
         done();
         form.requestSubmit();
@@ -87,7 +87,7 @@ addEventListener(
       () => {
         done();
         if (form.dataset.live === 'plain') form.submit();
-        else sayOffline(form);
+        else showOffline(form);
       },
     );
   },
@@ -115,7 +115,7 @@ addEventListener('keydown', ({ key }) => {
 });
 
 /** The words stay in the form; the next try fetches React again. */
-function sayOffline(form: HTMLFormElement) {
+function showOffline(form: HTMLFormElement) {
   const said = form.querySelector('[data-offline]') ?? document.createElement('p');
   said.setAttribute('role', 'alert');
   said.setAttribute('data-offline', '');
@@ -152,10 +152,10 @@ function fetchAhead(list: string) {
 const fetchAll = () => fetchAhead(`${ahead} ${touch} ${entry}`);
 
 for (const event of ['pointerdown', 'keydown', 'focusin', 'input'])
-  addEventListener(event, stir, true);
+  addEventListener(event, hydrateQuietly, true);
 
 addEventListener('load', () => {
-  if (eager !== undefined || /(^|; )signed_in=1/.test(document.cookie)) return stir();
+  if (eager !== undefined || /(^|; )signed_in=1/.test(document.cookie)) return hydrateQuietly();
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   if (connection?.saveData) return;
   for (const hint of ['scroll', 'pointermove'])

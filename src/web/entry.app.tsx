@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { loadLocale } from './locales.ts';
 import { memberPageAt } from './pages/members/memberPages.ts';
 import { MemberPages } from './pages/members/MemberPages.tsx';
-import { watchPresence } from './presence.ts';
+import { watchActivity } from './presence.ts';
 import { WordsProvider } from './words.tsx';
 
 const root = document.getElementById('app');
@@ -12,7 +12,7 @@ if (!root) throw new Error('The page came without its place for the application.
 const state = JSON.parse(document.getElementById('state')?.textContent ?? '{}') as {
   sandbox?: boolean;
 };
-watchPresence();
+watchActivity();
 const speaking = loadLocale(document.documentElement.lang, 'members');
 // At once with the language; when it cannot be had the page says so itself.
 memberPageAt(location.pathname)?.page.load().catch(console.warn);

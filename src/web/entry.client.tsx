@@ -6,7 +6,7 @@ import type { LivePageData, PageRequest, SentPageData } from '../shared/page.ts'
 import type { Locale } from '../shared/words.ts';
 import { App } from './App.tsx';
 import { loadLocale } from './locales.ts';
-import { loadPage } from './pages/latePages.ts';
+import { loadPage } from './pages/lazyPages.ts';
 
 interface Page {
   request: PageRequest;
@@ -19,13 +19,13 @@ interface Sent {
   data: SentPageData;
 }
 
-function Woken({ onAwake, ...page }: Page & { locale: Locale; onAwake: () => void }) {
-  useEffect(onAwake, [onAwake]);
+function HydratedApp({ onHydrated, ...page }: Page & { locale: Locale; onHydrated: () => void }) {
+  useEffect(onHydrated, [onHydrated]);
   return <App {...page} />;
 }
 
 /** Takes the page over from the server's markup; resolves when its buttons answer. */
-export async function wake(): Promise<void> {
+export async function hydrate(): Promise<void> {
   const root = document.getElementById('app');
   const state = document.getElementById('state');
   if (!root || !state) throw new Error('The page came without its state.');
@@ -35,6 +35,6 @@ export async function wake(): Promise<void> {
   const locale = await loadLocale(page.request.language);
   await loadPage(page.request.path);
   await new Promise<void>((resolve) => {
-    hydrateRoot(root, <Woken {...page} locale={locale} onAwake={resolve} />);
+    hydrateRoot(root, <HydratedApp {...page} locale={locale} onHydrated={resolve} />);
   });
 }

@@ -7,11 +7,11 @@ import { type Locale, translate } from '../shared/words.ts';
 import { App } from './App.tsx';
 import { describePage } from './pages/describePage.ts';
 import { localeOf } from './locales.ts';
-import { loadPage } from './pages/latePages.ts';
-import { stillParts } from './pages/landing/StillParts.tsx';
+import { loadPage } from './pages/lazyPages.ts';
+import { staticParts } from './pages/landing/StaticParts.tsx';
 import { PRINTING, ReceiptPage } from './pages/ReceiptPage.tsx';
-import { STILL_PAGES } from './pages/static/staticPages.tsx';
-import { StillPage } from './pages/static/StaticPage.tsx';
+import { STATIC_PAGES } from './pages/static/staticPages.tsx';
+import { StaticPage } from './pages/static/StaticPage.tsx';
 
 export { drawAfrica as drawMap } from './pictures/africa.ts';
 export { translateInto } from './translateInto.ts';
@@ -20,16 +20,16 @@ export { translateInto } from './translateInto.ts';
 export const renderPage: RenderPage = async (request, data): Promise<RenderedPage> => {
   const locale = localeOf(request.language);
   const described = describePage(request.path, data, locale);
-  const Still = STILL_PAGES[request.path];
+  const Still = STATIC_PAGES[request.path];
   const { receipt } = request;
   if (Still || receipt || described.status === 404) {
     return {
-      kind: 'still',
+      kind: 'static',
       ...described,
       markup: renderToStaticMarkup(
-        <StillPage locale={locale} data={data} path={Still ? request.path : '/'}>
+        <StaticPage locale={locale} data={data} path={Still ? request.path : '/'}>
           {receipt ? <ReceiptPage receipt={receipt} /> : Still ? <Still data={data} /> : undefined}
-        </StillPage>,
+        </StaticPage>,
       ),
       ...(receipt ? { script: PRINTING } : {}),
       state: undefined,
@@ -43,7 +43,7 @@ export const renderPage: RenderPage = async (request, data): Promise<RenderedPag
     isAtRest: request.path === '/' && !request.form && !data.sandbox,
     ...described,
     markup: renderToString(
-      <App request={request} data={data} locale={locale} still={stillParts(data, request.path)} />,
+      <App request={request} data={data} locale={locale} staticParts={staticParts(data, request.path)} />,
     ),
     state: { request, data: live },
   };

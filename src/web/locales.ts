@@ -33,7 +33,7 @@ const PARTS = {
   conflict: { fr: () => import('virtual:locale/fr/conflict') },
 } satisfies Record<string, Record<Translated, () => Promise<{ default: Catalogue }>>>;
 /** A part of the pages that is opened later and brings its own sentences. */
-export type LatePart = Exclude<keyof typeof PARTS, 'public' | 'members'>;
+export type CataloguePart = Exclude<keyof typeof PARTS, 'public' | 'members'>;
 
 /** What the page speaks, as far as it was fetched; undefined on the server, which has everything. */
 let spoken: { tag: Translated; catalogue: Record<string, string> } | undefined;
@@ -67,7 +67,7 @@ export async function loadLocale(
 }
 
 /** Fetches the sentences of a part that is opened now; they join those of the page. Rejects when the connection does. */
-export async function loadWords(part: LatePart): Promise<void> {
+export async function loadWords(part: CataloguePart): Promise<void> {
   const page = spoken;
   if (!page) return;
   const { default: more } = await PARTS[part][page.tag]();

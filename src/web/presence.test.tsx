@@ -2,15 +2,15 @@ import { fireEvent } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { listMessages } from '../features/messages/core/message.contract.ts';
 import { minutes, seconds } from '../shared/time.ts';
-import { attendedWhile, call } from './api.ts';
-import { watchPresence } from './presence.ts';
+import { setAttendedCheck, call } from './api.ts';
+import { watchActivity } from './presence.ts';
 import { answers, serve } from './testing.fetch.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
-  attendedWhile(() => true);
+  setAttendedCheck(() => true);
 });
 
 /** What a call that is sent now says. */
@@ -21,7 +21,7 @@ async function said() {
 }
 
 test('a page that nobody has touched for a minute says so with what it sends, until somebody does', async () => {
-  watchPresence();
+  watchActivity();
   expect(await said()).toBeNull();
   vi.advanceTimersByTime(seconds(59));
   expect(await said()).toBeNull();

@@ -2,15 +2,15 @@ import { createContext, useContext } from 'react';
 import { CallError } from './api.ts';
 
 /** Does a deed; where the server asks for the password again, asks the person and does it once more. */
-export type WithRecentPassword = <T>(deed: () => Promise<T>) => Promise<T>;
+export type WithRecentPassword = <T>(action: () => Promise<T>) => Promise<T>;
 
 /** The person did not want to give the password: nothing was done, and nothing went wrong. */
 export class PasswordNotGiven extends Error {}
 
 /** Filled by the page that can ask (features/members/useReauthentication); elsewhere deeds just run. */
-export const RecentPassword = createContext<WithRecentPassword>((deed) => deed());
+export const RecentPasswordContext = createContext<WithRecentPassword>((deed) => deed());
 
-export const useRecentPassword = () => useContext(RecentPassword);
+export const useRecentPassword = () => useContext(RecentPasswordContext);
 
 /** The same for what cannot be taken back: it asks each time, also where the last time is a minute ago. */
 export function usePasswordEachTime(): WithRecentPassword {

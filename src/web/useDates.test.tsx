@@ -9,10 +9,10 @@ test.for([
   ['en', '5 Nov 2026', '31 March 1990', '5 November 2026 at 14:05 UTC'],
   ['fr', '5 nov. 2026', '31 mars 1990', '5 novembre 2026 à 14:05 UTC'],
 ])('dates in %s have the day first and the month in letters', ([tag = '', day, long, moment]) => {
-  const { dayOf, dayInWords, momentInWords } = datesIn(tag);
+  const { dayOf, dayInWords, dateTimeInWords } = datesIn(tag);
   expect(dayOf(at)).toBe(day);
   expect(dayInWords('1990-03-31')).toBe(long);
-  expect(momentInWords(at)).toBe(moment);
+  expect(dateTimeInWords(at)).toBe(moment);
 });
 
 test('French counts the first of a month and no other day', () => {

@@ -5,9 +5,9 @@ export interface Dates {
   /** An ISO moment as a day on the reader's calendar: "5 Nov 2026". */
   dayOf(iso: string): string;
   /** An ISO moment with the reader's time: "5 Nov 2026, 14:05". */
-  momentOf(iso: string): string;
+  dateTimeOf(iso: string): string;
   /** A moment for readers anywhere: "21 November 2026 at 14:05 UTC". */
-  momentInWords(iso: string): string;
+  dateTimeInWords(iso: string): string;
   /** A calendar day such as "1990-03-31" in words: "31 March 1990". */
   dayInWords(isoDay: string): string;
 }
@@ -38,8 +38,8 @@ function makeDates(language: string): Dates {
   const longDay = format({ dateStyle: 'long', timeZone: 'UTC' });
   return {
     dayOf: (iso) => dayOf(new Date(iso)),
-    momentOf: (iso) => momentOf(new Date(iso)),
-    momentInWords: (iso) => `${longMoment(new Date(iso))} UTC`,
+    dateTimeOf: (iso) => momentOf(new Date(iso)),
+    dateTimeInWords: (iso) => `${longMoment(new Date(iso))} UTC`,
     dayInWords: (isoDay) => longDay(new Date(`${isoDay}T00:00:00Z`)),
   };
 }

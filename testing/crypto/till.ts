@@ -24,7 +24,7 @@ import { readPage } from '../../src/server/lists/list.store.ts';
 import type { Plan } from '../../src/shared/plan.ts';
 
 /** What a till needs of a house: the real thing, on a database and a sandbox of its own. */
-export type TillHouse = Pick<AppContext, 'db' | 'jobs' | 'outside' | 'settings'> & {
+export type TillHouse = Pick<AppContext, 'db' | 'jobs' | 'externalServices' | 'settings'> & {
   clock: ReturnType<typeof movableClock>;
 };
 
@@ -51,10 +51,10 @@ export function openTill(site: TillHouse, sandbox: Sandbox, chain: TestChain) {
   const sent = new Map<Hash, Hash>();
   const context: TillHouse = {
     ...site,
-    outside: {
-      ...site.outside,
+    externalServices: {
+      ...site.externalServices,
       chain() {
-        const service = site.outside.chain();
+        const service = site.externalServices.chain();
         return service && rpcUrls ? { ...service, rpcUrls } : service;
       },
     },
@@ -195,9 +195,9 @@ export function openTill(site: TillHouse, sandbox: Sandbox, chain: TestChain) {
 
     /** The outside world with other nodes for the chain. */
     outsideWith: (urls: string[]) => ({
-      ...site.outside,
+      ...site.externalServices,
       chain() {
-        const service = site.outside.chain();
+        const service = site.externalServices.chain();
         return service && { ...service, rpcUrls: urls };
       },
     }),

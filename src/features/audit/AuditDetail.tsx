@@ -40,11 +40,11 @@ export function AuditDetail({ entry, isMissing, onClose, usersPath }: AuditDetai
 
 function Facts({ entry, usersPath }: { entry: AuditEntry; usersPath: string }) {
   const t = useWords();
-  const { momentOf } = useDates();
+  const { dateTimeOf } = useDates();
   const { account, subject } = entry;
   return (
     <dl className="grid edged-t border-rule">
-      <Fact label={t('When')}>{momentOf(entry.at)}</Fact>
+      <Fact label={t('When')}>{dateTimeOf(entry.at)}</Fact>
       <Fact label={t('Who')}>
         <Actor actor={entry.actor} />
       </Fact>

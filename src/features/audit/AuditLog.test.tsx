@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { answers, inTurn, refuses, serve } from '../../web/testing.fetch.ts';
-import { openRoom } from '../../web/testing.room.ts';
+import { openPage } from '../../web/testing.page.ts';
 import { type AuditEntry, listAudit } from './audit.contract.ts';
 import { AuditLog } from './AuditLog.tsx';
 
@@ -25,7 +25,7 @@ const act = (n: number, more: Partial<AuditEntry> = {}): AuditEntry => ({
 const log = (...entries: AuditEntry[]) =>
   answers(listAudit, entries, { 'X-Total-Count': String(entries.length) });
 const open = (query = '') =>
-  openRoom(`/admin/settings/log${query}`, <AuditLog usersPath="/admin/users" />);
+  openPage(`/admin/settings/log${query}`, <AuditLog usersPath="/admin/users" />);
 
 afterEach(() => {
   cleanup();

@@ -93,7 +93,7 @@ function Filters({ log: { asked, ask } }: { log: ReturnType<typeof useAuditLog> 
 
 function useColumns(): Column<AuditEntry>[] {
   const t = useWords();
-  const { momentOf } = useDates();
+  const { dateTimeOf } = useDates();
   return useMemo(
     () => [
       {
@@ -111,9 +111,9 @@ function useColumns(): Column<AuditEntry>[] {
         id: 'at',
         header: t('When'),
         sortable: true,
-        cell: ({ at }) => <span className="whitespace-nowrap figures">{momentOf(at)}</span>,
+        cell: ({ at }) => <span className="whitespace-nowrap figures">{dateTimeOf(at)}</span>,
       },
     ],
-    [t, momentOf],
+    [t, dateTimeOf],
   );
 }

@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { answers, inTurn, refuses, serve } from '../../web/testing.fetch.ts';
-import { openRoom } from '../../web/testing.room.ts';
+import { openPage } from '../../web/testing.page.ts';
 import { ChainCheck } from './ChainCheck.tsx';
 import { type ChainAnswer, checkAuditChain } from './chain.contract.ts';
 
@@ -14,7 +14,7 @@ const whole: ChainAnswer = {
   faults: [],
 };
 const check = async () => {
-  openRoom('/admin/settings/log', <ChainCheck />);
+  openPage('/admin/settings/log', <ChainCheck />);
   await userEvent.click(screen.getByRole('button', { name: 'Check the chain' }));
 };
 

@@ -56,7 +56,7 @@ export function ChainCheck() {
 
 function Answer({ found: { sealed, waiting, head, total, faults } }: { found: ChainAnswer }) {
   const t = useWords();
-  const { momentOf } = useDates();
+  const { dateTimeOf } = useDates();
   return (
     <Notice tone={total === 0 ? 'leaf' : 'danger'}>
       <strong>
@@ -84,7 +84,7 @@ function Answer({ found: { sealed, waiting, head, total, faults } }: { found: Ch
       {head ? (
         <p className="hint [overflow-wrap:anywhere]">
           {t('Last seal, of {moment}: number {position},', {
-            moment: momentOf(head.sealedAt),
+            moment: dateTimeOf(head.sealedAt),
             position: String(head.position),
           })}{' '}
           <code>{head.hash}</code>{' '}

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { answers, inTurn, refuses, type Sent, serve } from '../../web/testing.fetch.ts';
-import { openRoom } from '../../web/testing.room.ts';
+import { openPage } from '../../web/testing.page.ts';
 import { listEmailBatches, readEmailBatch, stepEmailBatch } from './batches/batch.contract.ts';
 import { readMailLimits, setMailLimits } from './batches/limit.contract.ts';
 import { readAudience } from './audience/audience.contract.ts';
@@ -44,7 +44,7 @@ type Fakes = Parameters<typeof serve>;
 
 function open(...fakes: Fakes): Sent[] {
   const log = serve(...fakes, answers(listEmailBatches, []));
-  openRoom(`${BULK_PATH}?batch=${id}`, <BulkEmailPanel />);
+  openPage(`${BULK_PATH}?batch=${id}`, <BulkEmailPanel />);
   return log;
 }
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
@@ -235,7 +235,7 @@ describe('the bulk emails so far', () => {
       answers(listEmailBatches, []),
       answers(readMailLimits, limits),
     );
-    openRoom(BULK_PATH, <BulkEmailPanel />);
+    openPage(BULK_PATH, <BulkEmailPanel />);
     return log;
   }
 

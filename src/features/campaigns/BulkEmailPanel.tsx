@@ -1,5 +1,5 @@
 import { useAddress } from '../../web/address.ts';
-import { IfCan } from '../../web/rights.tsx';
+import { IfCan } from '../../web/permissions.tsx';
 import { BulkEmail } from './compose/BulkEmail.tsx';
 import { MailLimits } from './batches/MailLimits.tsx';
 import { BatchList } from './batches/BatchList.tsx';
@@ -11,7 +11,7 @@ export function BulkEmailPanel() {
   if (batch) return <BatchView key={batch} id={batch} />;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
-      <IfCan may="mail:send">
+      <IfCan permission="mail:send">
         <BulkEmail />
       </IfCan>
       <BatchList />

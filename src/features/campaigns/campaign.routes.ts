@@ -80,7 +80,7 @@ export const campaignRoutes = [
   }),
 
   route(sendIndividualEmail, async (context) => {
-    await context.limits.demand('individual-mail', callerOf(context).id);
+    await context.limits.require('individual-mail', callerOf(context).id);
     const id = await queueIndividualMail(context, context.body);
     return { message: words('The email is on its way.'), id };
   }),
@@ -96,7 +96,7 @@ export const campaignRoutes = [
     );
   }),
   route(sendPreview, async (context) => {
-    await context.limits.demand('test-mail', callerOf(context).id);
+    await context.limits.require('test-mail', callerOf(context).id);
     await queuePreview(context, context.body);
     return { message: words('The preview is on its way to you.') };
   }),

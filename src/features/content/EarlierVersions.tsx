@@ -31,7 +31,7 @@ export function EarlierVersions({ text, onUse }: EarlierVersionsProps) {
 
 function Versions({ text, onUse }: EarlierVersionsProps) {
   const t = useWords();
-  const { momentOf } = useDates();
+  const { dateTimeOf } = useDates();
   const { language, section, key } = text;
   const { data, error, isPending } = useQuery(
     read(listContent, {
@@ -52,7 +52,7 @@ function Versions({ text, onUse }: EarlierVersionsProps) {
           <p className="hint">
             {t('Version {version}, {moment}', {
               version: row.version,
-              moment: momentOf(row.updatedAt),
+              moment: dateTimeOf(row.updatedAt),
             })}
           </p>
           <p

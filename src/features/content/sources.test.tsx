@@ -3,9 +3,9 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { idOf } from '../../shared/content.ts';
 import { localeOf } from '../../web/locales.ts';
-import { stillParts } from '../../web/pages/landing/StillParts.tsx';
+import { staticParts } from '../../web/pages/landing/StaticParts.tsx';
 import { SourcesPage } from '../../web/pages/static/SourcesPage.tsx';
-import { StillPage } from '../../web/pages/static/StaticPage.tsx';
+import { StaticPage } from '../../web/pages/static/StaticPage.tsx';
 import { DEFAULT_PRICING, publicPlans } from '../payments/pricing/pricing.rules.ts';
 import { KNOWN_TEXTS } from './known-texts.rules.ts';
 import { SOURCES } from './sources.rules.ts';
@@ -89,11 +89,11 @@ describe('the sources', () => {
   test('are found by every link of the start page', () => {
     const draw = (children: React.ReactNode) =>
       renderToStaticMarkup(
-        <StillPage locale={localeOf('en')} data={data} path="/sources">
+        <StaticPage locale={localeOf('en')} data={data} path="/sources">
           {children}
-        </StillPage>,
+        </StaticPage>,
       );
-    const start = draw(stillParts(data, '/').story);
+    const start = draw(staticParts(data, '/').main);
     const anchors = [...start.matchAll(/href="\/sources#([^"]+)"/g)].map(([, anchor]) => anchor);
     expect(anchors.length).toBeGreaterThan(15);
     const shown = draw(<SourcesPage />);

@@ -40,7 +40,7 @@ export function DeclarationDialog(props: DeclarationDialogProps) {
       open={open}
       onClose={leave}
       title={step === 'signed' ? t('Thank you') : t('Unity Declaration')}
-      keepsWords
+      keepsInput
     >
       {step === 'signed' ? (
         <ThankYou signatures={signatures} onClose={leave} />

@@ -5,7 +5,7 @@ import { shown } from '../../shared/shown.ts';
 import { words } from '../../shared/words.ts';
 import { linkTo } from '../../web/address.ts';
 import { call, sentenceOf } from '../../web/api.ts';
-import { IfCan } from '../../web/rights.tsx';
+import { IfCan } from '../../web/permissions.tsx';
 import { Button } from '../../web/ui/Button.tsx';
 import { useConfirm } from '../../web/ui/confirm.tsx';
 import { Dialog } from '../../web/ui/Dialog.tsx';
@@ -46,7 +46,7 @@ export function DonationDetail(props: DonationDetailProps) {
           ) : null}
           <DonationFacts donation={donation} />
           {donation.donorEmail ? (
-            <IfCan may="submissions:read">
+            <IfCan permission="submissions:read">
               <p>
                 <a
                   {...linkTo(personAddress('donation', donation.id))}
@@ -58,7 +58,7 @@ export function DonationDetail(props: DonationDetailProps) {
             </IfCan>
           ) : null}
           <div className="actions">
-            <IfCan may="donations:manage">
+            <IfCan permission="donations:manage">
               <DeleteDonation
                 donation={donation}
                 onDeleted={() => {
@@ -78,7 +78,7 @@ export function DonationDetail(props: DonationDetailProps) {
 
 function DonationFacts({ donation }: { donation: Donation }) {
   const t = useWords();
-  const { dayInWords, momentOf } = useDates();
+  const { dayInWords, dateTimeOf } = useDates();
   const facts: (readonly [label: string, value: ReactNode])[] = [
     [t('Donor’s name'), <bdi key="name">{shown(donation.donorName ?? '') || '–'}</bdi>],
     [t('Email'), donation.donorEmail ?? '–'],
@@ -87,7 +87,7 @@ function DonationFacts({ donation }: { donation: Donation }) {
     [t('Amount'), dollars(cents(donation.donationAmount))],
     [t('Way to pay'), t(METHOD_LABELS[donation.paymentMethod])],
     [t('Received on'), dayInWords(donation.receivedOn)],
-    [t('Entered on'), momentOf(donation.createdAt)],
+    [t('Entered on'), dateTimeOf(donation.createdAt)],
     [
       t('Message'),
       <span key="message" dir="auto" className="block whitespace-pre-line">

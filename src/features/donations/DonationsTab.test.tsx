@@ -1,9 +1,9 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { RecentPassword } from '../../web/recentPassword.ts';
+import { RecentPasswordContext } from '../../web/recentPassword.ts';
 import { answers, inTurn, refuses, type Sent, serve } from '../../web/testing.fetch.ts';
-import { openRoom } from '../../web/testing.room.ts';
+import { openPage } from '../../web/testing.page.ts';
 import { reauthenticate } from '../members/login/login.contract.ts';
 import { useReauthentication } from '../members/login/useReauthentication.tsx';
 import {
@@ -53,14 +53,14 @@ const received = (...rows: Donation[]) =>
 function Desk() {
   const { withRecentPassword, dialog } = useReauthentication();
   return (
-    <RecentPassword value={withRecentPassword}>
+    <RecentPasswordContext value={withRecentPassword}>
       <DonationsTab />
       {dialog}
-    </RecentPassword>
+    </RecentPasswordContext>
   );
 }
 
-const open = (query = '') => openRoom(`/admin/donations${query}`, <Desk />);
+const open = (query = '') => openPage(`/admin/donations${query}`, <Desk />);
 const sent = (log: Sent[], method: string) => log.filter((one) => one.method === method);
 const press = async (name: string | RegExp, inside?: HTMLElement) =>
   userEvent.click(await (inside ? within(inside) : screen).findByRole('button', { name }));

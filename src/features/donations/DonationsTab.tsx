@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { IfCan } from '../../web/rights.tsx';
+import { IfCan } from '../../web/permissions.tsx';
 import { Button } from '../../web/ui/Button.tsx';
 import { Dialog } from '../../web/ui/Dialog.tsx';
 import { useWords } from '../../web/words.tsx';
@@ -13,7 +13,7 @@ export function DonationsTab() {
   const t = useWords();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
-      <IfCan may="payments:configure">
+      <IfCan permission="payments:configure">
         <section className="grid gap-4" aria-labelledby="new-donation-link">
           <h2 id="new-donation-link" className="text-[1.5rem]">
             {t('Add a donation link')}
@@ -39,7 +39,7 @@ function Donations() {
         <h2 id="donations-received" ref={heading} tabIndex={-1} className="text-[1.5rem]">
           {t('Donations received')}
         </h2>
-        <IfCan may="donations:manage">
+        <IfCan permission="donations:manage">
           <Button onClick={() => setEntering(true)}>{t('Enter a donation...')}</Button>
         </IfCan>
       </header>
@@ -50,7 +50,7 @@ function Donations() {
         onClose={() => setEntering(false)}
         title={t('Enter a donation')}
         size="3xl"
-        keepsWords
+        keepsInput
       >
         <DonationForm
           key={round}

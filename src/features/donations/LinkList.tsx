@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { words } from '../../shared/words.ts';
 import { sentenceOf } from '../../web/api.ts';
 import { read } from '../../web/queries.ts';
-import { useCan } from '../../web/rights.tsx';
+import { useCan } from '../../web/permissions.tsx';
 import { type Column, DataTable } from '../../web/lists/DataTable.tsx';
 import { useDates } from '../../web/useDates.ts';
 import { useWords } from '../../web/words.tsx';
@@ -61,7 +61,7 @@ export function LinkList() {
 
 function useColumns(onDeleted: (link: DonationLink) => void): Column<DonationLink>[] {
   const t = useWords();
-  const { momentOf } = useDates();
+  const { dateTimeOf } = useDates();
   const mayChange = useCan()('payments:configure');
   const columns: Column<DonationLink>[] = [
     {
@@ -73,7 +73,7 @@ function useColumns(onDeleted: (link: DonationLink) => void): Column<DonationLin
     {
       id: 'updated',
       header: t('Updated'),
-      cell: ({ updatedAt }) => <span className="whitespace-nowrap">{momentOf(updatedAt)}</span>,
+      cell: ({ updatedAt }) => <span className="whitespace-nowrap">{dateTimeOf(updatedAt)}</span>,
     },
     {
       id: 'active',

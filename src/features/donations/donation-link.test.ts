@@ -13,7 +13,7 @@ import { donationLinks } from './donation-link.store.ts';
 
 /** A page that shows the links and nothing else. */
 const render: RenderPage = async ({ path, language }, { donationLinks }) => ({
-  kind: 'still',
+  kind: 'static',
   status: 200,
   title: path,
   language,

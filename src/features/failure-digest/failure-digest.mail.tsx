@@ -65,7 +65,7 @@ const KINDS: Readonly<Record<WaitingKind, string>> = {
 /** To the administrators, once a day: what failed since the last of these mails. */
 function FailureDigest(digest: Digest) {
   const t = useWords();
-  const { momentInWords } = useDates();
+  const { dateTimeInWords } = useDates();
   const { failed, stopped, jobs, waiting, mailUrl, adminUrl } = digest;
   return (
     <Layout
@@ -74,7 +74,7 @@ function FailureDigest(digest: Digest) {
     >
       <Paragraph>
         {t('This has gone wrong since {when}, or has waited for too long:', {
-          when: momentInWords(digest.since),
+          when: dateTimeInWords(digest.since),
         })}
       </Paragraph>
       {failed.single > 0 ? <FailedMails {...digest} /> : null}
@@ -128,7 +128,7 @@ function Kind({ title, children }: { title: string; children: ReactNode }) {
 
 function FailedMails({ failed, mails }: Digest) {
   const t = useWords();
-  const { momentInWords } = useDates();
+  const { dateTimeInWords } = useDates();
   const left = failed.single - mails.length;
   return (
     <Kind
@@ -150,7 +150,7 @@ function FailedMails({ failed, mails }: Digest) {
           t('{place}. To an address of {domain}, {when}', {
             place: place + 1,
             domain,
-            when: momentInWords(at),
+            when: dateTimeInWords(at),
           }),
           said ?? '–',
         ])}

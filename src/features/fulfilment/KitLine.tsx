@@ -17,7 +17,7 @@ interface KitLineProps {
 /** One application on the board: who, until when, and what stands in its way. */
 export function KitLine({ kit, isChosen, onChoose, onCorrect }: KitLineProps) {
   const t = useWords();
-  const { dayInWords, momentOf } = useDates();
+  const { dayInWords, dateTimeOf } = useDates();
   const isOpen = kit.dispatchedAt === null;
   return (
     <div className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
@@ -55,7 +55,7 @@ export function KitLine({ kit, isChosen, onChoose, onCorrect }: KitLineProps) {
           : null}
         {kit.labelPrintedAt && isOpen ? (
           <p className="hint">
-            {t('Label printed {moment}', { moment: momentOf(kit.labelPrintedAt) })}
+            {t('Label printed {moment}', { moment: dateTimeOf(kit.labelPrintedAt) })}
           </p>
         ) : null}
         {kit.dispatchedAt ? (
@@ -63,7 +63,7 @@ export function KitLine({ kit, isChosen, onChoose, onCorrect }: KitLineProps) {
             {t(kit.trackingNumber ? ON_ITS_WAY : WITHOUT_NUMBER, {
               courier: kit.courier ?? '',
               number: kit.trackingNumber ?? '',
-              moment: momentOf(kit.dispatchedAt),
+              moment: dateTimeOf(kit.dispatchedAt),
             })}
           </p>
         ) : null}
@@ -74,7 +74,7 @@ export function KitLine({ kit, isChosen, onChoose, onCorrect }: KitLineProps) {
           </Button>
         ) : null}
         {kit.deliveredAt ? (
-          <p>{t('Delivered {moment}', { moment: momentOf(kit.deliveredAt) })}</p>
+          <p>{t('Delivered {moment}', { moment: dateTimeOf(kit.deliveredAt) })}</p>
         ) : null}
       </div>
     </div>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { output } from 'zod/v4/core';
 import { words } from '../../shared/words.ts';
-import { theirsIn } from '../../web/theirs.ts';
+import { conflictIn } from '../../web/conflict.ts';
 import { Button } from '../../web/ui/Button.tsx';
 import { Conflict } from '../../web/forms/Conflict.tsx';
 import { Dialog } from '../../web/ui/Dialog.tsx';
@@ -49,7 +49,7 @@ function ShipmentForm({ kit, onClose }: ShipmentProps & { kit: KitCard }) {
       onClose();
       void client.invalidateQueries();
     },
-    onFailure: (_, error) => setTheirs(theirsIn(Way, error)?.now),
+    onFailure: (_, error) => setTheirs(conflictIn(Way, error)?.now),
   });
   const error = (name: string) => (form.errors[name] ? t(form.errors[name]) : undefined);
   return (

@@ -1,9 +1,8 @@
 import { addAudit } from '../../server/audit.store.ts';
 import type { RequestContext } from '../../server/context.ts';
 import type { Database } from '../../server/database/database.ts';
-import { Fault } from '../../shared/fault.ts';
+import { conflict, Fault } from '../../shared/fault.ts';
 import { MOST_COUNTED } from '../../shared/list.ts';
-import { overtaken } from '../../shared/overtaken.ts';
 import { words } from '../../shared/words.ts';
 import { mayStepApplication } from '../application/application.rules.ts';
 import { lockApplication } from '../application/application.store.ts';
@@ -241,7 +240,7 @@ export async function correctShipment(
     throw new Fault(409, words('Only a kit that is on its way has a courier to correct.'));
   const { courier = null, trackingNumber = null } = (await findShipment(db, id)) ?? {};
   const before = { courier, trackingNumber };
-  if (seen.courier !== courier || seen.trackingNumber !== trackingNumber) throw overtaken(before);
+  if (seen.courier !== courier || seen.trackingNumber !== trackingNumber) throw conflict(before);
   const at = clock.now();
   await setShipment(db, id, { ...change, updatedAt: at });
   await addAudit(db, {

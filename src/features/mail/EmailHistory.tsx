@@ -84,7 +84,7 @@ export function EmailHistory() {
 
 function useColumns(): Column<EmailLog>[] {
   const t = useWords();
-  const { momentOf } = useDates();
+  const { dateTimeOf } = useDates();
   return useMemo(
     () => [
       {
@@ -112,10 +112,10 @@ function useColumns(): Column<EmailLog>[] {
       {
         id: 'sentAt',
         header: t('When'),
-        cell: ({ sentAt }) => <span className="whitespace-nowrap figures">{momentOf(sentAt)}</span>,
+        cell: ({ sentAt }) => <span className="whitespace-nowrap figures">{dateTimeOf(sentAt)}</span>,
       },
     ],
-    [t, momentOf],
+    [t, dateTimeOf],
   );
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { words } from '../../shared/words.ts';
 import { sentenceOf } from '../../web/api.ts';
-import { IfCan } from '../../web/rights.tsx';
+import { IfCan } from '../../web/permissions.tsx';
 import { Button } from '../../web/ui/Button.tsx';
 import { Loading } from '../../web/loading/Loading.tsx';
 import { Notice } from '../../web/ui/Notice.tsx';
@@ -42,7 +42,7 @@ export function MailServers({ digest }: { digest: ReactNode }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
       <HeldMails />
-      <IfCan may="mail:configure">
+      <IfCan permission="mail:configure">
         <Part title={t('Active configuration')}>
           <ActiveConfig config={config} />
         </Part>

@@ -14,7 +14,7 @@ import { Notice } from '../../web/ui/Notice.tsx';
 import { TextInput } from '../../web/forms/TextInput.tsx';
 import { toast } from '../../web/ui/toasts.ts';
 import { useForm } from '../../web/forms/useForm.ts';
-import { useSeen } from '../../web/loading/useSeen.ts';
+import { useEditConflict } from '../../web/forms/useEditConflict.ts';
 import { useWords } from '../../web/words.tsx';
 import {
   NO_NOTIFICATION_EMAIL,
@@ -48,14 +48,14 @@ function NotificationForm({ email }: { email: string | null }) {
   const t = useWords();
   const client = useQueryClient();
   const withRecentPassword = useRecentPassword();
-  const { seen, isOvertaken, touch, follow } = useSeen(email);
+  const { seen, hasConflict, startEditing, stopEditing } = useEditConflict(email);
   // What is saved now stands above the button that saves over it.
-  const was = isOvertaken ? email : seen;
+  const was = hasConflict ? email : seen;
   const showAsItIs = () => client.invalidateQueries({ queryKey: [readNotificationEmail.name] });
   const saved = async (message: string, now: string | null) => {
     toast({ title: t('Notification Email Saved'), description: t(message) });
     client.setQueryData(read(readNotificationEmail).queryKey, { email: now });
-    follow();
+    stopEditing();
     await showAsItIs();
   };
   const refuse = (sentence: string, error?: unknown) => {
@@ -90,20 +90,20 @@ function NotificationForm({ email }: { email: string | null }) {
       {...save.form}
       onSubmit={submit}
       onInput={(event) => {
-        touch();
+        startEditing();
         save.form.onInput(event);
       }}
       className="grid max-w-xl gap-5"
     >
-      {isOvertaken ? (
+      {hasConflict ? (
         <Conflict
           saved={[{ label: t('Notification email'), value: email ?? t('Every administrator') }]}
           isPending={save.isPending}
-          onTakeTheirs={follow}
+          onTakeTheirs={stopEditing}
         />
       ) : null}
       {/* The notice says it, with what to do about it. */}
-      <FormErrors state={isOvertaken ? { ...save, failure: undefined } : save} />
+      <FormErrors state={hasConflict ? { ...save, failure: undefined } : save} />
       <p>
         {email === null
           ? t('Every administrator gets the mails about submissions, payments and reports.')
@@ -124,7 +124,7 @@ function NotificationForm({ email }: { email: string | null }) {
         />
       </Field>
       <div className="actions">
-        {isOvertaken ? null : (
+        {hasConflict ? null : (
           <Button
             type="submit"
             variant="primary"
@@ -134,7 +134,7 @@ function NotificationForm({ email }: { email: string | null }) {
             {t('Save notification email')}
           </Button>
         )}
-        {email === null || isOvertaken ? null : (
+        {email === null || hasConflict ? null : (
           <Button
             pending={clear.isPending}
             pendingLabel={t('Saving...')}

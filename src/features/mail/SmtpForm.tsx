@@ -131,7 +131,7 @@ export function SmtpForm({ type, saved, onSaved }: SmtpFormProps) {
 /** Who saved it; and that a password, which is never shown, may be another by now. */
 function SavedBy({ saved: { savedBy, savedAt } }: { saved: SavedConfig }) {
   const t = useWords();
-  const when = useDates().momentOf(savedAt);
+  const when = useDates().dateTimeOf(savedAt);
   return (
     <p className="hint [overflow-wrap:anywhere]">
       {savedBy

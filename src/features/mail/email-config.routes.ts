@@ -85,7 +85,7 @@ export const emailConfigRoutes = [
   routeWithCommit(sendTestEmail, async (context, commit) => {
     const { testEmail } = context.body;
     const { language } = context;
-    await context.limits.demand('test-mail', callerOf(context).id);
+    await context.limits.require('test-mail', callerOf(context).id);
     const { configUsed, refusal, entry } = await sendTestMail(context, {
       to: testEmail,
       language,

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { addAudit } from '../../server/audit.store.ts';
 import type { AppContext } from '../../server/context.ts';
 import type { Database } from '../../server/database/database.ts';
-import { Fault } from '../../shared/fault.ts';
-import { overtaken } from '../../shared/overtaken.ts';
+import { conflict, Fault } from '../../shared/fault.ts';
 import { words } from '../../shared/words.ts';
 import type { ConfigType, SmtpConfig } from './email.rules.ts';
 import { findUser } from '../../server/user.store.ts';
@@ -121,7 +120,7 @@ export async function changeNotificationEmail(
 ): Promise<void> {
   const { db, clock, actor } = command;
   const before = await holdNotificationEmail(db);
-  if (was !== undefined && was !== before) throw overtaken(before);
+  if (was !== undefined && was !== before) throw conflict(before);
   const now = clock.now();
   if (email !== before) await notifyPreviousRecipients(command, { before, after: email });
   await putNotificationEmail(db, { notificationEmail: email, updatedBy: actor.id, updatedAt: now });

@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { answers, inTurn, refuses, serve } from '../../web/testing.fetch.ts';
-import { openRoom } from '../../web/testing.room.ts';
+import { openPage } from '../../web/testing.page.ts';
 import { PauseRoom } from './PauseRoom.tsx';
 import { type Pauses, readPauses, setPause } from './site.contract.ts';
 
@@ -16,7 +16,7 @@ const pauses = (more: Partial<Pauses> = {}): Pauses => ({
 });
 const words = { en: 'Back on Monday.', fr: '' };
 const paused = answers(readPauses, pauses({ signing: { isPaused: true, words, version: 7 } }));
-const open = () => openRoom('/admin/settings/pauses', <PauseRoom />);
+const open = () => openPage('/admin/settings/pauses', <PauseRoom />);
 const card = async (name: string) => within(await screen.findByRole('region', { name }));
 const yes = async (name: string) =>
   userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name }));

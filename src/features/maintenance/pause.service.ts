@@ -2,9 +2,8 @@ import { addAudit } from '../../server/audit.store.ts';
 import { type RequestContext, callerOf } from '../../server/context.ts';
 import type { Database } from '../../server/database/database.ts';
 import { bumpPageVersion } from '../../server/pages/page-version.store.ts';
-import { Fault } from '../../shared/fault.ts';
+import { conflict, Fault } from '../../shared/fault.ts';
 import type { Language } from '../../shared/language.ts';
-import { overtaken } from '../../shared/overtaken.ts';
 import { type Pause, PAUSED, type Paused, PAUSES } from '../../shared/pause.ts';
 import { type NewPause, PauseState, type SavedPause } from './site.contract.ts';
 import { findSetting, putSetting } from './site.store.ts';
@@ -58,7 +57,7 @@ export async function changePause(
     { name: nameOf(what), value: state, updatedBy: actorId, updatedAt: now },
     seen,
   );
-  if (!put) throw overtaken();
+  if (!put) throw conflict();
   await addAudit(tx, {
     at: now,
     actorId,

@@ -3,7 +3,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createQueryClient } from '../../web/queries.ts';
-import { PasswordNotGiven, RecentPassword } from '../../web/recentPassword.ts';
+import { PasswordNotGiven, RecentPasswordContext } from '../../web/recentPassword.ts';
 import { answers, inTurn, refuses, serve } from '../../web/testing.fetch.ts';
 import { ConfirmProvider } from '../../web/ui/confirm.tsx';
 import { Toaster } from '../../web/ui/toast.tsx';
@@ -79,13 +79,13 @@ function open(fakes: Parameters<typeof serve>, { password = 'given' }: Options =
   const opened: string[] = [];
   render(
     <QueryClientProvider client={createQueryClient(() => {})}>
-      <RecentPassword
+      <RecentPasswordContext
         value={(deed) => (password === 'given' ? deed() : Promise.reject(new PasswordNotGiven()))}
       >
         <ConfirmProvider>
           <MyRecords email="amina@example.org" onOpen={(href) => opened.push(href)} />
         </ConfirmProvider>
-      </RecentPassword>
+      </RecentPasswordContext>
       <Toaster />
     </QueryClientProvider>,
   );

@@ -18,7 +18,7 @@ import {
   releaseRecord,
 } from './records.contract.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useWithLogin } from '../../web/loginAgain.ts';
+import { useWithLogin } from '../../web/withLogin.ts';
 import { read } from '../../web/queries.ts';
 import { PasswordNotGiven, useRecentPassword } from '../../web/recentPassword.ts';
 import { useConfirm } from '../../web/ui/confirm.tsx';

@@ -1,4 +1,4 @@
-import { useFocusAlong } from '../../web/forms/useFocusAlong.ts';
+import { useRestoreFocus } from '../../web/forms/useRestoreFocus.ts';
 import { Button } from '../../web/ui/Button.tsx';
 import { cents, dollars } from '../../shared/money.ts';
 import { useDates } from '../../web/useDates.ts';
@@ -94,7 +94,7 @@ function RecordActions(props: RecordActionsProps) {
   const { about, claimedAt, isBusy, onClaim, onRelease, onOpen } = props;
   const t = useWords();
   const { dayOf } = useDates();
-  const place = useFocusAlong(claimedAt !== null);
+  const place = useRestoreFocus(claimedAt !== null);
   if (claimedAt === null)
     return (
       <div ref={place} className="contents">

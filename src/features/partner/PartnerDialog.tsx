@@ -25,7 +25,7 @@ export function PartnerDialog({ open, onClose, filled }: PartnerDialogProps) {
       onClose={onClose}
       title={t('Partnership Application')}
       size="4xl"
-      keepsWords
+      keepsInput
     >
       {intro ? <p>{intro}</p> : null}
       <PartnerForm

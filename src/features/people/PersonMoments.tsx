@@ -125,7 +125,7 @@ function placeOf({ kind, of, status }: PersonMoment, places: Places): string | u
 
 function MomentLine({ moment, places }: { moment: PersonMoment; places: Places }) {
   const t = useWords();
-  const { momentOf } = useDates();
+  const { dateTimeOf } = useDates();
   const { kind, at, title, text, status, amount, by } = moment;
   const [sentence, thread] = SENTENCES[kind];
   const place = placeOf(moment, places);
@@ -154,7 +154,7 @@ function MomentLine({ moment, places }: { moment: PersonMoment; places: Places }
             <span className="bold">{t(sentence)}</span>
           )}{' '}
           <time dateTime={at} className="text-[0.875rem] text-muted figures">
-            {momentOf(at)}
+            {dateTimeOf(at)}
           </time>
         </p>
         {what.length > 0 ? (

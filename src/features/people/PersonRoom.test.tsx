@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import french from '../../web/locales/fr.json';
 import { answers, inTurn, refuses, serve } from '../../web/testing.fetch.ts';
-import { openRoom } from '../../web/testing.room.ts';
+import { openPage } from '../../web/testing.page.ts';
 import { WordsProvider } from '../../web/words.tsx';
 import { personAddress, recordIn } from '../../shared/person-address.ts';
 import { findPerson, listMoments, type Person, searchPeople } from './person.contract.ts';
@@ -78,7 +78,7 @@ const oldest = [{ ...moment, id: 'c', kind: 'signed' as const, of: id(1), title:
 const happened = answers(listMoments, newest);
 
 const open = (address = personAddress('contact', id(9))) =>
-  openRoom(address, <PersonRoom places={places} />);
+  openPage(address, <PersonRoom places={places} />);
 
 afterEach(() => {
   cleanup();
@@ -137,7 +137,7 @@ describe('one person', () => {
       expect(known.getByText(words)).toBeTruthy();
     cleanup();
     serve(answers(findPerson, { ...owner, mails: { sent: 1, failed: 0, lastAt: at } }), happened);
-    openRoom(
+    openPage(
       personAddress('contact', id(9)),
       <WordsProvider locale={{ tag: 'fr', catalogue: french }}>
         <PersonRoom places={places} />

@@ -6,7 +6,7 @@ import { RETENTION, RETENTION_KINDS } from './retention.rules.ts';
 /** When old records were last looked for, and how many of each kind went. */
 export function LastRun({ run }: { run: Retention['lastRun'] }) {
   const t = useWords();
-  const { momentOf } = useDates();
+  const { dateTimeOf } = useDates();
   const figures = new Intl.NumberFormat(useLanguage());
   const gone = RETENTION_KINDS.filter((kind) => run !== null && run.removed[kind] > 0);
   return (
@@ -16,8 +16,8 @@ export function LastRun({ run }: { run: Retention['lastRun'] }) {
       {run ? (
         <p>
           {run.finishedAt
-            ? t('It began on {when} and came to its end.', { when: momentOf(run.startedAt) })
-            : t('It began on {when} and goes on.', { when: momentOf(run.startedAt) })}{' '}
+            ? t('It began on {when} and came to its end.', { when: dateTimeOf(run.startedAt) })
+            : t('It began on {when} and goes on.', { when: dateTimeOf(run.startedAt) })}{' '}
           {gone.length === 0 ? t('Nothing was removed.') : null}
         </p>
       ) : null}

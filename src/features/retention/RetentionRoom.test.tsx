@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { answers, inTurn, refuses, serve } from '../../web/testing.fetch.ts';
-import { openRoom } from '../../web/testing.room.ts';
+import { openPage } from '../../web/testing.page.ts';
 import { readRetention, type Retention, setRetention } from './retention.contract.ts';
 import { KEEP_ALL, type Periods, periodsOf, RETENTION_KINDS } from './retention.rules.ts';
 import { RetentionRoom } from './RetentionRoom.tsx';
@@ -31,7 +31,7 @@ const stands = (periods: Partial<Periods> = {}, version = 0): Retention => ({
   lastRun: null,
 });
 
-const open = () => openRoom('/admin/settings/retention', <RetentionRoom />);
+const open = () => openPage('/admin/settings/retention', <RetentionRoom />);
 const kind = async (name: string) => screen.findByLabelText<HTMLSelectElement>(name);
 const pick = async (name: string, period: string) =>
   userEvent.selectOptions(await kind(name), period);

@@ -1,7 +1,7 @@
 import { addAudit } from '../../server/audit.store.ts';
 import { type RequestContext, callerOf, type AppContext } from '../../server/context.ts';
 import { type Database, inTransaction, isUnavailable } from '../../server/database/database.ts';
-import { overtaken } from '../../shared/overtaken.ts';
+import { conflict } from '../../shared/fault.ts';
 import { seconds } from '../../shared/time.ts';
 import { findSetting, putSetting } from '../maintenance/site.store.ts';
 import { countAged, limitTime, withoutCompiling } from './expiring.store.ts';
@@ -91,7 +91,7 @@ export async function changePeriods(
   const { periods: before } = await readPeriods(tx);
   const setting = { name: SETTING, value: periods, updatedBy: actorId, updatedAt: now };
   const put = await putSetting(tx, setting, version);
-  if (!put) throw overtaken();
+  if (!put) throw conflict();
   const changed = RETENTION_KINDS.filter((kind) => before[kind] !== periods[kind]);
   const only = (all: Periods) => Object.fromEntries(changed.map((kind) => [kind, all[kind]]));
   await addAudit(tx, {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ListChoices } from '../../shared/list-choices.ts';
 import { answers, holdBack, inTurn, refuses, type Sent, serve } from '../../web/testing.fetch.ts';
-import { openRoom } from '../../web/testing.room.ts';
+import { openPage } from '../../web/testing.page.ts';
 import type { Column } from '../../web/lists/DataTable.tsx';
 import { ListTable } from '../../web/lists/ListTable.tsx';
 import { ANY_TEXT, useListAddress } from '../../web/lists/useListAddress.ts';
@@ -71,7 +71,7 @@ const saved = answers(saveListChoices, ({ body }: Sent) => {
   return { message: 'Your choice for this list is kept.', choices };
 });
 const open = (query = '') =>
-  openRoom(
+  openPage(
     `/admin/donations${query}`,
     <KeptChoices>
       <Gifts />
@@ -223,7 +223,7 @@ test('what was kept is known when the list is opened anew, though it can be read
       </KeptChoices>
     );
   }
-  openRoom('/admin/donations?search=a&sort=-amount', <Rooms />);
+  openPage('/admin/donations?search=a&sort=-amount', <Rooms />);
   await press('Keep view...');
   await userEvent.type(screen.getByLabelText('Name'), 'Biggest');
   await press('Keep view');

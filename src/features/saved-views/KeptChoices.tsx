@@ -40,14 +40,14 @@ export function KeptChoices({ children }: { children: ReactNode }) {
       toast({ title: t('Update Failed'), description, variant: 'destructive' });
     },
   });
-  const keeper = useMemo(
+  const store = useMemo(
     () => ({
       of: (list: ChoiceList) => data && (data[list] ?? NOTHING_CHOSEN),
       again: isError ? () => void refetch() : undefined,
-      keep: (list: ChoiceList, choices: ListChoices) =>
+      save: (list: ChoiceList, choices: ListChoices) =>
         mutate({ list, choices, seen: data?.[list] ?? NOTHING_CHOSEN }),
     }),
     [data, isError, refetch, mutate],
   );
-  return <Choices value={keeper}>{children}</Choices>;
+  return <Choices value={store}>{children}</Choices>;
 }

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { answers, inTurn, refuses, type Sent, serve } from '../../web/testing.fetch.ts';
-import { openRoom } from '../../web/testing.room.ts';
+import { openPage } from '../../web/testing.page.ts';
 import { countSignatures } from '../declaration/declaration.contract.ts';
 import { DeclarationsTab } from './DeclarationsTab.tsx';
 import {
@@ -36,7 +36,7 @@ const gone = answers(readSignatureTrend, {
 });
 
 const path = '/admin/declarations';
-const open = (query = '') => openRoom(path + query, <DeclarationsTab />);
+const open = (query = '') => openPage(path + query, <DeclarationsTab />);
 const sentTo = (log: Sent[], address: string) => log.filter((sent) => sent.path === address);
 
 beforeEach(() => {

@@ -1,4 +1,4 @@
-import { IfCan } from '../../web/rights.tsx';
+import { IfCan } from '../../web/permissions.tsx';
 import { InvalidateSignatures } from './InvalidateSignatures.tsx';
 import { KindTab } from './KindTab.tsx';
 import { SignatureOverview } from './SignatureOverview.tsx';
@@ -10,7 +10,7 @@ export function DeclarationsTab() {
       type="unity-declarations"
       above={<SignatureOverview />}
       deedsFor={(shown) => (
-        <IfCan may="declarations:invalidate">
+        <IfCan permission="declarations:invalidate">
           <InvalidateSignatures {...shown} />
         </IfCan>
       )}

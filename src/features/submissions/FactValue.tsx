@@ -26,7 +26,7 @@ interface FactValueProps {
 /** The value of a fact; a dash stands for what was not given. */
 export function FactValue({ fact, values, brief = false }: FactValueProps) {
   const t = useWords();
-  const { dayOf, momentOf } = useDates();
+  const { dayOf, dateTimeOf } = useDates();
   const value = values[fact.id];
   if (fact.show === 'yesNo') return value ? t('Yes') : t('No');
   if (value === undefined || value === null || value === '') return '–';
@@ -35,8 +35,8 @@ export function FactValue({ fact, values, brief = false }: FactValueProps) {
   if (fact.show === 'status') return <StatusWord status={text} />;
   if (fact.show === 'word') return t(fact.words?.[text] ?? text);
   if (fact.show === 'dollars') return <Whole>{dollars(cents(text))}</Whole>;
-  if (fact.show === 'dateTime') return <Whole>{momentOf(text)}</Whole>;
-  if (fact.show === 'moment') return <Whole>{brief ? dayOf(text) : momentOf(text)}</Whole>;
+  if (fact.show === 'dateTime') return <Whole>{dateTimeOf(text)}</Whole>;
+  if (fact.show === 'moment') return <Whole>{brief ? dayOf(text) : dateTimeOf(text)}</Whole>;
   if (!brief) return text;
   // A long text takes the room that the other columns leave; an address may break anywhere.
   return (

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '../../shared/endpoint.ts';
 import { call } from '../../web/api.ts';
-import { IfCan } from '../../web/rights.tsx';
+import { IfCan } from '../../web/permissions.tsx';
 import { Button } from '../../web/ui/Button.tsx';
 import { Notice } from '../../web/ui/Notice.tsx';
 import { useDates } from '../../web/useDates.ts';
@@ -17,7 +17,7 @@ interface InvalidatedSignaturesProps {
 /** What was invalidated of late, each time with the way back. */
 export function InvalidatedSignatures({ invalidated, older }: InvalidatedSignaturesProps) {
   const t = useWords();
-  const { momentOf } = useDates();
+  const { dateTimeOf } = useDates();
   const deed = useSignatureDeed();
   if (invalidated.length === 0 && !deed.failure) return null;
   return (
@@ -32,7 +32,7 @@ export function InvalidatedSignatures({ invalidated, older }: InvalidatedSignatu
         {invalidated.map(({ at, count }) => {
           const said = t('{count, plural, one {# signature} other {# signatures}} on {moment}', {
             count,
-            moment: momentOf(at),
+            moment: dateTimeOf(at),
           });
           return (
             <li
@@ -40,7 +40,7 @@ export function InvalidatedSignatures({ invalidated, older }: InvalidatedSignatu
               className="flex flex-wrap items-center justify-between gap-x-4 edged-b border-rule py-1"
             >
               {said}
-              <IfCan may="declarations:invalidate">
+              <IfCan permission="declarations:invalidate">
                 <Button
                   pending={deed.isPending}
                   onClick={() =>

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useRef } from 'react';
 import { linkTo } from '../../web/address.ts';
-import { IfCan } from '../../web/rights.tsx';
+import { IfCan } from '../../web/permissions.tsx';
 import { Dialog } from '../../web/ui/Dialog.tsx';
 import { useWords } from '../../web/words.tsx';
 import { type PersonRecord, personAddress } from '../../shared/person-address.ts';
@@ -86,7 +86,7 @@ export function SubmissionDetail({
           )}
           {children}
           {kind.triage ? (
-            <IfCan may="submissions:triage">
+            <IfCan permission="submissions:triage">
               <LateReply key={`reply ${entry.id}`} kind={kind.triage} id={entry.id} />
               <TriageCard key={entry.id} kind={kind.triage} id={entry.id} onUnsaved={setUnsaved} />
             </IfCan>

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { words } from '../../shared/words.ts';
 import { linkTo } from '../../web/address.ts';
-import { IfCan } from '../../web/rights.tsx';
+import { IfCan } from '../../web/permissions.tsx';
 import { Button } from '../../web/ui/Button.tsx';
 import type { Column } from '../../web/lists/DataTable.tsx';
 import { ListTable } from '../../web/lists/ListTable.tsx';
@@ -95,7 +95,7 @@ function ListHeading({ kind }: { kind: Kind }) {
         {t(kind.label)}
       </h2>
       <div className="actions">
-        <IfCan may="submissions:export">
+        <IfCan permission="submissions:export">
           <Button
             pending={csv.isPending}
             pendingLabel={t('Downloading...')}

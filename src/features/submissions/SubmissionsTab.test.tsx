@@ -5,7 +5,7 @@ import type { Permission } from '../../shared/access.ts';
 import type { AnswerOf } from '../../shared/endpoint.ts';
 import { permissionsOf } from '../../shared/roles.ts';
 import { useAddress } from '../../web/address.ts';
-import { Rights } from '../../web/rights.tsx';
+import { PermissionsContext } from '../../web/permissions.tsx';
 import {
   answers,
   inTurn,
@@ -13,7 +13,7 @@ import {
   type Sent,
   serve as serveAlone,
 } from '../../web/testing.fetch.ts';
-import { openRoom } from '../../web/testing.room.ts';
+import { openPage } from '../../web/testing.page.ts';
 import { ApplicationPayments } from '../payments/admin/ApplicationPayments.tsx';
 import { WaitingClaims } from '../payments/rails/transfer/confirmation/WaitingClaims.tsx';
 import {
@@ -216,11 +216,11 @@ function Rooms() {
 
 /** As somebody who may everything, or with these permissions alone. */
 const open = (path: string, rights?: readonly Permission[]) =>
-  openRoom(
+  openPage(
     path,
-    <Rights value={rights}>
+    <PermissionsContext value={rights}>
       <Rooms />
-    </Rights>,
+    </PermissionsContext>,
   );
 
 const asked = (log: Sent[]) => log.filter((sent) => sent.path === listContactSubmissions.path);

@@ -9,7 +9,7 @@ import {
   type Sent,
   serve as serveAlone,
 } from '../../web/testing.fetch.ts';
-import { openRoom } from '../../web/testing.room.ts';
+import { openPage } from '../../web/testing.page.ts';
 import { KindTab } from './KindTab.tsx';
 import { findReplies } from './reply/reply.contract.ts';
 import { listContactSubmissions } from './submissions.contract.ts';
@@ -67,7 +67,7 @@ const serve = (...fakes: Parameters<typeof serveAlone>) =>
   );
 
 const path = '/admin/contact';
-const open = (query = '') => openRoom(path + query, <KindTab type="contact-submissions" />);
+const open = (query = '') => openPage(path + query, <KindTab type="contact-submissions" />);
 
 /** The request in its dialog. */
 async function opened() {

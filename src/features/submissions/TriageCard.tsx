@@ -6,7 +6,7 @@ import { read } from '../../web/queries.ts';
 import { Button } from '../../web/ui/Button.tsx';
 import { Loading } from '../../web/loading/Loading.tsx';
 import { Notice } from '../../web/ui/Notice.tsx';
-import { useFocusAlong } from '../../web/forms/useFocusAlong.ts';
+import { useRestoreFocus } from '../../web/forms/useRestoreFocus.ts';
 import { useWords } from '../../web/words.tsx';
 import { findTriage } from './triage.contract.ts';
 import type { TriagedKind } from './triage.rules.ts';
@@ -30,7 +30,7 @@ export function TriageCard({ kind, id, onUnsaved }: TriageCardProps) {
   });
   // A form that is begun anew shows what stands there.
   const [round, setRound] = useState(0);
-  const place = useFocusAlong(String(round));
+  const place = useRestoreFocus(String(round));
   const choice = useCallback((isUnsaved: boolean) => onUnsaved('choice', isUnsaved), [onUnsaved]);
   const note = useCallback((isUnsaved: boolean) => onUnsaved('note', isUnsaved), [onUnsaved]);
 

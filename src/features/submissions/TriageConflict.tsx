@@ -15,13 +15,13 @@ interface TriageConflictProps {
 /** Somebody else was faster: what they did. Stands in the form with one’s own choice. */
 export function TriageConflict({ record, isPending, onTakeTheirs }: TriageConflictProps) {
   const t = useWords();
-  const { momentOf } = useDates();
+  const { dateTimeOf } = useDates();
   return (
     <Conflict isPending={isPending} onTakeTheirs={onTakeTheirs}>
       <p>
         {t('{name} saved on {moment}:', {
           name: record.changedBy ? isolated(record.changedBy) : t('Somebody whose account is gone'),
-          moment: record.changedAt ? momentOf(record.changedAt) : '–',
+          moment: record.changedAt ? dateTimeOf(record.changedAt) : '–',
         })}{' '}
         <TriageMark triage={record} />
       </p>

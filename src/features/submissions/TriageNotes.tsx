@@ -64,14 +64,14 @@ export function TriageNotes({ kind, id, notes, onUnsaved }: TriageNotesProps) {
 
 function NoteList({ notes }: Pick<TriageNotesProps, 'notes'>) {
   const t = useWords();
-  const { momentOf } = useDates();
+  const { dateTimeOf } = useDates();
   return (
     <ol className="grid edged-t border-rule" aria-label={t('Notes')}>
       {notes.map((note) => (
         <li key={note.id} className="grid gap-1 edged-b border-rule py-2">
           <span className="text-muted">
             <bdi>{note.author ?? t('Somebody whose account is gone')}</bdi>,{' '}
-            <time dateTime={note.at}>{momentOf(note.at)}</time>
+            <time dateTime={note.at}>{dateTimeOf(note.at)}</time>
           </span>
           <span dir="auto" className="whitespace-pre-line [overflow-wrap:anywhere]">
             {note.text}

@@ -20,7 +20,7 @@ export function VolunteerDialog({ open, onClose, filled }: VolunteerDialogProps)
   const [sent, setSent] = useState(0);
   const intro = say(VOLUNTEER.intro);
   return (
-    <Dialog open={open} onClose={onClose} title={t('Volunteer Application')} size="3xl" keepsWords>
+    <Dialog open={open} onClose={onClose} title={t('Volunteer Application')} size="3xl" keepsInput>
       {intro ? <p>{intro}</p> : null}
       <VolunteerForm
         key={sent}

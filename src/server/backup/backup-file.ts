@@ -28,7 +28,7 @@ export interface Sum {
 }
 
 /** Counts the rows of a table and takes their SHA-256, line by line. */
-export class Summing {
+export class Checksum {
   readonly #hash: Hash = createHash('sha256');
   #rows = 0;
   add(lines: string[]) {
@@ -46,7 +46,7 @@ export class Summing {
  */
 export async function writeFile(file: string, pieces: AsyncIterable<string>): Promise<void> {
   const part = `${file}.part`;
-  await demandFree(file);
+  await requireFree(file);
   try {
     await pipeline(
       Readable.from(pieces),
@@ -60,7 +60,7 @@ export async function writeFile(file: string, pieces: AsyncIterable<string>): Pr
   }
 }
 
-async function demandFree(file: string): Promise<void> {
+async function requireFree(file: string): Promise<void> {
   try {
     await (await open(file)).close();
   } catch (error) {
@@ -85,7 +85,7 @@ const batch = { rows: 1000, characters: 1_000_000 };
  * off, or does not add up to its own sums.
  */
 export async function readFile(file: string, reader: Partial<BackupReader>): Promise<void> {
-  const reading = new Reading(reader);
+  const reading = new BackupParser(reader);
   try {
     for await (const line of linesOf(unpacked(file))) await reading.take(line);
   } catch (error) {
@@ -122,12 +122,12 @@ function readable(error: unknown, file: string): unknown {
   return error;
 }
 
-class Reading {
+class BackupParser {
   isWhole = false;
   readonly #reader: Partial<BackupReader>;
   #hasHead = false;
   #table: Table | undefined;
-  #summing = new Summing();
+  #summing = new Checksum();
   #waiting: string[] = [];
   #characters = 0;
 
@@ -138,11 +138,11 @@ class Reading {
   async take(line: string): Promise<void> {
     if (this.isWhole) throw new BackupError('Something stands behind the last line.');
     if (line.startsWith('[')) return this.#row(line);
-    const said = JSON.parse(line) as Partial<Head & Sum & Table & { end: true; table: string }>;
-    if (!this.#hasHead) return this.#begin(said);
-    if (said.table !== undefined) return this.#open(said);
-    if (said.sha256 !== undefined) return this.#close(said);
-    if (said.end !== true || this.#table) throw new SyntaxError('A line that means nothing.');
+    const parsed = JSON.parse(line) as Partial<Head & Sum & Table & { end: true; table: string }>;
+    if (!this.#hasHead) return this.#begin(parsed);
+    if (parsed.table !== undefined) return this.#open(parsed);
+    if (parsed.sha256 !== undefined) return this.#close(parsed);
+    if (parsed.end !== true || this.#table) throw new SyntaxError('A line that means nothing.');
     this.isWhole = true;
   }
 
@@ -156,7 +156,7 @@ class Reading {
 
   async #open(said: Partial<Table> & { table?: string }): Promise<void> {
     this.#table = { name: said.table as string, columns: said.columns ?? [] };
-    this.#summing = new Summing();
+    this.#summing = new Checksum();
     await this.#reader.table?.(this.#table);
   }
 

@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startScheduledBatches } from '../../features/campaigns/batches/delivery.store.ts';
 import { days } from '../../shared/time.ts';
-import { Summing } from './backup-file.ts';
+import { Checksum } from './backup-file.ts';
 import { writeBackup } from './backup.ts';
 import { pinSnapshot, listTables, readLines, moveAside } from './backup.store.ts';
 import { inTransaction, type OpenDatabase } from '../database/database.ts';
@@ -88,7 +88,7 @@ function sumsOf({ db }: Pick<OpenDatabase, 'db'>) {
     await pinSnapshot(tx);
     const sums: Record<string, unknown> = {};
     for (const table of await listTables(tx)) {
-      const summing = new Summing();
+      const summing = new Checksum();
       for await (const lines of readLines(tx, table)) summing.add(lines);
       sums[table.name] = summing.sum();
     }

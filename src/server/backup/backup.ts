@@ -1,4 +1,4 @@
-import { type Head, readFile, Summing, writeFile } from './backup-file.ts';
+import { type Head, readFile, Checksum, writeFile } from './backup-file.ts';
 import {
   pinSnapshot,
   listMigrations,
@@ -42,12 +42,12 @@ async function* pieces(tx: Database, now: Date, backed: BackupCounts): AsyncGene
   yield line(head);
   for (const table of await listTables(tx)) {
     yield line({ table: table.name, columns: table.columns });
-    const summing = new Summing();
+    const checksum = new Checksum();
     for await (const lines of readLines(tx, table)) {
-      summing.add(lines);
+      checksum.add(lines);
       yield `${lines.join('\n')}\n`;
     }
-    const sum = summing.sum();
+    const sum = checksum.sum();
     yield line(sum);
     backed.tables += 1;
     backed.rows += sum.rows;

@@ -1,4 +1,4 @@
-import { readFile, BackupError, type Head, type Sum, Summing } from './backup-file.ts';
+import { readFile, BackupError, type Head, type Sum, Checksum } from './backup-file.ts';
 import { LAST_VERSION_BEFORE, type Migration, replacedAmong } from '../database/baseline.ts';
 import {
   addLines,
@@ -42,7 +42,7 @@ export async function restoreBackup(
   file: string,
   { replace, createQueues }: RestoreOptions,
 ): Promise<{ at: string; rows: number; paused: number; held: number }> {
-  const { head, tables, rows } = await look(file);
+  const { head, tables, rows } = await verifyFile(file);
   const newest = requireKnownMigrations(head);
   const { db } = database;
   // Of a restore that died on its way.
@@ -68,11 +68,11 @@ export async function restoreBackup(
 }
 
 /** Reads the whole file and believes none of it before. */
-async function look(file: string) {
+async function verifyFile(file: string) {
   let head: Head | undefined;
   const tables: (Table & Sum)[] = [];
   await readFile(file, {
-    head: (said) => void (head = said),
+    head: (header) => void (head = header),
     sum: (table, sum) => void tables.push({ ...table, ...sum }),
   });
   if (!head) throw new BackupError(`${file} is empty.`);
@@ -137,9 +137,9 @@ async function requireSameSum(
   tx: Database,
   { rows, sha256, ...table }: Table & Sum,
 ): Promise<void> {
-  const summing = new Summing();
-  for await (const lines of readLines(tx, table)) summing.add(lines);
-  const sum = summing.sum();
+  const checksum = new Checksum();
+  for await (const lines of readLines(tx, table)) checksum.add(lines);
+  const sum = checksum.sum();
   if (sum.rows !== rows || sum.sha256 !== sha256)
     throw new Error(`${table.name} holds other rows than the backup; nothing was restored.`);
 }
@@ -158,14 +158,14 @@ async function addJobs(tx: Database, file: string): Promise<void> {
 
 /** The columns that both versions of the queue have. */
 function narrowed(was: Table, now: Table, lines: string[]): [Table, string[]] {
-  const kept = was.columns.flatMap((column, at) =>
+  const shared = was.columns.flatMap((column, at) =>
     now.columns.some(({ name }) => name === column.name) ? [{ column, at }] : [],
   );
   return [
-    { name: was.name, columns: kept.map(({ column }) => column) },
+    { name: was.name, columns: shared.map(({ column }) => column) },
     lines.map((text) => {
       const values = JSON.parse(text) as (string | null)[];
-      return JSON.stringify(kept.map(({ at }) => values[at]));
+      return JSON.stringify(shared.map(({ at }) => values[at]));
     }),
   ];
 }

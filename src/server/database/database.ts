@@ -132,7 +132,7 @@ export async function openDatabase(options: {
 export const CONNECTION_NAME = 'one-africa';
 
 /** The sentence alone: pg hangs the whole client on the error. */
-const sayIdleError = (error: Error) =>
+const logIdleError = (error: Error) =>
   // oxlint-disable-next-line no-console -- who gives no listener has no log yet
   console.error('database connection lost:', error.message);
 
@@ -150,7 +150,7 @@ const timeLimits = (isPatient: boolean) =>
 function openPostgres(
   url: string,
   {
-    onIdleError = sayIdleError,
+    onIdleError = logIdleError,
     isPatient = false,
   }: { onIdleError?: (error: Error) => void; isPatient?: boolean },
 ): OpenDatabase {
@@ -243,8 +243,8 @@ export function isUnavailable(error: unknown): boolean {
 /** Whether a write was refused because another row has the value already, by the constraint's name. */
 export function breaksUnique(error: unknown, constraint: string): boolean {
   for (let e = error; e instanceof Error; e = e.cause) {
-    const told = e as { code?: unknown; constraint?: unknown };
-    if (told.code === '23505' && told.constraint === constraint) return true;
+    const failure = e as { code?: unknown; constraint?: unknown };
+    if (failure.code === '23505' && failure.constraint === constraint) return true;
   }
   return false;
 }

@@ -3,7 +3,7 @@ import type { AnswerFile, AnyEndpoint } from '../../shared/endpoint.ts';
 import { Fault } from '../../shared/fault.ts';
 import { fromForm } from '../../shared/form.ts';
 import { inLanguage } from '../../shared/language.ts';
-import { admit, type AdmitOptions, credentialsOf, requireSameOrigin } from '../security/admit.ts';
+import { authorize, type AuthorizeOptions, credentialsOf, requireSameOrigin } from '../security/authorize.ts';
 import { answerWith, fileReply, answerSchemaFor, trim, withTranslatedMessage } from './answer.ts';
 import { check } from './validation.ts';
 import type { Caller, RequestContext, AppContext } from '../context.ts';
@@ -25,7 +25,7 @@ import { answerRefusedForm, formOf, type PlainFormPage } from './plain-form.ts';
 import type { Route } from './route.ts';
 import { requireProofOfWork, requireHumanInPlainForm, type Visit } from '../security/spam.ts';
 
-export interface CallOptions extends AdmitOptions {
+export interface CallOptions extends AuthorizeOptions {
   jar: CookieJar;
   plainFormPage: PlainFormPage;
   /** Keeps the streams of calls that answer `events`. */
@@ -55,7 +55,7 @@ export async function answerCall(
   if (endpoint.method !== 'GET' && !endpoint.signed && !endpoint.oneClick)
     requireSameOrigin(request, options.context.publicUrl);
   try {
-    return await take(call);
+    return await answer(call);
   } catch (error) {
     const { form } = call;
     if (!form) throw error;
@@ -63,7 +63,7 @@ export async function answerCall(
   }
 }
 
-async function take(call: Call): Promise<FastifyReply> {
+async function answer(call: Call): Promise<FastifyReply> {
   const { route, request, reply, options, form } = call;
   const { endpoint } = route;
   const { context, jar } = options;
@@ -71,7 +71,7 @@ async function take(call: Call): Promise<FastifyReply> {
   // 1. Admit: the right person, within the limits.
   const jarred = jar.read(request.headers.cookie);
   const credentials = credentialsOf(endpoint, request, jarred.sid);
-  const admitted = await admit(endpoint.access, credentials, options);
+  const admitted = await authorize(endpoint.access, credentials, options);
   const limit = limitOf(endpoint);
   const visit = limit && { ip: request.ip, form: endpoint.name, limit };
   if (form && visit) await requireHumanInPlainForm(context, visit, form, jarred.opened);
@@ -85,8 +85,8 @@ async function take(call: Call): Promise<FastifyReply> {
     query: check(endpoint.query, request.query, 'query'),
     body: check(endpoint.body, given, 'body'),
   };
-  const kept = idempotentRequestOf(call, admitted.user, checked);
-  const first = await findFirst(call, form ? undefined : visit, kept);
+  const keyed = idempotentRequestOf(call, admitted.user, checked);
+  const first = await findFirst(call, form ? undefined : visit, keyed);
   if (first) return answerWith(reply, first);
 
   const cookies: string[] = [];
@@ -110,7 +110,7 @@ async function take(call: Call): Promise<FastifyReply> {
   });
 
   // 3.–5. The handler; in writes inside one transaction with the row that remembers its answer.
-  const handling = { contextWith, cookies, kept, shape: answerSchemaFor(endpoint, admitted.user) };
+  const handling = { contextWith, cookies, kept: keyed, shape: answerSchemaFor(endpoint, admitted.user) };
   return endpoint.method === 'GET' ? read(call, handling) : write(call, handling);
 }
 

@@ -4,7 +4,7 @@ import { Fault, type FaultStatus } from '../../shared/fault.ts';
 import { isLanguage, type Language } from '../../shared/language.ts';
 import { type Translate, words } from '../../shared/words.ts';
 import { isUnavailable } from '../database/database.ts';
-import { FAILURE_PAGE_POLICY, type FailureSaid, failurePage } from './failure-page.ts';
+import { FAILURE_PAGE_POLICY, type Failure, failurePage } from './failure-page.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -93,7 +93,7 @@ export function answerFailure(
     .send({
       ...(failure === 'success-false' ? { success: false, error: message } : {}),
       message,
-      ...(fields ? { fields: sayEach(request, fields) } : {}),
+      ...(fields ? { fields: translateEach(request, fields) } : {}),
       ...detail,
     });
 }
@@ -104,16 +104,16 @@ const asksForPage = ({ method, url, headers }: FastifyRequest) =>
   !isCallPath(url) &&
   (headers.accept ?? '').includes('text/html');
 
-function answerPage(request: FastifyRequest, reply: FastifyReply, said: FailureSaid): FastifyReply {
+function answerPage(request: FastifyRequest, reply: FastifyReply, message: Failure): FastifyReply {
   const { server } = request;
   return reply
-    .status(said.status)
+    .status(message.status)
     .header('Content-Security-Policy', FAILURE_PAGE_POLICY)
     .type('text/html; charset=utf-8')
-    .send(failurePage(said, server.pageLanguage(request), server.translate));
+    .send(failurePage(message, server.pageLanguage(request), server.translate));
 }
 
-const sayEach = (request: FastifyRequest, fields: Record<string, string>) =>
+const translateEach = (request: FastifyRequest, fields: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, said]) => [name, translateFor(request, said)]),
   );

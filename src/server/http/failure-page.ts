@@ -3,7 +3,7 @@ import { directionOf, inLanguage, type Language } from '../../shared/language.ts
 import { type Translate, words } from '../../shared/words.ts';
 
 /** What a failed page says; the sentences are in English. */
-export interface FailureSaid {
+export interface Failure {
   status: number;
   message: string;
   /** Of a bug, for whoever writes to us. */
@@ -40,21 +40,21 @@ const escaped = (text: string) =>
  * A whole page of less than 2 KB that says why the one that was asked for did not come. It needs no database,
  * no file and no other page, as any of them may be what is missing.
  */
-export function failurePage(said: FailureSaid, language: Language, translate: Translate): string {
-  const say = (sentence: string) => escaped(translate(sentence, language));
-  const isOurs = said.status >= 500;
-  const title = say(TITLES[said.status] ?? words('This page did not open'));
+export function failurePage(failure: Failure, language: Language, translate: Translate): string {
+  const text = (sentence: string) => escaped(translate(sentence, language));
+  const isOurs = failure.status >= 500;
+  const title = text(TITLES[failure.status] ?? words('This page did not open'));
   return [
     `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">',
     `<title>${title} · One Africa Passport</title><style>${STYLE}</style></head>`,
-    `<body><main><h1>${title}</h1><p>${say(said.message)}</p>`,
-    isOurs ? `<p>${say(NOTHING_LOST)}</p>` : '',
+    `<body><main><h1>${title}</h1><p>${text(failure.message)}</p>`,
+    isOurs ? `<p>${text(NOTHING_LOST)}</p>` : '',
     isOurs
-      ? `<p><a id="again" href="">${say(words('Try again'))}</a></p>`
-      : `<p><a href="${inLanguage('/', language)}">${say(words('Go to the start page'))}</a></p>`,
-    said.requestId
-      ? `<p><small>${say(words('If it happens again, write to us and name this number:'))} ${escaped(said.requestId)}</small></p>`
+      ? `<p><a id="again" href="">${text(words('Try again'))}</a></p>`
+      : `<p><a href="${inLanguage('/', language)}">${text(words('Go to the start page'))}</a></p>`,
+    failure.requestId
+      ? `<p><small>${text(words('If it happens again, write to us and name this number:'))} ${escaped(failure.requestId)}</small></p>`
       : '',
     isOurs ? `</main><script>${SCRIPT}</script></body></html>` : '</main></body></html>',
   ].join('');

@@ -42,7 +42,7 @@ class AnsweredBefore extends Error {}
  */
 export async function runOnce(
   context: AppContext,
-  kept: IdempotentRequest | undefined,
+  keyed: IdempotentRequest | undefined,
   status: number,
   effect: (tx: Database) => Promise<{ body: unknown; cookies: string[] }>,
 ): Promise<Outcome> {
@@ -50,20 +50,20 @@ export async function runOnce(
     return await inTransaction(context.db, async (tx) => {
       const { body, cookies } = await effect(tx);
       const outcome: Outcome = { status, body, cookies: [...cookies] };
-      if (kept) {
+      if (keyed) {
         const answer = context.secrets.seal(
           'idempotency',
-          kept.scope + kept.key,
+          keyed.scope + keyed.key,
           JSON.stringify(outcome),
         );
-        if (!(await storeAnswer(tx, { ...kept, status, answer }, context.clock.now())))
+        if (!(await storeAnswer(tx, { ...keyed, status, answer }, context.clock.now())))
           throw new AnsweredBefore();
       }
       return outcome;
     });
   } catch (error) {
-    if (!(error instanceof AnsweredBefore) || !kept) throw error;
-    const first = await findStoredAnswer(context, kept);
+    if (!(error instanceof AnsweredBefore) || !keyed) throw error;
+    const first = await findStoredAnswer(context, keyed);
     if (!first) throw new Error('An idempotency row vanished between two statements.');
     return first;
   }

@@ -2,7 +2,7 @@ import { chooseLanguage, isLanguage, type Language } from '../../shared/language
 import { days } from '../../shared/time.ts';
 import type { CookieJar } from './cookies.ts';
 
-const keptForSeconds = days(365) / 1000;
+const cookieSeconds = days(365) / 1000;
 
 interface Request {
   query: unknown;
@@ -27,7 +27,7 @@ export function languageOf({ query, headers }: Request, jar: CookieJar): Languag
   const sentFrom = headers['content-language'];
   return chooseLanguage({
     asked: isLanguage(sentFrom) ? sentFrom : askedIn(query).lang,
-    kept: jar.read(headers.cookie).lang,
+    saved: jar.read(headers.cookie).lang,
     accepted: headers['accept-language'],
   });
 }
@@ -41,6 +41,6 @@ export function languageCookie(request: Request, jar: CookieJar): string | undef
   // Browsers that do not say where a link was are believed.
   const site = request.headers['sec-fetch-site'] ?? 'same-origin';
   return isChosen && isLanguage(lang) && site === 'same-origin'
-    ? jar.write('lang', lang, { maxAge: keptForSeconds })
+    ? jar.write('lang', lang, { maxAge: cookieSeconds })
     : undefined;
 }

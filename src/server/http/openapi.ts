@@ -34,7 +34,7 @@ export function openApiOf(endpoints: AnyEndpoint[], publicUrl: string) {
 
 function operationOf(e: AnyEndpoint) {
   const { access } = e;
-  const who = access.who === 'admin' ? `an administrator who may ${access.may}` : access.who;
+  const who = access.who === 'admin' ? `an administrator who may ${access.permission}` : access.who;
   const recent =
     access.who !== 'anyone' && access.recent ? ', with a password given within five minutes' : '';
   const answer =

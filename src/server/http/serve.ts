@@ -3,7 +3,7 @@ import type { AnyEndpoint, Method } from '../../shared/endpoint.ts';
 import { Fault } from '../../shared/fault.ts';
 import { inLanguage } from '../../shared/language.ts';
 import { words } from '../../shared/words.ts';
-import { admit, credentialsOf, requireSameOrigin } from '../security/admit.ts';
+import { authorize, credentialsOf, requireSameOrigin } from '../security/authorize.ts';
 import { answerCall, type CallOptions } from './call.ts';
 import type { FailureConfig } from './errors.ts';
 import { languageOf } from './language.ts';
@@ -77,7 +77,7 @@ function largeBody(endpoint: AnyEndpoint, options: CallOptions) {
     bodyLimit: bodyLimitBytes,
     onRequest: async (request: FastifyRequest) => {
       requireSameOrigin(request, options.context.publicUrl);
-      await admit(
+      await authorize(
         access,
         credentialsOf(endpoint, request, options.jar.read(request.headers.cookie).sid),
         options,

@@ -33,11 +33,11 @@ export function listenOn(
   let waiting: (() => void)[] = [];
   let close: () => Promise<void> = async () => undefined;
 
-  const rise = () => {
+  const markUp = () => {
     isUp = true;
     for (const go of waiting.splice(0)) go();
   };
-  const fall = () => {
+  const markDown = () => {
     const wasUp = isUp;
     isUp = false;
     if (wasUp && !isStopping) on.lost();
@@ -48,14 +48,14 @@ export function listenOn(
 
   async function keepListening(connectionString: string) {
     for (let pauseMs = 100; !isStopping; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
-      const line = await openListener(connectionString, channel, on.notice).catch(fail);
-      if (line) {
-        close = line.close;
+      const connection = await openListener(connectionString, channel, on.notice).catch(fail);
+      if (connection) {
+        close = connection.close;
         if (isStopping) await close();
         pauseMs = 100;
-        rise();
-        await line.broken;
-        fall();
+        markUp();
+        await connection.broken;
+        markDown();
       }
       if (!isStopping) await new Promise((go) => setTimeout(go, pauseMs).unref());
     }
@@ -65,7 +65,7 @@ export function listenOn(
   if (pglite) {
     void outsideTransaction(() => pglite.listen(channel, on.notice)).then((unlisten) => {
       close = unlisten;
-      rise();
+      markUp();
     }, fail);
   } else {
     void outsideTransaction(() => keepListening(pool?.options.connectionString ?? ''));
@@ -91,7 +91,7 @@ export function listenOn(
   };
 }
 
-interface Line {
+interface Connection {
   /** Resolves when it has broken or was closed. */
   broken: Promise<void>;
   close(): Promise<void>;
@@ -101,7 +101,7 @@ async function openListener(
   connectionString: string,
   channel: string,
   onNotice: (text: string) => void,
-): Promise<Line> {
+): Promise<Connection> {
   const client = new pg.Client({
     connectionString,
     keepAlive: true,

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { Fault } from '../../shared/fault.ts';
 import { seconds } from '../../shared/time.ts';
 import { words } from '../../shared/words.ts';
-import { idleMsOf } from '../security/admit.ts';
+import { idleMsOf } from '../security/authorize.ts';
 import type { Caller, AppContext } from '../context.ts';
 import { isUnavailable, type OpenDatabase, outsideTransaction } from '../database/database.ts';
 import { closedHeaders } from '../security/headers.ts';
@@ -12,8 +12,8 @@ import { findSessions, LIVE_CHANNEL, type LiveMessage } from './live.store.ts';
 import type { Session } from '../security/session.store.ts';
 
 /** Of one member on one instance; a browser that speaks HTTP/1.1 opens six connections in all. */
-const mostSeatsOfMember = 4;
-const mostSeats = 5000;
+const mostConnectionsOfMember = 4;
+const mostConnections = 5000;
 /** More than what a page that still reads can be behind. */
 const mostUnsentBytes = 64 * 1024;
 const beatMs = seconds(20);
@@ -28,7 +28,7 @@ export interface Listener {
 }
 
 /** One open stream. Kept small: there are thousands. */
-interface Seat {
+interface Connection {
   memberId: string;
   sessionId: string;
   idleMs: number;
@@ -54,43 +54,43 @@ export function createLive(
   context: Pick<AppContext, 'clock' | 'settings' | 'publicUrl'>,
   log: FastifyBaseLogger,
 ): Live {
-  const seats = new Set<Seat>();
-  const byMember = new Map<string, Set<Seat>>();
+  const connections = new Set<Connection>();
+  const byMember = new Map<string, Set<Connection>>();
   const headers = closedHeaders(context.publicUrl);
   let listening: Listening | undefined;
   let timers: NodeJS.Timeout[] = [];
   let isClosed = false;
 
-  function leave(seat: Seat, lastWords?: string): void {
-    if (!seats.delete(seat)) return;
-    const own = byMember.get(seat.memberId);
-    own?.delete(seat);
-    if (own?.size === 0) byMember.delete(seat.memberId);
-    seat.response.end(lastWords);
+  function disconnect(connection: Connection, lastWords?: string): void {
+    if (!connections.delete(connection)) return;
+    const own = byMember.get(connection.memberId);
+    own?.delete(connection);
+    if (own?.size === 0) byMember.delete(connection.memberId);
+    connection.response.end(lastWords);
   }
 
-  function say(seat: Seat, text: string): void {
+  function write(seat: Connection, text: string): void {
     seat.response.write(text);
     // Who does not read must not fill our memory.
     if (seat.response.writableLength <= mostUnsentBytes) return;
     seat.response.destroy();
-    leave(seat);
+    disconnect(seat);
   }
 
-  const endSession = (seat: Seat) => leave(seat, eventOf('session-ended', {}));
+  const endSession = (seat: Connection) => disconnect(seat, eventOf('session-ended', {}));
   const endAll = () => {
-    for (const seat of seats) leave(seat);
+    for (const seat of connections) disconnect(seat);
   };
 
-  function hear(notice: LiveMessage): void {
+  function handleMessage(notice: LiveMessage): void {
     for (const { to, event, data } of notice.events ?? [])
-      for (const seat of byMember.get(to) ?? []) say(seat, eventOf(event, data));
+      for (const seat of byMember.get(to) ?? []) write(seat, eventOf(event, data));
     if (notice.ended === undefined) return;
-    for (const seat of seats) if (seat.sessionId === notice.ended) endSession(seat);
+    for (const seat of connections) if (seat.sessionId === notice.ended) endSession(seat);
   }
 
   /** Ends those whose session is gone or has run out, and learns how long the others have. */
-  async function reread(some: Seat[]): Promise<void> {
+  async function reread(some: Connection[]): Promise<void> {
     if (some.length === 0) return;
     const found = await findSessions(database.db, [...new Set(some.map((s) => s.sessionId))]);
     const byId = new Map(found.map((session) => [session.id, session]));
@@ -102,29 +102,29 @@ export function createLive(
     }
   }
 
-  function lookAtSessions(beat: number): void {
+  function checkSessions(beat: number): void {
     const nowMs = context.clock.now().getTime();
     const isAll = beat % rereadEverySeconds === 0;
-    const some = [...seats].filter((seat) => isAll || seat.endsAtMs <= nowMs);
+    const some = [...connections].filter((seat) => isAll || seat.endsAtMs <= nowMs);
     reread(some).catch((error: unknown) => {
       log.warn({ err: error }, 'sessions could not be read; their streams end');
-      for (const seat of some) leave(seat);
+      for (const seat of some) disconnect(seat);
     });
   }
 
   function begin(): Listening {
     let beat = 0;
     timers = [
-      setInterval(() => lookAtSessions(++beat), seconds(1)).unref(),
+      setInterval(() => checkSessions(++beat), seconds(1)).unref(),
       setInterval(() => {
         // Keeps proxies from taking the silence for the end.
-        for (const seat of seats) say(seat, ':\n\n');
+        for (const seat of connections) write(seat, ':\n\n');
       }, beatMs).unref(),
     ];
     return listenOn(database, LIVE_CHANNEL, {
       notice(text) {
         try {
-          outsideTransaction(() => hear(JSON.parse(text) as LiveMessage));
+          outsideTransaction(() => handleMessage(JSON.parse(text) as LiveMessage));
         } catch (error) {
           // Whoever may write to the channel is no reason to stop.
           log.error({ err: error }, 'a live notice could not be read');
@@ -139,16 +139,16 @@ export function createLive(
   }
 
   return {
-    count: () => seats.size,
+    count: () => connections.size,
     async open(request, reply, { caller, session }) {
       if (request.method === 'HEAD') return reply.type(mediaType).send('');
       listening ??= begin();
-      if (isClosed || seats.size >= mostSeats || !(await listening.up(seconds(2)))) throw noNews();
+      if (isClosed || connections.size >= mostConnections || !(await listening.up(seconds(2)))) throw notAvailable();
       const own = byMember.get(caller.id) ?? new Set();
-      if (own.size >= mostSeatsOfMember) throw tooManyTabs();
+      if (own.size >= mostConnectionsOfMember) throw tooManyTabs();
       reply.hijack();
       const idleMs = idleMsOf(caller, context.settings);
-      const seat: Seat = {
+      const seat: Connection = {
         memberId: caller.id,
         sessionId: session.id,
         idleMs,
@@ -156,10 +156,10 @@ export function createLive(
         response: reply.raw,
       };
       // Taken before the session is read once more, so that its end cannot pass unseen between the two.
-      seats.add(seat);
+      connections.add(seat);
       byMember.set(caller.id, own.add(seat));
-      seat.response.on('close', () => leave(seat));
-      seat.response.on('error', () => leave(seat));
+      seat.response.on('close', () => disconnect(seat));
+      seat.response.on('error', () => disconnect(seat));
       seat.response.writeHead(200, {
         ...headers,
         'Content-Type': mediaType,
@@ -169,10 +169,10 @@ export function createLive(
         'X-Request-Id': request.id,
       });
       // Spread, so that not everybody comes back in the same moment.
-      say(seat, `retry: ${1000 + Math.floor(Math.random() * 3000)}\n\n`);
+      write(seat, `retry: ${1000 + Math.floor(Math.random() * 3000)}\n\n`);
       await reread([seat]).catch((error: unknown) => {
         if (!isUnavailable(error)) log.error({ err: error }, 'a session could not be read');
-        leave(seat);
+        disconnect(seat);
       });
       return reply;
     },
@@ -190,7 +190,7 @@ const endOf = (session: Pick<Session, 'expire' | 'lastSeenAt'>, idleMs: number) 
 
 const eventOf = (name: string, data: object) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
-const noNews = () =>
+const notAvailable = () =>
   new Fault(503, words('Live news are not to be had just now. The page asks for them instead.'), {
     headers: { 'Retry-After': '5' },
   });

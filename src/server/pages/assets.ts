@@ -44,8 +44,8 @@ export function readAssets(dist: string): Assets {
   const members = chunk('src/web/entry.app.tsx');
   return {
     publicCss: cssOf('src/web/styles/public.css', page).map(inlined).join(''),
-    beyondCss: inlined(chunk('src/web/styles/pages.css').file),
-    awakeCss: addressOf(chunk('src/web/styles/touch.css')),
+    furtherCss: inlined(chunk('src/web/styles/pages.css').file),
+    hydratedCss: addressOf(chunk('src/web/styles/touch.css')),
     bootstrapJs: `(()=>{${read(chunk('src/web/bootstrap.ts').file)}})()`,
     publicEntry: `/${page.file}`,
     fetchedAhead: imported.filter(isAhead).map(addressOf),

@@ -10,9 +10,9 @@ export interface Assets {
   /** Inlined into public pages. */
   publicCss: string;
   /** Inlined after it where a page shows more than the start page at rest. */
-  beyondCss: string;
+  furtherCss: string;
   /** Address of the sheet of what only woken parts show. */
-  awakeCss: string;
+  hydratedCss: string;
   /** Inlined classic script of at most 2 KB that wakes React on the first touch. */
   bootstrapJs: string;
   /** Address of the public page's own script. */
@@ -89,7 +89,7 @@ function describe(page: RenderedPage, publicUrl: string): string[] {
 export function documentOf(page: RenderedPage, assets: Assets, options: DocumentOptions) {
   const say = (sentence: string) => options.translate(sentence, page.language);
   const isPublic = page.kind !== 'app';
-  const css = assets.publicCss + (page.isAtRest ? '' : assets.beyondCss);
+  const css = assets.publicCss + (page.isAtRest ? '' : assets.furtherCss);
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -110,12 +110,12 @@ export function documentOf(page: RenderedPage, assets: Assets, options: Document
   const nonce = options.nonce ? ` nonce="${options.nonce}"` : '';
   // The bootstrap stands in the head: a tap on the first painted button already finds it.
   const scripts =
-    page.kind === 'still'
+    page.kind === 'static'
       ? page.script
         ? `<script>${page.script}</script>`
         : ''
       : isPublic
-        ? `<script data-entry="${assets.publicEntry}" data-ahead="${assets.fetchedAhead.join(' ')}" data-touch="${onTouch.join(' ')}" data-sheet="${assets.awakeCss}" data-offline="${escapeHtml(say(OFFLINE))}"${page.isEager ? ' data-eager=""' : ''}>${assets.bootstrapJs}</script>`
+        ? `<script data-entry="${assets.publicEntry}" data-ahead="${assets.fetchedAhead.join(' ')}" data-touch="${onTouch.join(' ')}" data-sheet="${assets.hydratedCss}" data-offline="${escapeHtml(say(OFFLINE))}"${page.isEager ? ' data-eager=""' : ''}>${assets.bootstrapJs}</script>`
         : `<script type="module"${nonce} src="${assets.appEntry}"></script>`;
   const state =
     page.state === undefined

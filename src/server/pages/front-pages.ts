@@ -34,7 +34,7 @@ export function installFrontPages(server: Server, options: FrontOptions): void {
     const accepted = headers['accept-language'] ?? '';
     // Reading cookies is dear and a visitor's first request has none.
     if (headers.cookie?.includes('lang='))
-      return chooseLanguage({ kept: options.jar.read(headers.cookie).lang, accepted });
+      return chooseLanguage({ saved: options.jar.read(headers.cookie).lang, accepted });
     const known = languages.get(accepted);
     if (known) return known;
     const chosen = chooseLanguage({ accepted });

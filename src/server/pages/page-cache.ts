@@ -8,7 +8,7 @@ import { seconds } from '../../shared/time.ts';
 import type { Translate } from '../../shared/words.ts';
 import { type Assets, documentOf } from './document.ts';
 import type { Sources } from '../security/payment-sources.ts';
-import { type Log, type Renewed, renewed } from './refreshed.ts';
+import { type Log, type RefreshedValue, refreshedValue } from './refreshed-value.ts';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
@@ -45,8 +45,8 @@ export type PageCache = ReturnType<typeof createPageCache>;
 
 /** The public pages as they leave: rendered and compressed per path, language and publication. */
 export function createPageCache(options: PageCacheOptions) {
-  const pages = new Map<string, Renewed<CachedPage>>();
-  const data = new Map<Language, Renewed<PageData>>();
+  const pages = new Map<string, RefreshedValue<CachedPage>>();
+  const data = new Map<Language, RefreshedValue<PageData>>();
   let version = 0;
   let versionReadAtMs = 0;
 
@@ -64,16 +64,16 @@ export function createPageCache(options: PageCacheOptions) {
     return version;
   }
 
-  function dataIn(language: Language): Renewed<PageData> {
-    const known = data.get(language) ?? renewed(() => options.loadData(language), freshMs);
+  function dataIn(language: Language): RefreshedValue<PageData> {
+    const known = data.get(language) ?? refreshedValue(() => options.loadData(language), freshMs);
     data.set(language, known);
     return known;
   }
 
-  function pageAt(path: string, language: Language): Renewed<CachedPage> {
+  function pageAt(path: string, language: Language): RefreshedValue<CachedPage> {
     const name = `${language} ${path}`;
     const known =
-      pages.get(name) ?? renewed((forVersion) => build({ path, language }, forVersion), freshMs);
+      pages.get(name) ?? refreshedValue((forVersion) => build({ path, language }, forVersion), freshMs);
     pages.set(name, known);
     return known;
   }

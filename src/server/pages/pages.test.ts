@@ -30,8 +30,8 @@ beforeEach(() => {
     render,
     assets: {
       publicCss: '',
-      beyondCss: '',
-      awakeCss: '',
+      furtherCss: '',
+      hydratedCss: '',
       bootstrapJs: '',
       publicEntry: '',
       fetchedAhead: [],

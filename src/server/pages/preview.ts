@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { admin } from '../../shared/access.ts';
 import type { Language } from '../../shared/language.ts';
 import type { PageData, RenderPage } from '../../shared/page.ts';
-import { admit } from '../security/admit.ts';
+import { authorize } from '../security/authorize.ts';
 import type { Caller, AppContext } from '../context.ts';
 import type { CookieJar } from '../http/cookies.ts';
 import type { Database } from '../database/database.ts';
@@ -29,7 +29,7 @@ const access = admin('content:write');
  */
 export function installPreview(app: FastifyInstance, options: PreviewOptions): void {
   app.get('/preview', { config: { access } }, async (request, reply) => {
-    await admit(access, { token: options.jar.read(request.headers.cookie).sid }, options);
+    await authorize(access, { token: options.jar.read(request.headers.cookie).sid }, options);
     const language = languageOf(request, options.jar);
     const shown = await options.render(
       { path: pageIn(request.query), language },
@@ -38,7 +38,7 @@ export function installPreview(app: FastifyInstance, options: PreviewOptions): v
     // Without a place of its own it says "noindex".
     const { canonicalPath: _, ...page } = shown;
     const { html, headers } = documentOf(
-      { ...page, kind: 'still', state: undefined },
+      { ...page, kind: 'static', state: undefined },
       options.assets,
       { publicUrl: options.publicUrl, translate: options.context.translate, isPreview: true },
     );

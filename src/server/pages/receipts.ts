@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Language } from '../../shared/language.ts';
 import type { PageData, RenderPage, ShownReceipt } from '../../shared/page.ts';
 import { anyone } from '../../shared/access.ts';
-import { admit } from '../security/admit.ts';
+import { authorize } from '../security/authorize.ts';
 import type { Caller, AppContext } from '../context.ts';
 import type { CookieJar } from '../http/cookies.ts';
 import type { Database } from '../database/database.ts';
@@ -47,7 +47,7 @@ export function installReceipts(app: FastifyInstance, options: ReceiptOptions): 
     { config: { access: anyone } },
     async (request, reply) => {
       const cookies = jar.read(request.headers.cookie);
-      const { user } = await admit(anyone, { token: cookies.sid }, options);
+      const { user } = await authorize(anyone, { token: cookies.sid }, options);
       const { key } = request.query;
       const found = await options.loadReceipt(context, {
         name: request.params.name,

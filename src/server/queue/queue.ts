@@ -13,7 +13,7 @@ import { describeError } from '../log.ts';
 const batchJobs = 10;
 
 /** From the commit of a job to its beginning, where nobody is busy: a rush is one batch, not a query for each. */
-const wakeAfterMs = 50;
+const notifyAfterMs = 50;
 
 /** How long a process that is asked to stop waits for the jobs that run. */
 const drainMs = seconds(8);
@@ -81,20 +81,20 @@ export function createQueue(
   boss.on('error', onError);
   let isStopping = false;
   const workers = new Map<string, string>();
-  const waking = new Set<string>();
+  const notifying = new Set<string>();
   const inserts = new Map(
     list.map((item) => [item.name, item.singleton ? ('by pg-boss' as const) : insertOf(item)]),
   );
 
   /** Lets this process take a new job soon: all that are sent within the pause come in one batch. */
-  function wake(name: string) {
-    if (waking.has(name)) return;
-    waking.add(name);
+  function notifyWorker(name: string) {
+    if (notifying.has(name)) return;
+    notifying.add(name);
     setTimeout(() => {
-      waking.delete(name);
+      notifying.delete(name);
       const worker = workers.get(name);
       if (worker && !isStopping) boss.notifyWorker(worker);
-    }, wakeAfterMs).unref();
+    }, notifyAfterMs).unref();
   }
 
   const connect = async () => void (await boss.start());
@@ -169,11 +169,11 @@ export function createQueue(
           db: fromDrizzle(tx, sql),
           ...(options.startAfter ? { startAfter: options.startAfter } : {}),
         });
-        if (!options.startAfter) afterCommit(() => wake(name));
+        if (!options.startAfter) afterCommit(() => notifyWorker(name));
         return;
       }
       await tx.execute(insert(data));
-      afterCommit(() => wake(name));
+      afterCommit(() => notifyWorker(name));
     },
     async stop() {
       isStopping = true;

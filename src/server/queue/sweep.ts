@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { days } from '../../shared/time.ts';
-import { longestIdleMs } from '../security/admit.ts';
+import { longestIdleMs } from '../security/authorize.ts';
 import type { AppContext } from '../context.ts';
 import { removeAnswersBefore } from '../http/idempotency.store.ts';
 import { removeUsedProofs } from '../security/used-proof.store.ts';

@@ -117,7 +117,7 @@ function promised(access: Access, role: Role): 401 | 403 | 'reauthenticate' | 'i
     role === 'administrator whose session has expired';
   if (isStranger) return 401;
   const held = HELD[role];
-  if (access.who === 'admin' && !(held && MAY[held].includes(access.may))) return 403;
+  if (access.who === 'admin' && !(held && MAY[held].includes(access.permission))) return 403;
   return access.recent && role === 'administrator whose log-in is ten minutes old'
     ? 'reauthenticate'
     : 'in';

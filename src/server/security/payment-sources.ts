@@ -1,5 +1,5 @@
 import { PAYING_PATHS, PAYPAL_STYLES, WALLET_RELAY } from '../../shared/page.ts';
-import { type Outside, publicRpcUrlsOf } from '../external-services.ts';
+import { type ExternalServices, publicRpcUrlsOf } from '../external-services.ts';
 
 /** What a document may load beside our own files, by the directive of its policy. */
 export type Sources = Readonly<Record<'script' | 'style' | 'frame' | 'connect' | 'img', string[]>>;
@@ -15,24 +15,24 @@ const originOf = (url: string) => new URL(url).origin;
  */
 export function paymentSources(
   path: string,
-  outside: Outside,
+  externalServices: ExternalServices,
   takesCrypto: boolean,
 ): Sources | undefined {
   if (!PAYING_PATHS.includes(path)) return undefined;
   const sources: Sources = { script: [], style: [], frame: [], connect: [], img: [] };
-  const card = outside.card();
+  const card = externalServices.card();
   if (card) {
     const hosts = card.sdkUrl ? [originOf(card.sdkUrl)] : PAYPAL;
     for (const directive of ['script', 'frame', 'connect', 'img'] as const)
       sources[directive].push(...hosts);
     sources.style.push(`'nonce-${PAYPAL_STYLES}'`);
   }
-  const chain = takesCrypto ? outside.chain() : undefined;
+  const chain = takesCrypto ? externalServices.chain() : undefined;
   if (chain) {
     const rpcUrls = chain.pageRpcUrl ? [chain.pageRpcUrl] : publicRpcUrlsOf(chain.chainId);
     sources.connect.push(...rpcUrls.map(originOf));
     if (chain.testWalletUrl) sources.script.push(originOf(chain.testWalletUrl));
-    const relay = outside.walletRelay();
+    const relay = externalServices.walletRelay();
     if (relay) sources.connect.push(originOf(relay.relayUrl ?? WALLET_RELAY));
   }
   return sources;

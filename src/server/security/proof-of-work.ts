@@ -9,7 +9,7 @@ const PREFIX = '000';
 const lifetimeMs = minutes(10);
 
 /** A signed riddle bound to one form; the browser's answer comes back in the `Proof-Of-Work` header. */
-export function createRiddle(secret: string, form: string, now: Date) {
+export function createProofOfWork(secret: string, form: string, now: Date) {
   return createChallenge({
     algorithm: 'SHA-256',
     cost: 1,
@@ -25,7 +25,7 @@ export function createRiddle(secret: string, form: string, now: Date) {
  * Whether `header` (base64 of `{challenge, solution}`) solves a riddle that we set for this form
  * and that nobody spent before. Spends it.
  */
-export async function spendProof(
+export async function redeemProofOfWork(
   db: Database,
   secret: string,
   form: string,

@@ -71,7 +71,7 @@ export interface Limits {
   /** Counts one use (or `points`) of the address's network; answers whether it is within the limit and, if not, the seconds to wait. */
   use(name: LimitName, address: string, points?: number): Promise<Use>;
   /** Counts one use (or `points`) by an account. Throws 429 with `Retry-After` beyond the limit. */
-  demand(name: AccountLimitName, accountId: string, points?: number): Promise<void>;
+  require(name: AccountLimitName, accountId: string, points?: number): Promise<void>;
 }
 
 interface Use {
@@ -88,7 +88,7 @@ export function createLimits(addressFactor: number): Limits {
   const byAccount = limitersOf(ACCOUNT_LIMITS, 1);
   return {
     use: (name, address, points = 1) => consume(byAddress[name], networkOf(address), points),
-    async demand(name, accountId, points = 1) {
+    async require(name, accountId, points = 1) {
       const { within, retryAfterSeconds } = await consume(byAccount[name], accountId, points);
       if (within) return;
       throw new Fault(429, ACCOUNT_LIMITS[name].refusal, {

@@ -4,7 +4,7 @@ import { seconds } from '../../shared/time.ts';
 import { words } from '../../shared/words.ts';
 import type { AppContext } from '../context.ts';
 import type { LimitName } from './rate-limits.ts';
-import { createRiddle, spendProof } from './proof-of-work.ts';
+import { createProofOfWork, redeemProofOfWork } from './proof-of-work.ts';
 
 /** Nobody reads and fills in a form faster than this. */
 const shortestFillMs = seconds(2);
@@ -33,11 +33,11 @@ export async function requireProofOfWork(
   const secret = context.secrets.digest('proof-of-work', 'riddle');
   if (
     typeof proof === 'string' &&
-    (await spendProof(context.db, secret, visit.form, proof, new Date()))
+    (await redeemProofOfWork(context.db, secret, visit.form, proof, new Date()))
   )
     return;
   throw new Fault(429, words('Please try again in a moment.'), {
-    detail: { challenge: await createRiddle(secret, visit.form, new Date()) },
+    detail: { challenge: await createProofOfWork(secret, visit.form, new Date()) },
     headers: { 'Retry-After': '1' },
   });
 }

@@ -18,7 +18,7 @@ interface ViewChoiceProps {
 }
 
 /** Stands for a question that is no view; no view has an empty name. */
-const UNKEPT = ' ';
+const UNSAVED = ' ';
 
 const isSame = (a: Record<string, string>, b: Record<string, string>) =>
   JSON.stringify(Object.entries(a).toSorted()) === JSON.stringify(Object.entries(b).toSorted());
@@ -30,7 +30,7 @@ export function ViewChoice({ choices, onChange, question, onAsk }: ViewChoicePro
   const close = () => setDialog('closed');
   const { views } = choices;
   const current = views.find(({ query }) => isSame(query, question))?.name ?? '';
-  const isKept = current !== '' || Object.keys(question).length === 0;
+  const isSaved = current !== '' || Object.keys(question).length === 0;
   return (
     <>
       {views.length > 0 ? (
@@ -38,10 +38,10 @@ export function ViewChoice({ choices, onChange, question, onAsk }: ViewChoicePro
           <Select
             placeholder={t('Everything')}
             options={[
-              ...(isKept ? [] : [{ value: UNKEPT, label: t('Not kept') }]),
+              ...(isSaved ? [] : [{ value: UNSAVED, label: t('Not kept') }]),
               ...views.map(({ name }) => name),
             ]}
-            value={isKept ? current : UNKEPT}
+            value={isSaved ? current : UNSAVED}
             onChange={(event) =>
               onAsk(views.find(({ name }) => name === event.target.value)?.query ?? {})
             }
@@ -49,16 +49,16 @@ export function ViewChoice({ choices, onChange, question, onAsk }: ViewChoicePro
         </Field>
       ) : null}
       {/* Once pressed it stays: the focus comes back to it when the last view is gone. */}
-      {views.length > 0 || !isKept || dialog !== 'new' ? (
+      {views.length > 0 || !isSaved || dialog !== 'new' ? (
         <Button onClick={() => setDialog('open')}>
-          {isKept ? t('Views...') : t('Keep view...')}
+          {isSaved ? t('Views...') : t('Keep view...')}
         </Button>
       ) : null}
       <Dialog open={dialog === 'open'} onClose={close} title={t('Views')}>
-        {isKept ? null : (
+        {isSaved ? null : (
           <NewView
             choices={choices}
-            onKeep={(part) => {
+            onSave={(part) => {
               onChange({ ...part, views: part.views.map((view) => ({ ...view })) });
               close();
             }}
@@ -74,14 +74,14 @@ export function ViewChoice({ choices, onChange, question, onAsk }: ViewChoicePro
 interface NewViewProps {
   choices: ListChoices;
   question: Record<string, string>;
-  onKeep: (part: Pick<ListChoices, 'views' | 'defaultView'>) => void;
+  onSave: (part: Pick<ListChoices, 'views' | 'defaultView'>) => void;
 }
 
-function NewView({ choices, question, onKeep }: NewViewProps) {
+function NewView({ choices, question, onSave }: NewViewProps) {
   const t = useWords();
   const [problem, setProblem] = useState<string>();
 
-  function keep(event: FormEvent<HTMLFormElement>) {
+  function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const inputs = new FormData(event.currentTarget);
     const name = String(inputs.get('name')).trim();
@@ -89,14 +89,14 @@ function NewView({ choices, question, onKeep }: NewViewProps) {
     if (!name) setProblem(t('Please give the view a name'));
     else if (others.length >= MOST_VIEWS) setProblem(t('At most twenty views are kept of a list'));
     else
-      onKeep({
+      onSave({
         views: [...others, { name, query: question }],
         defaultView: inputs.has('isDefault') ? name : choices.defaultView,
       });
   }
 
   return (
-    <form className="grid gap-4" onSubmit={keep} noValidate>
+    <form className="grid gap-4" onSubmit={save} noValidate>
       <Field
         label={t('Name')}
         hint={t(

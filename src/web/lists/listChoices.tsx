@@ -1,35 +1,35 @@
 import { createContext, useContext, useState } from 'react';
 import { type ChoiceList, type ListChoices, NOTHING_CHOSEN } from '../../shared/list-choices.ts';
 
-export interface ChoiceKeeper {
+export interface ChoiceStore {
   /** Undefined as long as it is not known what was chosen: it is on its way, or could not be read. */
   of(list: ChoiceList): ListChoices | undefined;
   /** Reads it again; given where it could not be read. */
   again: (() => void) | undefined;
-  keep(list: ChoiceList, choices: ListChoices): void;
+  save(list: ChoiceList, choices: ListChoices): void;
 }
 
 /** Where an administrator's columns and views are kept, filled by the page; without it they last as long as the list. */
-export const Choices = createContext<ChoiceKeeper | undefined>(undefined);
+export const Choices = createContext<ChoiceStore | undefined>(undefined);
 
 /** What was chosen for a list, and what changes it; nothing where a list has no name. */
 export function useListChoices(list: ChoiceList | undefined) {
-  const keeper = useContext(Choices);
+  const store = useContext(Choices);
   const [own, setOwn] = useState<ListChoices>();
-  const kept = list && keeper ? keeper.of(list) : NOTHING_CHOSEN;
-  const isKnown = kept !== undefined;
-  const choices = own ?? kept ?? NOTHING_CHOSEN;
+  const saved = list && store ? store.of(list) : NOTHING_CHOSEN;
+  const isKnown = saved !== undefined;
+  const choices = own ?? saved ?? NOTHING_CHOSEN;
   return {
     isKnown,
     choices,
-    again: keeper?.again,
+    again: store?.again,
     change(part: Partial<ListChoices>) {
       // The whole is kept in place of the one before, which must not be lost unseen.
       if (!isKnown) return;
       const next = { ...choices, ...part };
       // It shows at once; what is kept is known by the next visit.
       setOwn(next);
-      if (list) keeper?.keep(list, next);
+      if (list) store?.save(list, next);
     },
   };
 }

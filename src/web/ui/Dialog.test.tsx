@@ -23,7 +23,7 @@ function Page({ isDirty, keepsWords, onClose }: PageProps) {
         open={open}
         title="Volunteer Application"
         isDirty={isDirty}
-        keepsWords={keepsWords}
+        keepsInput={keepsWords}
         onClose={() => {
           onClose?.();
           setOpen(false);
@@ -98,7 +98,7 @@ test('a dialog that keeps words is in the page only once it has been opened', as
   const { container } = render(<Page keepsWords />);
   expect(container.querySelector('dialog')?.childNodes).toHaveLength(0);
   const closed = (
-    <Dialog open={false} title="Sign" keepsWords onClose={() => {}}>
+    <Dialog open={false} title="Sign" keepsInput onClose={() => {}}>
       Sign
     </Dialog>
   );
@@ -116,7 +116,7 @@ test('a dialog that keeps nothing is empty when it is opened again', async () =>
 
 test('words typed into a dialog that the server drew are kept when it is closed', async () => {
   const page = (open: boolean) => (
-    <Dialog open={open} title="Volunteer Application" keepsWords onClose={() => {}}>
+    <Dialog open={open} title="Volunteer Application" keepsInput onClose={() => {}}>
       <input aria-label="First name" />
     </Dialog>
   );

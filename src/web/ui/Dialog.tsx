@@ -15,7 +15,7 @@ export type DialogProps = {
   /** True when closing would lose something; the dialog then asks first. */
   isDirty?: () => boolean;
   /** What was typed stays when it is closed, by whatever way, and is there when it is opened again. */
-  keepsWords?: boolean;
+  keepsInput?: boolean;
   /** An alertdialog is a question: its answers are its ways out. */
   role?: 'alertdialog';
   /** Asked when it has closed: what takes the focus; the opener does when nothing is answered. */
@@ -29,7 +29,7 @@ export type DialogProps = {
  * stays hidden in the page once it has been opened.
  */
 export function Dialog(props: DialogProps) {
-  const { open, onClose, title, size = 'lg', isDirty, keepsWords = false, role, children } = props;
+  const { open, onClose, title, size = 'lg', isDirty, keepsInput = false, role, children } = props;
   const isHydrated = useHydrated();
   const [isInFlow, setInFlow] = useState(!isHydrated && open);
   const [isAsking, setAsking] = useState(false);
@@ -53,7 +53,7 @@ export function Dialog(props: DialogProps) {
 
   function clickBackdrop(event: SyntheticEvent<HTMLDialogElement>) {
     const isOutside = event.target === dialog.current && pressedOn.current === dialog.current;
-    if (isOutside && (keepsWords || isDirty || !hasInput.current)) leave();
+    if (isOutside && (keepsInput || isDirty || !hasInput.current)) leave();
   }
 
   return (
@@ -75,7 +75,7 @@ export function Dialog(props: DialogProps) {
         hasInput.current = true;
       }}
     >
-      {open || (keepsWords && wasOpened) ? (
+      {open || (keepsInput && wasOpened) ? (
         <>
           <div className="dialog-bar">
             <h2 id={titleId} tabIndex={-1}>

@@ -112,7 +112,7 @@ function open(...fakes: Parameters<typeof serve>) {
     <ConfirmProvider>
       <ApplicationPage
         data={data}
-        still={{ story: '', callToAction: '', footer: '', header: '' }}
+        staticParts={{ main: '', callToAction: '', footer: '', header: '' }}
       />
       <Toaster />
     </ConfirmProvider>,

@@ -1,13 +1,13 @@
 import { useMyApplications } from '../../payments/payer/useMyApplications.ts';
 import type { LivePageData } from '../../../shared/page.ts';
 import { Button } from '../../../web/ui/Button.tsx';
-import { Kept } from '../../../web/ui/Kept.tsx';
+import { ServerMarkup } from '../../../web/ui/ServerMarkup.tsx';
 import { Loading } from '../../../web/loading/Loading.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
 import { useHydrated } from '../../../web/ui/useHydrated.ts';
 import { useHref } from '../../../web/useHref.ts';
 import { useWords } from '../../../web/words.tsx';
-import type { StillParts } from '../../../web/pages/landing/LandingPage.tsx';
+import type { StaticParts } from '../../../web/pages/landing/LandingPage.tsx';
 import { SandboxNotice } from '../../../web/pages/SandboxNotice.tsx';
 import { ApplicationList } from './ApplicationList.tsx';
 import { ApplicationView } from './ApplicationView.tsx';
@@ -16,11 +16,11 @@ import { useOpening } from './useOpening.ts';
 
 interface ApplicationPageProps {
   data: LivePageData;
-  still: StillParts | undefined;
+  staticParts: StaticParts | undefined;
 }
 
 /** Where an application stands, for its applicant: opened by the cookie, a mailed link, or reference and address. */
-export function ApplicationPage({ data, still }: ApplicationPageProps) {
+export function ApplicationPage({ data, staticParts }: ApplicationPageProps) {
   const t = useWords();
   const href = useHref();
   return (
@@ -29,7 +29,7 @@ export function ApplicationPage({ data, still }: ApplicationPageProps) {
         {t('Skip to the content')}
       </a>
       {data.sandbox ? <SandboxNotice /> : null}
-      <Kept name="header">{still?.header}</Kept>
+      <ServerMarkup name="header">{staticParts?.header}</ServerMarkup>
       <main
         id="main"
         tabIndex={-1}
@@ -44,7 +44,7 @@ export function ApplicationPage({ data, still }: ApplicationPageProps) {
         </noscript>
         <Content data={data} />
       </main>
-      <Kept name="footer">{still?.footer}</Kept>
+      <ServerMarkup name="footer">{staticParts?.footer}</ServerMarkup>
     </>
   );
 }

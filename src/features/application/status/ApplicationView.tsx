@@ -7,13 +7,13 @@ import type { MyApplications } from '../../payments/payer/useMyApplications.ts';
 import type { PayPlace } from '../../../shared/page.ts';
 import type { PublicPlans } from '../../../shared/plan.ts';
 import { words } from '../../../shared/words.ts';
-import { later } from '../../../web/loading/later.tsx';
+import { lazyPart } from '../../../web/loading/lazyPart.tsx';
 import { Button } from '../../../web/ui/Button.tsx';
 import { Loading } from '../../../web/loading/Loading.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
 import { toast } from '../../../web/ui/toasts.ts';
 import { useWords } from '../../../web/words.tsx';
-import { useBackCloses } from '../../../web/pages/landing/useBackCloses.ts';
+import { useCloseOnBack } from '../../../web/pages/landing/useCloseOnBack.ts';
 import { Correction } from './Correction.tsx';
 import { Details } from './Details.tsx';
 import { Devices } from './Devices.tsx';
@@ -24,7 +24,7 @@ import { Standing } from './Standing.tsx';
 import { Unmask } from './Unmask.tsx';
 import { useStory } from './useStory.ts';
 
-const Payment = later(async () => {
+const Payment = lazyPart(async () => {
   const { PaymentDialog } = await import('../../payments/checkout/PaymentDialog.tsx');
   return PaymentDialog;
 }, 'pay');
@@ -69,7 +69,7 @@ export function ApplicationView(props: ApplicationViewProps) {
     );
   }
   const close = () => setPaying((now) => now && { ...now, isOpen: false });
-  useBackCloses(paying?.isOpen === true, close);
+  useCloseOnBack(paying?.isOpen === true, close);
 
   const payWished = useEffectEvent((wished: number) => {
     props.onPaid();

@@ -8,7 +8,7 @@ import { useWords } from '../../../web/words.tsx';
 /** What has happened, the newest first. `count` is how many payments there are. */
 export function History({ story, count }: { story: Story; count: number }) {
   const t = useWords();
-  const { momentOf } = useDates();
+  const { dateTimeOf } = useDates();
   const entries = story.history.map((entry, place) => ({ ...entry, place })).reverse();
   return (
     <section className="grid gap-4" aria-labelledby="history">
@@ -19,7 +19,7 @@ export function History({ story, count }: { story: Story; count: number }) {
         {entries.map(({ place, at, told, instalment, method, amount, note }) => (
           <li key={place} className="grid gap-1">
             <p className="hint">
-              <time dateTime={at}>{momentOf(at)}</time>
+              <time dateTime={at}>{dateTimeOf(at)}</time>
             </p>
             <p>
               {t(TELLING[told], {

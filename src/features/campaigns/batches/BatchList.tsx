@@ -54,7 +54,7 @@ export function BatchList() {
 
 function useColumns(): Column<Batch>[] {
   const t = useWords();
-  const { momentOf } = useDates();
+  const { dateTimeOf } = useDates();
   return useMemo(
     () => [
       {
@@ -89,11 +89,11 @@ function useColumns(): Column<Batch>[] {
         id: 'createdAt',
         header: t('When'),
         cell: ({ createdAt, scheduledFor }) => (
-          <span className="whitespace-nowrap figures">{momentOf(scheduledFor ?? createdAt)}</span>
+          <span className="whitespace-nowrap figures">{dateTimeOf(scheduledFor ?? createdAt)}</span>
         ),
       },
       { id: 'createdBy', header: t('Written by'), cell: ({ createdBy }) => createdBy ?? '–' },
     ],
-    [t, momentOf],
+    [t, dateTimeOf],
   );
 }

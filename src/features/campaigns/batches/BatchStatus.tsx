@@ -27,17 +27,17 @@ export function BatchState({ state }: { state: State }) {
 /** What there is to know about that: since when, until when, why. Nothing of one that goes its way. */
 export function BatchReason({ batch }: { batch: Batch }) {
   const t = useWords();
-  const { momentOf } = useDates();
+  const { dateTimeOf } = useDates();
   const { state, because, waitingUntil, scheduledFor, finishedAt } = batch;
   const said =
     state === 'scheduled' && scheduledFor
-      ? t('It leaves on {when}.', { when: momentOf(scheduledFor) })
+      ? t('It leaves on {when}.', { when: dateTimeOf(scheduledFor) })
       : state === 'waiting' && waitingUntil
         ? t('It is waiting until {when} and will then carry on by itself.', {
-            when: momentOf(waitingUntil),
+            when: dateTimeOf(waitingUntil),
           })
         : state === 'done' && finishedAt
-          ? t('It was done on {when}.', { when: momentOf(finishedAt) })
+          ? t('It was done on {when}.', { when: dateTimeOf(finishedAt) })
           : state === 'paused' && !because
             ? t('Somebody has paused it. Nothing goes out until it is resumed.')
             : undefined;

@@ -1,7 +1,7 @@
 import { words } from '../../../shared/words.ts';
 import { linkTo } from '../../../web/address.ts';
 import { CallError, sentenceOf } from '../../../web/api.ts';
-import { IfCan } from '../../../web/rights.tsx';
+import { IfCan } from '../../../web/permissions.tsx';
 import { Button } from '../../../web/ui/Button.tsx';
 import { Loading } from '../../../web/loading/Loading.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
@@ -51,9 +51,9 @@ export function BatchView({ id }: { id: string }) {
 
 function OneBatch({ batch }: { batch: BatchDetail }) {
   const t = useWords();
-  const { momentOf } = useDates();
+  const { dateTimeOf } = useDates();
   const { subject, message, state, counts, createdAt, createdBy, failures, troubled } = batch;
-  const when = momentOf(createdAt);
+  const when = dateTimeOf(createdAt);
   return (
     <section aria-labelledby="batch" className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <header className="grid gap-2">
@@ -76,7 +76,7 @@ function OneBatch({ batch }: { batch: BatchDetail }) {
           )}
         </p>
       ) : null}
-      <IfCan may="mail:send">
+      <IfCan permission="mail:send">
         <Steps batch={batch} />
       </IfCan>
       {failures.length > 0 ? <BatchFailures failures={failures} troubled={troubled} /> : null}
@@ -131,7 +131,7 @@ function BatchFailures({ failures, troubled }: Pick<BatchDetail, 'failures' | 't
           count: total,
         })
       : t('What did not arrive');
-  const { momentOf } = useDates();
+  const { dateTimeOf } = useDates();
   const columns = useMemo<Column<Failure>[]>(
     () => [
       {
@@ -156,10 +156,10 @@ function BatchFailures({ failures, troubled }: Pick<BatchDetail, 'failures' | 't
       {
         id: 'at',
         header: t('When'),
-        cell: ({ at }) => <span className="whitespace-nowrap figures">{momentOf(at)}</span>,
+        cell: ({ at }) => <span className="whitespace-nowrap figures">{dateTimeOf(at)}</span>,
       },
     ],
-    [t, momentOf],
+    [t, dateTimeOf],
   );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">

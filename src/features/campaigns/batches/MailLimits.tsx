@@ -4,7 +4,7 @@ import { words } from '../../../shared/words.ts';
 import { CallError, sentenceOf } from '../../../web/api.ts';
 import { read } from '../../../web/queries.ts';
 import { useRecentPassword } from '../../../web/recentPassword.ts';
-import { useCan } from '../../../web/rights.tsx';
+import { useCan } from '../../../web/permissions.tsx';
 import { Button } from '../../../web/ui/Button.tsx';
 import { Conflict } from '../../../web/forms/Conflict.tsx';
 import { FormErrors } from '../../../web/forms/FormErrors.tsx';

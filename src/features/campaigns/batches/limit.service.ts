@@ -1,7 +1,7 @@
 import { addAudit } from '../../../server/audit.store.ts';
 import { callerOf, type Caller, type AppContext } from '../../../server/context.ts';
 import type { Database } from '../../../server/database/database.ts';
-import { overtaken } from '../../../shared/overtaken.ts';
+import { conflict } from '../../../shared/fault.ts';
 import { quotaWindowMs } from '../campaign.rules.ts';
 import { endBackOff } from './delivery.store.ts';
 import {
@@ -36,7 +36,7 @@ export async function changeLimits(
   const before = await findMailLimits(db);
   const [updatedBy, updatedAt] = [callerOf(command).id, command.clock.now()];
   const version = await putMailLimits(db, { ...limits, updatedBy, updatedAt }, seen);
-  if (version === undefined) throw overtaken();
+  if (version === undefined) throw conflict();
   await addAudit(db, {
     at: updatedAt,
     actorId: updatedBy,

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { RecentPassword } from '../../../web/recentPassword.ts';
+import { RecentPasswordContext } from '../../../web/recentPassword.ts';
 import {
   answers,
   holdBack,
@@ -12,7 +12,7 @@ import {
   type Sent,
   serve,
 } from '../../../web/testing.fetch.ts';
-import { openRoom } from '../../../web/testing.room.ts';
+import { openPage } from '../../../web/testing.page.ts';
 import { logIn, reauthenticate } from '../../members/login/login.contract.ts';
 import { sessionKey } from '../../members/sessions/useSession.ts';
 import { useLoginAgain } from '../../members/login/useLoginAgain.tsx';
@@ -109,11 +109,11 @@ function Tab() {
   const { withRecentPassword, dialog } = useReauthentication();
   const { withLogin, dialog: loginDialog } = useLoginAgain(writer.email);
   return (
-    <RecentPassword value={(action) => withLogin(() => withRecentPassword(action))}>
+    <RecentPasswordContext value={(action) => withLogin(() => withRecentPassword(action))}>
       <EmailTab />
       {dialog}
       {loginDialog}
-    </RecentPassword>
+    </RecentPasswordContext>
   );
 }
 
@@ -129,7 +129,7 @@ function open(path: string, ...more: Parameters<typeof serve>): Sent[] {
     answers(saveMailDraft, kept(1)),
     answers(reauthenticate, { message: 'Thank you.' }),
   );
-  openRoom(path, <Tab />);
+  openPage(path, <Tab />);
   return log;
 }
 

@@ -138,7 +138,7 @@ interface DraftRowProps {
 function DraftRow({ draft, isOpening, onOpen, onDiscard, onGone }: DraftRowProps) {
   const { recipient, subject, beginning, savedAt } = draft;
   const t = useWords();
-  const { momentOf } = useDates();
+  const { dateTimeOf } = useDates();
   const discard = useDiscard(onDiscard, onGone);
   const name = subject.trim() || recipient.trim() || t('Without a subject');
   return (
@@ -150,7 +150,7 @@ function DraftRow({ draft, isOpening, onOpen, onDiscard, onGone }: DraftRowProps
         <p dir="auto" className="hint [overflow-wrap:anywhere]">
           {beginning.trim()}
         </p>
-        <p className="hint">{t('Saved on {when}', { when: momentOf(savedAt) })}</p>
+        <p className="hint">{t('Saved on {when}', { when: dateTimeOf(savedAt) })}</p>
       </div>
       <div className="actions">
         <Button pending={isOpening} aria-label={t('Go on with {name}', { name })} onClick={onOpen}>

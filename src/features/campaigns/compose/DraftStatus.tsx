@@ -182,12 +182,12 @@ function Bounded({ label, children }: { label: string; children: string }) {
 /** What a draft holds as one reads it: its words, and whom and when it is for. */
 function useRows() {
   const t = useWords();
-  const { momentOf } = useDates();
+  const { dateTimeOf } = useDates();
 
   const toWhom = (content: DraftContent): Row[] => {
     if (content.kind === 'individual') return [[t('Recipient'), content.recipient]];
     const { kinds, country, language, status, unasked, isLater, scheduledFor } = content;
-    const moment = scheduledFor ? momentOf(new Date(scheduledFor).toISOString()) : t('Later');
+    const moment = scheduledFor ? dateTimeOf(new Date(scheduledFor).toISOString()) : t('Later');
     return [
       [t('Send to'), chosen(content)],
       [t('Who'), kinds.map((kind) => t(KIND_LABELS[kind])).join(', ')],

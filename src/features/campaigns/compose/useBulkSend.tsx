@@ -87,7 +87,7 @@ export function useBulkSend(
 /** What is asked before a bulk mail leaves, below the number of its recipients. */
 function SendConfirmation({ draft }: { draft: BulkDraft }) {
   const t = useWords();
-  const { momentOf } = useDates();
+  const { dateTimeOf } = useDates();
   const { subject, to, picked, unasked, isLater, scheduledFor } = draft;
   const hasUnasked = to === 'all' ? unasked : Object.values(picked).includes(false);
   return (
@@ -98,7 +98,7 @@ function SendConfirmation({ draft }: { draft: BulkDraft }) {
       <p>
         {isLater && scheduledFor
           ? t('It leaves on {when}. Until then you can cancel it.', {
-              when: momentOf(new Date(scheduledFor).toISOString()),
+              when: dateTimeOf(new Date(scheduledFor).toISOString()),
             })
           : t('It starts going out right away, and what has gone out cannot be called back.')}
       </p>

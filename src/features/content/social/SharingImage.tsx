@@ -2,7 +2,7 @@ import type { Language } from '../../../shared/language.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { useConfirm } from '../../../web/ui/confirm.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
-import { useFocusAlong } from '../../../web/forms/useFocusAlong.ts';
+import { useRestoreFocus } from '../../../web/forms/useRestoreFocus.ts';
 import { useWords } from '../../../web/words.tsx';
 import { CARD } from '../card.rules.ts';
 import { PictureDrop } from '../pictures/PictureDrop.tsx';
@@ -63,7 +63,7 @@ export function SharingImage({ language, card, picture }: SharingImageProps) {
 function Standing({ card, picture }: Omit<SharingImageProps, 'language'>) {
   const t = useWords();
   const { current } = picture;
-  const place = useFocusAlong(current !== undefined);
+  const place = useRestoreFocus(current !== undefined);
   return (
     <>
       <img

@@ -6,7 +6,7 @@ import { anyone } from '../../../shared/access.ts';
 import { HIDDEN } from '../../../shared/content.ts';
 import { endpoint } from '../../../shared/endpoint.ts';
 import { answers, inTurn, refuses, type Sent, serve } from '../../../web/testing.fetch.ts';
-import { openRoom } from '../../../web/testing.room.ts';
+import { openPage } from '../../../web/testing.page.ts';
 import { CARD } from '../card.rules.ts';
 import {
   listContent,
@@ -64,7 +64,7 @@ function open(rows: object[] = [], address = '/admin/social') {
     answers(listContent, rows),
     answers(listContentDrafts, []),
   );
-  openRoom(address, createElement(SocialTab));
+  openPage(address, createElement(SocialTab));
   return log;
 }
 
@@ -203,7 +203,7 @@ test('what could not be loaded is said, and asked for again', async () => {
     answers(listContent, []),
     answers(listContentDrafts, []),
   );
-  openRoom('/admin/social', createElement(SocialTab));
+  openPage('/admin/social', createElement(SocialTab));
   const alert = within(await screen.findByRole('alert'));
   expect(alert.getByText('Please try again soon.')).toBeTruthy();
   await userEvent.click(alert.getByRole('button', { name: 'Try again' }));
@@ -230,7 +230,7 @@ describe('a picture of one’s own', () => {
       answers(publishContent, said),
       answers(withdrawContent, said),
     );
-    openRoom('/admin/social', createElement(SocialTab));
+    openPage('/admin/social', createElement(SocialTab));
     return log.filter.bind(log, ({ method }: Sent) => method !== 'GET') as () => Sent[];
   }
   const choose = async (chosen = jpeg()) =>

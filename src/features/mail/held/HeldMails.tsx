@@ -3,7 +3,7 @@ import { words } from '../../../shared/words.ts';
 import { call, sentenceOf } from '../../../web/api.ts';
 import { read } from '../../../web/queries.ts';
 import { useRecentPassword } from '../../../web/recentPassword.ts';
-import { IfCan } from '../../../web/rights.tsx';
+import { IfCan } from '../../../web/permissions.tsx';
 import { Button } from '../../../web/ui/Button.tsx';
 import { useConfirm } from '../../../web/ui/confirm.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
@@ -39,7 +39,7 @@ export function HeldMails() {
 
 function HeldPart({ count, mails }: Held) {
   const t = useWords();
-  const { momentOf } = useDates();
+  const { dateTimeOf } = useDates();
   return (
     <Part title={t('Held since a restore')}>
       <p>
@@ -66,17 +66,17 @@ function HeldPart({ count, mails }: Held) {
                 </p>
               )}
               <p className="hint [overflow-wrap:anywhere]">
-                {t('To {email}, written on {when}', { email: to, when: momentOf(createdAt) })}
+                {t('To {email}, written on {when}', { email: to, when: dateTimeOf(createdAt) })}
               </p>
             </div>
-            <IfCan may="mail:send">
+            <IfCan permission="mail:send">
               <HeldMailActions ids={[id]} sendable={isReadable ? [id] : []} name={to} />
             </IfCan>
           </li>
         ))}
       </ul>
       {mails.length > 1 ? (
-        <IfCan may="mail:send">
+        <IfCan permission="mail:send">
           <HeldMailActions
             ids={mails.map(({ id }) => id)}
             sendable={mails.filter(({ isReadable }) => isReadable).map(({ id }) => id)}

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { words } from '../../../shared/words.ts';
 import { call, sentenceOf } from '../../../web/api.ts';
 import { useRecentPassword } from '../../../web/recentPassword.ts';
-import { IfCan } from '../../../web/rights.tsx';
+import { IfCan } from '../../../web/permissions.tsx';
 import { Button } from '../../../web/ui/Button.tsx';
 import { useConfirm } from '../../../web/ui/confirm.tsx';
 import { type Column, DataTable } from '../../../web/lists/DataTable.tsx';
@@ -86,7 +86,7 @@ export function SuppressionList() {
 
 function useColumns(): Column<Suppression>[] {
   const t = useWords();
-  const { momentOf } = useDates();
+  const { dateTimeOf } = useDates();
   return useMemo(
     () => [
       {
@@ -105,20 +105,20 @@ function useColumns(): Column<Suppression>[] {
         id: 'createdAt',
         header: t('Since'),
         cell: ({ createdAt }) => (
-          <span className="whitespace-nowrap figures">{momentOf(createdAt)}</span>
+          <span className="whitespace-nowrap figures">{dateTimeOf(createdAt)}</span>
         ),
       },
       {
         id: 'deed',
         header: t('Change'),
         cell: (suppression) => (
-          <IfCan may="mail:send">
+          <IfCan permission="mail:send">
             <TakeOff suppression={suppression} />
           </IfCan>
         ),
       },
     ],
-    [t, momentOf],
+    [t, dateTimeOf],
   );
 }
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { answers, inTurn, refuses, type Sent, serve } from '../../../web/testing.fetch.ts';
-import { openRoom } from '../../../web/testing.room.ts';
+import { openPage } from '../../../web/testing.page.ts';
 import {
   addMailSuppressions,
   listMailSuppressions,
@@ -26,7 +26,7 @@ const list = (...rows: object[]) => answers(listMailSuppressions, rows);
 
 function open(...fakes: Parameters<typeof serve>): Sent[] {
   const log = serve(...fakes);
-  openRoom(SUPPRESSIONS_PATH, <SuppressionsPanel />);
+  openPage(SUPPRESSIONS_PATH, <SuppressionsPanel />);
   return log;
 }
 const writes = (log: Sent[]) => log.filter(({ method }) => method !== 'GET');

@@ -1,4 +1,4 @@
-import { IfCan } from '../../../web/rights.tsx';
+import { IfCan } from '../../../web/permissions.tsx';
 import { useWords } from '../../../web/words.tsx';
 import { Part } from '../Part.tsx';
 import { SuppressForm } from './SuppressForm.tsx';
@@ -17,7 +17,7 @@ export function SuppressionsPanel() {
         </p>
         <SuppressionList />
       </Part>
-      <IfCan may="mail:send">
+      <IfCan permission="mail:send">
         <Part title={t('Add addresses')}>
           <SuppressForm />
         </Part>

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { answers, inTurn, refuses, type Sent, serve } from '../../../web/testing.fetch.ts';
-import { openRoom } from '../../../web/testing.room.ts';
+import { openPage } from '../../../web/testing.page.ts';
 import { TEMPLATES_PATH } from '../paths.rules.ts';
 import { listMailTemplates, readMailTemplate } from './templates.contract.ts';
 import { TemplatesRoom } from './TemplatesRoom.tsx';
@@ -19,7 +19,7 @@ const drawn = ({ path, query }: Sent) => ({
 
 function open(...fakes: Parameters<typeof serve>) {
   serve(...fakes, answers(listMailTemplates, list), answers(readMailTemplate, drawn));
-  openRoom(TEMPLATES_PATH, <TemplatesRoom />);
+  openPage(TEMPLATES_PATH, <TemplatesRoom />);
 }
 
 afterEach(() => vi.unstubAllGlobals());

@@ -5,7 +5,7 @@ import { TextField } from '../../../web/fields/TextField.tsx';
 import { Button } from '../../../web/ui/Button.tsx';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
-import { useFocusAlong } from '../../../web/forms/useFocusAlong.ts';
+import { useRestoreFocus } from '../../../web/forms/useRestoreFocus.ts';
 import { useForm } from '../../../web/forms/useForm.ts';
 import { useWords } from '../../../web/words.tsx';
 import { cancelEmailChange, requestEmailChange, type OwnAccount } from './account.contract.ts';
@@ -18,7 +18,7 @@ export function AddressSettings({ account }: { account: OwnAccount }) {
   const proof = useSecurityAction(words('Not sent'));
   const cancelling = useSecurityAction();
   const [isChanging, setChanging] = useState(false);
-  const place = useFocusAlong(isChanging);
+  const place = useRestoreFocus(isChanging);
   return (
     <SecuritySection title={t('Email address')}>
       <p className="[overflow-wrap:anywhere]">

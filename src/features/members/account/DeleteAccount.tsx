@@ -7,7 +7,7 @@ import { useConfirm } from '../../../web/ui/confirm.tsx';
 import { FormErrors } from '../../../web/forms/FormErrors.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
 import { toast } from '../../../web/ui/toasts.ts';
-import { useFocusAlong } from '../../../web/forms/useFocusAlong.ts';
+import { useRestoreFocus } from '../../../web/forms/useRestoreFocus.ts';
 import { useForm } from '../../../web/forms/useForm.ts';
 import { useWords } from '../../../web/words.tsx';
 import type { OwnAccount } from './account.contract.ts';
@@ -30,7 +30,7 @@ interface DeleteAccountProps {
 export function DeleteAccount({ account, onDeleted }: DeleteAccountProps) {
   const t = useWords();
   const [isLeaving, setLeaving] = useState(false);
-  const place = useFocusAlong(isLeaving);
+  const place = useRestoreFocus(isLeaving);
   return (
     <SecuritySection title={t('Delete the account')}>
       {account.isLastOwner ? (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { call } from '../../../web/api.ts';
 import { Button } from '../../../web/ui/Button.tsx';
-import { firstIn, useFocusAlong } from '../../../web/forms/useFocusAlong.ts';
+import { firstControl, useRestoreFocus } from '../../../web/forms/useRestoreFocus.ts';
 import { useWords } from '../../../web/words.tsx';
 import type { OwnAccount } from './account.contract.ts';
 import {
@@ -29,7 +29,7 @@ export function PasskeySettings({ account }: { account: OwnAccount }) {
   const [made, setMade] = useState<NewPasskey>();
   const [codes, setCodes] = useState<NewCodes>();
   const { passkeys } = account.secondFactor;
-  const place = useFocusAlong(made !== undefined);
+  const place = useRestoreFocus(made !== undefined);
 
   /** The browser's own dialog comes between what it needs and the name. */
   const make = () =>
@@ -82,7 +82,7 @@ export function PasskeySettings({ account }: { account: OwnAccount }) {
         made={codes}
         email={account.email}
         onKept={() => setCodes(undefined)}
-        returnFocus={() => firstIn(place.current)}
+        returnFocus={() => firstControl(place.current)}
       />
     </SecuritySection>
   );
@@ -142,7 +142,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const confirm = useConfirm();
   const { run, isPending } = useSecurityAction();
   const [isRenaming, setRenaming] = useState(false);
-  const row = useFocusAlong<HTMLLIElement>(isRenaming);
+  const row = useRestoreFocus<HTMLLIElement>(isRenaming);
   const { id, name, createdAt, lastUsedAt } = passkey;
 
   async function remove() {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { TextField } from '../../../web/fields/TextField.tsx';
 import { Button } from '../../../web/ui/Button.tsx';
-import { useFocusAlong } from '../../../web/forms/useFocusAlong.ts';
+import { useRestoreFocus } from '../../../web/forms/useRestoreFocus.ts';
 import { useForm } from '../../../web/forms/useForm.ts';
 import { useWords } from '../../../web/words.tsx';
 import { changePassword } from '../password/password.contract.ts';
@@ -13,7 +13,7 @@ import { SecurityForm, SecuritySection, useSecurityAction } from './SecuritySect
 export function PasswordSettings({ email }: { email: string }) {
   const t = useWords();
   const [isChanging, setChanging] = useState(false);
-  const place = useFocusAlong(isChanging);
+  const place = useRestoreFocus(isChanging);
   return (
     <SecuritySection title={t('Password')}>
       <div ref={place} className="w-full">

@@ -5,7 +5,7 @@ import type { FormState } from '../../../web/forms/useForm.ts';
 import { useWords } from '../../../web/words.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { words } from '../../../shared/words.ts';
-import { useWithLogin } from '../../../web/loginAgain.ts';
+import { useWithLogin } from '../../../web/withLogin.ts';
 import { PasswordNotGiven, useRecentPassword } from '../../../web/recentPassword.ts';
 import { toast } from '../../../web/ui/toasts.ts';
 import { readAccount } from './account.contract.ts';

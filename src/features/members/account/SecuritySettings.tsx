@@ -2,11 +2,11 @@ import { useIsFetching } from '@tanstack/react-query';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { words } from '../../../shared/words.ts';
 import { sentenceOf } from '../../../web/api.ts';
-import { later } from '../../../web/loading/later.tsx';
+import { lazyPart } from '../../../web/loading/lazyPart.tsx';
 import { Button } from '../../../web/ui/Button.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
-import { useLater } from '../../../web/loading/useLater.ts';
-import { useNear } from '../../../web/loading/useNear.ts';
+import { useLazyPart } from '../../../web/loading/useLazyPart.ts';
+import { useNearViewport } from '../../../web/loading/useNearViewport.ts';
 import { useWords } from '../../../web/words.tsx';
 import type { OwnAccount } from './account.contract.ts';
 import { useOwnAccount } from './useOwnAccount.ts';
@@ -16,7 +16,7 @@ const SECURITY_ID = 'security';
 const asksForIt = () => location.hash === `#${SECURITY_ID}`;
 
 /** A tenth of the page's script, and few visits come so far down. */
-const Parts = later(
+const Parts = lazyPart(
   async () => (await import('./SecuritySections.tsx')).SecuritySections,
   'security',
 );
@@ -29,14 +29,14 @@ export function SecuritySettings({ onDeleted }: { onDeleted: () => void }) {
   const t = useWords();
   const [isWanted, setWanted] = useState(asksForIt);
   const isSettled = useIsFetching() === 0;
-  const place = useNear<HTMLElement>(() => setWanted(true), isSettled);
-  const code = useLater(Parts, isWanted);
+  const place = useNearViewport<HTMLElement>(() => setWanted(true), isSettled);
+  const code = useLazyPart(Parts, isWanted);
   const query = useOwnAccount(isWanted);
   // What was loaded stays until it is loaded anew: a login in between makes the page forget, and must not
   // take a half-filled form away.
   const [account, setAccount] = useState<OwnAccount>();
   if (query.data && query.data !== account) setAccount(query.data);
-  const isDrawn = code.isThere && account !== undefined;
+  const isDrawn = code.isLoaded && account !== undefined;
   const title = useScrollToHash(SECURITY_ID, isDrawn);
 
   const problem = code.hasFailed
@@ -44,7 +44,7 @@ export function SecuritySettings({ onDeleted }: { onDeleted: () => void }) {
     : query.isError && sentenceOf(query.error, words('Your account could not be loaded.'));
   function open() {
     setWanted(true);
-    if (code.hasFailed) code.again();
+    if (code.hasFailed) code.retry();
     if (query.isError) void query.refetch();
   }
 

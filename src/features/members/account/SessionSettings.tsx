@@ -63,7 +63,7 @@ const thisOneFirst = (list: readonly Session[]) =>
 
 function SessionRow({ session }: { session: Session }) {
   const t = useWords();
-  const { momentOf } = useDates();
+  const { dateTimeOf } = useDates();
   const client = useQueryClient();
   const { run, isPending } = useSecurityAction(words('Logout failed'));
   const device = describeDevice(t, session.device);
@@ -80,10 +80,10 @@ function SessionRow({ session }: { session: Session }) {
         <strong>{device}</strong>
         <span className="hint block">
           {session.isCurrent
-            ? t('This browser, logged in since {since}', { since: momentOf(session.createdAt) })
+            ? t('This browser, logged in since {since}', { since: dateTimeOf(session.createdAt) })
             : t('Last seen {seen}, logged in since {since}', {
-                seen: momentOf(session.lastSeenAt),
-                since: momentOf(session.createdAt),
+                seen: dateTimeOf(session.lastSeenAt),
+                since: dateTimeOf(session.createdAt),
               })}
         </span>
       </p>

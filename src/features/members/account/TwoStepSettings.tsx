@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { AnswerOf } from '../../../shared/endpoint.ts';
 import { call } from '../../../web/api.ts';
-import { later } from '../../../web/loading/later.tsx';
+import { lazyPart } from '../../../web/loading/lazyPart.tsx';
 import { Button } from '../../../web/ui/Button.tsx';
 import { useConfirm } from '../../../web/ui/confirm.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
-import { firstIn, useFocusAlong } from '../../../web/forms/useFocusAlong.ts';
+import { firstControl, useRestoreFocus } from '../../../web/forms/useRestoreFocus.ts';
 import { useWords } from '../../../web/words.tsx';
 import type { OwnAccount } from './account.contract.ts';
 import {
@@ -17,7 +17,7 @@ import { type NewCodes, RecoveryCodes } from './RecoveryCodes.tsx';
 import { SecuritySection, useSecurityAction } from './SecuritySection.tsx';
 
 /** With what draws QR codes: few visits need it. */
-const AppSetup = later(async () => (await import('./AppSetup.tsx')).AppSetup, 'security');
+const AppSetup = lazyPart(async () => (await import('./AppSetup.tsx')).AppSetup, 'security');
 
 /** Below this many a person is told to make new ones. */
 const fewCodes = 3;
@@ -33,7 +33,7 @@ export function TwoStepSettings({ account }: { account: OwnAccount }) {
   const { totp, passkeys, recoveryCodesLeft: left } = account.secondFactor;
   const hasFactor = totp || passkeys.length > 0;
   const isSettingUp = setup !== undefined && !totp;
-  const place = useFocusAlong(isSettingUp);
+  const place = useRestoreFocus(isSettingUp);
 
   async function begin() {
     const begun = await app.run(async () => {
@@ -139,7 +139,7 @@ export function TwoStepSettings({ account }: { account: OwnAccount }) {
         made={codes}
         email={account.email}
         onKept={() => setCodes(undefined)}
-        returnFocus={() => firstIn(place.current)}
+        returnFocus={() => firstControl(place.current)}
       />
     </SecuritySection>
   );

@@ -51,7 +51,7 @@ const SENTENCES: Record<SecondFactorChange, string> = {
 
 function SecondFactorChanged(props: SecondFactorMails['second-factor-changed']) {
   const t = useWords();
-  const { momentInWords } = useDates();
+  const { dateTimeInWords } = useDates();
   const { name, change, passkey, when, notMeUrl } = props;
   return (
     <Layout
@@ -67,7 +67,7 @@ function SecondFactorChanged(props: SecondFactorMails['second-factor-changed']) 
       <Facts
         facts={[
           ...(passkey ? [[t('Passkey'), passkey] as const] : []),
-          [t('When'), momentInWords(when)],
+          [t('When'), dateTimeInWords(when)],
         ]}
       />
       {change === 'all-removed' ? <NotAsked /> : <NotYou href={notMeUrl} />}
@@ -77,7 +77,7 @@ function SecondFactorChanged(props: SecondFactorMails['second-factor-changed']) 
 
 function RecoveryCodeUsed({ name, left, when, notMeUrl }: SecondFactorMails['recovery-code-used']) {
   const t = useWords();
-  const { momentInWords } = useDates();
+  const { dateTimeInWords } = useDates();
   return (
     <Layout
       preview={t('If it was you, there is nothing to do.')}
@@ -89,7 +89,7 @@ function RecoveryCodeUsed({ name, left, when, notMeUrl }: SecondFactorMails['rec
           'One of your recovery codes has just been given for your account. It opens nothing any more.',
         )}
       </Paragraph>
-      <Facts facts={[[t('When'), momentInWords(when)]]} />
+      <Facts facts={[[t('When'), dateTimeInWords(when)]]} />
       <Paragraph>
         {left === 0
           ? t('It was the last one. Please make new ones in your profile now.')

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { later } from '../../../web/loading/later.tsx';
-import { useCan } from '../../../web/rights.tsx';
+import { lazyPart } from '../../../web/loading/lazyPart.tsx';
+import { useCan } from '../../../web/permissions.tsx';
 import { Button } from '../../../web/ui/Button.tsx';
-import { LateRoom } from '../../../web/loading/LazyPanel.tsx';
+import { LazyPanel } from '../../../web/loading/LazyPanel.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
-import { useFocusAlong } from '../../../web/forms/useFocusAlong.ts';
+import { useRestoreFocus } from '../../../web/forms/useRestoreFocus.ts';
 import { useWords } from '../../../web/words.tsx';
 import { SuspendForm } from './SuspendForm.tsx';
 import { type AccountActionProps, useAccountAction } from './useAccountAction.ts';
@@ -14,7 +14,7 @@ import { isolated } from '../../../shared/shown.ts';
 import { call } from '../../../web/api.ts';
 import { accountName } from './accounts.contract.ts';
 
-const Role = later(async () => (await import('./RoleForm.tsx')).RoleForm, 'settings');
+const Role = lazyPart(async () => (await import('./RoleForm.tsx')).RoleForm, 'settings');
 
 interface AccountActionsProps {
   user: ListedUser;
@@ -33,11 +33,11 @@ export function AccountActions({ user, onWords }: AccountActionsProps) {
     setForm(undefined);
   };
   const shown = form === 'suspend' && user.suspendedAt ? undefined : form;
-  const place = useFocusAlong(`${shown} ${user.suspendedAt} ${user.role} ${user.hasSecondFactor}`);
+  const place = useRestoreFocus(`${shown} ${user.suspendedAt} ${user.role} ${user.hasSecondFactor}`);
   return (
     <div ref={place} className="grid gap-3">
       {shown === 'suspend' ? <SuspendForm user={user} onWords={onWords} onDone={stop} /> : null}
-      {shown === 'role' ? <LateRoom room={Role} props={{ user, isOwn, onDone: stop }} /> : null}
+      {shown === 'role' ? <LazyPanel part={Role} props={{ user, isOwn, onDone: stop }} /> : null}
       {shown ? null : <Offered user={user} isOwn={isOwn} deed={deed} onForm={setForm} />}
     </div>
   );

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { linkTo } from '../../../web/address.ts';
-import { IfCan } from '../../../web/rights.tsx';
+import { IfCan } from '../../../web/permissions.tsx';
 import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { useDates } from '../../../web/useDates.ts';
 import { useWords } from '../../../web/words.tsx';
@@ -47,7 +47,7 @@ export function AccountDetail({ user, isMissing, onClose, personAddress }: Accou
       {user ? (
         <>
           <AccountFacts user={user} />
-          <IfCan may="submissions:read">
+          <IfCan permission="submissions:read">
             <p>
               <a {...linkTo(personAddress(user.id))} className="inline-flex min-h-11 items-center">
                 {t('Everything known of this person')}
@@ -71,24 +71,24 @@ export function AccountDetail({ user, isMissing, onClose, personAddress }: Accou
 
 function AccountFacts({ user }: { user: ListedUser }) {
   const t = useWords();
-  const { momentOf } = useDates();
+  const { dateTimeOf } = useDates();
   const facts: (readonly [label: string, value: ReactNode])[] = [
     [t('Name'), <AccountName key="name" user={user} />],
     [t('Email'), user.email],
     [
       t('Address'),
       user.emailVerifiedAt
-        ? t('Confirmed on {moment}', { moment: momentOf(user.emailVerifiedAt) })
+        ? t('Confirmed on {moment}', { moment: dateTimeOf(user.emailVerifiedAt) })
         : t('Not confirmed yet'),
     ],
     [t('Second factor'), user.hasSecondFactor ? t('Set up') : t('Not set up')],
     [t('Role'), <AccountRole key="role" role={user.role} />],
-    [t('Joined'), momentOf(user.createdAt)],
-    [t('Last seen'), user.lastSeenAt ? momentOf(user.lastSeenAt) : '–'],
+    [t('Joined'), dateTimeOf(user.createdAt)],
+    [t('Last seen'), user.lastSeenAt ? dateTimeOf(user.lastSeenAt) : '–'],
   ];
   if (user.suspendedAt)
     facts.push(
-      [t('Suspended since'), momentOf(user.suspendedAt)],
+      [t('Suspended since'), dateTimeOf(user.suspendedAt)],
       [
         t('The reason'),
         <span key="reason" dir="auto" className="block whitespace-pre-line">

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type Role, ROLES } from '../../../shared/roles.ts';
 import { isolated } from '../../../shared/shown.ts';
 import { call } from '../../../web/api.ts';
-import { theirsIn } from '../../../web/theirs.ts';
+import { conflictIn } from '../../../web/conflict.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { Conflict } from '../../../web/forms/Conflict.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
@@ -31,7 +31,7 @@ export function RoleForm({ user, isOwn, onDone }: RoleFormProps) {
   const [chosen, choose] = useState<string>(user.role ?? NONE);
   // As it was when this was opened, whatever is fetched meanwhile.
   const [seen, setSeen] = useState(user.role);
-  const theirs = theirsIn(RoleOrNone, deed.error);
+  const theirs = conflictIn(RoleOrNone, deed.error);
   const was = theirs ? theirs.now : seen;
   const role = ROLES.find((one) => one === chosen) ?? null;
   const question = useQuestion({ user, role, isOwn });

@@ -1,9 +1,9 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { RecentPassword } from '../../../web/recentPassword.ts';
+import { RecentPasswordContext } from '../../../web/recentPassword.ts';
 import { answers, inTurn, refuses, serve } from '../../../web/testing.fetch.ts';
-import { openRoom } from '../../../web/testing.room.ts';
+import { openPage } from '../../../web/testing.page.ts';
 import { reauthenticate } from '../login/login.contract.ts';
 import { whoAmI } from '../sessions/session.contract.ts';
 import { personAddress } from '../../../shared/person-address.ts';
@@ -51,18 +51,18 @@ const list = (...users: ListedUser[]) =>
 function Dashboard() {
   const { withRecentPassword, dialog } = useReauthentication();
   return (
-    <RecentPassword value={withRecentPassword}>
+    <RecentPasswordContext value={withRecentPassword}>
       <UsersTab
         personAddress={(id) => personAddress('account', id)}
         reports={{ path: '/admin/users/reports', label: 'Reports', content: <p>All reports</p> }}
       />
       {dialog}
-    </RecentPassword>
+    </RecentPasswordContext>
   );
 }
 
 function open(query = '') {
-  openRoom(`/admin/users${query}`, <Dashboard />);
+  openPage(`/admin/users${query}`, <Dashboard />);
 }
 
 afterEach(() => {

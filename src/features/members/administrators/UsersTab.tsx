@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { go, useAddress } from '../../../web/address.ts';
-import { useCan } from '../../../web/rights.tsx';
-import { NotTheirs } from '../../../web/ui/NotTheirs.tsx';
+import { useCan } from '../../../web/permissions.tsx';
+import { NoAccess } from '../../../web/ui/NoAccess.tsx';
 import { Tabs } from '../../../web/ui/Tabs.tsx';
 import { useWords } from '../../../web/words.tsx';
 import type { PersonAddress } from './AccountDetail.tsx';
@@ -40,7 +40,7 @@ export function UsersTab({ reports, personAddress }: UsersTabProps) {
           content: room.path === path ? room.content : null,
         }))}
       />
-      {isOthers ? <NotTheirs /> : null}
+      {isOthers ? <NoAccess /> : null}
     </>
   );
 }

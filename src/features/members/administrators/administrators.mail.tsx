@@ -69,7 +69,7 @@ function AccountRestored({ name }: AdministrationMails['account-restored']) {
 
 function AdministratorChanged(props: AdministrationMails['administrator-changed']) {
   const t = useWords();
-  const { momentInWords } = useDates();
+  const { dateTimeInWords } = useDates();
   const { name, member, changedBy, isAdmin, was, role, when } = props;
   const isChange = isAdmin && Boolean(was);
   const sentence = isChange
@@ -95,7 +95,7 @@ function AdministratorChanged(props: AdministrationMails['administrator-changed'
           ...(was ? [[t('Role before'), t(ROLE_NAMES[was])] as const] : []),
           ...(role ? [[t('Role now'), t(ROLE_NAMES[role])] as const] : []),
           [t('Changed by'), changedBy],
-          [t('When'), momentInWords(when)],
+          [t('When'), dateTimeInWords(when)],
         ]}
       />
       <Paragraph>

@@ -2,8 +2,7 @@ import { addAudit } from '../../../server/audit.store.ts';
 import { callerOf } from '../../../server/context.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { removeSessionsOf } from '../../../server/security/session.store.ts';
-import { Fault } from '../../../shared/fault.ts';
-import { overtaken } from '../../../shared/overtaken.ts';
+import { conflict, Fault } from '../../../shared/fault.ts';
 import type { Role } from '../../../shared/roles.ts';
 import { words } from '../../../shared/words.ts';
 import { revokeLinks } from '../account-link.service.ts';
@@ -37,7 +36,7 @@ export async function changeRole(
   await requirePermission(context, tx, 'users:grant');
   const user = await lockUser(tx, id);
   if (!user) throw userNotFound();
-  if (user.role !== was && user.role !== role) throw overtaken(user.role);
+  if (user.role !== was && user.role !== role) throw conflict(user.role);
   const obstacle = await findObstacle(tx, user, role);
   if (obstacle) throw new Fault(409, obstacle);
   const caller = callerOf(context);

@@ -1,5 +1,5 @@
 import { addAudit } from '../../../server/audit.store.ts';
-import { isRecent } from '../../../server/security/admit.ts';
+import { isRecent } from '../../../server/security/authorize.ts';
 import { callerOf, type RequestContext, sessionOf } from '../../../server/context.ts';
 import type { Database } from '../../../server/database/database.ts';
 import type { AnyEndpoint } from '../../../shared/endpoint.ts';

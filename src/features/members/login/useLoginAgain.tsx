@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import type { AnswerOf } from '../../../shared/endpoint.ts';
 import { CallError, isAnotherAccount } from '../../../web/api.ts';
-import type { WithLogin } from '../../../web/loginAgain.ts';
+import type { WithLogin } from '../../../web/withLogin.ts';
 import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { Field } from '../../../web/forms/Field.tsx';
 import { FormErrors } from '../../../web/forms/FormErrors.tsx';

@@ -3,7 +3,7 @@ import { CAMPAIGN_COUNTRIES } from '../../../shared/country.ts';
 import { words } from '../../../shared/words.ts';
 import { AreaField } from '../../../web/fields/AreaField.tsx';
 import { TextField } from '../../../web/fields/TextField.tsx';
-import { useWithLogin } from '../../../web/loginAgain.ts';
+import { useWithLogin } from '../../../web/withLogin.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { CountrySelect } from '../../../web/forms/CountrySelect.tsx';
 import { Field } from '../../../web/forms/Field.tsx';

@@ -43,7 +43,7 @@ export async function memberCard(
   const isOwn = id === viewer.id;
   if (!isOwn) {
     requireVerifiedAddress(context, viewer);
-    await context.limits.demand('member-card', viewer.id);
+    await context.limits.require('member-card', viewer.id);
   }
   const card = await findCard(context.db, id);
   const relation = await findRelation(context.db, { memberId: id, viewerId: viewer.id });

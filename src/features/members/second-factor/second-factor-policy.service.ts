@@ -1,8 +1,7 @@
 import { addAudit } from '../../../server/audit.store.ts';
 import { type RequestContext, callerOf } from '../../../server/context.ts';
 import type { Database } from '../../../server/database/database.ts';
-import { Fault } from '../../../shared/fault.ts';
-import { overtaken } from '../../../shared/overtaken.ts';
+import { conflict, Fault } from '../../../shared/fault.ts';
 import { words } from '../../../shared/words.ts';
 import { findSetting, putSetting } from '../../maintenance/site.store.ts';
 import { countAdministratorsWithoutSecondFactor } from './second-factor.store.ts';
@@ -48,7 +47,7 @@ export async function changePolicy(
   if (before === isRequired) return;
   const change = { name: NAME, value: isRequired, updatedBy: caller.id, updatedAt: now };
   // At the same moment another owner may switch it too.
-  if (!(await putSetting(tx, change, setting?.updatedAt.getTime() ?? 0))) throw overtaken();
+  if (!(await putSetting(tx, change, setting?.updatedAt.getTime() ?? 0))) throw conflict();
   await addAudit(tx, {
     at: now,
     actorId: caller.id,

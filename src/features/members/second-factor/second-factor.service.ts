@@ -1,4 +1,4 @@
-import { isRecent } from '../../../server/security/admit.ts';
+import { isRecent } from '../../../server/security/authorize.ts';
 import type { AppContext } from '../../../server/context.ts';
 import type { Database } from '../../../server/database/database.ts';
 import type { Session } from '../../../server/security/session.store.ts';

@@ -3,7 +3,7 @@ import {
   isIdle,
   isRecent,
   mustSetUpSecondFactor,
-} from '../../../server/security/admit.ts';
+} from '../../../server/security/authorize.ts';
 import { callerOf, sessionOf } from '../../../server/context.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { route } from '../../../server/http/route.ts';

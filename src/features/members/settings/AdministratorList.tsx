@@ -54,7 +54,7 @@ export function AdministratorList() {
 
 function useColumns(): Column<ListedUser>[] {
   const t = useWords();
-  const { momentOf } = useDates();
+  const { dateTimeOf } = useDates();
   return useMemo(
     () => [
       {
@@ -93,11 +93,11 @@ function useColumns(): Column<ListedUser>[] {
         header: t('Last seen'),
         cell: ({ lastSeenAt }) => (
           <span className="whitespace-nowrap figures">
-            {lastSeenAt ? momentOf(lastSeenAt) : t('Never')}
+            {lastSeenAt ? dateTimeOf(lastSeenAt) : t('Never')}
           </span>
         ),
       },
     ],
-    [t, momentOf],
+    [t, dateTimeOf],
   );
 }

@@ -1,7 +1,7 @@
 import { PERMISSIONS } from '../../../shared/access.ts';
 import { permissionsOf, ROLES, type Role, rolesWith } from '../../../shared/roles.ts';
 import { linkTo, withQuery } from '../../../web/address.ts';
-import { IfCan } from '../../../web/rights.tsx';
+import { IfCan } from '../../../web/permissions.tsx';
 import { Button } from '../../../web/ui/Button.tsx';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import { useWords } from '../../../web/words.tsx';
@@ -22,7 +22,7 @@ export function RoleMatrix() {
           'Only owners can both confirm money and say where it arrives. Owners give and take roles in the tab Users; a change holds at once, on every device of that person.',
         )}
       </p>
-      <IfCan may="users:grant">
+      <IfCan permission="users:grant">
         <p>
           <Button {...linkTo(withQuery(USERS_PATH, { status: 'admin' }))}>
             {t('Give or take a role')}

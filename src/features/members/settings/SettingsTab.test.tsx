@@ -4,9 +4,9 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { AnswerOf } from '../../../shared/endpoint.ts';
 import { PERMISSIONS } from '../../../shared/access.ts';
 import { permissionsOf, ROLES } from '../../../shared/roles.ts';
-import { RecentPassword } from '../../../web/recentPassword.ts';
+import { RecentPasswordContext } from '../../../web/recentPassword.ts';
 import { answers, inTurn, refuses, type Sent, serve } from '../../../web/testing.fetch.ts';
-import { openRoom } from '../../../web/testing.room.ts';
+import { openPage } from '../../../web/testing.page.ts';
 import { cancelEmailChange, type OwnAccount, readAccount } from '../account/account.contract.ts';
 import { ROLE_NAMES } from '../administrators/roles.rules.ts';
 import { reauthenticate } from '../login/login.contract.ts';
@@ -79,7 +79,7 @@ const noChange = answers(readAccount, account());
 function Dashboard() {
   const { withRecentPassword, dialog } = useReauthentication();
   return (
-    <RecentPassword value={withRecentPassword}>
+    <RecentPasswordContext value={withRecentPassword}>
       <SettingsTab
         log={{ path: '/admin/settings/log', content: <p>All that was done</p> }}
         pauses={{
@@ -89,11 +89,11 @@ function Dashboard() {
         retention={{ path: '/admin/settings/retention', content: <p>How long things stay</p> }}
       />
       {dialog}
-    </RecentPassword>
+    </RecentPasswordContext>
   );
 }
 
-const open = (path = '/admin/settings') => openRoom(path, <Dashboard />);
+const open = (path = '/admin/settings') => openPage(path, <Dashboard />);
 
 afterEach(() => {
   cleanup();

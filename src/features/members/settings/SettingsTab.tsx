@@ -1,9 +1,9 @@
 import { Activity, type ReactNode } from 'react';
 import { go, useAddress } from '../../../web/address.ts';
-import { NotTheirs } from '../../../web/ui/NotTheirs.tsx';
+import { NoAccess } from '../../../web/ui/NoAccess.tsx';
 import { Tabs } from '../../../web/ui/Tabs.tsx';
 import { useWords } from '../../../web/words.tsx';
-import { IfCan, useCan } from '../../../web/rights.tsx';
+import { IfCan, useCan } from '../../../web/permissions.tsx';
 import { AdministratorList } from './AdministratorList.tsx';
 import { AdminPasswordCard, UsernameCard } from './UsernameCard.tsx';
 import { CreateAdminCard } from './CreateAdminCard.tsx';
@@ -60,7 +60,7 @@ export function SettingsTab({ log, pauses, retention }: SettingsTabProps) {
           ),
         }))}
       />
-      {isOthers ? <NotTheirs /> : null}
+      {isOthers ? <NoAccess /> : null}
     </>
   );
 }
@@ -74,14 +74,14 @@ function AccessTab() {
           <UsernameCard />
           <AdminPasswordCard />
         </div>
-        <IfCan may="users:grant">
+        <IfCan permission="users:grant">
           <CreateAdminCard />
         </IfCan>
       </div>
-      <IfCan may="site:configure">
+      <IfCan permission="site:configure">
         <SecondFactorRule />
       </IfCan>
-      <IfCan may="users:read">
+      <IfCan permission="users:read">
         <AdministratorList />
       </IfCan>
     </div>

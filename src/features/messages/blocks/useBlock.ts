@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { words } from '../../../shared/words.ts';
 import { call, sentenceOf } from '../../../web/api.ts';
-import { useWithLogin } from '../../../web/loginAgain.ts';
+import { useWithLogin } from '../../../web/withLogin.ts';
 import { toast } from '../../../web/ui/toasts.ts';
 import { useWords } from '../../../web/words.tsx';
 import { blockMember } from '../core/block.contract.ts';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../web/api.ts';
-import { useWithLogin } from '../../../web/loginAgain.ts';
+import { useWithLogin } from '../../../web/withLogin.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
 import { useWords } from '../../../web/words.tsx';

@@ -1,6 +1,6 @@
 import { words } from '../../../shared/words.ts';
 import { CallError } from '../../../web/api.ts';
-import { useWithLogin } from '../../../web/loginAgain.ts';
+import { useWithLogin } from '../../../web/withLogin.ts';
 import { toast } from '../../../web/ui/toasts.ts';
 import { useForm } from '../../../web/forms/useForm.ts';
 import { useWords } from '../../../web/words.tsx';

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { words } from '../../../shared/words.ts';
 import type { AnswerOf } from '../../../shared/endpoint.ts';
 import { call, sentenceOf } from '../../../web/api.ts';
-import { useWithLogin } from '../../../web/loginAgain.ts';
+import { useWithLogin } from '../../../web/withLogin.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { toast } from '../../../web/ui/toasts.ts';
 import { useWords } from '../../../web/words.tsx';

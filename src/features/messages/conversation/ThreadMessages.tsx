@@ -75,14 +75,14 @@ function ThreadMessage({ message }: { message: Message }) {
 
 function Written({ message, isOwn }: { message: Message; isOwn: boolean }) {
   const t = useWords();
-  const { momentOf } = useDates();
+  const { dateTimeOf } = useDates();
   const state = message.isRead ? t('Read') : t('Sent');
   return (
     <>
       <p className="hint flex flex-wrap justify-between gap-x-4">
         <span className="bold">{isOwn ? t('You') : <MemberName person={message.sender} />}</span>
         <span className="figures">
-          <time dateTime={message.createdAt}>{momentOf(message.createdAt)}</time>
+          <time dateTime={message.createdAt}>{dateTimeOf(message.createdAt)}</time>
           {isOwn ? ` · ${state}` : null}
         </span>
       </p>

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { later } from '../../../web/loading/later.tsx';
+import { lazyPart } from '../../../web/loading/lazyPart.tsx';
 import { Button } from '../../../web/ui/Button.tsx';
 import { toast } from '../../../web/ui/toasts.ts';
 import { useWords } from '../../../web/words.tsx';
@@ -8,7 +8,7 @@ import { useDeletion } from './useDeletion.ts';
 import { useMember } from '../core/useMember.ts';
 
 /** Few messages are ever reported. */
-const Report = later(
+const Report = lazyPart(
   async () => (await import('../reports/ReportDialog.tsx')).ReportDialog,
   'report',
 );

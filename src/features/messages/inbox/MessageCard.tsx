@@ -118,7 +118,7 @@ interface MessageHeadProps {
 
 function MessageHead({ message, isReceived, isNew }: MessageHeadProps) {
   const t = useWords();
-  const { momentOf } = useDates();
+  const { dateTimeOf } = useDates();
   const other = isReceived ? message.sender : message.recipient;
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -130,7 +130,7 @@ function MessageHead({ message, isReceived, isNew }: MessageHeadProps) {
         {isNew ? <NewBadge /> : null}
       </p>
       <p className="hint figures">
-        <time dateTime={message.createdAt}>{momentOf(message.createdAt)}</time>
+        <time dateTime={message.createdAt}>{dateTimeOf(message.createdAt)}</time>
         {!isReceived && message.isRead ? ` · ${t('Read')}` : null}
       </p>
     </div>

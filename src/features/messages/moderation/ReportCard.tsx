@@ -12,7 +12,7 @@ import type { ReportOutcome, ReportReason } from '../reports/report.rules.ts';
 /** One reported message: what was written, by and to whom, what else is known, and what is to happen. */
 export function ReportCard({ report }: { report: Report }) {
   const t = useWords();
-  const { momentOf } = useDates();
+  const { dateTimeOf } = useDates();
   const id = useId();
   return (
     <article
@@ -22,7 +22,7 @@ export function ReportCard({ report }: { report: Report }) {
       <header className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h3 id={id}>{t(REASON_LABELS[report.reason])}</h3>
         <p className="hint figures">
-          {t('Reported {moment}', { moment: momentOf(report.createdAt) })}
+          {t('Reported {moment}', { moment: dateTimeOf(report.createdAt) })}
         </p>
       </header>
       <Facts
@@ -39,7 +39,7 @@ export function ReportCard({ report }: { report: Report }) {
         ) : null}
         <MessageText content={report.content} />
         <figcaption className="hint figures">
-          {t('Sent {moment}', { moment: momentOf(report.sentAt) })}
+          {t('Sent {moment}', { moment: dateTimeOf(report.sentAt) })}
         </figcaption>
       </figure>
       {report.note ? (
@@ -100,14 +100,14 @@ function Others({ report: { others, othersInAll } }: { report: Report }) {
 
 function Decided({ report }: { report: Report }) {
   const t = useWords();
-  const { momentOf } = useDates();
+  const { dateTimeOf } = useDates();
   const { outcome, resolvedAt, resolvedBy, resolution } = report;
   if (!outcome || !resolvedAt) return null;
   return (
     <div className="grid gap-2">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge tone={outcome === 'suspended' ? 'bad' : 'good'}>{t(OUTCOME_LABELS[outcome])}</Badge>
-        <span className="hint figures">{momentOf(resolvedAt)}</span>
+        <span className="hint figures">{dateTimeOf(resolvedAt)}</span>
         {resolvedBy ? <ReportParty party={resolvedBy} /> : null}
       </p>
       {resolution ? <MessageText content={resolution} isWhole /> : null}

@@ -10,7 +10,7 @@ import { FormErrors } from '../../../web/forms/FormErrors.tsx';
 import { RadioGroup } from '../../../web/forms/RadioGroup.tsx';
 import { TextArea } from '../../../web/forms/TextArea.tsx';
 import { toast } from '../../../web/ui/toasts.ts';
-import { useFocusAlong } from '../../../web/forms/useFocusAlong.ts';
+import { useRestoreFocus } from '../../../web/forms/useRestoreFocus.ts';
 import { useForm } from '../../../web/forms/useForm.ts';
 import { useUnsavedWarning } from '../../../web/forms/useUnsavedWarning.ts';
 import { useWords } from '../../../web/words.tsx';
@@ -66,7 +66,7 @@ const CHOICES: Readonly<Record<ReportOutcome, Choice>> = {
 export function ReportDecision({ report }: { report: Report }) {
   const t = useWords();
   const [isOpen, setOpen] = useState(false);
-  const place = useFocusAlong(isOpen);
+  const place = useRestoreFocus(isOpen);
   return (
     <div ref={place}>
       {isOpen ? (

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { answers, inTurn, refuses, serve } from '../../../web/testing.fetch.ts';
-import { openRoom } from '../../../web/testing.room.ts';
+import { openPage } from '../../../web/testing.page.ts';
 import {
   countReports,
   listReports,
@@ -47,7 +47,7 @@ const reports = (...rows: Report[]) =>
 const waiting = (n: number) => answers(countReports, { waiting: n, since: n ? at : null });
 
 function open(query = '', screenOf = <ReportsPage />) {
-  openRoom(`/admin/users/reports${query}`, screenOf);
+  openPage(`/admin/users/reports${query}`, screenOf);
 }
 
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { words } from '../../../shared/words.ts';
-import { useWithLogin } from '../../../web/loginAgain.ts';
+import { useWithLogin } from '../../../web/withLogin.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { Field } from '../../../web/forms/Field.tsx';

@@ -66,14 +66,14 @@ export function ApplicationPayments({
 
 function PaymentLine({ payment }: { payment: ListedPayment }) {
   const t = useWords();
-  const { momentOf } = useDates();
+  const { dateTimeOf } = useDates();
   const method = RAILS.find((rail) => rail === payment.method);
   const status = PAYMENT_STATUSES.find((one) => one === payment.status);
   const parts = [
     method ? t(RAIL_LABELS[method]) : payment.method,
     status ? t(STATUS_LABELS[status]) : payment.status,
     payment.number,
-    momentOf(payment.createdAt),
+    dateTimeOf(payment.createdAt),
   ];
   const difference = payment.received ? differenceOf(payment.received, payment.amount) : undefined;
   return (

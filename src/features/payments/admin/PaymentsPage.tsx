@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { words } from '../../../shared/words.ts';
 import { go, useAddress } from '../../../web/address.ts';
 import { Tabs } from '../../../web/ui/Tabs.tsx';
-import { later } from '../../../web/loading/later.tsx';
-import { LateRoom } from '../../../web/loading/LazyPanel.tsx';
+import { lazyPart } from '../../../web/loading/lazyPart.tsx';
+import { LazyPanel } from '../../../web/loading/LazyPanel.tsx';
 import { useWords } from '../../../web/words.tsx';
 import { CHAIN_REVIEW_PATH } from '../rails/crypto/crypto.rules.ts';
 import {
@@ -18,16 +18,16 @@ import { StatementsPage } from '../rails/transfer/statements/StatementsPage.tsx'
 
 export const PAYMENTS_PATH = '/admin/payments';
 
-const Ways = later(async () => (await import('../pricing/PaymentsTab.tsx')).PaymentsTab, 'admin');
-const Reconciliation = later(
+const Ways = lazyPart(async () => (await import('../pricing/PaymentsTab.tsx')).PaymentsTab, 'admin');
+const Reconciliation = lazyPart(
   async () => (await import('./reconciliation/ReconciliationPage.tsx')).ReconciliationPage,
   'admin',
 );
-const Chain = later(
+const Chain = lazyPart(
   async () => (await import('../rails/crypto/review/ChainReviewPage.tsx')).ChainReviewPage,
   'admin',
 );
-const PaymentDetail = later(
+const PaymentDetail = lazyPart(
   async () => (await import('./detail/PaymentDetailPage.tsx')).PaymentDetailPage,
   'admin',
 );
@@ -40,18 +40,18 @@ interface Room {
 
 /** LIST of the rooms of the dashboard's tab Payments; each is an address, the first is the tab's own. */
 const ROOMS: readonly Room[] = [
-  { path: PAYMENTS_PATH, label: words('Ways to pay'), content: <LateRoom room={Ways} /> },
+  { path: PAYMENTS_PATH, label: words('Ways to pay'), content: <LazyPanel part={Ways} /> },
   { path: CLAIMS_PATH, label: words('Waiting payments'), content: <ClaimsPage /> },
   { path: STATEMENTS_PATH, label: words('Bank statements'), content: <StatementsPage /> },
   {
     path: CHAIN_REVIEW_PATH,
     label: words('Money on the network'),
-    content: <LateRoom room={Chain} />,
+    content: <LazyPanel part={Chain} />,
   },
   {
     path: RECONCILIATION_PATH,
     label: words('Reconciliation'),
-    content: <LateRoom room={Reconciliation} />,
+    content: <LazyPanel part={Reconciliation} />,
   },
 ];
 
@@ -66,7 +66,7 @@ export function PaymentRooms() {
   const t = useWords();
   const { path } = useAddress();
   // One application's money is no room of its own: links lead to it from several.
-  if (path === PAYMENT_DETAIL_PATH) return <LateRoom room={PaymentDetail} />;
+  if (path === PAYMENT_DETAIL_PATH) return <LazyPanel part={PaymentDetail} />;
   return (
     <Tabs
       look="line"

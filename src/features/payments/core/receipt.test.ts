@@ -19,7 +19,7 @@ import { findReceiptOfPayment, receipts } from './receipt.store.ts';
 
 /** What the page is told: how it looks is proved beside it. */
 const render: RenderPage = async ({ path, language, receipt }) => ({
-  kind: 'still',
+  kind: 'static',
   status: path === '/404' ? 404 : 200,
   title: '',
   language,

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import type { Later } from '../../../web/loading/later.tsx';
+import type { LazyPart } from '../../../web/loading/lazyPart.tsx';
 import { Button } from '../../../web/ui/Button.tsx';
 import { Loading } from '../../../web/loading/Loading.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
 import { useWords } from '../../../web/words.tsx';
 
 interface FetchedTabProps<P> {
-  code: Later<P>;
+  code: LazyPart<P>;
   /** Of the component that is fetched. */
   given: P;
   /** Said while it comes, and when it does not. */

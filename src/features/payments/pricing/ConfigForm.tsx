@@ -10,7 +10,7 @@ import { Notice } from '../../../web/ui/Notice.tsx';
 import { Select } from '../../../web/forms/Select.tsx';
 import { toast } from '../../../web/ui/toasts.ts';
 import { useForm } from '../../../web/forms/useForm.ts';
-import { useSeen } from '../../../web/loading/useSeen.ts';
+import { useEditConflict } from '../../../web/forms/useEditConflict.ts';
 import { useWords } from '../../../web/words.tsx';
 import {
   CONFIG_FIELDS,
@@ -40,7 +40,7 @@ export function ConfigForm({ active }: { active: readonly Config[] | undefined }
   // A new round brings new inputs, empty again.
   const [round, setRound] = useState(0);
   const paid = active?.find((one) => one.configType === configType);
-  const { seen, isOvertaken, touch, follow } = useSeen(active && (paid?.id ?? null));
+  const { seen, hasConflict, startEditing, stopEditing } = useEditConflict(active && (paid?.id ?? null));
   const showAsItIs = () => client.invalidateQueries({ queryKey: [listPaymentConfig.name] });
 
   const create = useForm(createPaymentConfig, {
@@ -50,7 +50,7 @@ export function ConfigForm({ active }: { active: readonly Config[] | undefined }
       const type = typeOf(form.get('configType'));
       const configData = type ? dataOf(type, form) : {};
       // What is active now stands above the button that saves over it.
-      return { configType: type, configData, replaces: isOvertaken ? (paid?.id ?? null) : seen };
+      return { configType: type, configData, replaces: hasConflict ? (paid?.id ?? null) : seen };
     },
     check: (form) => {
       const type = typeOf(form.get('configType'));
@@ -69,7 +69,7 @@ export function ConfigForm({ active }: { active: readonly Config[] | undefined }
 
   /** Anew, over what is active now. */
   function begin() {
-    follow();
+    stopEditing();
     setRound((r) => r + 1);
   }
 
@@ -78,7 +78,7 @@ export function ConfigForm({ active }: { active: readonly Config[] | undefined }
 
   return (
     <form {...create.form} className="grid max-w-xl gap-5">
-      {isOvertaken && configType ? (
+      {hasConflict && configType ? (
         <Conflict
           saved={
             paid
@@ -94,7 +94,7 @@ export function ConfigForm({ active }: { active: readonly Config[] | undefined }
       ) : null}
       {/* The notice says it, with what to do about it. */}
       <FormErrors
-        state={{ ...create, errors, failure: isOvertaken ? undefined : create.failure }}
+        state={{ ...create, errors, failure: hasConflict ? undefined : create.failure }}
       />
       <Field label={t('Payment type')} error={errors.configType && t(errors.configType)}>
         <Select
@@ -102,13 +102,13 @@ export function ConfigForm({ active }: { active: readonly Config[] | undefined }
           placeholder={t('Choose a type')}
           options={CONFIG_TYPES.map((value) => ({ value, label: t(CONFIG_LABELS[value]) }))}
           onChange={(event) => {
-            follow();
+            stopEditing();
             setConfigType(typeOf(event.target.value));
           }}
         />
       </Field>
       {configType ? (
-        <div key={`${configType} ${round}`} className="contents" onInput={touch}>
+        <div key={`${configType} ${round}`} className="contents" onInput={startEditing}>
           <ConfigInputs
             configType={configType}
             data={configType === 'pricing' ? (paid?.configData ?? DEFAULT_WORDS) : {}}
@@ -126,7 +126,7 @@ export function ConfigForm({ active }: { active: readonly Config[] | undefined }
         </Notice>
       ) : null}
       <div className="actions">
-        {isOvertaken ? null : (
+        {hasConflict ? null : (
           <Button
             type="submit"
             variant="primary"

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { words } from '../../../shared/words.ts';
 import { sentenceOf } from '../../../web/api.ts';
-import { useCan } from '../../../web/rights.tsx';
+import { useCan } from '../../../web/permissions.tsx';
 import { useDates } from '../../../web/useDates.ts';
 import { read } from '../../../web/queries.ts';
 import { type Column, DataTable } from '../../../web/lists/DataTable.tsx';
@@ -14,7 +14,7 @@ import { CONFIG_LABELS } from './payment-config.rules.ts';
 /** The stored configurations, with their switch and their end; `onDeleted` when a row has gone. */
 export function ConfigList({ onDeleted }: { onDeleted: () => void }) {
   const t = useWords();
-  const { momentOf } = useDates();
+  const { dateTimeOf } = useDates();
   const mayConfigure = useCan()('payments:configure');
   const configs = useQuery(read(listPaymentConfig));
   const columns: Column<Config>[] = [
@@ -23,7 +23,7 @@ export function ConfigList({ onDeleted }: { onDeleted: () => void }) {
     {
       id: 'updated',
       header: t('Updated'),
-      cell: (config) => <span className="whitespace-nowrap">{momentOf(config.updatedAt)}</span>,
+      cell: (config) => <span className="whitespace-nowrap">{dateTimeOf(config.updatedAt)}</span>,
     },
     {
       id: 'active',

@@ -3,7 +3,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createQueryClient } from '../../../web/queries.ts';
-import { RecentPassword } from '../../../web/recentPassword.ts';
+import { RecentPasswordContext } from '../../../web/recentPassword.ts';
 import { answers, inTurn, refuses, type Sent, serve } from '../../../web/testing.fetch.ts';
 import { ConfirmProvider } from '../../../web/ui/confirm.tsx';
 import { Toaster } from '../../../web/ui/toast.tsx';
@@ -36,13 +36,13 @@ const crypto_ = configOf('crypto', {
 function Page() {
   const { withRecentPassword, dialog } = useReauthentication();
   return (
-    <RecentPassword value={withRecentPassword}>
+    <RecentPasswordContext value={withRecentPassword}>
       <ConfirmProvider>
         <PaymentsTab />
         {dialog}
       </ConfirmProvider>
       <Toaster />
-    </RecentPassword>
+    </RecentPasswordContext>
   );
 }
 

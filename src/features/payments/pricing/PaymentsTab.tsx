@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { read } from '../../../web/queries.ts';
-import { IfCan } from '../../../web/rights.tsx';
+import { IfCan } from '../../../web/permissions.tsx';
 import { useWords } from '../../../web/words.tsx';
 import { ConfigForm } from './ConfigForm.tsx';
 import { ConfigList } from './ConfigList.tsx';
@@ -21,7 +21,7 @@ export function PaymentsTab() {
         {/* The button that had the focus has gone with its row. */}
         <ConfigList onDeleted={() => heading.current?.focus()} />
       </div>
-      <IfCan may="payments:configure">
+      <IfCan permission="payments:configure">
         <section className="grid gap-4" aria-labelledby="new-config">
           <h2 id="new-config" className="text-[1.5rem]">
             {t('Add a configuration')}

@@ -21,7 +21,7 @@ interface DestinationMails {
 
 function PaymentDestinationChanged(props: DestinationMails['payment-destination-changed']) {
   const t = useWords();
-  const { momentInWords } = useDates();
+  const { dateTimeInWords } = useDates();
   const { changedBy, configType, before, after, when, isDonation = false } = props;
   return (
     <Layout
@@ -35,7 +35,7 @@ function PaymentDestinationChanged(props: DestinationMails['payment-destination-
         facts={[
           [t('What'), configType],
           [t('Changed by'), changedBy],
-          [t('When'), momentInWords(when)],
+          [t('When'), dateTimeInWords(when)],
           [t('Before'), before],
           [t('Now'), after],
         ]}

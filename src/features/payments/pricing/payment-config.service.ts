@@ -4,8 +4,7 @@ import { addAudit } from '../../../server/audit.store.ts';
 import { check } from '../../../server/http/validation.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { bumpPageVersion } from '../../../server/pages/page-version.store.ts';
-import { Fault } from '../../../shared/fault.ts';
-import { overtaken } from '../../../shared/overtaken.ts';
+import { conflict, Fault } from '../../../shared/fault.ts';
 import type { PublicPlans } from '../../../shared/plan.ts';
 import { words } from '../../../shared/words.ts';
 import { type Deed, mailEveryAdmin } from './destination.service.ts';
@@ -76,12 +75,12 @@ export async function createConfig(
 
 /** Throws 409 where another configuration is the active one by now. */
 function demandSeen(seen: string | null | undefined, active: PaymentConfig | undefined): void {
-  if (seen !== undefined && seen !== (active?.id ?? null)) throw overtaken();
+  if (seen !== undefined && seen !== (active?.id ?? null)) throw conflict();
 }
 
 /** Throws 409 where a configuration was changed since it was seen. */
 function demandVersion(seen: number | undefined, { updatedAt }: PaymentConfig): void {
-  if (seen !== undefined && seen !== updatedAt.getTime()) throw overtaken();
+  if (seen !== undefined && seen !== updatedAt.getTime()) throw conflict();
 }
 
 interface ConfigChange {

@@ -1,9 +1,9 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { Rights } from '../../../web/rights.tsx';
+import { PermissionsContext } from '../../../web/permissions.tsx';
 import { answers, inTurn, refuses, type Sent, serve } from '../../../web/testing.fetch.ts';
-import { openRoom } from '../../../web/testing.room.ts';
+import { openPage } from '../../../web/testing.page.ts';
 import { KindTab } from '../KindTab.tsx';
 import { listContactSubmissions } from '../submissions.contract.ts';
 import { listTriageChoices } from '../triage.contract.ts';
@@ -38,7 +38,7 @@ const choices = answers(listTriageChoices, { administrators: [awa], tags: [] });
 const done = (count: number) =>
   answers(changeTriageOfMany, { message: 'The changes are saved.', deed, count });
 
-const open = () => openRoom('/admin/contact', <KindTab type="contact-submissions" />);
+const open = () => openPage('/admin/contact', <KindTab type="contact-submissions" />);
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 const choose = async (name: string) =>
   userEvent.click(await screen.findByRole('checkbox', { name: `Choose ${name}` }));
@@ -139,7 +139,7 @@ test.each([
   const asked = { search: '', country: '', status: '', owner: '', tag: '', day: '', sort: '' };
   const ids = new Set(Array.from({ length: count }, (_, n) => idAt(n)));
   const deeds = { isChosen: () => true, choose: vi.fn(), chooseAll: vi.fn(), chooseNone: vi.fn() };
-  openRoom(
+  openPage(
     '/admin/contact',
     <BulkTriage
       kind="contact"
@@ -175,11 +175,11 @@ test('what has changed meanwhile is said, and what was filled in stays', async (
 
 test('whoever may not triage sees no boxes', async () => {
   serve(list, choices);
-  openRoom(
+  openPage(
     '/admin/contact',
-    <Rights value={['submissions:read']}>
+    <PermissionsContext value={['submissions:read']}>
       <KindTab type="contact-submissions" />
-    </Rights>,
+    </PermissionsContext>,
   );
   expect(await screen.findByRole('rowheader', { name: /Amina Bello/ })).toBeTruthy();
   expect(screen.queryAllByRole('checkbox')).toEqual([]);

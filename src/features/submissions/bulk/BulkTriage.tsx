@@ -4,9 +4,9 @@ import { words } from '../../../shared/words.ts';
 import { call, sentenceOf } from '../../../web/api.ts';
 import { useRecentPassword } from '../../../web/recentPassword.ts';
 import { Button } from '../../../web/ui/Button.tsx';
-import { later } from '../../../web/loading/later.tsx';
+import { lazyPart } from '../../../web/loading/lazyPart.tsx';
 import { Dialog } from '../../../web/ui/Dialog.tsx';
-import { LateRoom } from '../../../web/loading/LazyPanel.tsx';
+import { LazyPanel } from '../../../web/loading/LazyPanel.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
 import { toast } from '../../../web/ui/toasts.ts';
 import { useWords } from '../../../web/words.tsx';
@@ -17,7 +17,7 @@ import { MOST_CHOSEN, TOO_MANY } from './bulk.rules.ts';
 import type { BulkFormProps } from './BulkForm.tsx';
 import type { useChosen } from './useChosen.ts';
 
-const Form = later<BulkFormProps>(async () => (await import('./BulkForm.tsx')).BulkForm, 'bulk');
+const Form = lazyPart<BulkFormProps>(async () => (await import('./BulkForm.tsx')).BulkForm, 'bulk');
 
 interface BulkTriageProps {
   kind: TriagedKind;
@@ -86,8 +86,8 @@ export function BulkTriage({ kind, asked, chosen, total, isKnown }: BulkTriagePr
         size="lg"
         title={t('Change {count, plural, one {# submission} other {# submissions}}', { count })}
       >
-        <LateRoom
-          room={Form}
+        <LazyPanel
+          part={Form}
           props={{
             kind,
             which,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useCan } from '../../../web/rights.tsx';
+import { useCan } from '../../../web/permissions.tsx';
 import type { Selection } from '../../../web/lists/DataTable.tsx';
 import { useWords } from '../../../web/words.tsx';
 import type { Entry, Kind } from '../Kind.tsx';

@@ -3,16 +3,16 @@ import type { AnswerOf } from '../../../shared/endpoint.ts';
 import { words } from '../../../shared/words.ts';
 import { linkTo } from '../../../web/address.ts';
 import { sentenceOf } from '../../../web/api.ts';
-import { later } from '../../../web/loading/later.tsx';
+import { lazyPart } from '../../../web/loading/lazyPart.tsx';
 import { read } from '../../../web/queries.ts';
 import { Button } from '../../../web/ui/Button.tsx';
-import { LateRoom } from '../../../web/loading/LazyPanel.tsx';
+import { LazyPanel } from '../../../web/loading/LazyPanel.tsx';
 import { Loading } from '../../../web/loading/Loading.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
 import { useLanguage, useWords } from '../../../web/words.tsx';
 import { countSignatures } from '../../declaration/declaration.contract.ts';
 
-const Drawn = later(async () => (await import('./DrawnMap.tsx')).DrawnMap, 'overview');
+const Drawn = lazyPart(async () => (await import('./DrawnMap.tsx')).DrawnMap, 'overview');
 
 /** So many countries are named beside the map. */
 const NAMED = 8;
@@ -61,7 +61,7 @@ function MapAndTable({ counted, path }: MapAndTableProps) {
     .slice(0, NAMED);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-8 md:grid-cols-2">
-      <LateRoom room={Drawn} />
+      <LazyPanel part={Drawn} />
       <div className="grid gap-3">
         <table className="w-full border-collapse text-[0.9375rem]">
           <caption className="sr-only">{t('Where signatures come from')}</caption>

@@ -9,7 +9,7 @@ import {
   type Sent,
   serve,
 } from '../../../web/testing.fetch.ts';
-import { openRoom } from '../../../web/testing.room.ts';
+import { openPage } from '../../../web/testing.page.ts';
 import { countSignatures } from '../../declaration/declaration.contract.ts';
 import { roundAbove, stacksOf } from './chart.rules.ts';
 import { Overview } from './Overview.tsx';
@@ -70,7 +70,7 @@ const signatures = answers(countSignatures, { count: 42, byCountry: { Ghana: 30,
 const nobody = answers(countSignatures, { count: 0, byCountry: {} });
 
 const open = (path = '/admin') =>
-  openRoom(path, <Overview places={places} countriesPath="/admin/declarations" search={null} />);
+  openPage(path, <Overview places={places} countriesPath="/admin/declarations" search={null} />);
 
 afterEach(() => {
   cleanup();

@@ -2,7 +2,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { answers, inTurn, refuses, serve } from '../../../web/testing.fetch.ts';
-import { openRoom } from '../../../web/testing.room.ts';
+import { openPage } from '../../../web/testing.page.ts';
 import { findReplies, type Replies, sendReply } from './reply.contract.ts';
 import { ReplyCard } from './ReplyCard.tsx';
 
@@ -33,7 +33,7 @@ const answered = (more: Partial<Replies['replies'][number]> = {}): Replies => ({
 let submissions = 100;
 /** Of another submission each time, for a draft outlives its card. */
 const open = (n = (submissions += 1)) => {
-  openRoom('/admin/contact', <ReplyCard kind="contact" id={id(n)} />);
+  openPage('/admin/contact', <ReplyCard kind="contact" id={id(n)} />);
   return n;
 };
 const fields = async () => ({

@@ -60,7 +60,7 @@ interface ReplyListProps {
 
 function ReplyList({ replies, isFetching, onLook }: ReplyListProps) {
   const t = useWords();
-  const { momentOf } = useDates();
+  const { dateTimeOf } = useDates();
   if (replies.length === 0) return null;
   const isUnderWay = replies.some(({ state }) => state === 'queued' || state === 'sending');
   return (
@@ -71,7 +71,7 @@ function ReplyList({ replies, isFetching, onLook }: ReplyListProps) {
             <span className="flex flex-wrap items-baseline gap-x-3 text-muted">
               <span>
                 <bdi>{author ?? t('Somebody whose account is gone')}</bdi>,{' '}
-                <time dateTime={at}>{momentOf(at)}</time>
+                <time dateTime={at}>{dateTimeOf(at)}</time>
               </span>
               <Badge tone={TONES[state] ?? 'plain'}>
                 {state === 'gone' ? t('sent long ago') : t(STATE_LABELS.mail?.[state] ?? state)}

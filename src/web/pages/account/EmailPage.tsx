@@ -16,7 +16,7 @@ export function EmailPage({ linkKey }: { linkKey: string }) {
       label={t('Use the new address')}
       pendingLabel={t('Changing...')}
       linkKey={linkKey}
-      deed={(key) => call(confirmEmailChange, { body: { token: linkKey }, key })}
+      action={(key) => call(confirmEmailChange, { body: { token: linkKey }, key })}
       guarded={{
         endpoint: confirmEmailChange,
         stranger: (

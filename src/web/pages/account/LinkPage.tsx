@@ -5,7 +5,7 @@ import { useTitle } from '../../useTitle.ts';
 import { useWords } from '../../words.tsx';
 import { HomeLink, MemberFrame } from '../members/MemberFrame.tsx';
 import { type Guarded, LinkPassword } from './LinkPassword.tsx';
-import { useLinkDeed } from './useLinkDeed.ts';
+import { useLinkAction } from './useLinkAction.ts';
 
 interface LinkPageProps {
   title: string;
@@ -15,7 +15,7 @@ interface LinkPageProps {
   pendingLabel: string;
   /** Of the link; empty where the address came without one. */
   linkKey: string;
-  deed: (idempotencyKey: string) => Promise<{ message: string }>;
+  action: (idempotencyKey: string) => Promise<{ message: string }>;
   /** The same with the password, in a browser that is not logged in to the account. */
   guarded?: Guarded;
   /** The way on when it is done. */
@@ -27,7 +27,7 @@ interface LinkPageProps {
 /** A page behind a link of a mail. It does nothing by itself: scanners open links, people press buttons. */
 export function LinkPage(props: LinkPageProps) {
   const t = useWords();
-  const { state, act, settle } = useLinkDeed(props.deed);
+  const { state, run, settle } = useLinkAction(props.action);
   const isDone = state.at === 'done';
   const asksPassword = state.at === 'password' && props.guarded;
   const dead =
@@ -67,7 +67,7 @@ export function LinkPage(props: LinkPageProps) {
             variant="primary"
             pending={state.at === 'pending'}
             pendingLabel={props.pendingLabel}
-            onClick={() => void act()}
+            onClick={() => void run()}
           >
             {props.label}
           </Button>

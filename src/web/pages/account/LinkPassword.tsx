@@ -7,7 +7,7 @@ import { FormErrors } from '../../forms/FormErrors.tsx';
 import { TextInput } from '../../forms/TextInput.tsx';
 import { useForm } from '../../forms/useForm.ts';
 import { useWords } from '../../words.tsx';
-import { isDeadLink } from './useLinkDeed.ts';
+import { isDeadLink } from './useLinkAction.ts';
 
 /** A deed that gives an account an address, and the way for who has no such account. */
 export interface Guarded {

@@ -21,7 +21,7 @@ export function MailOffPage({ linkKey }: { linkKey: string }) {
       label={t('Stop these mails')}
       pendingLabel={t('Saving...')}
       linkKey={linkKey}
-      deed={(key) => call(stopMessageMail, { query: { key: linkKey }, key })}
+      action={(key) => call(stopMessageMail, { query: { key: linkKey }, key })}
       next={profile}
       renew={
         <>

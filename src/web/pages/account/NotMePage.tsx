@@ -16,7 +16,7 @@ export function NotMePage({ linkKey }: { linkKey: string }) {
       label={t('Lock my account')}
       pendingLabel={t('Locking...')}
       linkKey={linkKey}
-      deed={(key) => call(disownChange, { body: { token: linkKey }, key })}
+      action={(key) => call(disownChange, { body: { token: linkKey }, key })}
       next={<Button href="/account/reset">{t('No mail came? Ask for the link again')}</Button>}
       renew={
         <>

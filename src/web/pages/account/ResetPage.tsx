@@ -9,7 +9,7 @@ import { TextInput } from '../../forms/TextInput.tsx';
 import { useForm } from '../../forms/useForm.ts';
 import { useWords } from '../../words.tsx';
 import { AccountFrame } from './LinkPage.tsx';
-import { isDeadLink } from './useLinkDeed.ts';
+import { isDeadLink } from './useLinkAction.ts';
 
 /** Chooses a new password with the link that was mailed; without one, or with a dead one, asks for a new link. */
 export function ResetPage({ linkKey }: { linkKey: string }) {

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useWords } from '../../words.tsx';
 import { AccountFrame, LinkPage } from './LinkPage.tsx';
-import { useLinkDeed } from './useLinkDeed.ts';
+import { useLinkAction } from './useLinkAction.ts';
 
 /** Ends the news for who followed the link in one of the campaign's mails; pressed by mistake it begins again. */
 export function UnsubscribePage({ linkKey }: { linkKey: string }) {
@@ -31,7 +31,7 @@ export function UnsubscribePage({ linkKey }: { linkKey: string }) {
       label={t('Unsubscribe')}
       pendingLabel={t('Saving...')}
       linkKey={linkKey}
-      deed={(key) => call(unsubscribe, { query: { key: linkKey }, key })}
+      action={(key) => call(unsubscribe, { query: { key: linkKey }, key })}
       next={<ByMistake linkKey={linkKey} onBack={setBack} />}
       renew={
         <p>
@@ -52,7 +52,7 @@ interface ByMistakeProps {
 
 function ByMistake({ linkKey, onBack }: ByMistakeProps) {
   const t = useWords();
-  const { state, act } = useLinkDeed(async (key) => {
+  const { state, run } = useLinkAction(async (key) => {
     const answer = await call(resubscribe, { query: { key: linkKey }, key });
     onBack(answer.message);
     return answer;
@@ -68,7 +68,7 @@ function ByMistake({ linkKey, onBack }: ByMistakeProps) {
       <Button
         pending={state.at === 'pending'}
         pendingLabel={t('Saving...')}
-        onClick={() => void act()}
+        onClick={() => void run()}
       >
         {t('I pressed this by mistake')}
       </Button>

@@ -17,7 +17,7 @@ export function VerifyPage({ linkKey }: { linkKey: string }) {
       label={t('Confirm my address')}
       pendingLabel={t('Confirming...')}
       linkKey={linkKey}
-      deed={(key) => call(verifyEmail, { body: { token: linkKey }, key })}
+      action={(key) => call(verifyEmail, { body: { token: linkKey }, key })}
       guarded={{ endpoint: verifyEmail, stranger: <NotRegistered /> }}
       next={
         <>

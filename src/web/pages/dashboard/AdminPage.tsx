@@ -8,16 +8,16 @@ import { KeptChoices } from '../../../features/saved-views/KeptChoices.tsx';
 import { words } from '../../../shared/words.ts';
 import { go, linkTo, useAddress } from '../../address.ts';
 import { sentenceOf } from '../../api.ts';
-import { Rights } from '../../rights.tsx';
+import { PermissionsContext } from '../../permissions.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../lists/EmptyState.tsx';
 import { Loading } from '../../loading/Loading.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { NotTheirs } from '../../ui/NotTheirs.tsx';
+import { NoAccess } from '../../ui/NoAccess.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { useTitle } from '../../useTitle.ts';
 import { useWords } from '../../words.tsx';
-import { Desk } from './Dashboard.tsx';
+import { DashboardFrame } from './Dashboard.tsx';
 import { MemberFrame } from '../members/MemberFrame.tsx';
 import { NotFoundPage } from '../static/NotFoundPage.tsx';
 import { tabAt, tabsFor } from './dashboardTabs.tsx';
@@ -39,9 +39,9 @@ export function AdminPage() {
   const tab = tabAt(path);
   if (session.data?.isAdmin) {
     return (
-      <Desk user={session.data}>
-        <Rooms path={path} rights={rights} />
-      </Desk>
+      <DashboardFrame user={session.data}>
+        <DashboardContent path={path} rights={rights} />
+      </DashboardFrame>
     );
   }
   if (!tab && !session.isPending)
@@ -65,7 +65,7 @@ export function AdminPage() {
 }
 
 /** What the person may see, once that is known. */
-function Rooms({ path, rights }: { path: string; rights: ReturnType<typeof useRights> }) {
+function DashboardContent({ path, rights }: { path: string; rights: ReturnType<typeof useRights> }) {
   const t = useWords();
   const { data } = rights;
   if (!data)
@@ -78,19 +78,19 @@ function Rooms({ path, rights }: { path: string; rights: ReturnType<typeof useRi
       <Loading>{t('Loading the dashboard...')}</Loading>
     );
   return (
-    <Rights value={data.permissions}>
+    <PermissionsContext value={data.permissions}>
       <SecondFactorGate isShut={data.mustSetUpSecondFactor}>
         <KeptChoices>
           {tabAt(path) ? <DashboardTabs path={path} of={data} /> : <NoSuchPage />}
         </KeptChoices>
       </SecondFactorGate>
-    </Rights>
+    </PermissionsContext>
   );
 }
 
-type Held = NonNullable<ReturnType<typeof useRights>['data']>;
+type RightsData = NonNullable<ReturnType<typeof useRights>['data']>;
 
-function DashboardTabs({ path, of: { permissions, role } }: { path: string; of: Held }) {
+function DashboardTabs({ path, of: { permissions, role } }: { path: string; of: RightsData }) {
   const t = useWords();
   const theirs = tabsFor(permissions);
   const tab = tabAt(path, theirs);
@@ -98,13 +98,13 @@ function DashboardTabs({ path, of: { permissions, role } }: { path: string; of: 
     return (
       <>
         <h1 className="text-[1.625rem] sm:text-[2rem]">{t('Admin dashboard')}</h1>
-        <NotTheirs>
+        <NoAccess>
           {role
             ? t('You are here as: {role}. An owner can give you another role.', {
                 role: t(ROLE_NAMES[role]),
               })
             : null}
-        </NotTheirs>
+        </NoAccess>
       </>
     );
   return (

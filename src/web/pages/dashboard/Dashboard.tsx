@@ -7,7 +7,7 @@ import { useReauthentication } from '../../../features/members/login/useReauthen
 import { changeSession, useLogOut } from '../../../features/members/sessions/useSession.ts';
 import { useSessionEnd } from '../../../features/messages/notifications/useLiveEvents.ts';
 import { call } from '../../api.ts';
-import { RecentPassword, type WithRecentPassword } from '../../recentPassword.ts';
+import { RecentPasswordContext, type WithRecentPassword } from '../../recentPassword.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useWords } from '../../words.tsx';
 import { HomeLink, MemberFrame } from '../members/MemberFrame.tsx';
@@ -17,7 +17,7 @@ import { HomeLink, MemberFrame } from '../members/MemberFrame.tsx';
  * Once the session is over nothing is to be seen any more: it comes back, with what was typed, for the same
  * administrator alone.
  */
-export function Desk({ user, children }: { user: User; children: ReactNode }) {
+export function DashboardFrame({ user, children }: { user: User; children: ReactNode }) {
   const t = useWords();
   const client = useQueryClient();
   const logOut = useLogOut();
@@ -26,12 +26,12 @@ export function Desk({ user, children }: { user: User; children: ReactNode }) {
   const [hasEnded, setEnded] = useState(false);
 
   const withBoth = useCallback<WithRecentPassword>(
-    (deed) => withLogin(() => withRecentPassword(deed)),
+    (action) => withLogin(() => withRecentPassword(action)),
     [withLogin, withRecentPassword],
   );
 
   /** A new password ends the old session too, and brings a new one. */
-  async function look() {
+  async function checkSession() {
     try {
       await call(whoAmI);
       setEnded(false);
@@ -42,10 +42,10 @@ export function Desk({ user, children }: { user: User; children: ReactNode }) {
       throw error;
     }
   }
-  useSessionEnd(() => void withLogin(look).catch(() => changeSession(client, null)));
+  useSessionEnd(() => void withLogin(checkSession).catch(() => changeSession(client, null)));
 
   return (
-    <RecentPassword value={withBoth}>
+    <RecentPasswordContext value={withBoth}>
       <MemberFrame
         actions={
           <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -61,6 +61,6 @@ export function Desk({ user, children }: { user: User; children: ReactNode }) {
       </MemberFrame>
       {passwordDialog}
       {loginDialog}
-    </RecentPassword>
+    </RecentPasswordContext>
   );
 }

@@ -3,7 +3,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createQueryClient } from '../../queries.ts';
-import { RecentPassword } from '../../recentPassword.ts';
+import { RecentPasswordContext } from '../../recentPassword.ts';
 import { answers, holdBack, inTurn, refuses, type Sent, serve } from '../../testing.fetch.ts';
 import { ConfirmProvider } from '../../ui/confirm.tsx';
 import { Toaster } from '../../ui/toast.tsx';
@@ -50,11 +50,11 @@ const logOf = (more: object) => ({
 function Page() {
   const { withRecentPassword, dialog } = useReauthentication();
   return (
-    <RecentPassword value={withRecentPassword}>
+    <RecentPasswordContext value={withRecentPassword}>
       <EmailTab />
       {dialog}
       <Toaster />
-    </RecentPassword>
+    </RecentPasswordContext>
   );
 }
 

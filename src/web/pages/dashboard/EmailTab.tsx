@@ -2,8 +2,8 @@ import { Activity, type ReactNode } from 'react';
 import type { Permission } from '../../../shared/access.ts';
 import { words } from '../../../shared/words.ts';
 import { go, useAddress } from '../../address.ts';
-import { useCan } from '../../rights.tsx';
-import { NotTheirs } from '../../ui/NotTheirs.tsx';
+import { useCan } from '../../permissions.tsx';
+import { NoAccess } from '../../ui/NoAccess.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { useWords } from '../../words.tsx';
 import { BulkEmailPanel } from '../../../features/campaigns/BulkEmailPanel.tsx';
@@ -24,7 +24,7 @@ interface EmailPanel {
   path: string;
   label: string;
   /** Without this permission the panel is not shown. */
-  may: Permission;
+  permission: Permission;
   content: ReactNode;
 }
 
@@ -33,26 +33,26 @@ const PANELS: readonly EmailPanel[] = [
   {
     path: EMAIL_PATH,
     label: words('Servers and history'),
-    may: 'mail:read',
+    permission: 'mail:read',
     content: <MailServers digest={<FailureDigestSwitch />} />,
   },
-  { path: BULK_PATH, label: words('Bulk email'), may: 'mail:read', content: <BulkEmailPanel /> },
+  { path: BULK_PATH, label: words('Bulk email'), permission: 'mail:read', content: <BulkEmailPanel /> },
   {
     path: INDIVIDUAL_PATH,
     label: words('Individual email'),
-    may: 'mail:send',
+    permission: 'mail:send',
     content: <IndividualEmail />,
   },
   {
     path: SUPPRESSIONS_PATH,
     label: words('Not mailed'),
-    may: 'mail:read',
+    permission: 'mail:read',
     content: <SuppressionsPanel />,
   },
   {
     path: TEMPLATES_PATH,
     label: words('Our mails'),
-    may: 'mail:read',
+    permission: 'mail:read',
     content: <TemplatesRoom />,
   },
 ];
@@ -62,7 +62,7 @@ export function EmailTab() {
   const t = useWords();
   const { path } = useAddress();
   const can = useCan();
-  const allowed = PANELS.filter((panel) => can(panel.may));
+  const allowed = PANELS.filter((panel) => can(panel.permission));
   const isForbidden = PANELS.some((panel) => panel.path === path && !allowed.includes(panel));
   return (
     <>
@@ -80,7 +80,7 @@ export function EmailTab() {
           ),
         }))}
       />
-      {isForbidden ? <NotTheirs /> : null}
+      {isForbidden ? <NoAccess /> : null}
     </>
   );
 }

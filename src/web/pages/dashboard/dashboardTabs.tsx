@@ -28,40 +28,40 @@ import { KindTab } from '../../../features/submissions/KindTab.tsx';
 import { SubmissionsTab } from '../../../features/submissions/SubmissionsTab.tsx';
 import type { Permission } from '../../../shared/access.ts';
 import { words } from '../../../shared/words.ts';
-import { later } from '../../loading/later.tsx';
-import { IfCan } from '../../rights.tsx';
-import { LateRoom } from '../../loading/LazyPanel.tsx';
-import { OverviewRoom, PersonRoom } from './overviewPages.tsx';
+import { lazyPart } from '../../loading/lazyPart.tsx';
+import { IfCan } from '../../permissions.tsx';
+import { LazyPanel } from '../../loading/LazyPanel.tsx';
+import { OverviewPanel, PersonPanel } from './overviewPages.tsx';
 
 interface DashboardTab {
   path: string;
   label: string;
   /** Without it the tab is not shown. */
-  may: Permission;
+  permission: Permission;
   /** Addresses below its own. */
   below: readonly string[];
   content: ReactNode;
 }
 
-const Kits = later(
+const Kits = lazyPart(
   async () => (await import('../../../features/fulfilment/KitBoard.tsx')).KitBoard,
   'admin',
 );
-const Content = later(
+const Content = lazyPart(
   async () => (await import('../../../features/content/ContentTab.tsx')).ContentTab,
   'content',
 );
-const Donations = later(
+const Donations = lazyPart(
   async () => (await import('../../../features/donations/DonationsTab.tsx')).DonationsTab,
   'donations',
 );
-const Email = later(async () => (await import('./EmailTab.tsx')).EmailTab, 'email');
-const Social = later(
+const Email = lazyPart(async () => (await import('./EmailTab.tsx')).EmailTab, 'email');
+const Social = lazyPart(
   async () => (await import('../../../features/content/social/SocialTab.tsx')).SocialTab,
   'social',
 );
-const Settings = later(async () => {
-  const [{ SettingsTab }, { PauseRoom }, { RetentionRoom }, { AuditLog }, { ChainCheck }] =
+const Settings = lazyPart(async () => {
+  const [{ SettingsTab }, { PauseRoom: PausePanel }, { RetentionRoom }, { AuditLog }, { ChainCheck }] =
     await Promise.all([
       import('../../../features/members/settings/SettingsTab.tsx'),
       import('../../../features/maintenance/PauseRoom.tsx'),
@@ -78,7 +78,7 @@ const Settings = later(async () => {
       </div>
     ),
   };
-  const pauses = { path: PAUSES_PATH, content: <PauseRoom /> };
+  const pauses = { path: PAUSES_PATH, content: <PausePanel /> };
   const retention = { path: RETENTION_PATH, content: <RetentionRoom /> };
   return () => <SettingsTab log={log} pauses={pauses} retention={retention} />;
 }, 'settings');
@@ -88,31 +88,31 @@ export const DASHBOARD_TABS: readonly DashboardTab[] = [
   {
     path: SUBMISSIONS_PATH,
     label: words('Submissions'),
-    may: 'submissions:read',
+    permission: 'submissions:read',
     below: [...KINDS.map(({ type }) => pathBelow(type)), BOARD_PATH, PERSON_PATH],
     content: (
       <SubmissionsTab
         waiting={
           <>
-            <OverviewRoom />
-            <IfCan may="payments:read">
+            <OverviewPanel />
+            <IfCan permission="payments:read">
               <WaitingClaims />
             </IfCan>
-            <IfCan may="applications:fulfil">
+            <IfCan permission="applications:fulfil">
               <KitsWaiting />
             </IfCan>
           </>
         }
         below={{
           [BOARD_PATH]: (
-            <IfCan may="applications:fulfil">
-              <LateRoom room={Kits} />
+            <IfCan permission="applications:fulfil">
+              <LazyPanel part={Kits} />
             </IfCan>
           ),
-          [PERSON_PATH]: <PersonRoom />,
+          [PERSON_PATH]: <PersonPanel />,
         }}
         paymentsOf={(payments, id) => (
-          <IfCan may="payments:read">
+          <IfCan permission="payments:read">
             <ApplicationPayments payments={payments} applicationId={id} />
           </IfCan>
         )}
@@ -122,7 +122,7 @@ export const DASHBOARD_TABS: readonly DashboardTab[] = [
   {
     path: USERS_PATH,
     label: words('Users'),
-    may: 'users:read',
+    permission: 'users:read',
     below: [REPORTS_PATH],
     content: (
       <UsersTab
@@ -134,70 +134,70 @@ export const DASHBOARD_TABS: readonly DashboardTab[] = [
   {
     path: CONTENT_PATH,
     label: words('Content'),
-    may: 'content:write',
+    permission: 'content:write',
     below: [],
-    content: <LateRoom room={Content} />,
+    content: <LazyPanel part={Content} />,
   },
   {
     path: CONTACT_PATH,
     label: words('Contact'),
-    may: 'submissions:read',
+    permission: 'submissions:read',
     below: [],
     content: <KindTab type="contact-submissions" />,
   },
   {
     path: DONATIONS_PATH,
     label: words('Donations'),
-    may: 'donations:read',
+    permission: 'donations:read',
     below: [],
-    content: <LateRoom room={Donations} />,
+    content: <LazyPanel part={Donations} />,
   },
   {
     path: PAYMENTS_PATH,
     label: words('Payments'),
-    may: 'payments:read',
+    permission: 'payments:read',
     below: PAYMENT_ROOM_PATHS,
     content: <PaymentRooms />,
   },
   {
     path: DECLARATIONS_PATH,
     label: words('Declarations'),
-    may: 'submissions:read',
+    permission: 'submissions:read',
     below: [],
     content: <DeclarationsTab />,
   },
   {
     path: EMAIL_PATH,
     label: words('Email'),
-    may: 'mail:read',
+    permission: 'mail:read',
     below: EMAIL_ROOM_PATHS,
-    content: <LateRoom room={Email} />,
+    content: <LazyPanel part={Email} />,
   },
   {
     path: SOCIAL_PATH,
     label: words('Social'),
-    may: 'content:write',
+    permission: 'content:write',
     below: [],
-    content: <LateRoom room={Social} />,
+    content: <LazyPanel part={Social} />,
   },
   {
     path: SETTINGS_PATH,
     label: words('Settings'),
-    may: 'own:change',
+    permission: 'own:change',
     below: [ROLES_PATH, PAUSES_PATH, RETENTION_PATH, AUDIT_PATH],
-    content: <LateRoom room={Settings} />,
+    content: <LazyPanel part={Settings} />,
   },
 ];
 
 /** The tabs of who holds these permissions. */
 export const tabsFor = (held: readonly Permission[]): readonly DashboardTab[] =>
-  DASHBOARD_TABS.filter(({ may }) => held.includes(may));
+  DASHBOARD_TABS.filter(({ permission }) => held.includes(permission));
 
 /** The tab of an address, the first of theirs at the dashboard's own; undefined for an address that names none. */
 export const tabAt = (
   path: string,
-  theirs: readonly DashboardTab[] = DASHBOARD_TABS,
+  allowed: readonly DashboardTab[] = DASHBOARD_TABS,
 ): DashboardTab | undefined =>
   path === '/admin'
-    ? theirs[0]
+    ? allowed[0]
     : DASHBOARD_TABS.find((tab) => tab.path === path || tab.below.includes(path));

@@ -14,8 +14,8 @@ import type { ExportType } from '../../../features/submissions/submissions.contr
 import type { WaitingKind } from '../../../features/submissions/overview/overview.rules.ts';
 import { DECLARATIONS_PATH, KINDS } from '../../../features/submissions/Kinds.tsx';
 import { withQuery } from '../../address.ts';
-import { later } from '../../loading/later.tsx';
-import { LateRoom } from '../../loading/LazyPanel.tsx';
+import { lazyPart } from '../../loading/lazyPart.tsx';
+import { LazyPanel } from '../../loading/LazyPanel.tsx';
 
 const listOf = (type: ExportType, query: Record<string, string>) =>
   withQuery(KINDS.find((kind) => kind.type === type)?.path ?? '', query);
@@ -25,7 +25,7 @@ const unanswered = { status: 'unanswered', sort: 'createdAt' };
 const overdueIn = (status: string) => withQuery(BOARD_PATH, { status, overdue: 'true' });
 
 /** Where each kind of what waits is dealt with. */
-const WAITING_PLACES: Readonly<Record<WaitingKind, string>> = {
+const WAITING_PATHS: Readonly<Record<WaitingKind, string>> = {
   claims: CLAIMS_PATH,
   money: RECONCILIATION_PATH,
   kits_approved: overdueIn('approved'),
@@ -39,7 +39,7 @@ const WAITING_PLACES: Readonly<Record<WaitingKind, string>> = {
 };
 
 /** Where the records of a person are opened. */
-const PERSON_PLACES: Places = {
+const PERSON_PATHS: Places = {
   signature: (open) => listOf('unity-declarations', { open }),
   contact: (open) => listOf('contact-submissions', { open }),
   volunteer: (open) => listOf('volunteer-submissions', { open }),
@@ -50,23 +50,23 @@ const PERSON_PLACES: Places = {
   money: paymentDetailAddress,
 };
 
-const Overview = later(async () => {
+const Overview = lazyPart(async () => {
   const [{ Overview: Shown }, { FindAnybody }] = await Promise.all([
     import('../../../features/submissions/overview/Overview.tsx'),
     import('../../../features/people/FindAnybody.tsx'),
   ]);
   return () => (
-    <Shown places={WAITING_PLACES} countriesPath={DECLARATIONS_PATH} search={<FindAnybody />} />
+    <Shown places={WAITING_PATHS} countriesPath={DECLARATIONS_PATH} search={<FindAnybody />} />
   );
 }, 'overview');
 
-const Person = later(async () => {
+const Person = lazyPart(async () => {
   const { PersonRoom: Shown } = await import('../../../features/people/PersonRoom.tsx');
-  return () => <Shown places={PERSON_PLACES} />;
+  return () => <Shown places={PERSON_PATHS} />;
 }, 'person');
 
 /** What one sees first of all submissions. */
-export const OverviewRoom = () => <LateRoom room={Overview} />;
+export const OverviewPanel = () => <LazyPanel part={Overview} />;
 
 /** Everything known of one person. */
-export const PersonRoom = () => <LateRoom room={Person} />;
+export const PersonPanel = () => <LazyPanel part={Person} />;

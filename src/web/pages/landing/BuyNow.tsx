@@ -21,15 +21,15 @@ import { KitNotice } from '../../ui/KitNotice.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { StepIndicator } from '../../ui/StepIndicator.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { later } from '../../loading/later.tsx';
+import { lazyPart } from '../../loading/lazyPart.tsx';
 import { useContent } from '../../content.tsx';
 import { useForm } from '../../forms/useForm.ts';
 import { useHref } from '../../useHref.ts';
 import { useWords } from '../../words.tsx';
-import { useBackCloses } from './useBackCloses.ts';
+import { useCloseOnBack } from './useCloseOnBack.ts';
 
 // Fetched when somebody goes on to pay: most visitors never do.
-const Payment = later(async () => {
+const Payment = lazyPart(async () => {
   const { PaymentDialog } = await import('../../../features/payments/checkout/PaymentDialog.tsx');
   return PaymentDialog;
 }, 'pay');
@@ -78,7 +78,7 @@ export function BuyNow({
     setPaying((before) => ({ id, isOpen: true, times: (before?.times ?? 0) + 1 }));
   }
   const close = () => setPaying((now) => now && { ...now, isOpen: false });
-  useBackCloses(paying?.isOpen === true, close);
+  useCloseOnBack(paying?.isOpen === true, close);
 
   function store(id: string) {
     setForm((now) => ({ ...now, id }));

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { DeclarationDialog } from '../../../features/declaration/DeclarationDialog.tsx';
 import { useAccount } from '../../../features/members/sessions/useAccount.ts';
 import { type LivePageData, type PageRequest, PAYING_PATHS } from '../../../shared/page.ts';
-import { Kept } from '../../ui/Kept.tsx';
+import { ServerMarkup } from '../../ui/ServerMarkup.tsx';
 import { useHydrated } from '../../ui/useHydrated.ts';
 import { useWords } from '../../words.tsx';
 import { SandboxNotice } from '../SandboxNotice.tsx';
@@ -12,12 +12,12 @@ import { Account, Partner, Share, Volunteer } from './dialogs.ts';
 import { Navigation } from './Navigation.tsx';
 import { SIGNATURES } from './signatures.ts';
 import { useDialogAddress } from './useDialogAddress.ts';
-import { useKeptLinks } from './useKeptLinks.ts';
+import { useStaticLinks } from './useStaticLinks.ts';
 
 /** The parts of the page that the server alone draws; the browser has none of them. */
-export interface StillParts {
+export interface StaticParts {
   /** Hero, vision, benefits, heritage, testimonials. */
-  story: ReactNode;
+  main: ReactNode;
   callToAction: ReactNode;
   footer: ReactNode;
   /** Of pages that stand by themselves. */
@@ -27,18 +27,18 @@ export interface StillParts {
 interface LandingPageProps {
   request: PageRequest;
   data: LivePageData;
-  still: StillParts | undefined;
+  staticParts: StaticParts | undefined;
 }
 
 /** The one page of the campaign, with the dialog open that its address names. */
-export function LandingPage({ request, data, still }: LandingPageProps) {
+export function LandingPage({ request, data, staticParts }: LandingPageProps) {
   const t = useWords();
   const { open, seen, show, close } = useDialogAddress(request.path);
   const account = useAccount();
   const isHydrated = useHydrated();
   const [signedHere, setSignedHere] = useState(0);
   const signatures = data.signatures + signedHere;
-  useKeptLinks((path, opener) => void show(path, opener));
+  useStaticLinks((path, opener) => void show(path, opener));
 
   function sign() {
     setSignedHere(signedHere + 1);
@@ -48,7 +48,7 @@ export function LandingPage({ request, data, still }: LandingPageProps) {
   }
 
   // Whoever wants to apply finds the form first.
-  const isStory = request.path !== '/apply';
+  const isStartPage = request.path !== '/apply';
   const dialog = (path: typeof open) => ({
     open: open === path,
     onClose: close,
@@ -62,7 +62,7 @@ export function LandingPage({ request, data, still }: LandingPageProps) {
       {data.sandbox ? <SandboxNotice /> : null}
       <Navigation
         account={account}
-        isStory={isStory}
+        isStartPage={isStartPage}
         path={request.path}
         onJoin={(link) => void show('/join', link)}
       />
@@ -91,8 +91,8 @@ export function LandingPage({ request, data, still }: LandingPageProps) {
         <Share.Component open={open === '/share'} onClose={close} publicUrl={data.publicUrl} />
       ) : null}
       <main id="main" tabIndex={-1}>
-        {isStory ? (
-          <Kept name="story">{still?.story}</Kept>
+        {isStartPage ? (
+          <ServerMarkup name="main">{staticParts?.main}</ServerMarkup>
         ) : (
           <h1 className="sr-only">{t('Apply for the campaign kit')}</h1>
         )}
@@ -104,10 +104,10 @@ export function LandingPage({ request, data, still }: LandingPageProps) {
             paypalSdkUrl: data.paypalSdkUrl,
           }}
         />
-        {isStory ? <Kept name="call-to-action">{still?.callToAction}</Kept> : null}
+        {isStartPage ? <ServerMarkup name="call-to-action">{staticParts?.callToAction}</ServerMarkup> : null}
         <Contact filled={request.form} />
       </main>
-      <Kept name="footer">{still?.footer}</Kept>
+      <ServerMarkup name="footer">{staticParts?.footer}</ServerMarkup>
     </>
   );
 }

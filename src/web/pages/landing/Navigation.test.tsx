@@ -23,7 +23,7 @@ const member = {
 function Page({ isStory = true, onJoin = () => {} }) {
   return (
     <>
-      <Navigation account={useAccount()} isStory={isStory} path="/sign" onJoin={onJoin} />
+      <Navigation account={useAccount()} isStartPage={isStory} path="/sign" onJoin={onJoin} />
       <Toaster />
     </>
   );

@@ -22,17 +22,17 @@ const SECTIONS = [
 interface NavigationProps {
   account: Account;
   /** Whether every section stands in this very page. */
-  isStory: boolean;
+  isStartPage: boolean;
   /** Of the page, for its other languages. */
   path: string;
   onJoin: (link: Element) => void;
 }
 
-export function Navigation({ account, isStory, path, onJoin }: NavigationProps) {
+export function Navigation({ account, isStartPage, path, onJoin }: NavigationProps) {
   const t = useWords();
   const say = useContent();
   const href = useHref();
-  const to = (id: string) => (isStory ? `#${id}` : href(`/#${id}`));
+  const to = (id: string) => (isStartPage ? `#${id}` : href(`/#${id}`));
   // The bootstrap marks the section that is in sight with aria-current.
   const links = SECTIONS.map(([id, label]) => (
     <li key={id}>

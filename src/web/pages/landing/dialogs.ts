@@ -1,21 +1,21 @@
-import { later } from '../../loading/later.tsx';
+import { lazyPart } from '../../loading/lazyPart.tsx';
 
 /** Dialogs whose code is fetched when somebody wants them; the declaration comes with the page. */
-export const Account = later(async () => {
+export const Account = lazyPart(async () => {
   const { AccountDialog } = await import(
     '../../../features/members/registration/AccountDialog.tsx'
   );
   return AccountDialog;
 }, 'dialogs');
-export const Volunteer = later(async () => {
+export const Volunteer = lazyPart(async () => {
   const { VolunteerDialog } = await import('../../../features/volunteer/VolunteerDialog.tsx');
   return VolunteerDialog;
 }, 'dialogs');
-export const Partner = later(async () => {
+export const Partner = lazyPart(async () => {
   const { PartnerDialog } = await import('../../../features/partner/PartnerDialog.tsx');
   return PartnerDialog;
 }, 'dialogs');
-export const Share = later(async () => {
+export const Share = lazyPart(async () => {
   const { ShareDialog } = await import('./ShareDialog.tsx');
   return ShareDialog;
 }, 'dialogs');

@@ -6,7 +6,7 @@ import { useAddress } from '../../address.ts';
 import { createQueryClient } from '../../queries.ts';
 import { ConfirmProvider } from '../../ui/confirm.tsx';
 import { Toaster } from '../../ui/toast.tsx';
-import { LatePage } from '../LatePage.tsx';
+import { LazyPage } from '../LazyPage.tsx';
 import { memberPageAt } from './memberPages.ts';
 import { NotFoundPage } from '../static/NotFoundPage.tsx';
 import { SandboxNotice } from '../SandboxNotice.tsx';
@@ -29,7 +29,7 @@ export function MemberPages({ sandbox }: { sandbox: boolean }) {
 function Page() {
   const { path } = useAddress();
   const found = memberPageAt(path);
-  if (found) return <LatePage key={found.loading} {...found} />;
+  if (found) return <LazyPage key={found.loading} {...found} />;
   return (
     <main>
       <NotFoundPage />

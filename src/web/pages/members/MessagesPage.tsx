@@ -16,7 +16,7 @@ import { MemberContext } from '../../../features/messages/core/useMember.ts';
 import { useLiveUpdates } from '../../../features/messages/notifications/useLiveUpdates.ts';
 import { words } from '../../../shared/words.ts';
 import { sentenceOf } from '../../api.ts';
-import { LoginAgain } from '../../loginAgain.ts';
+import { LoginContext } from '../../withLogin.ts';
 import { read } from '../../queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Loading } from '../../loading/Loading.tsx';
@@ -99,7 +99,7 @@ function MemberMessages({ user, isHere, login, onUnsent }: MemberMessagesProps) 
   useEffect(() => tell(isUnsent), [isUnsent]);
   return (
     <MemberContext value={useMemo(() => ({ user, isHere }), [user, isHere])}>
-      <LoginAgain value={withLogin}>
+      <LoginContext value={withLogin}>
         <DraftContext value={drafts}>
           <DeletionContext value={deletions}>
             {isHere ? <MessagesPanel /> : <UnsentDrafts onLoggedIn={setUser} />}
@@ -109,7 +109,7 @@ function MemberMessages({ user, isHere, login, onUnsent }: MemberMessagesProps) 
             {dialog}
           </DeletionContext>
         </DraftContext>
-      </LoginAgain>
+      </LoginContext>
     </MemberContext>
   );
 }

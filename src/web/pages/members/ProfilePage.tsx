@@ -17,8 +17,8 @@ import { OwnCard } from '../../../features/members/profile/OwnCard.tsx';
 import { ProfileDetails } from '../../../features/members/profile/ProfileForm.tsx';
 import { words } from '../../../shared/words.ts';
 import { call, sentenceOf } from '../../api.ts';
-import { LoginAgain } from '../../loginAgain.ts';
-import { RecentPassword } from '../../recentPassword.ts';
+import { LoginContext } from '../../withLogin.ts';
+import { RecentPasswordContext } from '../../recentPassword.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Loading } from '../../loading/Loading.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -104,8 +104,8 @@ function Member({ user, isHere, login, hasWords, onDeleted, onUnsaved }: MemberP
   useSessionEnd(() => void look(), { isOn: isHere, login });
 
   return (
-    <LoginAgain value={withLogin}>
-      <RecentPassword value={withRecentPassword}>
+    <LoginContext value={withLogin}>
+      <RecentPasswordContext value={withRecentPassword}>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
           <section className="grid content-start gap-4" aria-labelledby="account">
             <h2 id="account" className="text-2xl">
@@ -143,8 +143,8 @@ function Member({ user, isHere, login, hasWords, onDeleted, onUnsaved }: MemberP
         </div>
         {passwordDialog}
         {loginDialog}
-      </RecentPassword>
-    </LoginAgain>
+      </RecentPasswordContext>
+    </LoginContext>
   );
 }
 

@@ -1,30 +1,30 @@
 import { words } from '../../../shared/words.ts';
-import { type Later, later } from '../../loading/later.tsx';
+import { type LazyPart, lazyPart } from '../../loading/lazyPart.tsx';
 
 /** A document of those who log in, as a file of its own: nobody fetches the dashboard to read a message. */
 interface MemberPage {
   /** Said while it is on its way (specification §2). */
   loading: string;
-  page: Later<object>;
+  page: LazyPart<object>;
 }
 
 /** LIST of the members' documents by the first part of their address. */
 const MEMBER_PAGES: Readonly<Record<string, MemberPage>> = {
   profile: {
     loading: words('Loading profile...'),
-    page: later(async () => (await import('./ProfilePage.tsx')).ProfilePage, 'profile'),
+    page: lazyPart(async () => (await import('./ProfilePage.tsx')).ProfilePage, 'profile'),
   },
   messages: {
     loading: words('Loading messages...'),
-    page: later(async () => (await import('./MessagesPage.tsx')).MessagesPage, 'messages'),
+    page: lazyPart(async () => (await import('./MessagesPage.tsx')).MessagesPage, 'messages'),
   },
   account: {
     loading: words('Loading your account...'),
-    page: later(async () => (await import('../account/AccountPages.tsx')).AccountPages, 'account'),
+    page: lazyPart(async () => (await import('../account/AccountPages.tsx')).AccountPages, 'account'),
   },
   admin: {
     loading: words('Loading the dashboard...'),
-    page: later(async () => (await import('../dashboard/AdminPage.tsx')).AdminPage, 'admin'),
+    page: lazyPart(async () => (await import('../dashboard/AdminPage.tsx')).AdminPage, 'admin'),
   },
 };
 

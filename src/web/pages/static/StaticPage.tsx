@@ -8,7 +8,7 @@ import { NotFoundPage } from './NotFoundPage.tsx';
 import { PageHeader } from '../PageHeader.tsx';
 import { SandboxNotice } from '../SandboxNotice.tsx';
 
-interface StillPageProps {
+interface StaticPageProps {
   locale: Locale;
   data: PageData;
   /** Where the page stands; the start page's path where there is none. */
@@ -18,7 +18,7 @@ interface StillPageProps {
 }
 
 /** The frame of pages that only say something: no script at all. */
-export function StillPage({ locale, data, path, children }: StillPageProps) {
+export function StaticPage({ locale, data, path, children }: StaticPageProps) {
   return (
     <WordsProvider locale={locale}>
       <ContentProvider content={data.content}>

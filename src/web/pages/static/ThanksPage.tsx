@@ -30,10 +30,10 @@ const THANKS = {
 };
 
 /** Where a form that was sent without scripts arrives. */
-export function ThanksPage({ deed }: { deed: keyof typeof THANKS }) {
+export function ThanksPage({ deed: form }: { deed: keyof typeof THANKS }) {
   const t = useWords();
   const href = useHref();
-  const { title, text } = THANKS[deed];
+  const { title, text } = THANKS[form];
   return (
     <div className="mx-auto grid min-h-[80vh] max-w-2xl content-center justify-items-start gap-6 px-5 py-16">
       <h1>{t(title)}</h1>

@@ -7,7 +7,7 @@ import { HIDDEN, type Overrides } from '../../../shared/content.ts';
 import type { PageData } from '../../../shared/page.ts';
 import { ContentProvider } from '../../content.tsx';
 import { WordsProvider } from '../../words.tsx';
-import { STILL_PAGES } from './staticPages.tsx';
+import { STATIC_PAGES } from './staticPages.tsx';
 
 const data: PageData = {
   signatures: 5,
@@ -21,7 +21,7 @@ const data: PageData = {
 };
 
 function draw(path: string, content: Overrides = {}, given: PageData = data, tag = 'en') {
-  const Page = STILL_PAGES[path];
+  const Page = STATIC_PAGES[path];
   if (!Page) throw new Error(`Nothing is drawn at ${path}.`);
   return render(
     <WordsProvider locale={{ tag, catalogue: {} }}>

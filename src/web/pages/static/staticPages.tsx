@@ -8,7 +8,7 @@ import { ThanksPage } from './ThanksPage.tsx';
 import { UpdatesPage } from './UpdatesPage.tsx';
 
 /** LIST of the pages that only say something, by their addresses. */
-export const STILL_PAGES: Readonly<Record<string, ComponentType<{ data: PageData }> | undefined>> =
+export const STATIC_PAGES: Readonly<Record<string, ComponentType<{ data: PageData }> | undefined>> =
   {
     '/countries': CountriesPage,
     '/sources': SourcesPage,

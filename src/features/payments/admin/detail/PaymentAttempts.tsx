@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { cents, dollars } from '../../../../shared/money.ts';
-import { IfCan } from '../../../../web/rights.tsx';
+import { IfCan } from '../../../../web/permissions.tsx';
 import { useDates } from '../../../../web/useDates.ts';
 import { Button } from '../../../../web/ui/Button.tsx';
 import { useWords } from '../../../../web/words.tsx';
@@ -22,7 +22,7 @@ export function PaymentAttempts({ money: { application, payments } }: { money: P
         {payments.toReversed().map((payment) => (
           <li key={payment.id} className="grid gap-3 edged-t border-line pt-3">
             <PaymentLine payment={payment} />
-            <IfCan may="payments:confirm">
+            <IfCan permission="payments:confirm">
               {isLateTransfer(payment) ? (
                 <LateTransfer payment={{ ...application, ...payment }} />
               ) : isWaitingCard(payment) ? (
@@ -40,7 +40,7 @@ export function PaymentAttempts({ money: { application, payments } }: { money: P
 
 function PaymentLine({ payment }: { payment: PaymentAttempt }) {
   const t = useWords();
-  const { dayInWords, momentOf } = useDates();
+  const { dayInWords, dateTimeOf } = useDates();
   const { received, refunded, receivedOn, receipt, flag, amount } = payment;
   const facts: [label: string, value: string | null][] = [
     [t('Asked for'), received === amount ? null : dollars(cents(amount))],
@@ -51,7 +51,7 @@ function PaymentLine({ payment }: { payment: PaymentAttempt }) {
     [t('Number at the bank, PayPal or the network'), payment.railReference],
     [t('Statement line'), payment.statementLine],
     [t('Reason'), payment.reason && t(payment.reason)],
-    [t('Begun'), momentOf(payment.createdAt)],
+    [t('Begun'), dateTimeOf(payment.createdAt)],
   ];
   return (
     <div className="grid gap-2">

@@ -135,13 +135,13 @@ function Instalments({ schedules }: { schedules: readonly Schedule[] }) {
 
 function Dues({ schedule }: { schedule: Schedule }) {
   const t = useWords();
-  const { dayInWords, momentOf } = useDates();
+  const { dayInWords, dateTimeOf } = useDates();
   return (
     <div className="grid gap-2">
       <p className="text-muted">
         {t('{plan}, price fixed on {moment}', {
           plan: t(PLAN_NAMES[schedule.plan]),
-          moment: momentOf(schedule.pricedAt),
+          moment: dateTimeOf(schedule.pricedAt),
         })}
       </p>
       <ol className="edged-t border-rule">

@@ -27,7 +27,7 @@ export function PaymentTimeline({ history }: { history: readonly TimelineEntry[]
 
 function HistoryLine({ event }: { event: TimelineEntry }) {
   const t = useWords();
-  const { momentOf } = useDates();
+  const { dateTimeOf } = useDates();
   const { at, instalment, method } = event;
   const about = [
     useActor(event),
@@ -37,7 +37,7 @@ function HistoryLine({ event }: { event: TimelineEntry }) {
   return (
     <li className="grid gap-x-6 edged-b border-rule py-2.5 md:grid-cols-[12rem_minmax(0,1fr)]">
       <time className="text-muted figures" dateTime={at}>
-        {momentOf(at)}
+        {dateTimeOf(at)}
       </time>
       <div className="grid gap-0.5 [overflow-wrap:anywhere]">
         <p className="bold">{useSentence(event)}</p>

@@ -3,7 +3,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createQueryClient } from '../../../../web/queries.ts';
-import { RecentPassword } from '../../../../web/recentPassword.ts';
+import { RecentPasswordContext } from '../../../../web/recentPassword.ts';
 import { answers, refuses, type Sent, serve } from '../../../../web/testing.fetch.ts';
 import { ConfirmProvider } from '../../../../web/ui/confirm.tsx';
 import { Toaster } from '../../../../web/ui/toast.tsx';
@@ -54,11 +54,11 @@ function open(
 ) {
   render(
     <QueryClientProvider client={createQueryClient(() => undefined)}>
-      <RecentPassword value={through}>
+      <RecentPasswordContext value={through}>
         <ConfirmProvider>
           <PaymentAttempts money={moneyWith({ ...waiting, ...changes })} />
         </ConfirmProvider>
-      </RecentPassword>
+      </RecentPasswordContext>
       <Toaster />
     </QueryClientProvider>,
   );

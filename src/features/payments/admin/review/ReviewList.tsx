@@ -69,7 +69,7 @@ export function ReviewList() {
 
 function ReviewLine({ item }: { item: ReviewItem }) {
   const t = useWords();
-  const { momentOf } = useDates();
+  const { dateTimeOf } = useDates();
   const { applicationId, reference, name, amount, subject, note, isTest } = item;
   const about = [
     t(RAIL_LABELS[item.method]),
@@ -81,7 +81,7 @@ function ReviewLine({ item }: { item: ReviewItem }) {
   return (
     <div className="grid items-baseline gap-x-6 py-2.5 md:grid-cols-[12rem_minmax(0,1fr)_8rem]">
       <time className="text-muted figures" dateTime={item.since}>
-        {momentOf(item.since)}
+        {dateTimeOf(item.since)}
       </time>
       <div className="grid gap-0.5 [overflow-wrap:anywhere]">
         <p className="flex flex-wrap items-baseline gap-x-3">

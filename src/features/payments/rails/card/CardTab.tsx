@@ -1,10 +1,10 @@
-import { later } from '../../../../web/loading/later.tsx';
+import { lazyPart } from '../../../../web/loading/lazyPart.tsx';
 import { useWords } from '../../../../web/words.tsx';
 import { FetchedTab } from '../../payer/LazyTab.tsx';
 import type { CardPaymentProps } from './CardPayment.tsx';
 import { UNAVAILABLE } from './buttons.rules.ts';
 
-const Card = later(async () => {
+const Card = lazyPart(async () => {
   const { CardPayment } = await import('./CardPayment.tsx');
   return CardPayment;
 }, 'pay');

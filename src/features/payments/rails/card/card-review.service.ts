@@ -52,7 +52,7 @@ export async function notifyReviewNeeded(
 }
 
 type MessageAnswer = { message: string };
-type Deed = OrderContext & Pick<RequestContext<never>, 'outside'> & { actorId: string };
+type Deed = OrderContext & Pick<RequestContext<never>, 'externalServices'> & { actorId: string };
 type Given = { captureId?: string | undefined; reason: string };
 
 const NOT_WAITING = words('This payment does not wait for a decision.');
@@ -73,7 +73,7 @@ export async function resolveCardPayment(
   given: Given,
   commit: Commit<MessageAnswer>,
 ): Promise<MessageAnswer> {
-  const card = deed.outside.card();
+  const card = deed.externalServices.card();
   if (!card) throw new Error('No card service.');
   const order = await requireWaitingOrder(deed.db, id);
   await requireNotCaptured(deed, card, order);

@@ -21,7 +21,7 @@ export const cardJobs = [
     atStart: true,
     cron: '* * * * *',
     async handle(_data, { context, log }) {
-      const card = context.outside.card();
+      const card = context.externalServices.card();
       if (!card) return;
       const asked = await reconcile(context, card, log);
       if (asked > 0) log.info({ asked }, 'PayPal was asked about orders');
@@ -46,7 +46,7 @@ export const cardJobs = [
     // After dues-advance has made them due.
     cron: '37 * * * *',
     async handle(_data, { context, log }) {
-      const card = context.outside.card();
+      const card = context.externalServices.card();
       if (!card) return;
       const tried = await chargeDueInstalments(context, card, log);
       if (tried > 0) log.info({ tried }, 'kept accounts were charged');
@@ -64,7 +64,7 @@ export const cardJobs = [
     retries: 10,
     concurrency: 4,
     async handle({ eventId }, { context }) {
-      const card = context.outside.card();
+      const card = context.externalServices.card();
       if (card) await handleWebhook(context, card, eventId);
     },
   }),
@@ -75,7 +75,7 @@ export const cardJobs = [
     singleton: true,
     cron: '*/10 * * * *',
     async handle(_data, { context, log }) {
-      const card = context.outside.card();
+      const card = context.externalServices.card();
       if (card) await handleMissedWebhooks(context, card, log);
     },
   }),
@@ -84,7 +84,7 @@ export const cardJobs = [
     data: ById,
     retries: 20,
     async handle({ id }, { context }) {
-      const card = context.outside.card();
+      const card = context.externalServices.card();
       if (card) await deleteStoredAccount(context, card, id);
     },
   }),

@@ -15,8 +15,8 @@ import { endWaitingCard } from './card-review.contract.ts';
 import { resolveCardPayment } from './card-review.service.ts';
 
 export const cardRoutes = [
-  route(readCardEnvironment, async ({ outside }) => {
-    const card = outside.card();
+  route(readCardEnvironment, async ({ externalServices }) => {
+    const card = externalServices.card();
     if (!card) throw new Fault(503, CARD_OFF);
     return { clientId: card.clientId, environment: card.environment };
   }),
@@ -39,7 +39,7 @@ export const cardRoutes = [
     });
   }),
   routeWithCommit(endWaitingCard, (ctx, commit) => {
-    if (!ctx.outside.card()) throw new Fault(503, CARD_OFF);
+    if (!ctx.externalServices.card()) throw new Fault(503, CARD_OFF);
     return resolveCardPayment(
       { ...ctx, actorId: callerOf(ctx).id },
       ctx.params.id,

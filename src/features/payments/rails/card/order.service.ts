@@ -50,7 +50,7 @@ export const CARD_OFF = words('Card payment is not configured yet.');
 export async function createOrderForPayer(
   ctx: Omit<RequestContext<never>, 'body' | 'query' | 'params'> & { body: Asked },
 ): Promise<{ id: string; cookies: Parameters<RequestContext<never>['setCookie']>[] }> {
-  const card = ctx.outside.card();
+  const card = ctx.externalServices.card();
   if (!card) throw new Fault(503, CARD_OFF);
   // They leave with the answer, which a later transaction keeps.
   const cookies: Parameters<RequestContext<never>['setCookie']>[] = [];
@@ -149,10 +149,10 @@ const NO_ANSWER = words(
  * of another browser, 409 before the approval and for what is over, 503 while PayPal does not say.
  */
 export async function captureForPayer(
-  ctx: OrderContext & Pick<RequestContext<never>, 'outside' | 'request'>,
+  ctx: OrderContext & Pick<RequestContext<never>, 'externalServices' | 'request'>,
   orderId: string,
 ): Promise<string> {
-  const card = ctx.outside.card();
+  const card = ctx.externalServices.card();
   const digest = browserOf(ctx);
   const order = digest && (await findByOrderId(ctx.db, orderId));
   if (!order || order.tokenDigest !== digest) throw new Fault(404, UNKNOWN_ORDER);

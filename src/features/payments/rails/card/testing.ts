@@ -25,7 +25,7 @@ export async function openCardSite(options: { mail?: boolean } = {}) {
   const sandboxServices = sandboxServicesOf(sandbox);
   const site = await openPaymentSite({ ...options, sandboxServices });
   const { url } = sandbox.paypal;
-  const card = site.context.outside.card() as CardService;
+  const card = site.context.externalServices.card() as CardService;
 
   async function call(method: string, address: string, body?: object, headers = {}) {
     const response = await fetch(address, {

@@ -45,9 +45,9 @@ const NOT_PAYPALS = words('This notice is not signed by PayPal for us.');
  * tell (PayPal sends it again) and 429 for an address that sends more than PayPal would.
  */
 export async function requireGenuineWebhook(
-  ctx: Pick<RequestContext<never>, 'outside' | 'clock' | 'limits' | 'request'>,
+  ctx: Pick<RequestContext<never>, 'externalServices' | 'clock' | 'limits' | 'request'>,
 ): Promise<void> {
-  const card = ctx.outside.card();
+  const card = ctx.externalServices.card();
   const signed = ctx.request.signed;
   const headers = signed && headersOf(signed);
   if (!signed || !headers) throw new Fault(400, words('The signature of the notice is missing.'));

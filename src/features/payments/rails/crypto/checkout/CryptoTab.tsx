@@ -1,10 +1,10 @@
 import { words } from '../../../../../shared/words.ts';
-import { later } from '../../../../../web/loading/later.tsx';
+import { lazyPart } from '../../../../../web/loading/lazyPart.tsx';
 import { useWords } from '../../../../../web/words.tsx';
 import { FetchedTab } from '../../../payer/LazyTab.tsx';
 import type { CryptoPaymentProps } from './CryptoPayment.tsx';
 
-const Crypto = later(async () => {
+const Crypto = lazyPart(async () => {
   const { CryptoPayment } = await import('./CryptoPayment.tsx');
   return CryptoPayment;
 }, 'pay');

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { later } from '../../../../../web/loading/later.tsx';
+import { lazyPart } from '../../../../../web/loading/lazyPart.tsx';
 import { Button } from '../../../../../web/ui/Button.tsx';
 import { Loading } from '../../../../../web/loading/Loading.tsx';
 import { Notice } from '../../../../../web/ui/Notice.tsx';
@@ -10,7 +10,7 @@ import { shortAddress } from '../crypto.rules.ts';
 import type { CryptoEnvironment } from './wallet.rules.ts';
 
 // Its library weighs more than everything else here together.
-const QrWallet = later(async () => {
+const QrWallet = lazyPart(async () => {
   const { QrWallet: Drawn } = await import('./QrWallet.tsx');
   return Drawn;
 }, 'pay');

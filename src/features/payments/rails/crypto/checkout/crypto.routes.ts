@@ -11,7 +11,7 @@ export const cryptoRoutes = [
   route(readCryptoEnvironment, async (ctx) => {
     const chain = requireChain(ctx);
     await destinationOf(ctx.db, 'ETH');
-    const relay = ctx.outside.walletRelay();
+    const relay = ctx.externalServices.walletRelay();
     return {
       chainId: chain.chainId,
       usdtAddress: chain.usdtAddress,

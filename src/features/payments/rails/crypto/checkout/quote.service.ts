@@ -27,7 +27,7 @@ import { readPrice } from '../quotes/price.service.ts';
 import { amountOf } from '../quotes/quote.rules.ts';
 import { addUniqueQuote } from './unique-quote.service.ts';
 
-type QuoteContext = DraftContext & Pick<RequestContext<never>, 'outside' | 'settings'>;
+type QuoteContext = DraftContext & Pick<RequestContext<never>, 'externalServices' | 'settings'>;
 
 const NO_PRICE_OF_OURS = words('The amount must be the price of one payment.');
 

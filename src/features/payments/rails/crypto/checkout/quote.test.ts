@@ -311,8 +311,8 @@ describe('where it goes', () => {
   });
 
   test('in production a test network pays nothing', () => {
-    const { outside, settings } = site.context;
-    expect(payingChain({ outside, settings })).toBeDefined();
-    expect(payingChain({ outside, settings: { ...settings, production: true } })).toBeUndefined();
+    const { externalServices, settings } = site.context;
+    expect(payingChain({ externalServices, settings })).toBeDefined();
+    expect(payingChain({ externalServices, settings: { ...settings, production: true } })).toBeUndefined();
   });
 });

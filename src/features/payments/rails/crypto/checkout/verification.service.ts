@@ -24,7 +24,7 @@ import { findOpenQuote, hasOtherQuotes } from '../quotes/open-quotes.store.ts';
 
 type VerificationContext = Pick<
   RequestContext<never>,
-  'db' | 'clock' | 'jobs' | 'request' | 'outside' | 'settings'
+  'db' | 'clock' | 'jobs' | 'request' | 'externalServices' | 'settings'
 >;
 
 const NO_QUOTE = words('There is no quote of yours that this transaction could pay.');

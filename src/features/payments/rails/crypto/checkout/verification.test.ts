@@ -216,7 +216,7 @@ describe('ETH through a contract, where the node does not trace', () => {
       { token: 'ETH', to: quote.address, units: wei(quote) },
     ]);
     await site.till.mine();
-    const context = { ...site.context, outside: site.till.outsideWith([node.url]) };
+    const context = { ...site.context, externalServices: site.till.outsideWith([node.url]) };
     expect((await verify(payer, quote, txHash)).status).toBe(200);
     await checkSubmittedTransaction(context, quote.id);
     await node.close();

@@ -10,7 +10,7 @@ import { isLikely, REVIEW_LABELS } from './chain-review.rules.ts';
 /** Money in the list: how much, why it waits, which transaction; it opens to be decided. */
 export function ReceiptRow({ receipt, onOpen }: { receipt: ChainReviewRow; onOpen: () => void }) {
   const t = useWords();
-  const { momentOf } = useDates();
+  const { dateTimeOf } = useDates();
   const { amount, token, worth, txHash, from, at, reason, quotes } = receipt;
   const [likeliest] = quotes;
   const transaction = shortAddress(txHash);
@@ -42,7 +42,7 @@ export function ReceiptRow({ receipt, onOpen }: { receipt: ChainReviewRow; onOpe
           </p>
         ) : null}
         <p className="hint figures">
-          <time dateTime={at}>{momentOf(at)}</time> ·{' '}
+          <time dateTime={at}>{dateTimeOf(at)}</time> ·{' '}
           {t('from {address}', { address: shortAddress(from) })}
         </p>
       </div>

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { cents, dollars } from '../../../../../shared/money.ts';
-import { useCan } from '../../../../../web/rights.tsx';
+import { useCan } from '../../../../../web/permissions.tsx';
 import { Button } from '../../../../../web/ui/Button.tsx';
 import { Dialog } from '../../../../../web/ui/Dialog.tsx';
 import { useDates } from '../../../../../web/useDates.ts';
@@ -131,7 +131,7 @@ export function LateTransfer({ payment }: { payment: ClaimFormProps['claim'] }) 
 /** One payment with all that is known of it; what is not known is left out. */
 function PaymentFacts({ payment }: { payment: PaymentRow }) {
   const t = useWords();
-  const { dayInWords, momentOf } = useDates();
+  const { dayInWords, dateTimeOf } = useDates();
   const money = (amount: string | null) => amount && dollars(cents(amount));
   const difference = payment.received ? differenceOf(payment.received, payment.amount) : undefined;
   const facts: [label: string, value: string | null][] = [
@@ -146,7 +146,7 @@ function PaymentFacts({ payment }: { payment: PaymentRow }) {
     [t('Difference'), difference ? t(difference.sentence, difference.values) : null],
     [t('Note'), t(FLAG_LABELS[payment.flag])],
     [t('Reason'), payment.reason && t(payment.reason)],
-    [t('Begun'), momentOf(payment.createdAt)],
+    [t('Begun'), dateTimeOf(payment.createdAt)],
   ];
   return (
     <dl className="grid edged-t border-rule">

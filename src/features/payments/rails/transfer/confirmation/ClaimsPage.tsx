@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { words } from '../../../../../shared/words.ts';
 import { sentenceOf } from '../../../../../web/api.ts';
-import { useCan } from '../../../../../web/rights.tsx';
+import { useCan } from '../../../../../web/permissions.tsx';
 import { Button } from '../../../../../web/ui/Button.tsx';
 import { Checkbox } from '../../../../../web/forms/Checkbox.tsx';
 import { EmptyState } from '../../../../../web/lists/EmptyState.tsx';

@@ -1,5 +1,5 @@
 import { cents, dollars } from '../../../../../shared/money.ts';
-import { IfCan } from '../../../../../web/rights.tsx';
+import { IfCan } from '../../../../../web/permissions.tsx';
 import { Button } from '../../../../../web/ui/Button.tsx';
 import { Checkbox } from '../../../../../web/forms/Checkbox.tsx';
 import { EmptyState } from '../../../../../web/lists/EmptyState.tsx';
@@ -62,7 +62,7 @@ export function StatementLines({ view, deeds }: { view: StatementView; deeds: St
         </section>
       )}
       {open.length > 0 ? (
-        <IfCan may="payments:confirm">
+        <IfCan permission="payments:confirm">
           <ApplyBar chosen={chosen} deeds={deeds} />
         </IfCan>
       ) : null}

@@ -4,7 +4,7 @@ import { linkTo } from '../../../../../web/address.ts';
 import { sentenceOf } from '../../../../../web/api.ts';
 import { seconds } from '../../../../../shared/time.ts';
 import { read } from '../../../../../web/queries.ts';
-import { useCan } from '../../../../../web/rights.tsx';
+import { useCan } from '../../../../../web/permissions.tsx';
 import { Button } from '../../../../../web/ui/Button.tsx';
 import { Loading } from '../../../../../web/loading/Loading.tsx';
 import { Notice } from '../../../../../web/ui/Notice.tsx';
@@ -48,7 +48,7 @@ export function StatementPage({ id }: { id: string }) {
 
 function Statement({ view, onLookAgain }: { view: StatementView; onLookAgain: () => void }) {
   const t = useWords();
-  const { momentOf } = useDates();
+  const { dateTimeOf } = useDates();
   const deeds = useStatementActions(view);
   const mayConfirm = useCan()('payments:confirm');
   const { leftOut, booked, failed } = view;
@@ -64,7 +64,7 @@ function Statement({ view, onLookAgain }: { view: StatementView; onLookAgain: ()
       <header className="grid gap-1">
         <h2 className="font-sans text-[1.375rem] bold [overflow-wrap:anywhere]">{view.fileName}</h2>
         <p className="hint [overflow-wrap:anywhere]">
-          {[t(RAIL_NAMES[view.rail]), momentOf(view.addedAt), view.addedBy].join(' · ')}
+          {[t(RAIL_NAMES[view.rail]), dateTimeOf(view.addedAt), view.addedBy].join(' · ')}
         </p>
         <p className="figures">{facts.filter(Boolean).join(' · ')}</p>
       </header>
@@ -91,7 +91,7 @@ function Statement({ view, onLookAgain }: { view: StatementView; onLookAgain: ()
 /** Between the confirmation and the booking: take it back, or have it booked at once. */
 function PendingBooking({ view, deeds }: { view: StatementView; deeds: StatementActions }) {
   const t = useWords();
-  const { momentOf } = useDates();
+  const { dateTimeOf } = useDates();
   const words = useRef<HTMLElement>(null);
   // The button that confirmed has gone.
   useEffect(() => words.current?.focus(), []);
@@ -103,7 +103,7 @@ function PendingBooking({ view, deeds }: { view: StatementView; deeds: Statement
           ? t('The confirmed lines are being booked.')
           : t(
               '{count, plural, one {# line is} other {# lines are}} confirmed and will be booked at {moment}.',
-              { count, moment: view.bookAt ? momentOf(view.bookAt) : '' },
+              { count, moment: view.bookAt ? dateTimeOf(view.bookAt) : '' },
             )}
       </strong>
       {view.state === 'applied' ? (

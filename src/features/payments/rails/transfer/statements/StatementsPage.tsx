@@ -3,7 +3,7 @@ import { words } from '../../../../../shared/words.ts';
 import { linkTo, useAddress, withQuery } from '../../../../../web/address.ts';
 import { sentenceOf } from '../../../../../web/api.ts';
 import { read } from '../../../../../web/queries.ts';
-import { IfCan } from '../../../../../web/rights.tsx';
+import { IfCan } from '../../../../../web/permissions.tsx';
 import { Button } from '../../../../../web/ui/Button.tsx';
 import { EmptyState } from '../../../../../web/lists/EmptyState.tsx';
 import { Loading } from '../../../../../web/loading/Loading.tsx';
@@ -30,7 +30,7 @@ function Statements() {
   const t = useWords();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
-      <IfCan may="payments:confirm">
+      <IfCan permission="payments:confirm">
         <section className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-labelledby="new-statement">
           <h2 id="new-statement" className="text-[1.5rem]">
             {t('Bring in a bank statement')}
@@ -73,7 +73,7 @@ function Earlier() {
 
 function StatementLink({ statement }: { statement: StatementSummary }) {
   const t = useWords();
-  const { momentOf } = useDates();
+  const { dateTimeOf } = useDates();
   const { id, fileName, rail, addedAt, addedBy, lines, ticked, booked, failed, state } = statement;
   const facts = [
     t('{count, plural, one {# line} other {# lines}}', { count: lines }),
@@ -91,7 +91,7 @@ function StatementLink({ statement }: { statement: StatementSummary }) {
       </a>
       <p className="text-[0.9375rem] figures">{facts.filter(Boolean).join(' · ')}</p>
       <p className="hint [overflow-wrap:anywhere]">
-        {[t(RAIL_NAMES[rail]), momentOf(addedAt), addedBy].join(' · ')}
+        {[t(RAIL_NAMES[rail]), dateTimeOf(addedAt), addedBy].join(' · ')}
       </p>
     </>
   );

@@ -7,13 +7,13 @@ import { CallToAction } from './CallToAction.tsx';
 import { Footer } from './Footer.tsx';
 import { Heritage } from './Heritage.tsx';
 import { Hero } from './Hero.tsx';
-import type { StillParts } from './LandingPage.tsx';
+import type { StaticParts } from './LandingPage.tsx';
 import { Testimonials } from './Testimonials.tsx';
 import { Vision } from './Vision.tsx';
 
 /** The sections that the server alone draws, in the order of the page; `path` is the page's own. */
-export const stillParts = (data: PageData, path: string): StillParts => ({
-  story: (
+export const staticParts = (data: PageData, path: string): StaticParts => ({
+  main: (
     <>
       <Hero data={data} />
       <WovenBand />

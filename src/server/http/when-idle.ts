@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { seconds } from '../../shared/time.ts';
 
 /** This many answers under way are everyday; more is a rush. */
-const calmUpTo = 4;
+const idleUpTo = 4;
 /** A job waits no longer than this: in a rush that does not end, mails still leave. */
 const longestWaitMs = seconds(2);
-const lookEveryMs = 20;
+const checkEveryMs = 20;
 
 /**
  * People before mails: resolves when few answers are under way, at the latest after two seconds.
@@ -25,6 +25,6 @@ export function whenIdle(server: Server): () => Promise<void> {
   const underWay = () => [...answers].filter(({ headersSent }) => !headersSent).length;
   return async () => {
     const end = Date.now() + longestWaitMs;
-    while (underWay() > calmUpTo && Date.now() < end) await sleep(lookEveryMs);
+    while (underWay() > idleUpTo && Date.now() < end) await sleep(checkEveryMs);
   };
 }

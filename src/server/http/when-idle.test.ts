@@ -1,7 +1,7 @@
 import { createServer, get, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { whenIdle } from './idle.ts';
+import { whenIdle } from './when-idle.ts';
 
 let server: Server;
 let held: ServerResponse[];

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /** Gives an open dialog a step in the history, so that Back and the phone's gesture close it instead of leaving. */
-export function useBackCloses(isOpen: boolean, onClose: () => void) {
+export function useCloseOnBack(isOpen: boolean, onClose: () => void) {
   const close = useEffectEvent(onClose);
 
   useEffect(() => {
@@ -9,10 +9,10 @@ export function useBackCloses(isOpen: boolean, onClose: () => void) {
     // Where the page stands when it closes is decided by the focus, not by the way back.
     history.scrollRestoration = 'manual';
     history.pushState({ dialogOver: true }, '');
-    const follow = () => close();
-    addEventListener('popstate', follow);
+    const closeDialog = () => close();
+    addEventListener('popstate', closeDialog);
     return () => {
-      removeEventListener('popstate', follow);
+      removeEventListener('popstate', closeDialog);
       // Closed by its own button: the step goes too.
       if (isOverDialog()) history.back();
       setTimeout(restoreScroll, afterStepMs);

@@ -20,7 +20,7 @@ const asksForPassword = (error: unknown) =>
   error instanceof CallError && error.status === 403 && error.detail.reason === 'password';
 
 /** What a link of a mail does, once, when its page's button is pressed; `act` never throws. */
-export function useLinkDeed(deed: (idempotencyKey: string) => Promise<{ message: string }>) {
+export function useLinkAction(action: (idempotencyKey: string) => Promise<{ message: string }>) {
   const [state, setState] = useState<State>({ at: 'ready' });
   // The same press again is the same deed.
   const key = useRef('');
@@ -28,12 +28,12 @@ export function useLinkDeed(deed: (idempotencyKey: string) => Promise<{ message:
     state,
     /** Of what a form in the place of the button came to. */
     settle: (at: 'done' | 'dead', sentence: string) => setState({ at, sentence }),
-    async act() {
+    async run() {
       if (state.at === 'pending') return;
       key.current ||= newKey();
       setState({ at: 'pending' });
       try {
-        const { message } = await deed(key.current);
+        const { message } = await action(key.current);
         setState({ at: 'done', sentence: message });
       } catch (error) {
         const sentence = sentenceOf(error, words('That could not be done. Please try again.'));

@@ -1,8 +1,8 @@
 import { type ComponentType, useState } from 'react';
-import { type LatePart, loadWords } from '../locales.ts';
+import { type CataloguePart, loadWords } from '../locales.ts';
 
 /** A component whose code comes when it is wanted. */
-export interface Later<P> {
+export interface LazyPart<P> {
   /** Draws it; nothing until `load` has ended. */
   Component: ComponentType<P>;
   /** Fetches the code; a failure is the caller's to answer, and the next call tries again. */
@@ -14,14 +14,14 @@ export interface Later<P> {
  * is there already, so that the server and the waking page agree, and a lost connection breaks no page.
  * `part` names the catalogue with its sentences (scripts/catalogues.ts).
  */
-export function later<P extends object>(
+export function lazyPart<P extends object>(
   fetchCode: () => Promise<ComponentType<P>>,
-  part: LatePart,
-): Later<P> {
+  part: CataloguePart,
+): LazyPart<P> {
   let code: ComponentType<P> | undefined;
   function Component(props: P) {
-    const [Drawn] = useState(() => code);
-    return Drawn ? <Drawn {...props} /> : null;
+    const [Loaded] = useState(() => code);
+    return Loaded ? <Loaded {...props} /> : null;
   }
   return {
     Component,

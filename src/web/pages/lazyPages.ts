@@ -1,9 +1,9 @@
 import { APPLICATION_PATH } from '../../features/application/link.rules.ts';
-import { later } from '../loading/later.tsx';
+import { lazyPart } from '../loading/lazyPart.tsx';
 import { loadDialog } from './landing/dialogs.ts';
 
 /** The page of an application: its code comes with nobody's start page. */
-export const Application = later(async () => {
+export const Application = lazyPart(async () => {
   const { ApplicationPage } = await import('../../features/application/status/ApplicationPage.tsx');
   return ApplicationPage;
 }, 'application');

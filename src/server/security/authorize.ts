@@ -25,7 +25,7 @@ export function requireSameOrigin(request: FastifyRequest, publicUrl: string): v
   if (!isOurs) throw new Fault(403, words('This request did not come from our own pages.'));
 }
 
-export interface AdmitOptions {
+export interface AuthorizeOptions {
   context: AppContext;
   /** The person of a session; undefined when the account is gone. */
   identify(db: Database, userId: string): Promise<Caller | undefined>;
@@ -55,7 +55,7 @@ export const credentialsOf = (
   isUnattended: headers.unattended !== undefined || answer === 'events',
 });
 
-export interface Admitted {
+export interface AuthorizedCaller {
   user: Caller | undefined;
   session: Session | undefined;
 }
@@ -74,11 +74,11 @@ export const mustSetUpSecondFactor = (
  * for a page that was drawn for somebody else: two people take turns in one browser, and a tab of the first must
  * not act as the second.
  */
-export async function admit(
+export async function authorize(
   access: Access,
   { token, actingFor, isUnattended = false }: Credentials,
-  options: AdmitOptions,
-): Promise<Admitted> {
+  options: AuthorizeOptions,
+): Promise<AuthorizedCaller> {
   const { context } = options;
   const now = context.clock.now();
   const session = token ? await findSession(context.db, token, now) : undefined;
@@ -89,11 +89,11 @@ export async function admit(
   // A page left open must not keep a session alive; who lies about it shortens their own.
   if (isLive && !isUnattended && (await touchSession(context.db, session, now)))
     await options.recordLastSeen?.(context.db, user.id, now);
-  const admitted: Admitted = isLive ? { user, session } : { user: undefined, session: undefined };
+  const authorized: AuthorizedCaller = isLive ? { user, session } : { user: undefined, session: undefined };
 
-  if (access.who === 'anyone') return admitted;
-  if (!admitted.user || !admitted.session) throw new Fault(401, words('Please log in first.'));
-  requireSameAccount(admitted.user, actingFor);
+  if (access.who === 'anyone') return authorized;
+  if (!authorized.user || !authorized.session) throw new Fault(401, words('Please log in first.'));
+  requireSameAccount(authorized.user, actingFor);
   if (access.who === 'admin' && isHeldBack) {
     throw new Fault(
       403,
@@ -103,15 +103,15 @@ export async function admit(
       },
     );
   }
-  if (access.who === 'admin' && !admitted.user.permissions.includes(access.may)) {
+  if (access.who === 'admin' && !authorized.user.permissions.includes(access.permission)) {
     throw new Fault(403, words('You do not have permission to do this.'));
   }
-  if (access.recent && !isRecent(admitted.session, now)) {
+  if (access.recent && !isRecent(authorized.session, now)) {
     throw new Fault(403, words('Please enter your password again to continue.'), {
       detail: { reason: 'reauthenticate' },
     });
   }
-  return admitted;
+  return authorized;
 }
 
 /** Throws 409 for a page that says to be somebody else's (`Acting-For`) than who is logged in. */

@@ -7,9 +7,9 @@ export type Log = Pick<FastifyBaseLogger, 'warn'>;
 /** After a failure the last one is good enough for so long. */
 const retryMs = seconds(1);
 /** A reader of something old waits no longer for its renewal. */
-const patienceMs = 500;
+const longestWaitMs = 500;
 
-export type Renewed<T> = ReturnType<typeof renewed<T>>;
+export type RefreshedValue<T> = ReturnType<typeof refreshedValue<T>>;
 
 /**
  * Something that is dear to make and read by many. It is made once per version, and anew when it is
@@ -17,18 +17,18 @@ export type Renewed<T> = ReturnType<typeof renewed<T>>;
  * gets it while it is renewed behind; a new version, or one that nobody asked for in a long time,
  * is waited for. When it cannot be made the last one stands.
  */
-export function renewed<T>(make: (version: number) => Promise<T>, freshMs: number) {
-  let kept: { value: T; version: number; madeAtMs: number } | undefined;
+export function refreshedValue<T>(make: (version: number) => Promise<T>, freshMs: number) {
+  let current: { value: T; version: number; madeAtMs: number } | undefined;
   let making: { version: number; promise: Promise<T> } | undefined;
   let failedAtMs = Number.NEGATIVE_INFINITY;
 
   /** Made anew for a version, together with whoever wants the same right now. Throws what making throws. */
-  function renew(version: number): Promise<T> {
+  function refresh(version: number): Promise<T> {
     if (making?.version === version) return making.promise;
     const promise = make(version).then(
       (value) => {
         // A slow one for an older version comes too late.
-        if (!kept || kept.version <= version) kept = { value, version, madeAtMs: Date.now() };
+        if (!current || current.version <= version) current = { value, version, madeAtMs: Date.now() };
         return value;
       },
       (error: unknown) => {
@@ -36,43 +36,43 @@ export function renewed<T>(make: (version: number) => Promise<T>, freshMs: numbe
         throw error;
       },
     );
-    const mine = { version, promise };
-    making = mine;
+    const own = { version, promise };
+    making = own;
     const end = () => {
-      if (making === mine) making = undefined;
+      if (making === own) making = undefined;
     };
     promise.then(end, end);
     return promise;
   }
 
   return {
-    renew,
+    renew: refresh,
 
     /** What may be handed out without asking anybody. */
     ready(version: number): T | undefined {
-      const isFresh = kept?.version === version && Date.now() - kept.madeAtMs < freshMs;
-      return isFresh ? kept?.value : undefined;
+      const isFresh = current?.version === version && Date.now() - current.madeAtMs < freshMs;
+      return isFresh ? current?.value : undefined;
     },
 
     /** The newest that can be had. Throws only when there was never one. */
     async get(version: number, log: Log): Promise<T> {
-      if (!kept) return renew(version);
-      const { value: last, version: lastVersion, madeAtMs } = kept;
+      if (!current) return refresh(version);
+      const { value: last, version: lastVersion, madeAtMs } = current;
       const ageMs = Date.now() - madeAtMs;
       if (lastVersion === version && ageMs < freshMs) return last;
       if (Date.now() - failedAtMs < retryMs) return last;
-      const next = renew(version).catch((error: unknown) => {
+      const next = refresh(version).catch((error: unknown) => {
         log.warn({ err: error }, 'could not be renewed, the last one stands');
         return last;
       });
       if (lastVersion !== version) return next;
       if (ageMs < 2 * freshMs) return last;
-      return Promise.race([next, sleep(patienceMs, last, { ref: false })]);
+      return Promise.race([next, sleep(longestWaitMs, last, { ref: false })]);
     },
 
     /** The next reader waits for a new one; the last stays for when none can be made. */
     forget() {
-      if (kept) kept = { ...kept, version: -1 };
+      if (current) current = { ...current, version: -1 };
       failedAtMs = Number.NEGATIVE_INFINITY;
     },
   };

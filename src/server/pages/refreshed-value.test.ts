@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { renewed } from './refreshed.ts';
+import { refreshedValue } from './refreshed-value.ts';
 
 const freshMs = 60_000;
 const log = { warn: vi.fn() };
@@ -24,7 +24,7 @@ afterEach(() => void vi.useRealTimers());
 describe('something that is renewed', () => {
   test('is made once for all who ask at the same time', async () => {
     slowMs = 100;
-    const page = renewed(make, freshMs);
+    const page = refreshedValue(make, freshMs);
     const asked = Promise.all(Array.from({ length: 50 }, () => page.get(1, log)));
     await vi.advanceTimersByTimeAsync(100);
     expect(new Set(await asked)).toEqual(new Set(['1 for 1']));
@@ -33,7 +33,7 @@ describe('something that is renewed', () => {
 
   test('is made once for all who meet a publication while the old one is still made', async () => {
     slowMs = 100;
-    const page = renewed(make, freshMs);
+    const page = refreshedValue(make, freshMs);
     const before = Promise.all(Array.from({ length: 25 }, () => page.get(1, log)));
     const after = Promise.all(Array.from({ length: 25 }, () => page.get(2, log)));
     await vi.advanceTimersByTimeAsync(100);
@@ -43,7 +43,7 @@ describe('something that is renewed', () => {
   });
 
   test('is handed out while it is renewed behind, when it is a little old', async () => {
-    const page = renewed(make, freshMs);
+    const page = refreshedValue(make, freshMs);
     await page.get(1, log);
     vi.advanceTimersByTime(freshMs + 1);
     expect(page.ready(1)).toBeUndefined();
@@ -52,7 +52,7 @@ describe('something that is renewed', () => {
   });
 
   test('is waited for after a quiet night, but no longer than half a second', async () => {
-    const page = renewed(make, freshMs);
+    const page = refreshedValue(make, freshMs);
     await page.get(1, log);
     vi.advanceTimersByTime(10 * freshMs);
     expect(await page.get(1, log)).toBe('2 for 1');
@@ -64,7 +64,7 @@ describe('something that is renewed', () => {
   });
 
   test('stands when it cannot be made anew after a publication, and is tried again a second later', async () => {
-    const page = renewed(make, freshMs);
+    const page = refreshedValue(make, freshMs);
     await page.get(1, log);
     fails = true;
     expect(await page.get(2, log)).toBe('1 for 1');
@@ -78,11 +78,11 @@ describe('something that is renewed', () => {
 
   test('that never was is refused with what went wrong', async () => {
     fails = true;
-    await expect(renewed(make, freshMs).get(1, log)).rejects.toThrow('no database');
+    await expect(refreshedValue(make, freshMs).get(1, log)).rejects.toThrow('no database');
   });
 
   test('is not replaced by a slow one of an older version', async () => {
-    const page = renewed(make, freshMs);
+    const page = refreshedValue(make, freshMs);
     slowMs = 100;
     const slow = page.renew(1);
     slowMs = 0;

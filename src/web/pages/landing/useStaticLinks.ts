@@ -2,18 +2,18 @@ import { useEffect, useEffectEvent } from 'react';
 import { type DialogPath, isDialog } from './dialogs.ts';
 
 /** Opens dialogs for the links in the parts of the page that the server alone draws. */
-export function useKeptLinks(show: (path: DialogPath, opener: Element) => void) {
+export function useStaticLinks(show: (path: DialogPath, opener: Element) => void) {
   const act = useEffectEvent((event: MouseEvent) => {
     if (event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    const link = (event.target as Element).closest<HTMLAnchorElement>('[data-kept] a[data-live]');
+    const link = (event.target as Element).closest<HTMLAnchorElement>('[data-server-markup] a[data-live]');
     if (!link || !isDialog(link.pathname)) return;
     event.preventDefault();
     show(link.pathname, link);
   });
   useEffect(() => {
-    const hear = (event: MouseEvent) => act(event);
-    document.addEventListener('click', hear);
-    return () => document.removeEventListener('click', hear);
+    const listen = (event: MouseEvent) => act(event);
+    document.addEventListener('click', listen);
+    return () => document.removeEventListener('click', listen);
   }, []);
 }

@@ -4,17 +4,17 @@ import { useState } from 'react';
  * Over what something is entered. What is saved is followed until somebody types; a newer one is then somebody
  * else’s, to be seen before it is overwritten. Undefined: not known yet.
  */
-export function useSeen<T extends string | null | undefined>(saved: T) {
+export function useEditConflict<T extends string | null | undefined>(saved: T) {
   const [seen, setSeen] = useState(saved);
   const [isTouched, setTouched] = useState(false);
   const isKnown = seen !== undefined && saved !== undefined;
   if (saved !== seen && !(isTouched && isKnown)) setSeen(saved);
-  const isOvertaken = isTouched && isKnown && saved !== seen;
+  const hasConflict = isTouched && isKnown && saved !== seen;
   return {
     seen,
-    isOvertaken,
-    touch: () => setTouched(true),
+    hasConflict,
+    startEditing: () => setTouched(true),
     /** Nothing is entered any more: what is saved is followed again. */
-    follow: () => setTouched(false),
+    stopEditing: () => setTouched(false),
   };
 }

@@ -6,13 +6,13 @@ import { ConfirmProvider } from './ui/confirm.tsx';
 import { Toaster } from './ui/toast.tsx';
 
 /** Opens a room of the dashboard at an address by itself, with what asks questions and says what was done. */
-export function openRoom(address: string, room: ReactNode): void {
+export function openPage(address: string, page: ReactNode): void {
   history.replaceState(null, '', address);
   render(
     createElement(
       QueryClientProvider,
       { client: createQueryClient(() => {}) },
-      createElement(ConfirmProvider, null, room),
+      createElement(ConfirmProvider, null, page),
       createElement(Toaster),
     ),
   );

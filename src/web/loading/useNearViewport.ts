@@ -7,15 +7,15 @@ const MARGIN = '300px';
  * Tells when a place of the page is about to be seen, and at once where the browser cannot say. `isOn` comes with what
  * stands above it: until then the place is nearer than it will be.
  */
-export function useNear<E extends Element>(onNear: () => void, isOn: boolean): RefObject<E | null> {
+export function useNearViewport<E extends Element>(onNear: () => void, isOn: boolean): RefObject<E | null> {
   const place = useRef<E>(null);
-  const tell = useEffectEvent(onNear);
+  const notify = useEffectEvent(onNear);
   useEffect(() => {
     if (!isOn || !place.current) return;
-    if (typeof IntersectionObserver === 'undefined') return tell();
+    if (typeof IntersectionObserver === 'undefined') return notify();
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) tell();
+        if (entries.some((entry) => entry.isIntersecting)) notify();
       },
       { rootMargin: MARGIN },
     );

@@ -1,13 +1,13 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { later } from '../loading/later.tsx';
-import { LatePage } from './LatePage.tsx';
+import { lazyPart } from '../loading/lazyPart.tsx';
+import { LazyPage } from './LazyPage.tsx';
 
 const Letters = () => <h1>Letters</h1>;
 
 test('a page that is fetched says so, and then stands there', async () => {
-  render(<LatePage page={later(async () => Letters, 'messages')} loading="Loading messages..." />);
+  render(<LazyPage page={lazyPart(async () => Letters, 'messages')} loading="Loading messages..." />);
   expect(screen.getByRole('status').textContent).toBe('Loading messages...');
   expect(await screen.findByRole('heading', { name: 'Letters' })).toBeTruthy();
   expect(screen.queryByRole('status')).toBeNull();
@@ -19,7 +19,7 @@ test('a lost connection is said, and tried again when asked', async () => {
     .fn<() => Promise<typeof Letters>>()
     .mockRejectedValueOnce(new TypeError('Failed to fetch'))
     .mockResolvedValue(Letters);
-  render(<LatePage page={later(fetchCode, 'messages')} loading="Loading messages..." />);
+  render(<LazyPage page={lazyPart(fetchCode, 'messages')} loading="Loading messages..." />);
   const said = await screen.findByRole('alert');
   expect(said.textContent).toContain('This page could not be loaded.');
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

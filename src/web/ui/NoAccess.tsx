@@ -5,7 +5,7 @@ import { Button } from './Button.tsx';
 import { EmptyState } from '../lists/EmptyState.tsx';
 
 /** A part of the dashboard that others have; inside may be said why. */
-export function NotTheirs({ children }: { children?: ReactNode }) {
+export function NoAccess({ children }: { children?: ReactNode }) {
   const t = useWords();
   return (
     <EmptyState

@@ -5,22 +5,22 @@ import type { ReactNode } from 'react';
  * loads the code behind it (docs/decisions/0006). Nothing in it may need React; its links are links.
  * The server gives the children; in the browser there are none.
  */
-export function Kept({ name, children }: { name: string; children?: ReactNode }) {
-  const place = { 'data-kept': name, className: 'contents' };
-  if (children !== undefined) return <div {...place}>{children}</div>;
+export function ServerMarkup({ name, children }: { name: string; children?: ReactNode }) {
+  const attributes = { 'data-server-markup': name, className: 'contents' };
+  if (children !== undefined) return <div {...attributes}>{children}</div>;
   // Nobody's text becomes markup here: it is the server's own, and React finds it in its place.
   // oxlint-disable-next-line react/no-danger
-  return <div {...place} dangerouslySetInnerHTML={{ __html: markupOf(name) }} />;
+  return <div {...attributes} dangerouslySetInnerHTML={{ __html: markupOf(name) }} />;
 }
 
 /** What the server drew, read once: React compares it with itself and leaves it alone. */
-const kept = new Map<string, string>();
+const markups = new Map<string, string>();
 function markupOf(name: string): string {
-  const known = kept.get(name);
+  const known = markups.get(name);
   if (known !== undefined) return known;
   // Read, never written: what is compared is what came.
   // oxlint-disable-next-line no-restricted-properties
-  const markup = document.querySelector(`[data-kept="${name}"]`)?.innerHTML ?? '';
-  kept.set(name, markup);
+  const markup = document.querySelector(`[data-server-markup="${name}"]`)?.innerHTML ?? '';
+  markups.set(name, markup);
   return markup;
 }

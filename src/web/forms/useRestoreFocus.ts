@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef } from 'react';
  * Takes the focus along where a button gives way to a form, or to another button: to what can be used first at this
  * place once what it shows has changed, if what had the focus is gone.
  */
-export function useFocusAlong<E extends HTMLElement = HTMLDivElement>(
+export function useRestoreFocus<E extends HTMLElement = HTMLDivElement>(
   shown: boolean | string,
 ): RefObject<E | null> {
   const place = useRef<E>(null);
@@ -13,11 +13,11 @@ export function useFocusAlong<E extends HTMLElement = HTMLDivElement>(
     if (before.current === shown) return;
     before.current = shown;
     const isLost = !document.activeElement || document.activeElement === document.body;
-    if (isLost) firstIn(place.current)?.focus();
+    if (isLost) firstControl(place.current)?.focus();
   }, [shown]);
   return place;
 }
 
 /** What takes the focus first at a place. */
-export const firstIn = (place: Element | null) =>
+export const firstControl = (place: Element | null) =>
   place?.querySelector<HTMLElement>('input:not([type="hidden"]), textarea, button, a[href]');

@@ -1,0 +1,19 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import type { Permission } from '../shared/access.ts';
+
+/**
+ * What the person at the dashboard may do, filled by the page. It hides what the server would refuse and guards
+ * nothing: where nobody says anything, nothing is hidden.
+ */
+export const PermissionsContext = createContext<readonly Permission[] | undefined>(undefined);
+
+/** Returns whether the person holds a permission. */
+export function useCan(): (permission: Permission) => boolean {
+  const permissions = useContext(PermissionsContext);
+  return (permission) => permissions?.includes(permission) ?? true;
+}
+
+/** What only who holds the permission gets to see. */
+export function IfCan({ permission, children }: { permission: Permission; children: ReactNode }) {
+  return useCan()(permission) ? children : null;
+}

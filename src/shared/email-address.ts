@@ -1,3 +1,6 @@
+/** Where a person reads what is written to the campaign: on the site, and where answers to our mails go. */
+export const CONTACT_ADDRESS = 'hello@oneafricapassport.org';
+
 /** What an email address may look like, in small letters: ASCII, no quoted local part (security.md §1.10). */
 export const EMAIL_ADDRESS =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;

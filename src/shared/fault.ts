@@ -1,5 +1,3 @@
-import { words } from './words.ts';
-
 /**
  * What the caller can mend: an HTTP status and a sentence that is shown to a person.
  * Everything else that is thrown is a bug and answers 500 without its text.
@@ -44,14 +42,3 @@ export type FaultStatus =
   | 422
   | 429
   | 503;
-
-/**
- * 409 for a change of what the caller has not seen: someone else changed it meanwhile. `now`, where it is given, is
- * the saved state; the page shows it beside the caller's entries.
- */
-export const conflict = (now?: unknown): Fault =>
-  new Fault(
-    409,
-    words('Somebody else has changed this meanwhile. Please look at it before you change it.'),
-    now === undefined ? {} : { detail: { now } },
-  );

@@ -6,7 +6,7 @@ import { checkAuditChain } from './chain.contract.ts';
 import { checkChain } from './chain.service.ts';
 import { tellOf } from './audit.service.ts';
 
-const momentOf = (iso: string | undefined) => (iso === undefined ? undefined : new Date(iso));
+const dateTimeOf = (iso: string | undefined) => (iso === undefined ? undefined : new Date(iso));
 
 export const auditRoutes = [
   route(listAudit, async (context) => {
@@ -14,7 +14,7 @@ export const auditRoutes = [
     const list = {
       ...auditList,
       found: query.search ? await searchedFor(db, query.search) : undefined,
-      where: inPeriod(momentOf(query.from), momentOf(query.before)),
+      where: inPeriod(dateTimeOf(query.from), dateTimeOf(query.before)),
     };
     return tellOf(db, await answerList(context, list, listAudit.path));
   }),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { CONTACT_ADDRESS } from '../../shared/contact-address.ts';
+import { CONTACT_ADDRESS } from '../../shared/email-address.ts';
 import { openSite, type Site } from '../../server/testing.ts';
 import { putNotificationEmail } from '../mail/email-config.store.ts';
 import { outgoingMails } from '../mail/outgoing-mail.store.ts';

@@ -1,4 +1,4 @@
-import { CONTACT_ADDRESS } from '../../shared/contact-address.ts';
+import { CONTACT_ADDRESS } from '../../shared/email-address.ts';
 import { section } from '../../shared/content.ts';
 import { words } from '../../shared/words.ts';
 

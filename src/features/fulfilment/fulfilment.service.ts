@@ -1,7 +1,8 @@
 import { addAudit } from '../../server/audit.store.ts';
 import type { RequestContext } from '../../server/context.ts';
 import type { Database } from '../../server/database/database.ts';
-import { conflict, Fault } from '../../shared/fault.ts';
+import { conflict } from '../../shared/conflict.ts';
+import { Fault } from '../../shared/fault.ts';
 import { MOST_COUNTED } from '../../shared/list.ts';
 import { words } from '../../shared/words.ts';
 import { mayStepApplication } from '../application/application.rules.ts';

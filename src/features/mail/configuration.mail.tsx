@@ -28,7 +28,7 @@ interface ConfigurationMails {
 /** The last mail that leaves the old way: whoever reads it can trust what brought it. */
 function MailServerChanged(props: ConfigurationMails['mail-server-changed']) {
   const t = useWords();
-  const { momentInWords } = useDates();
+  const { dateTimeInWords } = useDates();
   const { changedBy, before, after, when } = props;
   return (
     <Layout
@@ -43,7 +43,7 @@ function MailServerChanged(props: ConfigurationMails['mail-server-changed']) {
       <Facts
         facts={[
           [t('Changed by'), changedBy],
-          [t('When'), momentInWords(when)],
+          [t('When'), dateTimeInWords(when)],
           [t('Before'), t('{sender} through {server}', before)],
           [t('Now'), t('{sender} through {server}', after)],
         ]}
@@ -60,7 +60,7 @@ function MailServerChanged(props: ConfigurationMails['mail-server-changed']) {
 /** To whom the notifications went until now: what no longer comes is not noticed otherwise. */
 function NotificationEmailChanged(props: ConfigurationMails['notification-email-changed']) {
   const t = useWords();
-  const { momentInWords } = useDates();
+  const { dateTimeInWords } = useDates();
   const { changedBy, before, after, when } = props;
   const everyone = t('Every administrator');
   return (
@@ -76,7 +76,7 @@ function NotificationEmailChanged(props: ConfigurationMails['notification-email-
       <Facts
         facts={[
           [t('Changed by'), changedBy],
-          [t('When'), momentInWords(when)],
+          [t('When'), dateTimeInWords(when)],
           [t('Before'), before ?? everyone],
           [t('Now'), after ?? everyone],
         ]}
@@ -93,7 +93,7 @@ function NotificationEmailChanged(props: ConfigurationMails['notification-email-
 /** To whom an administrator names, to see whether mail arrives. */
 function EmailTest({ server, sender, when }: ConfigurationMails['email-test']) {
   const t = useWords();
-  const { momentInWords } = useDates();
+  const { dateTimeInWords } = useDates();
   return (
     <Layout preview={t('The email configuration works.')} title={t('This is a test email')}>
       <Paragraph>
@@ -105,7 +105,7 @@ function EmailTest({ server, sender, when }: ConfigurationMails['email-test']) {
         facts={[
           [t('Mail server'), server],
           [t('Sender'), sender],
-          [t('When'), momentInWords(when)],
+          [t('When'), dateTimeInWords(when)],
         ]}
       />
       <Paragraph>

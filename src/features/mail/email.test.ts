@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../server/database/database.ts';
 import { openSite, type Site } from '../../server/testing.ts';
 import type { Language } from '../../shared/language.ts';
-import { CONTACT_ADDRESS } from '../../shared/contact-address.ts';
+import { CONTACT_ADDRESS } from '../../shared/email-address.ts';
 import { hours, minutes } from '../../shared/time.ts';
 import { addContent } from '../content/content.store.ts';
 import { deliverMail, sweepMails } from './delivery.service.ts';

@@ -158,12 +158,12 @@ export function WhenAndDevice(props: {
   more?: readonly (readonly [name: string, value: string])[];
 }) {
   const t = useWords();
-  const { momentInWords } = useDates();
+  const { dateTimeInWords } = useDates();
   return (
     <Facts
       facts={[
         ...(props.more ?? []),
-        [t('When'), momentInWords(props.when)],
+        [t('When'), dateTimeInWords(props.when)],
         [t('With'), describeDevice(t, props.device)],
       ]}
     />

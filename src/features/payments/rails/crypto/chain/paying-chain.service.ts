@@ -7,15 +7,15 @@ import { CRYPTO_OFF } from '../crypto.rules.ts';
 
 /** The chain on which payments count; undefined when there is none. A test network never pays anything in production. */
 export function payingChain({
-  outside,
+  externalServices,
   settings,
-}: Pick<AppContext, 'outside' | 'settings'>): ChainService | undefined {
-  const chain = outside.chain();
+}: Pick<AppContext, 'externalServices' | 'settings'>): ChainService | undefined {
+  const chain = externalServices.chain();
   return chain && !(chain.isTest && settings.production) ? chain : undefined;
 }
 
 /** The same where there must be one. Throws 503. */
-export function requireChain(context: Pick<AppContext, 'outside' | 'settings'>): ChainService {
+export function requireChain(context: Pick<AppContext, 'externalServices' | 'settings'>): ChainService {
   const chain = payingChain(context);
   if (!chain) throw new Fault(503, CRYPTO_OFF);
   return chain;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { cents, dollars } from '../../../../../shared/money.ts';
 import { linkTo } from '../../../../../web/address.ts';
-import { IfCan } from '../../../../../web/rights.tsx';
+import { IfCan } from '../../../../../web/permissions.tsx';
 import { Button } from '../../../../../web/ui/Button.tsx';
 import { Notice } from '../../../../../web/ui/Notice.tsx';
 import { useDates } from '../../../../../web/useDates.ts';
@@ -55,7 +55,7 @@ export function ReceiptDecision({ receipt, onDone }: ReceiptDecisionProps) {
         <DismissReceipt receipt={receipt} onBack={back} onDone={onDone} />
       ) : null}
       {deciding ? null : (
-        <IfCan may="payments:confirm">
+        <IfCan permission="payments:confirm">
           <Suggestions
             receipt={receipt}
             onBook={(quote) => setDeciding({ action: 'record', quote })}
@@ -82,10 +82,10 @@ export function ReceiptDecision({ receipt, onDone }: ReceiptDecisionProps) {
 
 function ReceiptFacts({ receipt }: { receipt: ChainReviewRow }) {
   const t = useWords();
-  const { momentOf } = useDates();
+  const { dateTimeOf } = useDates();
   const { at, block, txHash, from, to } = receipt;
   const facts: [label: string, value: string][] = [
-    [t('Sent'), momentOf(at)],
+    [t('Sent'), dateTimeOf(at)],
     [t('Block'), block],
   ];
   const names: [label: string, value: string][] = [
@@ -156,7 +156,7 @@ function Suggestion({
   onBook: () => void;
 }) {
   const t = useWords();
-  const { momentOf } = useDates();
+  const { dateTimeOf } = useDates();
   const { applicationId, reference, name, instalment, amount, usdAmount, quotedAt } = quote;
   const gap = gapOf(receipt.amount, amount, receipt.token);
   return (
@@ -176,7 +176,7 @@ function Suggestion({
             amount,
             token: receipt.token,
             worth: dollars(cents(usdAmount)),
-            moment: momentOf(quotedAt),
+            moment: dateTimeOf(quotedAt),
           })}{' '}
           {t(gap.sentence, gap.values)}
         </p>

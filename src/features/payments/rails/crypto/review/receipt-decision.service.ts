@@ -26,7 +26,7 @@ import { findApplicationId } from './chain-review.store.ts';
 
 type ReviewContext = Pick<
   RequestContext<never>,
-  'db' | 'jobs' | 'clock' | 'outside' | 'settings' | 'translate' | 'language'
+  'db' | 'jobs' | 'clock' | 'externalServices' | 'settings' | 'translate' | 'language'
 > & { actorId: string };
 type MessageAnswer = { message: string };
 

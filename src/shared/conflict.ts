@@ -1,0 +1,13 @@
+import { Fault } from './fault.ts';
+import { words } from './words.ts';
+
+/**
+ * 409 for a change of what the caller has not seen: someone else changed it meanwhile. `now`, where it is given, is
+ * the saved state; the page shows it beside the caller's entries.
+ */
+export const conflict = (now?: unknown): Fault =>
+  new Fault(
+    409,
+    words('Somebody else has changed this meanwhile. Please look at it before you change it.'),
+    now === undefined ? {} : { detail: { now } },
+  );

@@ -53,7 +53,13 @@ async function open(stage: Stage): Promise<Till> {
   const chain = chainOf(sandbox);
   await chain.mining('manual');
   const externalServices = externalServicesOf(settings, () => sandboxServicesOf(sandbox));
-  const context = { db: database.db, jobs: queue, externalServices, settings, clock: movableClock() };
+  const context = {
+    db: database.db,
+    jobs: queue,
+    externalServices,
+    settings,
+    clock: movableClock(),
+  };
   return openTill(context, sandbox, chain);
 }
 

@@ -77,7 +77,9 @@ const html = await documentAt('/', 'en');
 figures.none('requests beside the document before the first paint', blockingTags(html));
 within('script executed before the first touch', brotli(assets.bootstrapJs), BUDGET.bootstrap);
 const ahead = sum(assets.fetchedAhead.map(weightOf));
-const onTouch = sum([assets.publicEntry, assets.hydratedCss, ...assets.fetchedOnTouch].map(weightOf));
+const onTouch = sum(
+  [assets.publicEntry, assets.hydratedCss, ...assets.fetchedOnTouch].map(weightOf),
+);
 within('fetched when idle', ahead, BUDGET.ahead);
 figures.add('fetched with the first touch', kilobytes(onTouch));
 const fonts = sum(fontsIn(assets.publicCss).map(weightOf));

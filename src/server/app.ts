@@ -172,7 +172,8 @@ export async function createApp(
     ...options,
     loadData: async (language) => whole(await options.loadPageData(database.db, language)),
     loadVersion: () => options.loadPageVersion(database.db),
-    sourcesOf: (path, data) => paymentSources(path, options.externalServices, data.takesCrypto ?? false),
+    sourcesOf: (path, data) =>
+      paymentSources(path, options.externalServices, data.takesCrypto ?? false),
   });
   const front = {
     cache,

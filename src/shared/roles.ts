@@ -33,7 +33,10 @@ const ALSO_HELD_BY: Readonly<Record<Permission, readonly Exclude<Role, 'owner'>[
 };
 
 /** The roles that hold a permission. */
-export const rolesWith = (permission: Permission): readonly Role[] => ['owner', ...ALSO_HELD_BY[permission]];
+export const rolesWith = (permission: Permission): readonly Role[] => [
+  'owner',
+  ...ALSO_HELD_BY[permission],
+];
 
 /** What somebody of this role may; nothing for a member, who has none. */
 export const permissionsOf = (role: Role | null): readonly Permission[] =>

@@ -43,7 +43,12 @@ export const renderPage: RenderPage = async (request, data): Promise<RenderedPag
     isAtRest: request.path === '/' && !request.form && !data.sandbox,
     ...described,
     markup: renderToString(
-      <App request={request} data={data} locale={locale} staticParts={staticParts(data, request.path)} />,
+      <App
+        request={request}
+        data={data}
+        locale={locale}
+        staticParts={staticParts(data, request.path)}
+      />,
     ),
     state: { request, data: live },
   };

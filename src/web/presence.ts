@@ -2,7 +2,14 @@ import { minutes } from '../shared/time.ts';
 import { setAttendedCheck } from './api.ts';
 
 /** What only a person does: a page may scroll, take the focus or move under a resting mouse by itself. */
-const ACTIVITY_EVENTS = ['pointerdown', 'touchstart', 'wheel', 'keydown', 'input', 'click'] as const;
+const ACTIVITY_EVENTS = [
+  'pointerdown',
+  'touchstart',
+  'wheel',
+  'keydown',
+  'input',
+  'click',
+] as const;
 const AWAY_AFTER_MS = minutes(1);
 
 /** Looks from now on whether somebody is at this page, so that what it sends by itself says so. */
@@ -11,7 +18,8 @@ export function watchActivity(): void {
   const recordActivity = () => {
     lastActivityAt = Date.now();
   };
-  for (const event of ACTIVITY_EVENTS) addEventListener(event, recordActivity, { capture: true, passive: true });
+  for (const event of ACTIVITY_EVENTS)
+    addEventListener(event, recordActivity, { capture: true, passive: true });
   // Who comes back to a tab is here before they touch it.
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) recordActivity();

@@ -288,7 +288,7 @@ describe('the bulk emails so far', () => {
 
   describe('leave as fast as limits allow that somebody else has changed meanwhile:', () => {
     /** Kofi allowed 30 after the room was opened; one’s own 60 is refused, once. */
-    async function overtaken() {
+    async function conflict() {
       const log = openList(
         inTurn(
           answers(readMailLimits, limits),
@@ -312,7 +312,7 @@ describe('the bulk emails so far', () => {
     }
 
     test('theirs are shown beside one’s own, which are kept and saved over them', async () => {
-      const { log, room } = await overtaken();
+      const { log, room } = await conflict();
       await press('Go on with my entries');
       expect(within(room).queryByRole('alert')).toBeNull();
       await press('Save limits');
@@ -324,7 +324,7 @@ describe('the bulk emails so far', () => {
     });
 
     test('theirs can be taken', async () => {
-      const { room, perMinute } = await overtaken();
+      const { room, perMinute } = await conflict();
       await press('Take what is saved');
       expect(within(room).queryByRole('alert')).toBeNull();
       expect(perMinute().value).toBe('30');

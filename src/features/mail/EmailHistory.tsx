@@ -112,7 +112,9 @@ function useColumns(): Column<EmailLog>[] {
       {
         id: 'sentAt',
         header: t('When'),
-        cell: ({ sentAt }) => <span className="whitespace-nowrap figures">{dateTimeOf(sentAt)}</span>,
+        cell: ({ sentAt }) => (
+          <span className="whitespace-nowrap figures">{dateTimeOf(sentAt)}</span>
+        ),
       },
     ],
     [t, dateTimeOf],

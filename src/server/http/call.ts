@@ -3,7 +3,12 @@ import type { AnswerFile, AnyEndpoint } from '../../shared/endpoint.ts';
 import { Fault } from '../../shared/fault.ts';
 import { fromForm } from '../../shared/form.ts';
 import { inLanguage } from '../../shared/language.ts';
-import { authorize, type AuthorizeOptions, credentialsOf, requireSameOrigin } from '../security/authorize.ts';
+import {
+  authorize,
+  type AuthorizeOptions,
+  credentialsOf,
+  requireSameOrigin,
+} from '../security/authorize.ts';
 import { answerWith, fileReply, answerSchemaFor, trim, withTranslatedMessage } from './answer.ts';
 import { check } from './validation.ts';
 import type { Caller, RequestContext, AppContext } from '../context.ts';
@@ -110,7 +115,12 @@ async function answer(call: Call): Promise<FastifyReply> {
   });
 
   // 3.–5. The handler; in writes inside one transaction with the row that remembers its answer.
-  const handling = { contextWith, cookies, kept: keyed, shape: answerSchemaFor(endpoint, admitted.user) };
+  const handling = {
+    contextWith,
+    cookies,
+    kept: keyed,
+    shape: answerSchemaFor(endpoint, admitted.user),
+  };
   return endpoint.method === 'GET' ? read(call, handling) : write(call, handling);
 }
 

@@ -143,7 +143,8 @@ export function createLive(
     async open(request, reply, { caller, session }) {
       if (request.method === 'HEAD') return reply.type(mediaType).send('');
       listening ??= begin();
-      if (isClosed || connections.size >= mostConnections || !(await listening.up(seconds(2)))) throw notAvailable();
+      if (isClosed || connections.size >= mostConnections || !(await listening.up(seconds(2))))
+        throw notAvailable();
       const own = byMember.get(caller.id) ?? new Set();
       if (own.size >= mostConnectionsOfMember) throw tooManyTabs();
       reply.hijack();

@@ -73,7 +73,8 @@ export function createPageCache(options: PageCacheOptions) {
   function pageAt(path: string, language: Language): RefreshedValue<CachedPage> {
     const name = `${language} ${path}`;
     const known =
-      pages.get(name) ?? refreshedValue((forVersion) => build({ path, language }, forVersion), freshMs);
+      pages.get(name) ??
+      refreshedValue((forVersion) => build({ path, language }, forVersion), freshMs);
     pages.set(name, known);
     return known;
   }

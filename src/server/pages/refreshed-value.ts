@@ -28,7 +28,8 @@ export function refreshedValue<T>(make: (version: number) => Promise<T>, freshMs
     const promise = make(version).then(
       (value) => {
         // A slow one for an older version comes too late.
-        if (!current || current.version <= version) current = { value, version, madeAtMs: Date.now() };
+        if (!current || current.version <= version)
+          current = { value, version, madeAtMs: Date.now() };
         return value;
       },
       (error: unknown) => {

@@ -89,7 +89,9 @@ export async function authorize(
   // A page left open must not keep a session alive; who lies about it shortens their own.
   if (isLive && !isUnattended && (await touchSession(context.db, session, now)))
     await options.recordLastSeen?.(context.db, user.id, now);
-  const authorized: AuthorizedCaller = isLive ? { user, session } : { user: undefined, session: undefined };
+  const authorized: AuthorizedCaller = isLive
+    ? { user, session }
+    : { user: undefined, session: undefined };
 
   if (access.who === 'anyone') return authorized;
   if (!authorized.user || !authorized.session) throw new Fault(401, words('Please log in first.'));

@@ -7,7 +7,10 @@ const MARGIN = '300px';
  * Tells when a place of the page is about to be seen, and at once where the browser cannot say. `isOn` comes with what
  * stands above it: until then the place is nearer than it will be.
  */
-export function useNearViewport<E extends Element>(onNear: () => void, isOn: boolean): RefObject<E | null> {
+export function useNearViewport<E extends Element>(
+  onNear: () => void,
+  isOn: boolean,
+): RefObject<E | null> {
   const place = useRef<E>(null);
   const notify = useEffectEvent(onNear);
   useEffect(() => {

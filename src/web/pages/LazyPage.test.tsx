@@ -7,7 +7,9 @@ import { LazyPage } from './LazyPage.tsx';
 const Letters = () => <h1>Letters</h1>;
 
 test('a page that is fetched says so, and then stands there', async () => {
-  render(<LazyPage page={lazyPart(async () => Letters, 'messages')} loading="Loading messages..." />);
+  render(
+    <LazyPage page={lazyPart(async () => Letters, 'messages')} loading="Loading messages..." />,
+  );
   expect(screen.getByRole('status').textContent).toBe('Loading messages...');
   expect(await screen.findByRole('heading', { name: 'Letters' })).toBeTruthy();
   expect(screen.queryByRole('status')).toBeNull();

@@ -33,7 +33,9 @@ export function AccountActions({ user, onWords }: AccountActionsProps) {
     setForm(undefined);
   };
   const shown = form === 'suspend' && user.suspendedAt ? undefined : form;
-  const place = useRestoreFocus(`${shown} ${user.suspendedAt} ${user.role} ${user.hasSecondFactor}`);
+  const place = useRestoreFocus(
+    `${shown} ${user.suspendedAt} ${user.role} ${user.hasSecondFactor}`,
+  );
   return (
     <div ref={place} className="grid gap-3">
       {shown === 'suspend' ? <SuspendForm user={user} onWords={onWords} onDone={stop} /> : null}

@@ -33,7 +33,7 @@ export async function findRecipientsFor(
 ) {
   requireVerifiedAddress(context, caller);
   const points = Math.ceil(wanted.limit / NAMES_PER_POINT);
-  await context.limits.demand('member-search', caller.id, points);
+  await context.limits.require('member-search', caller.id, points);
   return searchRecipients(context.db, caller.id, wanted);
 }
 

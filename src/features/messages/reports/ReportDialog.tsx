@@ -32,7 +32,7 @@ interface ReportDialogProps {
 export function ReportDialog({ message, open, onClose }: ReportDialogProps) {
   const t = useWords();
   return (
-    <Dialog open={open} onClose={onClose} title={t('Report this message')} keepsWords>
+    <Dialog open={open} onClose={onClose} title={t('Report this message')} keepsInput>
       <ReportForm message={message} onClose={onClose} />
     </Dialog>
   );

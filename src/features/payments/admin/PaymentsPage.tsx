@@ -18,7 +18,10 @@ import { StatementsPage } from '../rails/transfer/statements/StatementsPage.tsx'
 
 export const PAYMENTS_PATH = '/admin/payments';
 
-const Ways = lazyPart(async () => (await import('../pricing/PaymentsTab.tsx')).PaymentsTab, 'admin');
+const Ways = lazyPart(
+  async () => (await import('../pricing/PaymentsTab.tsx')).PaymentsTab,
+  'admin',
+);
 const Reconciliation = lazyPart(
   async () => (await import('./reconciliation/ReconciliationPage.tsx')).ReconciliationPage,
   'admin',

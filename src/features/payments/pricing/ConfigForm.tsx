@@ -40,7 +40,9 @@ export function ConfigForm({ active }: { active: readonly Config[] | undefined }
   // A new round brings new inputs, empty again.
   const [round, setRound] = useState(0);
   const paid = active?.find((one) => one.configType === configType);
-  const { seen, hasConflict, startEditing, stopEditing } = useEditConflict(active && (paid?.id ?? null));
+  const { seen, hasConflict, startEditing, stopEditing } = useEditConflict(
+    active && (paid?.id ?? null),
+  );
   const showAsItIs = () => client.invalidateQueries({ queryKey: [listPaymentConfig.name] });
 
   const create = useForm(createPaymentConfig, {

@@ -65,7 +65,13 @@ export function AdminPage() {
 }
 
 /** What the person may see, once that is known. */
-function DashboardContent({ path, rights }: { path: string; rights: ReturnType<typeof useRights> }) {
+function DashboardContent({
+  path,
+  rights,
+}: {
+  path: string;
+  rights: ReturnType<typeof useRights>;
+}) {
   const t = useWords();
   const { data } = rights;
   if (!data)

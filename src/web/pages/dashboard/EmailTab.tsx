@@ -36,7 +36,12 @@ const PANELS: readonly EmailPanel[] = [
     permission: 'mail:read',
     content: <MailServers digest={<FailureDigestSwitch />} />,
   },
-  { path: BULK_PATH, label: words('Bulk email'), permission: 'mail:read', content: <BulkEmailPanel /> },
+  {
+    path: BULK_PATH,
+    label: words('Bulk email'),
+    permission: 'mail:read',
+    content: <BulkEmailPanel />,
+  },
   {
     path: INDIVIDUAL_PATH,
     label: words('Individual email'),

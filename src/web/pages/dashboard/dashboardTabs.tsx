@@ -61,14 +61,19 @@ const Social = lazyPart(
   'social',
 );
 const Settings = lazyPart(async () => {
-  const [{ SettingsTab }, { PauseRoom: PausePanel }, { RetentionRoom }, { AuditLog }, { ChainCheck }] =
-    await Promise.all([
-      import('../../../features/members/settings/SettingsTab.tsx'),
-      import('../../../features/maintenance/PauseRoom.tsx'),
-      import('../../../features/retention/RetentionRoom.tsx'),
-      import('../../../features/audit/AuditLog.tsx'),
-      import('../../../features/audit/ChainCheck.tsx'),
-    ]);
+  const [
+    { SettingsTab },
+    { PauseRoom: PausePanel },
+    { RetentionRoom },
+    { AuditLog },
+    { ChainCheck },
+  ] = await Promise.all([
+    import('../../../features/members/settings/SettingsTab.tsx'),
+    import('../../../features/maintenance/PauseRoom.tsx'),
+    import('../../../features/retention/RetentionRoom.tsx'),
+    import('../../../features/audit/AuditLog.tsx'),
+    import('../../../features/audit/ChainCheck.tsx'),
+  ]);
   const log = {
     path: AUDIT_PATH,
     content: (

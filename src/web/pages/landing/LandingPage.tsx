@@ -104,7 +104,9 @@ export function LandingPage({ request, data, staticParts }: LandingPageProps) {
             paypalSdkUrl: data.paypalSdkUrl,
           }}
         />
-        {isStartPage ? <ServerMarkup name="call-to-action">{staticParts?.callToAction}</ServerMarkup> : null}
+        {isStartPage ? (
+          <ServerMarkup name="call-to-action">{staticParts?.callToAction}</ServerMarkup>
+        ) : null}
         <Contact filled={request.form} />
       </main>
       <ServerMarkup name="footer">{staticParts?.footer}</ServerMarkup>

@@ -20,7 +20,10 @@ const MEMBER_PAGES: Readonly<Record<string, MemberPage>> = {
   },
   account: {
     loading: words('Loading your account...'),
-    page: lazyPart(async () => (await import('../account/AccountPages.tsx')).AccountPages, 'account'),
+    page: lazyPart(
+      async () => (await import('../account/AccountPages.tsx')).AccountPages,
+      'account',
+    ),
   },
   admin: {
     loading: words('Loading the dashboard...'),

@@ -15,7 +15,9 @@ export function payingChain({
 }
 
 /** The same where there must be one. Throws 503. */
-export function requireChain(context: Pick<AppContext, 'externalServices' | 'settings'>): ChainService {
+export function requireChain(
+  context: Pick<AppContext, 'externalServices' | 'settings'>,
+): ChainService {
   const chain = payingChain(context);
   if (!chain) throw new Fault(503, CRYPTO_OFF);
   return chain;

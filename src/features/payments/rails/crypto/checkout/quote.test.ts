@@ -313,6 +313,8 @@ describe('where it goes', () => {
   test('in production a test network pays nothing', () => {
     const { externalServices, settings } = site.context;
     expect(payingChain({ externalServices, settings })).toBeDefined();
-    expect(payingChain({ externalServices, settings: { ...settings, production: true } })).toBeUndefined();
+    expect(
+      payingChain({ externalServices, settings: { ...settings, production: true } }),
+    ).toBeUndefined();
   });
 });

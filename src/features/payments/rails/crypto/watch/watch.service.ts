@@ -18,7 +18,10 @@ import { tryEach } from '../settlement/try-each.service.ts';
 import { removeOldBlocks, scanBlocks } from './block-scanner.service.ts';
 import { expireQuotes } from './quote-expiry.service.ts';
 
-export type WatchContext = Pick<AppContext, 'db' | 'jobs' | 'clock' | 'externalServices' | 'settings'>;
+export type WatchContext = Pick<
+  AppContext,
+  'db' | 'jobs' | 'clock' | 'externalServices' | 'settings'
+>;
 
 /** How a round went: `off`, nothing to look for; `busy`, somebody may be paying now. */
 export type ScanResult = { state: 'off' | 'quiet' | 'busy'; blocks: number };

@@ -80,7 +80,10 @@ test('a sandbox that begins a new chain is read anew', async () => {
   const fresh = chainOf(other);
   await fresh.mining('manual');
   const blocks = await fresh.mine(3);
-  const context = { ...site.context, externalServices: site.till.outsideWith([other.chain.rpcUrl]) };
+  const context = {
+    ...site.context,
+    externalServices: site.till.outsideWith([other.chain.rpcUrl]),
+  };
   await scanOnce(context);
   expect((await findLastBlock(site.db, 1))?.number).toBe(BigInt(blocks));
   await other.stop();

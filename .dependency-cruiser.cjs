@@ -44,7 +44,6 @@ const featureOrder = [
 const stillCrowded = [
   'src/features/application/status',
   'src/features/content',
-  'src/features/mail',
   'src/features/retention',
   'src/features/submissions',
 ];

@@ -96,7 +96,10 @@ export default defineConfig({
         emptyOutDir: true,
         ssr: true,
         rollupOptions: {
-          input: { page: 'src/web/entry.server.tsx', mails: 'src/features/mail/render.mail.tsx' },
+          input: {
+            page: 'src/web/entry.server.tsx',
+            mails: 'src/features/mail/frame/render.mail.tsx',
+          },
         },
       },
     },

@@ -4,7 +4,7 @@ import { count, ne, notLike } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { passportApplications } from '../src/features/application/application.store.ts';
 import { unityDeclarations } from '../src/features/declaration/declaration.store.ts';
-import { emailLogs } from '../src/features/mail/email-log.store.ts';
+import { emailLogs } from '../src/features/mail/log/email-log.store.ts';
 import { BOARD } from '../src/features/fulfilment/fulfilment.rules.ts';
 import { countBoard } from '../src/features/fulfilment/shipment.store.ts';
 import { users } from '../src/server/user.store.ts';

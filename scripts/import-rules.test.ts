@@ -55,7 +55,7 @@ const validTree: Record<string, string> = {
     "import '../../core/payment.service.ts'; import '../../core/payment.store.ts';",
   'src/features/payments/rails/crypto/crypto.gateway.ts': "import 'viem';",
   'src/features/payments/checkout/PaymentDialog.tsx': "import '../rails/card/CardTab.tsx';",
-  'src/features/mail/RenderedMail.tsx': 'export const r = 1;',
+  'src/features/mail/templates/RenderedMail.tsx': 'export const r = 1;',
   'src/features/campaigns/Compose.tsx': "import '../mail/RenderedMail.tsx';",
   'sandbox/bank.ts': "export type Coin = 'cent'; export const coin: Coin = 'cent';",
   'scripts/seed.ts': 'export const seed = 1;',

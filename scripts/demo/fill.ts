@@ -2,8 +2,8 @@ import { contactSubmissions } from '../../src/features/contact/contact.store.ts'
 import { unityDeclarations } from '../../src/features/declaration/declaration.store.ts';
 import { donationLinks } from '../../src/features/donations/donation-link.store.ts';
 import { donations } from '../../src/features/donations/donation.store.ts';
-import { emailLogs } from '../../src/features/mail/email-log.store.ts';
-import { outgoingMails } from '../../src/features/mail/outgoing-mail.store.ts';
+import { emailLogs } from '../../src/features/mail/log/email-log.store.ts';
+import { outgoingMails } from '../../src/features/mail/queue/outgoing-mail.store.ts';
 import { users } from '../../src/server/user.store.ts';
 import { conversations } from '../../src/features/messages/core/conversation.store.ts';
 import { messages } from '../../src/features/messages/core/message.store.ts';

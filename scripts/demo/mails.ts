@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { emailLogs } from '../../src/features/mail/email-log.store.ts';
-import type { OutgoingMail } from '../../src/features/mail/outgoing-mail.store.ts';
+import type { emailLogs } from '../../src/features/mail/log/email-log.store.ts';
+import type { OutgoingMail } from '../../src/features/mail/queue/outgoing-mail.store.ts';
 import type { MailTemplate } from '../../src/server/mails.ts';
 import { REMINDERS, reminderBatch } from '../../src/features/application/status/reminder.rules.ts';
 import { daysAfter, minutesAfter } from './calendar.ts';

@@ -4,7 +4,7 @@ import { passportApplications } from '../../src/features/application/application
 import { contactSubmissions } from '../../src/features/contact/contact.store.ts';
 import { unityDeclarations } from '../../src/features/declaration/declaration.store.ts';
 import { donations } from '../../src/features/donations/donation.store.ts';
-import { emailLogs } from '../../src/features/mail/email-log.store.ts';
+import { emailLogs } from '../../src/features/mail/log/email-log.store.ts';
 import { users } from '../../src/server/user.store.ts';
 import { messages } from '../../src/features/messages/core/message.store.ts';
 import { partnerSubmissions } from '../../src/features/partner/partner.store.ts';

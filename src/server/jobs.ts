@@ -5,7 +5,7 @@ import { declarationJobs } from '../features/declaration/declaration.jobs.ts';
 import { accountJobs } from '../features/members/password/password.jobs.ts';
 import { memberJobs } from '../features/members/login/login.jobs.ts';
 import { digestJobs } from '../features/failure-digest/failure-digest.jobs.ts';
-import { emailJobs } from '../features/mail/email.jobs.ts';
+import { emailJobs } from '../features/mail/queue/mail-queue.jobs.ts';
 import { campaignJobs } from '../features/campaigns/campaign.jobs.ts';
 import { statementJobs } from '../features/payments/rails/transfer/confirmation/statement-booking.jobs.ts';
 import { transferJobs } from '../features/payments/rails/transfer/transfer.jobs.ts';

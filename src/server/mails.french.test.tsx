@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { NOTICE } from '../shared/notice.ts';
 import { localeOf } from '../web/locales.ts';
-import { renderMail } from '../features/mail/render.mail.tsx';
+import { renderMail } from '../features/mail/frame/render.mail.tsx';
 import type { MailProps, MailTemplate } from './mails.ts';
 import { exampleProps } from './testing.mails.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { NO_REFUND_SENTENCE } from '../shared/plan.ts';
 import { KIT_SENTENCE } from '../features/payments/pricing/pricing.rules.ts';
-import { renderMail } from '../features/mail/render.mail.tsx';
+import { renderMail } from '../features/mail/frame/render.mail.tsx';
 import type { MailProps, MailTemplate } from './mails.ts';
 import { exampleProps } from './testing.mails.ts';
 

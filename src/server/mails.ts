@@ -4,7 +4,7 @@ import { campaignMails } from '../features/campaigns/message/message.mail.tsx';
 import { contactMails } from '../features/contact/contact.mail.tsx';
 import { declarationMails } from '../features/declaration/declaration.mail.tsx';
 import { failureDigestMails } from '../features/failure-digest/failure-digest.mail.tsx';
-import { configurationMails } from '../features/mail/configuration.mail.tsx';
+import { configurationMails } from '../features/mail/configuration/configuration.mail.tsx';
 import type { MailTemplate as Template } from '../features/mail/frame/template.mail.tsx';
 import { accountMails } from '../features/members/account/account.mail.tsx';
 import { emailChangeMails } from '../features/members/account/email-change.mail.tsx';

@@ -1,4 +1,4 @@
-import { mailData } from '../features/mail/personal-data.service.ts';
+import { mailData } from '../features/mail/log/personal-data.service.ts';
 import { recordsData } from '../features/member-records/personal-data.service.ts';
 import { messagesData } from '../features/messages/personal-data.service.ts';
 import { noteClosing } from '../features/retention/closed.service.ts';

@@ -52,7 +52,7 @@ const plainPage: RenderPage = async ({ path, language, form }) => ({
 });
 
 /** The mails from their source; the server proper has them built (dist/server/mails.js), as Node reads no JSX. */
-const mailsSource = new URL('../features/mail/render.mail.tsx', import.meta.url).pathname;
+const mailsSource = new URL('../features/mail/frame/render.mail.tsx', import.meta.url).pathname;
 const loadMails = () =>
   import(mailsSource) as Promise<{ renderMail: RenderMail; loadMailExamples: LoadMailExamples }>;
 const renderMail: RenderMail = async (...given) => (await loadMails()).renderMail(...given);

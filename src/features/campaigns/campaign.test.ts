@@ -8,10 +8,10 @@ import { unityDeclarations } from '../declaration/declaration.store.ts';
 import { users } from '../../server/user.store.ts';
 import { addUser } from '../members/member.store.ts';
 import { setSuspended } from '../members/administrators/accounts.store.ts';
-import { emailConfigs, activateConfig } from '../mail/email-config.store.ts';
-import { emailLogs, PREVIEW_MAIL } from '../mail/email-log.store.ts';
-import { outgoingMails } from '../mail/outgoing-mail.store.ts';
-import { saveConfig } from '../mail/email.service.ts';
+import { emailConfigs, activateConfig } from '../mail/smtp/email-config.store.ts';
+import { emailLogs, PREVIEW_MAIL } from '../mail/log/email-log.store.ts';
+import { outgoingMails } from '../mail/queue/outgoing-mail.store.ts';
+import { saveConfig } from '../mail/smtp/mail-server.service.ts';
 
 import { bulkMails, mailBatches } from './batches/batch.store.ts';
 import { recordDeliveryResults, mailLeases } from './batches/delivery.store.ts';

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../server/context.ts';
 import { job } from '../../server/queue/queue.ts';
 import { ById } from '../../shared/schema.ts';
-import { notifyAdmins, queueMail } from '../mail/email.service.ts';
+import { notifyAdmins, queueMail } from '../mail/queue/mail-queue.service.ts';
 import { findContactSubmission } from './contact.store.ts';
 
 export const contactJobs = [

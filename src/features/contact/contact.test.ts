@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CONTACT_ADDRESS } from '../../shared/email-address.ts';
 import { openSite, type Site } from '../../server/testing.ts';
-import { putNotificationEmail } from '../mail/email-config.store.ts';
-import { outgoingMails } from '../mail/outgoing-mail.store.ts';
+import { putNotificationEmail } from '../mail/smtp/email-config.store.ts';
+import { outgoingMails } from '../mail/queue/outgoing-mail.store.ts';
 import { contactSubmissions } from './contact.store.ts';
 
 const path = '/api/contact';

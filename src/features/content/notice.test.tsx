@@ -9,7 +9,7 @@ import { Footer } from '../../web/pages/landing/Footer.tsx';
 import { Hero } from '../../web/pages/landing/Hero.tsx';
 import { ConfirmProvider } from '../../web/ui/confirm.tsx';
 import { KitNotice } from '../../web/ui/KitNotice.tsx';
-import { renderMail } from '../mail/render.mail.tsx';
+import { renderMail } from '../mail/frame/render.mail.tsx';
 import { DEFAULT_PRICING, publicPlans } from '../payments/pricing/pricing.rules.ts';
 import { KNOWN_TEXTS } from './known-texts.rules.ts';
 

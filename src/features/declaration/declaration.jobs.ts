@@ -1,6 +1,6 @@
 import { job } from '../../server/queue/queue.ts';
 import { ById } from '../../shared/schema.ts';
-import { queueMail } from '../mail/email.service.ts';
+import { queueMail } from '../mail/queue/mail-queue.service.ts';
 import { findDeclaration } from './declaration.store.ts';
 import type { AppContext } from '../../server/context.ts';
 

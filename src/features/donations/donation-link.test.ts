@@ -7,7 +7,7 @@ import { sessions } from '../../server/security/session.store.ts';
 import { openSite, type Site } from '../../server/testing.ts';
 import type { RenderPage } from '../../shared/page.ts';
 import { minutes } from '../../shared/time.ts';
-import { outgoingMails } from '../mail/outgoing-mail.store.ts';
+import { outgoingMails } from '../mail/queue/outgoing-mail.store.ts';
 import { users } from '../../server/user.store.ts';
 import { donationLinks } from './donation-link.store.ts';
 

@@ -5,7 +5,7 @@ import { PERMISSIONS, type Permission } from '../../shared/access.ts';
 import { days } from '../../shared/time.ts';
 import { readWaiting } from '../submissions/overview/overview.service.ts';
 import { WAITING, type WaitingKind } from '../submissions/overview/overview.rules.ts';
-import { listNotified, queueMail } from '../mail/email.service.ts';
+import { listNotified, queueMail } from '../mail/queue/mail-queue.service.ts';
 import type { MailProps } from '../../server/mails.ts';
 import {
   domainOf,

@@ -3,8 +3,8 @@ import { boolean, date, jsonb, pgTable } from 'drizzle-orm/pg-core';
 import { at } from '../../server/database/columns.store.ts';
 import type { Database } from '../../server/database/database.ts';
 import type { MailTemplate } from '../../server/mails.ts';
-import { emailSettings } from '../mail/email-config.store.ts';
-import { emailLogs } from '../mail/email-log.store.ts';
+import { emailSettings } from '../mail/smtp/email-config.store.ts';
+import { emailLogs } from '../mail/log/email-log.store.ts';
 import { mailBatches } from '../campaigns/batches/batch.store.ts';
 import { BULK_MAIL, type Pause } from '../campaigns/campaign.rules.ts';
 

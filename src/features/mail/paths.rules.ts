@@ -5,7 +5,7 @@ export const TEMPLATES_PATH = `${EMAIL_PATH}/templates`;
 export const SUPPRESSIONS_PATH = `${EMAIL_PATH}/not-mailed`;
 
 /** The addresses below the tab's own. */
-export const EMAIL_ROOM_PATHS: readonly string[] = [
+export const EMAIL_PAGE_PATHS: readonly string[] = [
   BULK_PATH,
   INDIVIDUAL_PATH,
   SUPPRESSIONS_PATH,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestContext, AppContext } from '../../server/context.ts';
 import type { Database } from '../../server/database/database.ts';
-import { queueMail } from '../mail/email.service.ts';
+import { queueMail } from '../mail/queue/mail-queue.service.ts';
 import type { MailProps, MailsWith } from '../../server/mails.ts';
 import { deviceOf } from './device.rules.ts';
 import type { UserRow } from '../../server/user.store.ts';

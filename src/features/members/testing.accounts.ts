@@ -2,7 +2,7 @@ import { and, eq, notInArray } from 'drizzle-orm';
 import { auditLog } from '../../server/audit.store.ts';
 import { sessions } from '../../server/security/session.store.ts';
 import type { Site } from '../../server/testing.ts';
-import { outgoingMails } from '../mail/outgoing-mail.store.ts';
+import { outgoingMails } from '../mail/queue/outgoing-mail.store.ts';
 import { type UserRow, users } from '../../server/user.store.ts';
 import { roleColumns } from './member.store.ts';
 

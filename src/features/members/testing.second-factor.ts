@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import { auditLog } from '../../server/audit.store.ts';
 import type { Site, Visitor } from '../../server/testing.ts';
 import { seconds } from '../../shared/time.ts';
-import { outgoingMails } from '../mail/outgoing-mail.store.ts';
+import { outgoingMails } from '../mail/queue/outgoing-mail.store.ts';
 import { users } from '../../server/user.store.ts';
 
 /** The six digits that an app with this key shows, `steps` of thirty seconds from now. */

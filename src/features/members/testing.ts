@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Site } from '../../server/testing.ts';
 import type { MailProps, MailTemplate } from '../../server/mails.ts';
-import { outgoingMails } from '../mail/outgoing-mail.store.ts';
+import { outgoingMails } from '../mail/queue/outgoing-mail.store.ts';
 
 export const ama = {
   email: 'ama@example.org',

@@ -1,7 +1,7 @@
 import { Link } from 'react-email';
 import { words } from '../../shared/words.ts';
 import { useWords } from '../../web/words.tsx';
-import { presentableName } from '../mail/email.rules.ts';
+import { presentableName } from '../mail/mail.rules.ts';
 import { Layout } from '../mail/frame/Layout.tsx';
 import { Action, Facts, Greeting, Paragraph, Quotation } from '../mail/frame/MailText.tsx';
 import { colour } from '../mail/frame/pigment.rules.ts';

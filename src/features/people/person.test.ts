@@ -6,7 +6,7 @@ import { days } from '../../shared/time.ts';
 import { contactSubmissions } from '../contact/contact.store.ts';
 import { unityDeclarations } from '../declaration/declaration.store.ts';
 import { donations } from '../donations/donation.store.ts';
-import { emailLogs } from '../mail/email-log.store.ts';
+import { emailLogs } from '../mail/log/email-log.store.ts';
 import { mailSuppressions } from '../mail/suppressions/suppression.store.ts';
 import { users } from '../../server/user.store.ts';
 import { messageReports } from '../messages/reports/report.store.ts';

@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNotNull, isNull, like, lte, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../../server/database/database.ts';
 import type { MailTemplate } from '../../server/mails.ts';
-import { emailLogs } from '../mail/email-log.store.ts';
-import { outgoingMails } from '../mail/outgoing-mail.store.ts';
+import { emailLogs } from '../mail/log/email-log.store.ts';
+import { outgoingMails } from '../mail/queue/outgoing-mail.store.ts';
 import { bulkMails, mailBatches } from '../campaigns/batches/batch.store.ts';
 import { BULK_MAIL } from '../campaigns/campaign.rules.ts';
 import { type Expiring, rowsOf } from './expiring.store.ts';

@@ -3,7 +3,7 @@ import type { Database } from '../../server/database/database.ts';
 import type { RowOf } from '../../server/lists/list.store.ts';
 import type { Permission } from '../../shared/access.ts';
 import { decimal } from '../../shared/money.ts';
-import { findMailed } from '../mail/email-log.store.ts';
+import { findMailed } from '../mail/log/email-log.store.ts';
 import { listPaymentsOf } from '../payments/core/payment.store.ts';
 import { listInstalmentsOf } from '../payments/core/schedule.store.ts';
 import type { PassportApplication } from './submissions.contract.ts';

@@ -6,7 +6,7 @@ import { addApplication, passportApplications } from '../application/application
 import { contactSubmissions } from '../contact/contact.store.ts';
 import { claim, findClaimId, confirm, openPaymentSite } from '../payments/core/testing.ts';
 import { unityDeclarations } from '../declaration/declaration.store.ts';
-import { addEmailLog, emailLogs, PREVIEW_MAIL } from '../mail/email-log.store.ts';
+import { addEmailLog, emailLogs, PREVIEW_MAIL } from '../mail/log/email-log.store.ts';
 
 import { partnerSubmissions } from '../partner/partner.store.ts';
 import { volunteerSubmissions } from '../volunteer/volunteer.store.ts';

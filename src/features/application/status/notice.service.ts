@@ -4,7 +4,7 @@ import { dollars } from '../../../shared/money.ts';
 import { readerOf } from '../application.rules.ts';
 import type { Application } from '../application.store.ts';
 import { applicationLink } from '../link.service.ts';
-import { queueMail } from '../../mail/email.service.ts';
+import { queueMail } from '../../mail/queue/mail-queue.service.ts';
 import { receivedCentsOf } from '../../payments/core/instalment.rules.ts';
 import { listPaymentsOfInstalment } from '../../payments/core/payment.store.ts';
 import type { Instalment, Schedule } from '../../payments/core/schedule.store.ts';

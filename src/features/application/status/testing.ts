@@ -4,7 +4,7 @@ import type { Application } from '../application.store.ts';
 import { findApplication } from '../application.store.ts';
 import { applicationLink } from '../link.service.ts';
 import { readFragment } from '../link.rules.ts';
-import { outgoingMails } from '../../mail/outgoing-mail.store.ts';
+import { outgoingMails } from '../../mail/queue/outgoing-mail.store.ts';
 import {
   claim,
   confirm,

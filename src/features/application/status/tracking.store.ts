@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm';
 import type { Database } from '../../../server/database/database.ts';
 import { passportApplications } from '../application.store.ts';
-import { outgoingMails } from '../../mail/outgoing-mail.store.ts';
+import { outgoingMails } from '../../mail/queue/outgoing-mail.store.ts';
 import { vaultTokens } from '../../payments/rails/card/vault.store.ts';
 import { PAYABLE, UNDER_WAY } from '../../payments/core/payment.rules.ts';
 import { payments } from '../../payments/core/payment.store.ts';

@@ -6,7 +6,7 @@ import { ById, instant, MessageAnswer } from '../../../shared/schema.ts';
 import { words } from '../../../shared/words.ts';
 import { OrderedDraft } from '../drafts/draft.contract.ts';
 import { BATCH_STATES, BATCH_STEPS, MOST_RECIPIENTS, NO_RECIPIENTS } from '../campaign.rules.ts';
-import { BAD_RECIPIENT } from '../../mail/email.rules.ts';
+import { BAD_RECIPIENT } from '../../mail/mail.rules.ts';
 import { Audience } from '../audience/audience.contract.ts';
 import { message, subject } from '../message/message.contract.ts';
 

@@ -14,7 +14,7 @@ import type { Database } from '../../../server/database/database.ts';
 import type { PageFound, PageOf } from '../../../server/lists/page.store.ts';
 import type { Language } from '../../../shared/language.ts';
 import { users } from '../../../server/user.store.ts';
-import type { MailState } from '../../mail/email.rules.ts';
+import type { MailState } from '../../mail/mail.rules.ts';
 import {
   type AudienceQuery,
   namedPeopleOf,

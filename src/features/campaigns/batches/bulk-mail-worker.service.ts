@@ -9,8 +9,8 @@ import {
   findMailServer,
   type MailServer,
   openBulkConnections,
-} from '../../mail/delivery.service.ts';
-import { afterAttempt, type Outcome } from '../../mail/email.rules.ts';
+} from '../../mail/smtp/mail-server.service.ts';
+import { afterAttempt, type Outcome } from '../../mail/mail.rules.ts';
 import {
   type BackOffReason,
   backOffMs,

@@ -1,7 +1,7 @@
 import { and, eq, lte, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../server/database/database.ts';
-import type { MailState } from '../../mail/email.rules.ts';
-import { emailLogs } from '../../mail/email-log.store.ts';
+import type { MailState } from '../../mail/mail.rules.ts';
+import { emailLogs } from '../../mail/log/email-log.store.ts';
 import { bulkMails, type MailBatch, mailBatches } from './batch.store.ts';
 import { BULK_MAIL, type Pause, type BackOffReason } from '../campaign.rules.ts';
 import { integer, jsonb, pgTable, smallint, uuid } from 'drizzle-orm/pg-core';

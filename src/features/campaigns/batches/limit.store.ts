@@ -2,7 +2,7 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import { integer, pgTable, smallint, uuid } from 'drizzle-orm/pg-core';
 import { at } from '../../../server/database/columns.store.ts';
 import type { Database } from '../../../server/database/database.ts';
-import { emailLogs } from '../../mail/email-log.store.ts';
+import { emailLogs } from '../../mail/log/email-log.store.ts';
 import { GMAIL_DAILY_CAP } from '../campaign.rules.ts';
 
 /** One row, number 1; none until the limits are changed for the first time. */

@@ -11,7 +11,7 @@ import { useForm } from '../../../web/forms/useForm.ts';
 import { useWords } from '../../../web/words.tsx';
 import { NewIndividualEmail, sendIndividualEmail } from '../message/message.contract.ts';
 import { Part } from '../../mail/Part.tsx';
-import { useFreshHistory } from '../../mail/useEmailConfig.ts';
+import { useFreshHistory } from '../../mail/configuration/useEmailConfig.ts';
 import { DraftList, focusSubject } from './DraftList.tsx';
 import { DraftStatus } from './DraftStatus.tsx';
 import { MessageFields } from './MessageFields.tsx';

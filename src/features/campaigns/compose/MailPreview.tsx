@@ -12,7 +12,7 @@ import { Tabs } from '../../../web/ui/Tabs.tsx';
 import { toast } from '../../../web/ui/toasts.ts';
 import { useLanguage, useWords } from '../../../web/words.tsx';
 import { previewEmail, sendPreview, type WrittenTemplate } from '../message/message.contract.ts';
-import { RenderedMail } from '../../mail/RenderedMail.tsx';
+import { RenderedMail } from '../../mail/templates/RenderedMail.tsx';
 import type { Message } from './useMailDraft.ts';
 import { errorsOf } from '../../../shared/form.ts';
 import { useMessageToasts } from './useMessageToasts.ts';

@@ -2,7 +2,7 @@ import { words } from '../../../shared/words.ts';
 import { dismissErrors, toast } from '../../../web/ui/toasts.ts';
 import { useWords } from '../../../web/words.tsx';
 import { NO_RECIPIENTS, NO_SUBJECT_OR_MESSAGE } from '../campaign.rules.ts';
-import { BAD_RECIPIENT } from '../../mail/email.rules.ts';
+import { BAD_RECIPIENT } from '../../mail/mail.rules.ts';
 
 /** Under which title the specification says what stops a mail (§5), in the order in which it is said. */
 const TITLES: readonly (readonly [sentence: string, title: string])[] = [

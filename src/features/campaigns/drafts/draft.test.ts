@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openSite, type Site } from '../../../server/testing.ts';
 import { users } from '../../../server/user.store.ts';
-import { outgoingMails } from '../../mail/outgoing-mail.store.ts';
+import { outgoingMails } from '../../mail/queue/outgoing-mail.store.ts';
 import { mailBatches } from '../batches/batch.store.ts';
 import { campaignOffice } from '../testing.campaigns.ts';
 import type { ListedDraft, StoredDraft } from './draft.contract.ts';

@@ -10,7 +10,7 @@ import {
   LONGEST_MAIL_SUBJECT,
   NO_SUBJECT_OR_MESSAGE,
 } from '../campaign.rules.ts';
-import { BAD_RECIPIENT } from '../../mail/email.rules.ts';
+import { BAD_RECIPIENT } from '../../mail/mail.rules.ts';
 
 export const subject = line({
   max: LONGEST_MAIL_SUBJECT,

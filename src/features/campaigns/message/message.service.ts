@@ -5,8 +5,8 @@ import { inLanguage, type Language } from '../../../shared/language.ts';
 import type { RenderedMail } from '../../../shared/mail.ts';
 import { loadPublished } from '../../content/content.service.ts';
 import { SITE } from '../../content/site.rules.ts';
-import { type BulkBody, type BulkLetter, encodeBody } from '../../mail/delivery.service.ts';
-import { campaignIn, type MailAddress, presentableName } from '../../mail/email.rules.ts';
+import { type BulkBody, type BulkLetter, encodeBody } from '../../mail/smtp/mail-server.service.ts';
+import { campaignIn, type MailAddress, presentableName } from '../../mail/mail.rules.ts';
 import { unsubscribe } from '../../mail/suppressions/unsubscribe.contract.ts';
 import { UNSUBSCRIBE_PAGE } from '../../mail/paths.rules.ts';
 import { unsubscribeKeyOf } from '../../mail/suppressions/suppression.service.ts';
@@ -17,8 +17,8 @@ import type { TriagedKind } from '../../submissions/triage.rules.ts';
 import { findReceivedAt } from '../../submissions/triage.store.ts';
 import type { OrderedDraft } from '../drafts/draft.contract.ts';
 import { endDraft } from '../drafts/draft.service.ts';
-import { queueMail } from '../../mail/email.service.ts';
-import { PREVIEW_MAIL } from '../../mail/email-log.store.ts';
+import { queueMail } from '../../mail/queue/mail-queue.service.ts';
+import { PREVIEW_MAIL } from '../../mail/log/email-log.store.ts';
 import { findReaderLanguage } from '../audience/audience.store.ts';
 
 /** What the send history calls a mail to one person. */

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { Button, Section, Text } from 'react-email';
 import { useWords } from '../../../web/words.tsx';
-import { presentableName } from '../email.rules.ts';
+import { presentableName } from '../mail.rules.ts';
 import { colour, font } from './pigment.rules.ts';
 
 export function Paragraph(props: { children: ReactNode }) {

@@ -3,14 +3,14 @@ import { addAudit } from '../../../server/audit.store.ts';
 import { callerOf, type Caller, type AppContext } from '../../../server/context.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { words } from '../../../shared/words.ts';
-import { handedOverForMs } from '../email.rules.ts';
+import { handedOverForMs } from '../mail.rules.ts';
 import {
   changeHeld,
   countHeld,
   heldAmong,
   listHeld,
   type OutgoingMail,
-} from '../outgoing-mail.store.ts';
+} from '../queue/outgoing-mail.store.ts';
 import { type HeldStep, MOST_HELD_SHOWN } from './held.contract.ts';
 
 type ReadContext = Pick<AppContext, 'db' | 'secrets' | 'renderMail' | 'publicUrl' | 'settings'> & {

@@ -4,7 +4,7 @@ import { endpoint } from '../../../shared/endpoint.ts';
 import { listQuery } from '../../../shared/list.ts';
 import { ById, instant, paragraph, MessageAnswer } from '../../../shared/schema.ts';
 import { words } from '../../../shared/words.ts';
-import { BAD_RECIPIENT } from '../email.rules.ts';
+import { BAD_RECIPIENT } from '../mail.rules.ts';
 import { LONGEST_PASTE, SUPPRESSION_REASONS } from './suppression.rules.ts';
 
 const Suppression = z.object({

@@ -3,7 +3,7 @@ import { addAudit } from '../../../server/audit.store.ts';
 import { type AppContext, type Caller, callerOf } from '../../../server/context.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { words } from '../../../shared/words.ts';
-import { BAD_RECIPIENT } from '../email.rules.ts';
+import { BAD_RECIPIENT } from '../mail.rules.ts';
 import { addressesIn, type SuppressionReason } from './suppression.rules.ts';
 import {
   addSuppressions,

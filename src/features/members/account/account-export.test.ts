@@ -5,7 +5,7 @@ import { openSite, type Site } from '../../../server/testing.ts';
 import { minutes } from '../../../shared/time.ts';
 import { passportApplications } from '../../application/application.store.ts';
 import { unityDeclarations } from '../../declaration/declaration.store.ts';
-import { emailLogs } from '../../mail/email-log.store.ts';
+import { emailLogs } from '../../mail/log/email-log.store.ts';
 import { messages } from '../../messages/core/message.store.ts';
 import { users } from '../../../server/user.store.ts';
 import { FIELD_LABELS } from './account-export.rules.ts';

@@ -2,7 +2,7 @@ import { words } from '../../../shared/words.ts';
 import { useDates } from '../../../web/useDates.ts';
 import { useWords } from '../../../web/words.tsx';
 import { type Device, describeDevice } from '../device.rules.ts';
-import { presentableName } from '../../mail/email.rules.ts';
+import { presentableName } from '../../mail/mail.rules.ts';
 import { Layout } from '../../mail/frame/Layout.tsx';
 import { Action, Facts, Greeting, Paragraph } from '../../mail/frame/MailText.tsx';
 import type { Mails } from '../../mail/frame/template.mail.tsx';

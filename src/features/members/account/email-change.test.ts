@@ -4,7 +4,7 @@ import { inTransaction } from '../../../server/database/database.ts';
 import { sessions } from '../../../server/security/session.store.ts';
 import { openSite, type Site } from '../../../server/testing.ts';
 import { days, hours, minutes, seconds } from '../../../shared/time.ts';
-import { outgoingMails } from '../../mail/outgoing-mail.store.ts';
+import { outgoingMails } from '../../mail/queue/outgoing-mail.store.ts';
 import { newAccountLink } from '../account-link.service.ts';
 import { loginAttempts } from '../login-tries.store.ts';
 import { users } from '../../../server/user.store.ts';

@@ -4,7 +4,7 @@ import { sessions } from '../../../server/security/session.store.ts';
 import { openSite, type Site, TEST_ORIGIN, type Visitor } from '../../../server/testing.ts';
 import { days } from '../../../shared/time.ts';
 import type { MailTemplate } from '../../../server/mails.ts';
-import { outgoingMails } from '../../mail/outgoing-mail.store.ts';
+import { outgoingMails } from '../../mail/queue/outgoing-mail.store.ts';
 import { loginAttempts } from '../login-tries.store.ts';
 import { users } from '../../../server/user.store.ts';
 import { sendResetLink } from '../password/new-password.service.ts';

@@ -10,7 +10,7 @@ import {
 } from './first-administrator.service.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { words } from '../../../shared/words.ts';
-import { findMailed } from '../../mail/email-log.store.ts';
+import { findMailed } from '../../mail/log/email-log.store.ts';
 import { restore, suspend, removeAllSecondFactors } from './suspension.service.ts';
 import { changeRole } from './roles.service.ts';
 

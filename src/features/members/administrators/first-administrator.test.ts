@@ -5,7 +5,7 @@ import { inTransaction } from '../../../server/database/database.ts';
 import { openSite, type Site } from '../../../server/testing.ts';
 import { PERMISSIONS } from '../../../shared/access.ts';
 import { minutes } from '../../../shared/time.ts';
-import { outgoingMails } from '../../mail/outgoing-mail.store.ts';
+import { outgoingMails } from '../../mail/queue/outgoing-mail.store.ts';
 import { ensureFirstAdmin, saveAdministrator } from './first-administrator.service.ts';
 import { loginAttempts } from '../login-tries.store.ts';
 import { listAdministrators, users } from '../../../server/user.store.ts';

@@ -5,7 +5,7 @@ import { auditLog } from '../../../server/audit.store.ts';
 import { sessions } from '../../../server/security/session.store.ts';
 import { openSite, type Site } from '../../../server/testing.ts';
 import { unityDeclarations } from '../../declaration/declaration.store.ts';
-import { outgoingMails } from '../../mail/outgoing-mail.store.ts';
+import { outgoingMails } from '../../mail/queue/outgoing-mail.store.ts';
 import { conversations } from '../../messages/core/conversation.store.ts';
 import { messages } from '../../messages/core/message.store.ts';
 import { statementImports } from '../../payments/rails/transfer/statements/statement.store.ts';

@@ -4,7 +4,7 @@ import { auditLog } from '../../../server/audit.store.ts';
 import { sessions } from '../../../server/security/session.store.ts';
 import { openSite, type Site } from '../../../server/testing.ts';
 import { hours, minutes, seconds } from '../../../shared/time.ts';
-import { outgoingMails } from '../../mail/outgoing-mail.store.ts';
+import { outgoingMails } from '../../mail/queue/outgoing-mail.store.ts';
 import { loginAttempts } from '../login-tries.store.ts';
 import { users } from '../../../server/user.store.ts';
 import { setUpTotp } from '../testing.second-factor.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openSite, type Site } from '../../../server/testing.ts';
 import { days, minutes, seconds } from '../../../shared/time.ts';
-import { outgoingMails } from '../../mail/outgoing-mail.store.ts';
+import { outgoingMails } from '../../mail/queue/outgoing-mail.store.ts';
 import { loginAttempts } from '../login-tries.store.ts';
 import { users } from '../../../server/user.store.ts';
 import { newAccountLink } from '../account-link.service.ts';

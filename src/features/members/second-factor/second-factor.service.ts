@@ -31,7 +31,7 @@ import {
 import { matchTotpCode } from './totp.service.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { addAudit } from '../../../server/audit.store.ts';
-import { queueMail } from '../../mail/email.service.ts';
+import { queueMail } from '../../mail/queue/mail-queue.service.ts';
 import type { MailProps } from '../../../server/mails.ts';
 import { findUser } from '../../../server/user.store.ts';
 import { newNotMeLink } from '../account-link.service.ts';

@@ -5,7 +5,7 @@ import type { Secrets } from '../../../server/secrets.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { inLanguage } from '../../../shared/language.ts';
 import { words } from '../../../shared/words.ts';
-import { queueMail } from '../../mail/email.service.ts';
+import { queueMail } from '../../mail/queue/mail-queue.service.ts';
 import {
   claimDigest,
   type DigestTimes,

@@ -2,7 +2,7 @@ import { eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openSite, type Site } from '../../../server/testing.ts';
 import { hours, minutes } from '../../../shared/time.ts';
-import { outgoingMails } from '../../mail/outgoing-mail.store.ts';
+import { outgoingMails } from '../../mail/queue/outgoing-mail.store.ts';
 import { users } from '../../../server/user.store.ts';
 import { messageJobs } from '../message.jobs.ts';
 import { join, type Member } from '../testing.ts';

@@ -4,7 +4,7 @@ import { type Database, inTransaction } from '../../../server/database/database.
 import { Fault } from '../../../shared/fault.ts';
 import { minutes } from '../../../shared/time.ts';
 import { words } from '../../../shared/words.ts';
-import { notifyAdmins } from '../../mail/email.service.ts';
+import { notifyAdmins } from '../../mail/queue/mail-queue.service.ts';
 import { noMessage } from '../core/message.service.ts';
 import { findOwnMessage } from '../core/message.store.ts';
 import type { ReportReason } from './report.rules.ts';

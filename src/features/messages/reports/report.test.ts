@@ -2,7 +2,7 @@ import { eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openSite, type Site } from '../../../server/testing.ts';
 import { minutes } from '../../../shared/time.ts';
-import { outgoingMails } from '../../mail/outgoing-mail.store.ts';
+import { outgoingMails } from '../../mail/queue/outgoing-mail.store.ts';
 import { messageJobs } from '../message.jobs.ts';
 import { messages } from '../core/message.store.ts';
 import { messageReports } from './report.store.ts';

@@ -3,7 +3,7 @@ import type { AppContext } from '../../../server/context.ts';
 import { job } from '../../../server/queue/queue.ts';
 import { dollars } from '../../../shared/money.ts';
 import { readerOf } from '../../application/application.rules.ts';
-import { queueMail } from '../../mail/email.service.ts';
+import { queueMail } from '../../mail/queue/mail-queue.service.ts';
 import { dayOf } from '../core/payment.rules.ts';
 import { findPayment } from '../core/payment.store.ts';
 import { listPaymentEvents } from '../core/payment-event.store.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { days } from '../../../shared/time.ts';
-import { outgoingMails } from '../../mail/outgoing-mail.store.ts';
+import { outgoingMails } from '../../mail/queue/outgoing-mail.store.ts';
 import { paymentMailJobs } from './payment-mails.jobs.ts';
 import { scheduleJobs } from '../core/schedule.jobs.ts';
 import {

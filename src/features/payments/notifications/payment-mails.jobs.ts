@@ -6,7 +6,7 @@ import { ById } from '../../../shared/schema.ts';
 import { readerOf } from '../../application/application.rules.ts';
 import { findApplication } from '../../application/application.store.ts';
 import { applicationLink } from '../../application/link.service.ts';
-import { notifyAdmins, queueMail } from '../../mail/email.service.ts';
+import { notifyAdmins, queueMail } from '../../mail/queue/mail-queue.service.ts';
 import { hasStoredAccount } from '../rails/card/vault.service.ts';
 import { RAIL_NAMES, PLAN_NAMES, receiptName } from '../core/payment-labels.rules.ts';
 import { dayOf, PAYABLE, type Rail } from '../core/payment.rules.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AppContext } from '../../../server/context.ts';
 import type { Values } from '../../../shared/words.ts';
-import { queueMail } from '../../mail/email.service.ts';
+import { queueMail } from '../../mail/queue/mail-queue.service.ts';
 import { listReachableAdministrators } from '../../../server/user.store.ts';
 
 /** Who changes what, when; `db` is the caller's transaction. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditLog } from '../../../server/audit.store.ts';
 import { readPageVersion } from '../../../server/pages/page-version.store.ts';
 import { minutes } from '../../../shared/time.ts';
-import { outgoingMails } from '../../mail/outgoing-mail.store.ts';
+import { outgoingMails } from '../../mail/queue/outgoing-mail.store.ts';
 import { users } from '../../../server/user.store.ts';
 import { bank, openPaymentSite, pricing, type PaymentSite, zelle } from '../core/testing.ts';
 import { canPay, loadPublicPlans, takesCrypto } from './payment-config.service.ts';

@@ -4,7 +4,7 @@ import type { Database } from '../../../server/database/database.ts';
 import { CURRENCY } from '../../../shared/money.ts';
 import { passportApplications } from '../../application/application.store.ts';
 import { counts, unityDeclarations } from '../../declaration/declaration.store.ts';
-import { emailLogs } from '../../mail/email-log.store.ts';
+import { emailLogs } from '../../mail/log/email-log.store.ts';
 import { users } from '../../../server/user.store.ts';
 import { payments } from '../../payments/core/payment.store.ts';
 import type { Period, TrendSpan } from './overview.rules.ts';

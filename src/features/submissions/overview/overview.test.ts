@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { days, hours } from '../../../shared/time.ts';
 import { contactSubmissions } from '../../contact/contact.store.ts';
 import { unityDeclarations } from '../../declaration/declaration.store.ts';
-import { emailLogs } from '../../mail/email-log.store.ts';
+import { emailLogs } from '../../mail/log/email-log.store.ts';
 import { overdueBefore, sendBy } from '../../fulfilment/fulfilment.rules.ts';
 import { messageReports } from '../../messages/reports/report.store.ts';
 import {

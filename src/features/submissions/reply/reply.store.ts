@@ -3,7 +3,7 @@ import { type AnyPgColumn, index, pgTable, text, uuid } from 'drizzle-orm/pg-cor
 import { at } from '../../../server/database/columns.store.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { contactSubmissions } from '../../contact/contact.store.ts';
-import { outgoingMails } from '../../mail/outgoing-mail.store.ts';
+import { outgoingMails } from '../../mail/queue/outgoing-mail.store.ts';
 import { partnerSubmissions } from '../../partner/partner.store.ts';
 import { volunteerSubmissions } from '../../volunteer/volunteer.store.ts';
 import type { TriagedKind } from '../triage.rules.ts';

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditLog } from '../../../server/audit.store.ts';
 import { openSite, type Site } from '../../../server/testing.ts';
 import { contactSubmissions } from '../../contact/contact.store.ts';
-import { deliverMail } from '../../mail/delivery.service.ts';
-import { putNotificationEmail } from '../../mail/email-config.store.ts';
-import { outgoingMails } from '../../mail/outgoing-mail.store.ts';
+import { deliverMail } from '../../mail/queue/delivery.service.ts';
+import { putNotificationEmail } from '../../mail/smtp/email-config.store.ts';
+import { outgoingMails } from '../../mail/queue/outgoing-mail.store.ts';
 import { users } from '../../../server/user.store.ts';
 import { partnerSubmissions } from '../../partner/partner.store.ts';
 import type { TriageRecord } from '../triage.contract.ts';

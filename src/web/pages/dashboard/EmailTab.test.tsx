@@ -16,13 +16,13 @@ import {
   saveEmailConfig,
   sendTestEmail,
   setNotificationEmail,
-} from '../../../features/mail/email-config.contract.ts';
+} from '../../../features/mail/configuration/email-config.contract.ts';
 import { listHeldMails, stepHeldMails } from '../../../features/mail/held/held.contract.ts';
 import {
   readFailureDigest,
   switchFailureDigest,
 } from '../../../features/failure-digest/failure-digest.contract.ts';
-import { listEmailLogs } from '../../../features/mail/email-log.contract.ts';
+import { listEmailLogs } from '../../../features/mail/log/email-log.contract.ts';
 import { EmailTab } from './EmailTab.tsx';
 
 const configOf = (smtpHost: string, fromEmail: string) => ({

@@ -9,7 +9,7 @@ import { useWords } from '../../words.tsx';
 import { BulkEmailPanel } from '../../../features/campaigns/BulkEmailPanel.tsx';
 import { IndividualEmail } from '../../../features/campaigns/compose/IndividualEmail.tsx';
 import { FailureDigestSwitch } from '../../../features/failure-digest/FailureDigestSwitch.tsx';
-import { MailServers } from '../../../features/mail/MailServers.tsx';
+import { MailServers } from '../../../features/mail/configuration/MailServers.tsx';
 import {
   BULK_PATH,
   EMAIL_PATH,
@@ -17,8 +17,8 @@ import {
   SUPPRESSIONS_PATH,
   TEMPLATES_PATH,
 } from '../../../features/mail/paths.rules.ts';
-import { SuppressionsPanel } from '../../../features/mail/suppressions/SuppressionsRoom.tsx';
-import { TemplatesRoom } from '../../../features/mail/templates/TemplatesRoom.tsx';
+import { SuppressionsPanel } from '../../../features/mail/suppressions/SuppressionsPanel.tsx';
+import { TemplatesPanel } from '../../../features/mail/templates/TemplatesPanel.tsx';
 
 interface EmailPanel {
   path: string;
@@ -58,7 +58,7 @@ const PANELS: readonly EmailPanel[] = [
     path: TEMPLATES_PATH,
     label: words('Our mails'),
     permission: 'mail:read',
-    content: <TemplatesRoom />,
+    content: <TemplatesPanel />,
   },
 ];
 

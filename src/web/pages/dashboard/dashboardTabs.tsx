@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { AUDIT_PATH } from '../../../features/audit/paths.rules.ts';
 import { CONTENT_PATH } from '../../../features/content/useContentAddress.ts';
 import { DONATIONS_PATH } from '../../../features/donations/paths.rules.ts';
-import { EMAIL_PATH, EMAIL_ROOM_PATHS } from '../../../features/mail/paths.rules.ts';
+import { EMAIL_PATH, EMAIL_PAGE_PATHS } from '../../../features/mail/paths.rules.ts';
 import { KitsWaiting } from '../../../features/fulfilment/KitsWaiting.tsx';
 import { BOARD_PATH } from '../../../features/fulfilment/useKits.ts';
 import { ROLES_PATH, SETTINGS_PATH } from '../../../features/members/settings/paths.rules.ts';
@@ -175,7 +175,7 @@ export const DASHBOARD_TABS: readonly DashboardTab[] = [
     path: EMAIL_PATH,
     label: words('Email'),
     permission: 'mail:read',
-    below: EMAIL_ROOM_PATHS,
+    below: EMAIL_PAGE_PATHS,
     content: <LazyPanel part={Email} />,
   },
   {

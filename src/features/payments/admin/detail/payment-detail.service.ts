@@ -7,7 +7,7 @@ import {
   type ApplicationEvent,
   listApplicationEvents,
 } from '../../../application/application-event.store.ts';
-import { listMailsAbout, type OutgoingMail } from '../../../mail/outgoing-mail.store.ts';
+import { listMailsAbout, type OutgoingMail } from '../../../mail/queue/outgoing-mail.store.ts';
 import { DECIMALS, type Token } from '../../rails/crypto/crypto.rules.ts';
 import { receivedCentsOf } from '../../core/instalment.rules.ts';
 import type { ApplicationPaymentStatus, Rail } from '../../core/payment.rules.ts';

@@ -3,7 +3,7 @@ import { inTransaction } from '../../../../server/database/database.ts';
 import { answerPage } from '../../../../server/lists/paging.ts';
 import { decimal } from '../../../../shared/money.ts';
 import { days, hours, minutes } from '../../../../shared/time.ts';
-import { notifyAdmins } from '../../../mail/email.service.ts';
+import { notifyAdmins } from '../../../mail/queue/mail-queue.service.ts';
 import { REVIEW_REASONS, type ReviewReason } from '../../rails/crypto/settlement/matching.rules.ts';
 import { REVIEW_KIND_LABELS } from './labels.rules.ts';
 import { RECONCILIATION_PATH } from '../../core/paths.rules.ts';

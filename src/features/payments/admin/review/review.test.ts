@@ -2,7 +2,7 @@ import { and, eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Message } from '../../../../../sandbox/mail/message.ts';
 import { hours, minutes } from '../../../../shared/time.ts';
-import { outgoingMails } from '../../../mail/outgoing-mail.store.ts';
+import { outgoingMails } from '../../../mail/queue/outgoing-mail.store.ts';
 import { users } from '../../../../server/user.store.ts';
 import { type ChainSite, openChainSite, quoteOf } from '../../rails/crypto/testing.ts';
 import { unitsOf } from '../../rails/crypto/quotes/quote.rules.ts';

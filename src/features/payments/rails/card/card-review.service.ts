@@ -23,7 +23,7 @@ import {
   setOrder,
 } from './paypal-order.store.ts';
 import { parseOrder } from './paypal/order-snapshot.rules.ts';
-import { notifyAdmins } from '../../../mail/email.service.ts';
+import { notifyAdmins } from '../../../mail/queue/mail-queue.service.ts';
 
 /** Writes to the administrators that a card payment waits for a person; once for each reason. */
 export async function notifyReviewNeeded(

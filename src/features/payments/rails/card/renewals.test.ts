@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../../../server/database/database.ts';
 import type { Visitor } from '../../../../server/testing.ts';
 import { days, hours, seconds } from '../../../../shared/time.ts';
-import { outgoingMails } from '../../../mail/outgoing-mail.store.ts';
+import { outgoingMails } from '../../../mail/queue/outgoing-mail.store.ts';
 import { claim, closeWithBalancedLedger, myApplications } from '../../core/testing.ts';
 import { dayOf } from '../../core/payment.rules.ts';
 import { findSchedule } from '../../core/schedule.store.ts';

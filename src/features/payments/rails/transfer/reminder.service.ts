@@ -3,7 +3,7 @@ import { type Database, inTransaction } from '../../../../server/database/databa
 import { days } from '../../../../shared/time.ts';
 import { readerOf } from '../../../application/application.rules.ts';
 import { lockApplication } from '../../../application/application.store.ts';
-import { notifyAdmins, queueMail } from '../../../mail/email.service.ts';
+import { notifyAdmins, queueMail } from '../../../mail/queue/mail-queue.service.ts';
 import { type PaymentStatus, memoOf } from '../../core/payment.rules.ts';
 import { step } from '../../core/payment.service.ts';
 import {

@@ -4,7 +4,7 @@ import { inTransaction } from '../../../../server/database/database.ts';
 import { job } from '../../../../server/queue/queue.ts';
 import { ById } from '../../../../shared/schema.ts';
 import { readerOf } from '../../../application/application.rules.ts';
-import { queueMail } from '../../../mail/email.service.ts';
+import { queueMail } from '../../../mail/queue/mail-queue.service.ts';
 import { dayOf } from '../../core/payment.rules.ts';
 import { findPayment } from '../../core/payment.store.ts';
 import {

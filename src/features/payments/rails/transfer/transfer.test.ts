@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { days, hours, minutes } from '../../../../shared/time.ts';
-import { outgoingMails } from '../../../mail/outgoing-mail.store.ts';
+import { outgoingMails } from '../../../mail/queue/outgoing-mail.store.ts';
 import { listPaymentEvents } from '../../core/payment-event.store.ts';
 import {
   claim,

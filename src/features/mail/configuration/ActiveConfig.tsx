@@ -1,0 +1,93 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { words } from '../../../shared/words.ts';
+import { call, CallError, sentenceOf } from '../../../web/api.ts';
+import { PasswordNotGiven, useRecentPassword } from '../../../web/recentPassword.ts';
+import { Notice } from '../../../web/ui/Notice.tsx';
+import { RadioGroup } from '../../../web/forms/RadioGroup.tsx';
+import { toast } from '../../../web/ui/toasts.ts';
+import { useWords } from '../../../web/words.tsx';
+import { activateEmailConfig } from './email-config.contract.ts';
+import { CONFIG_TYPES, type ConfigType } from '../mail.rules.ts';
+import { CONFIG_LABELS, NOT_SAVED } from '../smtp/smtp-config.rules.ts';
+import { useChangeToast, type useEmailConfig } from './useEmailConfig.ts';
+
+/** There is nothing to move to. */
+class NotSaved extends Error {}
+
+/** Moves the active configuration, and only to one that is saved (specification §4). */
+export function ActiveConfig({ config }: { config: ReturnType<typeof useEmailConfig> }) {
+  const t = useWords();
+  const withRecentPassword = useRecentPassword();
+  const changed = useChangeToast();
+  const { saved, active, refresh, lookAgain } = config;
+  // What was pressed is shown at once, until the server's word on it is there.
+  const [pressed, setPressed] = useState<ConfigType>();
+  if (pressed === active) setPressed(undefined);
+
+  const refuse = (title: string, sentence: string) =>
+    toast({ title: t(title), description: t(sentence), variant: 'destructive' });
+  const activate = useMutation({
+    mutationFn: async (configType: ConfigType) => {
+      if (!saved[configType] && !(await lookAgain())[configType]) throw new NotSaved();
+      return withRecentPassword(() => call(activateEmailConfig, { body: { configType } }));
+    },
+    onSuccess: async (answer) => {
+      await refresh();
+      setPressed(undefined);
+      changed(t('Configuration Activated'), answer);
+    },
+    onError: (error, configType) => {
+      setPressed(undefined);
+      if (error instanceof PasswordNotGiven) return;
+      if (error instanceof NotSaved || (error instanceof CallError && error.status === 404))
+        refuse(words('Configuration Not Found'), NOT_SAVED[configType]);
+      else refuse(words('Error'), sentenceOf(error, words('Failed to activate configuration.')));
+    },
+  });
+
+  function choose(type: ConfigType) {
+    if (activate.isPending || type === active) return;
+    setPressed(type);
+    activate.mutate(type);
+  }
+
+  return (
+    <>
+      {active === null ? (
+        <Notice>
+          <p>
+            {t(
+              'No configuration is active: mail waits until one is. While the site runs with its sandbox, mail goes to the sandbox’s inbox.',
+            )}
+          </p>
+        </Notice>
+      ) : null}
+      <RadioGroup
+        label={t('Mail leaves through')}
+        name="activeConfigType"
+        value={pressed ?? active ?? ''}
+        onChange={(value) => {
+          const type = CONFIG_TYPES.find((one) => one === value);
+          if (type) choose(type);
+        }}
+        choices={CONFIG_TYPES.map((type) => ({
+          value: type,
+          label: t(CONFIG_LABELS[type]),
+          hint: <Saved config={saved[type]} />,
+        }))}
+      />
+    </>
+  );
+}
+
+function Saved({ config }: { config: { fromEmail: string; smtpHost: string } | undefined }) {
+  const t = useWords();
+  if (!config) return t('Nothing saved yet');
+  const { fromEmail, smtpHost } = config;
+  return (
+    <span className="[overflow-wrap:anywhere]">
+      {t('{sender} through {server}', { sender: fromEmail, server: smtpHost })}
+    </span>
+  );
+}

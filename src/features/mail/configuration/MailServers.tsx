@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { words } from '../../../shared/words.ts';
+import { sentenceOf } from '../../../web/api.ts';
+import { IfCan } from '../../../web/permissions.tsx';
+import { Button } from '../../../web/ui/Button.tsx';
+import { Loading } from '../../../web/loading/Loading.tsx';
+import { Notice } from '../../../web/ui/Notice.tsx';
+import { useWords } from '../../../web/words.tsx';
+import { ActiveConfig } from './ActiveConfig.tsx';
+import { EmailHistory } from '../log/EmailHistory.tsx';
+import { CONFIG_TYPES } from '../mail.rules.ts';
+import { HeldMails } from '../held/HeldMails.tsx';
+import { NotificationEmail } from './NotificationEmail.tsx';
+import { Part } from '../Part.tsx';
+import { SenderHints } from './SenderHints.tsx';
+import { SmtpForm } from './SmtpForm.tsx';
+import { TestEmail } from './TestEmail.tsx';
+import { useEmailConfig } from './useEmailConfig.ts';
+
+const FORM_TITLES = {
+  email_gmail: words('Gmail SMTP configuration'),
+  email_alternative: words('Alternative SMTP configuration'),
+};
+
+/** Through which server mail leaves, to whom notifications go, and what was sent. `digest` stands below the notification address. */
+export function MailServers({ digest }: { digest: ReactNode }) {
+  const t = useWords();
+  const config = useEmailConfig();
+  const { query } = config;
+  if (!query.data)
+    return query.error ? (
+      <Notice role="alert" tone="danger">
+        <p>{t(sentenceOf(query.error, words('The email configuration could not be loaded.')))}</p>
+        <Button pending={query.isFetching} onClick={() => void query.refetch()}>
+          {t('Try again')}
+        </Button>
+      </Notice>
+    ) : (
+      <Loading>{t('Loading the email configuration...')}</Loading>
+    );
+  const isAnySaved = CONFIG_TYPES.some((type) => config.saved[type]);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
+      <HeldMails />
+      <IfCan permission="mail:configure">
+        <Part title={t('Active configuration')}>
+          <ActiveConfig config={config} />
+        </Part>
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-10 lg:grid-cols-2">
+          {CONFIG_TYPES.map((type) => (
+            <Part key={type} title={t(FORM_TITLES[type])}>
+              <SmtpForm type={type} saved={config.saved[type]} onSaved={config.refresh} />
+            </Part>
+          ))}
+          <Part title={t('Admin notification email')}>
+            <NotificationEmail />
+            {digest}
+          </Part>
+          <Part title={t('Test email')}>
+            <TestEmail />
+          </Part>
+        </div>
+        {isAnySaved ? (
+          <Part title={t('Keeping our mail out of the junk folder')}>
+            <SenderHints saved={config.saved} />
+          </Part>
+        ) : null}
+      </IfCan>
+      <Part title={t('Send history')}>
+        <EmailHistory />
+      </Part>
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import { callerOf } from '../../../server/context.ts';
+import { inTransaction } from '../../../server/database/database.ts';
+import { answerList } from '../../../server/lists/list.ts';
+import { route, routeWithCommit } from '../../../server/http/route.ts';
+import { Fault } from '../../../shared/fault.ts';
+import { days } from '../../../shared/time.ts';
+import { words } from '../../../shared/words.ts';
+import {
+  activateEmailConfig,
+  readEmailConfig,
+  readNotificationEmail,
+  saveEmailConfig,
+  sendTestEmail,
+  setNotificationEmail,
+} from './email-config.contract.ts';
+import {
+  changeConfig,
+  changeNotificationEmail,
+  checkPort,
+  checkVersion,
+  showConfigs,
+  switchConfig,
+} from './email-config.service.ts';
+import { listEmailLogs } from '../log/email-log.contract.ts';
+import { emailLogsSince, addEmailLog } from '../log/email-log.store.ts';
+import { findNotificationEmail } from '../smtp/email-config.store.ts';
+import {
+  logNotifications,
+  type NotificationResult,
+  warnOfSaving,
+  warnOfSwitching,
+} from './server-change.service.ts';
+import { sendTestMail } from './test-mail.service.ts';
+
+const NOT_NOTIFIED = words(
+  'The server that mail left through until now did not take the mail that tells the other administrators of this. Please tell them yourself.',
+);
+
+const warningOf = ({ isWhole }: NotificationResult) => (isWhole ? {} : { warning: NOT_NOTIFIED });
+
+export const emailConfigRoutes = [
+  route(readEmailConfig, ({ db }) => showConfigs(db)),
+
+  routeWithCommit(saveEmailConfig, async (context, commit) => {
+    const { configType, smtpPass, smtpPort, version: seen, ...config } = context.body;
+    const configData = { ...config, smtpPort: Number(smtpPort) };
+    const actor = callerOf(context);
+    checkPort(context, configData);
+    // Before anyone is notified of a change that is refused.
+    await checkVersion(context.db, configType, seen);
+    const next = { type: configType, configData, password: smtpPass };
+    const notified = await warnOfSaving(context, next, actor.email);
+    return commit(async (tx) => {
+      const command = { ...context, db: tx, actor };
+      const version = await changeConfig(command, { ...next, seen });
+      await logNotifications(tx, notified);
+      return {
+        version,
+        message:
+          configType === 'email_gmail'
+            ? words('The Gmail configuration is saved.')
+            : words('The alternative SMTP configuration is saved.'),
+        ...warningOf(notified),
+      };
+    });
+  }),
+
+  routeWithCommit(activateEmailConfig, async (context, commit) => {
+    const { configType } = context.body;
+    const actor = callerOf(context);
+    const notified = await warnOfSwitching(context, configType, actor.email);
+    return commit(async (tx) => {
+      await switchConfig({ ...context, db: tx, actor }, configType);
+      await logNotifications(tx, notified);
+      return {
+        message:
+          configType === 'email_gmail'
+            ? words('Mail leaves through Gmail from now on.')
+            : words('Mail leaves through the alternative server from now on.'),
+        ...warningOf(notified),
+      };
+    });
+  }),
+
+  routeWithCommit(sendTestEmail, async (context, commit) => {
+    const { testEmail } = context.body;
+    const { language } = context;
+    await context.limits.require('test-mail', callerOf(context).id);
+    const { configUsed, refusal, entry } = await sendTestMail(context, {
+      to: testEmail,
+      language,
+    });
+    if (refusal !== null) {
+      // The history keeps what failed too, which a refused request would take back.
+      await inTransaction(context.db, (tx) => addEmailLog(tx, entry));
+      const sentence = words('The mail server did not take the test mail: {words}');
+      const message = context.translate(sentence, language, { words: refusal });
+      throw new Fault(422, message, { detail: { configUsed } });
+    }
+    return commit(async (tx) => {
+      await addEmailLog(tx, entry);
+      return { message: words('The mail server has taken the test mail.'), configUsed };
+    });
+  }),
+
+  route(readNotificationEmail, async ({ db }) => ({ email: await findNotificationEmail(db) })),
+
+  route(setNotificationEmail, async (context) => {
+    const { email } = context.body;
+    await changeNotificationEmail({ ...context, actor: callerOf(context) }, context.body);
+    return {
+      message:
+        email === null
+          ? words('Notifications go to every administrator from now on.')
+          : words('Notifications go to this address from now on.'),
+    };
+  }),
+
+  route(listEmailLogs, (context) => {
+    const { query, clock } = context;
+    const since = query.days
+      ? new Date(clock.now().getTime() - days(Number(query.days)))
+      : undefined;
+    return answerList(context, emailLogsSince(since), listEmailLogs.path);
+  }),
+];

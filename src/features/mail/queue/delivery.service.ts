@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import type { AppContext } from '../../../server/context.ts';
+import { type Database, inTransaction } from '../../../server/database/database.ts';
+import { sendLetter } from '../smtp/smtp.gateway.ts';
+import {
+  afterAttempt,
+  handedOverForMs,
+  type Outcome,
+  statesBefore,
+  stuckAfterMs,
+} from '../mail.rules.ts';
+import { findMailServer } from '../smtp/mail-server.service.ts';
+import { addEmailLog } from '../log/email-log.store.ts';
+import {
+  claimMail,
+  findMail,
+  lockDueMails,
+  type OutgoingMail,
+  postponeMails,
+  recordAttempt,
+} from './outgoing-mail.store.ts';
+
+/** Mails that one sweep hands over; the next one is a minute away. */
+const sweepLimit = 1000;
+
+/** One attempt to deliver one mail; nothing happens when somebody else has it or it has come to its end. */
+export async function deliverMail(
+  context: AppContext,
+  id: string,
+  log: FastifyBaseLogger,
+): Promise<void> {
+  const waiting = await findMail(context.db, id);
+  // One without a next attempt has come to its end, or is held since a restore for a person to release.
+  if (!waiting?.nextAttemptAt || !statesBefore('sending').includes(waiting.state)) return;
+  const server = await findMailServer(context);
+  if (!server) {
+    // The sweep hands it over again once there is a server.
+    await postponeMails(context.db, [id], context.clock.now());
+    log.warn({ mailId: id }, 'mail is off: no email configuration is active; the mail waits');
+    return;
+  }
+  const props = propsOf(context, waiting);
+  const rendered = await render(context, waiting, props);
+  const now = context.clock.now();
+  const claim = {
+    from: statesBefore('sending'),
+    subject: rendered.subject,
+    configType: server.configType,
+    stuckAt: new Date(now.getTime() + stuckAfterMs),
+    now,
+  };
+  const mail = await claimMail(context.db, id, claim);
+  if (!mail) return;
+  const to = { name: mail.recipientName, address: mail.recipientAddress };
+  const { replyTo, messageId } = mail;
+  const letter = { ...rendered, to, replyTo, messageId, oneClickUrl: props.oneClickUrl };
+  const outcome = await sendLetter(server, letter, context.settings.allowPrivateSmtp);
+  await inTransaction(context.db, (tx) => conclude(tx, context.clock.now(), mail, outcome));
+  log.info(
+    { mailId: id, template: mail.template, result: outcome.result, attempts: mail.attempts },
+    'mail attempted',
+  );
+}
+
+/** What the mail is told; one that its reader may call off has the address for it. */
+const propsOf = ({ secrets }: AppContext, mail: OutgoingMail) =>
+  JSON.parse(secrets.unseal('mail-props', mail.id, mail.sealedProps)) as { oneClickUrl?: string };
+
+function render(
+  { renderMail, publicUrl, settings }: AppContext,
+  mail: OutgoingMail,
+  props: object,
+) {
+  return renderMail(mail.template, props, {
+    publicUrl,
+    locale: mail.locale,
+    sandbox: settings.sandbox,
+  });
+}
+
+/** Writes how an attempt ended: the mail's next state and, when that is its end, a line of the history. */
+async function conclude(
+  tx: Database,
+  now: Date,
+  mail: OutgoingMail,
+  outcome: Outcome,
+): Promise<void> {
+  const next = afterAttempt(mail, outcome, now);
+  const isEnd = next.nextAttemptAt === null;
+  const isSent = next.state === 'sent';
+  const error = isSent ? null : outcome.words;
+  const recorded = await recordAttempt(tx, mail, statesBefore(next.state), {
+    ...next,
+    error,
+    updatedAt: now,
+    ...(isSent ? { sentAt: now } : {}),
+    ...(isEnd ? { sealedProps: '' } : {}),
+  });
+  if (!recorded || !isEnd) return;
+  await addEmailLog(tx, {
+    id: randomUUID(),
+    recipientEmail: mail.recipientAddress,
+    subject: mail.subject ?? '',
+    emailType: mail.emailType,
+    status: isSent ? 'success' : 'failed',
+    errorMessage: error,
+    configType: mail.configType,
+    sentAt: now,
+  });
+}
+
+/**
+ * Finds what fell by the wayside: hands over mails whose time has come, and ends attempts whose
+ * process died (`uncertain`, as nobody knows how far it got).
+ */
+export async function sweepMails(context: AppContext, log: FastifyBaseLogger): Promise<void> {
+  const server = await findMailServer(context);
+  const now = context.clock.now();
+  const due = await inTransaction(context.db, async (tx) => {
+    const mails = await lockDueMails(tx, now, sweepLimit);
+    const stuck = mails.filter((mail) => mail.state === 'sending');
+    for (const mail of stuck) {
+      await conclude(tx, now, mail, {
+        result: 'uncertain',
+        words: 'The process that was sending it stopped.',
+      });
+    }
+    const waiting = mails.filter((mail) => mail.state !== 'sending');
+    if (!server) return { stuck, waiting };
+    await postponeMails(
+      tx,
+      waiting.map(({ id }) => id),
+      new Date(now.getTime() + handedOverForMs),
+    );
+    for (const { id } of waiting) await context.jobs.send(tx, 'mail-deliver', { id });
+    return { stuck, waiting };
+  });
+  if (due.stuck.length > 0)
+    log.warn({ mails: due.stuck.length }, 'attempts to send were cut short');
+  if (!server && due.waiting.length > 0) {
+    log.warn(
+      { mails: due.waiting.length },
+      'mail is off: no email configuration is active; mails wait',
+    );
+  }
+}

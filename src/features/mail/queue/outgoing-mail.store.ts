@@ -1,0 +1,223 @@
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
+import { index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { at } from '../../../server/database/columns.store.ts';
+import type { Database } from '../../../server/database/database.ts';
+import type { MailAddress, MailKind, MailState } from '../mail.rules.ts';
+
+/** The queue of single mails. */
+export const outgoingMails = pgTable(
+  'outgoing_mails',
+  {
+    id: uuid('id').primaryKey(),
+    /** What the mail is about; a batch writes to an address once. */
+    batchId: text('batch_id').notNull(),
+    recipientAddress: text('recipient_address').notNull(),
+    recipientName: text('recipient_name').notNull(),
+    /** Where a stranger can cause the mail: what its daily limit counts, made of the recipient's mailbox. */
+    repliesTo: text('replies_to'),
+    replyTo: jsonb('reply_to').$type<MailAddress>(),
+    template: text('template').notNull(),
+    /** Sealed, because it may hold messages and one-time links; emptied when the mail has ended. */
+    sealedProps: text('sealed_props').notNull(),
+    /** Null until the mail is rendered. */
+    subject: text('subject'),
+    locale: text('locale').notNull(),
+    kind: text('kind').$type<MailKind>().notNull(),
+    emailType: text('email_type').notNull(),
+    state: text('state').$type<MailState>().notNull(),
+    attempts: integer('attempts').notNull(),
+    /** When the sweep looks at it again; null when the mail has ended or is held. */
+    nextAttemptAt: at('next_attempt_at'),
+    /** The same at every attempt, so that the recipient's server can drop a second copy. */
+    messageId: text('message_id').notNull().unique(),
+    error: text('error'),
+    configType: text('config_type'),
+    createdAt: at('created_at').notNull(),
+    updatedAt: at('updated_at').notNull(),
+    sentAt: at('sent_at'),
+  },
+  (t) => [
+    unique('outgoing_mails_once').on(t.batchId, t.recipientAddress),
+    index('outgoing_mails_recipient').on(t.recipientAddress),
+    index('outgoing_mails_replies')
+      .on(t.repliesTo, t.createdAt)
+      .where(sql`${t.repliesTo} is not null`),
+    // Almost always empty, and read whenever the Email tab is opened.
+    index('outgoing_mails_held')
+      .on(t.createdAt, t.id)
+      .where(
+        sql`${t.state} = 'uncertain' and ${t.nextAttemptAt} is null and ${t.sealedProps} <> ''`,
+      ),
+    index('outgoing_mails_due').on(t.nextAttemptAt).where(sql`${t.nextAttemptAt} is not null`),
+  ],
+);
+
+export type OutgoingMail = typeof outgoingMails.$inferSelect;
+
+/** Adds a mail; false when this batch has written to this address before. */
+export async function addMail(
+  db: Database,
+  mail: typeof outgoingMails.$inferInsert,
+): Promise<boolean> {
+  const added = await db
+    .insert(outgoingMails)
+    .values(mail)
+    .onConflictDoNothing({ target: [outgoingMails.batchId, outgoingMails.recipientAddress] })
+    .returning({ id: outgoingMails.id });
+  return added.length > 0;
+}
+
+/**
+ * How many automatic replies a mailbox was granted since then. Holds further ones back until the
+ * transaction ends, so that two at once do not count the same.
+ */
+export async function countReplies(tx: Database, mailbox: string, since: Date): Promise<number> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`mailbox ${mailbox}`}, 0))`);
+  const [row] = await tx
+    .select({ n: count() })
+    .from(outgoingMails)
+    .where(
+      and(
+        eq(outgoingMails.repliesTo, mailbox),
+        gt(outgoingMails.createdAt, since),
+        ne(outgoingMails.state, 'skipped'),
+      ),
+    );
+  return row?.n ?? 0;
+}
+
+export async function findMail(db: Database, id: string): Promise<OutgoingMail | undefined> {
+  const [found] = await db.select().from(outgoingMails).where(eq(outgoingMails.id, id));
+  return found;
+}
+
+/** Mails to an address whose batch names one of these ids: what was written about them, oldest first. */
+export async function listMailsAbout(
+  db: Database,
+  address: string,
+  ids: readonly string[],
+): Promise<OutgoingMail[]> {
+  const rows = await db
+    .select()
+    .from(outgoingMails)
+    .where(eq(outgoingMails.recipientAddress, address))
+    .orderBy(asc(outgoingMails.createdAt), asc(outgoingMails.id));
+  return rows.filter(({ batchId }) => ids.some((id) => batchId.includes(id)));
+}
+
+/** Claims a mail for one attempt; undefined when it is in none of the states `from`, or held. */
+export async function claimMail(
+  db: Database,
+  id: string,
+  claim: { from: MailState[]; subject: string; configType: string; stuckAt: Date; now: Date },
+): Promise<OutgoingMail | undefined> {
+  const [claimed] = await db
+    .update(outgoingMails)
+    .set({
+      state: 'sending',
+      attempts: sql`${outgoingMails.attempts} + 1`,
+      subject: claim.subject,
+      configType: claim.configType,
+      nextAttemptAt: claim.stuckAt,
+      updatedAt: claim.now,
+    })
+    .where(
+      and(
+        eq(outgoingMails.id, id),
+        inArray(outgoingMails.state, claim.from),
+        // A mail without it is held since a restore, whatever its job says.
+        isNotNull(outgoingMails.nextAttemptAt),
+      ),
+    )
+    .returning();
+  return claimed;
+}
+
+/** Writes the end of attempt number `attempts`; false when a later attempt has begun meanwhile. */
+export async function recordAttempt(
+  db: Database,
+  mail: { id: string; attempts: number },
+  from: MailState[],
+  values: Partial<OutgoingMail>,
+): Promise<boolean> {
+  const changed = await db
+    .update(outgoingMails)
+    .set(values)
+    .where(
+      and(
+        eq(outgoingMails.id, mail.id),
+        eq(outgoingMails.attempts, mail.attempts),
+        inArray(outgoingMails.state, from),
+      ),
+    )
+    .returning({ id: outgoingMails.id });
+  return changed.length > 0;
+}
+
+/** Locks the due mails, the longest waiting first. */
+export async function lockDueMails(
+  db: Database,
+  now: Date,
+  limit: number,
+): Promise<OutgoingMail[]> {
+  return db
+    .select()
+    .from(outgoingMails)
+    .where(and(isNotNull(outgoingMails.nextAttemptAt), lte(outgoingMails.nextAttemptAt, now)))
+    .orderBy(asc(outgoingMails.nextAttemptAt))
+    .limit(limit)
+    .for('update', { skipLocked: true });
+}
+
+/** Moves the time at which the sweep looks at these mails again. */
+export async function postponeMails(
+  db: Database,
+  ids: string[],
+  nextAttemptAt: Date,
+): Promise<void> {
+  if (ids.length > 0) {
+    await db.update(outgoingMails).set({ nextAttemptAt }).where(inArray(outgoingMails.id, ids));
+  }
+}
+
+/**
+ * Mails that a restore brought back before they had left: they may have left since, so each waits for an
+ * administrator. They still have their content, unlike mails that ended.
+ */
+const held = and(
+  eq(outgoingMails.state, 'uncertain'),
+  isNull(outgoingMails.nextAttemptAt),
+  ne(outgoingMails.sealedProps, ''),
+);
+
+export const countHeld = (db: Database): Promise<number> => db.$count(outgoingMails, held);
+
+/** The longest waiting first. */
+export const listHeld = (db: Database, limit: number): Promise<OutgoingMail[]> =>
+  db
+    .select()
+    .from(outgoingMails)
+    .where(held)
+    .orderBy(asc(outgoingMails.createdAt), asc(outgoingMails.id))
+    .limit(limit);
+
+/** Those of these mails that are still held. */
+export const heldAmong = (db: Database, ids: string[]): Promise<OutgoingMail[]> =>
+  db
+    .select()
+    .from(outgoingMails)
+    .where(and(inArray(outgoingMails.id, ids), held));
+
+/** Changes those of these mails that are still held, and answers their ids. */
+export async function changeHeld(
+  db: Database,
+  ids: string[],
+  change: Partial<OutgoingMail>,
+): Promise<string[]> {
+  const changed = await db
+    .update(outgoingMails)
+    .set(change)
+    .where(and(inArray(outgoingMails.id, ids), held))
+    .returning({ id: outgoingMails.id });
+  return changed.map(({ id }) => id);
+}

@@ -1,0 +1,170 @@
+import { PassThrough, type Readable } from 'node:stream';
+import nodemailer from 'nodemailer';
+import MailComposer from 'nodemailer/lib/mail-composer';
+import { seconds } from '../../../shared/time.ts';
+import {
+  connectionTo,
+  headed,
+  type Letter,
+  type MailServer,
+  outcomeOf,
+  OWN_WORDS,
+  type SmtpError,
+} from './smtp.gateway.ts';
+import { attemptLimitMs, type Outcome } from '../mail.rules.ts';
+import { randomUUID } from 'node:crypto';
+import { encode, wrap } from 'nodemailer/lib/qp';
+import type { RenderedMail } from '../../../shared/mail.ts';
+
+/** The two forms of a mail, encoded for its way (RFC 2046 §5.1.4, RFC 2045 §6.7). */
+export interface BulkBody {
+  boundary: string;
+  /** With what is one reader's own: letters, digits, `-`, `_` and `.` alone. */
+  forReader(own: string): string;
+}
+
+/** Of 76 characters the last one says that the line goes on. */
+const lineLength = 75;
+const goesOn = '=\r\n';
+
+/**
+ * Encodes a mail once for all its readers, as that takes about as long as sending it. Wherever `place` stands comes what
+ * is each reader's own.
+ */
+export function encodeBody(
+  { text, html }: Pick<RenderedMail, 'text' | 'html'>,
+  place: string,
+): BulkBody {
+  const boundary = `=_${randomUUID()}`;
+  const part = (kind: string, words: string) => {
+    const encoded = words.split(place).map(quoted).join(place);
+    return `--${boundary}\r\nContent-Type: text/${kind}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n${encoded}\r\n`;
+  };
+  const pieces = `${part('plain', text)}${part('html', html)}--${boundary}--\r\n`.split(place);
+  return {
+    boundary,
+    forReader(own) {
+      const lines = own.match(ownLines) ?? [];
+      return pieces.join(['', ...lines, ''].join(goesOn));
+    },
+  };
+}
+
+const ownLines = new RegExp(`.{1,${lineLength}}`, 'g');
+
+const quoted = (words: string) => wrap(encode(words.replaceAll(/\r\n|\r|\n/g, '\r\n')), lineLength);
+
+/** A letter whose words are encoded already. */
+export interface BulkLetter extends Omit<Letter, 'html' | 'text'> {
+  boundary: string;
+  body: string;
+}
+
+type Permit = () => Promise<boolean>;
+
+/** Connections for bulk mail alone, so that the site's other mails never stand behind it. */
+export interface BulkConnections {
+  /**
+   * One attempt to send one mail. When a connection begins with it, `mayLeave` is asked, and its words leave only once
+   * that says so: of what it has not been asked nothing has left. Does not throw, except what `mayLeave` throws;
+   * undefined when it said no.
+   */
+  send(letter: BulkLetter, mayLeave: Permit): Promise<Outcome | undefined>;
+  /** Lets what is on its way finish. */
+  close(): void;
+}
+
+/** The words were not sent, as `mayLeave` said no; the server is left without their end. */
+class HeldBack extends Error {}
+
+/** Opens connections as they are needed. Throws where the server has no address that mail may go to. */
+export async function openBulkTransport(
+  server: MailServer,
+  { connections, allowPrivate }: { connections: number; allowPrivate: boolean },
+): Promise<BulkConnections> {
+  const gates = new Map<string, Gate>();
+  const transporter = nodemailer.createTransport(
+    {
+      ...(await connectionTo(server, allowPrivate)),
+      pool: true,
+      maxConnections: connections,
+      idleTimeout: seconds(10),
+      // Only for a kept connection that turned out to be closed before a byte of the mail was sent.
+      maxRequeues: 1,
+    },
+    OWN_WORDS,
+  );
+  transporter.use('stream', (mail, next) => {
+    const gate = gates.get(String(mail.data.messageId));
+    mail.message.processFunc((body: Readable) => (gate ? gate.around(body) : body));
+    next();
+  });
+  return {
+    async send(letter, mayLeave) {
+      const gate = new Gate(mayLeave);
+      gates.set(letter.messageId, gate);
+      try {
+        const { response } = await transporter.sendMail(composed(server, letter));
+        return { result: 'sent', words: response };
+      } catch (error) {
+        // Whether it was let through is known before anything is said of it.
+        if ((await gate.asked) === false) return undefined;
+        return outcomeOf(error as SmtpError, { left: gate.hasLet, auth: server.auth });
+      } finally {
+        gates.delete(letter.messageId);
+      }
+    },
+    close: () => transporter.close(),
+  };
+}
+
+/** The letter as nodemailer takes it, in one piece. Throws RefusedAddress. */
+function composed(server: MailServer, letter: BulkLetter) {
+  const { messageId, boundary, body } = letter;
+  const head = new MailComposer(headed(server, letter)).compile();
+  head.setHeader('Content-Type', `multipart/alternative; boundary="${boundary}"`);
+  return {
+    raw: `${head.buildHeaders()}\r\n\r\n${body}`,
+    envelope: head.getEnvelope(),
+    messageId,
+    signal: AbortSignal.timeout(attemptLimitMs),
+  };
+}
+
+/** Stands before the words of one mail. */
+class Gate {
+  /** What `mayLeave` says; undefined while no connection has begun with the mail. */
+  asked: Promise<boolean> | undefined;
+  readonly #mayLeave: Permit;
+  #way: PassThrough | undefined;
+
+  constructor(mayLeave: Permit) {
+    this.#mayLeave = mayLeave;
+  }
+
+  /** Whether all of the mail has been let through. */
+  get hasLet(): boolean {
+    return this.#way?.readableEnded ?? false;
+  }
+
+  /**
+   * The same words, for a connection that has yet to name sender and recipient, which takes about as long as asking.
+   * Another one begins anew, without asking again, when a kept connection was closed before a byte was sent.
+   */
+  around(body: Readable): Readable {
+    const way = new PassThrough();
+    this.#way = way;
+    body.on('error', (error) => way.destroy(error));
+    this.asked ??= this.#mayLeave();
+    // What ends it is told by the connection; when that has let go of it by then, nobody is told.
+    way.on('error', () => undefined);
+    this.asked.then(
+      (isLet) => {
+        if (!isLet) way.destroy(new HeldBack('The mail is held back.'));
+        else if (!way.destroyed) body.pipe(way);
+      },
+      (error: Error) => way.destroy(error),
+    );
+    return way;
+  }
+}

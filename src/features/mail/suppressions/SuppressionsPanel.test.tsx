@@ -1,0 +1,151 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { answers, inTurn, refuses, type Sent, serve } from '../../../web/testing.fetch.ts';
+import { openPage } from '../../../web/testing.page.ts';
+import {
+  addMailSuppressions,
+  listMailSuppressions,
+  removeMailSuppression,
+} from './suppression.contract.ts';
+import { SUPPRESSIONS_PATH } from '../paths.rules.ts';
+import { SuppressionsPanel } from './SuppressionsPanel.tsx';
+
+const id = '0190b2d0-0000-7000-8000-000000000001';
+const suppression = (address: string, reason: string, more: object = {}) => ({
+  id,
+  address,
+  reason,
+  createdAt: '2026-11-05T10:00:00.000Z',
+  unsubscribedAt: reason === 'unsubscribed' ? '2026-11-05T10:00:00.000Z' : null,
+  ...more,
+});
+const bounced = suppression('sena@example.org', 'bounced');
+const left = suppression('awa@example.org', 'unsubscribed', { id: id.replace('1', '2') });
+const list = (...rows: object[]) => answers(listMailSuppressions, rows);
+
+function open(...fakes: Parameters<typeof serve>): Sent[] {
+  const log = serve(...fakes);
+  openPage(SUPPRESSIONS_PATH, <SuppressionsPanel />);
+  return log;
+}
+const writes = (log: Sent[]) => log.filter(({ method }) => method !== 'GET');
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('who is never mailed stands in a list with the reason, searched on the server', async () => {
+  const log = open(list(bounced, left));
+  const row = (await screen.findByText('sena@example.org')).closest('tr') as HTMLElement;
+  expect(row.textContent).toContain('Mail came back');
+  expect(row.textContent).toContain('5 Nov 2026');
+  const own = screen.getByText('awa@example.org').closest('tr') as HTMLElement;
+  expect(own.textContent).toContain('Only they can undo this');
+  expect(within(own).queryByRole('button')).toBeNull();
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search' }), 'sena{Enter}');
+  await userEvent.selectOptions(
+    screen.getAllByLabelText('Reason')[0] as HTMLElement,
+    'Mail came back',
+  );
+  await waitFor(() => {
+    const { query } = log.at(-1) as Sent;
+    expect([query.get('search'), query.get('status')]).toEqual(['sena', 'bounced']);
+  });
+});
+
+test('who unsubscribed from where mail came back has both reasons, and only they take it back', async () => {
+  open(list({ ...bounced, unsubscribedAt: '2026-11-06T10:00:00.000Z' }));
+  const row = (await screen.findByText('sena@example.org')).closest('tr') as HTMLElement;
+  for (const words of ['Mail came back', 'Unsubscribed', 'Only they can undo this'])
+    expect(row.textContent).toContain(words);
+  expect(within(row).queryByRole('button')).toBeNull();
+});
+
+test('nobody in it says so', async () => {
+  open(list());
+  expect(await screen.findByText('Everybody can be written to.')).toBeTruthy();
+});
+
+test('pasted lines are added, and those without an address are shown', async () => {
+  const log = open(
+    inTurn(list(), list(bounced)),
+    inTurn(
+      refuses(addMailSuppressions, 503, { message: 'We are away.' }),
+      answers(addMailSuppressions, {
+        message: 'One address is saved.',
+        added: 1,
+        known: 2,
+        refused: ['no address at all'],
+      }),
+    ),
+  );
+  await press('Stop mailing them');
+  expect((await screen.findAllByText('Please enter a valid email address.')).length).toBe(2);
+  expect(writes(log)).toEqual([]);
+  const field = screen.getByLabelText<HTMLTextAreaElement>('Addresses');
+  await userEvent.click(field);
+  await userEvent.paste('550 <sena@example.org> unknown\nno address at all');
+  await userEvent.selectOptions(
+    screen.getAllByLabelText('Reason')[1] as HTMLElement,
+    'Mail came back',
+  );
+  await press('Stop mailing them');
+  expect((await screen.findAllByText('We are away.')).length).toBeGreaterThan(0);
+  expect(field.value).toContain('sena@example.org');
+  await press('Stop mailing them');
+  expect(await screen.findByText('Addresses Saved')).toBeTruthy();
+  expect(screen.getByText(/^1 new address\. 2 were there before\./)).toBeTruthy();
+  expect(screen.getByText('no address at all')).toBeTruthy();
+  expect(writes(log).at(-1)?.body).toEqual({
+    addresses: '550 <sena@example.org> unknown\nno address at all',
+    reason: 'bounced',
+  });
+  expect(field.value).toBe('');
+  expect(await screen.findByText('sena@example.org')).toBeTruthy();
+});
+
+test('a file of addresses is looked through before they are added', async () => {
+  const log = open(
+    inTurn(list(), list(bounced)),
+    answers(addMailSuppressions, { message: 'Done.', added: 6, known: 0, refused: ['address'] }),
+  );
+  const file = await screen.findByLabelText<HTMLInputElement>('Or a file');
+  await userEvent.upload(file, new File(['\0\0'], 'list.csv', { type: 'text/csv' }));
+  expect(await screen.findByText(/^This file holds no text\./)).toBeTruthy();
+  const csv = ['address', ...Array.from({ length: 6 }, (_, n) => `reader${n}@example.org`)];
+  await userEvent.upload(file, new File([csv.join('\n')], 'list.csv', { type: 'text/csv' }));
+  const field = screen.getByLabelText<HTMLTextAreaElement>('Addresses');
+  await waitFor(() => expect(field.value).toBe(csv.join('\n')));
+  await press('Stop mailing them');
+  const question = await screen.findByRole('alertdialog', { name: 'Stop mailing 6 addresses?' });
+  expect(question.textContent).toContain('reader4@example.orgAnd 1 more.');
+  expect(question.textContent).toContain('1 line holds no address and is left out.');
+  await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+  expect(writes(log)).toEqual([]);
+  await press('Stop mailing them');
+  const again = await screen.findByRole('alertdialog');
+  await userEvent.click(within(again).getByRole('button', { name: 'Stop mailing them' }));
+  expect(await screen.findByText(/^6 new addresses\./)).toBeTruthy();
+  expect(field.value).toBe('');
+});
+
+test('an address is taken off after a question', async () => {
+  const log = open(
+    inTurn(list(bounced), list(bounced), list()),
+    inTurn(
+      refuses(removeMailSuppression, 503, { message: 'We are away.' }),
+      answers(removeMailSuppression, { message: 'Bulk mail goes there again.' }),
+    ),
+  );
+  const name = 'Take off sena@example.org...';
+  await press(name);
+  await screen.findByRole('alertdialog', { name: 'Write to sena@example.org again?' });
+  await press('Cancel');
+  expect(writes(log)).toEqual([]);
+  for (const said of ['We are away.', 'Bulk mail goes there again.']) {
+    await press(name);
+    await press('Take it off the list');
+    expect(await screen.findByText(said)).toBeTruthy();
+  }
+  expect(await screen.findByText('Everybody can be written to.')).toBeTruthy();
+});

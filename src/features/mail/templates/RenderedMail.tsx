@@ -1,0 +1,59 @@
+import { useWords } from '../../../web/words.tsx';
+import type { SyntheticEvent } from 'react';
+
+interface RenderedMailProps {
+  mail: { subject: string; html: string; text: string };
+}
+
+/** A mail as it leaves: its line, its page, and the same for who reads text. */
+export function RenderedMail({ mail: { subject, html, text } }: RenderedMailProps) {
+  const t = useWords();
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <p className="[overflow-wrap:anywhere]">
+        <span className="hint">{t('Subject')}</span> <strong dir="auto">{subject}</strong>
+      </p>
+      <MailFrame title={t('The mail')} html={html} />
+      <details>
+        <summary className="min-h-11 content-center">
+          {t('For programs that show text alone')}
+        </summary>
+        <p dir="auto" className="as-written [overflow-wrap:anywhere]">
+          {text}
+        </p>
+      </details>
+    </div>
+  );
+}
+
+interface MailFrameProps {
+  title: string;
+  html: string;
+}
+
+/**
+ * A mail as its reader sees it. Nothing in the frame runs, sends or leads anywhere: it is sandboxed, and the page's
+ * policy holds in it too. That policy also forbids the style attributes of which a mail is made, so that they are
+ * given to the drawn elements afterwards, as a script of ours may.
+ */
+function MailFrame({ title, html }: MailFrameProps) {
+  return (
+    <iframe
+      title={title}
+      srcDoc={html.replaceAll(' style="', ' data-style="')}
+      sandbox="allow-same-origin"
+      className="h-[min(60dvh,40rem)] w-full edged border-line"
+      onLoad={dress}
+    />
+  );
+}
+
+function dress({ currentTarget: { contentDocument } }: SyntheticEvent<HTMLIFrameElement>) {
+  for (const part of contentDocument?.querySelectorAll<HTMLElement>('[data-style]') ?? [])
+    part.style.cssText = part.dataset.style ?? '';
+  for (const link of contentDocument?.querySelectorAll('a[href]') ?? []) {
+    // Where it leads can be read, and is not followed.
+    link.setAttribute('title', link.getAttribute('href') ?? '');
+    link.removeAttribute('href');
+  }
+}

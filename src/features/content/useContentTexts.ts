@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { LANGUAGES, type Language } from '../../shared/language.ts';
 import type { AnswerOf } from '../../shared/endpoint.ts';
 import { translate } from '../../shared/words.ts';
-import { callWithHeaders } from '../../web/api.ts';
+import { callWithHeaders, nextCursor } from '../../web/api.ts';
 import { loadTexts } from '../../web/locales.ts';
 import { read } from '../../web/queries.ts';
 import { listContent, listContentDrafts } from './content.contract.ts';
@@ -130,13 +130,7 @@ async function fetchPublished(signal: AbortSignal): Promise<Row[]> {
     const query: { cursor: string } = { cursor };
     const { answer, headers } = await callWithHeaders(listContent, { query, signal });
     rows.push(...answer);
-    cursor = cursorIn(headers.get('Link'));
+    cursor = nextCursor(headers);
   }
   return rows;
-}
-
-/** The cursor of `<…?cursor=…>; rel="next"`. */
-function cursorIn(link: string | null): string | undefined {
-  const [, address] = /<([^>]+)>;\s*rel="next"/.exec(link ?? '') ?? [];
-  return address && (new URL(address, location.origin).searchParams.get('cursor') ?? undefined);
 }

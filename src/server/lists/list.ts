@@ -1,11 +1,9 @@
-import { Fault } from '../../shared/fault.ts';
 import {
   LONGEST_PAGE,
   type ListQuery,
   MOST_COUNTED,
   MOST_FOUND_COUNTED,
 } from '../../shared/list.ts';
-import { words } from '../../shared/words.ts';
 import type { Database } from '../database/database.ts';
 import {
   type Columns,
@@ -16,15 +14,7 @@ import {
   type RowOf,
   usualSort,
 } from './list.store.ts';
-import type { Secrets } from '../secrets.ts';
-
-/** What a list's route hands along. */
-interface Asked {
-  db: Database;
-  secrets: Secrets;
-  query: ListQuery;
-  setHeader(name: string, value: string): void;
-}
+import { badCursor, linkNextPage, type ListRequest, readCursor } from './cursor.ts';
 
 /**
  * The page that was asked for, with the total in `X-Total-Count` and the next one in `Link` (gaps.md §2). With
@@ -32,11 +22,13 @@ interface Asked {
  * Throws 400 for a cursor that is not ours or belongs to another order.
  */
 export async function answerList<C extends Columns>(
-  { db, secrets, query, setHeader }: Asked,
+  request: ListRequest<ListQuery> & { db: Database },
   list: List<C>,
   path: string,
 ): Promise<RowOf<List<C>>[]> {
-  const after = query.cursor ? openCursor(secrets, path, query, usualSort(list)) : undefined;
+  const { db, query, setHeader } = request;
+  const after = readCursor<Cursor>(request, path);
+  if (after && after[0] !== (query.sort ?? usualSort(list))) throw badCursor();
   const page = await readPage(db, list, query, { after, limit: query.limit ?? LONGEST_PAGE });
   const most = query.search ? MOST_FOUND_COUNTED : MOST_COUNTED;
   const limit = query.counted === 'part' ? most + 1 : undefined;
@@ -49,24 +41,6 @@ export async function answerList<C extends Columns>(
   const isMore = !isOnly && limit !== undefined && count > most;
   setHeader('X-Total-Count', String(isMore ? most : count));
   if (isMore) setHeader('X-Total-More', 'true');
-  if (page.cursor) {
-    const cursor = secrets.sign(`cursor ${path}`, JSON.stringify(page.cursor));
-    const asked = Object.entries({ ...query, cursor }).filter(
-      ([, value]) => value !== undefined && value !== '',
-    );
-    const search = new URLSearchParams(
-      asked.map(([name, value]): [string, string] => [name, String(value)]),
-    );
-    setHeader('Link', `<${path}?${search}>; rel="next"`);
-  }
+  if (page.cursor) linkNextPage(request, path, page.cursor);
   return page.rows;
-}
-
-/** Signed, because its value is compared in the database as the column's type. */
-function openCursor(secrets: Secrets, path: string, query: ListQuery, usual: string): Cursor {
-  const text = secrets.verify(`cursor ${path}`, query.cursor ?? '');
-  const cursor = text === undefined ? undefined : (JSON.parse(text) as Cursor);
-  if (cursor?.[0] !== (query.sort ?? usual))
-    throw new Fault(400, words('This cursor is not one of ours'));
-  return cursor;
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { go, useAddress, withQuery } from '../../../../../web/address.ts';
-import { callWithHeaders } from '../../../../../web/api.ts';
+import { callWithHeaders, nextCursor } from '../../../../../web/api.ts';
 import { CHAIN_REVIEW_PATH } from '../crypto.rules.ts';
 import { type ChainReviewRow, listChainReview } from './chain-review.contract.ts';
 
@@ -58,11 +58,9 @@ async function fetchPage(
   signal: AbortSignal,
 ): Promise<Page> {
   const { answer, headers } = await callWithHeaders(listChainReview, { query, signal });
-  const [, address] = /<([^>]+)>;\s*rel="next"/.exec(headers.get('Link') ?? '') ?? [];
-  const cursor = address && new URL(address, location.origin).searchParams.get('cursor');
   return {
     rows: answer,
-    next: cursor || undefined,
+    next: nextCursor(headers),
     total: Number(headers.get('X-Total-Count') ?? answer.length),
   };
 }

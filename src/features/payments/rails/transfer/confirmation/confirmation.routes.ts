@@ -1,6 +1,7 @@
 import { callerOf } from '../../../../../server/context.ts';
+import { linkNextPage, readCursor } from '../../../../../server/lists/cursor.ts';
+import type { Place } from '../../../../../server/lists/page.store.ts';
 import { route, routeWithCommit } from '../../../../../server/http/route.ts';
-import { Fault } from '../../../../../shared/fault.ts';
 import { MOST_COUNTED } from '../../../../../shared/list.ts';
 import { decimal } from '../../../../../shared/money.ts';
 import { words } from '../../../../../shared/words.ts';
@@ -9,7 +10,6 @@ import {
   type JoinedPayment,
   listPayments,
   type Payment,
-  type PaymentCursor,
 } from '../../../core/payment.store.ts';
 
 import { countClaims } from '../claim.store.ts';
@@ -29,33 +29,30 @@ import { suggestMatches } from './match-suggestion.service.ts';
 const mostRows = 500;
 
 export const confirmationRoutes = [
-  route(
-    listPaymentsForAdmin,
-    async ({ db, query: { status, limit = mostRows, cursor }, setHeader }) => {
-      const after = cursor === undefined ? undefined : readCursor(cursor);
-      const rows = await listPayments(db, { status, after, limit: limit + 1 });
-      const page = rows.slice(0, limit);
-      // What waits for somebody is counted whole: it is shown, and never much.
-      const most = status === 'claimed' ? Number.POSITIVE_INFINITY : MOST_COUNTED;
-      const count = await countPayments(db, status, most === MOST_COUNTED ? most + 1 : undefined);
-      setHeader('X-Total-Count', String(Math.min(count, most)));
-      if (count > most) setHeader('X-Total-More', 'true');
-      const last = page.at(-1);
-      if (rows.length > limit && last) {
-        const next = new URLSearchParams({
-          ...(status ? { status } : {}),
-          limit: String(limit),
-          cursor: writeCursor(last.payment),
-        });
-        setHeader('Link', `<${listPaymentsForAdmin.path}?${next}>; rel="next"`);
-      }
-      const counts = await countClaims(
-        db,
-        page.flatMap(({ payment }) => numberOf(payment)),
-      );
-      return page.map((row) => showRow(row, counts));
-    },
-  ),
+  route(listPaymentsForAdmin, async (context) => {
+    const { db, query, setHeader } = context;
+    const { status, limit = mostRows } = query;
+    const place = readCursor<Place>(context, listPaymentsForAdmin.path);
+    const after = place && { createdAt: new Date(place[0]), id: place[1] };
+    const rows = await listPayments(db, { status, after, limit: limit + 1 });
+    const page = rows.slice(0, limit);
+    // What waits for somebody is counted whole: it is shown, and never much.
+    const most = status === 'claimed' ? Number.POSITIVE_INFINITY : MOST_COUNTED;
+    const count = await countPayments(db, status, most === MOST_COUNTED ? most + 1 : undefined);
+    setHeader('X-Total-Count', String(Math.min(count, most)));
+    if (count > most) setHeader('X-Total-More', 'true');
+    const last = page.at(-1);
+    if (rows.length > limit && last) {
+      const { createdAt, id } = last.payment;
+      const end: Place = [createdAt.toISOString(), id];
+      linkNextPage(context, listPaymentsForAdmin.path, end, { status, limit });
+    }
+    const counts = await countClaims(
+      db,
+      page.flatMap(({ payment }) => numberOf(payment)),
+    );
+    return page.map((row) => showRow(row, counts));
+  }),
   route(findMatchSuggestions, ({ db, params }) => suggestMatches(db, params.id)),
   route(confirmPayment, async (ctx) => ({
     message: await confirmTransfer({ ...ctx, actorId: callerOf(ctx).id }, ctx.params.id, ctx.body),
@@ -77,15 +74,6 @@ export const confirmationRoutes = [
     return { message: words('Payment rejected. The payer is told why.') };
   }),
 ];
-
-const writeCursor = ({ createdAt, id }: PaymentCursor) => `${createdAt.getTime()}_${id}`;
-
-function readCursor(cursor: string): PaymentCursor {
-  const [, ms, id] =
-    /^(\d{1,15})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor) ?? [];
-  if (!ms || !id) throw new Fault(400, words('This page of the list does not exist.'));
-  return { createdAt: new Date(Number(ms)), id };
-}
 
 const numberOf = ({ rail, claimNumber }: Payment) => (claimNumber ? [{ rail, claimNumber }] : []);
 

@@ -250,7 +250,7 @@ function eager(html: string): string {
     .map((href) => `<link rel="modulepreload" href="${href}">`);
   return html.replace(
     found,
-    `${preloads.join('')}<script type="module">import(${JSON.stringify(entry)}).then((m)=>m.wake())</script>`,
+    `${preloads.join('')}<script type="module">import(${JSON.stringify(entry)}).then((m)=>m.hydrate())</script>`,
   );
 }
 

@@ -154,8 +154,8 @@ figures.none(
 );
 const ofMembers = filesOf('src/web/entry.app.tsx');
 for (const [address, page] of [
-  ['/profile', 'ProfilePage.tsx'],
-  ['/messages', 'MessagesPage.tsx'],
+  ['/profile', 'members/ProfilePage.tsx'],
+  ['/messages', 'members/MessagesPage.tsx'],
   ['/account', 'account/AccountPages.tsx'],
 ] as const)
   within(`${address}: script`, weightWith(ofMembers, page), BUDGET.memberPage);
@@ -167,7 +167,7 @@ within(
   BUDGET.dialog,
 );
 // What its first tab opens at once, though in files of their own.
-const firstTab = ['submissions/overview/Overview.tsx', 'person/FindAnybody.tsx'].map((source) =>
+const firstTab = ['submissions/overview/Overview.tsx', 'people/FindAnybody.tsx'].map((source) =>
   filesOf(`src/features/${source}`),
 );
 const dashboard = union(ofMembers, filesOf('src/web/pages/dashboard/AdminPage.tsx'), ...firstTab);
@@ -182,8 +182,8 @@ for (const language of LANGUAGES.slice(1))
 // Sentences are data, fetched beside the script; what a member waits for is both.
 for (const language of LANGUAGES.slice(1))
   for (const [address, page, part] of [
-    ['/profile', 'ProfilePage.tsx', 'profile'],
-    ['/messages', 'MessagesPage.tsx', 'messages'],
+    ['/profile', 'members/ProfilePage.tsx', 'profile'],
+    ['/messages', 'members/MessagesPage.tsx', 'messages'],
   ] as const) {
     const sentences = ['members', part].flatMap((name) => [
       ...filesOf(`virtual:locale/${language}/${name}`),
@@ -197,9 +197,10 @@ figures.none(
 );
 
 const entry = readFileSync(join(client, assets.publicEntry), 'utf8');
-const exported = /\bas wake\b|export\s*\{[^}]*\bwake\b|export (async )?function wake\b/.test(entry);
+const exported =
+  /\bas hydrate\b|export\s*\{[^}]*\bhydrate\b|export (async )?function hydrate\b/.test(entry);
 figures.add(
-  'the entry still exports the `wake` that the bootstrap calls',
+  'the entry still exports the `hydrate` that the bootstrap calls',
   exported ? 'yes' : 'no',
   'yes',
   exported,
@@ -271,10 +272,10 @@ function ownFilesOfMembers(): Set<string> {
       .flatMap((source) => [...filesOf(source)]),
   );
   const pages = [
-    'ProfilePage.tsx',
-    'MessagesPage.tsx',
+    'members/ProfilePage.tsx',
+    'members/MessagesPage.tsx',
     'account/AccountPages.tsx',
-    'AdminPage.tsx',
+    'dashboard/AdminPage.tsx',
   ];
   const all = [ofMembers, ...pages.map((page) => filesOf(`src/web/pages/${page}`))];
   return new Set(

@@ -29,7 +29,7 @@ export async function openDevelopment() {
     furtherCss: '',
     hydratedCss: '/src/web/styles/touch.css',
     // Woken at once: while developing the page need not be light.
-    bootstrapJs: 'import("/src/web/entry.client.tsx").then((m)=>m.wake())',
+    bootstrapJs: 'import("/src/web/entry.client.tsx").then((m)=>m.hydrate())',
     publicEntry: '/src/web/entry.client.tsx',
     fetchedAhead: [],
     fetchedOnTouch: [],

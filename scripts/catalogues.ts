@@ -28,7 +28,7 @@ export const LATE_PARTS: Parts = {
     'src/web/pages/landing/ShareDialog.tsx',
   ],
   pay: ['src/features/payments/checkout/PaymentDialog.tsx'],
-  application: ['src/features/application/status/ApplicationPage.tsx'],
+  application: ['src/features/application-status/ApplicationPage.tsx'],
 };
 
 /** LIST of those of members and administrators (src/web/pages/members/memberPages.ts), and what is opened in one of them. */

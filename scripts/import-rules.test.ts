@@ -28,8 +28,8 @@ const validTree: Record<string, string> = {
   'src/features/application/application.rules.ts': "import '../../shared/money.ts';",
   'src/features/application/application.store.ts': "import 'drizzle-orm';",
   'src/features/application/application.service.ts': "import './application.store.ts';",
-  'src/features/application/status/StatusPage.tsx':
-    "import '../application.rules.ts'; import '../../payments/checkout/PaymentDialog.tsx';",
+  'src/features/application-status/StatusPage.tsx':
+    "import '../application/application.rules.ts'; import '../payments/checkout/PaymentDialog.tsx';",
   'src/features/contact/contact.contract.ts':
     "import 'zod/mini'; import '../../shared/money.ts'; import './contact.rules.ts';",
   'src/features/contact/contact.rules.ts': "import '../../shared/money.ts';",
@@ -123,7 +123,10 @@ const violations: Record<string, [file: string, line: string][]> = {
     ['src/features/application/application.service.ts', "import '../contact/contact.rules.ts';"],
     ['src/features/contact/contact.rules.ts', "import '../payments/rails/card/card.rules.ts';"],
     ['src/features/payments/core/payment.service.ts', "import '../rails/card/card.rules.ts';"],
-    ['src/features/application/application.rules.ts', "import './status/status.rules.ts';"],
+    [
+      'src/features/application/application.rules.ts',
+      "import '../application-status/status.rules.ts';",
+    ],
   ],
   'features-share-four-roles': [
     ['src/features/payments/rails/card/card.service.ts', "import '../../core/payment.gateway.ts';"],
@@ -171,7 +174,7 @@ const imported: Record<string, string> = {
   'src/features/payments/core/amount.rules.ts': "import './payment.rules.ts';",
   'src/features/payments/rails/card/card.rules.ts': '',
   'src/features/application/application.gateway.ts': '',
-  'src/features/application/status/status.rules.ts': '',
+  'src/features/application-status/status.rules.ts': '',
 };
 
 const repository = resolve(import.meta.dirname, '..');

@@ -1,7 +1,7 @@
 import type { Application } from '../../src/features/application/application.store.ts';
 import {
   type ApplicationStatus,
-  mayStepApplication,
+  canStepApplication,
 } from '../../src/features/application/application.rules.ts';
 import type { applicationEvents } from '../../src/features/application/application-event.store.ts';
 import {
@@ -200,7 +200,7 @@ export function stepKit(
   note?: string,
 ): void {
   const from = application.applicationStatus;
-  if (!mayStepApplication(from, to)) throw new Error(`No step leads from ${from} to ${to}.`);
+  if (!canStepApplication(from, to)) throw new Error(`No step leads from ${from} to ${to}.`);
   Object.assign(application, { applicationStatus: to, updatedAt: at });
   if (to === 'submitted') application.submittedAt = at;
   applicationEvents.push({

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import type { emailLogs } from '../../src/features/mail/log/email-log.store.ts';
 import type { OutgoingMail } from '../../src/features/mail/queue/outgoing-mail.store.ts';
 import type { MailTemplate } from '../../src/server/mails.ts';
-import { REMINDERS, reminderBatch } from '../../src/features/application/status/reminder.rules.ts';
+import {
+  REMINDERS,
+  reminderBatch,
+} from '../../src/features/application-status/notifications/reminder.rules.ts';
 import { daysAfter, minutesAfter } from './calendar.ts';
 import type { Chance } from './chance.ts';
 import { type Deal, isPayable } from './deal.ts';

@@ -17,8 +17,8 @@ import { refundJobs, reviewJobs } from '../features/payments/admin/admin.jobs.ts
 
 import { messageJobs } from '../features/messages/message.jobs.ts';
 import { partnerJobs } from '../features/partner/partner.jobs.ts';
-import { reminderJobs } from '../features/application/status/reminder.jobs.ts';
-import { trackingJobs } from '../features/application/status/tracking.jobs.ts';
+import { reminderJobs } from '../features/application-status/notifications/reminder.jobs.ts';
+import { statusJobs } from '../features/application-status/notifications/status.jobs.ts';
 import { volunteerJobs } from '../features/volunteer/volunteer.jobs.ts';
 import { retentionJobs } from '../features/retention/retention.jobs.ts';
 import type { AppContext } from './context.ts';
@@ -48,7 +48,7 @@ export const jobs: Job<AppContext>[] = [
   ...reminderJobs,
   ...reviewJobs,
   ...scheduleJobs,
-  ...trackingJobs,
+  ...statusJobs,
   ...volunteerJobs,
   sweep,
 ] as Job<AppContext>[];

@@ -1,5 +1,5 @@
-import { applicationMails } from '../features/application/status/application.mail.tsx';
-import { planMails } from '../features/application/status/plan.mail.tsx';
+import { applicationMails } from '../features/application-status/notifications/application.mail.tsx';
+import { planMails } from '../features/application-status/notifications/plan.mail.tsx';
 import { campaignMails } from '../features/campaigns/message/message.mail.tsx';
 import { contactMails } from '../features/contact/contact.mail.tsx';
 import { declarationMails } from '../features/declaration/declaration.mail.tsx';

@@ -51,7 +51,7 @@ import { signatureRoutes } from '../features/submissions/signature.routes.ts';
 import { submissionRoutes } from '../features/submissions/submissions.routes.ts';
 import { bulkRoutes as bulkTriageRoutes } from '../features/submissions/bulk/bulk.routes.ts';
 import { triageRoutes } from '../features/submissions/triage.routes.ts';
-import { trackingRoutes } from '../features/application/status/tracking.routes.ts';
+import { statusRoutes } from '../features/application-status/status.routes.ts';
 import { viewRoutes } from '../features/saved-views/view.routes.ts';
 import { volunteerRoutes } from '../features/volunteer/volunteer.routes.ts';
 import type { Route } from './http/route.ts';
@@ -100,7 +100,7 @@ export const routes: Route[] = [
   ...overviewRoutes,
   ...personRoutes,
   ...signatureRoutes,
-  ...trackingRoutes,
+  ...statusRoutes,
   ...digestRoutes,
   ...draftRoutes,
   ...heldRoutes,

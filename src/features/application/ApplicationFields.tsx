@@ -19,7 +19,7 @@ interface ApplicationFieldsProps {
   defaults?: Partial<Record<string, string>>;
 }
 
-/** The questions of the passport application (specification §5), for whichever form they stand in. */
+/** The fields of the passport application (specification §5), for every form that has them. */
 export function ApplicationFields({ errors, defaults = {} }: ApplicationFieldsProps) {
   const t = useWords();
   const nationalities = useCountryOptions(APPLICATION_COUNTRIES);

@@ -4,7 +4,7 @@ import { at } from '../../server/database/columns.store.ts';
 import type { Database } from '../../server/database/database.ts';
 import { Fault } from '../../shared/fault.ts';
 import { words } from '../../shared/words.ts';
-import { type ApplicationStatus, mayStepApplication } from './application.rules.ts';
+import { type ApplicationStatus, canStepApplication } from './application.rules.ts';
 import { lockApplication, passportApplications } from './application.store.ts';
 
 /** Every step of an application, for its dated history; triggers refuse to change or remove one. */
@@ -58,7 +58,7 @@ export async function stepApplication(
   { actor = { kind: 'system' }, note }: { actor?: ApplicationActor; note?: string } = {},
 ): Promise<void> {
   const { applicationStatus: from } = await lockApplication(tx, id);
-  if (!mayStepApplication(from, to)) {
+  if (!canStepApplication(from, to)) {
     throw new Fault(409, words('The application cannot take this step from where it stands.'));
   }
   const submitted = to === 'submitted' ? { submittedAt: now } : {};

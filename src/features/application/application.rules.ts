@@ -26,10 +26,10 @@ export const APPLICATION_STEPS: Readonly<Record<ApplicationStatus, readonly Appl
     cancelled: [],
   };
 
-/** Where its applicant may write the details anew. */
+/** The statuses in which the applicant can correct the details. */
 export const CORRECTABLE: readonly ApplicationStatus[] = ['draft', 'needs_information'];
 
-/** Where its kit is ours to send, and nobody else holds it up. */
+/** The statuses in which we can send the kit without waiting for the applicant. */
 export const NOT_SENT = [
   'submitted',
   'in_review',
@@ -39,10 +39,10 @@ export const NOT_SENT = [
 /** Words of `paymentStatus` with which money that had come is in question or gone. */
 export const IN_QUESTION: readonly string[] = ['disputed', 'refunded'];
 
-export const mayStepApplication = (from: ApplicationStatus, to: ApplicationStatus) =>
+export const canStepApplication = (from: ApplicationStatus, to: ApplicationStatus) =>
   APPLICATION_STEPS[from].includes(to);
 
-/** Nobody has lived longer than 122 years; beyond this the year was mistyped. */
+/** No one has lived longer than 122 years; beyond this the year was mistyped. */
 const oldestAgeYears = 120;
 
 /** The calendar day of an MM/DD/YYYY text as "YYYY-MM-DD", or undefined when there is no such day. */
@@ -80,10 +80,10 @@ export const isPostBox = (address: string) => /p\.o\.|po box|p\.o box/i.test(add
 /** How long a browser that typed personal details still sees them (gaps.md §2). */
 export const showDetailsMs = hours(1);
 
-/** What stands for hidden characters; refused in what comes in, so that no mask is ever stored as a name. */
+/** Replaces hidden characters; refused in input, so that no mask is ever stored as a name. */
 export const MASK = '•••';
 
-/** The details of a person, hidden but for what tells two applications apart. */
+/** The details of a person, hidden but for what distinguishes two applications. */
 export function maskPerson<P extends Record<PersonField, string>>(
   person: P,
 ): Record<PersonField, string> {

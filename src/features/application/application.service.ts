@@ -7,7 +7,7 @@ import { birthDateProblem, type Person } from './application.rules.ts';
  * What only the server can say of an applicant's details: it has the time and the numbering plans.
  * Throws 400 with the field's sentence.
  */
-export function demandPlausible(
+export function requirePlausible(
   person: Pick<Person, 'dateOfBirth' | 'telephone' | 'currentNationality'>,
   now: Date,
 ): void {

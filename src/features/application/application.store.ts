@@ -19,7 +19,7 @@ const anyOf = (names: readonly string[]) => sql.raw(names.map((name) => `'${name
 
 /**
  * Whether a kit that has not left yet may leave: fulfilment.rules' `whyNotSent` as SQL. An index holds exactly these:
- * whoever asks in other words reads through all.
+ * any other query scans the table.
  */
 export const isFreeToLeave = (
   application: Readonly<
@@ -67,7 +67,7 @@ export const passportApplications = pgTable(
     index('passport_applications_newest').on(t.createdAt, t.id),
     index('passport_applications_email').on(t.email),
     index('passport_applications_status').on(t.applicationStatus),
-    // A column of the kits board: what was released first is sent first, what waits for money stands behind.
+    // A column of the kits board: what was released first comes first, what waits for money comes last.
     index('passport_applications_board').on(
       t.applicationStatus,
       t.kitReleasedAt,
@@ -142,7 +142,7 @@ export async function updateDraft(
   return updated;
 }
 
-/** The applicant's own words, while nobody works with them or when we have asked for better ones; else 409. */
+/** Stores the applicant's corrections, in a draft or when we have asked for them; else 409. */
 export async function correctDetails(
   tx: Database,
   id: string,

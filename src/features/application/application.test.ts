@@ -10,7 +10,7 @@ import {
   birthDateProblem,
   birthDay,
   fromDayFirst,
-  mayStepApplication,
+  canStepApplication,
   maskPerson,
 } from './application.rules.ts';
 
@@ -139,14 +139,14 @@ describe('a date of birth', () => {
 
 test('an application takes the steps of its table and no other', () => {
   const steps = APPLICATION_STATUSES.flatMap((from) =>
-    APPLICATION_STATUSES.filter((to) => mayStepApplication(from, to)).map((to) => [from, to]),
+    APPLICATION_STATUSES.filter((to) => canStepApplication(from, to)).map((to) => [from, to]),
   );
   expect(steps).toEqual(
     Object.entries(APPLICATION_STEPS).flatMap(([from, targets]) =>
       APPLICATION_STATUSES.filter((to) => targets.includes(to)).map((to) => [from, to]),
     ),
   );
-  expect(mayStepApplication('submitted', 'draft')).toBe(false);
-  expect(mayStepApplication('dispatched', 'cancelled')).toBe(false);
-  expect(mayStepApplication('draft', 'approved')).toBe(false);
+  expect(canStepApplication('submitted', 'draft')).toBe(false);
+  expect(canStepApplication('dispatched', 'cancelled')).toBe(false);
+  expect(canStepApplication('draft', 'approved')).toBe(false);
 });

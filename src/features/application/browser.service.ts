@@ -5,7 +5,7 @@ import { listApplicationsOfBrowser, lockBrowser } from './browser.store.ts';
 
 /** HttpOnly, opaque, 256 bits; the database holds its SHA-256 beside each application that it opens. */
 const COOKIE = 'application';
-const keptMs = days(180);
+const cookieMaxAgeMs = days(180);
 
 type Browser = Pick<RequestContext<never>, 'db' | 'setCookie'> & {
   request: Pick<RequestContext<never>['request'], 'cookies'>;
@@ -21,7 +21,7 @@ export function browserOf({ request }: Pick<Browser, 'request'>): string | undef
 
 /**
  * The browser with its applications, alone until the transaction ends. A token that opens nothing is
- * replaced by a new one, so that nobody else can have chosen it.
+ * replaced by a new one, so that it cannot have been chosen by an attacker.
  */
 export async function enterBrowser(browser: Browser) {
   const known = browserOf(browser);
@@ -30,13 +30,13 @@ export async function enterBrowser(browser: Browser) {
     const owned = await listApplicationsOfBrowser(browser.db, known);
     if (owned.length > 0) {
       browser.setCookie(COOKIE, browser.request.cookies[COOKIE] as string, {
-        maxAge: keptMs / 1000,
+        maxAge: cookieMaxAgeMs / 1000,
       });
       return { digest: known, applications: owned.map(({ application }) => application) };
     }
   }
   const token = randomBytes(32).toString('base64url');
-  browser.setCookie(COOKIE, token, { maxAge: keptMs / 1000 });
+  browser.setCookie(COOKIE, token, { maxAge: cookieMaxAgeMs / 1000 });
   return { digest: digestOf(token), applications: [] };
 }
 

@@ -6,11 +6,11 @@ export const APPLICATION_PATH = '/application';
 /** How long a link in a mail opens its application: until the next mail of a monthly plan has come. */
 export const linkLivesMs = days(45);
 
-/** What stands behind the # of the page's address: it reaches no server, no log and no other site. */
+/** What follows the # of the page's address: it reaches no server, no log and no other site. */
 export interface Fragment {
-  /** Opens an application for whoever has it. */
+  /** Opens an application for everyone who has it. */
   key?: string;
-  /** The due that its payer came to pay, from 1. */
+  /** The instalment to pay, from 1. */
   pay?: number;
   /** Which of the browser's applications is seen. */
   reference?: string;
@@ -36,7 +36,7 @@ export function readFragment(hash: string): Fragment | undefined {
 
 const isReference = (text: string) => /^PX-[A-Z0-9]{5}$/.test(text);
 
-/** A reference as somebody types it ("px 7k4m2"), as it is written; undefined when it cannot be one. */
+/** Normalizes a typed reference ("px 7k4m2"); undefined when it cannot be one. */
 export function readReference(typed: string): string | undefined {
   const compact = typed.toUpperCase().replace(/[^A-Z0-9]/g, '');
   const reference = `PX-${compact.replace(/^PX/, '')}`;

@@ -8,13 +8,13 @@ const PURPOSE = 'application-link';
 
 type Keyed = Pick<Application, 'id' | 'email'>;
 
-/** Stands in the key, so that a link that went to a mistyped address opens nothing once that was corrected. */
+/** Part of the key, so that a link sent to a mistyped address stops working once that was corrected. */
 const addressMark = (secrets: AppContext['secrets'], { id, email }: Keyed) =>
   secrets.digest(PURPOSE, `${id} ${email}`).slice(0, 16);
 
 /**
  * The address of an application's own page with a key that opens it for a time; `pay` opens the payment of
- * that due there. The key stands behind the #: see `Fragment`.
+ * that instalment there. The key follows the #: see `Fragment`.
  */
 export function applicationLink(
   { secrets, publicUrl, clock }: Pick<AppContext, 'secrets' | 'publicUrl' | 'clock'>,

@@ -5,7 +5,7 @@ import { conflict } from '../../shared/conflict.ts';
 import { Fault } from '../../shared/fault.ts';
 import { MOST_COUNTED } from '../../shared/list.ts';
 import { words } from '../../shared/words.ts';
-import { mayStepApplication } from '../application/application.rules.ts';
+import { canStepApplication } from '../application/application.rules.ts';
 import { lockApplication } from '../application/application.store.ts';
 import { stepApplication } from '../application/application-event.store.ts';
 import { OPEN, SCHEDULE_STEPS, UNDER_WAY } from '../payments/core/payment.rules.ts';
@@ -165,7 +165,7 @@ async function lockKnown(tx: Database, id: string): Promise<void> {
 /** Why this application cannot take the step, as a sentence; undefined when it can. */
 async function obstacleTo(db: Database, kit: JoinedKit, to: Deed): Promise<string | undefined> {
   const { application } = kit;
-  if (!mayStepApplication(application.applicationStatus, to))
+  if (!canStepApplication(application.applicationStatus, to))
     return words('The application cannot take this step from where it stands.');
   if (to === 'dispatched') return whyNotSent({ ...application, kitRelease: kit.kitRelease })[0];
   if (to !== 'cancelled') return undefined;

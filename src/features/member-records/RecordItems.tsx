@@ -4,7 +4,7 @@ import { cents, dollars } from '../../shared/money.ts';
 import { useDates } from '../../web/useDates.ts';
 import { useWords } from '../../web/words.tsx';
 import { PAYMENT_STATUS_LABELS, RAIL_NAMES } from '../payments/core/payment-labels.rules.ts';
-import { STANDING } from '../application/status/status-name.rules.ts';
+import { APPLICATION_STATUS_LABELS } from '../application-status/status-labels.rules.ts';
 import type { Records } from './records.contract.ts';
 import { MEMBER_PAYMENT_LABELS } from './records.rules.ts';
 
@@ -37,7 +37,7 @@ export function ApplicationRecord({ application, ...actions }: ApplicationRecord
         </p>
       </div>
       <p>
-        {t(STANDING[application.applicationStatus])},{' '}
+        {t(APPLICATION_STATUS_LABELS[application.applicationStatus])},{' '}
         {t(PAYMENT_STATUS_LABELS[application.paymentStatus])}.{' '}
         {received > 0n
           ? t('{received} of {total} have come.', {

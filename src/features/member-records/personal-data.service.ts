@@ -6,7 +6,7 @@ import {
   type Row,
 } from '../../server/personal-data.ts';
 import { words } from '../../shared/words.ts';
-import { STANDING } from '../application/status/status-name.rules.ts';
+import { APPLICATION_STATUS_LABELS } from '../application-status/status-labels.rules.ts';
 import { PAYMENT_STATUS_LABELS, RAIL_NAMES } from '../payments/core/payment-labels.rules.ts';
 import { listClaimedApplications, listClaimsOf } from './claim.store.ts';
 import { MEMBER_PAYMENT_LABELS } from './records.rules.ts';
@@ -83,7 +83,11 @@ async function claimRows(db: Database, userId: string): Promise<Row[]> {
 export const recordsData: PersonalDataSource = {
   export: (db, subject) => [
     dataPart('applications', words('Applications'), () => applicationRows(db, subject), {
-      labels: { status: STANDING, paymentStatus: PAYMENT_STATUS_LABELS, method: RAIL_NAMES },
+      labels: {
+        status: APPLICATION_STATUS_LABELS,
+        paymentStatus: PAYMENT_STATUS_LABELS,
+        method: RAIL_NAMES,
+      },
     }),
     dataPart('payments', words('Payments'), () => paymentRows(db, subject), {
       labels: { method: RAIL_NAMES, status: MEMBER_PAYMENT_LABELS },

@@ -13,7 +13,7 @@ import {
   person,
   type PaymentSite,
 } from '../payments/core/testing.ts';
-import { beginner, claims, pays, planPayer } from '../application/status/testing.ts';
+import { beginner, claims, pays, planPayer } from '../application-status/testing.ts';
 import { memberClaims } from './claim.store.ts';
 import type { ClaimedKind, Records } from './records.contract.ts';
 import { changeMember, memberWith } from '../members/profile/testing.ts';

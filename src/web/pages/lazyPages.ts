@@ -4,7 +4,7 @@ import { loadDialog } from './landing/dialogs.ts';
 
 /** The page of an application: its code comes with nobody's start page. */
 export const Application = lazyPart(async () => {
-  const { ApplicationPage } = await import('../../features/application/status/ApplicationPage.tsx');
+  const { ApplicationPage } = await import('../../features/application-status/ApplicationPage.tsx');
   return ApplicationPage;
 }, 'application');
 

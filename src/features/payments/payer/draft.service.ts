@@ -5,7 +5,7 @@ import type { Plan } from '../../../shared/plan.ts';
 import { hours } from '../../../shared/time.ts';
 import { words } from '../../../shared/words.ts';
 import type { ApplicationData } from '../../application/application.contract.ts';
-import { demandPlausible } from '../../application/application.service.ts';
+import { requirePlausible } from '../../application/application.service.ts';
 import {
   addApplication,
   type Application,
@@ -61,7 +61,7 @@ export async function writeDraft(
 ): Promise<Application> {
   const { db, clock } = desk;
   const now = clock.now();
-  if (given.applicationData) demandPlausible(given.applicationData, now);
+  if (given.applicationData) requirePlausible(given.applicationData, now);
   const written = draft
     ? await updateDraftWith(desk, draft, given, now)
     : await beginDraft(desk, browser, given, now);

@@ -1,0 +1,465 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { sendMyLink } from '../application/link.contract.ts';
+import { readCardEnvironment } from '../payments/rails/card/card.contract.ts';
+import {
+  forgetMyApplications,
+  listMyApplications,
+  saveDraft,
+} from '../payments/payer/my-applications.contract.ts';
+import { DEFAULT_PRICING, publicPlans } from '../payments/pricing/pricing.rules.ts';
+import { listActivePaymentConfig } from '../payments/pricing/public-config.contract.ts';
+import {
+  askForLink,
+  correctApplication,
+  openApplication,
+  readTimeline,
+  stopMyPlan,
+} from './status.contract.ts';
+import { answers, inTurn, refuses, serve } from '../../web/testing.fetch.ts';
+import { ConfirmProvider } from '../../web/ui/confirm.tsx';
+import { Toaster } from '../../web/ui/toast.tsx';
+import { ApplicationPage } from './ApplicationPage.tsx';
+
+const id = '6b1f8f9e-6f0e-4a57-9f0a-3c6f2a0e2222';
+const reference = 'PX-7H4K9';
+const person = {
+  firstName: 'Amina',
+  lastName: 'Bello',
+  dateOfBirth: '03/31/1990',
+  placeOfBirth: 'Kano',
+  currentNationality: 'Nigeria',
+  telephone: '+234 803 123 4567',
+  email: 'amina@example.org',
+  homeAddress: '12 Unity Road, Kano',
+};
+
+/** A plan of which so many payments were made, as the server answers it. */
+function plan(paid: number, changes: object = {}) {
+  return {
+    id,
+    reference,
+    applicationStatus: 'submitted',
+    paymentStatus: 'partially_paid',
+    paymentPlan: 'installment',
+    paymentMethod: 'zelle',
+    paymentAmount: '100.00',
+    currency: 'USD',
+    totalAmount: '1200.00',
+    receivedAmount: `${paid * 100}.00`,
+    kitRelease: 'first_payment',
+    createdAt: '2026-11-05T10:00:00.000Z',
+    submittedAt: '2026-11-05T10:05:00.000Z',
+    masked: false,
+    applicationData: person,
+    noticeVersion: '2026-11',
+    instalments: Array.from({ length: 12 }, (_, at) => ({
+      number: at + 1,
+      status: at < paid ? 'paid' : 'scheduled',
+      amount: '100.00',
+      received: at < paid ? '100.00' : '0.00',
+      rest: at < paid ? '0.00' : '100.00',
+      dueOn: `2099-${String(at + 1).padStart(2, '0')}-05`,
+      memo: at === 0 ? reference : `${reference}-${at + 1}`,
+    })),
+    payments: [],
+    ...changes,
+  };
+}
+
+const entry = { instalment: null, method: null, amount: null, note: null };
+const timeline = (changes: object = {}) => ({
+  history: [
+    { ...entry, at: '2026-11-05T10:00:00.000Z', told: 'begun' },
+    { ...entry, at: '2026-11-05T10:05:00.000Z', told: 'submitted' },
+  ],
+  receipts: [
+    {
+      name: 'OAP-000007',
+      href: '/receipt/OAP-000007?key=k',
+      instalment: 1,
+      method: 'zelle',
+      amount: '100.00',
+      receivedOn: '2026-11-06',
+    },
+  ],
+  kitBy: '2099-01-11',
+  shipment: null,
+  plan: { isStopped: false, mayStop: false, paymentsUntilStop: 2, isCharged: false },
+  asked: null,
+  ...changes,
+});
+
+const data = {
+  signatures: 6,
+  plans: publicPlans(DEFAULT_PRICING),
+  content: {},
+  publicUrl: 'https://one.example',
+  canPay: true,
+  sandbox: false,
+};
+
+function open(...fakes: Parameters<typeof serve>) {
+  const sent = serve(
+    ...fakes,
+    answers(listActivePaymentConfig, [
+      { configType: 'zelle', configData: { email: 'pay@example.org', phone: '' }, isActive: true },
+    ]),
+    refuses(readCardEnvironment, 503, { message: 'Off' }),
+  );
+  render(
+    <ConfirmProvider>
+      <ApplicationPage
+        data={data}
+        staticParts={{ main: '', callToAction: '', footer: '', header: '' }}
+      />
+      <Toaster />
+    </ConfirmProvider>,
+  );
+  return sent;
+}
+const known = (application: object, told: object = timeline()) => [
+  answers(listMyApplications, [application]),
+  answers(readTimeline, told),
+];
+
+let log: ReturnType<typeof vi.spyOn>;
+beforeEach(() => {
+  history.replaceState(null, '', '/application');
+  log = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  log.mockRestore();
+  vi.unstubAllGlobals();
+});
+
+describe('a browser that knows no application', () => {
+  test('is asked for reference and address, and told what happens then', async () => {
+    const message = 'If reference and address belong together, a link is on its way.';
+    const sent = open(answers(listMyApplications, []), answers(askForLink, { message }));
+    await screen.findByRole('heading', { name: 'Find your application' });
+    await userEvent.type(screen.getByLabelText('Reference'), 'px-7h4k9');
+    await userEvent.type(screen.getByLabelText('Email'), 'amina@example.org');
+    await userEvent.click(screen.getByRole('button', { name: 'Send me the link' }));
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(sent.at(-1)?.body).toEqual({ reference: 'px-7h4k9', email: 'amina@example.org' });
+  });
+
+  test('hears at the field what cannot be a reference, and nothing is sent', async () => {
+    const sent = open(answers(listMyApplications, []));
+    await screen.findByRole('heading', { name: 'Find your application' });
+    await userEvent.type(screen.getByLabelText('Reference'), 'hello there');
+    await userEvent.type(screen.getByLabelText('Email'), 'amina@example.org');
+    await userEvent.click(screen.getByRole('button', { name: 'Send me the link' }));
+    expect(screen.getByLabelText('Reference').getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByRole('alert').textContent).toContain('such as PX-7K4M2');
+    expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+});
+
+describe('a link', () => {
+  test('opens its application and leaves the address without its key', async () => {
+    history.replaceState(null, '', '/application?lang=en#key=a.b');
+    const sent = open(answers(openApplication, { id, reference }), ...known(plan(1)));
+    await screen.findByRole('heading', { name: 'Submitted' });
+    expect(sent[0]).toMatchObject({ path: '/api/applications/open', body: { key: 'a.b' } });
+    expect(location.pathname + location.search + location.hash).toBe(
+      `/application?lang=en#${reference}`,
+    );
+  });
+
+  test('that is no longer valid says so, loses its key and shows the way to a new one', async () => {
+    history.replaceState(null, '', '/application#key=a.b');
+    const message = 'This link opens nothing any more. Ask for a new one here: it comes by mail.';
+    open(refuses(openApplication, 403, { message }), answers(listMyApplications, []));
+    expect((await screen.findByRole('alert')).textContent).toBe(message);
+    expect(screen.getByRole('button', { name: 'Send me the link' })).toBeTruthy();
+    expect(location.hash).toBe('');
+  });
+
+  test('that could not be sent stays in the address and is sent once more under the same name', async () => {
+    history.replaceState(null, '', '/application#key=a.b');
+    const sent = open(
+      inTurn(
+        refuses(openApplication, 503, { message: 'Away' }),
+        answers(openApplication, { id, reference }),
+      ),
+      ...known(plan(1)),
+    );
+    await screen.findByText(/could not be loaded/);
+    expect(location.hash).toBe('#key=a.b');
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('heading', { name: 'Submitted' });
+    const keys = sent
+      .filter(({ path }) => path === '/api/applications/open')
+      .map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  test('of a reminder opens the payment of its due, whatever else is due before', async () => {
+    history.replaceState(null, '', '/application#key=a.b&pay=3');
+    open(answers(openApplication, { id, reference }), ...known(plan(1)));
+    const dialog = await screen.findByRole('dialog', { name: 'Complete Your Payment' });
+    expect(await within(dialog).findByText('Payment 3 of 12')).toBeTruthy();
+    expect(within(dialog).getByText(`${reference}-3`)).toBeTruthy();
+  });
+
+  test('of a reminder for a due that is paid opens the next one', async () => {
+    history.replaceState(null, '', '/application#key=a.b&pay=1');
+    open(answers(openApplication, { id, reference }), ...known(plan(1)));
+    const dialog = await screen.findByRole('dialog', { name: 'Complete Your Payment' });
+    expect(await within(dialog).findByText('Payment 2 of 12')).toBeTruthy();
+  });
+
+  test('followed in the open page opens its application too', async () => {
+    open(answers(openApplication, { id, reference }), ...known(plan(1)));
+    await screen.findByRole('heading', { name: 'Submitted' });
+    location.hash = '#key=c.d';
+    await waitFor(() => expect(location.hash).toBe(`#${reference}`));
+  });
+});
+
+describe('an application', () => {
+  test('says how it stands, what comes next, and every due with its receipt', async () => {
+    open(...known(plan(1)));
+    expect(await screen.findByText(/Your kit leaves by 11 January 2099/)).toBeTruthy();
+    expect(screen.getByText('Payment 2 of 12, $100.00, is due on 5 February 2099.')).toBeTruthy();
+    const rows = within(screen.getByRole('table')).getAllByRole('row');
+    expect(rows).toHaveLength(13);
+    expect(rows[1]?.textContent).toContain('5 January 2099');
+    expect(rows[1]?.textContent).toContain('paid');
+    expect(
+      within(rows[1] as HTMLElement)
+        .getByRole('link')
+        .getAttribute('href'),
+    ).toBe('/receipt/OAP-000007?key=k');
+    expect(rows[2]?.textContent).toContain('to come');
+    expect(screen.getByText('$100.00 of $1,200.00 received.')).toBeTruthy();
+    const told = within(screen.getByRole('region', { name: 'What has happened' }));
+    expect(told.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
+      expect.stringContaining('The application was submitted.'),
+      expect.stringContaining('You began the application.'),
+    ]);
+  });
+
+  test('is paid from here, and the payment gives the focus back', async () => {
+    open(...known(plan(1)));
+    const pay = await screen.findByRole('button', { name: 'Pay $100.00: payment 2 of 12' });
+    await userEvent.click(pay);
+    const dialog = await screen.findByRole('dialog', { name: 'Complete Your Payment' });
+    expect(await within(dialog).findByText('Payment 2 of 12')).toBeTruthy();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(document.activeElement).toBe(pay));
+  });
+
+  test('asks for nothing while a payment is being checked', async () => {
+    open(...known(plan(0, { paymentStatus: 'awaiting_verification' }), timeline({ kitBy: null })));
+    expect(await screen.findByText(/A person looks for your transfer/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
+  });
+
+  test('whose history cannot be had still shows what is known, and asks again', async () => {
+    open(
+      answers(listMyApplications, [plan(1)]),
+      inTurn(refuses(readTimeline, 503, { message: 'Away' }), answers(readTimeline, timeline())),
+    );
+    await screen.findByText(/The history could not be loaded/);
+    expect(screen.getByRole('heading', { name: 'Submitted' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'What has happened' })).toBeTruthy();
+  });
+
+  test('that cannot be loaded says so and asks again', async () => {
+    open(
+      inTurn(
+        refuses(listMyApplications, 503, { message: 'Away' }),
+        answers(listMyApplications, [plan(1)]),
+      ),
+      answers(readTimeline, timeline()),
+    );
+    await screen.findByRole('alert');
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Submitted' })).toBeTruthy();
+  });
+
+  test('of several is chosen, and Back leads to the others', async () => {
+    const other = { ...plan(0), id: '7b1f8f9e-6f0e-4a57-9f0a-3c6f2a0e2222', reference: 'PX-22222' };
+    open(answers(listMyApplications, [plan(1), other]), answers(readTimeline, timeline()));
+    await userEvent.click(await screen.findByRole('link', { name: /PX-7H4K9/ }));
+    location.hash = `#${reference}`;
+    expect(await screen.findByRole('heading', { name: 'Submitted' })).toBeTruthy();
+    location.hash = '';
+    expect(await screen.findByRole('heading', { name: 'Choose an application' })).toBeTruthy();
+  });
+
+  test('is mailed to its applicant, and forgotten here when that is wished', async () => {
+    const message = 'A link is on its way.';
+    const sent = open(
+      ...known(plan(12, { paymentStatus: 'completed' })),
+      answers(sendMyLink, { message }),
+      answers(forgetMyApplications, { message: 'Forgotten' }),
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Send me a link' }));
+    expect(await screen.findByText(message)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Forget me on this device' }));
+    expect(await screen.findByRole('heading', { name: 'Find your application' })).toBeTruthy();
+    expect(sent.at(-1)).toMatchObject({ method: 'DELETE', path: '/api/applications/mine' });
+  });
+});
+
+describe('correcting the details', () => {
+  const note = 'Please write the street too.';
+  const asked = plan(1, { applicationStatus: 'needs_information' });
+
+  test('that were asked for shows what was asked and sends them', async () => {
+    const message = 'Thank you. We have your details and go on with your application.';
+    const sent = open(
+      inTurn(
+        answers(listMyApplications, [asked]),
+        answers(listMyApplications, [plan(1, { applicationStatus: 'in_review' })]),
+      ),
+      inTurn(answers(readTimeline, timeline({ asked: note })), answers(readTimeline, timeline())),
+      answers(correctApplication, { message }),
+    );
+    expect(await screen.findByText(note)).toBeTruthy();
+    const address = screen.getByLabelText('Home address');
+    await userEvent.clear(address);
+    await userEvent.type(address, '12 Unity Road, opposite the mosque, Kano');
+    await userEvent.click(screen.getByRole('button', { name: 'Send my details' }));
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({
+      applicationData: { ...person, homeAddress: '12 Unity Road, opposite the mosque, Kano' },
+    });
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Being reviewed' })),
+    );
+  });
+
+  test('asks for the tick that is missing', async () => {
+    const sent = open(
+      ...known({ ...asked, noticeVersion: null }, timeline({ asked: note })),
+      answers(correctApplication, { message: 'Thank you.' }),
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Send my details' }));
+    const summary = screen.getByRole('alert');
+    expect(summary.textContent).toContain('Please tick that you understand');
+    await userEvent.click(screen.getByRole('checkbox'));
+    await userEvent.click(screen.getByRole('button', { name: 'Send my details' }));
+    await waitFor(() =>
+      expect(sent.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+        applicationData: { noticeVersion: expect.any(String) },
+      }),
+    );
+  });
+
+  test('of a draft is offered, and can be left', async () => {
+    open(...known(plan(0, { applicationStatus: 'draft', paymentStatus: 'pending' })));
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit Application Details' }));
+    expect(screen.getByLabelText('First name')).toHaveProperty('value', 'Amina');
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByLabelText('First name')).toBeNull();
+  });
+
+  test('is not offered while they are hidden, and the link that shows them is', async () => {
+    open(...known({ ...asked, masked: true }, timeline({ asked: note })));
+    await screen.findByText(/we hide your details after an hour/);
+    expect(screen.queryByLabelText('First name')).toBeNull();
+    expect(screen.getAllByRole('button', { name: 'Send me a link' })).toHaveLength(2);
+  });
+
+  test('is offered at no other time', async () => {
+    open(...known(plan(1)));
+    await screen.findByRole('heading', { name: 'Your details' });
+    expect(screen.queryByRole('button', { name: 'Edit Application Details' })).toBeNull();
+  });
+});
+
+describe('cancelling the plan', () => {
+  const ended = { isStopped: false, mayStop: true, paymentsUntilStop: 0, isCharged: true };
+
+  test('says before what it means, asks, and says that it was done', async () => {
+    const message = 'Your payment plan is cancelled. Nothing more is due, and we wrote to you.';
+    const sent = open(
+      ...known(plan(3), timeline({ plan: ended })),
+      answers(stopMyPlan, { message }),
+    );
+    const section = await screen.findByRole('region', { name: 'Ending the plan' });
+    expect(section.textContent).toContain('What you have paid, $300.00, is not returned.');
+    expect(section.textContent).toContain('PayPal takes nothing more from your account.');
+    await userEvent.click(within(section).getByRole('button', { name: 'Cancel the plan...' }));
+    const question = await screen.findByRole('alertdialog');
+    expect(question.textContent).toContain('$300.00');
+    await userEvent.click(within(question).getByRole('button', { name: 'Keep the plan' }));
+    expect(sent.some(({ path }) => path.endsWith('/stop-plan'))).toBe(false);
+    await userEvent.click(within(section).getByRole('button', { name: 'Cancel the plan...' }));
+    await userEvent.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', {
+        name: 'Cancel the plan',
+      }),
+    );
+    expect(await screen.findByText(message)).toBeTruthy();
+  });
+
+  test('that is refused says why beside the button', async () => {
+    const message = 'A payment is being checked. Please wait for its result, then cancel the plan.';
+    open(...known(plan(3), timeline({ plan: ended })), refuses(stopMyPlan, 409, { message }));
+    const section = await screen.findByRole('region', { name: 'Ending the plan' });
+    await userEvent.click(within(section).getByRole('button', { name: 'Cancel the plan...' }));
+    await userEvent.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', {
+        name: 'Cancel the plan',
+      }),
+    );
+    expect((await within(section).findByRole('alert')).textContent).toBe(message);
+  });
+
+  test.each([
+    [2, 'You can cancel the plan after 2 more payments.'],
+    [1, 'You can cancel the plan after one more payment.'],
+  ])('%i payments too early says “%s”', async (paymentsUntilStop, sentence) => {
+    open(...known(plan(1), timeline({ plan: { ...ended, mayStop: false, paymentsUntilStop } })));
+    expect(await screen.findByText(sentence)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Cancel the plan...' })).toBeNull();
+  });
+
+  test('is not asked of a browser whose details are hidden', async () => {
+    open(...known(plan(3, { masked: true }), timeline({ plan: ended })));
+    expect(
+      await screen.findByText(/To cancel the plan, open this page with the link/),
+    ).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Cancel the plan...' })).toBeNull();
+  });
+});
+
+test('a plan that is chosen in the payment is written on this draft and no other', async () => {
+  const draft = plan(0, { applicationStatus: 'draft', paymentStatus: 'pending' });
+  const sent = open(
+    ...known(draft, timeline({ kitBy: null })),
+    answers(saveDraft, { id, reference }),
+  );
+  await userEvent.click(await screen.findByRole('button', { name: /^Pay / }));
+  const dialog = await screen.findByRole('dialog', { name: 'Complete Your Payment' });
+  const [tab] = await within(dialog).findAllByRole('tab', { name: 'One-Time' });
+  await userEvent.click(tab as HTMLElement);
+  await waitFor(() =>
+    expect(sent.find(({ path }) => path === '/api/applications')?.body).toMatchObject({
+      applicationId: id,
+      plan: 'onetime',
+    }),
+  );
+});
+
+test('a draft that is to be paid can be gone on with later, by a link that is mailed', async () => {
+  const message = 'A link is on its way.';
+  const draft = plan(0, { applicationStatus: 'draft', paymentStatus: 'pending' });
+  const sent = open(...known(draft, timeline({ kitBy: null })), answers(sendMyLink, { message }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Pay / }));
+  const dialog = await screen.findByRole('dialog', { name: 'Complete Your Payment' });
+  await userEvent.click(
+    within(dialog).getByRole('button', { name: 'Send me a link to go on later' }),
+  );
+  expect(await within(dialog).findByText(message)).toBeTruthy();
+  expect(sent.at(-1)).toMatchObject({ method: 'POST', path: `/api/applications/${id}/link` });
+});

@@ -1,0 +1,136 @@
+import { useMyApplications } from '../payments/payer/useMyApplications.ts';
+import type { LivePageData } from '../../shared/page.ts';
+import { Button } from '../../web/ui/Button.tsx';
+import { ServerMarkup } from '../../web/ui/ServerMarkup.tsx';
+import { Loading } from '../../web/loading/Loading.tsx';
+import { Notice } from '../../web/ui/Notice.tsx';
+import { useHydrated } from '../../web/ui/useHydrated.ts';
+import { useHref } from '../../web/useHref.ts';
+import { useWords } from '../../web/words.tsx';
+import type { StaticParts } from '../../web/pages/landing/LandingPage.tsx';
+import { SandboxNotice } from '../../web/pages/SandboxNotice.tsx';
+import { ApplicationView } from './ApplicationView.tsx';
+import { FindApplication } from './FindApplication.tsx';
+import { useOpening } from './useOpening.ts';
+import { fragmentOf } from '../application/link.rules.ts';
+import type { MyApplication } from '../payments/payer/my-applications.contract.ts';
+import { PAYMENT_STATUS_LABELS } from '../payments/core/payment-labels.rules.ts';
+import { APPLICATION_STATUS_LABELS } from './status-labels.rules.ts';
+
+interface ApplicationPageProps {
+  data: LivePageData;
+  staticParts: StaticParts | undefined;
+}
+
+/** The status of an application, for its applicant: opened by the cookie, a mailed link, or reference and address. */
+export function ApplicationPage({ data, staticParts }: ApplicationPageProps) {
+  const t = useWords();
+  const href = useHref();
+  return (
+    <>
+      <a className="sr-only btn" href="#main">
+        {t('Skip to the content')}
+      </a>
+      {data.sandbox ? <SandboxNotice /> : null}
+      <ServerMarkup name="header">{staticParts?.header}</ServerMarkup>
+      <main
+        id="main"
+        tabIndex={-1}
+        className="mx-auto grid min-h-[80vh] max-w-6xl grid-cols-1 content-start gap-6 px-5 py-10 [overflow-wrap:anywhere]"
+      >
+        <h1>{t('Your application')}</h1>
+        <noscript>
+          <p>
+            {t('This page needs JavaScript. Without it we tell you by mail where you stand.')}{' '}
+            <a href={href('/#contact')}>{t('Write to us and we help you.')}</a>
+          </p>
+        </noscript>
+        <Content data={data} />
+      </main>
+      <ServerMarkup name="footer">{staticParts?.footer}</ServerMarkup>
+    </>
+  );
+}
+
+function Content({ data }: { data: LivePageData }) {
+  const t = useWords();
+  const isHydrated = useHydrated();
+  const mine = useMyApplications();
+  const opening = useOpening(mine);
+  if (opening.phase === 'loading')
+    return (
+      <div className={isHydrated ? undefined : 'needs-script'}>
+        <Loading>{t('Loading your application...')}</Loading>
+      </div>
+    );
+  const { applications } = mine;
+  if (opening.phase === 'failed' || (mine.hasFailed && applications.length === 0)) {
+    return (
+      <Notice role="alert" tone="danger">
+        <p>
+          {t('Your application could not be loaded. Please check your connection and try again.')}
+        </p>
+        <Button onClick={opening.phase === 'failed' ? opening.again : () => void mine.reload()}>
+          {t('Try again')}
+        </Button>
+      </Notice>
+    );
+  }
+  const [only] = applications.length === 1 ? applications : [];
+  const chosen = applications.find(({ reference }) => reference === opening.reference) ?? only;
+  const refusal = opening.refusal ? (
+    <Notice role="alert" tone="danger">
+      <p>{t(opening.refusal)}</p>
+    </Notice>
+  ) : null;
+  if (chosen && !refusal) {
+    return (
+      <ApplicationView
+        key={chosen.id}
+        application={chosen}
+        mine={mine}
+        plans={data.plans}
+        place={{ isClosed: false, paypalSdkUrl: data.paypalSdkUrl }}
+        pay={opening.pay}
+        onPaid={opening.paid}
+      />
+    );
+  }
+  return (
+    <>
+      {refusal}
+      {applications.length > 0 ? <ApplicationList applications={applications} /> : null}
+      <FindApplication isFirst={applications.length === 0 && !refusal} />
+    </>
+  );
+}
+
+/** The applications of this browser, of which one is looked at. */
+function ApplicationList({ applications }: { applications: readonly MyApplication[] }) {
+  const t = useWords();
+  return (
+    <section className="grid gap-3" aria-labelledby="applications">
+      <h2 id="applications" className="text-2xl">
+        {t('Choose an application')}
+      </h2>
+      <ul>
+        {applications.map(({ id, reference, applicationData, ...application }) => (
+          <li key={id} className="edged-b border-rule">
+            <a
+              className="flex min-h-11 flex-wrap items-center gap-x-4 py-2"
+              href={fragmentOf({ reference })}
+            >
+              <span className="bold">
+                {reference} · {applicationData.firstName} {applicationData.lastName}
+              </span>
+              <span>
+                {t(APPLICATION_STATUS_LABELS[application.applicationStatus])},{' '}
+                {t(PAYMENT_STATUS_LABELS[application.paymentStatus])}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,213 @@
+import { type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { CORRECTABLE } from '../application/application.rules.ts';
+import type { MyApplication } from '../payments/payer/my-applications.contract.ts';
+import { isPayable, nextDue } from '../payments/payer/my-applications.rules.ts';
+import { readable } from '../payments/pricing/pricing.rules.ts';
+import type { MyApplications } from '../payments/payer/useMyApplications.ts';
+import type { PayPlace } from '../../shared/page.ts';
+import type { PublicPlans } from '../../shared/plan.ts';
+import { words } from '../../shared/words.ts';
+import { lazyPart } from '../../web/loading/lazyPart.tsx';
+import { Button } from '../../web/ui/Button.tsx';
+import { Loading } from '../../web/loading/Loading.tsx';
+import { Notice } from '../../web/ui/Notice.tsx';
+import { toast } from '../../web/ui/toasts.ts';
+import { useWords } from '../../web/words.tsx';
+import { useCloseOnBack } from '../../web/pages/landing/useCloseOnBack.ts';
+import { Correction } from './Correction.tsx';
+import { Details, HiddenDetails } from './Details.tsx';
+import { Devices } from './Devices.tsx';
+import { Instalments } from './Instalments.tsx';
+import { History } from './History.tsx';
+import { PlanEnd } from './PlanEnd.tsx';
+import { StatusSummary } from './StatusSummary.tsx';
+import { readTimeline, type Timeline } from './status.contract.ts';
+import { call } from '../../web/api.ts';
+
+const Payment = lazyPart(async () => {
+  const { PaymentDialog } = await import('../payments/checkout/PaymentDialog.tsx');
+  return PaymentDialog;
+}, 'pay');
+
+interface ApplicationViewProps {
+  application: MyApplication;
+  mine: MyApplications;
+  plans: PublicPlans;
+  place: PayPlace;
+  /** The instalment that the visitor came to pay. */
+  pay: number | undefined;
+  /** The payment dialog has been opened for it. */
+  onPaid: () => void;
+}
+
+/** One application: its status, what is due, its history, and what the applicant can do. */
+export function ApplicationView(props: ApplicationViewProps) {
+  const { application, mine, plans, place } = props;
+  const t = useWords();
+  const { timeline, hasFailed, reload } = useTimeline(application);
+  const [paying, setPaying] = useState<Paying>();
+  const [isEditing, setEditing] = useState(false);
+  const payButton = useRef<HTMLButtonElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const canCorrect = CORRECTABLE.includes(application.applicationStatus) && !application.masked;
+  const isInformationRequested = application.applicationStatus === 'needs_information';
+  const isCorrecting = canCorrect && (isInformationRequested || isEditing);
+
+  const open = (instalment?: number) =>
+    setPaying((before) => ({ instalment, isOpen: true, times: (before?.times ?? 0) + 1 }));
+  function pay(instalment?: number) {
+    Payment.load().then(
+      () => open(instalment),
+      (error: unknown) => {
+        console.warn(error);
+        toast({
+          title: t('The payment could not be opened'),
+          description: t(NO_PAYMENT),
+          variant: 'destructive',
+        });
+      },
+    );
+  }
+  const close = () => setPaying((now) => now && { ...now, isOpen: false });
+  useCloseOnBack(paying?.isOpen === true, close);
+
+  const openPayment = useEffectEvent((wished: number) => {
+    props.onPaid();
+    if (isPayable(application)) pay(wished);
+  });
+  useEffect(() => {
+    if (props.pay !== undefined) openPayment(props.pay);
+  }, [props.pay]);
+
+  function changed() {
+    setEditing(false);
+    void mine.reload();
+    heading.current?.focus();
+  }
+
+  return (
+    <>
+      <StatusSummary application={application} timeline={timeline} headingRef={heading} />
+      {hasFailed ? (
+        <Notice role="alert" tone="danger">
+          <p>{t('The history could not be loaded. Please check your connection.')}</p>
+          <Button onClick={reload}>{t('Try again')}</Button>
+        </Notice>
+      ) : null}
+      {isInformationRequested && timeline ? (
+        <Notice>
+          <h2>{t('What we ask for')}</h2>
+          <p className="as-written">{timeline.asked}</p>
+        </Notice>
+      ) : null}
+      <PayButton application={application} buttonRef={payButton} onPay={() => pay()} />
+      {application.masked ? <HiddenDetails application={application} /> : null}
+      {isCorrecting ? (
+        <Correction
+          application={application}
+          onDone={changed}
+          {...(isInformationRequested ? {} : { onCancel: () => setEditing(false) })}
+        />
+      ) : null}
+      {timeline ? (
+        <>
+          <Instalments application={application} timeline={timeline} />
+          <PlanEnd application={application} timeline={timeline} onEnded={changed} />
+          <History timeline={timeline} count={application.instalments.length} />
+        </>
+      ) : hasFailed ? null : (
+        <Loading>{t('Loading the history...')}</Loading>
+      )}
+      {isCorrecting ? null : (
+        <Details
+          application={application}
+          {...(canCorrect ? { onEdit: () => setEditing(true) } : {})}
+        />
+      )}
+      <Devices application={application} mine={mine} />
+      {paying ? (
+        <Payment.Component
+          key={paying.times}
+          open={paying.isOpen}
+          applicationId={application.id}
+          instalment={paying.instalment}
+          mine={mine}
+          plans={plans}
+          place={place}
+          onEdit={() => {
+            close();
+            setEditing(true);
+          }}
+          onClose={close}
+          onClaimed={reload}
+          returnFocus={() => payButton.current ?? heading.current}
+        />
+      ) : null}
+    </>
+  );
+}
+
+interface Paying {
+  instalment: number | undefined;
+  isOpen: boolean;
+  /** A new number opens a new dialog. */
+  times: number;
+}
+
+const NO_PAYMENT = words('Your application is stored. Please check your connection and try again.');
+
+interface PayButtonProps {
+  application: MyApplication;
+  buttonRef: Ref<HTMLButtonElement>;
+  onPay: () => void;
+}
+
+function PayButton({ application, buttonRef, onPay }: PayButtonProps) {
+  const t = useWords();
+  const due = isPayable(application) ? nextDue(application) : undefined;
+  if (!due) return null;
+  // What is not due yet can be paid, too, but is not the main action.
+  const isWanted =
+    due.status !== 'scheduled' && application.applicationStatus !== 'needs_information';
+  const values = {
+    amount: readable(due.rest),
+    number: due.number,
+    count: application.instalments.length,
+  };
+  return (
+    <div className="actions">
+      <Button ref={buttonRef} variant={isWanted ? 'primary' : 'secondary'} onClick={onPay}>
+        {application.instalments.length > 1
+          ? t('Pay {amount}: payment {number} of {count}', values)
+          : t('Pay {amount}', values)}
+      </Button>
+    </div>
+  );
+}
+
+/** The timeline of an application, read again whenever the application has changed; the last one is shown meanwhile. */
+function useTimeline(application: MyApplication) {
+  const [timeline, setTimeline] = useState<Timeline>();
+  const [hasFailed, setFailed] = useState(false);
+  const [times, setTimes] = useState(0);
+  const { id, applicationStatus, paymentStatus, instalments, payments } = application;
+  const version = JSON.stringify([applicationStatus, paymentStatus, instalments, payments]);
+
+  useEffect(() => {
+    const abort = new AbortController();
+    call(readTimeline, { params: { id }, signal: abort.signal }).then(
+      (answer) => {
+        setTimeline(answer);
+        setFailed(false);
+      },
+      (error: unknown) => {
+        if (abort.signal.aborted) return;
+        console.warn(error);
+        setFailed(true);
+      },
+    );
+    return () => abort.abort();
+  }, [id, version, times]);
+
+  return { timeline, hasFailed, reload: () => setTimes(times + 1) };
+}

@@ -1,0 +1,81 @@
+import type { MyApplication } from '../payments/payer/my-applications.contract.ts';
+import { RAIL_LABELS } from '../payments/core/payment-labels.rules.ts';
+import { readable } from '../payments/pricing/pricing.rules.ts';
+import { instalmentStatus } from './next-steps.rules.ts';
+import type { Timeline } from './status.contract.ts';
+import { Button } from '../../web/ui/Button.tsx';
+import { useDates } from '../../web/useDates.ts';
+import { useHref } from '../../web/useHref.ts';
+import { useWords } from '../../web/words.tsx';
+
+interface InstalmentsProps {
+  application: MyApplication;
+  timeline: Timeline;
+}
+
+/** Every instalment with its day, its amount and how it was paid. */
+export function Instalments({ application, timeline }: InstalmentsProps) {
+  const t = useWords();
+  const { dayInWords } = useDates();
+  const { instalments, payments, receivedAmount, totalAmount } = application;
+  const rows = instalments.map((due) => ({ due, status: instalmentStatus(due, payments) }));
+  return (
+    <section className="grid gap-3" aria-labelledby="dues">
+      <h2 id="dues" className="text-2xl">
+        {t('Payments')}
+      </h2>
+      <p>
+        {t('{received} of {total} received.', {
+          received: readable(receivedAmount),
+          total: readable(totalAmount),
+        })}
+      </p>
+      <table className="rows dues figures">
+        <thead>
+          <tr>
+            <th scope="col">{t('Due')}</th>
+            <th scope="col">{t('Amount')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ due, status }) => (
+            <tr key={due.number}>
+              <th scope="row">
+                {instalments.length > 1 ? `${due.number}. ` : ''}
+                {dayInWords(due.dueOn)}
+                <Receipts timeline={timeline} instalment={due.number} />
+              </th>
+              <td>
+                {readable(due.amount)}
+                <span className={status === 'overdue' ? 'error block' : 'hint block'}>
+                  {t(status)}
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** The payments received for an instalment, each with its receipt. */
+function Receipts({ timeline, instalment }: { timeline: Timeline; instalment: number }) {
+  const t = useWords();
+  const href = useHref();
+  const { dayInWords } = useDates();
+  return timeline.receipts
+    .filter((receipt) => receipt.instalment === instalment)
+    .map((receipt) => (
+      <span key={receipt.name} className="hint grid justify-items-start">
+        {t('{amount} on {day}, {method}', {
+          amount: readable(receipt.amount),
+          day: dayInWords(receipt.receivedOn),
+          method: t(RAIL_LABELS[receipt.method]),
+        })}
+        <Button variant="quiet" className="-ms-3" href={href(receipt.href)}>
+          {t('Receipt {name}', { name: receipt.name })}
+        </Button>
+      </span>
+    ));
+}

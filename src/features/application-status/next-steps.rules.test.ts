@@ -1,0 +1,238 @@
+import { describe, expect, test } from 'vitest';
+import { translate } from '../../shared/words.ts';
+import { APPLICATION_STATUSES } from '../application/application.rules.ts';
+import type { MyApplication } from '../payments/payer/my-applications.contract.ts';
+import {
+  chronological,
+  HISTORY_KINDS,
+  kindOfPaymentStep,
+  HISTORY_SENTENCES,
+} from './history.rules.ts';
+import { instalmentStatus, nextSteps } from './next-steps.rules.ts';
+import { APPLICATION_STATUS_LABELS } from './status-labels.rules.ts';
+import type { Timeline } from './status.contract.ts';
+
+const today = '2026-12-01';
+
+type Due = MyApplication['instalments'][number];
+const due = (change: Partial<Due> = {}): Due => ({
+  number: 1,
+  status: 'due',
+  amount: '1000.00',
+  received: '0.00',
+  rest: '1000.00',
+  dueOn: '2026-11-21',
+  memo: 'PX-7K4M2',
+  ...change,
+});
+const application = (change: Partial<MyApplication> = {}) =>
+  ({
+    applicationStatus: 'submitted',
+    paymentStatus: 'pending',
+    kitRelease: 'first_payment',
+    instalments: [due()],
+    ...change,
+  }) as MyApplication;
+const plan = (dues: Partial<Due>[], change: Partial<MyApplication> = {}) =>
+  application({
+    paymentStatus: 'partially_paid',
+    instalments: dues.map((one, at) =>
+      due({ amount: '100.00', rest: '100.00', number: at + 1, ...one }),
+    ),
+    ...change,
+  });
+const paid = { status: 'paid', rest: '0.00' } as const;
+const timeline = (change: Partial<Timeline> = {}) =>
+  ({
+    kitBy: null,
+    shipment: null,
+    plan: { isStopped: false, mayStop: false, paymentsUntilStop: 0, isCharged: false },
+    ...change,
+  }) as Timeline;
+
+const said = (one: MyApplication, told: Timeline = timeline()) =>
+  nextSteps({ application: one, timeline: told, today }).map(({ sentence, values, day }) =>
+    translate(sentence, { ...values, ...(day ? { day } : {}) }),
+  );
+
+describe('what comes next', () => {
+  test.each([
+    ['a draft', application({ applicationStatus: 'draft' }), timeline(), /is kept.*first payment/],
+    [
+      'a cancelled one',
+      application({ applicationStatus: 'cancelled' }),
+      timeline(),
+      /^Nothing more/,
+    ],
+    [
+      'one that waits for the applicant',
+      application({ applicationStatus: 'needs_information' }),
+      timeline({ kitBy: '2026-12-04' }),
+      /what we ask for below/,
+    ],
+    [
+      'one that is promised',
+      plan([paid, {}]),
+      timeline({ kitBy: '2026-12-01' }),
+      /^Your kit leaves by 2026-12-01/,
+    ],
+    [
+      'one whose promise is broken',
+      plan([paid, {}]),
+      timeline({ kitBy: '2026-11-30' }),
+      /should have left by 2026-11-30/,
+    ],
+    [
+      'one on its way',
+      application({ applicationStatus: 'dispatched' }),
+      timeline({ shipment: { courier: 'DHL', trackingNumber: '42' } }),
+      /with DHL. Its tracking number is 42/,
+    ],
+    [
+      'one on its way without a number',
+      application({ applicationStatus: 'dispatched' }),
+      timeline({ shipment: { courier: 'DHL', trackingNumber: null } }),
+      /^Your kit travels with DHL.$/,
+    ],
+    [
+      'one on its way with nobody known',
+      application({ applicationStatus: 'dispatched' }),
+      timeline(),
+      /on its way to your address/,
+    ],
+    [
+      'a delivered one',
+      application({ applicationStatus: 'delivered' }),
+      timeline(),
+      /is delivered/,
+    ],
+    [
+      'a claim',
+      application({ paymentStatus: 'awaiting_verification' }),
+      timeline(),
+      /A person looks/,
+    ],
+    [
+      'a transaction',
+      application({ paymentStatus: 'confirming' }),
+      timeline(),
+      /The network confirms/,
+    ],
+    ['a capture', application({ paymentStatus: 'processing' }), timeline(), /is being processed/],
+    ['a dispute', application({ paymentStatus: 'disputed' }), timeline(), /in dispute/],
+    ['a refund', application({ paymentStatus: 'refunded' }), timeline(), /went back to you/],
+    [
+      'a kit that waits for the last payment',
+      plan([paid, {}], { kitRelease: 'fully_paid' }),
+      timeline(),
+      /when everything is paid/,
+    ],
+    ['an unpaid one', application(), timeline(), /after your payment has reached us/],
+  ] as const)('of %s is said', (_what, one, told, sentence) => {
+    expect(said(one, told)[0]).toMatch(sentence);
+  });
+
+  test.each([
+    [application(), '$1,000.00 is to be paid.'],
+    [plan([paid, { dueOn: '2026-12-21' }]), 'Payment 2 of 2, $100.00, is due on 2026-12-21.'],
+    [plan([paid, { dueOn: '2026-12-01' }]), 'Payment 2 of 2, $100.00, is due since 2026-12-01.'],
+    [
+      plan([paid, { status: 'overdue', dueOn: '2026-11-01' }], { paymentStatus: 'past_due' }),
+      'Payment 2 of 2, $100.00, was due on 2026-11-01. Your plan goes on as soon as it is paid.',
+    ],
+    [
+      plan([paid, { received: '25.00', rest: '75.00', dueOn: '2026-12-21' }]),
+      'Payment 2 of 2, $75.00, is due on 2026-12-21.',
+    ],
+    [
+      plan([paid, paid], { paymentStatus: 'completed' }),
+      'Everything is paid. Nothing more is due.',
+    ],
+  ])('for the money is “%s”', (one, sentence) => {
+    expect(said(one)).toContain(sentence);
+  });
+
+  test('for the money of a plan that PayPal charges is when it does', () => {
+    const told = timeline({ plan: { ...timeline().plan, isCharged: true } });
+    expect(said(plan([paid, { dueOn: '2026-12-21' }]), told)).toContain(
+      'PayPal takes payment 2 of 2, $100.00, on 2026-12-21.',
+    );
+  });
+
+  test('for the money of a plan that was cancelled is nothing', () => {
+    const told = timeline({ plan: { ...timeline().plan, isStopped: true } });
+    expect(said(plan([paid, { status: 'cancelled', rest: '0.00' }]), told).at(-1)).toBe(
+      'Your payment plan is cancelled. Nothing more is due.',
+    );
+  });
+
+  test('asks for no money while some is being checked', () => {
+    expect(said(application({ paymentStatus: 'awaiting_verification' }))).toHaveLength(1);
+  });
+});
+
+test('every status of an application has a title, and everything told a sentence', () => {
+  expect(Object.keys(APPLICATION_STATUS_LABELS).toSorted()).toEqual(
+    [...APPLICATION_STATUSES].toSorted(),
+  );
+  expect(Object.keys(HISTORY_SENTENCES).toSorted()).toEqual([...HISTORY_KINDS].toSorted());
+});
+
+test.each([
+  ['processing', due(), 'payment on its way'],
+  ['claimed', due({ status: 'overdue' }), 'we look for your payment'],
+  ['failed', due(), 'due'],
+  ['processing', due({ number: 2 }), 'due'],
+] as const)('a due with a payment that is %s is called so: %#', (status, one, word) => {
+  expect(instalmentStatus(one, [{ instalment: 1, status }])).toBe(word);
+});
+
+test.each([
+  [due(paid), 'paid'],
+  [due({ status: 'waived', rest: '0.00' }), 'no longer asked for'],
+  [due({ status: 'cancelled', rest: '0.00' }), 'cancelled'],
+  [due({ received: '1.00', rest: '999.00', status: 'overdue' }), 'paid in part'],
+  [due({ status: 'overdue' }), 'overdue'],
+  [due(), 'due'],
+  [due({ status: 'scheduled' }), 'to come'],
+])('a due %# is called “%s”', (one, word) => {
+  expect(instalmentStatus(one, [])).toBe(word);
+});
+
+describe('a history', () => {
+  const step = { rail: 'zelle', from: 'claimed', to: 'processing', isShort: false } as const;
+  test.each([
+    [step, undefined],
+    [{ ...step, rail: 'crypto' }, 'confirming'],
+    [{ ...step, rail: 'paypal' }, 'processing'],
+    [{ ...step, to: 'created', from: null }, undefined],
+    [{ ...step, to: 'cancelled', from: 'action_required' }, undefined],
+    [{ ...step, to: 'expired', from: 'action_required' }, undefined],
+    [{ ...step, to: 'expired', from: 'awaiting_transfer' }, 'expired'],
+    [{ ...step, to: 'succeeded', from: 'processing' }, 'paid'],
+    [{ ...step, to: 'succeeded', from: 'processing', isShort: true }, 'paid_in_part'],
+    [{ ...step, to: 'succeeded', from: 'disputed' }, 'dispute_won'],
+    [{ ...step, to: 'reversed', from: 'disputed' }, 'reversed'],
+  ] as const)('tells %j as %s', (given, told) => {
+    expect(kindOfPaymentStep(given)).toBe(told);
+  });
+
+  test('leaves out what was passed through in the same moment, and keeps what took time', () => {
+    const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 9, 0, second));
+    const entry = { instalment: 1, method: 'paypal', amount: '1.00', note: null } as const;
+    const told = (entries: Parameters<typeof chronological>[0]) =>
+      chronological(entries).map((one) => one.told);
+    expect(
+      told([
+        { ...entry, at: at(1), told: 'processing' },
+        { ...entry, at: at(1), told: 'paid' },
+      ]),
+    ).toEqual(['paid']);
+    expect(
+      told([
+        { ...entry, at: at(2), told: 'paid' },
+        { ...entry, at: at(1), told: 'processing' },
+      ]),
+    ).toEqual(['processing', 'paid']);
+  });
+});

@@ -1,0 +1,202 @@
+import type { ReactNode } from 'react';
+import { words } from '../../../shared/words.ts';
+import { useWords } from '../../../web/words.tsx';
+import { Layout } from '../../mail/frame/Layout.tsx';
+import { Facts, Greeting, Paragraph, Quotation, StatusLink } from '../../mail/frame/MailText.tsx';
+import type { Mails } from '../../mail/frame/template.mail.tsx';
+
+/** What every mail about an application says. */
+interface Followed {
+  name: string;
+  reference: string;
+  /** A signed link to the application's page, or to the payment that the mail is about. */
+  statusUrl: string;
+}
+
+/** What each of these mails says, by the name of its template. */
+interface ApplicationMails {
+  /** To go on with a draft elsewhere or later. */
+  'draft-link': Followed;
+  'application-link': Followed;
+  'application-in-review': Followed;
+  'application-needs-information': Followed & { note: string };
+  'application-approved': Followed;
+  'application-dispatched': Followed & { courier: string; trackingNumber: string };
+  'application-delivered': Followed;
+  'application-cancelled': Followed & { note: string };
+}
+
+function DraftLink({ name, reference, statusUrl }: ApplicationMails['draft-link']) {
+  const t = useWords();
+  return (
+    <Layout
+      preview={t('Go on where you stopped, on any device.')}
+      title={t('Your application waits for you')}
+    >
+      <Greeting name={name} />
+      <Paragraph>
+        {t(
+          'What you have filled in is kept. This link opens it on any device, and you go on where you stopped.',
+        )}
+      </Paragraph>
+      <Facts facts={[[t('Reference'), reference]]} />
+      <StatusLink href={statusUrl} label={t('Go on with your application')} />
+      <NotMe />
+    </Layout>
+  );
+}
+
+function ApplicationLink({ name, reference, statusUrl }: ApplicationMails['application-link']) {
+  const t = useWords();
+  return (
+    <Layout preview={t('It opens your application on any device.')} title={t('Here is your link')}>
+      <Greeting name={name} />
+      <Paragraph>
+        {t('You asked for a link to your application. It opens on any device.')}
+      </Paragraph>
+      <Facts facts={[[t('Reference'), reference]]} />
+      <StatusLink href={statusUrl} label={t('Open your application')} />
+      <NotMe />
+    </Layout>
+  );
+}
+
+function NotMe() {
+  const t = useWords();
+  return (
+    <Paragraph>
+      {t(
+        'You did not ask for it? Then you need do nothing: nobody but the reader of this mail has the link.',
+      )}
+    </Paragraph>
+  );
+}
+
+interface StepProps {
+  title: string;
+  text: string;
+  mail: ApplicationMails['application-in-review'];
+  /** Beside the reference. */
+  facts?: readonly (readonly [string, string])[];
+  /** What precedes the link. */
+  children?: ReactNode;
+  action?: string;
+}
+
+/** That an application has taken a step on its way. */
+function Step({ title, text, mail, facts = [], children, action }: StepProps) {
+  const t = useWords();
+  return (
+    <Layout preview={t(text)} title={t(title)}>
+      <Greeting name={mail.name} />
+      <Paragraph>{t(text)}</Paragraph>
+      {children}
+      <Facts facts={[[t('Reference'), mail.reference], ...facts.filter(([, value]) => value)]} />
+      <StatusLink href={mail.statusUrl} {...(action ? { label: t(action) } : {})} />
+    </Layout>
+  );
+}
+
+const IN_REVIEW = words('Your application is being reviewed');
+const IN_REVIEW_TEXT = words(
+  'A person goes through your application now. You need do nothing; we write to you when it is done or when we need something.',
+);
+const ASKED = words('We need something from you');
+const ASKED_TEXT = words('Before we can go on with your application we need something from you:');
+const APPROVED = words('Your application is approved');
+const APPROVED_TEXT = words('Everything is in order. Your kit is being made ready to leave.');
+const DISPATCHED = words('Your kit is on its way');
+const DISPATCHED_TEXT = words(
+  'Your kit has left us and travels to the address in your application.',
+);
+const DELIVERED = words('Your kit has arrived');
+const DELIVERED_TEXT = words(
+  'Your kit is marked as delivered. If you do not have it, answer this mail and we look for it.',
+);
+const CANCELLED = words('Your application was cancelled');
+const CANCELLED_TEXT = words(
+  'Your application was cancelled and nothing more is sent or due. If you do not know why, answer this mail.',
+);
+
+const InReview = (mail: ApplicationMails['application-in-review']) => (
+  <Step title={IN_REVIEW} text={IN_REVIEW_TEXT} mail={mail} />
+);
+
+const NeedsInformation = (mail: ApplicationMails['application-needs-information']) => (
+  <Step title={ASKED} text={ASKED_TEXT} mail={mail} action={words('Correct my details')}>
+    {mail.note ? <Quotation>{mail.note}</Quotation> : null}
+  </Step>
+);
+
+const Approved = (mail: ApplicationMails['application-approved']) => (
+  <Step title={APPROVED} text={APPROVED_TEXT} mail={mail} />
+);
+
+function Dispatched(mail: ApplicationMails['application-dispatched']) {
+  const t = useWords();
+  const facts = [
+    [t('Courier'), mail.courier],
+    [t('Tracking number'), mail.trackingNumber],
+  ] as const;
+  return <Step title={DISPATCHED} text={DISPATCHED_TEXT} mail={mail} facts={facts} />;
+}
+
+const Delivered = (mail: ApplicationMails['application-delivered']) => (
+  <Step title={DELIVERED} text={DELIVERED_TEXT} mail={mail} />
+);
+
+const Cancelled = (mail: ApplicationMails['application-cancelled']) => (
+  <Step title={CANCELLED} text={CANCELLED_TEXT} mail={mail}>
+    {mail.note ? <Quotation>{mail.note}</Quotation> : null}
+  </Step>
+);
+
+const followed = {
+  name: 'Awa Diop',
+  reference: 'PX-7K4M2',
+  statusUrl: 'https://one.example/application#key=k',
+};
+
+/** The mails that follow an application on its way. */
+export const applicationMails: Mails<ApplicationMails> = {
+  'draft-link': {
+    subject: words('Go on with your application {reference}'),
+    Mail: DraftLink,
+    example: followed,
+  },
+  'application-link': {
+    subject: words('The link to your application {reference}'),
+    Mail: ApplicationLink,
+    example: followed,
+  },
+  'application-in-review': {
+    subject: words('We review your application {reference}'),
+    Mail: InReview,
+    example: followed,
+  },
+  'application-needs-information': {
+    subject: words('Your application {reference} needs something from you'),
+    Mail: NeedsInformation,
+    example: { ...followed, note: 'Please send us a clearer photo.' },
+  },
+  'application-approved': {
+    subject: words('Your application {reference} is approved'),
+    Mail: Approved,
+    example: followed,
+  },
+  'application-dispatched': {
+    subject: words('Your kit is on its way: {reference}'),
+    Mail: Dispatched,
+    example: { ...followed, courier: 'DHL', trackingNumber: '1999 4711' },
+  },
+  'application-delivered': {
+    subject: words('Your kit has arrived: {reference}'),
+    Mail: Delivered,
+    example: followed,
+  },
+  'application-cancelled': {
+    subject: words('Your application {reference} was cancelled'),
+    Mail: Cancelled,
+    example: { ...followed, note: 'Please send us a clearer photo.' },
+  },
+};

@@ -1,0 +1,222 @@
+import { type Values, words } from '../../../shared/words.ts';
+import { useDates } from '../../../web/useDates.ts';
+import { useWords } from '../../../web/words.tsx';
+import { PAYMENTS_BEFORE_CANCELLING } from '../../payments/pricing/pricing.rules.ts';
+import { Layout } from '../../mail/frame/Layout.tsx';
+import { Facts, Greeting, Paragraph, StatusLink } from '../../mail/frame/MailText.tsx';
+import type { Mails } from '../../mail/frame/template.mail.tsx';
+
+/** What every mail about an application says. */
+interface Followed {
+  name: string;
+  reference: string;
+  /** A signed link to the application's page, or to the payment that the mail is about. */
+  statusUrl: string;
+}
+
+interface Due extends Followed {
+  amount: string;
+  /** Of the instalment, from 1, and how many the plan has. */
+  number: number;
+  payments: number;
+  /** YYYY-MM-DD. */
+  dueOn: string;
+}
+
+/** What each of these mails says, by the name of its template. */
+interface PlanMails {
+  'due-soon': Due;
+  'due-today': Due;
+  'due-late': Due;
+  /** A week late: the plan is past due. */
+  'plan-past-due': Due;
+  /** PayPal takes it by itself. */
+  'charge-soon': Due;
+  /** PayPal could not take it and does not try again. */
+  'due-payment-failed': Due;
+  'plan-stopped': Followed & { paid: number; received: string };
+  'plan-completed': Followed & { payments: number; received: string };
+}
+
+const PAY = words('Pay {amount} now');
+
+/** What each reminder says. Nothing is ever threatened: a plan that is late goes on with its next payment. */
+const SAID = {
+  soon: {
+    title: words('A payment is due on {date}'),
+    text: words(
+      'The next payment of your plan is due on {date}. You can pay it now or on that day, in any of our ways to pay. Nothing is taken by itself.',
+    ),
+    action: PAY,
+  },
+  today: {
+    title: words('A payment is due today'),
+    text: words(
+      'The next payment of your plan is due today, {date}. You can pay it in any of our ways to pay.',
+    ),
+    action: PAY,
+  },
+  late: {
+    title: words('A payment has not reached us yet'),
+    text: words(
+      'A payment of your plan was due on {date} and has not reached us yet. If you have sent it in the last days you need do nothing: transfers take time.',
+    ),
+    action: PAY,
+  },
+  pastDue: {
+    title: words('Your payment plan is past due'),
+    text: words(
+      'A payment of your plan was due on {date} and has not reached us. Your plan goes on as soon as you pay it; no fee is added. If something keeps you from paying, answer this mail and we find a way.',
+    ),
+    action: PAY,
+  },
+  charge: {
+    title: words('PayPal takes your next payment on {date}'),
+    text: words(
+      'On {date} PayPal takes the next payment of your plan from the account that you chose. You need do nothing. After {stop} payments you can cancel the plan on its page.',
+    ),
+    action: words('See your payments'),
+  },
+  failed: {
+    title: words('PayPal could not take your payment'),
+    text: words(
+      'The payment of your plan that was due on {date} was declined each time that PayPal tried, and we do not try again. Please pay it in any of our ways to pay; your plan goes on then.',
+    ),
+    action: PAY,
+  },
+} as const;
+
+/** A mail about one instalment of a plan: what to do, with a link to do it. */
+function DueReminder({ said, mail }: { said: keyof typeof SAID; mail: PlanMails['due-soon'] }) {
+  const t = useWords();
+  const { dayInWords } = useDates();
+  const { name, reference, amount, number, payments, dueOn, statusUrl } = mail;
+  const { title, text, action } = SAID[said];
+  const values: Values = { amount, date: dayInWords(dueOn), stop: PAYMENTS_BEFORE_CANCELLING };
+  return (
+    <Layout
+      preview={t('Payment {number} of {count}', { number, count: payments })}
+      title={t(title, values)}
+    >
+      <Greeting name={name} />
+      <Paragraph>{t(text, values)}</Paragraph>
+      <Facts
+        facts={[
+          [t('Reference'), reference],
+          [t('Payment'), t('{number} of {all}', { number, all: payments })],
+          [t('Amount'), amount],
+          [t('Due on'), dayInWords(dueOn)],
+        ]}
+      />
+      <StatusLink href={statusUrl} label={t(action, values)} />
+    </Layout>
+  );
+}
+
+const DueSoon = (mail: PlanMails['due-soon']) => <DueReminder said="soon" mail={mail} />;
+const DueToday = (mail: PlanMails['due-today']) => <DueReminder said="today" mail={mail} />;
+const DueLate = (mail: PlanMails['due-late']) => <DueReminder said="late" mail={mail} />;
+const PlanPastDue = (mail: PlanMails['plan-past-due']) => (
+  <DueReminder said="pastDue" mail={mail} />
+);
+const ChargeSoon = (mail: PlanMails['charge-soon']) => <DueReminder said="charge" mail={mail} />;
+const DuePaymentFailed = (mail: PlanMails['due-payment-failed']) => (
+  <DueReminder said="failed" mail={mail} />
+);
+
+function PlanStopped({ name, reference, paid, received, statusUrl }: PlanMails['plan-stopped']) {
+  const t = useWords();
+  return (
+    <Layout preview={t('Nothing more is due.')} title={t('Your payment plan is cancelled')}>
+      <Greeting name={name} />
+      <Paragraph>
+        {t(
+          'You have cancelled your payment plan. Nothing more is due and nothing more is taken. Payments made are not returned; rights that the law gives you as a buyer stay untouched.',
+        )}
+      </Paragraph>
+      <Facts
+        facts={[
+          [t('Reference'), reference],
+          [t('Payments made'), String(paid)],
+          [t('Received in all'), received],
+        ]}
+      />
+      <Paragraph>
+        {t('It was not you? Then please answer this mail at once, and we look into it.')}
+      </Paragraph>
+      <StatusLink href={statusUrl} />
+    </Layout>
+  );
+}
+
+function PlanCompleted(props: PlanMails['plan-completed']) {
+  const t = useWords();
+  const { name, reference, payments, received, statusUrl } = props;
+  return (
+    <Layout
+      preview={t('Everything is paid. Thank you.')}
+      title={t('Your payment plan is complete')}
+    >
+      <Greeting name={name} />
+      <Paragraph>
+        {t('The last payment of your plan has arrived. Everything is paid; thank you for staying.')}
+      </Paragraph>
+      <Facts
+        facts={[
+          [t('Reference'), reference],
+          [t('Payments made'), String(payments)],
+          [t('Received in all'), received],
+        ]}
+      />
+      <StatusLink href={statusUrl} />
+    </Layout>
+  );
+}
+
+const followed = {
+  name: 'Awa Diop',
+  reference: 'PX-7K4M2',
+  statusUrl: 'https://one.example/application#key=k',
+};
+
+const due = { ...followed, amount: '$100.00', number: 4, payments: 12, dueOn: '2027-02-21' };
+
+/** The mails that follow a payment plan. */
+export const planMails: Mails<PlanMails> = {
+  'due-soon': {
+    subject: words('A payment is due in a week: {reference}'),
+    Mail: DueSoon,
+    example: due,
+  },
+  'due-today': {
+    subject: words('A payment is due today: {reference}'),
+    Mail: DueToday,
+    example: due,
+  },
+  'due-late': { subject: words('We miss a payment: {reference}'), Mail: DueLate, example: due },
+  'plan-past-due': {
+    subject: words('Your plan is past due: {reference}'),
+    Mail: PlanPastDue,
+    example: due,
+  },
+  'charge-soon': {
+    subject: words('PayPal takes your next payment in a week: {reference}'),
+    Mail: ChargeSoon,
+    example: due,
+  },
+  'due-payment-failed': {
+    subject: words('PayPal could not take your payment: {reference}'),
+    Mail: DuePaymentFailed,
+    example: due,
+  },
+  'plan-stopped': {
+    subject: words('Your plan is cancelled: {reference}'),
+    Mail: PlanStopped,
+    example: { ...followed, paid: 4, received: '$400.00' },
+  },
+  'plan-completed': {
+    subject: words('Your plan is complete: {reference}'),
+    Mail: PlanCompleted,
+    example: { ...followed, payments: 12, received: '$1,200.00' },
+  },
+};

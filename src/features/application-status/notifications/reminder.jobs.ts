@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import type { AppContext } from '../../../server/context.ts';
+import { job } from '../../../server/queue/queue.ts';
+import { ById } from '../../../shared/schema.ts';
+import { findApplication } from '../../application/application.store.ts';
+import { PAYABLE } from '../../payments/core/payment.rules.ts';
+import { findInstalment } from '../../payments/core/schedule.store.ts';
+import { instalmentProps, mailApplicant } from './applicant-mail.service.ts';
+import { dueDaysOf, REMINDERS, reminderBatch } from './reminder.rules.ts';
+import { listUnpaidInstalments } from './reminder.store.ts';
+
+const batchSize = 200;
+
+export const reminderJobs = [
+  job<AppContext, z.ZodMiniType<object>>({
+    name: 'due-reminders',
+    data: z.object({}),
+    retries: 3,
+    singleton: true,
+    // After dues-advance, which makes them due and overdue.
+    cron: '27 * * * *',
+    async handle(_data, { context }) {
+      for (const reminder of REMINDERS) {
+        const { template, charged } = reminder;
+        const batch = reminderBatch(template);
+        const window = { ...dueDaysOf(reminder, context.clock.now()), batch, charged };
+        for (;;) {
+          const unpaid = await listUnpaidInstalments(context.db, { ...window, limit: batchSize });
+          for (const { instalment, schedule, application } of unpaid)
+            await mailApplicant(context, application, {
+              batch: batch + instalment.id,
+              template,
+              props: await instalmentProps(context, instalment, schedule),
+              ...(template === 'charge-soon' ? {} : { pay: instalment.number }),
+            });
+          if (unpaid.length < batchSize) break;
+        }
+      }
+    },
+  }),
+  /** Sent by the card rail after the last declined charge of an instalment. */
+  job<AppContext, typeof ById>({
+    name: 'due-payment-failed',
+    data: ById,
+    retries: 10,
+    async handle({ id }, { context }) {
+      const found = await findInstalment(context.db, id);
+      // Paid in another way meanwhile, or waived or cancelled.
+      if (!found || !PAYABLE.includes(found.instalment.status)) return;
+      const application = await findApplication(context.db, found.schedule.applicationId);
+      if (!application) return;
+      await mailApplicant(context, application, {
+        batch: `due-payment-failed:${id}`,
+        template: 'due-payment-failed',
+        props: await instalmentProps(context, found.instalment, found.schedule),
+        pay: found.instalment.number,
+      });
+    },
+  }),
+];

@@ -1,0 +1,82 @@
+import {
+  and,
+  asc,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNull,
+  lte,
+  notExists,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import type { Database } from '../../../server/database/database.ts';
+import { passportApplications } from '../../application/application.store.ts';
+import { outgoingMails } from '../../mail/queue/outgoing-mail.store.ts';
+import { vaultTokens } from '../../payments/rails/card/vault.store.ts';
+import { PAYABLE, UNDER_WAY } from '../../payments/core/payment.rules.ts';
+import { payments } from '../../payments/core/payment.store.ts';
+import { instalments, paymentSchedules } from '../../payments/core/schedule.store.ts';
+
+/** Which instalments a reminder is for: those of running plans, due after `after` and until `until`. */
+interface ReminderWindow {
+  /** YYYY-MM-DD. */
+  after: string;
+  until: string;
+  /** What the mail's batch begins with, before the instalment's id: instalments with such a mail are left out. */
+  batch: string;
+  /** Only plans that PayPal charges by itself, only the others, or of the first those with a declined charge. */
+  charged: 'yes' | 'no' | 'declined';
+  limit: number;
+}
+
+export type UnpaidInstalment = Awaited<ReturnType<typeof listUnpaidInstalments>>[number];
+
+/**
+ * Instalments that are not paid or being paid, with their plans and applications, oldest first. Only stored rows
+ * decide, so that a reminder that was missed for a day is sent on the next and none is sent twice.
+ */
+export async function listUnpaidInstalments(
+  db: Database,
+  { after, until, batch, charged, limit }: ReminderWindow,
+) {
+  const { id, status, dueOn } = instalments;
+  const account = db
+    .select({ one: sql`1` })
+    .from(vaultTokens)
+    .where(and(eq(vaultTokens.scheduleId, instalments.scheduleId), isNull(vaultTokens.endedAt)));
+  const attempt = (is: SQL | undefined) =>
+    db
+      .select({ one: sql`1` })
+      .from(payments)
+      .where(and(eq(payments.instalmentId, id), is));
+  const declined = attempt(and(eq(payments.rail, 'paypal'), eq(payments.status, 'failed')));
+  const sent = db
+    .select({ one: sql`1` })
+    .from(outgoingMails)
+    .where(sql`${outgoingMails.batchId} = ${batch} || ${id}::text`);
+  return db
+    .select({
+      instalment: instalments,
+      schedule: paymentSchedules,
+      application: passportApplications,
+    })
+    .from(instalments)
+    .innerJoin(paymentSchedules, eq(paymentSchedules.id, instalments.scheduleId))
+    .innerJoin(passportApplications, eq(passportApplications.id, paymentSchedules.applicationId))
+    .where(
+      and(
+        inArray(status, [...PAYABLE]),
+        inArray(paymentSchedules.status, ['active', 'past_due']),
+        gt(dueOn, after),
+        lte(dueOn, until),
+        charged === 'no' ? notExists(account) : exists(account),
+        charged === 'declined' ? exists(declined) : undefined,
+        notExists(attempt(inArray(payments.status, [...UNDER_WAY]))),
+        notExists(sent),
+      ),
+    )
+    .orderBy(asc(dueOn), asc(id))
+    .limit(limit);
+}

@@ -1,0 +1,135 @@
+import * as z from 'zod/mini';
+import type { AppContext } from '../../../server/context.ts';
+import { job } from '../../../server/queue/queue.ts';
+import { dollars } from '../../../shared/money.ts';
+import { ById } from '../../../shared/schema.ts';
+import { minutes } from '../../../shared/time.ts';
+import { type Application, findApplication } from '../../application/application.store.ts';
+import { listApplicationEvents } from '../../application/application-event.store.ts';
+import { findShipment } from '../../fulfilment/shipment.store.ts';
+import { receivedCentsOf } from '../../payments/core/instalment.rules.ts';
+import { listPaymentsOf } from '../../payments/core/payment.store.ts';
+import { findSchedule, listInstalments } from '../../payments/core/schedule.store.ts';
+import { type ApplicationTemplate, mailApplicant } from './applicant-mail.service.ts';
+
+/** A link to one application is mailed at most once in this time: who asks again has it already. */
+const linkPauseMs = minutes(20);
+
+/** What a plan has brought so far. */
+async function planFigures(context: AppContext, applicationId: string) {
+  const schedule = await findSchedule(context.db, applicationId);
+  const instalments = schedule ? await listInstalments(context.db, schedule.id) : [];
+  const payments = (await listPaymentsOf(context.db, [applicationId])).map(
+    ({ payment }) => payment,
+  );
+  return {
+    schedule,
+    paid: instalments.filter(({ status }) => status === 'paid').length,
+    received: dollars(receivedCentsOf(payments)),
+  };
+}
+
+const STEPS = [
+  'in_review',
+  'needs_information',
+  'approved',
+  'dispatched',
+  'delivered',
+  'cancelled',
+] as const;
+type StepName = (typeof STEPS)[number];
+type StepTemplate = Extract<ApplicationTemplate, `application-${string}`>;
+
+const TEMPLATES: Readonly<Record<StepName, StepTemplate>> = {
+  in_review: 'application-in-review',
+  needs_information: 'application-needs-information',
+  approved: 'application-approved',
+  dispatched: 'application-dispatched',
+  delivered: 'application-delivered',
+  cancelled: 'application-cancelled',
+};
+
+/** The props of some steps beside name, reference and link. */
+async function propsOfStep(
+  context: AppContext,
+  { id }: Application,
+  to: StepName,
+  note: string | null,
+): Promise<Partial<Record<'note' | 'courier' | 'trackingNumber', string>>> {
+  if (to === 'needs_information' || to === 'cancelled') return { note: note ?? '' };
+  if (to !== 'dispatched') return {};
+  const shipment = await findShipment(context.db, id);
+  return {
+    courier: shipment?.courier ?? '',
+    trackingNumber: shipment?.trackingNumber ?? '',
+  };
+}
+
+export const statusJobs = [
+  /** A link to an application, for its applicant; nothing when there is none (tracking.service, `askWith`). */
+  job<AppContext, typeof ById>({
+    name: 'application-link',
+    data: ById,
+    retries: 10,
+    async handle({ id }, { context }) {
+      const application = await findApplication(context.db, id);
+      if (!application) return;
+      const turn = Math.floor(context.clock.now().getTime() / linkPauseMs);
+      const template =
+        application.applicationStatus === 'draft' ? 'draft-link' : 'application-link';
+      const batch = `application-link:${id}:${turn}`;
+      await mailApplicant(context, application, { batch, template, props: {} });
+    },
+  }),
+  /** Mails an applicant about a step; queued in the transaction of the step. */
+  job<AppContext, z.ZodMiniType<{ id: string; to: StepName }>>({
+    name: 'application-step',
+    data: z.object({ id: z.uuid(), to: z.enum(STEPS) }),
+    retries: 10,
+    async handle({ id, to }, { context }) {
+      const application = await findApplication(context.db, id);
+      const events = await listApplicationEvents(context.db, id);
+      const event = events.findLast((one) => one.to === to);
+      if (!application || !event) return;
+      const facts = await propsOfStep(context, application, to, event.note);
+      await mailApplicant(context, application, {
+        // A corrected courier is mailed again.
+        batch: ['application-step', event.id, facts.courier, facts.trackingNumber].join(':'),
+        template: TEMPLATES[to],
+        props: facts as never,
+      });
+    },
+  }),
+  job<AppContext, typeof ById>({
+    name: 'plan-stopped',
+    data: ById,
+    retries: 10,
+    async handle({ id }, { context }) {
+      const application = await findApplication(context.db, id);
+      const { schedule, paid, received } = await planFigures(context, id);
+      if (!application || !schedule) return;
+      await mailApplicant(context, application, {
+        batch: `plan-stopped:${schedule.id}`,
+        template: 'plan-stopped',
+        props: { paid, received },
+      });
+    },
+  }),
+  /** Sent with each payment that came; writes once, when it was the last one of a plan. */
+  job<AppContext, typeof ById>({
+    name: 'plan-completed',
+    data: ById,
+    retries: 10,
+    async handle({ id }, { context }) {
+      const application = await findApplication(context.db, id);
+      const { schedule, received } = await planFigures(context, id);
+      if (!application || schedule?.plan !== 'installment' || schedule.status !== 'completed')
+        return;
+      await mailApplicant(context, application, {
+        batch: `plan-completed:${schedule.id}`,
+        template: 'plan-completed',
+        props: { payments: schedule.payments, received },
+      });
+    },
+  }),
+];

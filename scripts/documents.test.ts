@@ -64,3 +64,29 @@ test('the pictures of the README weigh 150 KB at most', () => {
   expect(pictures).toHaveLength(4);
   expect(pictures.reduce((sum, { length }) => sum + length, 0)).toBeLessThanOrEqual(150_000);
 });
+
+describe('the files that documents name exist', () => {
+  test('in the walks of docs/architecture.md', () => {
+    const walks =
+      read('docs/architecture.md')
+        .split(/^## Five walks$/m)[1]
+        ?.split(/^## /m)[0] ?? '';
+    const named = walks.split(/^\*\*/m).flatMap((walk) => {
+      const [, below = 'features'] = /\(below `([^`]+)`\)/.exec(walk) ?? [];
+      return [...walk.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, path]) =>
+        join('src', below, path ?? ''),
+      );
+    });
+    expect(named.length).toBeGreaterThan(15);
+    expect(named.filter((path) => !existsSync(path))).toEqual([]);
+  });
+
+  test.each(documents)('in %s, by their whole path', (file) => {
+    const paths = read(file).matchAll(
+      /`((?:src|scripts|prove|bench|e2e|sandbox|testing|docs)\/[\w./-]+)`/g,
+    );
+    expect([...paths].map(([, path]) => path ?? '').filter((path) => !existsSync(path))).toEqual(
+      [],
+    );
+  });
+});

@@ -10,8 +10,11 @@ import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { getTableColumns } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { EXPORTED, readRows } from '../src/features/submissions/export.service.ts';
-import { EXPORT_TYPES, type ExportType } from '../src/features/submissions/submissions.contract.ts';
+import { EXPORTED, readRows } from '../src/features/submissions/list/export.service.ts';
+import {
+  EXPORT_TYPES,
+  type ExportType,
+} from '../src/features/submissions/kinds/submissions.contract.ts';
 import { openSite, type Site } from '../src/server/testing.ts';
 import { Figures } from './figures.part.ts';
 import { type Chance, chanceFrom } from './fuzz/random.ts';

@@ -14,7 +14,7 @@ import { parse } from 'csv-parse';
 import { sql } from 'drizzle-orm';
 import { fillTable } from '../bench/rows-fill.part.ts';
 import { unityDeclarations } from '../src/features/declaration/declaration.store.ts';
-import { EXPORT_TYPES } from '../src/features/submissions/submissions.contract.ts';
+import { EXPORT_TYPES } from '../src/features/submissions/kinds/submissions.contract.ts';
 import { type Database, openDatabase } from '../src/server/database/database.ts';
 import { migrate } from '../src/server/database/migrate.ts';
 import { openSite } from '../src/server/testing.ts';

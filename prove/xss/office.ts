@@ -1,5 +1,5 @@
-import { KNOWN_TEXTS, pictureUse } from '../../src/features/content/known-texts.rules.ts';
-import { LONGEST_TAG, MOST_TAGS } from '../../src/features/submissions/triage.rules.ts';
+import { KNOWN_TEXTS, pictureUse } from '../../src/features/content/texts/known-texts.rules.ts';
+import { LONGEST_TAG, MOST_TAGS } from '../../src/features/submissions/triage/triage.rules.ts';
 import { CHOICE_LISTS, LONGEST_VIEW_NAME, MOST_VIEWS } from '../../src/shared/list-choices.ts';
 import { PAUSES } from '../../src/shared/pause.ts';
 import type { Member } from './people.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { hasHiddenCharacter } from '../../src/features/content/content.rules.ts';
-import { KNOWN_TEXTS, pictureUse } from '../../src/features/content/known-texts.rules.ts';
+import { KNOWN_TEXTS, pictureUse } from '../../src/features/content/texts/known-texts.rules.ts';
 import { CARD_SIZE, longestAlt } from '../../src/shared/picture.ts';
 import { PAYLOADS } from './payloads.ts';
 import type { Planter } from './planter.ts';

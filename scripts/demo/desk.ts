@@ -1,7 +1,10 @@
 import type { donationLinks } from '../../src/features/donations/donation-link.store.ts';
 import { DONATION_METHODS } from '../../src/features/donations/donation.rules.ts';
 import type { StoredDonation } from '../../src/features/donations/donation.store.ts';
-import type { contactNotes, contactTriage } from '../../src/features/submissions/triage.store.ts';
+import type {
+  contactNotes,
+  contactTriage,
+} from '../../src/features/submissions/triage/triage.store.ts';
 import { dayOf } from '../../src/features/payments/core/payment.rules.ts';
 import { days } from '../../src/shared/time.ts';
 import { atDesk, type Year } from './calendar.ts';

@@ -17,7 +17,7 @@ import {
   partnerTriage,
   volunteerNotes,
   volunteerTriage,
-} from '../../src/features/submissions/triage.store.ts';
+} from '../../src/features/submissions/triage/triage.store.ts';
 import { volunteerSubmissions } from '../../src/features/volunteer/volunteer.store.ts';
 import type { Database } from '../../src/server/database/database.ts';
 import { playApplications } from './applications.ts';

@@ -3,7 +3,7 @@ import { brotliCompressSync } from 'node:zlib';
 import * as harfbuzz from 'harfbuzzjs';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { KNOWN_TEXTS } from '../../src/features/content/known-texts.rules.ts';
+import { KNOWN_TEXTS } from '../../src/features/content/texts/known-texts.rules.ts';
 import { AFRICAN_COUNTRIES } from '../../src/shared/country.ts';
 import { OUTLINES } from '../../src/web/pictures/outlines.ts';
 import { LETTERS, wholeFace } from './face.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { HERO } from '../../src/features/content/hero.rules.ts';
+import { HERO } from '../../src/features/content/texts/hero.rules.ts';
 import { SHORT_NOTICE } from '../../src/shared/notice.ts';
 import type { Language } from '../../src/shared/language.ts';
 import { translate } from '../../src/shared/words.ts';

@@ -1,4 +1,7 @@
-import { loadDraftOverrides, loadOverrides } from '../features/content/content.service.ts';
+import {
+  loadDraftOverrides,
+  loadOverrides,
+} from '../features/content/publishing/content.service.ts';
 import { readTally } from '../features/declaration/tally.service.ts';
 import { loadActiveLinks } from '../features/donations/donation-link.service.ts';
 import {

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { CARD } from '../features/content/card.rules.ts';
-import { HERO } from '../features/content/hero.rules.ts';
-import { KNOWN_TEXTS } from '../features/content/known-texts.rules.ts';
+import { CARD } from '../features/content/texts/card.rules.ts';
+import { HERO } from '../features/content/texts/hero.rules.ts';
+import { KNOWN_TEXTS } from '../features/content/texts/known-texts.rules.ts';
 import { DEFAULT_PRICING, publicPlans } from '../features/payments/pricing/pricing.rules.ts';
 import { idOf, type Overrides } from '../shared/content.ts';
 import { type Language, LANGUAGES } from '../shared/language.ts';

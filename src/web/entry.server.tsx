@@ -1,5 +1,5 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
-import { isLive, KNOWN_TEXTS } from '../features/content/known-texts.rules.ts';
+import { isLive, KNOWN_TEXTS } from '../features/content/texts/known-texts.rules.ts';
 import { BUILT_IN_PLANS } from '../features/payments/pricing/pricing.rules.ts';
 import { idOf } from '../shared/content.ts';
 import type { PageData, RenderedPage, RenderPage, SentPageData } from '../shared/page.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { KNOWN_TEXTS } from '../features/content/known-texts.rules.ts';
+import { KNOWN_TEXTS } from '../features/content/texts/known-texts.rules.ts';
 import { AFRICAN_COUNTRIES, APPLICATION_COUNTRIES, CAMPAIGN_COUNTRIES } from '../shared/country.ts';
 import { NOTICE } from '../shared/notice.ts';
 import { translate } from '../shared/words.ts';

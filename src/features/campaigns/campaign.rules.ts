@@ -2,7 +2,7 @@ import type { Language } from '../../shared/language.ts';
 import { days, minutes, seconds } from '../../shared/time.ts';
 import { type Values, words } from '../../shared/words.ts';
 import type { ApplicationStatus } from '../application/application.rules.ts';
-import type { TriageStatus } from '../submissions/triage.rules.ts';
+import type { TriageStatus } from '../submissions/triage/triage.rules.ts';
 
 /** Why a batch paused itself. */
 export interface Pause {

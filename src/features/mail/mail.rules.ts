@@ -4,7 +4,7 @@ import { email } from '../../shared/schema.ts';
 import { shown } from '../../shared/shown.ts';
 import { hours, minutes } from '../../shared/time.ts';
 import { words } from '../../shared/words.ts';
-import { SITE } from '../content/site.rules.ts';
+import { SITE } from '../content/texts/site.rules.ts';
 
 export interface MailAddress {
   name: string;

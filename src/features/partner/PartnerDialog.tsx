@@ -3,7 +3,7 @@ import type { FilledForm } from '../../shared/page.ts';
 import { useContent } from '../../web/content.tsx';
 import { Dialog } from '../../web/ui/Dialog.tsx';
 import { useWords } from '../../web/words.tsx';
-import { PARTNER } from '../content/partner.rules.ts';
+import { PARTNER } from '../content/texts/partner.rules.ts';
 import { PartnerForm } from './PartnerForm.tsx';
 
 interface PartnerDialogProps {

@@ -8,7 +8,7 @@ import { Fault } from '../../shared/fault.ts';
 import { decimal } from '../../shared/money.ts';
 import { shownName } from '../../shared/shown.ts';
 import { words } from '../../shared/words.ts';
-import { listPeople } from '../submissions/triage.store.ts';
+import { listPeople } from '../submissions/triage/triage.store.ts';
 import { type MomentRow, readMoments } from './moment.store.ts';
 import type { PersonRecord } from '../../shared/person-address.ts';
 import { MOST_FOUND, PARTS, PERSON_PARTS, RECORD_RIGHTS } from './person.rules.ts';

@@ -12,7 +12,7 @@ import { messageReports } from '../messages/reports/report.store.ts';
 import { partnerSubmissions } from '../partner/partner.store.ts';
 import { payments } from '../payments/core/payment.store.ts';
 import { instalments, paymentSchedules } from '../payments/core/schedule.store.ts';
-import { contactNotes, partnerNotes, volunteerNotes } from '../submissions/triage.store.ts';
+import { contactNotes, partnerNotes, volunteerNotes } from '../submissions/triage/triage.store.ts';
 import { volunteerSubmissions } from '../volunteer/volunteer.store.ts';
 import type { PersonRecord } from '../../shared/person-address.ts';
 

@@ -2,8 +2,12 @@ import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { unityDeclarations } from '../declaration/declaration.store.ts';
 import { messageReports } from '../messages/reports/report.store.ts';
 import { memberClaims } from '../member-records/claim.store.ts';
-import { TRIAGE_STATUSES, type TriagedKind, UNANSWERED } from '../submissions/triage.rules.ts';
-import { TABLES } from '../submissions/triage.store.ts';
+import {
+  TRIAGE_STATUSES,
+  type TriagedKind,
+  UNANSWERED,
+} from '../submissions/triage/triage.rules.ts';
+import { TABLES } from '../submissions/triage/triage.store.ts';
 import { type Expiring, rowsOf } from './expiring.store.ts';
 
 const DONE = TRIAGE_STATUSES.filter((status) => !UNANSWERED.includes(status));

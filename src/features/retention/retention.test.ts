@@ -22,7 +22,7 @@ import { payments } from '../payments/core/payment.store.ts';
 import { instalments, paymentSchedules } from '../payments/core/schedule.store.ts';
 import { memberClaims } from '../member-records/claim.store.ts';
 import { siteSettings } from '../maintenance/site.store.ts';
-import { contactNotes } from '../submissions/triage.store.ts';
+import { contactNotes } from '../submissions/triage/triage.store.ts';
 import { volunteerSubmissions } from '../volunteer/volunteer.store.ts';
 import { KEPT, RULED } from './kept.rules.ts';
 import type { Retention } from './retention.contract.ts';

@@ -13,8 +13,8 @@ import { partnerSubmissions } from '../partner/partner.store.ts';
 import { payments } from '../payments/core/payment.store.ts';
 import type { PaymentStatus, ScheduleStatus } from '../payments/core/payment.rules.ts';
 import { instalments, paymentSchedules } from '../payments/core/schedule.store.ts';
-import type { TriagedKind, TriageStatus } from '../submissions/triage.rules.ts';
-import { TABLES } from '../submissions/triage.store.ts';
+import type { TriagedKind, TriageStatus } from '../submissions/triage/triage.rules.ts';
+import { TABLES } from '../submissions/triage/triage.store.ts';
 import { volunteerSubmissions } from '../volunteer/volunteer.store.ts';
 
 type Db = Site['db'];

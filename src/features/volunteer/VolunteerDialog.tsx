@@ -3,7 +3,7 @@ import type { FilledForm } from '../../shared/page.ts';
 import { useContent } from '../../web/content.tsx';
 import { Dialog } from '../../web/ui/Dialog.tsx';
 import { useWords } from '../../web/words.tsx';
-import { VOLUNTEER } from '../content/volunteer.rules.ts';
+import { VOLUNTEER } from '../content/texts/volunteer.rules.ts';
 import { VolunteerForm } from './VolunteerForm.tsx';
 
 interface VolunteerDialogProps {

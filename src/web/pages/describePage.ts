@@ -1,5 +1,5 @@
-import { CARD } from '../../features/content/card.rules.ts';
-import { SITE } from '../../features/content/site.rules.ts';
+import { CARD } from '../../features/content/texts/card.rules.ts';
+import { SITE } from '../../features/content/texts/site.rules.ts';
 import { HIDDEN, idOf, type Text } from '../../shared/content.ts';
 import { SHORT_NOTICE } from '../../shared/notice.ts';
 import type { PageData } from '../../shared/page.ts';

@@ -5,7 +5,11 @@ import { counts, unityDeclarations } from '../../declaration/declaration.store.t
 import { users } from '../../../server/user.store.ts';
 import { userProfiles } from '../../members/profile/profile.store.ts';
 import { partnerSubmissions } from '../../partner/partner.store.ts';
-import { contactTriage, partnerTriage, volunteerTriage } from '../../submissions/triage.store.ts';
+import {
+  contactTriage,
+  partnerTriage,
+  volunteerTriage,
+} from '../../submissions/triage/triage.store.ts';
 import { volunteerSubmissions } from '../../volunteer/volunteer.store.ts';
 import type { AudienceKind } from '../campaign.rules.ts';
 

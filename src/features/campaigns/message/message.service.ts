@@ -3,8 +3,8 @@ import { type AppContext, type Caller, callerOf } from '../../../server/context.
 import type { Database } from '../../../server/database/database.ts';
 import { inLanguage, type Language } from '../../../shared/language.ts';
 import type { RenderedMail } from '../../../shared/mail.ts';
-import { loadPublished } from '../../content/content.service.ts';
-import { SITE } from '../../content/site.rules.ts';
+import { loadPublished } from '../../content/publishing/content.service.ts';
+import { SITE } from '../../content/texts/site.rules.ts';
 import { type BulkBody, type BulkLetter, encodeBody } from '../../mail/smtp/mail-server.service.ts';
 import { campaignIn, type MailAddress, presentableName } from '../../mail/mail.rules.ts';
 import { unsubscribe } from '../../mail/suppressions/unsubscribe.contract.ts';
@@ -13,8 +13,8 @@ import { unsubscribeKeyOf } from '../../mail/suppressions/suppression.service.ts
 import { addAudit } from '../../../server/audit.store.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { words } from '../../../shared/words.ts';
-import type { TriagedKind } from '../../submissions/triage.rules.ts';
-import { findReceivedAt } from '../../submissions/triage.store.ts';
+import type { TriagedKind } from '../../submissions/triage/triage.rules.ts';
+import { findReceivedAt } from '../../submissions/triage/triage.store.ts';
 import type { OrderedDraft } from '../drafts/draft.contract.ts';
 import { endDraft } from '../drafts/draft.service.ts';
 import { queueMail } from '../../mail/queue/mail-queue.service.ts';

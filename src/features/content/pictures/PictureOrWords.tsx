@@ -1,6 +1,6 @@
 import type { Text } from '../../../shared/content.ts';
 import { pictureAddress, pictureIn } from '../../../shared/picture.ts';
-import { pictureUse } from '../known-texts.rules.ts';
+import { pictureUse } from '../texts/known-texts.rules.ts';
 
 interface PictureOrWordsProps {
   text: Pick<Text, 'section' | 'key'>;

@@ -7,7 +7,7 @@ import { Fault } from '../../../shared/fault.ts';
 import { pictureIn, pictureName, type PictureUse } from '../../../shared/picture.ts';
 import { words } from '../../../shared/words.ts';
 import type { Place } from '../content.store.ts';
-import { pictureUse } from '../known-texts.rules.ts';
+import { pictureUse } from '../texts/known-texts.rules.ts';
 import { makePicture } from './maker.gateway.ts';
 import {
   CENTRE,

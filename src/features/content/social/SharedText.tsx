@@ -4,8 +4,8 @@ import { Button } from '../../../web/ui/Button.tsx';
 import { CopyButton } from '../../../web/ui/CopyButton.tsx';
 import { toast } from '../../../web/ui/toasts.ts';
 import { useWords } from '../../../web/words.tsx';
-import { contentAddress } from '../useContentAddress.ts';
-import type { Place } from '../useContentTexts.ts';
+import { contentAddress } from '../editing/useContentAddress.ts';
+import type { Place } from '../editing/useContentTexts.ts';
 
 interface SharedTextProps {
   label: string;

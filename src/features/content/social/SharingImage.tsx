@@ -4,7 +4,7 @@ import { useConfirm } from '../../../web/ui/confirm.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
 import { useRestoreFocus } from '../../../web/forms/useRestoreFocus.ts';
 import { useWords } from '../../../web/words.tsx';
-import { CARD } from '../card.rules.ts';
+import { CARD } from '../texts/card.rules.ts';
 import { PictureDrop } from '../pictures/PictureDrop.tsx';
 import { SharedText } from './SharedText.tsx';
 import { SharingImageForm } from './SharingImageForm.tsx';

@@ -7,15 +7,15 @@ import { HIDDEN } from '../../../shared/content.ts';
 import { endpoint } from '../../../shared/endpoint.ts';
 import { answers, inTurn, refuses, type Sent, serve } from '../../../web/testing.fetch.ts';
 import { openPage } from '../../../web/testing.page.ts';
-import { CARD } from '../card.rules.ts';
+import { CARD } from '../texts/card.rules.ts';
 import {
   listContent,
   listContentDrafts,
   publishContent,
   withdrawContent,
-} from '../content.contract.ts';
+} from '../publishing/content.contract.ts';
 import { addPicture } from '../pictures/pictures.contract.ts';
-import { SHARE } from '../share.rules.ts';
+import { SHARE } from '../texts/share.rules.ts';
 import { SocialTab } from './SocialTab.tsx';
 
 const notice = 'A campaign document, not a travel document.';

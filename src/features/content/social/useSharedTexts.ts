@@ -1,9 +1,9 @@
 import { HIDDEN, type Text } from '../../../shared/content.ts';
 import type { Language } from '../../../shared/language.ts';
-import { CARD } from '../card.rules.ts';
-import { SHARE } from '../share.rules.ts';
-import { SITE } from '../site.rules.ts';
-import { nameOf, type Place, standing, useContentTexts } from '../useContentTexts.ts';
+import { CARD } from '../texts/card.rules.ts';
+import { SHARE } from '../texts/share.rules.ts';
+import { SITE } from '../texts/site.rules.ts';
+import { nameOf, type Place, standing, useContentTexts } from '../editing/useContentTexts.ts';
 
 /** A text as visitors get it, and where it is written; empty when it is hidden. */
 export type SharedText = Place & { value: string };

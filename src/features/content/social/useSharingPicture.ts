@@ -7,12 +7,12 @@ import { call, CallError, sentenceOf } from '../../../web/api.ts';
 import { toast } from '../../../web/ui/toasts.ts';
 import { useUnsavedWarning } from '../../../web/forms/useUnsavedWarning.ts';
 import { useWords } from '../../../web/words.tsx';
-import { CARD } from '../card.rules.ts';
-import { publishContent, withdrawContent } from '../content.contract.ts';
+import { CARD } from '../texts/card.rules.ts';
+import { publishContent, withdrawContent } from '../publishing/content.contract.ts';
 import { addPicture } from '../pictures/pictures.contract.ts';
 import { CENTRE, type Focus } from '../pictures/pictures.rules.ts';
 import { usePictureFile } from '../pictures/usePictureFile.ts';
-import { nameOf, useContentTexts } from '../useContentTexts.ts';
+import { nameOf, useContentTexts } from '../editing/useContentTexts.ts';
 
 const { section, key } = CARD.picture;
 

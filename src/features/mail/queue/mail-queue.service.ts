@@ -5,8 +5,8 @@ import { PERMISSIONS, type Permission } from '../../../shared/access.ts';
 import { permissionsOf } from '../../../shared/roles.ts';
 import { days } from '../../../shared/time.ts';
 import { isLanguage, LANGUAGES } from '../../../shared/language.ts';
-import { loadPublished } from '../../content/content.service.ts';
-import { SITE } from '../../content/site.rules.ts';
+import { loadPublished } from '../../content/publishing/content.service.ts';
+import { SITE } from '../../content/texts/site.rules.ts';
 import { hasAdministrator, listReachableAdministrators } from '../../../server/user.store.ts';
 import {
   campaignIn,

@@ -10,9 +10,9 @@ import { toast } from '../../../web/ui/toasts.ts';
 import { useForm } from '../../../web/forms/useForm.ts';
 import { useWords } from '../../../web/words.tsx';
 import { statusLabel } from '../StatusWord.tsx';
-import { TagField, withTyped } from '../TagField.tsx';
-import { NOBODY, TRIAGE_STATUSES, type TriagedKind } from '../triage.rules.ts';
-import { useTriageChoices } from '../useTriageChoices.ts';
+import { TagField, withTyped } from '../triage/TagField.tsx';
+import { NOBODY, TRIAGE_STATUSES, type TriagedKind } from '../triage/triage.rules.ts';
+import { useTriageChoices } from '../triage/useTriageChoices.ts';
 import { changeTriageOfMany, type Which } from './bulk.contract.ts';
 
 export interface BulkFormProps {

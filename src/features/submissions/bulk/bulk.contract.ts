@@ -11,7 +11,7 @@ import {
   TRIAGE_FILTERS,
   TRIAGE_STATUSES,
   TRIAGED,
-} from '../triage.rules.ts';
+} from '../triage/triage.rules.ts';
 import { MOST_CHOSEN, TOO_MANY } from './bulk.rules.ts';
 
 const NOT_OURS = words('These were not chosen in a list of ours');

@@ -6,10 +6,10 @@ import type { Database } from '../../../server/database/database.ts';
 import type { Columns, List } from '../../../server/lists/list.store.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { words } from '../../../shared/words.ts';
-import { contactList, partnerList, volunteerList } from '../submissions.store.ts';
-import { longestWaitMs, type TriagedKind } from '../triage.rules.ts';
-import { demandAdministrator } from '../triage.service.ts';
-import { triagedList } from '../triage.store.ts';
+import { contactList, partnerList, volunteerList } from '../kinds/submissions.store.ts';
+import { longestWaitMs, type TriagedKind } from '../triage/triage.rules.ts';
+import { demandAdministrator } from '../triage/triage.service.ts';
+import { triagedList } from '../triage/triage.store.ts';
 import type { Which } from './bulk.contract.ts';
 import { MOST_AT_ONCE, undoneWithinMs } from './bulk.rules.ts';
 import {

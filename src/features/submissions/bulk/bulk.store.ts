@@ -4,8 +4,8 @@ import { at } from '../../../server/database/columns.store.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { type Columns, type List, matching } from '../../../server/lists/list.store.ts';
 import type { ListQuery } from '../../../shared/list.ts';
-import { MOST_TAGS, type TriagedKind, type TriageStatus } from '../triage.rules.ts';
-import { TABLES } from '../triage.store.ts';
+import { MOST_TAGS, type TriagedKind, type TriageStatus } from '../triage/triage.rules.ts';
+import { TABLES } from '../triage/triage.store.ts';
 
 /** What many submissions were before they were changed in one go, for as long as that can be taken back. */
 export const triageDeeds = pgTable('triage_deeds', {

@@ -6,7 +6,7 @@ import { inTransaction } from '../../../server/database/database.ts';
 import { openSite, type Site } from '../../../server/testing.ts';
 import { days } from '../../../shared/time.ts';
 import { contactSubmissions } from '../../contact/contact.store.ts';
-import { contactTriage } from '../triage.store.ts';
+import { contactTriage } from '../triage/triage.store.ts';
 import { MOST_CHOSEN } from './bulk.rules.ts';
 import { changeMany, holdThese, triageDeeds } from './bulk.store.ts';
 

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { useCan } from '../../../web/permissions.tsx';
 import type { Selection } from '../../../web/lists/DataTable.tsx';
 import { useWords } from '../../../web/words.tsx';
-import type { Entry, Kind } from '../Kind.tsx';
-import type { Asked } from '../useEntries.ts';
+import type { Entry, Kind } from '../kinds/Kind.tsx';
+import type { Asked } from '../kinds/useEntries.ts';
 import { BulkTriage } from './BulkTriage.tsx';
 import { useChosen } from './useChosen.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Entry } from '../Kind.tsx';
-import type { Asked } from '../useEntries.ts';
+import type { Entry } from '../kinds/Kind.tsx';
+import type { Asked } from '../kinds/useEntries.ts';
 
 interface Chosen {
   /** What the list was asked: of another question nothing is chosen. */

@@ -5,7 +5,7 @@ import { days } from '../../../shared/time.ts';
 import { findOverdueKits } from '../../fulfilment/fulfilment.service.ts';
 import { countOpenReports } from '../../messages/moderation/moderation.store.ts';
 import { countPaymentsToReview } from '../../payments/admin/review/review.service.ts';
-import { findUnanswered } from '../triage.store.ts';
+import { findUnanswered } from '../triage/triage.store.ts';
 import {
   failedMailsMs,
   periodsOf,

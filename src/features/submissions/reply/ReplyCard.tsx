@@ -10,7 +10,7 @@ import { useDates } from '../../../web/useDates.ts';
 import { useWords } from '../../../web/words.tsx';
 import { whoAmI } from '../../members/sessions/session.contract.ts';
 import { STATE_LABELS } from '../../payments/admin/review/labels.rules.ts';
-import type { TriagedKind } from '../triage.rules.ts';
+import type { TriagedKind } from '../triage/triage.rules.ts';
 import { findReplies, type Replies } from './reply.contract.ts';
 import { ReplyForm } from './ReplyForm.tsx';
 

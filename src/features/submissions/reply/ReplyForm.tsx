@@ -13,7 +13,7 @@ import { TextInput } from '../../../web/forms/TextInput.tsx';
 import { toast } from '../../../web/ui/toasts.ts';
 import { useForm } from '../../../web/forms/useForm.ts';
 import { useWords } from '../../../web/words.tsx';
-import type { TriagedKind } from '../triage.rules.ts';
+import type { TriagedKind } from '../triage/triage.rules.ts';
 import { LONGEST_REPLY, LONGEST_SUBJECT, type Replies, sendReply } from './reply.contract.ts';
 import { useReplyDraft } from './useReplyDraft.ts';
 

@@ -4,7 +4,7 @@ import { type AnswerOf, endpoint } from '../../../shared/endpoint.ts';
 import { LANGUAGES } from '../../../shared/language.ts';
 import { instant, line, paragraph, MessageAnswer } from '../../../shared/schema.ts';
 import { words } from '../../../shared/words.ts';
-import { TRIAGED } from '../triage.rules.ts';
+import { TRIAGED } from '../triage/triage.rules.ts';
 
 export const LONGEST_SUBJECT = 200;
 export const LONGEST_REPLY = 10_000;

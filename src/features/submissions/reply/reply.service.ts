@@ -6,13 +6,13 @@ import { Fault } from '../../../shared/fault.ts';
 import type { Language } from '../../../shared/language.ts';
 import { shownName } from '../../../shared/shown.ts';
 import { words } from '../../../shared/words.ts';
-import { loadPublished } from '../../content/content.service.ts';
-import { SITE } from '../../content/site.rules.ts';
+import { loadPublished } from '../../content/publishing/content.service.ts';
+import { SITE } from '../../content/texts/site.rules.ts';
 import { campaignIn } from '../../mail/mail.rules.ts';
 import { queueMail } from '../../mail/queue/mail-queue.service.ts';
 import { findNotificationEmail } from '../../mail/smtp/email-config.store.ts';
-import type { TriagedKind } from '../triage.rules.ts';
-import { listPeople, listTriage, saveTriage } from '../triage.store.ts';
+import type { TriagedKind } from '../triage/triage.rules.ts';
+import { listPeople, listTriage, saveTriage } from '../triage/triage.store.ts';
 import type { Replies } from './reply.contract.ts';
 import {
   addReply,

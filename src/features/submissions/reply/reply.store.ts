@@ -6,7 +6,7 @@ import { contactSubmissions } from '../../contact/contact.store.ts';
 import { outgoingMails } from '../../mail/queue/outgoing-mail.store.ts';
 import { partnerSubmissions } from '../../partner/partner.store.ts';
 import { volunteerSubmissions } from '../../volunteer/volunteer.store.ts';
-import type { TriagedKind } from '../triage.rules.ts';
+import type { TriagedKind } from '../triage/triage.rules.ts';
 
 /** What we answered, a table per kind, so that an answer goes with its submission. Only added to. */
 const repliesTable = (name: string, of: { id: AnyPgColumn }) =>

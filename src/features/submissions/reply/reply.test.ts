@@ -9,7 +9,7 @@ import { putNotificationEmail } from '../../mail/smtp/email-config.store.ts';
 import { outgoingMails } from '../../mail/queue/outgoing-mail.store.ts';
 import { users } from '../../../server/user.store.ts';
 import { partnerSubmissions } from '../../partner/partner.store.ts';
-import type { TriageRecord } from '../triage.contract.ts';
+import type { TriageRecord } from '../triage/triage.contract.ts';
 import type { Replies } from './reply.contract.ts';
 import { contactReplies } from './reply.store.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { AUDIT_PATH } from '../../../features/audit/paths.rules.ts';
-import { CONTENT_PATH } from '../../../features/content/useContentAddress.ts';
+import { CONTENT_PATH } from '../../../features/content/editing/useContentAddress.ts';
 import { DONATIONS_PATH } from '../../../features/donations/paths.rules.ts';
 import { EMAIL_PATH, EMAIL_PAGE_PATHS } from '../../../features/mail/paths.rules.ts';
 import { KitsWaiting } from '../../../features/fulfilment/KitsWaiting.tsx';
@@ -19,13 +19,17 @@ import {
 import { WaitingClaims } from '../../../features/payments/rails/transfer/confirmation/WaitingClaims.tsx';
 import { PERSON_PATH, personAddress } from '../../../shared/person-address.ts';
 import { SOCIAL_PATH } from '../../../features/content/social/paths.rules.ts';
-import { DeclarationsTab } from '../../../features/submissions/DeclarationsTab.tsx';
+import { DeclarationsTab } from '../../../features/submissions/signatures/DeclarationsTab.tsx';
 import { RETENTION_PATH } from '../../../features/retention/paths.rules.ts';
 import { PAUSES_PATH } from '../../../features/maintenance/paths.rules.ts';
-import { pathBelow, SUBMISSIONS_PATH } from '../../../features/submissions/Kind.tsx';
-import { CONTACT_PATH, DECLARATIONS_PATH, KINDS } from '../../../features/submissions/Kinds.tsx';
-import { KindTab } from '../../../features/submissions/KindTab.tsx';
-import { SubmissionsTab } from '../../../features/submissions/SubmissionsTab.tsx';
+import { pathBelow, SUBMISSIONS_PATH } from '../../../features/submissions/kinds/Kind.tsx';
+import {
+  CONTACT_PATH,
+  DECLARATIONS_PATH,
+  KINDS,
+} from '../../../features/submissions/kinds/Kinds.tsx';
+import { KindTab } from '../../../features/submissions/list/KindTab.tsx';
+import { SubmissionsTab } from '../../../features/submissions/list/SubmissionsTab.tsx';
 import type { Permission } from '../../../shared/access.ts';
 import { words } from '../../../shared/words.ts';
 import { lazyPart } from '../../loading/lazyPart.tsx';
@@ -48,7 +52,7 @@ const Kits = lazyPart(
   'admin',
 );
 const Content = lazyPart(
-  async () => (await import('../../../features/content/ContentTab.tsx')).ContentTab,
+  async () => (await import('../../../features/content/editing/ContentTab.tsx')).ContentTab,
   'content',
 );
 const Donations = lazyPart(

@@ -10,9 +10,9 @@ import {
 } from '../../../features/payments/core/paths.rules.ts';
 
 import type { Places } from '../../../features/people/places.rules.ts';
-import type { ExportType } from '../../../features/submissions/submissions.contract.ts';
+import type { ExportType } from '../../../features/submissions/kinds/submissions.contract.ts';
 import type { WaitingKind } from '../../../features/submissions/overview/overview.rules.ts';
-import { DECLARATIONS_PATH, KINDS } from '../../../features/submissions/Kinds.tsx';
+import { DECLARATIONS_PATH, KINDS } from '../../../features/submissions/kinds/Kinds.tsx';
 import { withQuery } from '../../address.ts';
 import { lazyPart } from '../../loading/lazyPart.tsx';
 import { LazyPanel } from '../../loading/LazyPanel.tsx';

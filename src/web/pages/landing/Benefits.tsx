@@ -1,4 +1,4 @@
-import { BENEFITS } from '../../../features/content/benefits.rules.ts';
+import { BENEFITS } from '../../../features/content/texts/benefits.rules.ts';
 import { kitSentence } from '../../../features/payments/pricing/pricing.rules.ts';
 import type { Text } from '../../../shared/content.ts';
 import type { PageData } from '../../../shared/page.ts';

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApplicationFields } from '../../../features/application/ApplicationFields.tsx';
 import { ApplicationData } from '../../../features/application/application.contract.ts';
 import { useBirthDateProblem } from '../../../features/application/useBirthDateProblem.ts';
-import { BUY_NOW } from '../../../features/content/buy-now.rules.ts';
+import { BUY_NOW } from '../../../features/content/texts/buy-now.rules.ts';
 import { saveDraft } from '../../../features/payments/payer/my-applications.contract.ts';
 import { EarlierApplications } from '../../../features/payments/checkout/EarlierApplications.tsx';
 import { PlanPrices } from '../../../features/payments/checkout/PlanPrices.tsx';

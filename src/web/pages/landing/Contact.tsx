@@ -1,6 +1,6 @@
 import { ContactForm } from '../../../features/contact/ContactForm.tsx';
-import { CONTACT } from '../../../features/content/contact.rules.ts';
-import { SITE } from '../../../features/content/site.rules.ts';
+import { CONTACT } from '../../../features/content/texts/contact.rules.ts';
+import { SITE } from '../../../features/content/texts/site.rules.ts';
 import type { FilledForm } from '../../../shared/page.ts';
 import { useContent } from '../../content.tsx';
 import { MailLink } from '../../ui/MailLink.tsx';

@@ -1,4 +1,4 @@
-import { CALL_TO_ACTION } from '../../../features/content/call-to-action.rules.ts';
+import { CALL_TO_ACTION } from '../../../features/content/texts/call-to-action.rules.ts';
 import { donationAddress, hostOf } from '../../../features/donations/donation-link.rules.ts';
 import type { PageData } from '../../../shared/page.ts';
 import { useContent } from '../../content.tsx';

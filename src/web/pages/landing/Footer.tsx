@@ -1,4 +1,4 @@
-import { SITE } from '../../../features/content/site.rules.ts';
+import { SITE } from '../../../features/content/texts/site.rules.ts';
 import type { PageData } from '../../../shared/page.ts';
 import { useContent } from '../../content.tsx';
 import { KitNotice } from '../../ui/KitNotice.tsx';

@@ -1,4 +1,4 @@
-import { HERITAGE } from '../../../features/content/heritage.rules.ts';
+import { HERITAGE } from '../../../features/content/texts/heritage.rules.ts';
 import { useContent } from '../../content.tsx';
 import { useHref } from '../../useHref.ts';
 import { useWords } from '../../words.tsx';

@@ -1,4 +1,4 @@
-import { HERO } from '../../../features/content/hero.rules.ts';
+import { HERO } from '../../../features/content/texts/hero.rules.ts';
 import type { PageData } from '../../../shared/page.ts';
 import { useContent } from '../../content.tsx';
 import { Button } from '../../ui/Button.tsx';

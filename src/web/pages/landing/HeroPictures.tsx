@@ -1,4 +1,4 @@
-import { HERO } from '../../../features/content/hero.rules.ts';
+import { HERO } from '../../../features/content/texts/hero.rules.ts';
 import type { Text } from '../../../shared/content.ts';
 import { useContent } from '../../content.tsx';
 import { Cloth } from '../../pictures/Cloth.tsx';

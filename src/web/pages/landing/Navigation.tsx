@@ -1,6 +1,6 @@
 import type { Account } from '../../../features/members/sessions/useAccount.ts';
 import { AccountMenu } from '../../../features/members/sessions/AccountMenu.tsx';
-import { SITE } from '../../../features/content/site.rules.ts';
+import { SITE } from '../../../features/content/texts/site.rules.ts';
 import { words } from '../../../shared/words.ts';
 import { useContent } from '../../content.tsx';
 import { Button } from '../../ui/Button.tsx';

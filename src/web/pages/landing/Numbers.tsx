@@ -1,4 +1,4 @@
-import { NUMBERS } from '../../../features/content/numbers.rules.ts';
+import { NUMBERS } from '../../../features/content/texts/numbers.rules.ts';
 import { useContent } from '../../content.tsx';
 import { useWords } from '../../words.tsx';
 import { useSource } from './useSource.ts';

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { SHARE } from '../../../features/content/share.rules.ts';
+import { SHARE } from '../../../features/content/texts/share.rules.ts';
 import { useContent } from '../../content.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';

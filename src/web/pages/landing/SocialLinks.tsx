@@ -1,4 +1,4 @@
-import { SITE } from '../../../features/content/site.rules.ts';
+import { SITE } from '../../../features/content/texts/site.rules.ts';
 import { useContent } from '../../content.tsx';
 import { useWords } from '../../words.tsx';
 

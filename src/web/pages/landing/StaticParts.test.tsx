@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { KNOWN_TEXTS } from '../../../features/content/known-texts.rules.ts';
+import { KNOWN_TEXTS } from '../../../features/content/texts/known-texts.rules.ts';
 import { DEFAULT_PRICING, publicPlans } from '../../../features/payments/pricing/pricing.rules.ts';
 import { HIDDEN, idOf, type Overrides } from '../../../shared/content.ts';
 import type { PageData } from '../../../shared/page.ts';

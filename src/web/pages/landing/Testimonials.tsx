@@ -1,4 +1,4 @@
-import { TESTIMONIALS } from '../../../features/content/testimonials.rules.ts';
+import { TESTIMONIALS } from '../../../features/content/texts/testimonials.rules.ts';
 import { useContent } from '../../content.tsx';
 import { useWords } from '../../words.tsx';
 import { useSource } from './useSource.ts';

@@ -1,4 +1,4 @@
-import { VISION } from '../../../features/content/vision.rules.ts';
+import { VISION } from '../../../features/content/texts/vision.rules.ts';
 import { useContent } from '../../content.tsx';
 import { useSource } from './useSource.ts';
 

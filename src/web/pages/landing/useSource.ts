@@ -1,4 +1,4 @@
-import { sourceOf } from '../../../features/content/sources.rules.ts';
+import { sourceOf } from '../../../features/content/texts/sources.rules.ts';
 import type { Text } from '../../../shared/content.ts';
 import { useContent } from '../../content.tsx';
 import { useHref } from '../../useHref.ts';

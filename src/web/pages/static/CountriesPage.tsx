@@ -1,5 +1,5 @@
-import { CALL_TO_ACTION } from '../../../features/content/call-to-action.rules.ts';
-import { COUNTRIES } from '../../../features/content/countries.rules.ts';
+import { CALL_TO_ACTION } from '../../../features/content/texts/call-to-action.rules.ts';
+import { COUNTRIES } from '../../../features/content/texts/countries.rules.ts';
 import type { PageData } from '../../../shared/page.ts';
 import { useContent } from '../../content.tsx';
 import { Africa, AfricaLegend } from '../../pictures/Africa.tsx';

@@ -1,4 +1,4 @@
-import { FAQ } from '../../../features/content/faq.rules.ts';
+import { FAQ } from '../../../features/content/texts/faq.rules.ts';
 import { useContent } from '../../content.tsx';
 import { Paragraphs } from './Paragraphs.tsx';
 

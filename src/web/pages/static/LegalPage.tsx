@@ -1,6 +1,6 @@
-import { COOKIES } from '../../../features/content/cookies.rules.ts';
-import { PRIVACY } from '../../../features/content/privacy.rules.ts';
-import { TERMS } from '../../../features/content/terms.rules.ts';
+import { COOKIES } from '../../../features/content/texts/cookies.rules.ts';
+import { PRIVACY } from '../../../features/content/texts/privacy.rules.ts';
+import { TERMS } from '../../../features/content/texts/terms.rules.ts';
 import type { Text } from '../../../shared/content.ts';
 import { useContent } from '../../content.tsx';
 import { KitNotice } from '../../ui/KitNotice.tsx';

@@ -1,4 +1,8 @@
-import { type Source, SOURCES, SOURCES_PAGE } from '../../../features/content/sources.rules.ts';
+import {
+  type Source,
+  SOURCES,
+  SOURCES_PAGE,
+} from '../../../features/content/texts/sources.rules.ts';
 import { useContent } from '../../content.tsx';
 import { useDates } from '../../useDates.ts';
 import { useLanguage, useWords } from '../../words.tsx';

@@ -1,4 +1,4 @@
-import { UPDATES } from '../../../features/content/updates.rules.ts';
+import { UPDATES } from '../../../features/content/texts/updates.rules.ts';
 import { narrowOf, pictureAddress, pictureIn } from '../../../shared/picture.ts';
 import { useContent } from '../../content.tsx';
 import { EmptyState } from '../../lists/EmptyState.tsx';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { render, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { COOKIES } from '../../../features/content/cookies.rules.ts';
+import { COOKIES } from '../../../features/content/texts/cookies.rules.ts';
 import { DEFAULT_PRICING, publicPlans } from '../../../features/payments/pricing/pricing.rules.ts';
 import { HIDDEN, type Overrides } from '../../../shared/content.ts';
 import type { PageData } from '../../../shared/page.ts';

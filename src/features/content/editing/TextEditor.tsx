@@ -1,0 +1,121 @@
+import { useEffect, useRef } from 'react';
+import { errorsOf } from '../../../shared/form.ts';
+import { Button } from '../../../web/ui/Button.tsx';
+import { Conflict } from '../../../web/forms/Conflict.tsx';
+import { FormErrors } from '../../../web/forms/FormErrors.tsx';
+import { Notice } from '../../../web/ui/Notice.tsx';
+import { toast } from '../../../web/ui/toasts.ts';
+import { useWords } from '../../../web/words.tsx';
+import { MISSING, WrittenText } from '../publishing/content.contract.ts';
+import { EarlierVersions } from './EarlierVersions.tsx';
+import { PictureOrWords } from '../pictures/PictureOrWords.tsx';
+import { ThrowAway, Withdraw } from './TextActions.tsx';
+import { TextName } from './TextName.tsx';
+import { TextReferences } from './TextReferences.tsx';
+import { type PageText, type Place, standing } from './useContentTexts.ts';
+import { usePublishing } from './usePublishing.ts';
+import type { Writing } from './useWriting.ts';
+import { ValueField } from './ValueField.tsx';
+
+interface TextEditorProps {
+  text: PageText;
+  texts: readonly PageText[];
+  writing: Writing;
+  /** Somebody has just chosen this text, to write. */
+  takesFocus: boolean;
+  onRename: (to: Place) => void;
+  /** Something was published or taken back. */
+  onChanged: () => Promise<void>;
+}
+
+/** One text being written: a draft as soon as the typing pauses, published by a deed of its own. */
+export function TextEditor({ text, texts, writing, takesFocus, ...on }: TextEditorProps) {
+  const t = useWords();
+  const typed = writing.of(text);
+  const value = typed?.value ?? text.draft?.value ?? standing(text);
+  const version = typed?.version ?? text.published?.version ?? 0;
+  const publishing = usePublishing({
+    text,
+    value,
+    writing,
+    version,
+    onPublished: on.onChanged,
+  });
+  const problem = writing.problemOf(text);
+
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (takesFocus) form.current?.querySelector('textarea')?.focus({ preventScroll: true });
+  }, [takesFocus]);
+
+  function errors(): string[] {
+    const { language, section, key } = text;
+    return Object.values(errorsOf(WrittenText, { language, section, key, value }));
+  }
+
+  async function saveDraft() {
+    // The form itself says what is wrong.
+    if (errors().length > 0) form.current?.requestSubmit();
+    else if (await writing.save(text))
+      toast({ title: t('Draft saved'), description: t('Only the preview shows it.') });
+  }
+
+  return (
+    <form
+      {...publishing.form}
+      ref={form}
+      className="grid gap-5"
+      onSubmit={(event) => {
+        const title = t('Missing Information');
+        if (errors().includes(MISSING))
+          toast({ title, description: t(MISSING), variant: 'destructive' });
+        publishing.form.onSubmit(event);
+      }}
+    >
+      <FormErrors state={publishing} />
+      <TextName text={text} texts={texts} errors={publishing.errors} onRename={on.onRename} />
+      <ValueField text={text} value={value} error={publishing.errors.value} writing={writing} />
+      {problem?.isConflict ? (
+        <Conflict
+          title={t(problem.sentence)}
+          {...(text.published
+            ? {
+                saved: [
+                  {
+                    label: t('Published now'),
+                    value: <PictureOrWords text={text} value={text.published.value} />,
+                    lang: text.language,
+                  },
+                ],
+              }
+            : {})}
+          onGoOn={() => writing.goOnOver(text)}
+          onTakeTheirs={() => writing.forget(text)}
+        >
+          {text.published ? null : <p>{t('The built-in text stands there now.')}</p>}
+        </Conflict>
+      ) : problem ? (
+        <Notice role="alert" tone="danger">
+          <strong>{t(problem.sentence)}</strong>
+        </Notice>
+      ) : null}
+      <div className="actions">
+        <Button
+          type="submit"
+          variant="primary"
+          pending={publishing.isPending}
+          pendingLabel={t('Saving...')}
+        >
+          {t('Publish')}
+        </Button>
+        <Button disabled={!writing.isUnsaved(text)} onClick={() => void saveDraft()}>
+          {t('Save as draft')}
+        </Button>
+        <ThrowAway text={text} writing={writing} onChanged={on.onChanged} />
+      </div>
+      <TextReferences text={text} />
+      <Withdraw text={text} writing={writing} onChanged={on.onChanged} />
+      <EarlierVersions text={text} onUse={(old) => writing.write(text, old)} />
+    </form>
+  );
+}

@@ -1,0 +1,73 @@
+import { Field } from '../../../web/forms/Field.tsx';
+import { TextArea } from '../../../web/forms/TextArea.tsx';
+import { useWords } from '../../../web/words.tsx';
+import { LONGEST_TEXT } from '../content.rules.ts';
+import { isHalfPicture, pictureUse } from '../texts/known-texts.rules.ts';
+import { PictureField } from '../pictures/PictureField.tsx';
+import type { PageText } from './useContentTexts.ts';
+import type { Writing } from './useWriting.ts';
+
+interface ValueFieldProps {
+  text: PageText;
+  value: string;
+  error: string | undefined;
+  writing: Writing;
+}
+
+/** The words themselves, with how many may follow and whether they are a draft by now. */
+export function ValueField({ text, value, error, writing }: ValueFieldProps) {
+  const t = useWords();
+  const use = pictureUse(text);
+  if (use)
+    return (
+      <div className="grid gap-1">
+        <PictureField
+          use={use}
+          value={value}
+          lang={text.language}
+          error={error}
+          onChange={(next) => writing.write(text, next)}
+        />
+        <p className="hint">{stateOf(text, value, writing, t)}</p>
+      </div>
+    );
+  return (
+    <div className="grid gap-1">
+      <Field label={t('Value')} error={error && t(error)} hint={hintOf(text, t)}>
+        <TextArea
+          name="value"
+          rows={7}
+          lang={text.language}
+          dir="auto"
+          maxLength={LONGEST_TEXT}
+          value={value}
+          onChange={(event) => writing.write(text, event.target.value)}
+        />
+      </Field>
+      <p className="hint">{stateOf(text, value, writing, t)}</p>
+    </div>
+  );
+}
+
+type T = ReturnType<typeof useWords>;
+
+/** What is good to know about writing this text. */
+function hintOf({ isKnown, builtIn, section, key }: PageText, t: T): string {
+  if (!isKnown && section && key) {
+    return t('No page shows a text of this name. It is kept, and programs can read it.');
+  }
+  const [hole] = /\{\w+/.exec(builtIn) ?? [];
+  return hole
+    ? t('The page fills in the words in braces, such as {sample}. A single “-” hides a text.', {
+        sample: `${hole}}`,
+      })
+    : t('Plain text; a single “-” hides a text that may be left out.');
+}
+
+function stateOf(text: PageText, value: string, writing: Writing, t: T): string {
+  if (writing.isUnsaved(text) && isHalfPicture(text, value))
+    return t('Not saved yet: a picture and its words belong together.');
+  if (writing.isUnsaved(text))
+    return text.isKnown ? t('Saved as a draft when you pause.') : t('Not saved yet.');
+  return text.draft ? t('This is a draft: visitors do not see it yet.') : '';
+}

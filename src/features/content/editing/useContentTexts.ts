@@ -1,0 +1,136 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { LANGUAGES, type Language } from '../../../shared/language.ts';
+import type { AnswerOf } from '../../../shared/endpoint.ts';
+import { translate } from '../../../shared/words.ts';
+import { callWithHeaders, nextCursor } from '../../../web/api.ts';
+import { loadTexts } from '../../../web/locales.ts';
+import { read } from '../../../web/queries.ts';
+import { listContent, listContentDrafts } from '../publishing/content.contract.ts';
+import { isForEveryLanguage } from '../content.rules.ts';
+import { KNOWN_TEXTS } from '../texts/known-texts.rules.ts';
+
+type Row = AnswerOf<typeof listContent>[number];
+
+/** A text by its name, in a language. */
+export interface Place {
+  language: Language;
+  section: string;
+  key: string;
+}
+
+/** A text as the tab shows it: what is built in, what was published, what is being written. */
+export interface PageText extends Place {
+  /** A page shows it. */
+  isKnown: boolean;
+  /** In the language; empty when there is none. */
+  builtIn: string;
+  /** The English text that holds in this language too, as long as it has none of its own. */
+  inherited: Row | undefined;
+  published: Row | undefined;
+  draft: Row | undefined;
+}
+
+export const nameOf = ({ language, section, key }: Place) =>
+  JSON.stringify([language, section, key]);
+
+/** What visitors read there now. */
+export const standing = ({ published, inherited, builtIn }: PageText) =>
+  published?.value ?? inherited?.value ?? builtIn;
+
+/** Every text of a language: those that the pages know, in their order, then all others that somebody wrote. */
+export function useContentTexts(language: Language) {
+  const client = useQueryClient();
+  const published = useQuery({
+    queryKey: [listContent.name],
+    queryFn: ({ signal }) => fetchPublished(signal),
+  });
+  const drafts = useQuery(read(listContentDrafts));
+  const locale = useQuery({
+    queryKey: ['content-locale', language],
+    queryFn: () => loadTexts(language),
+  });
+
+  const texts = useMemo(() => {
+    if (!published.data || !drafts.data || !locale.data) return undefined;
+    const builtIn = (sentence: string) => sentence && translate(sentence, {}, locale.data);
+    return textsOf(language, published.data, drafts.data, builtIn);
+  }, [language, published.data, drafts.data, locale.data]);
+
+  const refresh = useCallback(async () => {
+    await Promise.all(
+      [listContent, listContentDrafts].map(({ name }) =>
+        client.invalidateQueries({ queryKey: [name] }),
+      ),
+    );
+  }, [client]);
+
+  const failed = [published, drafts, locale].find(({ error }) => error);
+  return {
+    texts,
+    isFetching: published.isFetching || drafts.isFetching,
+    error: failed?.error,
+    refetch: () => {
+      for (const query of [published, drafts, locale]) if (query.error) void query.refetch();
+    },
+    /** Asks the server again; resolves when what it said is shown. */
+    refresh,
+  };
+}
+
+function textsOf(
+  language: Language,
+  published: readonly Row[],
+  drafts: readonly Row[],
+  builtIn: (sentence: string) => string,
+): PageText[] {
+  const publishedBy = new Map(published.map((row) => [nameOf(row), row]));
+  const draftsBy = new Map(drafts.map((row) => [nameOf(row), row]));
+  const textAt = (section: string, key: string, known?: { fallback: string }): PageText => {
+    const place = { language, section, key };
+    const isShared = isForEveryLanguage(section) && language !== LANGUAGES[0];
+    return {
+      ...place,
+      isKnown: known !== undefined,
+      builtIn: builtIn(known?.fallback ?? ''),
+      inherited: isShared
+        ? publishedBy.get(nameOf({ ...place, language: LANGUAGES[0] }))
+        : undefined,
+      published: publishedBy.get(nameOf(place)),
+      draft: draftsBy.get(nameOf(place)),
+    };
+  };
+  const texts = new Map(
+    KNOWN_TEXTS.map((text) => {
+      const shown = textAt(text.section, text.key, text);
+      return [nameOf(shown), shown];
+    }),
+  );
+  for (const row of [...published, ...drafts]) {
+    if (row.language === language && !texts.has(nameOf(row)))
+      texts.set(nameOf(row), textAt(row.section, row.key));
+  }
+  return [...texts.values()];
+}
+
+/** A text that nobody has written yet, under a name that somebody typed. */
+export const unwritten = (place: Place): PageText => ({
+  ...place,
+  isKnown: false,
+  builtIn: '',
+  inherited: undefined,
+  published: undefined,
+  draft: undefined,
+});
+
+/** All published texts, page after page. */
+async function fetchPublished(signal: AbortSignal): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let cursor: string | undefined = ''; cursor !== undefined; ) {
+    const query: { cursor: string } = { cursor };
+    const { answer, headers } = await callWithHeaders(listContent, { query, signal });
+    rows.push(...answer);
+    cursor = nextCursor(headers);
+  }
+  return rows;
+}

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { idOf } from '../../../shared/content.ts';
+import { localeOf } from '../../../web/locales.ts';
+import { KNOWN_TEXTS } from './known-texts.rules.ts';
+import { SOURCES } from './sources.rules.ts';
+
+/**
+ * What the document must never be said to be (gaps.md §5, content.md §6), by language: recognition,
+ * issue by a state, entry without a visa, seals, and the words of advertising.
+ */
+const CLAIMS: Readonly<Record<'en' | 'fr', RegExp>> = {
+  en: /\b(official|recogni[sz]|authori[sz]|approv|endors|certif|accredit|guarantee|government\b|government-|issue|valid|passport|travel|visa|citizen|biometric|machine-readable|chip\b|seal\b|trusted|secure(d)?\b|100 ?%|best\b|unique|world-class|revolution|unprecedented|unlock|empower|seamless|journey of|tapestry|testament)/i,
+  fr: /(?<!\p{L})(officiel|reconn|autoris|agréé|approuv|certifi|accrédit|garanti|gouvernement(?!s)|délivr|émis|émet|valable|valide|passeport|voyag|visa|citoyen|biométrique|puce(?!\p{L})|sceau|label|sécuris|100 ?%|meilleur|révolution|sans précédent|incomparable)/iu,
+};
+
+/** LIST of the built-in sentences that hold such a word and claim nothing with it; each was judged. */
+const JUDGED = new Set([
+  // The campaign's name.
+  'One Africa Passport',
+  // What the kit is not, and what to use instead.
+  'Our booklet: a sign of belonging, not a travel document.',
+  'It is no passport in the sense of the law and no travel document: no state has to let you in because of it, and no visa can be put into it.',
+  'It proves neither your identity nor your age, and gives no citizenship and no right to live anywhere.',
+  'Keep using the passport that your state has given you.',
+  'We issue no travel documents and give no advice on visas.',
+  'Please ask your country’s passport office or the embassy of the country you want to visit.',
+  // What states did or have not done yet; each has a source.
+  'In 2025 about 28 in 100 journeys between African countries needed no visa.',
+  'The West African states of ECOWAS agree on free movement: up to ninety days without a visa.',
+  'The African Union presents an African passport and leaves it to each state to issue it.',
+  'Rwanda announces that Africans need no visa to enter, after Benin, The Gambia and Seychelles.',
+  'Between African countries 814 kinds of journey need no visa, about 28 in 100: the most since the index began.',
+  // The campaign's kit, named after it; the notice follows in every card.
+  'Sign the Unity Declaration, ask us anything, or apply for the campaign’s passport kit.',
+  // What the campaign asks for, under a heading that says so.
+  'That nobody needs a visa between two African countries.',
+  'That every citizen gets the passport which African states had planned for 2018.',
+]);
+
+/** The same for French, with plain spaces. */
+const JUDGED_IN_FRENCH = new Set([
+  // What the kit is not, and what to use instead.
+  'Notre livret : un signe d’appartenance, non un document de voyage.',
+  'Ce n’est ni un passeport au sens de la loi ni un document de voyage : aucun État n’est tenu de vous laisser entrer grâce à lui, et aucun visa ne peut y être apposé.',
+  'Il ne prouve ni votre identité ni votre âge, et ne donne ni citoyenneté ni droit de vivre où que ce soit.',
+  'Continuez d’utiliser le passeport que votre État vous a donné.',
+  'Nous ne délivrons aucun document de voyage et ne conseillons pas sur les visas : voyez le service des passeports de votre pays ou l’ambassade du pays à visiter.',
+  // What states did or have not done yet; each has a source.
+  'En 2025, environ 28 trajets sur 100 entre pays africains se faisaient sans visa.',
+  'Les États ouest-africains de la CEDEAO conviennent de la libre circulation : jusqu’à 90 jours sans visa.',
+  'L’Union africaine présente un passeport africain, que chaque État est libre de délivrer.',
+  'Le Rwanda annonce dispenser les Africains de visa, après le Bénin, la Gambie et les Seychelles.',
+  'Entre pays africains, 814 types de trajets se font sans visa, environ 28 sur 100 : un record depuis la création de l’indice.',
+  // What the campaign asks for, under a heading that says so.
+  'Que personne n’ait besoin de visa entre deux pays africains.',
+  'Que chacune et chacun reçoive le passeport que les États africains avaient prévu pour 2018.',
+  // Of a program, not of a state.
+  '« opened » retient le moment où vous avez ouvert une page, afin qu’un formulaire renvoyé en moins d’une seconde soit reconnu comme venant d’un programme.',
+]);
+
+/** Nowhere on the site, not even in a label or a mail, however it is meant. */
+const NEVER: Readonly<Record<'en' | 'fr', RegExp>> = {
+  en: /\b(official|government-issued|state-issued|visa-free|travels? freely|trusted by|certified|accredited|money-back|world-class|revolutionary)\b/i,
+  fr: /(?<!\p{L})(officiel|sans visa|voyager librement|certifié|accrédité|garanti)/iu,
+};
+
+const sentencesOf = (text: string) =>
+  text.split(/(?<=[.!?])\s+|\n+/).filter((sentence) => sentence.length > 0);
+const tellingIn = (text: string, language: keyof typeof CLAIMS) =>
+  sentencesOf(text).filter((sentence) => CLAIMS[language].test(sentence));
+
+const { catalogue } = localeOf('fr');
+/** Typographic spaces are not the question here. */
+const tellingInFrench = (english: string) =>
+  tellingIn(catalogue[english] ?? english, 'fr').map((sentence) => sentence.replaceAll(/\s/g, ' '));
+const texts = KNOWN_TEXTS.filter(({ fallback }) => fallback).map(
+  (text) => [idOf(text), text.fallback] as const,
+);
+
+describe('the built-in texts', () => {
+  test.each(texts)('%s claims nothing that a state would have to say', (_id, english) => {
+    expect(tellingIn(english, 'en').filter((sentence) => !JUDGED.has(sentence))).toEqual([]);
+  });
+
+  test.each(texts)('%s claims nothing of the kind in French', (_id, english) => {
+    expect(tellingInFrench(english).filter((sentence) => !JUDGED_IN_FRENCH.has(sentence))).toEqual(
+      [],
+    );
+  });
+
+  test('every judged sentence still stands somewhere', () => {
+    const standing = new Set(texts.flatMap(([, english]) => tellingIn(english, 'en')));
+    expect([...JUDGED].filter((sentence) => !standing.has(sentence))).toEqual([]);
+  });
+
+  test('every sentence judged in French still stands somewhere', () => {
+    const standing = new Set(texts.flatMap(([, english]) => tellingInFrench(english)));
+    expect([...JUDGED_IN_FRENCH].filter((sentence) => !standing.has(sentence))).toEqual([]);
+  });
+});
+
+describe('the whole catalogue', () => {
+  /** Built-in texts are judged above, sentence by sentence; sources speak of others' deeds. */
+  const judged = new Set([
+    ...texts.map(([, english]) => english),
+    ...SOURCES.map(({ claim }) => claim),
+  ]);
+  const others = Object.entries(catalogue).filter(([english]) => !judged.has(english));
+
+  test('makes no claim in English', () => {
+    expect(others.map(([english]) => english).filter((said) => NEVER.en.test(said))).toEqual([]);
+  });
+
+  test('makes no claim in French', () => {
+    expect(others.map(([, french]) => french).filter((said) => NEVER.fr.test(said))).toEqual([]);
+  });
+});
+
+test.each([
+  ['en', 'Our official booklet lets you travel freely.'],
+  ['en', 'Recognised by 54 states.'],
+  ['en', 'Issued with the approval of the government.'],
+  ['fr', 'Notre livret est reconnu par les États.'],
+  ['fr', 'Un passeport officiel, sans visa.'],
+] as const)('a claim in %s would be seen: %s', (language, sentence) => {
+  expect(tellingIn(sentence, language)).toEqual([sentence]);
+});

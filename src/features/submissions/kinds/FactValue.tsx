@@ -1,0 +1,84 @@
+import { cents, dollars } from '../../../shared/money.ts';
+import { useDates } from '../../../web/useDates.ts';
+import { useWords } from '../../../web/words.tsx';
+import { StatusWord } from '../StatusWord.tsx';
+
+/** A field of a submission: the name it has in the answer, its label, and how it is shown. */
+export interface Fact {
+  id: string;
+  label: string;
+  /** A `moment` is a day in a table and has its time in the detail, a `dateTime` has it everywhere. */
+  show?: 'status' | 'paid' | 'dollars' | 'moment' | 'dateTime' | 'word' | 'yesNo' | 'long';
+  /** The server sorts by it. */
+  sortable?: boolean;
+  /** Stored values as people read them, for `word`. */
+  words?: Readonly<Record<string, string>>;
+}
+
+interface FactValueProps {
+  fact: Fact;
+  /** Every field of the answer, by name. */
+  values: Readonly<Record<string, unknown>>;
+  /** Fits a table's cell. */
+  brief?: boolean;
+}
+
+/** The value of a fact; a dash stands for what was not given. */
+export function FactValue({ fact, values, brief = false }: FactValueProps) {
+  const t = useWords();
+  const { dayOf, dateTimeOf } = useDates();
+  const value = values[fact.id];
+  if (fact.show === 'yesNo') return value ? t('Yes') : t('No');
+  if (value === undefined || value === null || value === '') return '–';
+  const text = String(value);
+  if (fact.show === 'paid') return <PaidSoFar status={text} values={values} />;
+  if (fact.show === 'status') return <StatusWord status={text} />;
+  if (fact.show === 'word') return t(fact.words?.[text] ?? text);
+  if (fact.show === 'dollars') return <Whole>{dollars(cents(text))}</Whole>;
+  if (fact.show === 'dateTime') return <Whole>{dateTimeOf(text)}</Whole>;
+  if (fact.show === 'moment') return <Whole>{brief ? dayOf(text) : dateTimeOf(text)}</Whole>;
+  if (!brief) return text;
+  // A long text takes the room that the other columns leave; an address may break anywhere.
+  return (
+    <span
+      className={
+        fact.show === 'long'
+          ? 'line-clamp-2 md:min-w-36'
+          : 'line-clamp-3 [overflow-wrap:anywhere] md:min-w-40'
+      }
+    >
+      {fact.show === 'long' ? text : <Foldable>{text}</Foldable>}
+    </span>
+  );
+}
+
+/** An address, folded before its @ rather than in a word. */
+function Foldable({ children: text }: { children: string }) {
+  const at = Math.max(0, text.lastIndexOf('@'));
+  return (
+    <>
+      {text.slice(0, at)}
+      <wbr />
+      {text.slice(at)}
+    </>
+  );
+}
+
+/** A payment status; of a plan that runs as it should, how far it is. */
+function PaidSoFar({ status, values }: { status: string } & Pick<FactValueProps, 'values'>) {
+  const t = useWords();
+  const made = Number(values.paymentsMade);
+  const all = Number(values.paymentsInAll);
+  const runs = status === 'partially_paid' && made > 0 && all > 1;
+  return (
+    <StatusWord
+      status={status}
+      said={runs ? t('{made} of {all} paid', { made, all }) : undefined}
+    />
+  );
+}
+
+/** Figures that stay on one line. */
+function Whole({ children }: { children: string }) {
+  return <span className="whitespace-nowrap figures">{children}</span>;
+}

@@ -1,0 +1,21 @@
+import { Icon } from '../../../web/ui/Icon.tsx';
+import { useWords } from '../../../web/words.tsx';
+
+/** A name, with a green tick where a mail has reached the address (specification §2). */
+export function Emailed({ name, hasMail }: { name: string; hasMail: boolean }) {
+  const t = useWords();
+  return (
+    <span className="break-words">
+      {name}
+      {hasMail ? (
+        <span
+          className="ms-1.5 inline-block align-[-0.15em] text-success"
+          title={t('Has received a mail')}
+        >
+          <Icon name="check" />
+          <span className="sr-only">{t('Has received a mail')}</span>
+        </span>
+      ) : null}
+    </span>
+  );
+}

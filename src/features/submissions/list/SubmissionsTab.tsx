@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { go, useAddress } from '../../../web/address.ts';
+import { sentenceOf } from '../../../web/api.ts';
+import { read } from '../../../web/queries.ts';
+import { Button } from '../../../web/ui/Button.tsx';
+import { EmptyState } from '../../../web/lists/EmptyState.tsx';
+import { Loading } from '../../../web/loading/Loading.tsx';
+import { Notice } from '../../../web/ui/Notice.tsx';
+import { useOpenedRow } from '../../../web/lists/useOpenedRow.ts';
+import { useWords } from '../../../web/words.tsx';
+import { type Entry, type Kind, type Payments, pathBelow } from '../kinds/Kind.tsx';
+import { RecentSubmissions } from './RecentSubmissions.tsx';
+import { SubmissionDetail } from './SubmissionDetail.tsx';
+import { SubmissionList } from './SubmissionList.tsx';
+import { SubmissionTiles } from './SubmissionTiles.tsx';
+import { summarizeSubmissions } from '../kinds/submissions.contract.ts';
+import { useKinds } from '../kinds/useKinds.ts';
+
+export interface SubmissionsTabProps {
+  /** What waits for somebody, above the summary. */
+  waiting: ReactNode;
+  /** Screens of other features at addresses below this tab. */
+  below?: Readonly<Record<string, ReactNode>>;
+  /** Payments belong to another feature: the page says how an application's are shown. */
+  paymentsOf: (payments: Payments, applicationId: string) => ReactNode;
+}
+
+/** What has come in: the summary, or the list that the address names. */
+export function SubmissionsTab({ waiting, below = {}, paymentsOf }: SubmissionsTabProps) {
+  const { path } = useAddress();
+  const kinds = useKinds();
+  const kind = kinds.find(({ type }) => pathBelow(type) === path);
+  const screen = below[path];
+  const extraOf = ({ payments, id }: Entry) => payments && paymentsOf(payments, id);
+  if (kind && kind.path !== path) return <Moved to={kind.path} />;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+      {screen ??
+        (kind ? (
+          <SubmissionList key={kind.type} kind={kind} extraOf={extraOf} />
+        ) : (
+          <>
+            {waiting}
+            <Summary kinds={kinds} extraOf={extraOf} />
+          </>
+        ))}
+    </div>
+  );
+}
+
+/** A list that has a tab to itself lives there, with what its address asked for. */
+function Moved({ to }: { to: string }) {
+  useEffect(() => go(to + location.search, { replace: true }), [to]);
+  return null;
+}
+
+type SummaryProps = { kinds: readonly Kind[]; extraOf: (entry: Entry) => ReactNode };
+
+function Summary({ kinds, extraOf }: SummaryProps) {
+  const t = useWords();
+  const { data, error, refetch, isFetching } = useQuery(read(summarizeSubmissions));
+  const { query } = useAddress();
+  const openedKind = kinds.find(({ type }) => type === query.get('kind'));
+  const opened = useOpenedRow(openedKind?.list, data && openedKind?.recent(data), ['kind']);
+
+  if (error && !data) {
+    return (
+      <Notice role="alert" tone="danger">
+        <p>{t(sentenceOf(error, t('The summary could not be loaded. Please try again.')))}</p>
+        <Button pending={isFetching} onClick={() => void refetch()}>
+          {t('Try again')}
+        </Button>
+      </Notice>
+    );
+  }
+  if (!data) return <Loading>{t('Loading the summary...')}</Loading>;
+  return (
+    <>
+      <SubmissionTiles kinds={kinds} countOf={(kind) => kind.count(data)} />
+      {kinds.every((kind) => kind.count(data) === 0) ? (
+        <EmptyState title={t('No form submissions yet.')} />
+      ) : (
+        <section className="grid gap-5" aria-labelledby="most-recent">
+          <header className="flex flex-wrap items-center justify-between gap-4">
+            <h2 id="most-recent" className="text-[1.5rem]">
+              {t('Most recent')}
+            </h2>
+            <Button
+              pending={isFetching}
+              pendingLabel={t('Refreshing...')}
+              onClick={() => void refetch()}
+            >
+              {t('Refresh')}
+            </Button>
+          </header>
+          <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
+            {kinds.map((kind) => (
+              <RecentSubmissions
+                key={kind.type}
+                kind={kind}
+                entries={kind.recent(data)}
+                onOpen={(entry) => opened.open(entry, { kind: kind.type })}
+              />
+            ))}
+          </div>
+        </section>
+      )}
+      {openedKind ? (
+        <SubmissionDetail
+          kind={openedKind}
+          entry={opened.row}
+          isMissing={opened.isMissing}
+          onClose={opened.close}
+        >
+          {opened.row ? extraOf(opened.row) : null}
+        </SubmissionDetail>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,171 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { answers, inTurn, refuses, type Sent, serve } from '../../../web/testing.fetch.ts';
+import { openPage } from '../../../web/testing.page.ts';
+import { countSignatures } from '../../declaration/declaration.contract.ts';
+import { DeclarationsTab } from './DeclarationsTab.tsx';
+import {
+  invalidateSignatures,
+  readSignatureTrend,
+  restoreSignatures,
+} from './signature.contract.ts';
+import { listUnityDeclarations } from '../kinds/submissions.contract.ts';
+
+const at = '2026-11-20T10:00:00.000Z';
+const signature = {
+  id: '6b1f8f9e-6f0e-4a57-9f0a-000000000001',
+  fullName: 'Kofi Boateng',
+  email: 'kofi@example.org',
+  country: 'Ghana',
+  signedAt: at,
+  mailed: false,
+};
+const list = answers(listUnityDeclarations, [signature], { 'X-Total-Count': '31' });
+const tally = answers(countSignatures, { count: 40, byCountry: { Kenya: 10, Ghana: 30 } });
+const days = [
+  { day: '2026-11-19', count: 2, isBurst: false },
+  { day: '2026-11-20', count: 31, isBurst: true },
+  { day: '2026-11-21', count: 0, isBurst: false },
+];
+const trend = answers(readSignatureTrend, { days, invalidated: [], invalidatedBefore: 0 });
+const gone = answers(readSignatureTrend, {
+  days,
+  invalidated: [{ at, count: 31 }],
+  invalidatedBefore: 2,
+});
+
+const path = '/admin/declarations';
+const open = (query = '') => openPage(path + query, <DeclarationsTab />);
+const sentTo = (log: Sent[], address: string) => log.filter((sent) => sent.path === address);
+
+beforeEach(() => {
+  // jsdom lays nothing out: no row is ever in sight.
+  vi.stubGlobal('IntersectionObserver', undefined);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  history.replaceState(null, '', '/');
+});
+
+describe('the numbers', () => {
+  test('stand by country, most first, with their share', async () => {
+    serve(list, tally, trend);
+    open();
+    const table = await screen.findByRole('table', { name: 'By country' });
+    const rows = within(table)
+      .getAllByRole('row')
+      .map((row) => [...row.children].map(({ textContent }) => textContent));
+    expect(rows).toEqual([
+      ['Country', 'Signatures', 'Share of all'],
+      ['Ghana', '30', '75%'],
+      ['Kenya', '10', '25%'],
+    ]);
+  });
+
+  test('show eight countries, and all on request', async () => {
+    const names = ['Ghana', 'Kenya', 'Mali', 'Niger', 'Togo', 'Chad', 'Benin', 'Egypt', 'Libya'];
+    const byCountry = Object.fromEntries(names.map((name) => [name, 1]));
+    serve(list, answers(countSignatures, { count: 9, byCountry }), trend);
+    open();
+    const table = await screen.findByRole('table', { name: 'By country' });
+    expect(within(table).getAllByRole('row')).toHaveLength(1 + 8);
+    await userEvent.click(screen.getByRole('button', { name: 'Show all 9 countries' }));
+    expect(within(table).getAllByRole('row')).toHaveLength(1 + 9);
+    await userEvent.click(screen.getByRole('button', { name: 'Show fewer countries' }));
+    expect(within(table).getAllByRole('row')).toHaveLength(1 + 8);
+  });
+
+  test('name the day with most, and each burst leads to its signatures', async () => {
+    const log = serve(list, tally, trend);
+    open();
+    expect(await screen.findByText('Most on 20 November 2026: 31')).toBeTruthy();
+    expect(screen.getByText(/^A day is marked when at least 20 have signed/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('link', { name: '20 November 2026: 31 signatures' }));
+    expect(location.search).toBe('?day=2026-11-20');
+    expect(screen.getByLabelText<HTMLInputElement>('Day').value).toBe('2026-11-20');
+    await waitFor(() =>
+      expect(sentTo(log, listUnityDeclarations.path).at(-1)?.query.get('day')).toBe('2026-11-20'),
+    );
+  });
+
+  test('that do not come say so and are asked for again, while the list is there', async () => {
+    serve(
+      list,
+      tally,
+      inTurn(refuses(readSignatureTrend, 503, { message: 'The database is away.' }), trend),
+    );
+    open();
+    expect((await screen.findByRole('alert')).textContent).toContain('The database is away.');
+    expect(await screen.findByRole('row', { name: /Kofi Boateng/ })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('table', { name: 'By country' })).toBeTruthy();
+  });
+});
+
+describe('invalidating', () => {
+  test('is not offered for the whole list, nor for those that count no more', async () => {
+    serve(list, tally, trend);
+    open();
+    await screen.findByRole('row', { name: /Kofi Boateng/ });
+    expect(screen.queryByRole('button', { name: /^Invalidate/ })).toBeNull();
+    cleanup();
+    open('?country=Ghana&status=invalidated');
+    await screen.findByRole('row', { name: /Kofi Boateng/ });
+    expect(screen.queryByRole('button', { name: /^Invalidate/ })).toBeNull();
+  });
+
+  test('says how many, does it after a yes with what the list is narrowed to, and can be undone', async () => {
+    const log = serve(
+      list,
+      tally,
+      inTurn(trend, gone, trend),
+      answers(invalidateSignatures, { message: 'The signatures count no more.', at }),
+      answers(restoreSignatures, { message: 'The signatures count again.' }),
+    );
+    open('?country=Ghana&day=2026-11-20');
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Invalidate these 31 signatures...' }),
+    );
+    const question = await screen.findByRole('alertdialog', { name: 'Invalidate 31 signatures?' });
+    await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+    expect(sentTo(log, invalidateSignatures.path)).toEqual([]);
+    await userEvent.click(
+      screen.getByRole('button', { name: 'Invalidate these 31 signatures...' }),
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Invalidate' }));
+    expect(await screen.findByText('The signatures count no more.')).toBeTruthy();
+    expect(sentTo(log, invalidateSignatures.path)[0]?.body).toEqual({
+      country: 'Ghana',
+      day: '2026-11-20',
+      count: 31,
+    });
+
+    expect(await screen.findByText(/^2 older times are not shown\./)).toBeTruthy();
+    await userEvent.click(await screen.findByRole('button', { name: /^Undo 31 signatures on/ }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Let them count' }));
+    expect(await screen.findByText('The signatures count again.')).toBeTruthy();
+    expect(sentTo(log, restoreSignatures.path)[0]?.body).toEqual({ at });
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull());
+    expect(screen.queryByText(/not shown/)).toBeNull();
+  });
+
+  test('that is refused says why, and the list is asked for again', async () => {
+    const sentence = 'By now other signatures match. Please look at the list again.';
+    const log = serve(
+      list,
+      tally,
+      trend,
+      refuses(invalidateSignatures, 409, { message: sentence }),
+    );
+    open('?country=Ghana');
+    await userEvent.click(await screen.findByRole('button', { name: /^Invalidate these/ }));
+    const before = sentTo(log, listUnityDeclarations.path).length;
+    await userEvent.click(await screen.findByRole('button', { name: 'Invalidate' }));
+    expect((await screen.findByRole('alert')).textContent).toContain(sentence);
+    await waitFor(() =>
+      expect(sentTo(log, listUnityDeclarations.path).length).toBeGreaterThan(before),
+    );
+  });
+});

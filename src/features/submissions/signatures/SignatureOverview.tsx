@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { words } from '../../../shared/words.ts';
+import { sentenceOf } from '../../../web/api.ts';
+import { read } from '../../../web/queries.ts';
+import { Button } from '../../../web/ui/Button.tsx';
+import { Loading } from '../../../web/loading/Loading.tsx';
+import { Notice } from '../../../web/ui/Notice.tsx';
+import { useLanguage, useWords } from '../../../web/words.tsx';
+import { countSignatures } from '../../declaration/declaration.contract.ts';
+import { InvalidatedSignatures } from './InvalidatedSignatures.tsx';
+import { readSignatureTrend } from './signature.contract.ts';
+import { SignatureCountries } from './SignatureCountries.tsx';
+import { SignatureTrend } from './SignatureTrend.tsx';
+
+/** How many have signed: in all, by country and by day. Of all, whatever the list below is narrowed to. */
+export function SignatureOverview() {
+  const t = useWords();
+  const figures = new Intl.NumberFormat(useLanguage());
+  // Who comes back to the tab sees who has signed meanwhile.
+  const tally = useQuery({ ...read(countSignatures), refetchOnMount: 'always' });
+  const trend = useQuery({ ...read(readSignatureTrend), refetchOnMount: 'always' });
+  const error = tally.error ?? trend.error;
+  if (error)
+    return (
+      <Notice role="alert" tone="danger">
+        <p>{t(sentenceOf(error, words('The numbers could not be loaded. Please try again.')))}</p>
+        <Button onClick={() => void Promise.all([tally.refetch(), trend.refetch()])}>
+          {t('Try again')}
+        </Button>
+      </Notice>
+    );
+  if (!tally.data || !trend.data) return <Loading>{t('Loading the numbers...')}</Loading>;
+  return (
+    <>
+      <p>
+        <span className="text-muted">{t('Total signatures:')}</span>{' '}
+        <strong className="figures">{figures.format(tally.data.count)}</strong>
+      </p>
+      {tally.data.count > 0 ? (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-2">
+          <SignatureCountries tally={tally.data} />
+          <SignatureTrend days={trend.data.days} />
+        </div>
+      ) : null}
+      <InvalidatedSignatures
+        invalidated={trend.data.invalidated}
+        older={trend.data.invalidatedBefore}
+      />
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { admin, recentAdmin } from '../../../shared/access.ts';
+import { endpoint } from '../../../shared/endpoint.ts';
+import { searchText } from '../../../shared/list.ts';
+import { instant, MessageAnswer } from '../../../shared/schema.ts';
+import { words } from '../../../shared/words.ts';
+import { signatureDay, supportedYears } from '../kinds/submissions.contract.ts';
+
+const notCounted = words('A count is a whole number from 1');
+
+/** Which signatures: those that the list shows when it is narrowed to the same. */
+const Narrowed = z
+  .strictObject({
+    search: searchText,
+    country: z.optional(z.string().check(z.maxLength(100, words('This country is too long')))),
+    day: z.optional(signatureDay),
+    /** How many the administrator was shown. */
+    count: z.int(notCounted).check(z.gte(1, notCounted)),
+  })
+  .check(
+    z.refine(({ search, country, day: on }) => Boolean(search || country || on), {
+      path: ['search'],
+      error: words('Narrow the list to the signatures that are to count no more'),
+    }),
+  );
+
+export const readSignatureTrend = endpoint({
+  name: 'readSignatureTrend',
+  summary:
+    'Signatures that count, by day of the last six weeks, with suspicious bursts marked; and the last hundred times that some were invalidated',
+  method: 'GET',
+  path: '/api/admin/unity-declarations/trend',
+  access: admin('submissions:read'),
+  answer: z.object({
+    days: z.array(z.object({ day: z.iso.date(), count: z.int(), isBurst: z.boolean() })),
+    /** Newest first; a moment is its name. */
+    invalidated: z.array(z.object({ at: instant, count: z.int() })),
+    /** How many such times there are before those. */
+    invalidatedBefore: z.int(),
+  }),
+});
+
+export const invalidateSignatures = endpoint({
+  name: 'invalidateSignatures',
+  summary:
+    'Let signatures count no more, all that match at once; 409 when they are not as many as were shown',
+  method: 'POST',
+  path: '/api/admin/unity-declarations/invalidate',
+  access: recentAdmin('declarations:invalidate'),
+  body: Narrowed,
+  answer: z.extend(MessageAnswer, { at: instant }),
+});
+
+export const restoreSignatures = endpoint({
+  name: 'restoreSignatures',
+  summary: 'Let the signatures that were invalidated at that moment count again; 409 when none are',
+  method: 'POST',
+  path: '/api/admin/unity-declarations/restore',
+  access: recentAdmin('declarations:invalidate'),
+  body: z.strictObject({ at: z.iso.datetime(words('That is no moment')).check(supportedYears) }),
+  answer: MessageAnswer,
+});

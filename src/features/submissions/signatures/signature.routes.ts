@@ -1,0 +1,60 @@
+import { addAudit } from '../../../server/audit.store.ts';
+import { callerOf } from '../../../server/context.ts';
+import { route } from '../../../server/http/route.ts';
+import { Fault } from '../../../shared/fault.ts';
+import { words } from '../../../shared/words.ts';
+import { forgetTally } from '../../declaration/tally.service.ts';
+import {
+  invalidateSignatures,
+  readSignatureTrend,
+  restoreSignatures,
+} from './signature.contract.ts';
+import { firstDayOf, trendOf } from './signature-trend.rules.ts';
+import { countByDay, invalidate, listInvalidated, restore } from './signature.store.ts';
+
+export const signatureRoutes = [
+  route(readSignatureTrend, async ({ db, clock }) => {
+    const now = clock.now();
+    return {
+      days: trendOf(await countByDay(db, firstDayOf(now)), now),
+      ...(await listInvalidated(db)),
+    };
+  }),
+
+  route(invalidateSignatures, async (context) => {
+    const { db, clock } = context;
+    const { count, search, country, day } = context.body;
+    const at = clock.now();
+    // Nothing is kept of it unless it is what the administrator was shown.
+    if ((await invalidate(db, { search, country, day }, at)) !== count)
+      throw new Fault(409, words('By now other signatures match. Please look at the list again.'));
+    await addAudit(db, {
+      at,
+      actorId: callerOf(context).id,
+      action: 'unity_declarations.invalidated',
+      subject: at.toISOString(),
+      // Never what was searched for: a name or an address would stay in the log for ever.
+      after: { country, day, isSearched: Boolean(search), count },
+    });
+    forgetTally();
+    return {
+      message: words('The signatures count no more. You can undo it under Invalidated.'),
+      at,
+    };
+  }),
+
+  route(restoreSignatures, async (context) => {
+    const { db, body, clock } = context;
+    const count = await restore(db, new Date(body.at));
+    if (count === 0) throw new Fault(409, words('These signatures count again already.'));
+    await addAudit(db, {
+      at: clock.now(),
+      actorId: callerOf(context).id,
+      action: 'unity_declarations.restored',
+      subject: body.at,
+      after: { count },
+    });
+    forgetTally();
+    return { message: words('The signatures count again.') };
+  }),
+];

@@ -1,0 +1,64 @@
+import { and, count, desc, eq, gte, isNotNull, sql } from 'drizzle-orm';
+import type { Database } from '../../../server/database/database.ts';
+import { matching } from '../../../server/lists/list.store.ts';
+import { counts, unityDeclarations } from '../../declaration/declaration.store.ts';
+import { signatureList } from '../kinds/submissions.store.ts';
+
+const { id, signedAt, invalidatedAt } = unityDeclarations;
+
+/** How many signatures that count each day (UTC, "2026-11-21") has, from a day on; days without any are absent. */
+export async function countByDay(db: Database, from: string): Promise<Map<string, number>> {
+  const rows = await db
+    .select({
+      day: sql<string>`to_char(${signedAt} at time zone 'UTC', 'YYYY-MM-DD')`,
+      n: count(),
+    })
+    .from(unityDeclarations)
+    .where(and(counts, gte(signedAt, new Date(`${from}T00:00:00Z`))))
+    .groupBy(sql`1`);
+  return new Map(rows.map((row) => [row.day, row.n]));
+}
+
+interface Narrowed {
+  search?: string | undefined;
+  country?: string | undefined;
+  day?: string | undefined;
+}
+
+/** Lets those that match count no more from a moment on; answers how many they are. */
+export async function invalidate(tx: Database, narrowed: Narrowed, at: Date): Promise<number> {
+  const changed = await tx
+    .update(unityDeclarations)
+    .set({ invalidatedAt: at })
+    .where(matching(signatureList(narrowed.day), narrowed))
+    .returning({ id });
+  return changed.length;
+}
+
+/** Lets those that were invalidated at a moment count again; answers how many they are. */
+export async function restore(tx: Database, at: Date): Promise<number> {
+  const changed = await tx
+    .update(unityDeclarations)
+    .set({ invalidatedAt: null })
+    .where(eq(invalidatedAt, at))
+    .returning({ id });
+  return changed.length;
+}
+
+/** More than any administrator undoes; the older ones come within reach as newer ones are undone. */
+const mostListed = 100;
+
+/** The last hundred moments at which signatures were invalidated that still are, newest first, and how many are older. */
+export async function listInvalidated(db: Database) {
+  const rows = await db
+    .select({ at: invalidatedAt, count: count(), moments: sql`count(*) over ()`.mapWith(Number) })
+    .from(unityDeclarations)
+    .where(isNotNull(invalidatedAt))
+    .groupBy(invalidatedAt)
+    .orderBy(desc(invalidatedAt))
+    .limit(mostListed);
+  return {
+    invalidated: rows.flatMap(({ at, count: n }) => (at ? [{ at, count: n }] : [])),
+    invalidatedBefore: (rows[0]?.moments ?? 0) - rows.length,
+  };
+}

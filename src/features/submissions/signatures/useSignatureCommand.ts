@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { words } from '../../../shared/words.ts';
+import { sentenceOf } from '../../../web/api.ts';
+import { PasswordNotGiven, useRecentPassword } from '../../../web/recentPassword.ts';
+import { type Question, useConfirm } from '../../../web/ui/confirm.tsx';
+import { toast } from '../../../web/ui/toasts.ts';
+import { useWords } from '../../../web/words.tsx';
+
+/** A deed upon signatures: asked for with a question, then with the password where it must be recent. */
+export function useSignatureCommand() {
+  const t = useWords();
+  const client = useQueryClient();
+  const confirm = useConfirm();
+  const withRecentPassword = useRecentPassword();
+  const deed = useMutation({
+    mutationFn: (send: () => Promise<{ message: string }>) => withRecentPassword(send),
+    onSuccess: ({ message }) => toast({ title: t('Done'), description: t(message) }),
+    // Also after a refusal, which may say that the list is not as it was.
+    onSettled: () => client.invalidateQueries(),
+  });
+  const hasFailed = deed.error !== null && !(deed.error instanceof PasswordNotGiven);
+  return {
+    isPending: deed.isPending,
+    failure: hasFailed
+      ? sentenceOf(deed.error, words('That could not be done. Please try again.'))
+      : undefined,
+    async ask(question: Question, send: () => Promise<{ message: string }>) {
+      if (await confirm(question)) deed.mutate(send);
+    },
+  };
+}

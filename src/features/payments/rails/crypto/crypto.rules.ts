@@ -5,12 +5,12 @@ export const TOKENS = ['ETH', 'USDT'] as const;
 export type Token = (typeof TOKENS)[number];
 export const DECIMALS: Readonly<Record<Token, number>> = { ETH: 18, USDT: 6 };
 
-/** How long a quote's rate stands, and how long after that money for it is still looked for (payments.md §3). */
+/** How long a quote's rate is valid, and how long afterwards money for it is still looked for (payments.md §3). */
 export const quoteLifetimeMs = minutes(15);
 export const quoteWatchedMs = days(1);
-/** A block may bear a time a little before the quote that it pays: its maker's clock is not ours. */
+/** A block's time may be a little before the quote that it pays: its maker's clock is not ours. */
 export const blockClockMs = seconds(60);
-/** The chain is read well beyond a quote's end before the quote is given up. */
+/** The chain is scanned well beyond a quote's end before the quote expires. */
 export const expiryGraceMs = minutes(2);
 
 /** `open`: its amount is taken and looked for. */
@@ -18,13 +18,13 @@ export const QUOTE_STATES = ['open', 'paid', 'lapsed'] as const;
 export type QuoteState = (typeof QUOTE_STATES)[number];
 
 /**
- * Where money that was seen on the chain stands: in a block, booked from a final block, in a block that is gone,
- * to be decided by hand, or decided to be nothing of ours.
+ * In a block; settled from a final block; in a block that is gone; waiting for review; dismissed by an
+ * administrator.
  */
 export const CHAIN_RECEIPT_STATES = ['seen', 'final', 'orphaned', 'review', 'dismissed'] as const;
 export type ChainReceiptState = (typeof CHAIN_RECEIPT_STATES)[number];
 
-/** How often the price must have been renewed to be believed: the feed's heartbeat and some minutes (payments.md §3). */
+/** A feed's heartbeat and some minutes: an older price is not used (payments.md §3). */
 export const feedFreshMs: Readonly<Record<Token, number>> = {
   ETH: seconds(3900),
   USDT: hours(25),
@@ -35,7 +35,7 @@ export const CRYPTO_OFF = words(
 );
 export const NO_PRICE = words('Failed to get price quote');
 
-/** Where money on the chain that waits for a person stands in the dashboard. */
+/** The dashboard's page of receipts that need review. */
 export const CHAIN_REVIEW_PATH = '/admin/payments/network';
 
 /** The same, narrowed to one transaction. */

@@ -3,7 +3,7 @@ import { bigint, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg
 import { at } from '../../../../../server/database/columns.store.ts';
 import type { Database } from '../../../../../server/database/database.ts';
 
-/** The last blocks that were read, so that a reorganisation shows, and where to go on after a stop. */
+/** The last scanned blocks: they show a reorganisation, and where to continue after a stop. */
 export const chainBlocks = pgTable(
   'chain_blocks',
   {
@@ -15,7 +15,7 @@ export const chainBlocks = pgTable(
   (t) => [primaryKey({ columns: [t.chainId, t.number] })],
 );
 
-/** Which instance reads a chain; for a short time, so that one that was killed is soon replaced. */
+/** Which instance scans a chain; expires soon, so that a killed one is replaced. */
 export const chainWatches = pgTable('chain_watches', {
   chainId: integer('chain_id').primaryKey(),
   holder: uuid('holder').notNull(),
@@ -24,14 +24,14 @@ export const chainWatches = pgTable('chain_watches', {
 
 export type ReadBlock = typeof chainBlocks.$inferSelect;
 
-/** Lets the additions to one chain's blocks pass one at a time. */
+/** Serialises changes to the blocks and receipts of a chain. */
 export async function lockBlocks(tx: Database, chainId: number): Promise<void> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`chain_blocks ${chainId}`}, 0))`,
   );
 }
 
-/** The last block that was read; undefined when none ever was. */
+/** The last scanned block; undefined when none was scanned yet. */
 export async function findLastBlock(db: Database, chainId: number): Promise<ReadBlock | undefined> {
   const [last] = await listReadBlocks(db, chainId, { limit: 1 });
   return last;
@@ -56,7 +56,7 @@ export async function listReadBlocks(
     .limit(limit);
 }
 
-/** From here on a chain is read, unless somebody else has begun meanwhile. */
+/** Starts scanning a chain at this block, unless another instance has started already. */
 export async function startScanning(tx: Database, block: ReadBlock): Promise<void> {
   const { chainId } = block;
   await lockBlocks(tx, chainId);
@@ -70,7 +70,6 @@ export async function addBlock(tx: Database, block: ReadBlock): Promise<void> {
   await tx.insert(chainBlocks).values(block);
 }
 
-/** Of a reorganisation: these were replaced by others. */
 export async function removeBlocksAbove(
   tx: Database,
   chainId: number,
@@ -81,7 +80,6 @@ export async function removeBlocksAbove(
     .where(and(eq(chainBlocks.chainId, chainId), gt(chainBlocks.number, number)));
 }
 
-/** Blocks that nothing can undo any more need not be known. */
 export async function removeBlocksBelow(
   db: Database,
   chainId: number,
@@ -93,8 +91,8 @@ export async function removeBlocksBelow(
 }
 
 /**
- * Takes or keeps the watch over a chain for `forMs`; false while another instance holds it. A time further ahead
- * than anybody may hold it was written by a clock that has been set back since.
+ * Acquires or renews the lease for `forMs`; false while another instance holds it. An expiry further ahead than
+ * any lease lasts was written by a clock that has been set back since.
  */
 export async function acquireWatchLease(
   db: Database,
@@ -118,7 +116,6 @@ export async function acquireWatchLease(
   return held.length > 0;
 }
 
-/** Leaves the watch to whoever comes next. */
 export async function releaseWatchLease(db: Database, holder: string): Promise<void> {
   await db.delete(chainWatches).where(eq(chainWatches.holder, holder));
 }

@@ -11,7 +11,6 @@ import {
   type Transfer,
 } from './transfer.gateway.ts';
 
-/** A block, known by its place and its hash. */
 export interface BlockId {
   number: bigint;
   hash: string;
@@ -20,10 +19,13 @@ export interface BlockId {
 }
 
 type Nodes = readonly PublicClient[];
-/** Stored text becomes an argument of the library; whatever is no hash is refused by the node. */
+/** viem's type for stored text; a node refuses what is no hash. */
 const hex = (text: string) => text as `0x${string}`;
 
-/** A block without what is in it; undefined when the chain is not that long. As all of these: what every node says. */
+/**
+ * A block without its transactions; undefined when the chain is not that long. Like all of these: what every
+ * node says.
+ */
 export const readHeader = (nodes: Nodes, number: bigint): Promise<BlockId | undefined> =>
   agree(
     nodes,
@@ -31,7 +33,7 @@ export const readHeader = (nodes: Nodes, number: bigint): Promise<BlockId | unde
     (block) => block?.hash,
   );
 
-/** A block with its transactions. A node that lies of what is in them contradicts the others. */
+/** A block with its transactions. A node that invents some contradicts the others. */
 export const readBlock = (nodes: Nodes, number: bigint) =>
   agree(
     nodes,
@@ -41,7 +43,7 @@ export const readBlock = (nodes: Nodes, number: bigint) =>
       block && [block.hash, block.transactions.map(({ hash, to, value }) => [hash, to, value])],
   );
 
-/** Undefined while a transaction stands in no block. */
+/** Undefined while a transaction is in no block. */
 export const readReceipt = (nodes: Nodes, txHash: string) =>
   agree(
     nodes,
@@ -56,7 +58,7 @@ export const readTransaction = (nodes: Nodes, txHash: string) =>
     (found) => found && [found.blockHash, found.to, found.value],
   );
 
-/** Transfers that a token's contract says it made to these addresses in a block. */
+/** A token's transfers to these addresses in a block, by its contract. */
 export const readTokenLogs = (
   nodes: Nodes,
   contract: string,
@@ -90,7 +92,7 @@ export const blockIdOf = ({ number, hash, parentHash, timestamp }: NodesBlock): 
   at: new Date(Number(timestamp) * 1000),
 });
 
-/** Money as it was written down. */
+/** Money as it was recorded. */
 export interface RecordedTransfer {
   txHash: string;
   logIndex: number;
@@ -100,20 +102,23 @@ export interface RecordedTransfer {
   blockHash: string;
 }
 
-/** A transaction that stands in a block. */
+/** A transaction in a block. */
 export interface FoundTransaction {
   block: BlockId;
   isReverted: boolean;
   transfers: Transfer[];
-  /** It went through a contract and no node can say whether that passed ETH on to us. */
+  /** It went through a contract, and no node can say whether ETH was passed on to us. */
   isOpaque: boolean;
 }
 
-/** Connects with the nodes that answer for the right chain. Throws `ChainUnavailable`. */
+/** Connects to the nodes that answer for the right chain. Throws `ChainUnavailable`. */
 export const openChain = async (service: ChainService): Promise<Chain> =>
   new Chain(service, await nodesOf(service));
 
-/** Reads a chain through all of its nodes. Every call throws `ChainUnavailable` when nothing certain can be said. */
+/**
+ * Reads a chain through all of its nodes. Every call throws `ChainUnavailable` when no node answers or they
+ * differ.
+ */
 export class Chain {
   readonly chainId: number;
   /** Of the token; lower case. */
@@ -126,25 +131,27 @@ export class Chain {
     this.#nodes = nodes;
   }
 
-  /** The newest block, and the number of the last one that cannot be undone any more. */
+  /** The newest block, and the number of the last final one. */
   async heights(): Promise<{ head: BlockId; finalized: bigint }> {
     const answers = await answersOf(this.#nodes, async (node) => ({
       head: blockIdOf(await node.getBlock({ blockTag: 'latest' })),
       finalized: (await node.getBlock({ blockTag: 'finalized' })).number,
     }));
-    // The most cautious of them.
+    // The lowest that any node gives.
     return answers.reduce((one, other) => ({
       head: other.head.number < one.head.number ? other.head : one.head,
       finalized: other.finalized < one.finalized ? other.finalized : one.finalized,
     }));
   }
 
-  /** The block of a number; undefined when the chain is not that long. */
   header(number: bigint): Promise<BlockId | undefined> {
     return readHeader(this.#nodes, number);
   }
 
-  /** A block with its transactions' hashes and what it brings to our addresses (lower case); undefined beyond the end. */
+  /**
+   * The hashes of a block's transactions and its transfers to our addresses (lower case); undefined beyond the
+   * end.
+   */
   async block(number: bigint, ours: readonly string[]) {
     const full = await readBlock(this.#nodes, number);
     if (!full) return undefined;
@@ -162,7 +169,7 @@ export class Chain {
     return { id, hashes: full.transactions.map(({ hash }) => hash.toLowerCase()), transfers };
   }
 
-  /** A transaction and what it brings to our addresses; undefined while it stands in no block. */
+  /** A transaction and its transfers to our addresses; undefined while it is in no block. */
   async transaction(
     txHash: string,
     ours: readonly string[],
@@ -193,7 +200,7 @@ export class Chain {
     };
   }
 
-  /** Whether every node that answers has this money, in this very block. */
+  /** Whether every node that answers has this transfer in this very block. */
   async isIncluded(money: RecordedTransfer): Promise<boolean> {
     const { txHash, blockNumber, blockHash, logIndex, units } = money;
     const [block, receipt, tx] = await Promise.all([
@@ -207,7 +214,7 @@ export class Chain {
       receipt?.blockHash === blockHash &&
       receipt.status === 'success';
     if (!isThere) return false;
-    // What a contract passed on was traced when it was found: its transaction stands, and so does that.
+    // What a contract passed on was traced when it was found, and exists as long as its transaction does.
     if (logIndex < -1) return true;
     const ours = new Set([money.toAddress]);
     if (logIndex === -1) return directTransfer(tx, ours)?.units === units;

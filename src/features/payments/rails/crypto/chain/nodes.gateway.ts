@@ -9,17 +9,16 @@ import {
 import type { ChainService } from '../../../../../server/external-services.ts';
 import { minutes, seconds } from '../../../../../shared/time.ts';
 
-/** No node answers, or they contradict one another: nothing is known, and nothing may be concluded from it. */
+/** No node answers, or they contradict one another: nothing is known. */
 export class ChainUnavailable extends Error {}
 
-/** The specification's time-out of chain nodes (§9). */
 const timeoutMs = seconds(10);
-/** A node whose newest block is older than this has stopped, where another one's is not. Mainnet has one every twelve seconds. */
+/** A node whose newest block is older has stopped, unless all have. Mainnet has a block every twelve seconds. */
 const stoppedMs = minutes(5);
 
 /**
- * The nodes that answer for the right chain (asked each time: an address can come to mean another one) and go on
- * reading it. By the blocks' times and our clock: who is far ahead of the others may be the one that lies.
+ * The nodes that answer for the right chain (asked each time: an address can change its chain) and are up to
+ * date by our clock. A node far ahead of the others may be the one that is wrong.
  */
 export async function nodesOf({ rpcUrls, chainId }: ChainService): Promise<PublicClient[]> {
   const clients = rpcUrls.map((url) =>
@@ -41,7 +40,6 @@ export async function nodesOf({ rpcUrls, chainId }: ChainService): Promise<Publi
   return (running.length > 0 ? running : answering).map(({ client }) => client);
 }
 
-/** What came of it where something did. */
 export async function fulfilledAnswers<N, T>(
   nodes: readonly N[],
   ask: (node: N) => Promise<T>,
@@ -50,7 +48,7 @@ export async function fulfilledAnswers<N, T>(
   return asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
 }
 
-/** The answers of those that answer. */
+/** The answers of the nodes that answer. Throws `ChainUnavailable` when none does. */
 export async function answersOf<T>(
   nodes: readonly PublicClient[],
   ask: (node: PublicClient) => Promise<T>,
@@ -64,7 +62,7 @@ export async function answersOf<T>(
   });
 }
 
-/** What all nodes that answer say; when they differ in what counts, nobody is believed. */
+/** What all nodes that answer agree on, compared by `keyOf`. */
 export async function agree<T>(
   nodes: readonly PublicClient[],
   ask: (node: PublicClient) => Promise<T>,
@@ -73,7 +71,7 @@ export async function agree<T>(
   return unanimous(await answersOf(nodes, ask), keyOf) as T;
 }
 
-/** The one thing that all of them say; undefined of nobody. Throws `ChainUnavailable` when they differ in what counts. */
+/** The answer when all are equal by `keyOf`; undefined without any. Throws `ChainUnavailable` when they differ. */
 export function unanimous<T>(
   answers: readonly T[],
   whatCounts: (answer: T) => unknown,

@@ -5,7 +5,7 @@ import { Fault } from '../../../../../shared/fault.ts';
 import { isEthereumAddress } from '../../../pricing/ethereum-address.rules.ts';
 import { CRYPTO_OFF } from '../crypto.rules.ts';
 
-/** The chain on which payments count; undefined when there is none. A test network never pays anything in production. */
+/** The chain that payments use; undefined when there is none. A test network pays nothing in production. */
 export function payingChain({
   externalServices,
   settings,
@@ -14,7 +14,6 @@ export function payingChain({
   return chain && !(chain.isTest && settings.production) ? chain : undefined;
 }
 
-/** The same where there must be one. Throws 503. */
 export function requireChain(
   context: Pick<AppContext, 'externalServices' | 'settings'>,
 ): ChainService {
@@ -30,7 +29,7 @@ const CONTRACTS = {
   usdtAddress: 'USDT_ADDRESS',
 } as const;
 
-/** Stops a start with a mistyped contract: its checksum (EIP-55) does not match. Throws SettingError. */
+/** Refuses a start with a mistyped contract, whose checksum (EIP-55) does not match. Throws SettingError. */
 export function requireContracts({ ethereum }: Pick<Settings, 'ethereum'>): void {
   for (const [key, name] of Object.entries(CONTRACTS) as [keyof typeof CONTRACTS, string][])
     if (!isEthereumAddress(ethereum[key]))

@@ -4,17 +4,17 @@ import { fulfilledAnswers, unanimous } from './nodes.gateway.ts';
 
 type Hex = `0x${string}`;
 
-/** Money that a transaction brought to one of our addresses. Everything lower case. */
+/** Money that a transaction brought to one of our addresses. All strings are lower case. */
 export interface Transfer {
   txHash: string;
-  /** Of the token's event; -1 for ETH sent directly, below for ETH through a contract, in the order of its calls. */
+  /** The token's event; -1 for ETH sent directly, below -1 for ETH through a contract, in the order of its calls. */
   logIndex: number;
   token: Token;
   from: string;
   to: string;
-  /** What arrived, by the event: a token may keep a fee. */
+  /** What arrived by the event: a token may deduct a fee. */
   units: bigint;
-  /** What the sender asked for, where that is more. */
+  /** The amount that the sender asked for, where it is more. */
   sentUnits?: bigint;
 }
 
@@ -22,7 +22,7 @@ export const TRANSFER = parseAbiItem(
   'event Transfer(address indexed from, address indexed to, uint256 value)',
 );
 
-/** What of a transaction says whom it pays. */
+/** The part of a transaction that says whom it pays. */
 export interface SentTransaction {
   hash: string;
   from: string;
@@ -41,7 +41,6 @@ export function directTransfer(
   return { txHash, logIndex: -1, token: 'ETH', from, to, units: tx.value };
 }
 
-/** The event of a token's contract. */
 export interface TokenLog {
   address: string;
   transactionHash: string;
@@ -49,7 +48,7 @@ export interface TokenLog {
   args: { from: string; to: string; value: bigint };
 }
 
-/** The event is believed where the pinned contract itself wrote it, whatever a node was asked for. */
+/** Accepts the event only when the configured contract emitted it, whatever the node was asked for. */
 export function tokenTransfer(
   { address, transactionHash, logIndex, args }: TokenLog,
   contract: string,
@@ -70,7 +69,7 @@ export function tokenTransfer(
   };
 }
 
-/** The amount in a call of the token itself; undefined when the call is another one. */
+/** The amount in a call of the token itself; undefined for any other call. */
 function requestedUnits(input: Hex, to: string): bigint | undefined {
   try {
     const call = decodeFunctionData({ abi: erc20Abi, data: input });
@@ -79,15 +78,14 @@ function requestedUnits(input: Hex, to: string): bigint | undefined {
       return call.args[2];
     return undefined;
   } catch {
-    return undefined; // Not a call of a token: its words are not needed, the event is.
+    return undefined; // Not a call of a token; the event is enough.
   }
 }
 
 /**
- * ETH that contracts passed on to our addresses within a transaction; undefined when no node traces it. Most public
- * nodes refuse to, in ways of their own, and anybody can send a transaction whose trace takes for ever: as the nodes
- * have just told of the transaction itself, none of that is waited for, and a person is asked. Throws `ChainUnavailable` when
- * those that trace it contradict one another.
+ * ETH that contracts passed on to our addresses within a transaction; undefined when no node traces it. Most
+ * public nodes refuse to, each in its own way, and anyone can send a transaction whose trace takes very long.
+ * So a trace is not waited for, and a person decides. Throws `ChainUnavailable` when two traces differ.
  */
 export async function internalTransfers(
   nodes: readonly PublicClient[],
@@ -124,7 +122,7 @@ interface Frame {
   calls?: Frame[];
 }
 
-/** ETH that a call and those below it moved; what failed moved nothing. */
+/** ETH that a call and the calls below it moved; failed calls moved nothing. */
 function ethMovedBy({
   type,
   from,

@@ -40,7 +40,7 @@ export function Checkout(props: CheckoutProps) {
   const wallet = useWallet(environment);
   const price = useQuote({ application, due, clockOffsetMs });
   const payment = useTransaction(wallet.config, environment, (sent) => {
-    // Before anything else: the money is on its way, whatever becomes of this page.
+    // First of all: the money is on its way even if this page is closed.
     void submitTransaction(sent, sent.hash);
     onSubmitted({
       outcome: 'processing',
@@ -48,7 +48,7 @@ export function Checkout(props: CheckoutProps) {
       progress: (onLost) => <Confirmations sent={sent} mine={mine} onLost={onLost} />,
     });
   });
-  // Money from any other wallet shows in the books alone.
+  // Money from another wallet is only noticed by the server.
   useFollowed(mine, price.quote !== undefined);
   const { quote } = price;
   const { rpcUrl, walletConnect, testWalletUrl } = environment;
@@ -123,12 +123,11 @@ interface QuoteFactsProps {
   remaining: number;
 }
 
-/** At these numbers of seconds the time that is left is read out; each second would be noise. */
+/** The remaining time is announced at these seconds only. */
 const ANNOUNCED_AT = [600, 300, 120, 60, 30, 10];
-/** How long it stands there to be read out. */
 const announcedForSeconds = 5;
 
-/** What a currency costs now and for how long. */
+/** The price in a currency, and how long it is valid. */
 function QuoteFacts({ quote, remaining }: QuoteFactsProps) {
   const t = useWords();
   const time = `${Math.floor(remaining / 60)}:${String(remaining % 60).padStart(2, '0')}`;
@@ -157,7 +156,7 @@ function QuoteFacts({ quote, remaining }: QuoteFactsProps) {
   );
 }
 
-/** Dollars with at most two decimals, as people read them; a rate may have more. */
+/** Dollars with at most two decimals; a rate may have more. */
 function rateOf(rate: string): string {
   const [whole = '0', fraction = ''] = rate.split('.');
   return dollars(BigInt(whole) * 100n + BigInt(fraction.slice(0, 2).padEnd(2, '0')));
@@ -166,11 +165,11 @@ function rateOf(rate: string): string {
 interface AnyWalletProps {
   quote: TokenQuote;
   environment: CryptoEnvironment;
-  /** At first: nobody without a wallet at hand has to look for it. */
+  /** Open at first: no payer without a wallet has to look for it. */
   isOpen: boolean;
 }
 
-/** The payment for a wallet that this page cannot reach: its amount alone tells us whose it is. */
+/** The payment for a wallet that this page cannot reach: its amount identifies the payer. */
 function AnyWallet({ quote, environment, isOpen }: AnyWalletProps) {
   const t = useWords();
   const { token, amount, address } = quote;

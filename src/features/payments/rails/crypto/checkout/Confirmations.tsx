@@ -14,11 +14,11 @@ import { shortAddress } from '../crypto.rules.ts';
 interface ConfirmationsProps {
   sent: SentTransaction;
   mine: MyApplications;
-  /** Nothing was paid after all, for the reason given. */
+  /** Nothing was paid, for the reason given. */
   onLost: (sentence: string) => void;
 }
 
-/** How far a transaction has come, from the wallet to the block that nobody can take back. */
+/** The progress of a transaction, from the wallet to a final block. */
 export function Confirmations({ sent, mine, onLost }: ConfirmationsProps) {
   const t = useWords();
   const { hash, standing, most, refusal } = useVerification(sent, {
@@ -64,7 +64,7 @@ export function Confirmations({ sent, mine, onLost }: ConfirmationsProps) {
 }
 
 const askEveryMs = seconds(5);
-/** Between two tries to tell the server a hash; the waits grow up to the last. */
+/** Waits between tries to submit a hash; the last one repeats. */
 const retryWaitsMs = [seconds(1), seconds(2), seconds(5), seconds(10), seconds(30)];
 
 const CANCELLED = words('The transaction was cancelled in the wallet: nothing was paid.');
@@ -72,24 +72,24 @@ const REVERTED = words(
   'The network refused the transaction: nothing was paid except the fee of the network.',
 );
 
-/** Tells the server of a transaction; throws what `call` throws. */
+/** Submits a hash; throws what `call` throws. */
 const verify = ({ quote }: SentTransaction, txHash: string): Promise<Verified> =>
   call(verifyCrypto, {
     body: { txHash, token: quote.token, amount: quote.amount, quoteId: quote.id },
   });
 
-/** A refusal of the server; everything else is worth another try. */
+/** A refusal by the server; other failures are tried again. */
 const isRefusal = (error: unknown): error is CallError =>
   error instanceof CallError && error.status < 500 && error.status !== 429;
 
-/** Until the server has heard of a hash it is told again, also when the dialog is closed by then. */
+/** Submits a hash until the server has it, also after the dialog is closed. */
 export async function submitTransaction(sent: SentTransaction, txHash: string): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     try {
       await verify(sent, txHash);
       return;
     } catch (error) {
-      // A refusal is shown by who asks how it stands.
+      // `useVerification` shows a refusal.
       if (isRefusal(error)) return;
       const waitMs = retryWaitsMs[Math.min(tries, retryWaitsMs.length - 1)];
       await new Promise((resolve) => setTimeout(resolve, waitMs));
@@ -98,13 +98,12 @@ export async function submitTransaction(sent: SentTransaction, txHash: string): 
 }
 
 interface Ends {
-  /** It is booked. */
+  /** The payment is settled. */
   onFinal(): void;
-  /** Nothing was paid and nothing will be, for the reason given. */
   onLost(sentence: string): void;
 }
 
-/** How a transaction stands, asked again and again, also of one that takes its place. */
+/** Polls the status of a transaction, and follows one that replaces it. */
 function useVerification(sent: SentTransaction, { onFinal, onLost }: Ends) {
   const t = useWords();
   const [hash, setHash] = useState<string>(sent.hash);

@@ -14,7 +14,7 @@ export interface CryptoPaymentProps extends Omit<CheckoutProps, keyof Known> {
   plans: PublicPlans;
 }
 
-/** Pay in ETH or USDT on Ethereum, with a wallet of this browser, of another device, or by hand. */
+/** Payment in ETH or USDT, with a wallet of this browser, of another device, or by hand. */
 export function CryptoPayment(props: CryptoPaymentProps) {
   const { application, due, plans } = props;
   return (
@@ -25,7 +25,7 @@ export function CryptoPayment(props: CryptoPaymentProps) {
   );
 }
 
-/** The chain must be known before anything can be paid on it. */
+/** Shows the checkout once the chain is known. */
 function OnceKnown(props: CryptoPaymentProps) {
   const t = useWords();
   const { state, retry } = useEnvironment();

@@ -9,7 +9,7 @@ const Crypto = lazyPart(async () => {
   return CryptoPayment;
 }, 'pay');
 
-/** Payment in ETH or USDT; nothing of it is fetched before this is drawn. */
+/** Payment in ETH or USDT; its code is fetched when this is rendered. */
 export function CryptoTab(props: CryptoPaymentProps) {
   const t = useWords();
   return (

@@ -13,11 +13,11 @@ import type { CryptoEnvironment } from './wallet.rules.ts';
 interface QrWalletProps {
   config: Config;
   project: NonNullable<CryptoEnvironment['walletConnect']>;
-  /** The wallet is connected, or the payer does without. */
+  /** Called when the wallet is connected, or the payer closes the dialog. */
   onClose: () => void;
 }
 
-/** A code for a wallet on another device, drawn here: its link is told to nobody but the relay. */
+/** A code for a wallet on another device. It is drawn here: only the relay learns the link. */
 export function QrWallet({ config, project, onClose }: QrWalletProps) {
   const t = useWords();
   const { uri, problem, begin, cancel } = useQrWallet(config, project, onClose);

@@ -9,7 +9,7 @@ import type { Wallet } from './useWallet.ts';
 import { shortAddress } from '../crypto.rules.ts';
 import type { CryptoEnvironment } from './wallet.rules.ts';
 
-// Its library weighs more than everything else here together.
+// Its library is larger than everything else here together.
 const QrWallet = lazyPart(async () => {
   const { QrWallet: Drawn } = await import('./QrWallet.tsx');
   return Drawn;

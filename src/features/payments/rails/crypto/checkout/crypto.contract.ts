@@ -62,7 +62,7 @@ export type Verification = z.output<typeof Verification>;
 export const Verified = z.object({
   txHash: z.string(),
   status: z.enum(['confirming', 'completed']),
-  /** Blocks that stand on the transaction’s, and how many more make it final. */
+  /** Blocks on top of the transaction's, itself included, and how many more make it final. */
   confirmations: z.optional(z.number()),
   needed: z.optional(z.number()),
 });
@@ -88,12 +88,12 @@ export const readCryptoEnvironment = endpoint({
   answer: z.object({
     chainId: z.number(),
     usdtAddress: z.string(),
-    /** Where the page reads the chain; null: the chain’s own public addresses. */
+    /** Where the page reads the chain; null: the chain's own public addresses. */
     rpcUrl: z.nullable(z.string()),
     walletConnect: z.nullable(
       z.object({ projectId: z.string(), relayUrl: z.nullable(z.string()) }),
     ),
-    /** A wallet for trying out, in the sandbox only. */
+    /** A test wallet, in the sandbox only. */
     testWalletUrl: z.nullable(z.string()),
     /** By the server’s clock, for the countdown; milliseconds since 1970. */
     now: z.number(),

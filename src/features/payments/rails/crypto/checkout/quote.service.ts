@@ -32,8 +32,8 @@ type QuoteContext = DraftContext & Pick<RequestContext<never>, 'externalServices
 const NO_PRICE_OF_OURS = words('The amount must be the price of one payment.');
 
 /**
- * A quote for the due that this browser pays next. The amount is checked first (400), then the browser (409);
- * the price is asked before anything is written. Throws 503 when there is no sure price.
+ * Creates a quote for the instalment that this browser pays next. Checks the amount first (400), then the
+ * browser (409), and reads the price before anything is written. Throws 503 when there is no certain price.
  */
 export async function createQuote(
   context: QuoteContext,
@@ -92,7 +92,10 @@ interface AttemptOptions {
   isTest: boolean;
 }
 
-/** The attempt on the due that is quoted, which from now on waits for the payer. Throws 400 when the amount is not its price. */
+/**
+ * The attempt for the quoted instalment, which now waits for the payer. Throws 400 when the amount is not its
+ * price.
+ */
 async function openQuotedAttempt(
   context: DraftContext,
   { application, plan, instalment, usdCents, isTest }: AttemptOptions,
@@ -124,7 +127,10 @@ const wrongAmount = () =>
 const isPrice = (usdCents: bigint, pricing: Pricing, plan: Plan | undefined) =>
   (plan ? [plan] : PLANS).some((one) => priceOf(one, pricing).amountCents === usdCents);
 
-/** The one that is named; else the draft, else the newest that asks for money. Throws 404 for one of another browser. */
+/**
+ * The named application; otherwise the draft, or the newest with an unpaid instalment. Throws 404 for one of
+ * another browser.
+ */
 async function chooseApplication(
   db: Database,
   owned: Application[],
@@ -132,12 +138,14 @@ async function chooseApplication(
 ): Promise<Application | undefined> {
   if (id === undefined) return owned.find(isDraft) ?? findUnpaid(db, owned);
   const named = owned.find((application) => application.id === id);
-  // Without any application the amount is checked first, and then the browser.
   if (!named && owned.length > 0) throw new Fault(404, words('This application does not exist.'));
   return named;
 }
 
-/** What an application is asked for by its own terms: the price that was frozen, and what is left where something came short. */
+/**
+ * The amounts that this application can pay by its own terms: its frozen price, and what is left of a short
+ * payment.
+ */
 async function amountsOf(db: Database, { id }: Application): Promise<bigint[]> {
   const schedule = await findSchedule(db, id);
   if (!schedule) return [];
@@ -145,12 +153,12 @@ async function amountsOf(db: Database, { id }: Application): Promise<bigint[]> {
   for (const due of await listInstalments(db, schedule.id)) {
     if (!PAYABLE.includes(due.status)) continue;
     amounts.push(due.amountCents - receivedCentsOf(await listPaymentsOfInstalment(db, due.id)));
-    break; // The next one is what is paid; a later one asks for its whole price.
+    break; // Only the next instalment can be short; later ones have their whole price.
   }
   return amounts;
 }
 
-/** Which plan the amount is the price of; the application's own where both or neither is. */
+/** The plan with this price; the application's own when both or neither have it. */
 function planOf(
   usdCents: bigint,
   pricing: Pricing,
@@ -161,7 +169,7 @@ function planOf(
   return PLANS.find((plan) => priceOf(plan, pricing).amountCents === usdCents) ?? paymentPlan;
 }
 
-/** The due of this number, or the first that asks for money, and the price of one. Throws 409. */
+/** The instalment of this number, or the first unpaid one, with the price. Throws 409. */
 async function findInstalmentToPay(
   tx: Database,
   applicationId: string,

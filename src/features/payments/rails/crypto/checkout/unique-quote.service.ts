@@ -14,10 +14,10 @@ import {
   setQuote,
 } from '../quotes/quote.store.ts';
 
-/** One payer's quotes hold at most so many amounts of a token; then the same one is given again. */
+/** One payment has at most so many open amounts of a token; then one of them is quoted again. */
 const maxOpenQuotes = 10;
 const randomTries = 8;
-/** A cent has 9,999 amounts of USDT, and somebody can ask for them all. */
+/** A cent has 9,999 amounts of USDT, and one visitor can use them up. */
 const extraCents = 25n;
 
 interface Terms {
@@ -25,12 +25,11 @@ interface Terms {
   token: Token;
   price: Price;
   chain: ChainService;
-  /** Of the browser's token. */
   digest: string;
   at: Date;
 }
 
-/** Writes a quote with an amount that no other open one asks for. Older ones of the payment go on being watched. */
+/** Adds a quote with an amount that no other open quote has. Older quotes of the payment are still watched. */
 export async function addUniqueQuote(tx: Database, terms: Terms): Promise<Quote> {
   const { payment, token, price, chain, digest, at } = terms;
   const times = {
@@ -64,7 +63,7 @@ export async function addUniqueQuote(tx: Database, terms: Terms): Promise<Quote>
     const quote = { ...draft, id: randomUUID(), units: least + randomBelow(span) };
     if (await addQuote(tx, quote)) return quote;
   }
-  // Most amounts of this price are taken: look which are free.
+  // Most amounts of this price are used: look for a free one.
   const taken = new Set(await listTakenUnits(tx, token, least, least + span));
   const start = randomBelow(span);
   for (let away = 0n; away < span && taken.size < span; away++) {
@@ -72,7 +71,7 @@ export async function addUniqueQuote(tx: Database, terms: Terms): Promise<Quote>
     const quote = { ...draft, id: randomUUID(), units };
     if (!taken.has(units) && (await addQuote(tx, quote))) return quote;
   }
-  // Somebody has used them up: the rail stays open for a few cents more, of which there are many.
+  // All are used: quote a few cents more, where there are many amounts.
   const wide = jitterSpan(token, price, extraCents);
   for (let tries = 0; tries < randomTries; tries++) {
     const units = least + span + randomBelow(wide);
@@ -84,7 +83,7 @@ export async function addUniqueQuote(tx: Database, terms: Terms): Promise<Quote>
 
 const randomBelow = (span: bigint) => BigInt(randomInt(Number(span)));
 
-/** Who asks over and over at one rate must not use up the amounts of everybody. */
+/** Repeated requests at one rate must not use up the amounts. */
 async function findReusableQuote(
   tx: Database,
   {

@@ -7,9 +7,9 @@ import { type CryptoEnvironment, walletSentence } from './wallet.rules.ts';
 type Project = NonNullable<CryptoEnvironment['walletConnect']>;
 
 /**
- * wagmi's connector for a wallet on another device, without its vendor's dialog, its counting and its asking:
- * before each message the library puts in a frame of verify.walletconnect.org, and where that is not let in,
- * as by our policy, waits for it for five seconds. Wallets take the empty answer for a page that they do not know.
+ * wagmi's connector for a wallet on another device, without its vendor's dialog, telemetry and verification.
+ * Before each message the library loads a frame of verify.walletconnect.org; where a policy like ours blocks
+ * the frame, it waits five seconds. Wallets take an empty answer for an unknown page.
  */
 const createQrConnector =
   ({ projectId, relayUrl }: Project): ReturnType<typeof walletConnect> =>
@@ -36,7 +36,7 @@ const createQrConnector =
     };
   };
 
-/** One for a page: each holds a line to the relay of its own. */
+/** One for a page: each has its own connection to the relay. */
 const connectors = new WeakMap<Config, Connector>();
 
 export function qrConnectorOf(config: Config, project: Project): Connector {
@@ -44,13 +44,13 @@ export function qrConnectorOf(config: Config, project: Project): Connector {
   if (known) return known;
   const connector = config._internal.connectors.setup(createQrConnector(project));
   connectors.set(config, connector);
-  // It keeps a failure for ever, such as a line that broke while its code was fetched: then the next try gets a new
-  // one. The failure itself is told by whoever connects, who waits for the same promise.
+  // A failure, such as a lost connection while its code was fetched, is cached: the next try gets a new
+  // connector. `connect` waits for the same promise and reports the failure.
   connector.getProvider().catch(() => connectors.delete(config));
   return connector;
 }
 
-/** Connects a wallet on another device: `uri` is what it reads, as a picture or pasted. */
+/** Connects a wallet on another device; `uri` is the link that it scans or pastes. */
 export function useQrWallet(config: Config, project: Project, onConnected: () => void) {
   const [uri, setUri] = useState<string>();
   const [problem, setProblem] = useState<string>();
@@ -62,7 +62,7 @@ export function useQrWallet(config: Config, project: Project, onConnected: () =>
     async begin() {
       isCancelled.current = false;
       setProblem(undefined);
-      // One that was read before connects nothing any more.
+      // An old code connects nothing any more.
       setUri(undefined);
       const connector = qrConnectorOf(config, project);
       const hear = ({ type, data }: { type: string; data?: unknown }) => {
@@ -80,7 +80,7 @@ export function useQrWallet(config: Config, project: Project, onConnected: () =>
         connector.emitter.off('message', hear);
       }
     },
-    /** A wallet that has read the code may connect all the same: the library cannot take it back. */
+    /** A wallet that has scanned the code may still connect: the library cannot revoke it. */
     cancel() {
       isCancelled.current = true;
     },

@@ -22,7 +22,10 @@ interface Options {
 const NO_QUOTE = words('Failed to get price quote');
 const EXPIRED = words('The price is no longer valid. Please choose the currency again.');
 
-/** The price of a due in a token, as long as it stands. Choosing a currency asks for it; at its end it must be chosen again. */
+/**
+ * The price of an instalment in a token while it is valid. Choosing a currency requests it; when it ends, the
+ * payer chooses again.
+ */
 export function useQuote({ application, due, clockOffsetMs }: Options) {
   const t = useWords();
   const [token, setToken] = useState<Token>();
@@ -69,7 +72,7 @@ export function useQuote({ application, due, clockOffsetMs }: Options) {
   return { token, quote, isExpired, failure, remaining, choose };
 }
 
-/** Seconds until a quote ends; calls `onEnd` then. A page that slept finds out when it wakes. */
+/** Seconds until a quote ends; calls `onEnd` then, or when a suspended page resumes. */
 function useCountdown(
   quote: TokenQuote | undefined,
   clockOffsetMs: number,

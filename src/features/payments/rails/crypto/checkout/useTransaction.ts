@@ -10,7 +10,7 @@ import { DECIMALS } from '../crypto.rules.ts';
 import type { TokenQuote } from './useQuote.ts';
 import { type CryptoEnvironment, walletSentence } from './wallet.rules.ts';
 
-/** USDT's transfer answers nothing, unlike the standard's (payments.md §3). */
+/** USDT's transfer returns nothing, unlike the standard's (payments.md §3). */
 const USDT = parseAbi([
   'function transfer(address to, uint256 value)',
   'function balanceOf(address owner) view returns (uint256)',
@@ -21,18 +21,18 @@ const INSUFFICIENT_BALANCE = words(
 );
 const FAILED = { ETH: words('ETH transaction failed.'), USDT: words('USDT transaction failed.') };
 
-/** What becomes of a transaction: another takes its place, its payer cancelled it, or the network undid it. */
+/** A transaction was replaced by another, cancelled by its payer, or reverted by the network. */
 export type TransactionEvent = { hash: Hash } | 'cancelled' | 'reverted';
 
-/** A transaction that the wallet took over. */
+/** A transaction that the wallet has sent. */
 export interface SentTransaction {
   hash: Hash;
   quote: TokenQuote;
-  /** Answers the way to stop. */
+  /** Returns how to stop. */
   follow(onEvent: (event: TransactionEvent) => void): () => void;
 }
 
-/** Pays a quote with the connected wallet. A no of the payer or an error of the wallet loses nothing. */
+/** Pays a quote with the connected wallet. When the payer declines or the wallet fails, nothing is lost. */
 export function useTransaction(
   config: Config,
   environment: CryptoEnvironment,
@@ -41,7 +41,7 @@ export function useTransaction(
   const t = useWords();
   const [isPaying, setPaying] = useState(false);
   const [problem, setProblem] = useState<string>();
-  // Two quick presses come before the button is disabled.
+  // Two quick clicks come before the button is disabled.
   const isBusy = useRef(false);
 
   async function pay(quote: TokenQuote | undefined) {
@@ -80,7 +80,7 @@ export function useTransaction(
 
 class InsufficientBalance extends Error {}
 
-/** Asks the wallet to send; throws what it throws, and TooLittle. */
+/** Asks the wallet to send; throws what it throws, and InsufficientBalance. */
 async function send(
   config: Config,
   { chainId, usdtAddress }: CryptoEnvironment,
@@ -96,7 +96,7 @@ async function send(
     : writeContract(config, { ...contract, functionName: 'transfer', args: [to, units], chainId });
 }
 
-/** What the account holds, as far as the wallet's node says so; the wallet itself has the last word. */
+/** The account's balance by the wallet's node, if it says so; the wallet itself decides. */
 async function balanceIn(
   config: Config,
   contract: { address: Hash; abi: typeof USDT } | undefined,
@@ -113,7 +113,7 @@ async function balanceIn(
   }
 }
 
-/** Waits at the wallet's own node for what becomes of a transaction; the server finds out without us too. */
+/** Waits at the wallet's node for the outcome of a transaction; the server finds it independently. */
 function follow(
   config: Config,
   hash: Hash,

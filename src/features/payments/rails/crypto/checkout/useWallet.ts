@@ -22,17 +22,15 @@ import { toast } from '../../../../../web/ui/toasts.ts';
 import { useWords } from '../../../../../web/words.tsx';
 import { type CryptoEnvironment, walletSentence } from './wallet.rules.ts';
 
-/** The wallet by a QR code is a connector of wagmi's own with this id. */
+/** The id of wagmi's connector for wallets by QR code. */
 const QR_ID = 'walletConnect';
-/** As the test wallet announces itself. */
 const TEST_WALLET_ID = 'localhost.sandbox.wallet';
 
 let current: { key: string; page: Page } | undefined;
 
-/** wagmi's state, as a component can hold on to it. */
 type Page = ReturnType<typeof pageOf>;
 
-/** One for the page: the plans and the ways to pay share the wallet. wagmi's own state is kept in localStorage. */
+/** One for the page: plans and tabs share the wallet. wagmi stores its own state in localStorage. */
 function pageFor({ rpcUrl, chainId }: CryptoEnvironment): Page {
   const key = `${rpcUrl} ${chainId}`;
   if (current?.key !== key) {
@@ -50,7 +48,7 @@ function pageFor({ rpcUrl, chainId }: CryptoEnvironment): Page {
   return current.page;
 }
 
-/** Watched from the beginning: nothing that happens between two drawings is missed. */
+/** Watches from the start, so that no change between two renders is missed. */
 function pageOf(config: Config) {
   let state = { connection: getConnection(config), connectors: config.connectors };
   const listeners = new Set<() => void>();
@@ -70,17 +68,16 @@ function pageOf(config: Config) {
   };
 }
 
-/** What was asked of a page that is under way or done: a wallet is not asked twice. */
+/** Configurations that are being resumed or were: a wallet is asked once. */
 const resumed = new WeakSet<Config>();
 
-/** Tries the wallets that were allowed before, the most recently used first (specification §4). */
+/** Reconnects the wallets that were allowed before, the latest first (specification §4). */
 async function resume(config: Config, environment: CryptoEnvironment): Promise<void> {
   if (resumed.has(config)) return;
   resumed.add(config);
   const recent = await config.storage?.getItem('recentConnectorId');
   const { walletConnect, testWalletUrl } = environment;
   if (recent === TEST_WALLET_ID && testWalletUrl) await loadTestWallet(testWalletUrl);
-  // Its code is fetched only for those who use it.
   const byQr =
     recent === QR_ID && walletConnect
       ? [(await import('./useQrWallet.ts')).qrConnectorOf(config, walletConnect)]
@@ -100,7 +97,7 @@ function loadTestWallet(url: string): Promise<void> {
 
 export type Wallet = ReturnType<typeof useWallet>;
 
-/** The payer's wallet: which ones there are, which is connected, and on which network. */
+/** The payer's wallet: those available, the connected one, and its network. */
 export function useWallet(environment: CryptoEnvironment) {
   const t = useWords();
   const { config, subscribe, read } = pageFor(environment);
@@ -111,7 +108,7 @@ export function useWallet(environment: CryptoEnvironment) {
     resume(config, environment).catch(console.warn);
   }, [config, environment]);
 
-  /** A failure is said beside the wallet; what is connected stays. */
+  /** Runs an operation and shows its failure beside the wallet; a connection stays. */
   async function attempt(operation: () => Promise<unknown>): Promise<boolean> {
     setProblem(undefined);
     try {
@@ -131,7 +128,7 @@ export function useWallet(environment: CryptoEnvironment) {
     connection,
     problem,
     isOnChain: connection.chainId === environment.chainId,
-    /** Wallets of this browser; a nameless one only where none has told its name. */
+    /** Wallets of this browser; an unnamed one only when no other is found. */
     found:
       discovered.length > 0 || !hasInjected
         ? discovered
@@ -146,7 +143,7 @@ export function useWallet(environment: CryptoEnvironment) {
         if (!connector) throw new ProviderNotFoundError();
         await connect(config, { connector });
       }),
-    /** Asks the wallet to change to the network on which is paid; answers whether it did. */
+    /** Asks the wallet to switch to the payment's network; returns whether it did. */
     async switchNetwork(): Promise<boolean> {
       setProblem(undefined);
       toast({

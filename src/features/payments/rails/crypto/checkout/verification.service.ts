@@ -33,7 +33,6 @@ const NO_MATCH = words(
 );
 const REVERTED = words('This transaction failed: no money has moved. Please pay again.');
 
-/** What can be said of a transaction now. */
 interface ChainAnswer {
   found: FoundTransaction | undefined;
   head: bigint;
@@ -41,9 +40,9 @@ interface ChainAnswer {
 }
 
 /**
- * Takes the hash of a transaction as a hint for one of this browser's quotes, and says how it stands. Nothing is
- * paid by it: the watch books what it finds on the chain by itself. Throws 404 without a quote of this browser and
- * 409 for a transaction that is known and pays something else.
+ * Takes the hash of a transaction for one of this browser's quotes, and returns its status. This pays nothing:
+ * the watch settles what it finds on the chain. Throws 404 without a quote of this browser, and 409 for a known
+ * transaction that pays something else.
  */
 export async function verifyPayment(
   context: VerificationContext,
@@ -69,7 +68,7 @@ export async function verifyPayment(
   });
 }
 
-/** The quote that is named, or the one of this amount, or the latest in the token: of this browser, else 404. */
+/** The named quote, or the one with this amount, or the latest in the token; of this browser, otherwise 404. */
 async function findOwnQuote(
   counter: VerificationContext,
   { quoteId, token, amount }: Verification,
@@ -91,7 +90,7 @@ async function findOwnQuote(
   return quotes.find((quote) => quote.units === units) ?? latest;
 }
 
-/** What this transaction has brought already: whether it has paid this quote for good, and what of it is others'. */
+/** Whether this transaction has paid this quote already, and which of its transfers belong to other quotes. */
 async function readRecorded(db: Database, quote: Quote, txHash: string) {
   const receipts = await listReceiptsOfHash(db, quote.chainId, txHash);
   return {
@@ -104,7 +103,7 @@ async function readRecorded(db: Database, quote: Quote, txHash: string) {
   };
 }
 
-/** Undefined when nobody can be asked: then nothing is known yet. */
+/** Undefined when no node answers. */
 async function askChain(
   service: ReturnType<typeof requireChain>,
   txHash: string,
@@ -138,7 +137,7 @@ async function requireMatch(
       token === quote.token && to === quote.address && !others.has(logIndex),
   );
   if (came.some((transfer) => isExact(quote, transfer))) return;
-  // Another amount counts only where nobody else can have meant it; see the placement.
+  // Another amount only counts when no other quote can be meant; see the matching.
   const isForeign =
     came.length === 0 ||
     (await hasOtherQuotes(db, quote, found.block.at)) ||
@@ -154,7 +153,7 @@ async function isForOtherQuote(db: Database, quote: Quote, came: Transfer[]): Pr
   return false;
 }
 
-/** Blocks that stand on the transaction's, itself included, and how many more make it final. */
+/** Confirmations, the transaction's own block included, and how many more make it final. */
 function progressOf(known: ChainAnswer | undefined): Pick<Verified, 'confirmations' | 'needed'> {
   if (!known?.found) return { confirmations: 0 };
   const { number } = known.found.block;

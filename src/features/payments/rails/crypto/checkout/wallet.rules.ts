@@ -3,17 +3,15 @@ import { words } from '../../../../../shared/words.ts';
 import type { readCryptoEnvironment } from './crypto.contract.ts';
 import type { Token } from '../crypto.rules.ts';
 
-/** The chain that pays, and the wallets that are offered for it. */
 export type CryptoEnvironment = AnswerOf<typeof readCryptoEnvironment>;
 
-/** Whole seconds until a quote ends, by the server's clock; never less than 0. */
+/** Whole seconds until a quote ends, by the server's clock; at least 0. */
 export const secondsLeft = (expires: number, serverNow: number): number =>
   Math.max(0, Math.ceil((expires - serverNow) / 1000));
 
 interface Transfer {
   token: Token;
   chainId: number;
-  /** Who is paid. */
   address: string;
   /** Contract of the token. */
   usdtAddress: string;
@@ -21,13 +19,13 @@ interface Transfer {
   units: bigint;
 }
 
-/** A payment as an address that wallets read from a picture (https://eips.ethereum.org/EIPS/eip-681). */
+/** A payment as a URI for a QR code (https://eips.ethereum.org/EIPS/eip-681). */
 export const paymentUri = ({ token, chainId, address, usdtAddress, units }: Transfer): string =>
   token === 'ETH'
     ? `ethereum:${address}@${chainId}?value=${units}`
     : `ethereum:${usdtAddress}@${chainId}/transfer?address=${address}&uint256=${units}`;
 
-/** What wallets, wagmi and viem throw, by the name of the error, as something to do (specification §8). */
+/** What the payer can do, by the name of the error that wallets, wagmi and viem throw (specification §8). */
 const BY_NAME: Readonly<Record<string, string>> = {
   ChainNotConfiguredError: words(
     'This network is not one that we know. Please choose Ethereum Mainnet in your wallet.',
@@ -69,7 +67,7 @@ const BY_NAME: Readonly<Record<string, string>> = {
   HttpRequestError: words('The network could not be reached. Please try again in a moment.'),
   TimeoutError: words('The network did not answer in time. Please try again in a moment.'),
 };
-/** The same by the codes of EIP-1193 and EIP-1474, for wallets that throw plain objects. */
+/** By the codes of EIP-1193 and EIP-1474, for wallets that throw plain objects. */
 const BY_CODE: Readonly<Record<number, string | undefined>> = {
   4001: BY_NAME.UserRejectedRequestError,
   4100: BY_NAME.ConnectorAccountNotFoundError,
@@ -92,7 +90,7 @@ interface Thrown {
   cause?: unknown;
 }
 
-/** What a person can do about a failure of the wallet; the innermost cause that is known speaks. */
+/** What the payer can do about a failure of the wallet, by its innermost known cause. */
 export function walletSentence(error: unknown): string {
   let found: string | undefined;
   for (let at = error as Thrown | undefined, depth = 0; at && depth < 10; depth += 1) {

@@ -3,7 +3,7 @@ import type { Database } from '../../../../../server/database/database.ts';
 import { quoteWatchedMs } from '../crypto.rules.ts';
 import { cryptoQuotes, listQuotesByIds, type Quote } from './quote.store.ts';
 
-/** The open quote that asks for exactly this, to this address on this chain. */
+/** The open quote for exactly this amount, address and chain. */
 export async function findOpenQuote(
   db: Database,
   asked: Pick<Quote, 'chainId' | 'address' | 'token' | 'units'>,
@@ -23,7 +23,7 @@ export async function findOpenQuote(
   return found;
 }
 
-/** The open quotes of which somebody says that one of these transactions pays them. */
+/** The open quotes for which one of these transactions was submitted. */
 export async function listQuotesBySubmittedHash(
   db: Database,
   txHashes: readonly string[],
@@ -36,8 +36,8 @@ export async function listQuotesBySubmittedHash(
 }
 
 /**
- * Whether anybody else could have meant money that came at a time: there is a quote for another payment that was
- * watched then. One that is paid counts too, for its payer may have sent twice.
+ * Whether another payment had a quote that was watched at this time. Paid quotes count too: their payers may
+ * have sent twice.
  */
 export async function hasOtherQuotes(
   db: Database,
@@ -61,8 +61,8 @@ export async function hasOtherQuotes(
 }
 
 /**
- * By amount that came: the open quotes whose amounts are next to it, from both sides, which a sender may have meant.
- * In two statements, however many there are.
+ * For each amount: the open quotes with the nearest amounts, below and above, which the sender may have meant.
+ * Two statements, however many amounts there are.
  */
 export async function listNearestQuotes(
   db: Database,
@@ -89,7 +89,10 @@ export async function listNearestQuotes(
   );
 }
 
-/** Every address that was ever quoted. Steps from one to the next, so that it costs as little with a million quotes. */
+/**
+ * Every address that was ever quoted. Steps from one to the next in the index, so that it stays fast with a
+ * million quotes.
+ */
 export async function listQuotedAddresses(db: Database): Promise<string[]> {
   const { rows } = await db.execute<{ address: string }>(sql`
     with recursive found(address) as (
@@ -111,7 +114,7 @@ export async function hasOpenQuote(db: Database): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Whether somebody may be paying now: the chain is then looked at more often. */
+/** Whether a payer may be paying now: then the chain is scanned more often. */
 export async function hasFreshQuote(db: Database, now: Date): Promise<boolean> {
   const [found] = await db
     .select({ id: cryptoQuotes.id })
@@ -119,7 +122,7 @@ export async function hasFreshQuote(db: Database, now: Date): Promise<boolean> {
     .where(
       and(
         eq(cryptoQuotes.state, 'open'),
-        // A quote's rate ends a day before its watch does; the watch has an index.
+        // A quote expires a day before its watch ends, and the watch has an index.
         gt(cryptoQuotes.watchedUntil, new Date(now.getTime() + quoteWatchedMs)),
       ),
     )
@@ -127,7 +130,7 @@ export async function hasFreshQuote(db: Database, now: Date): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Open quotes that nobody looks for any more, the oldest first. */
+/** Open quotes whose watch has ended, oldest first. */
 export async function listExpiredQuotes(
   db: Database,
   before: Date,

@@ -5,7 +5,10 @@ import { findActiveConfig, listPaymentConfigs } from '../../../pricing/payment-c
 import { CRYPTO_OFF, type Token } from '../crypto.rules.ts';
 import { listQuotedAddresses } from './open-quotes.store.ts';
 
-/** Where money in a token goes (gaps.md §2), lower case. Throws 503 while no crypto configuration is active. */
+/**
+ * The address for payments in a token (gaps.md §2), lower case. Throws 503 while no crypto configuration is
+ * active.
+ */
 export async function destinationOf(db: Database, token: Token): Promise<string> {
   const config = await findActiveConfig(db, 'crypto');
   if (!config) throw new Fault(503, CRYPTO_OFF);
@@ -16,7 +19,7 @@ export async function destinationOf(db: Database, token: Token): Promise<string>
   return address.toLowerCase();
 }
 
-/** Every address at which money is ours: those ever quoted, and those ever configured. Lower case. */
+/** All addresses that were ever quoted or configured, lower case. */
 export async function listOurAddresses(db: Database): Promise<string[]> {
   const configs = (await listPaymentConfigs(db)).filter(
     ({ configType }) => configType === 'crypto',

@@ -24,7 +24,7 @@ export async function readExchangePrices(
     read(`${coinbase}/v2/prices/${token}-USD/spot`, CoinbaseSpot),
     read(`${kraken}/0/public/Ticker?pair=${token}USD`, KrakenTicker),
   ]);
-  // Kraken answers under a name of its own, such as XETHZUSD.
+  // Kraken uses its own names, such as XETHZUSD.
   const [last] = Object.values(ticker.result);
   if (!last) throw new Error('Kraken names no price.');
   return { coinbase: spot.data.amount, kraken: last.c[0] };
@@ -36,7 +36,6 @@ async function read<T>(url: string, shape: z.ZodMiniType<T>): Promise<T> {
   return z.parse(shape, await answer.json());
 }
 
-/** Answers of a price feed. */
 export interface FeedAnswer {
   description: string;
   decimals: number;
@@ -52,7 +51,7 @@ const FEED = parseAbi([
   'function latestRoundData() view returns (uint80 roundId, int256 answer, uint256 startedAt, uint256 updatedAt, uint80 answeredInRound)',
 ]);
 
-/** What a price feed says, now or as it stood in a block. Throws `ChainUnavailable`. */
+/** Reads a price feed, now or at a block. Throws `ChainUnavailable`. */
 export async function readFeed(
   service: ChainService,
   feed: string,

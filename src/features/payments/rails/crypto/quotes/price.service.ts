@@ -5,13 +5,13 @@ import { ChainUnavailable } from '../chain/nodes.gateway.ts';
 import { feedFreshMs, NO_PRICE, type Token } from '../crypto.rules.ts';
 import { agreedPrice, isNearDollar, type Price, priceOfText } from './quote.rules.ts';
 
-/** What the feeds must call themselves, so that a wrong address in the settings prices nothing. */
+/** The description that each feed must have, so that a wrong address in the settings gives no price. */
 const DESCRIPTION: Readonly<Record<Token, string>> = { ETH: 'ETH / USD', USDT: 'USDT / USD' };
 const FEED_DECIMALS = 8;
 
 /**
- * What a token is worth: by its feed on the chain; where that is stale or broken, by two exchanges that agree
- * within one per cent. Throws 503 when neither says anything sure, or USDT has left the dollar.
+ * The price of a token by its feed on the chain; where that is stale or broken, by two exchanges that agree
+ * within one per cent. Throws 503 when neither gives a price, or USDT is not near a dollar.
  */
 export async function readPrice(service: ChainService, token: Token, now: Date): Promise<Price> {
   const price =
@@ -20,7 +20,10 @@ export async function readPrice(service: ChainService, token: Token, now: Date):
   return price;
 }
 
-/** What a token was worth in a block; what it is worth now where a node no longer knows; undefined when nobody says. */
+/**
+ * The price in a block, or the exchanges' price now where no node knows it any more; undefined when no source
+ * gives one.
+ */
 export async function priceInBlock(
   service: ChainService,
   token: Token,
@@ -39,7 +42,7 @@ async function priceOfFeed(
   blockNumber?: bigint,
 ): Promise<Price | undefined> {
   const address = token === 'ETH' ? service.ethUsdFeed : service.usdtUsdFeed;
-  // A chain that cannot be read has no price; there is another source, and the quote says which it was.
+  // Without a readable chain there is another source, and the quote records which.
   const feed = await readFeed(service, address, blockNumber).catch((error: unknown) => {
     if (!(error instanceof ChainUnavailable)) throw error;
   });
@@ -59,7 +62,7 @@ async function priceOfExchanges(
   token: Token,
 ): Promise<Price | undefined> {
   const said = await readExchangePrices(exchanges, token).catch((error: unknown) => {
-    // No answer, a wrong one, a time-out: whatever it was, it is no price.
+    // No answer, a wrong one and a time-out all mean: no price.
     if (error instanceof Error) return undefined;
     throw error;
   });

@@ -6,7 +6,7 @@ import { payments } from '../../../core/payment.store.ts';
 import { instalments, paymentSchedules } from '../../../core/schedule.store.ts';
 import type { QuoteState, Token } from '../crypto.rules.ts';
 
-/** A price in a token that stands for some minutes. The row is the truth of what is to be paid, and where. */
+/** An exact amount of a token with a time limit. The row decides what must be paid, and where. */
 export const cryptoQuotes = pgTable(
   'crypto_quotes',
   {
@@ -18,24 +18,23 @@ export const cryptoQuotes = pgTable(
     tokenDigest: text('token_digest').notNull(),
     token: text('token').$type<Token>().notNull(),
     state: text('state').$type<QuoteState>().notNull(),
-    /** Of the instalment's rest, in dollars. */
+    /** What is unpaid of the instalment, in dollars. */
     amountCents: cents('amount_cents').notNull(),
-    /** To be sent; no other open quote in the token asks for the same. */
+    /** Unique among the open quotes of a token. */
     units: units('units').notNull(),
     /** Dollars of one whole token, a decimal string. */
     rate: text('rate').notNull(),
     /** Where the rate is from: a feed's round, or the two exchanges that agreed. */
     source: text('source').notNull(),
     chainId: integer('chain_id').notNull(),
-    /** Pinned: a destination that an administrator changes afterwards changes no quote. Lower case. */
+    /** Stays the same when an administrator changes the destination. Lower case. */
     address: text('address').notNull(),
     /** Of the token; null for ETH. Lower case. */
     contract: text('contract'),
-    /** What the browser said that it sent: a hint where to look. */
+    /** The transaction that the browser submitted; proves nothing by itself. */
     txHash: text('tx_hash'),
     createdAt: at('created_at').notNull(),
     expiresAt: at('expires_at').notNull(),
-    /** Until here money for it is looked for. */
     watchedUntil: at('watched_until').notNull(),
     updatedAt: at('updated_at').notNull(),
   },
@@ -43,11 +42,11 @@ export const cryptoQuotes = pgTable(
     uniqueIndex('crypto_quotes_amount').on(t.token, t.units).where(sql`${t.state} = 'open'`),
     index('crypto_quotes_open').on(t.address, t.token).where(sql`${t.state} = 'open'`),
     index('crypto_quotes_payment').on(t.paymentId),
-    // To find the quotes that somebody says a transaction pays.
+    // Finds the quotes for which a transaction was submitted.
     index('crypto_quotes_hint')
       .on(t.txHash)
       .where(sql`${t.state} = 'open' and ${t.txHash} is not null`),
-    // To find the addresses that were ever quoted, each in one step.
+    // Steps from one quoted address to the next.
     index('crypto_quotes_address').on(t.address),
     index('crypto_quotes_watched').on(t.watchedUntil).where(sql`${t.state} = 'open'`),
     check('crypto_quotes_units', sql`${t.units} > 0 and ${t.amountCents} > 0`),
@@ -56,7 +55,7 @@ export const cryptoQuotes = pgTable(
 
 export type Quote = typeof cryptoQuotes.$inferSelect;
 
-/** Adds a quote; false when another open one asks for the same amount of the token. */
+/** Returns false when another open quote has the same amount of the token. */
 export async function addQuote(tx: Database, quote: Quote): Promise<boolean> {
   const added = await tx
     .insert(cryptoQuotes)
@@ -75,7 +74,6 @@ export async function findQuote(db: Database, id: string): Promise<Quote | undef
   return found;
 }
 
-/** These quotes, as far as there are such. */
 export async function listQuotesByIds(db: Database, ids: readonly string[]): Promise<Quote[]> {
   if (ids.length === 0) return [];
   return db
@@ -84,7 +82,7 @@ export async function listQuotesByIds(db: Database, ids: readonly string[]): Pro
     .where(inArray(cryptoQuotes.id, [...ids]));
 }
 
-/** The amounts that are taken from `least` on, below `most`. */
+/** The amounts of open quotes from `least` on, below `most`. */
 export async function listTakenUnits(
   tx: Database,
   token: Token,

@@ -8,7 +8,7 @@ import { REVIEW_REASON_NAMES } from '../settlement/matching.rules.ts';
 import { REVIEW_LABELS } from './chain-review.rules.ts';
 import type { ChainQuery, ChainSort } from './useChainReview.ts';
 
-/** A search begins when the typing pauses for this long. */
+/** A search starts when typing pauses for this long. */
 const pauseMs = 300;
 
 const SORT_LABELS: Readonly<Record<ChainSort, string>> = {
@@ -22,7 +22,7 @@ interface ChainFiltersProps {
   onChange: (part: Partial<ChainQuery>, how?: { replace: boolean }) => void;
 }
 
-/** Narrows and orders the list: words, reason, time. */
+/** Search, reason and order of the list. */
 export function ChainFilters({ query, onChange }: ChainFiltersProps) {
   const t = useWords();
   return (
@@ -63,7 +63,7 @@ function SearchField({ search, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState(search);
   const [known, setKnown] = useState(search);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // Back, Forward and links change the words too.
+  // Back, Forward and links change the search too.
   if (known !== search) {
     setKnown(search);
     setTyped(search);

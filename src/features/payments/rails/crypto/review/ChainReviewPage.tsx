@@ -14,7 +14,7 @@ import { ReceiptRow } from './ReceiptRow.tsx';
 import type { ChainReviewRow } from './chain-review.contract.ts';
 import { useReviewQuery, useChainReview } from './useChainReview.ts';
 
-/** Money that came to our address and that nobody could place, each to be booked or laid aside. */
+/** Receipts that match no payment; each is recorded for one or dismissed. */
 export function ChainReviewPage() {
   const t = useWords();
   useTitle(t('Money on the network'));

@@ -14,10 +14,10 @@ interface DismissReceiptProps {
   onDone: () => void;
 }
 
-/** The button that had the focus has gone. */
+/** The button that had the focus is gone. */
 const takeFocus = (heading: HTMLElement | null) => heading?.focus();
 
-/** The money pays nothing of ours. */
+/** The receipt pays nothing of ours. */
 export function DismissReceipt({ receipt, onBack, onDone }: DismissReceiptProps) {
   const t = useWords();
   const confirm = useConfirm();

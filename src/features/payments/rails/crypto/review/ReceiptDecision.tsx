@@ -28,10 +28,10 @@ type Deciding =
 
 const takeFocus = (place: HTMLElement | null) => place?.focus();
 
-/** Money that waits, with all that is known of it, what it may be for, and what decides it. */
+/** A receipt that needs review: its facts, the payments that it may be for, and the decision. */
 export function ReceiptDecision({ receipt, onDone }: ReceiptDecisionProps) {
   const t = useWords();
-  // Null: back from a form, which has taken the focus with it.
+  // Null: back from a form, which had the focus.
   const [deciding, setDeciding] = useState<Deciding | null>();
   const back = () => setDeciding(null);
   const { amount, token, worth, reason } = receipt;
@@ -117,7 +117,7 @@ interface SuggestionsProps {
   onBook: (quote: Quote) => void;
 }
 
-/** Which payments the money may be for, the likeliest first. */
+/** The payments that the receipt may be for, the likeliest first. */
 function Suggestions({ receipt, onBook }: SuggestionsProps) {
   const t = useWords();
   const { quotes } = receipt;

@@ -7,7 +7,7 @@ import { REVIEW_REASONS } from '../settlement/matching.rules.ts';
 import type { ChainReviewRow } from './chain-review.contract.ts';
 import { isLikely, REVIEW_LABELS } from './chain-review.rules.ts';
 
-/** Money in the list: how much, why it waits, which transaction; it opens to be decided. */
+/** A receipt in the list; its button opens the decision. */
 export function ReceiptRow({ receipt, onOpen }: { receipt: ChainReviewRow; onOpen: () => void }) {
   const t = useWords();
   const { dateTimeOf } = useDates();
@@ -57,7 +57,7 @@ export function ReceiptRow({ receipt, onOpen }: { receipt: ChainReviewRow; onOpe
   );
 }
 
-/** What money on the chain is worth in dollars, as far as anybody can say. */
+/** The dollar value of a receipt, if known. */
 export function ReceiptValue({ worth }: { worth: string | null }) {
   const t = useWords();
   if (worth === null) return t('of unknown worth');

@@ -25,7 +25,6 @@ import { useReceiptAction } from './useReceiptAction.ts';
 
 interface RecordPaymentProps {
   receipt: ChainReviewRow;
-  /** What it may be for. */
   quote: ChainReviewRow['quotes'][number] | undefined;
   onBack: () => void;
   onDone: () => void;
@@ -33,10 +32,10 @@ interface RecordPaymentProps {
 
 const NOT_LOOKED_UP = words('Wait until the application is found, so that you see what is booked.');
 
-/** The button that had the focus has gone. */
+/** The button that had the focus is gone. */
 const takeFocus = (heading: HTMLElement | null) => heading?.focus();
 
-/** Books the money for a payment; what will happen is said before. */
+/** Records the receipt for a payment, after a preview of the effects. */
 export function RecordPayment({ receipt, quote, onBack, onDone }: RecordPaymentProps) {
   const t = useWords();
   const confirm = useConfirm();
@@ -56,7 +55,7 @@ export function RecordPayment({ receipt, quote, onBack, onDone }: RecordPaymentP
       amount: amount.trim(),
       ...(due ? { instalment: due.number } : {}),
     }),
-    // Nothing is booked that was not seen before.
+    // Only what the preview showed is recorded.
     check: (): Record<string, string> =>
       due || reference.trim() === '' ? {} : { reference: problem ?? NOT_LOOKED_UP },
     confirm: (body) =>
@@ -151,11 +150,10 @@ interface Booking {
   receipt: ChainReviewRow;
   found: ChainInstalments | undefined;
   due: ChainInstalment | undefined;
-  /** As it is typed. */
   amount: string;
 }
 
-/** What booking it so will do, in sentences; none while something is missing. */
+/** The effects of recording it, in sentences; none while input is missing. */
 function usePreviewSentences({ receipt, found, due, amount }: Booking): string[] {
   const t = useWords();
   const outcome = due && outcomeOf(amount.trim(), due);
@@ -174,7 +172,7 @@ function usePreviewSentences({ receipt, found, due, amount }: Booking): string[]
   ];
 }
 
-/** The same beside the form, read out as it changes. */
+/** The preview, announced as it changes. */
 function Preview({ sentences }: { sentences: readonly string[] }) {
   const t = useWords();
   return (
@@ -199,8 +197,9 @@ const NONE_OPEN = words(
 );
 
 /**
- * What the application of a typed reference asks for, looked up once the reference is whole; `problem` says why
- * nothing can be booked for it. Fetched each time: others may have booked meanwhile.
+ * The instalments of the application with the typed reference, looked up once the reference is complete;
+ * `problem` says why nothing can be recorded for it. Fetched each time: another administrator may have recorded
+ * something.
  */
 function useInstalments(typed: string) {
   const reference = typed.trim().toUpperCase();

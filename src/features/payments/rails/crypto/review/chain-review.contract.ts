@@ -22,16 +22,16 @@ export const ChainReviewRow = z.object({
   id: z.uuid(),
   token: z.enum(TOKENS),
   amount,
-  /** Dollars at the rate of the first of the quotes below; null without one. */
+  /** Dollars at the rate of the first quote below; null without one. */
   worth: z.nullable(amount),
   txHash: z.string(),
   from: z.string(),
   to: z.string(),
   block: z.string(),
-  /** When it was sent, by the block. */
+  /** The block's time. */
   at: instant,
   reason: z.enum(REVIEW_REASON_NAMES),
-  /** What it may be for, the likeliest first. */
+  /** The payments that it may be for, the likeliest first. */
   quotes: z.array(
     z.object({
       applicationId: z.uuid(),
@@ -41,7 +41,7 @@ export const ChainReviewRow = z.object({
       amount,
       usdAmount: amount,
       quotedAt: instant,
-      /** The payer's own browser says that this transaction pays it; proves nothing by itself. */
+      /** The payer's browser submitted this transaction; proves nothing by itself. */
       isClaimed: z.boolean(),
     }),
   ),
@@ -54,7 +54,7 @@ export const listChainReview = endpoint({
   method: 'GET',
   path: '/api/admin/payments/chain-review',
   access: admin('payments:read'),
-  /** The texts that are searched are the transaction and both addresses; `status` is the reason. */
+  /** The search covers the transaction and both addresses; `status` is the reason. */
   query: listQuery(['block', 'seenAt']),
   answer: z.array(ChainReviewRow),
 });
@@ -63,14 +63,14 @@ export const ChainInstalments = z.object({
   applicationId: z.uuid(),
   reference: z.string(),
   name: z.string(),
-  /** Of the schedule in force, in their order. */
+  /** The current schedule in order. */
   dues: z.array(
     z.object({
       number: z.number(),
       amount,
-      /** What of it we hold. */
+      /** What was received and not refunded. */
       held: amount,
-      /** Money on the chain can be booked for it as things stand. */
+      /** Whether a receipt can be recorded for it now. */
       canTake: z.boolean(),
     }),
   ),
@@ -97,9 +97,9 @@ export const assignChainReceipt = endpoint({
   params: ById,
   body: z.strictObject({
     reference,
-    /** The due that it pays, from 1; the first that asks for money when absent. */
+    /** The instalment that it pays, from 1; the first unpaid one when absent. */
     instalment: z.optional(z.int().check(z.gte(1), z.lte(60))),
-    /** What it counts for, in dollars. */
+    /** Its value in dollars. */
     amount: z.pipe(
       z
         .union([z.number(), z.string().check(z.trim())], NOT_AN_AMOUNT)

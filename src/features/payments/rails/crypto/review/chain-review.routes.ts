@@ -11,7 +11,7 @@ import { showInstalments, showReceipts } from './chain-review.service.ts';
 import { assignReceipt, dismissReceipt } from './receipt-decision.service.ts';
 import { chainReviewList } from './chain-review.store.ts';
 
-/** Each row is looked up in the quotes that it may be for. */
+/** Each row is matched against open quotes. */
 const usualPage = 50;
 
 export const chainReviewRoutes = [

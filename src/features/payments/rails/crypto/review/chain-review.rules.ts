@@ -4,7 +4,7 @@ import type { Token } from '../crypto.rules.ts';
 import type { ReviewReason } from '../settlement/matching.rules.ts';
 import { amountOf, unitsOf } from '../quotes/quote.rules.ts';
 
-/** Why money waits, in a word or two; REVIEW_REASONS say it in a sentence. */
+/** The reasons in two or three words; REVIEW_REASONS has the sentences. */
 export const REVIEW_LABELS: Readonly<Record<ReviewReason, string>> = {
   unmatched: words('Fits no amount'),
   early: words('Came too early'),
@@ -16,7 +16,7 @@ export const REVIEW_LABELS: Readonly<Record<ReviewReason, string>> = {
   opaque: words('Came through a contract'),
 };
 
-/** What to do about it. */
+/** What an administrator can do. */
 export const REVIEW_ADVICE: Readonly<Record<ReviewReason, string>> = {
   unmatched: words(
     'The sender may have rounded the amount, or an exchange kept a fee. Compare it with the suggestions; if you are unsure, ask the payer for the transaction.',
@@ -45,7 +45,7 @@ interface MessageAnswer {
   values: Record<string, string>;
 }
 
-/** How far what came is from what a quote asked for: whole tokens as decimal strings. */
+/** The difference between received and quoted amount; whole tokens as decimal strings. */
 export function gapOf(came: string, asked: string, token: Token): MessageAnswer {
   const over = (unitsOf(came, token) ?? 0n) - (unitsOf(asked, token) ?? 0n);
   const values = { difference: `${amountOf(over < 0n ? -over : over, token)} ${token}` };
@@ -55,7 +55,10 @@ export function gapOf(came: string, asked: string, token: Token): MessageAnswer 
     : { sentence: words('{difference} less came.'), values };
 }
 
-/** Whether a quote is worth naming at first sight: its payer's browser does, or at most a tenth of it is missing or too much. */
+/**
+ * Whether a quote is likely enough for the list: its payer's browser submitted the transaction, or the amounts
+ * differ by at most a tenth.
+ */
 export function isLikely(
   came: { amount: string; token: Token },
   quote: { amount: string; isClaimed: boolean },
@@ -66,8 +69,8 @@ export function isLikely(
 }
 
 /**
- * How a due stands once so many dollars are booked for it. Undefined while `amount` is none.
- * What is short or too much is then looked after in the reconciliation.
+ * What recording so many dollars does to an instalment; undefined when `amount` is no amount. What is short or
+ * too much is shown in the reconciliation.
  */
 export function outcomeOf(
   amount: string,

@@ -18,7 +18,7 @@ import type { ChainReceipt } from '../settlement/receipt.store.ts';
 import type { ChainInstalments } from './chain-review.contract.ts';
 import { findApplicationId } from './chain-review.store.ts';
 
-/** A page of money that waits for a person, with the quotes that it may be for. Times leave as Dates; the contract writes them. */
+/** A page of receipts that need review, with the quotes that they may be for. */
 export async function showReceipts(db: Database, receipts: readonly ChainReceipt[]) {
   const likely = await findLikelyQuotes(db, receipts);
   const ids = [...likely.values()].flat().map(({ paymentId }) => paymentId);
@@ -63,7 +63,10 @@ function show(
   };
 }
 
-/** By receipt: the quote that asks for it, those whose payers name the transaction, and those whose amounts are nearest. */
+/**
+ * For each receipt: its own quote, those for which its transaction was submitted, and those with the nearest
+ * amounts.
+ */
 async function findLikelyQuotes(db: Database, receipts: readonly ChainReceipt[]) {
   const asking = await listQuotesByIds(
     db,
@@ -89,7 +92,7 @@ async function findLikelyQuotes(db: Database, receipts: readonly ChainReceipt[])
   return likely;
 }
 
-/** What the application of a reference asks for, so that nobody books blindly. Throws 404. */
+/** The instalments of an application, so that an administrator sees what is recorded. Throws 404. */
 export async function showInstalments(db: Database, reference: string): Promise<ChainInstalments> {
   const id = await findApplicationId(db, reference);
   const application = id && (await findApplication(db, id));

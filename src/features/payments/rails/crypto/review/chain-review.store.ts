@@ -5,7 +5,7 @@ import { passportApplications } from '../../../../application/application.store.
 import type { ReviewSource } from '../../../core/review-source.store.ts';
 import { chainReceipts } from '../settlement/receipt.store.ts';
 
-/** Money on the chain that waits for a person, by its reason; whole rows, of which the contract lets a part out. */
+/** Receipts that need review, by reason; whole rows, of which the contract shows a part. */
 export const chainReviewList = listOf({
   table: chainReceipts,
   id: chainReceipts.id,
@@ -16,7 +16,7 @@ export const chainReviewList = listOf({
   where: eq(chainReceipts.state, 'review'),
 });
 
-/** The same for the list of all rails. */
+/** As a source of the review list of all rails. */
 export const chainReviewSource: ReviewSource = () => [
   sql`
   select c.id::text as id, 'chain' as kind, coalesce(c.payment_id, q.payment_id) as payment_id, 'crypto' as rail,
@@ -25,7 +25,6 @@ export const chainReviewSource: ReviewSource = () => [
   where c.state = 'review'`,
 ];
 
-/** Of the application that bears a reference. */
 export async function findApplicationId(
   db: Database,
   reference: string,

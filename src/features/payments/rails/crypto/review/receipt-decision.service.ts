@@ -33,8 +33,8 @@ type MessageAnswer = { message: string };
 const NOT_IN_REVIEW = words('This money does not wait to be looked at.');
 
 /**
- * Books money for an application, at what an administrator says it is worth, once it is final. Throws 404, and 409
- * where it was decided before, is not final yet, or the due can take no money.
+ * Records a final receipt for an application, at the value that an administrator enters. Throws 404, and 409
+ * when it was decided before, is not final yet, or the instalment can take no money.
  */
 export async function assignReceipt(
   context: ReviewContext,
@@ -95,7 +95,7 @@ export async function assignReceipt(
   });
 }
 
-/** Lays money aside with a reason. Throws 404, and 409 where it was decided before. */
+/** Dismisses a receipt with a reason. Throws 404, and 409 when it was decided before. */
 export async function dismissReceipt(
   context: ReviewContext,
   id: string,
@@ -126,7 +126,7 @@ async function findInReview(db: Database, id: string): Promise<ChainReceipt> {
   return receipt;
 }
 
-/** Nobody books what a reorganisation can still take. */
+/** A reorganisation could still undo a receipt that is not final. */
 async function requireFinal(context: ReviewContext, receipt: ChainReceipt): Promise<void> {
   try {
     const chain = await openChain(requireChain(context));
@@ -158,7 +158,6 @@ async function findInstalmentToPay(
   return due.id;
 }
 
-/** What the audit log keeps of money on the chain. */
 const auditSnapshot = ({
   txHash,
   logIndex,

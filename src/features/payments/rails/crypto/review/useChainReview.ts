@@ -7,10 +7,9 @@ import { type ChainReviewRow, listChainReview } from './chain-review.contract.ts
 const SORTS = ['-block', 'block', '-seenAt'] as const;
 export type ChainSort = (typeof SORTS)[number];
 
-/** What the list is narrowed to; empty is everything. */
+/** The filter of the list; empty strings match everything. */
 export interface ChainQuery {
   search: string;
-  /** A reason. */
   status: string;
   sort: ChainSort;
 }
@@ -22,7 +21,7 @@ interface Page {
   total: number;
 }
 
-/** The list's query as the address holds it. Typing leaves no steps for Back, choosing does. */
+/** The list's query in the address. Typing adds no history entries, choosing does. */
 export function useReviewQuery() {
   const { query: given } = useAddress();
   const query: ChainQuery = {
@@ -37,7 +36,7 @@ export function useReviewQuery() {
   return { query, change };
 }
 
-/** Money that waits, page after page; what is shown stays while the next query is on its way. */
+/** Receipts that need review, in pages; the shown ones stay while the next query is fetched. */
 export function useChainReview(query: ChainQuery) {
   const pages = useInfiniteQuery({
     queryKey: [listChainReview.name, query],

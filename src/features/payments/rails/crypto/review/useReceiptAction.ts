@@ -2,7 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { usePaymentAction } from '../../../core/usePaymentAction.ts';
 import { listChainReview } from './chain-review.contract.ts';
 
-/** What booking and laying aside share. Refused, the list behind is fetched anew: another may have decided. */
+/**
+ * For recording and dismissing. After a refusal the list is fetched again: another administrator may have
+ * decided.
+ */
 export function useReceiptAction(onDone: () => void) {
   const client = useQueryClient();
   const action = usePaymentAction(onDone);

@@ -21,8 +21,8 @@ interface Attempt {
 }
 
 /**
- * Whether a due can take money on the chain: it asks for some, and none is under way for it on another rail. What
- * is under way on the chain is the same money.
+ * Whether an instalment can take money on the chain: part of it is unpaid, and no payment on another rail is
+ * under way.
  */
 export function canTake(
   due: { status: InstalmentStatus; amountCents: bigint },
@@ -37,7 +37,7 @@ export function canTake(
 
 interface AttemptOptions {
   instalmentId: string;
-  /** The attempt that the money was asked for with; absent when nobody knows. */
+  /** The attempt of the quote; absent when unknown. */
   paymentId?: string;
   actor: Actor;
   at: Date;
@@ -45,9 +45,9 @@ interface AttemptOptions {
 }
 
 /**
- * The attempt that money on the chain pays: the one it was asked for with; where that has ended otherwise, the
- * open one on the same rail, or a new one for what the due still asks for. An attempt on another rail from which
- * no money is under way gives way. Undefined when the due can take no money from here: then a person decides.
+ * The attempt that money on the chain pays: that of its quote; where that has ended, the open one on the same
+ * rail, or a new one for what is unpaid. An attempt on another rail is replaced unless it is under way.
+ * Undefined when the instalment can take no money: then a person decides.
  */
 export async function findOrOpenAttempt(
   tx: Database,

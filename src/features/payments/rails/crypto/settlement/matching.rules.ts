@@ -2,7 +2,7 @@ import { words } from '../../../../../shared/words.ts';
 import { blockClockMs } from '../crypto.rules.ts';
 import type { QuoteState } from '../crypto.rules.ts';
 
-/** Why the house does not decide by itself what money on the chain is for; in words for an administrator. */
+/** Why a receipt needs review, in a sentence for an administrator. */
 export const REVIEW_REASONS = {
   unmatched: words('No open quote asks for this amount.'),
   early: words('It was sent before the quote was made.'),
@@ -32,9 +32,9 @@ interface QuoteTerms {
 interface IncomingMoney {
   units: bigint;
   blockAt: Date;
-  /** What else has come for the quote. */
+  /** Of the other receipts of the quote. */
   otherUnits: bigint;
-  /** Only looked at when it is late: undefined when nobody says. */
+  /** Only used when it is late; undefined when no source gives a price. */
   isValueSufficient: boolean | undefined;
 }
 
@@ -43,7 +43,7 @@ export const isLate = (
   { blockAt }: Pick<IncomingMoney, 'blockAt'>,
 ) => blockAt > expiresAt;
 
-/** Rules 6, 7, 12 and 13 of payments.md §3 for money that belongs to a quote: why it is not taken, or undefined. */
+/** Why a receipt does not pay its quote, by rules 6, 7, 12 and 13 of payments.md §3; undefined when it does. */
 export function rejectionReason(quote: QuoteTerms, came: IncomingMoney): ReviewReason | undefined {
   if (came.blockAt.getTime() < quote.createdAt.getTime() - blockClockMs) return 'early';
   if (quote.state === 'paid' || came.otherUnits >= quote.units) return 'paid';

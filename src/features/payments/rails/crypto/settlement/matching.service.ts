@@ -22,11 +22,11 @@ type Context = Pick<AppContext, 'db' | 'jobs' | 'clock'>;
 
 const CHAIN = { kind: 'crypto' } as const;
 
-/** Says of all money that was seen which payment it is for, and sets that under way; or lays it before a person. */
+/** Matches all new receipts to payments, which are then under way; what cannot be matched goes to review. */
 export async function matchReceipts(context: Context, service: ChainService): Promise<void> {
   await tryEach(await listUnmatched(context.db, service.chainId), async (receipt) => {
     const quote = await findMatchingQuote(context.db, receipt);
-    // Asked before the transaction begins: nothing waits for the outside world while it holds a lock.
+    // Read before the transaction begins: no lock is held while an outside service answers.
     const worth =
       quote && isLate(quote, receipt) ? await valueInBlock(service, receipt) : undefined;
     await inTransaction(context.db, (tx) =>
@@ -54,7 +54,7 @@ async function matchReceipt(
     setReceipt(tx, id, { state: 'review', reviewReason, quoteId, updatedAt: at });
 
   const quote = await findMatchingQuote(tx, receipt);
-  // Somebody has asked for it, or let go of it, meanwhile: the next round sees how.
+  // The quote was created or expired meanwhile: the next round sees how.
   if (quote?.id !== likely?.id) return;
   if (!quote || !asked) return review('unmatched');
   if (centsOf(receipt.units, receipt.token, quote.rate) === 0n) return review('dust', quote.id);
@@ -81,9 +81,10 @@ async function matchReceipt(
 }
 
 /**
- * Which quote money is for: the one it was placed with before; the open one that asks for exactly this amount, or
- * for what the sender asked the token to send. Another amount is only taken for a quote of which its own browser
- * says that this transaction pays it, while nobody else is asked for money there: else anyone could claim a stranger's.
+ * The quote that a receipt pays: the one it was matched to before, or the open one for exactly this amount, or
+ * for the amount that the sender asked the token to send. Another amount is only taken for a quote whose own
+ * browser submitted this transaction, while no other quote waits for money there: otherwise anyone could claim
+ * another payer's money.
  */
 async function findMatchingQuote(db: Database, receipt: ChainReceipt): Promise<Quote | undefined> {
   if (receipt.quoteId) return findQuote(db, receipt.quoteId);
@@ -103,7 +104,7 @@ async function findMatchingQuote(db: Database, receipt: ChainReceipt): Promise<Q
   return isSole ? quote : undefined;
 }
 
-/** What money was worth in its block; undefined when nobody says. */
+/** Its value in cents in its block; undefined when no source gives a price. */
 async function valueInBlock(
   service: ChainService,
   { units, token, blockNumber, blockAt }: ChainReceipt,

@@ -4,10 +4,9 @@ import { type ChainReceipt, chainReceipts, listSeenReceipts } from './receipt.st
 import type { ChainReceiptState } from '../crypto.rules.ts';
 import { cryptoQuotes } from '../quotes/quote.store.ts';
 
-/** Money that still counts for a quote. */
 const LIVE: ChainReceiptState[] = ['seen', 'final'];
 
-/** Seen, and nobody has said yet for which payment. Oldest first. */
+/** Oldest first. */
 export async function listUnmatched(db: Database, chainId: number): Promise<ChainReceipt[]> {
   return listSeenReceipts(
     db,
@@ -15,7 +14,7 @@ export async function listUnmatched(db: Database, chainId: number): Promise<Chai
   );
 }
 
-/** Whether money has come for a payment or a quote of it that is neither booked nor gone. */
+/** Whether a quote of a payment has a receipt that is neither final nor orphaned. */
 export async function isMoneyPending(db: Database, paymentId: string): Promise<boolean> {
   const [found] = await db
     .select({ id: chainReceipts.id })
@@ -28,7 +27,7 @@ export async function isMoneyPending(db: Database, paymentId: string): Promise<b
   return found !== undefined;
 }
 
-/** What else has come for a quote and still counts; or only what is booked. */
+/** The sum of the other receipts of a quote in these states. */
 export async function sumOtherUnits(
   tx: Database,
   quoteId: string,
@@ -48,7 +47,7 @@ export async function sumOtherUnits(
   return rows.reduce((sum, row) => sum + row.units, 0n);
 }
 
-/** What else is under way for a payment is looked at again: it was booked without it. */
+/** Resets the other receipts of a payment to unmatched: it was settled without them. */
 export async function unmatchOthers(
   tx: Database,
   paymentId: string,
@@ -67,7 +66,7 @@ export async function unmatchOthers(
     );
 }
 
-/** Whether a person is asked already what has come for a quote. */
+/** Whether a receipt of the quote waits for review because no node can trace it. */
 export async function hasOpaqueReceipt(db: Database, quoteId: string): Promise<boolean> {
   const [found] = await db
     .select({ id: chainReceipts.id })
@@ -77,7 +76,7 @@ export async function hasOpaqueReceipt(db: Database, quoteId: string): Promise<b
   return found !== undefined;
 }
 
-/** What nobody could place is looked at once more: by now somebody has said that it is theirs. */
+/** Resets unmatched receipts of a transaction: a browser has submitted it since. */
 export async function reopenUnmatched(
   tx: Database,
   chainId: number,

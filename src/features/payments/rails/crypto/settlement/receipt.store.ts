@@ -17,7 +17,7 @@ import type { ChainReceiptState, Token } from '../crypto.rules.ts';
 import { cryptoQuotes } from '../quotes/quote.store.ts';
 import type { ReviewReason } from './matching.rules.ts';
 
-/** Money that came to an address of ours, seen in a block. Never removed: what a reorganisation took is `orphaned`. */
+/** Money to one of our addresses, seen in a block. Never deleted: what a reorganisation took is `orphaned`. */
 export const chainReceipts = pgTable(
   'chain_receipts',
   {
@@ -37,12 +37,13 @@ export const chainReceipts = pgTable(
     blockHash: text('block_hash').notNull(),
     blockAt: at('block_at').notNull(),
     state: text('state').$type<ChainReceiptState>().notNull(),
-    /** Which quote it pays. */
     quoteId: uuid('quote_id').references(() => cryptoQuotes.id),
     paymentId: uuid('payment_id').references(() => payments.id),
-    /** Why a person must look at it. */
     reviewReason: text('review_reason').$type<ReviewReason>(),
-    /** What a person decided who looked at it: why it was laid aside, or what it was booked at, which is then no rate's. */
+    /**
+     * An administrator's decision: why it was dismissed, or the amount it was recorded at, which then follows
+     * no rate.
+     */
     decision: text('decision'),
     seenAt: at('seen_at').notNull(),
     updatedAt: at('updated_at').notNull(),
@@ -59,7 +60,7 @@ export const chainReceipts = pgTable(
 
 export type ChainReceipt = typeof chainReceipts.$inferSelect;
 
-/** Writes down what a block brought. What is known already stays; what a reorganisation took is seen anew. */
+/** Adds the receipts of a block. Known ones stay as they are; orphaned ones are seen anew. */
 export async function addReceipts(tx: Database, receipts: ChainReceipt[]): Promise<void> {
   if (receipts.length === 0) return;
   await tx
@@ -85,7 +86,7 @@ export async function addReceipts(tx: Database, receipts: ChainReceipt[]): Promi
     });
 }
 
-/** A reorganisation took the blocks above this one: what was in them is not there any more. */
+/** Orphans the receipts above a block that a reorganisation replaced. */
 export async function orphanReceiptsAbove(
   tx: Database,
   chainId: number,
@@ -104,7 +105,7 @@ export async function orphanReceiptsAbove(
     );
 }
 
-/** Under way and of a kind, oldest first. */
+/** Oldest first. */
 export const listSeenReceipts = (db: Database, which: ReturnType<typeof and>) =>
   db
     .select()
@@ -119,8 +120,8 @@ export async function findReceipt(db: Database, id: string): Promise<ChainReceip
 }
 
 /**
- * A receipt, locked until the transaction ends, and with it all of its chain: nobody else writes about money there.
- * Whoever books it holds the application before (decision 0012).
+ * Locks a receipt and with it all receipts of its chain until the transaction ends. Who settles it holds the
+ * application's lock before (decision 0012).
  */
 export async function lockReceipt(
   tx: Database,
@@ -156,7 +157,7 @@ export async function listReceiptsOfHash(
     .orderBy(asc(chainReceipts.logIndex));
 }
 
-/** Under way for a payment, in blocks that are final by now. Oldest first. */
+/** Matched to a payment, in blocks that are final by now. Oldest first. */
 export async function listFinalReceipts(
   db: Database,
   chainId: number,
@@ -172,7 +173,7 @@ export async function listFinalReceipts(
   );
 }
 
-/** Payments under way whose money was in blocks that are gone for good, and did not come back. */
+/** Payments under way whose receipts were orphaned for good. */
 export async function listLostPayments(
   db: Database,
   chainId: number,
@@ -194,7 +195,7 @@ export async function listLostPayments(
   return rows.map(({ id }) => id);
 }
 
-/** Whether anything is under way on a chain. */
+/** Whether any receipt of a chain is not final yet. */
 export async function hasMoneyUnderWay(db: Database, chainId: number): Promise<boolean> {
   const [found] = await db
     .select({ id: chainReceipts.id })

@@ -30,7 +30,7 @@ const UNDONE = words(
   'The network undid the transaction, and no money has reached us. If it left your wallet, write to us with your reference; otherwise please pay again.',
 );
 
-/** Books what stands in final blocks. Each is asked for once more at every node: what one of them denies waits. */
+/** Settles receipts in final blocks. Each is verified once more at every node; one that a node denies waits. */
 export async function settleReceipts(
   context: Context,
   chain: Chain,
@@ -38,12 +38,12 @@ export async function settleReceipts(
   finalized: bigint,
 ): Promise<void> {
   await tryEach(await listFinalReceipts(context.db, chain.chainId, finalized), async (receipt) => {
-    if (!(await chain.isIncluded(receipt))) return; // Read next as a reorganisation.
+    if (!(await chain.isIncluded(receipt))) return; // The next scan sees the reorganisation.
     await inTransaction(context.db, (tx) => settle({ ...context, db: tx }, service, receipt));
   });
 }
 
-/** Ends payments whose money went with a reorganisation and did not come back: the payer may pay again. */
+/** Fails payments whose money was orphaned and did not come back: the payer can pay again. */
 export async function endLostPayments(
   { db, clock }: Context,
   chainId: number,
@@ -68,7 +68,7 @@ async function settle(
   // The application first, then the money: decision 0012.
   await lockApplication(tx, asked.application.id);
   const receipt = await lockReceipt(tx, { id, chainId });
-  // Booked, undone or placed anew meanwhile: the next round sees how.
+  // Settled, orphaned or matched anew meanwhile: the next round sees how.
   const isAsSeen = receipt?.paymentId === paymentId && receipt.quoteId === quoteId;
   if (receipt?.state !== 'seen' || !isAsSeen) return;
   const at = clock.now();
@@ -106,15 +106,15 @@ async function settle(
   await unmatchOthers(tx, booked.id, id, at);
 }
 
-/** The amount asked for, where it came to the unit; else what came, at the quote's rate. */
+/** The quoted amount when exactly that came; otherwise the value of what came at the quote's rate. */
 const receivedCents = (receipt: ChainReceipt, quote: Quote): bigint =>
   receipt.units === quote.units
     ? quote.amountCents
     : centsOf(receipt.units, receipt.token, quote.rate);
 
 /**
- * The transaction; where it brought several sums, the one that is booked first has its name and the others say which
- * event they are: what comes to light later can stand before what is booked.
+ * The transaction's hash. When it brought several receipts, the first that is settled gets the hash and the
+ * others add the number of their event.
  */
 export async function railReferenceOf(tx: Database, receipt: ChainReceipt): Promise<string> {
   const { chainId, txHash, logIndex } = receipt;
@@ -122,7 +122,7 @@ export async function railReferenceOf(tx: Database, receipt: ChainReceipt): Prom
   return all.some(({ state }) => state === 'final') ? `${txHash}:${logIndex}` : txHash;
 }
 
-/** A quote that was paid short goes on being watched: the rest may come for it. */
+/** Closes a quote that is paid in full; one that is short stays open for the rest. */
 async function closeIfPaid(
   tx: Database,
   quote: Quote,

@@ -2,8 +2,8 @@ import { isUnavailable } from '../../../../../server/database/database.ts';
 import { ChainUnavailable } from '../chain/nodes.gateway.ts';
 
 /**
- * Does one after the other. One that fails does not keep those behind it from their turn; the first failure is
- * thrown at the end. Where nobody can be asked, chain or database, the rest is not tried.
+ * Runs an operation for each item. A failure does not stop the others; the first one is thrown at the end. When
+ * the chain or the database is unavailable, the rest is not tried.
  */
 export async function tryEach<T>(
   items: readonly T[],

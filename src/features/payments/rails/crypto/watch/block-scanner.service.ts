@@ -26,17 +26,17 @@ import { NO_PRICE } from '../crypto.rules.ts';
 import type { Quote } from '../quotes/quote.store.ts';
 import { hasOpenQuote, listQuotesBySubmittedHash } from '../quotes/open-quotes.store.ts';
 
-/** Blocks that are kept below the last final one; more than any reorganisation undoes. */
+/** Blocks that are stored below the last final one; more than any reorganisation undoes. */
 const retainedBlocks = 64n;
 const maxKnownBlocks = 1000;
-/** A chain that nobody was asked to pay on for so long is not read up from where it was left. */
+/** After so long without an open quote, scanning starts at the newest block. */
 const longIdleMs = days(1);
 
 type ScanContext = Pick<AppContext, 'db' | 'clock'>;
 
 /**
- * From which block a chain must be read for a quote of now: none when it is being read already.
- * Throws 503 when the chain says nothing sure: what would not be found is not asked for.
+ * From which block to scan for a new quote; undefined when the chain is being scanned already. Throws 503 when
+ * the chain cannot be read: money for the quote would not be found.
  */
 export async function firstBlockToScan(
   db: Database,
@@ -57,9 +57,9 @@ export async function firstBlockToScan(
 }
 
 /**
- * Reads every block from the last one that was read up to the newest, and writes down what came to our addresses.
- * Each block is one transaction that begins where the one before ended, so a kill, a second context and a
- * reorganisation between two blocks leave nothing out and nothing twice. Answers how many were read.
+ * Scans every block after the last one that was scanned, and records money to our addresses. Each block is one
+ * transaction that begins where the one before ended, so a kill, a second instance and a reorganisation between
+ * two blocks leave nothing out and nothing twice. Returns how many were scanned.
  */
 export async function scanBlocks(
   context: ScanContext,
@@ -74,7 +74,7 @@ export async function scanBlocks(
   let count = 0;
   for (; last.number < head.number; count++) {
     const block = await chain.block(last.number + 1n, ours);
-    // The chain has changed since it was asked how long it is: the next round sees how.
+    // The chain has changed since its height was read: the next round sees how.
     if (!block || block.id.parentHash !== last.hash) break;
     const { transfers, claims } = await findInternalTransfers(context.db, chain, block, ours);
     const at = context.clock.now();
@@ -84,18 +84,18 @@ export async function scanBlocks(
       ),
       ...claims.map((quote) => newOpaqueReceipt(quote, block.id, at)),
     ]);
-    if (!next) break; // Somebody else reads as well, and was quicker.
+    if (!next) break; // Another instance was faster.
     last = next;
   }
   return count;
 }
 
-/** Forgets blocks that nothing can undo any more. */
+/** Deletes blocks that nothing can undo any more. */
 export async function removeOldBlocks(db: Database, chainId: number, finalized: bigint) {
   await removeBlocksBelow(db, chainId, finalized - retainedBlocks);
 }
 
-/** A node may lag behind what was read: then its newest block is compared with ours of the same number. */
+/** A node may lag behind what was scanned: then its newest block is compared with ours of the same number. */
 async function isStillThere(chain: Chain, last: ReadBlock, head: BlockId): Promise<boolean> {
   if (last.number > head.number) return false;
   const now = last.number === head.number ? head : await chain.header(last.number);
@@ -103,9 +103,9 @@ async function isStillThere(chain: Chain, last: ReadBlock, head: BlockId): Promi
 }
 
 /**
- * A reorganisation: goes back to the last block that still stands, and what was in those above is orphaned.
- * Throws `ChainUnavailable` when the node only lags, or denies everything that we know: the latter ends a sandbox's
- * chain and begins another, a real one never.
+ * After a reorganisation: returns to the last block that both have; receipts in those above are orphaned.
+ * Throws `ChainUnavailable` when the node only lags, or when it denies every known block: that means a new
+ * chain in the sandbox, and never on a real one.
  */
 async function rollBack(
   context: ScanContext,
@@ -138,8 +138,8 @@ async function rollBack(
 }
 
 /**
- * ETH through contracts is only looked for in transactions of which somebody says that they pay. `claims`: quotes
- * whose transaction no node can look into.
+ * ETH through contracts is only looked for in transactions that a browser submitted. `claims`: quotes whose
+ * transaction no node can trace.
  */
 async function findInternalTransfers(
   db: Database,
@@ -161,7 +161,7 @@ async function findInternalTransfers(
   return found;
 }
 
-/** Adds a block with what it brought; undefined, and nothing is written, when it does not follow the last one any more. */
+/** Adds a block with its receipts; writes nothing and returns undefined when it no longer follows the last one. */
 async function appendBlock(
   { db, clock }: ScanContext,
   { chainId }: Chain,
@@ -180,7 +180,6 @@ async function appendBlock(
   });
 }
 
-/** Money as it is first written down. */
 export const newReceipt = (
   chainId: number,
   block: BlockId,
@@ -209,8 +208,8 @@ export const newReceipt = (
 });
 
 /**
- * What should have come for a quote with a transaction into which nobody can look: a person is asked. It stands for
- * nothing else that the transaction brought, which may be a stranger's.
+ * The amount of a quote whose transaction no node can trace, for review. It represents nothing else that the
+ * transaction brought, which may be for another quote.
  */
 export const newOpaqueReceipt = (
   { id: quoteId, chainId, txHash, token, address, units }: Quote,

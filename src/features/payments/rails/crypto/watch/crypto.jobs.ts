@@ -4,7 +4,7 @@ import { ById } from '../../../../../shared/schema.ts';
 import { checkSubmittedTransaction } from './submitted-transaction.service.ts';
 
 export const cryptoJobs = [
-  /** Tried again for about an hour; what a silent chain keeps back for longer the watch finds by itself. */
+  /** Retried for about an hour; the watch finds what a chain that is silent for longer withholds. */
   job<AppContext, typeof ById>({
     name: 'chain-hint',
     data: ById,

@@ -11,8 +11,8 @@ import { listExpiredQuotes } from '../quotes/open-quotes.store.ts';
 const batchSize = 100;
 
 /**
- * Ends quotes whose watch is over, and payments that were asked for with nothing but such. Only called once the
- * chain was read to its end: a watch that looked nowhere is not over.
+ * Expires quotes that are no longer watched, and payments that have no other quote. Call it only once the chain
+ * was scanned up to its newest block.
  */
 export async function expireQuotes({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
   const at = clock.now();
@@ -27,7 +27,7 @@ export async function expireQuotes({ db, clock }: Pick<AppContext, 'db' | 'clock
         await findQuote(tx, id),
         (await findPayment(tx, asked.payment.id))?.payment,
       ];
-      // Asked for anew or paid in the meantime.
+      // Renewed or paid in the meantime.
       if (!quote || quote.state !== 'open' || quote.watchedUntil >= before) return;
       await setQuote(tx, id, { state: 'lapsed', updatedAt: at });
       const isIdle =

@@ -11,8 +11,8 @@ import { newOpaqueReceipt, newReceipt } from './block-scanner.service.ts';
 import { scanOnce, type WatchContext } from './watch.service.ts';
 
 /**
- * Looks at once at the transaction of which a browser says that it pays a quote: reads the chain up to its end,
- * and where the block was read before the hint came, looks into the transaction itself. Throws `ChainUnavailable`.
+ * Checks the transaction that a browser submitted for a quote, without waiting for the watch: scans up to the
+ * newest block, and reads the transaction itself where its block was scanned before. Throws `ChainUnavailable`.
  */
 export async function checkSubmittedTransaction(
   context: WatchContext,
@@ -28,7 +28,7 @@ export async function checkSubmittedTransaction(
   await matchReceipts(context, service);
 }
 
-/** What the hint tells beyond what the watch has read: ETH through a contract, or whose an odd amount is. */
+/** Records what the scan could not know: ETH through a contract, or whose another amount is. */
 async function recordTransaction(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   quote: Quote,
@@ -39,13 +39,13 @@ async function recordTransaction(
   await inTransaction(db, async (tx) => {
     await lockBlocks(tx, chainId);
     const last = await findLastBlock(tx, chainId);
-    if (!last || last.number < block.number) return; // The watch comes there by itself.
+    if (!last || last.number < block.number) return; // The watch will scan it.
     await addReceipts(
       tx,
       transfers.map((transfer) => newReceipt(chainId, block, transfer, at)),
     );
     await reopenUnmatched(tx, chainId, quote.txHash as string, at);
-    // One question for each quote: hashes cost nobody anything, and the list is read by people.
+    // One item for review for each quote: hashes cost nothing, and people read the list.
     if (isOpaque && token === 'ETH' && !(await hasOpaqueReceipt(tx, quote.id)))
       await addReceipts(tx, [newOpaqueReceipt(quote, block, at)]);
   });

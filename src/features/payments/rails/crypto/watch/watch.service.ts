@@ -23,13 +23,13 @@ export type WatchContext = Pick<
   'db' | 'jobs' | 'clock' | 'externalServices' | 'settings'
 >;
 
-/** How a round went: `off`, nothing to look for; `busy`, somebody may be paying now. */
+/** `off`: nothing to look for; `busy`: a payer may be paying now. */
 export type ScanResult = { state: 'off' | 'quiet' | 'busy'; blocks: number };
 
 /**
- * One round of the watch over the chain: reads the new blocks, places what came, books what is final, ends what is
- * over. Every step is a transaction of its own and begins with what the rows say, so a round can end anywhere and
- * the next one goes on; two rounds at once do nothing twice. Throws `ChainUnavailable` when the chain says nothing sure.
+ * One round: scans new blocks, matches money to payments, settles what is final, expires quotes. Every step is
+ * a transaction of its own and begins with what the rows say, so a round can end anywhere and the next one
+ * continues; two rounds at once do nothing twice. Throws `ChainUnavailable`.
  */
 export async function scanOnce(context: WatchContext): Promise<ScanResult> {
   const { db, clock } = context;
@@ -45,7 +45,8 @@ export async function scanOnce(context: WatchContext): Promise<ScanResult> {
   const blocks = await scanBlocks(context, chain, { head, ours, isTest: service.isTest });
   const match = () => matchReceipts(context, service);
   const settle = () => settleReceipts(context, chain, service, finalized);
-  // Twice: what was under way beside something that has just been booked pays another due, or the rest of it.
+  // Twice: money that was matched to a payment which has just been settled pays the next instalment, or the
+  // rest.
   await tryEach([match, settle, match, settle], (operation) => operation());
   await endLostPayments(context, service.chainId, finalized);
   const last = await findLastBlock(db, service.chainId);
@@ -58,16 +59,16 @@ export async function scanOnce(context: WatchContext): Promise<ScanResult> {
 /** Mainnet has a block every twelve seconds, the sandbox one every second while somebody pays. */
 const busyPauseMs = { real: seconds(4), test: seconds(1) };
 const quietPauseMs = seconds(6);
-/** After a round that came to nothing. */
+/** After a round that failed. */
 const troublePauseMs = seconds(10);
-/** An instance that was killed is replaced after this long. */
+/** Another instance takes over from one that was killed after this long. */
 const leaseMs = seconds(15);
 
 /**
- * Watches the chain until it is stopped: rounds of `scanOnce`, by one instance at a time. A loop and not a job of
- * the queue: its cron counts in minutes, a job that sends itself again would leave tens of thousands of rows a day,
- * and both wait for a killed worker's job to run out. Everything that a round knows is in rows, so nothing is lost
- * with the loop; who watches is a row with an end, so that the next instance takes over. Answers how to stop it.
+ * Runs `scanOnce` until it is stopped, on one instance at a time, and returns how to stop it. A loop and not a
+ * job: the queue's cron counts in minutes, a job that sends itself again would leave tens of thousands of rows
+ * a day, and both wait for a killed worker's job to time out. All state is in rows, so nothing is lost with the
+ * loop; the lease is a row that expires.
  */
 export function startWatching(context: WatchContext, log: FastifyBaseLogger): () => Promise<void> {
   const holder = randomUUID();
@@ -87,7 +88,7 @@ export function startWatching(context: WatchContext, log: FastifyBaseLogger): ()
     return (await scanOnce(context)).state;
   }
 
-  /** Says once what is wrong, and once that it is right again: a node that is away for a night fills no log. */
+  /** Logs a problem once, and once that it is over: a node that is down for a night does not fill the log. */
   function report(error: unknown): void {
     const what = error instanceof Error ? error.message : String(error);
     if (what === trouble) return;
@@ -114,7 +115,7 @@ export function startWatching(context: WatchContext, log: FastifyBaseLogger): ()
     while (!stopping.signal.aborted) {
       const pauseMs = await scanAndChoosePause();
       await sleep(pauseMs, undefined, { signal: stopping.signal }).catch((error: unknown) => {
-        // Being asked to stop ends the pause early, by throwing; nothing else does.
+        // `stop` ends the pause by throwing; nothing else does.
         if (!stopping.signal.aborted) throw error;
       });
     }
@@ -124,7 +125,7 @@ export function startWatching(context: WatchContext, log: FastifyBaseLogger): ()
   const ended = loop();
   return async () => {
     stopping.abort();
-    // The database may be gone by now; the watch then ends by its time.
+    // The database may be closed by now; the lease then expires.
     await ended.catch(report);
   };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { NOTICES } from '../../src/features/payments/rails/card/paypal/webhook.rules.ts';
+import { PAYPAL_EVENTS } from '../../src/features/payments/rails/card/paypal/webhook.rules.ts';
 import { TOKENS } from '../../src/features/payments/rails/crypto/crypto.rules.ts';
 import { routes } from '../../src/server/routes.ts';
 import { PLANS } from '../../src/shared/plan.ts';
@@ -218,7 +218,7 @@ function aNotice(things: Things, chance: Chance): Wish {
   const changes: (() => unknown)[] = [
     () => Object.assign(event, { id: `WH-${chance.below(1e6)}` }),
     () => Object.assign(event, { id: chance.pick(TEXTS) }),
-    () => Object.assign(event, { event_type: chance.pick(Object.keys(NOTICES)) }),
+    () => Object.assign(event, { event_type: chance.pick(Object.keys(PAYPAL_EVENTS)) }),
     () => Object.assign(event, { event_type: chance.pick(['toString', '__proto__', ...TEXTS]) }),
     () => Object.assign(event.resource, { id: named() }),
     () => Object.assign(event.resource, { order_id: named() }),

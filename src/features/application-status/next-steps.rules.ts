@@ -1,7 +1,11 @@
 import { cents } from '../../shared/money.ts';
 import { type Values, words } from '../../shared/words.ts';
 import type { MyApplication } from '../payments/payer/my-applications.contract.ts';
-import { type Due, isPayable, nextDue } from '../payments/payer/my-applications.rules.ts';
+import {
+  type PayableInstalment,
+  isPayable,
+  nextDue,
+} from '../payments/payer/my-applications.rules.ts';
 import type { PaymentStatus } from '../payments/core/payment.rules.ts';
 import { readable } from '../payments/pricing/pricing.rules.ts';
 import type { Timeline } from './status.contract.ts';
@@ -125,7 +129,12 @@ function paymentStep({ application, timeline, today }: Facts): NextStep | undefi
 }
 
 /** The next instalment and when it is due. */
-function instalmentStep(due: Due, count: number, isCharged: boolean, today: string): NextStep {
+function instalmentStep(
+  due: PayableInstalment,
+  count: number,
+  isCharged: boolean,
+  today: string,
+): NextStep {
   const { number, rest, status, dueOn: day } = due;
   const values = { amount: readable(rest), number, count };
   if (count === 1) return { sentence: words('{amount} is to be paid.'), values, isUrgent: true };
@@ -160,7 +169,7 @@ function instalmentStep(due: Due, count: number, isCharged: boolean, today: stri
 
 /** The status of one instalment for its payer; one with a payment under way is not called due. */
 export function instalmentStatus(
-  { number, status, received, rest }: Due,
+  { number, status, received, rest }: PayableInstalment,
   payments: Attempts,
 ): string {
   if (status === 'paid') return words('paid');

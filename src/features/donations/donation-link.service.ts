@@ -5,7 +5,7 @@ import type { Database } from '../../server/database/database.ts';
 import { bumpPageVersion } from '../../server/pages/page-version.store.ts';
 import { Fault } from '../../shared/fault.ts';
 import { words } from '../../shared/words.ts';
-import { type Deed, mailEveryAdmin } from '../payments/pricing/destination.service.ts';
+import { type ConfigContext, mailEveryAdmin } from '../payments/pricing/destination.service.ts';
 import type { createDonationLink } from './donation-link.contract.ts';
 import { describeLink, donationAddress } from './donation-link.rules.ts';
 import {
@@ -20,7 +20,7 @@ import {
 type NewLink = output<NonNullable<(typeof createDonationLink)['body']>>;
 
 /** Adds a link, on the page unless it says otherwise. Throws 409 where the address is listed already. */
-export async function createLink(deed: Deed, { isActive = true, ...given }: NewLink) {
+export async function createLink(deed: ConfigContext, { isActive = true, ...given }: NewLink) {
   const now = deed.clock.now();
   const link: StoredLink = {
     id: randomUUID(),
@@ -38,7 +38,11 @@ export async function createLink(deed: Deed, { isActive = true, ...given }: NewL
 }
 
 /** Puts a link on the page or takes it off; one that is so already is left alone. Throws 404. */
-export async function switchLink(deed: Deed, id: string, isActive: boolean): Promise<void> {
+export async function switchLink(
+  deed: ConfigContext,
+  id: string,
+  isActive: boolean,
+): Promise<void> {
   const before = await lockedLink(deed.db, id);
   if (before.isActive === isActive) return;
   const after = { ...before, isActive, updatedBy: deed.actor.id, updatedAt: deed.clock.now() };
@@ -47,7 +51,7 @@ export async function switchLink(deed: Deed, id: string, isActive: boolean): Pro
 }
 
 /** Deletes a link. Throws 404. */
-export async function deleteLink(deed: Deed, id: string): Promise<void> {
+export async function deleteLink(deed: ConfigContext, id: string): Promise<void> {
   const before = await lockedLink(deed.db, id);
   await removeLink(deed.db, id);
   await announce(deed, 'deleted', { before });
@@ -61,7 +65,7 @@ async function lockedLink(tx: Database, id: string): Promise<StoredLink> {
 
 /** Audit row, fresh pages, and a mail to every administrator: a link is a place where money goes (security.md §1.8). */
 async function announce(
-  deed: Deed,
+  deed: ConfigContext,
   act: 'created' | 'changed' | 'deleted',
   { before, after }: { before?: StoredLink; after?: StoredLink },
 ): Promise<void> {

@@ -35,14 +35,14 @@ const PaymentDetail = lazyPart(
   'admin',
 );
 
-interface Room {
+interface PaymentsSection {
   path: string;
   label: string;
   content: ReactNode;
 }
 
 /** LIST of the rooms of the dashboard's tab Payments; each is an address, the first is the tab's own. */
-const ROOMS: readonly Room[] = [
+const PAGES: readonly PaymentsSection[] = [
   { path: PAYMENTS_PATH, label: words('Ways to pay'), content: <LazyPanel part={Ways} /> },
   { path: CLAIMS_PATH, label: words('Waiting payments'), content: <ClaimsPage /> },
   { path: STATEMENTS_PATH, label: words('Bank statements'), content: <StatementsPage /> },
@@ -59,13 +59,13 @@ const ROOMS: readonly Room[] = [
 ];
 
 /** The addresses below the tab's own. */
-export const PAYMENT_ROOM_PATHS: readonly string[] = [
-  ...ROOMS.slice(1).map(({ path }) => path),
+export const PAYMENT_PAGE_PATHS: readonly string[] = [
+  ...PAGES.slice(1).map(({ path }) => path),
   PAYMENT_DETAIL_PATH,
 ];
 
 /** What is charged, what waits to be checked, and what the bank says. */
-export function PaymentRooms() {
+export function PaymentsPage() {
   const t = useWords();
   const { path } = useAddress();
   // One application's money is no room of its own: links lead to it from several.
@@ -76,11 +76,11 @@ export function PaymentRooms() {
       label={t('Payments')}
       value={path}
       onChange={(to) => go(to)}
-      tabs={ROOMS.map((room) => ({
-        value: room.path,
-        label: t(room.label),
+      tabs={PAGES.map((page) => ({
+        value: page.path,
+        label: t(page.label),
         // A room is left when another is entered: its address says all that it shows.
-        content: room.path === path ? room.content : null,
+        content: page.path === path ? page.content : null,
       }))}
     />
   );

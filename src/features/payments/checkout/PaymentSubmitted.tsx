@@ -10,7 +10,7 @@ import { APPLICATION_PATH, fragmentOf } from '../../application/link.rules.ts';
 import type { MyApplication } from '../payer/my-applications.contract.ts';
 import type { Claimed } from '../rails/transfer/ClaimForm.tsx';
 import { type SubmittedPayment, valuesOf } from '../payer/PaymentTerms.tsx';
-import { type MyApplications, useFollowed } from '../payer/useMyApplications.ts';
+import { type MyApplications, usePolledApplications } from '../payer/useMyApplications.ts';
 
 /** A payment that was made, as far as the page knows how it stands. */
 export type Submitted = (({ outcome: 'claimed' } & Claimed) | SubmittedPayment) & {
@@ -35,7 +35,7 @@ export function PaymentSubmitted(props: PaymentSubmittedProps) {
   const href = useHref();
   const title = useRef<HTMLHeadingElement>(null);
   const stand = submitted.outcome === 'claimed' ? 'claimed' : standOf(submitted, application);
-  useFollowed(mine, stand === 'processing' || stand === 'unknown');
+  usePolledApplications(mine, stand === 'processing' || stand === 'unknown');
   // The button that had the focus is gone with its form; what turned out meanwhile is read out too.
   useEffect(() => title.current?.focus(), [stand]);
   const { sentences, steps } = useSaid(props);

@@ -26,21 +26,25 @@ export async function listMyApplicationsOf(
 ): Promise<MyApplication[]> {
   const owned = await listApplicationsOfBrowser(db, digest);
   const ids = owned.map(({ application }) => application.id);
-  const [dues, payments] = [await listInstalmentsOf(db, ids), await listPaymentsOf(db, ids)];
+  const [joined, payments] = [await listInstalmentsOf(db, ids), await listPaymentsOf(db, ids)];
   const charging = await listSchedulesWithToken(
     db,
-    dues.map(({ schedule }) => schedule.id),
+    joined.map(({ schedule }) => schedule.id),
   );
   const shown = owned.map(({ application, provenAt }) => {
-    const owed = dues.filter(({ schedule }) => schedule.applicationId === application.id);
+    const ownInstalments = joined.filter(
+      ({ schedule }) => schedule.applicationId === application.id,
+    );
     return {
       ...show(
         application,
-        owed,
+        ownInstalments,
         payments.filter((payment) => payment.application.id === application.id),
         now.getTime() - provenAt.getTime() > showDetailsMs,
       ),
-      ...(owed.some(({ schedule }) => charging.has(schedule.id)) ? { chargesItself: true } : {}),
+      ...(ownInstalments.some(({ schedule }) => charging.has(schedule.id))
+        ? { chargesItself: true }
+        : {}),
     };
   });
   return shown as MyApplication[];
@@ -53,7 +57,7 @@ function show(
   masked: boolean,
 ): Shown {
   const person = personOf(application);
-  const dues = owed.map(({ instalment }) => instalment);
+  const instalments = owed.map(({ instalment }) => instalment);
   const receivedFor = (due: Instalment) =>
     receivedCentsOf(payments.filter((p) => p.instalment.id === due.id).map((p) => p.payment));
   const sum = (amounts: bigint[]) => decimal(amounts.reduce((a, b) => a + b, 0n));
@@ -66,15 +70,15 @@ function show(
     paymentMethod: application.paymentMethod as Rail,
     paymentAmount: decimal(application.paymentAmountCents),
     currency: 'USD',
-    totalAmount: sum(dues.map(({ amountCents }) => amountCents)),
-    receivedAmount: sum(dues.map(receivedFor)),
+    totalAmount: sum(instalments.map(({ amountCents }) => amountCents)),
+    receivedAmount: sum(instalments.map(receivedFor)),
     createdAt: application.createdAt,
     submittedAt: application.submittedAt,
     masked,
     applicationData: masked ? maskPerson(person) : person,
     noticeVersion: application.noticeVersion,
     kitRelease: owed[0]?.schedule.kitRelease ?? 'first_payment',
-    instalments: dues.map((due) => showDue(due, receivedFor(due), application.reference)),
+    instalments: instalments.map((due) => showDue(due, receivedFor(due), application.reference)),
     payments: payments.map((payment) => showPayment(payment, masked)),
   };
 }

@@ -74,7 +74,7 @@ export function applicationOf(paymentPlan: Plan = 'onetime') {
 export function paidOf(plan: Plan): AnsweredApplication {
   const application = applicationOf(plan);
   const [first, ...others] = application.instalments;
-  if (!first) throw new Error('An application without dues.');
+  if (!first) throw new Error('An application without instalments.');
   const paid = { ...first, status: 'paid' as const, received: first.amount, rest: '0.00' };
   return {
     ...application,

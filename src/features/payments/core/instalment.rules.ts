@@ -41,9 +41,9 @@ export const receivedCentsOf = (
  */
 export function kitReleasedAt(
   schedule: { kitRelease: KitRelease; status: ScheduleStatus },
-  dues: readonly { number: number; status: InstalmentStatus; updatedAt: Date }[],
+  instalments: readonly { number: number; status: InstalmentStatus; updatedAt: Date }[],
 ): Date | null {
-  const paid = dues.filter(({ status }) => status === 'paid');
+  const paid = instalments.filter(({ status }) => status === 'paid');
   if (schedule.kitRelease === 'first_payment')
     return paid.find(({ number }) => number === 1)?.updatedAt ?? null;
   if (schedule.status !== 'completed') return null;

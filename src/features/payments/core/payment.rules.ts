@@ -140,7 +140,7 @@ export function paymentStatusOf(
 }
 
 /** Calendar day of a moment, in UTC: "2026-01-31". */
-export const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
+export const dayOf = (time: Date) => time.toISOString().slice(0, 10);
 
 /**
  * The day `months` after a start day, counted from the start and cut at the month's end:

@@ -17,8 +17,8 @@ interface Settlement {
 }
 
 /** Gives money that has come its receipt, in the transaction that books it; payment.service's `step` is its only caller. */
-export async function issueReceipt(tx: Database, arrival: Settlement): Promise<void> {
-  const { application, schedule, instalment, payment, at } = arrival;
+export async function issueReceipt(tx: Database, settlement: Settlement): Promise<void> {
+  const { application, schedule, instalment, payment, at } = settlement;
   const { receivedCents, receivedOn } = payment;
   if (receivedCents === null || receivedOn === null)
     throw new Error('A receipt for money that has not come.');

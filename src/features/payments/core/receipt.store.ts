@@ -60,13 +60,13 @@ const COUNTER = 'receipts';
  * first, in the order of their ids: waiting for an application while holding the counter could wait for ever.
  */
 export async function takeReceiptNumber(tx: Database): Promise<number> {
-  const [taken] = await tx
+  const [counter] = await tx
     .update(receiptCounters)
     .set({ last: sql`${receiptCounters.last} + 1` })
     .where(eq(receiptCounters.name, COUNTER))
     .returning();
-  if (!taken) throw new Error('The counter of receipts is gone.');
-  return taken.last;
+  if (!counter) throw new Error('The counter of receipts is gone.');
+  return counter.last;
 }
 
 export async function addReceipt(tx: Database, receipt: Receipt): Promise<void> {

@@ -51,7 +51,7 @@ export async function openSchedule(
     createdAt: at,
     updatedAt: at,
   };
-  const dues = Array.from(
+  const instalments = Array.from(
     { length: payments },
     (_, index): Instalment => ({
       id: randomUUID(),
@@ -63,7 +63,7 @@ export async function openSchedule(
       updatedAt: at,
     }),
   );
-  await addSchedule(tx, schedule, dues);
+  await addSchedule(tx, schedule, instalments);
   return schedule;
 }
 
@@ -118,9 +118,9 @@ export async function settleInstalment(
       : instalment;
   await stepInstalment(tx, due, 'paid', at);
 
-  const dues = await listInstalments(tx, schedule.id);
-  const isLate = dues.some(({ status }) => status === 'overdue');
-  const isDone = dues.every(({ status }) => status === 'paid' || status === 'waived');
+  const instalments = await listInstalments(tx, schedule.id);
+  const isLate = instalments.some(({ status }) => status === 'overdue');
+  const isDone = instalments.every(({ status }) => status === 'paid' || status === 'waived');
   let current = schedule;
   if (schedule.status === 'draft' || (schedule.status === 'past_due' && !isLate))
     current = await stepSchedule(tx, current, 'active', at);

@@ -75,10 +75,10 @@ export type Instalment = typeof instalments.$inferSelect;
 export async function addSchedule(
   tx: Database,
   schedule: Schedule,
-  dues: Instalment[],
+  added: Instalment[],
 ): Promise<void> {
   await tx.insert(paymentSchedules).values(schedule);
-  await tx.insert(instalments).values(dues);
+  await tx.insert(instalments).values(added);
 }
 
 /**

@@ -49,7 +49,7 @@ export async function flagForReview(
   });
 }
 
-/** What a deed about money needs: the transaction, the queue that writes into it, and the time. */
+/** What a operation about money needs: the transaction, the queue that writes into it, and the time. */
 export type MoneyOperation = Pick<RequestContext<never>, 'db' | 'jobs'> & { at: Date };
 
 interface Settlement {
@@ -63,18 +63,18 @@ interface Settlement {
 
 /** Money is under way: the rail has said so, but not yet that it is there. Does nothing on a payment that is further. */
 export async function markProcessing(
-  deed: MoneyOperation,
+  operation: MoneyOperation,
   { paymentId, actor, facts = {} }: Pick<Settlement, 'paymentId' | 'actor' | 'facts'>,
 ): Promise<Payment> {
-  const payment = await paymentOf(deed.db, paymentId);
+  const payment = await paymentOf(operation.db, paymentId);
   if (
     payment.status !== 'action_required' &&
     payment.status !== 'claimed' &&
     payment.status !== 'expired'
   )
     return payment;
-  return notifyingOnSubmission(deed, paymentId, () =>
-    step(deed.db, { paymentId, to: 'processing', actor, at: deed.at, data: facts }),
+  return withSubmissionMail(operation, paymentId, () =>
+    step(operation.db, { paymentId, to: 'processing', actor, at: operation.at, data: facts }),
   );
 }
 
@@ -83,22 +83,25 @@ export async function markProcessing(
  * the payment. Throws 409 where the table does not allow it: then nothing is written. Only gateways that have
  * asked the rail, and administrators with a proof, come here.
  */
-export async function settlePayment(deed: MoneyOperation, arrival: Settlement): Promise<Payment> {
-  const { paymentId, actor, receivedCents, receivedOn, facts = {} } = arrival;
-  await markProcessing(deed, { paymentId, actor });
-  const booked = await step(deed.db, {
+export async function settlePayment(
+  operation: MoneyOperation,
+  settlement: Settlement,
+): Promise<Payment> {
+  const { paymentId, actor, receivedCents, receivedOn, facts = {} } = settlement;
+  await markProcessing(operation, { paymentId, actor });
+  const booked = await step(operation.db, {
     paymentId,
     to: 'succeeded',
     actor,
-    at: deed.at,
+    at: operation.at,
     data: { ...facts, receivedCents, receivedOn },
   });
-  await deed.jobs.send(deed.db, 'payment-confirmed', { id: paymentId });
+  await operation.jobs.send(operation.db, 'payment-confirmed', { id: paymentId });
   return booked;
 }
 
 /** Runs a step; when it made a draft a submitted application, the applicant is written to. */
-async function notifyingOnSubmission(
+async function withSubmissionMail(
   { db, jobs }: MoneyOperation,
   paymentId: string,
   take: () => Promise<Payment>,

@@ -49,8 +49,11 @@ export const paymentMailJobs = [
       if (!application) return; // erased in the meantime
       const { reference, paymentPlan, paymentAmountCents, paymentMethod } = application;
       const reader = readerOf(application);
-      const dues = await listInstalmentsOf(context.db, [id]);
-      const totalCents = dues.reduce((sum, { instalment }) => sum + instalment.amountCents, 0n);
+      const instalments = await listInstalmentsOf(context.db, [id]);
+      const totalCents = instalments.reduce(
+        (sum, { instalment }) => sum + instalment.amountCents,
+        0n,
+      );
       await queueMail(context, {
         batch: `application-submitted:${id}`,
         ...reader,
@@ -60,10 +63,10 @@ export const paymentMailJobs = [
           reference,
           plan: PLAN_NAMES[paymentPlan],
           amount: dollars(paymentAmountCents),
-          ...(dues.length > 1
-            ? { schedule: { payments: dues.length, total: dollars(totalCents) } }
+          ...(instalments.length > 1
+            ? { schedule: { payments: instalments.length, total: dollars(totalCents) } }
             : {}),
-          ...(dues[0] ? { kitRelease: dues[0].schedule.kitRelease } : {}),
+          ...(instalments[0] ? { kitRelease: instalments[0].schedule.kitRelease } : {}),
           method: RAIL_NAMES[paymentMethod as Rail],
           statusUrl: applicationLink(context, application),
         },
@@ -114,9 +117,9 @@ export const paymentMailJobs = [
       if (!found) return;
       const { application, payment, instalment } = found;
       const reader = readerOf(application);
-      const dues = await listInstalmentsOf(context.db, [application.id]);
+      const instalments = await listInstalmentsOf(context.db, [application.id]);
       const difference = await differenceOf(context.db, instalment);
-      const left = dues.filter(
+      const left = instalments.filter(
         (one) => one.instalment.id !== instalment.id && PAYABLE.includes(one.instalment.status),
       );
       const paymentsLeft = left.length;
@@ -140,7 +143,7 @@ export const paymentMailJobs = [
           statusUrl: applicationLink(context, application, pay),
         },
       });
-      if (dues.length > 1 && paymentsLeft === 0)
+      if (instalments.length > 1 && paymentsLeft === 0)
         await context.jobs.send(context.db, 'plan-completed', { id: application.id });
     },
   }),

@@ -3,7 +3,7 @@ import { cents } from '../../../shared/money.ts';
 import type { PublicPlans } from '../../../shared/plan.ts';
 import { useWords } from '../../../web/words.tsx';
 import type { MyApplication } from './my-applications.contract.ts';
-import type { Due } from './my-applications.rules.ts';
+import type { PayableInstalment } from './my-applications.rules.ts';
 import { NO_REFUND_SENTENCE } from '../../../shared/plan.ts';
 import {
   cancelSentence,
@@ -17,7 +17,7 @@ import {
 export interface SubmittedPayment {
   /** `unknown`: nobody has told us yet whether the money was taken. */
   outcome: 'paid' | 'processing' | 'unknown';
-  due: Due;
+  due: PayableInstalment;
   /** How far it has come, shown until it is paid; calls back when nothing was paid after all. */
   progress?: (onLost: (sentence: string) => void) => ReactNode;
 }
@@ -26,7 +26,7 @@ interface PaymentTermsProps {
   application: MyApplication;
   plans: PublicPlans;
   /** The payment that is made now. */
-  due: Due;
+  due: PayableInstalment;
   /** How the later payments of a plan come about on this rail; filled with `planValues`. */
   laterSentence?: string;
 }
@@ -62,7 +62,11 @@ export function PaymentTerms({
 }
 
 /** What fills the sentences about a plan, in the figures of this application; `remaining` counts from this payment on. */
-export const valuesOf = (application: MyApplication, plans: PublicPlans, due: Due) => ({
+export const valuesOf = (
+  application: MyApplication,
+  plans: PublicPlans,
+  due: PayableInstalment,
+) => ({
   ...planValues(ownPlans(application, plans)),
   remaining: String(application.instalments.length - due.number),
 });

@@ -36,17 +36,17 @@ type FindMeant = () => Promise<(application: Application) => boolean>;
  * details the payment names by itself. Throws 400, 404, 409 and 429 as sentences for the payer.
  */
 export async function selectApplication(
-  desk: DraftContext,
+  context: DraftContext,
   asked: Asked,
   findMeant: FindMeant = async () => () => false,
 ): Promise<{ application: Application; browser: Browser }> {
-  const browser = await enterBrowser(desk);
-  const chosen = await choose(desk.db, browser, asked, findMeant);
+  const browser = await enterBrowser(context);
+  const chosen = await choose(context.db, browser, asked, findMeant);
   const { applicationData, plan } = asked;
   const application =
     chosen && !isDraft(chosen)
-      ? await lockSubmitted(desk, chosen.id, plan)
-      : await writeDraft(desk, browser, chosen, { applicationData, plan, holdPrice: true });
+      ? await lockSubmitted(context, chosen.id, plan)
+      : await writeDraft(context, browser, chosen, { applicationData, plan, holdPrice: true });
   return { application, browser };
 }
 
@@ -91,12 +91,12 @@ export async function findUnpaid(
   applications: Application[],
 ): Promise<Application | undefined> {
   const running = applications.filter((a) => a.applicationStatus !== 'cancelled');
-  const dues = await listInstalmentsOf(
+  const instalments = await listInstalmentsOf(
     db,
     running.map(({ id }) => id),
   );
   return running.find(({ id }) =>
-    dues.some(
+    instalments.some(
       ({ schedule, instalment }) =>
         schedule.applicationId === id && PAYABLE.includes(instalment.status),
     ),

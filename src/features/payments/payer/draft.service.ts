@@ -41,30 +41,30 @@ export const isDraft = ({ applicationStatus }: Application) => applicationStatus
  * several, opened by their links: the one that is named is written over, or none.
  */
 export async function saveDraftOfBrowser(
-  desk: DraftContext,
+  context: DraftContext,
   given: { applicationData: ApplicationData; plan: Plan; applicationId?: string | undefined },
 ): Promise<Application> {
   const { applicationData, plan, applicationId } = given;
-  const browser = await enterBrowser(desk);
+  const browser = await enterBrowser(context);
   const draft = browser.applications.find(
     (one) => isDraft(one) && (applicationId === undefined || one.id === applicationId),
   );
-  return writeDraft(desk, browser, draft, { applicationData, plan, holdPrice: false });
+  return writeDraft(context, browser, draft, { applicationData, plan, holdPrice: false });
 }
 
 /** Adds the draft or writes over it, with a schedule at the price in force (or held). Leaves it locked. */
 export async function writeDraft(
-  desk: DraftContext,
+  context: DraftContext,
   browser: Browser,
   draft: Application | undefined,
   given: Draft,
 ): Promise<Application> {
-  const { db, clock } = desk;
+  const { db, clock } = context;
   const now = clock.now();
   if (given.applicationData) requirePlausible(given.applicationData, now);
   const written = draft
-    ? await updateDraftWith(desk, draft, given, now)
-    : await beginDraft(desk, browser, given, now);
+    ? await updateDraftWith(context, draft, given, now)
+    : await beginDraft(context, browser, given, now);
   const { plan, holdPrice } = given;
   const schedule = await agreeTerms(db, written.id, { plan, holdPrice, at: now });
   const application = await updateDraft(db, written.id, {

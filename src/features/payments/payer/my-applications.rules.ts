@@ -3,10 +3,10 @@ import { words } from '../../../shared/words.ts';
 import type { MyApplication } from './my-applications.contract.ts';
 import { PAYABLE } from '../core/payment.rules.ts';
 
-export type Due = MyApplication['instalments'][number];
+export type PayableInstalment = MyApplication['instalments'][number];
 
 /** The due that is paid next: the first one that still asks for money; undefined when none does. */
-export const nextDue = ({ instalments }: MyApplication): Due | undefined =>
+export const nextDue = ({ instalments }: MyApplication): PayableInstalment | undefined =>
   instalments.find(({ status, rest }) => PAYABLE.includes(status) && cents(rest) > 0n);
 
 /** The application for who came to pay one certain due: that is the next one, if it still asks for money. */

@@ -19,7 +19,7 @@ const askEveryMs = seconds(4);
 const askForMs = minutes(30);
 
 /** Keeps what is known of the applications fresh while something is under way and the page is seen. */
-export function useFollowed(mine: MyApplications, isFollowed: boolean): void {
+export function usePolledApplications(mine: MyApplications, isFollowed: boolean): void {
   const ask = useEffectEvent(() => {
     if (document.visibilityState === 'visible') void mine.reload();
   });
@@ -65,7 +65,7 @@ export function useForgetting(mine: MyApplications): () => Promise<void> {
 
 /**
  * The applications of this browser, as the server knows them: what is owed, to which memo, and how it
- * stands. Asked for when somebody turns to the form, and again after every deed.
+ * stands. Asked for when somebody turns to the form, and again after every context.
  */
 export function useMyApplications() {
   const hasAsked = useRef(false);

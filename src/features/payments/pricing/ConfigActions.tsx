@@ -16,16 +16,16 @@ import {
 } from './payment-config.contract.ts';
 import { CONFIG_LABELS, isDestination } from './payment-config.rules.ts';
 
-/** Runs a deed on a configuration with a fresh password, then fetches the list again. */
+/** Runs a operation on a configuration with a fresh password, then fetches the list again. */
 function useDeed(
-  deed: () => Promise<unknown>,
+  operation: () => Promise<unknown>,
   said: { done?: string; failed: [string, string]; onDone?: () => void },
 ) {
   const t = useWords();
   const client = useQueryClient();
   const withRecentPassword = useRecentPassword();
   return useMutation({
-    mutationFn: () => withRecentPassword(deed),
+    mutationFn: () => withRecentPassword(operation),
     onSuccess: async () => {
       if (said.done) toast({ title: t(said.done) });
       await client.invalidateQueries({ queryKey: [listPaymentConfig.name] });

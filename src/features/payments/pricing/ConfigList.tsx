@@ -15,7 +15,7 @@ import { CONFIG_LABELS } from './payment-config.rules.ts';
 export function ConfigList({ onDeleted }: { onDeleted: () => void }) {
   const t = useWords();
   const { dateTimeOf } = useDates();
-  const mayConfigure = useCan()('payments:configure');
+  const canConfigure = useCan()('payments:configure');
   const configs = useQuery(read(listPaymentConfig));
   const columns: Column<Config>[] = [
     { id: 'type', header: t('Type'), cell: (config) => <TypeName config={config} /> },
@@ -29,10 +29,10 @@ export function ConfigList({ onDeleted }: { onDeleted: () => void }) {
       id: 'active',
       header: t('Active'),
       cell: (config) =>
-        mayConfigure ? <ActiveSwitch config={config} /> : config.isActive ? t('Yes') : t('No'),
+        canConfigure ? <ActiveSwitch config={config} /> : config.isActive ? t('Yes') : t('No'),
     },
   ];
-  if (mayConfigure)
+  if (canConfigure)
     columns.push({
       id: 'delete',
       header: t('Action'),

@@ -5,7 +5,7 @@ import { queueMail } from '../../mail/queue/mail-queue.service.ts';
 import { listReachableAdministrators } from '../../../server/user.store.ts';
 
 /** Who changes what, when; `db` is the caller's transaction. */
-export type Deed = Pick<
+export type ConfigContext = Pick<
   AppContext,
   'db' | 'jobs' | 'clock' | 'secrets' | 'publicUrl' | 'translate'
 > & {
@@ -28,11 +28,11 @@ interface Change {
  * Tells every administrator that money goes elsewhere from now on (security.md §1.8). To each of them and not to
  * the notification address, which a thief could have changed first.
  */
-export async function mailEveryAdmin(deed: Deed, change: Change): Promise<void> {
+export async function mailEveryAdmin(context: ConfigContext, change: Change): Promise<void> {
   const batch = `destination:${randomUUID()}`;
-  for (const administrator of await listReachableAdministrators(deed.db)) {
+  for (const administrator of await listReachableAdministrators(context.db)) {
     const { locale } = administrator;
-    const say: Say = (sentence, values) => deed.translate(sentence, locale, values);
+    const say: Say = (sentence, values) => context.translate(sentence, locale, values);
     const mail = {
       batch,
       to: {
@@ -42,14 +42,14 @@ export async function mailEveryAdmin(deed: Deed, change: Change): Promise<void> 
       locale,
       template: 'payment-destination-changed' as const,
       props: {
-        changedBy: deed.actor.email,
+        changedBy: context.actor.email,
         configType: say(change.what),
         before: change.before(say),
         after: change.after(say),
-        when: deed.clock.now().toISOString(),
+        when: context.clock.now().toISOString(),
         ...(change.isDonation ? { isDonation: true } : {}),
       },
     };
-    await queueMail(deed, mail, { db: deed.db });
+    await queueMail(context, mail, { db: context.db });
   }
 }

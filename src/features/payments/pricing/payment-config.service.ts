@@ -8,7 +8,7 @@ import { conflict } from '../../../shared/conflict.ts';
 import { Fault } from '../../../shared/fault.ts';
 import type { PublicPlans } from '../../../shared/plan.ts';
 import { words } from '../../../shared/words.ts';
-import { type Deed, mailEveryAdmin } from './destination.service.ts';
+import { type ConfigContext, mailEveryAdmin } from './destination.service.ts';
 import { CONFIG_DATA } from './payment-config.contract.ts';
 import {
   CONFIG_LABELS,
@@ -51,15 +51,15 @@ interface NewConfig {
  * would take the place of another than was seen.
  */
 export async function createConfig(
-  deed: Deed,
+  context: ConfigContext,
   { configType, configData: data, replaces }: NewConfig,
 ): Promise<void> {
   const configData = checkConfigData(configType, data);
-  const { db, actor } = deed;
-  const now = deed.clock.now();
+  const { db, actor } = context;
+  const now = context.clock.now();
   await lockConfigType(db, configType);
   const replaced = await findActiveConfig(db, configType);
-  demandSeen(replaces, replaced);
+  requireSeen(replaces, replaced);
   await deactivateConfigs(db, configType, now);
   const config = {
     id: randomUUID(),
@@ -71,16 +71,16 @@ export async function createConfig(
     updatedAt: now,
   };
   await addPaymentConfig(db, config);
-  await announce(deed, 'created', { before: replaced, after: config });
+  await announce(context, 'created', { before: replaced, after: config });
 }
 
 /** Throws 409 where another configuration is the active one by now. */
-function demandSeen(seen: string | null | undefined, active: PaymentConfig | undefined): void {
+function requireSeen(seen: string | null | undefined, active: PaymentConfig | undefined): void {
   if (seen !== undefined && seen !== (active?.id ?? null)) throw conflict();
 }
 
 /** Throws 409 where a configuration was changed since it was seen. */
-function demandVersion(seen: number | undefined, { updatedAt }: PaymentConfig): void {
+function requireVersion(seen: number | undefined, { updatedAt }: PaymentConfig): void {
   if (seen !== undefined && seen !== updatedAt.getTime()) throw conflict();
 }
 
@@ -96,14 +96,18 @@ interface ConfigChange {
  * Changes data, activity, or both; switching one on switches the other of its type off. Throws 404, and 409 where it,
  * or the one whose place it would take, is another than was seen.
  */
-export async function changeConfig(deed: Deed, id: string, change: ConfigChange): Promise<void> {
-  const before = await lockedConfig(deed.db, id);
-  const { db, actor } = deed;
-  demandVersion(change.version, before);
+export async function changeConfig(
+  context: ConfigContext,
+  id: string,
+  change: ConfigChange,
+): Promise<void> {
+  const before = await lockedConfig(context.db, id);
+  const { db, actor } = context;
+  requireVersion(change.version, before);
   const active = await findActiveConfig(db, before.configType);
-  if (change.isActive) demandSeen(change.replaces, active);
+  if (change.isActive) requireSeen(change.replaces, active);
   // Later with each change, whatever the clocks say.
-  const now = new Date(Math.max(deed.clock.now().getTime(), before.updatedAt.getTime() + 1));
+  const now = new Date(Math.max(context.clock.now().getTime(), before.updatedAt.getTime() + 1));
   const after: PaymentConfig = {
     ...before,
     configData:
@@ -117,15 +121,19 @@ export async function changeConfig(deed: Deed, id: string, change: ConfigChange)
   if (after.isActive) await deactivateConfigs(db, before.configType, now, id);
   await setPaymentConfig(db, id, after);
   const replaced = after.isActive && active?.id !== id ? active : undefined;
-  await announce(deed, 'changed', { before, after, replaced });
+  await announce(context, 'changed', { before, after, replaced });
 }
 
 /** Deletes a configuration. Throws 404, and 409 where it was changed since `version`, which is compared where given. */
-export async function deleteConfig(deed: Deed, id: string, version?: number): Promise<void> {
-  const before = await lockedConfig(deed.db, id);
-  demandVersion(version, before);
-  await removePaymentConfig(deed.db, id);
-  await announce(deed, 'deleted', { before });
+export async function deleteConfig(
+  context: ConfigContext,
+  id: string,
+  version?: number,
+): Promise<void> {
+  const before = await lockedConfig(context.db, id);
+  requireVersion(version, before);
+  await removePaymentConfig(context.db, id);
+  await announce(context, 'deleted', { before });
 }
 
 /** The row as it stands once nobody else can change its type. */
@@ -146,14 +154,14 @@ interface Change {
 
 /** Audit row, fresh pages and, where money could go astray, a mail to every administrator. */
 async function announce(
-  deed: Deed,
+  context: ConfigContext,
   act: 'created' | 'changed' | 'deleted',
   { before, after, replaced }: Change,
 ): Promise<void> {
-  const { db, actor, clock } = deed;
+  const { db, actor, clock } = context;
   const config = after ?? before;
   if (!config) throw new Error('Neither a before nor an after.');
-  const told = (row?: PaymentConfig) =>
+  const auditSnapshot = (row?: PaymentConfig) =>
     row && {
       id: row.id,
       configType: row.configType,
@@ -167,13 +175,13 @@ async function announce(
     subject: config.id,
     before:
       before || replaced
-        ? { ...told(before), ...(replaced ? { replaced: told(replaced) } : {}) }
+        ? { ...auditSnapshot(before), ...(replaced ? { replaced: auditSnapshot(replaced) } : {}) }
         : null,
-    after: told(after) ?? null,
+    after: auditSnapshot(after) ?? null,
   });
   await bumpPageVersion(db);
   if (isDestination(config.configType))
-    await mailEveryAdmin(deed, {
+    await mailEveryAdmin(context, {
       what: CONFIG_LABELS[config.configType],
       before: (say) => describeDestination(replaced ?? before, say),
       after: (say) => describeDestination(after, say),

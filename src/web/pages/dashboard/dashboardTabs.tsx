@@ -12,8 +12,8 @@ import { ReportsLabel, ReportsPage } from '../../../features/messages/moderation
 import { REPORTS_PATH } from '../../../features/messages/moderation/useReports.ts';
 import { ApplicationPayments } from '../../../features/payments/admin/ApplicationPayments.tsx';
 import {
-  PAYMENT_ROOM_PATHS,
-  PaymentRooms,
+  PAYMENT_PAGE_PATHS,
+  PaymentsPage,
   PAYMENTS_PATH,
 } from '../../../features/payments/admin/PaymentsPage.tsx';
 import { WaitingClaims } from '../../../features/payments/rails/transfer/confirmation/WaitingClaims.tsx';
@@ -165,8 +165,8 @@ export const DASHBOARD_TABS: readonly DashboardTab[] = [
     path: PAYMENTS_PATH,
     label: words('Payments'),
     permission: 'payments:read',
-    below: PAYMENT_ROOM_PATHS,
-    content: <PaymentRooms />,
+    below: PAYMENT_PAGE_PATHS,
+    content: <PaymentsPage />,
   },
   {
     path: DECLARATIONS_PATH,

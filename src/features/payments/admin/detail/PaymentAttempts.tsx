@@ -92,22 +92,22 @@ type Action = 'refund' | 'dispute' | 'end';
 /** What can be written down of a payment whose money has come. */
 function AttemptActions({ payment }: { payment: PaymentAttempt }) {
   const t = useWords();
-  const [deed, setDeed] = useState<Action>();
-  const close = () => setDeed(undefined);
+  const [action, setAction] = useState<Action>();
+  const close = () => setAction(undefined);
   const { status } = payment;
   const isDisputed = status === 'disputed';
   const isHeld = status === 'succeeded' || status === 'partially_refunded' || isDisputed;
   if (!isHeld) return null;
-  if (deed === 'refund') return <RefundForm payment={payment} onDone={close} />;
-  if (deed === 'dispute') return <DisputeForm payment={payment} onDone={close} />;
-  if (deed === 'end') return <DisputeEndForm payment={payment} onDone={close} />;
+  if (action === 'refund') return <RefundForm payment={payment} onDone={close} />;
+  if (action === 'dispute') return <DisputeForm payment={payment} onDone={close} />;
+  if (action === 'end') return <DisputeEndForm payment={payment} onDone={close} />;
   return (
     <div className="actions">
-      <Button onClick={() => setDeed('refund')}>{t('Record a refund...')}</Button>
+      <Button onClick={() => setAction('refund')}>{t('Record a refund...')}</Button>
       {isDisputed ? (
-        <Button onClick={() => setDeed('end')}>{t('The dispute has ended...')}</Button>
+        <Button onClick={() => setAction('end')}>{t('The dispute has ended...')}</Button>
       ) : (
-        <Button onClick={() => setDeed('dispute')}>{t('Record a dispute...')}</Button>
+        <Button onClick={() => setAction('dispute')}>{t('Record a dispute...')}</Button>
       )}
     </div>
   );

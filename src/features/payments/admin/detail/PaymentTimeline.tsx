@@ -95,8 +95,8 @@ function useSentence(event: TimelineEntry): string {
     const status = PAYMENT_STATUSES.find((one) => one === to);
     return [status ? t(STATUS_LABELS[status]) : to, amount].filter(Boolean).join(' · ');
   }
-  const auditSnapshot = kind === 'notice' && WEBHOOK_LABELS[to ?? ''];
-  if (auditSnapshot) return t(auditSnapshot);
+  const webhookLabel = kind === 'notice' && WEBHOOK_LABELS[to ?? ''];
+  if (webhookLabel) return t(webhookLabel);
   return t(SENTENCES[kind], {
     amount,
     state: t(STATE_LABELS[kind]?.[to ?? ''] ?? to ?? ''),

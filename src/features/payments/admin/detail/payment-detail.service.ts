@@ -57,7 +57,7 @@ export async function loadPaymentDetail(
     currency: current?.schedule.currency ?? 'USD',
     totals: {
       due: sum(
-        (current?.dues ?? [])
+        (current?.instalments ?? [])
           .filter(({ status }) => status !== 'cancelled' && status !== 'waived')
           .map(({ amountCents }) => amountCents),
       ),
@@ -65,12 +65,12 @@ export async function loadPaymentDetail(
       refunded: sum(payments.map(({ payment }) => payment.refundedCents)),
       held: decimal(receivedCentsOf(payments.map(({ payment }) => payment))),
     },
-    schedules: schedules.map(({ schedule, dues }) => ({
+    schedules: schedules.map(({ schedule, instalments }) => ({
       id: schedule.id,
       plan: schedule.plan,
       status: schedule.status,
       pricedAt: schedule.pricedAt,
-      dues: dues.map((due) => ({
+      dues: instalments.map((due) => ({
         number: due.number,
         amount: decimal(due.amountCents),
         dueOn: due.dueOn,
@@ -122,7 +122,7 @@ async function historyOf(db: Database, life: Life): Promise<Entry[]> {
   const events = await listEventsOf(db, ids);
   const applicationEvents = await listApplicationEvents(db, application.id);
   const records = await readRailRecords(db, ids, references);
-  const instalmentIds = schedules.flatMap(({ dues }) => dues.map(({ id }) => id));
+  const instalmentIds = schedules.flatMap(({ instalments }) => instalments.map(({ id }) => id));
   const mails = await listMailsAbout(db, application.email, [
     application.id,
     ...ids,
@@ -214,7 +214,7 @@ function entryOfStep(
 }
 
 function railEntries(
-  { orders, quotes, chain, notices }: RailRecords,
+  { orders, quotes, chain, webhookEvents: notices }: RailRecords,
   about: Map<string, JoinedPayment>,
 ): Entry[] {
   const quoted = new Map(quotes.map(({ id, paymentId }) => [id, paymentId]));

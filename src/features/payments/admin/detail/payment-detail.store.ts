@@ -10,14 +10,16 @@ import { type WebhookEvent, webhookEvents } from '../../core/webhook-event.store
 /** Every schedule that an application ever had, newest first, with its dues in order. */
 export async function listSchedulesOf(db: Database, applicationId: string) {
   const rows = await db
-    .select({ schedule: paymentSchedules, due: instalments })
+    .select({ schedule: paymentSchedules, instalment: instalments })
     .from(paymentSchedules)
     .innerJoin(instalments, eq(instalments.scheduleId, paymentSchedules.id))
     .where(eq(paymentSchedules.applicationId, applicationId))
     .orderBy(desc(paymentSchedules.createdAt), asc(paymentSchedules.id), asc(instalments.number));
   const bySchedule = Map.groupBy(rows, ({ schedule }) => schedule.id);
   return [...bySchedule.values()].flatMap((own) =>
-    own.slice(0, 1).map(({ schedule }) => ({ schedule, dues: own.map(({ due }) => due) })),
+    own
+      .slice(0, 1)
+      .map(({ schedule }) => ({ schedule, instalments: own.map(({ instalment }) => instalment) })),
   );
 }
 
@@ -26,7 +28,7 @@ export interface RailRecords {
   orders: PaypalOrder[];
   quotes: Quote[];
   chain: ChainReceipt[];
-  notices: WebhookEvent[];
+  webhookEvents: WebhookEvent[];
 }
 
 /** Each oldest first. `references` are the rails' own names of the payments. */
@@ -35,7 +37,7 @@ export async function readRailRecords(
   paymentIds: string[],
   references: string[],
 ): Promise<RailRecords> {
-  if (paymentIds.length === 0) return { orders: [], quotes: [], chain: [], notices: [] };
+  if (paymentIds.length === 0) return { orders: [], quotes: [], chain: [], webhookEvents: [] };
   const orders = await db
     .select()
     .from(paypalOrders)
@@ -59,7 +61,7 @@ export async function readRailRecords(
     .orderBy(asc(chainReceipts.seenAt));
   const named = orders.flatMap(({ orderId, captureId }) => [orderId, captureId]);
   const resources = [...references, ...named].filter((one) => one !== null);
-  const notices =
+  const events =
     resources.length === 0
       ? []
       : await db
@@ -67,7 +69,7 @@ export async function readRailRecords(
           .from(webhookEvents)
           .where(inArray(webhookEvents.resourceId, resources))
           .orderBy(asc(webhookEvents.receivedAt));
-  return { orders, quotes, chain, notices };
+  return { orders, quotes, chain, webhookEvents: events };
 }
 
 /** How accounts are called, by their ids. */

@@ -80,15 +80,15 @@ async function checkViews(db: Database): Promise<Findings> {
   let total = 0;
   let after: string | undefined;
   do {
-    const standings = await listApplicationStatuses(db, { after, limit: applicationsPerTurn });
-    for (const { id, shown, schedule, attempts } of standings) {
+    const applications = await listApplicationStatuses(db, { after, limit: applicationsPerTurn });
+    for (const { id, shown, schedule, attempts } of applications) {
       const found = inWords(shown);
       const expected = inWords({ ...schedule, paymentStatus: paymentStatusOf(schedule, attempts) });
       if (found === expected) continue;
       total++;
       if (faults.length < mostShown) faults.push({ subject: id, found, expected });
     }
-    after = standings.length === applicationsPerTurn ? standings.at(-1)?.id : undefined;
+    after = applications.length === applicationsPerTurn ? applications.at(-1)?.id : undefined;
   } while (after);
   return { faults, total };
 }

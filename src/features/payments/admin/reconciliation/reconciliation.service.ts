@@ -10,7 +10,7 @@ import {
   type Movement,
   readMovements,
   type Span,
-  sumDues,
+  sumDueInstalments,
   sumReceived,
   sumRefunded,
 } from './reconciliation.store.ts';
@@ -37,7 +37,7 @@ export async function reconcile(db: Database, span: Span): Promise<Line[]> {
       lines.set(key, line);
     }
   };
-  add(await sumDues(db, span), 'dueCents');
+  add(await sumDueInstalments(db, span), 'dueCents');
   add(await sumReceived(db, span), 'receivedCents');
   add(await sumRefunded(db, span), 'refundedCents');
   const placeOf = ({ rail, isTest }: Line) => RAILS.indexOf(rail) + (isTest ? RAILS.length : 0);
@@ -54,7 +54,7 @@ export async function reportYear(
 ): Promise<Reconciliation> {
   const lines = await reconcile(db, { from: `${year}-01-01`, until: `${year + 1}-01-01` });
   const shown = lines.filter(({ month }) => month <= today.slice(0, 7));
-  const books = Map.groupBy(shown, ({ currency, isTest }) => `${isTest} ${currency}`);
+  const groups = Map.groupBy(shown, ({ currency, isTest }) => `${isTest} ${currency}`);
   const thisYear = Number(today.slice(0, 4));
   const years = (await listYears(db)).filter((one) => one <= thisYear);
   return {
@@ -67,8 +67,8 @@ export async function reportYear(
       isTest: line.isTest,
       ...inDollars(line),
     })),
-    totals: [...books.keys()].sort().map((key) => {
-      const own = books.get(key) as Line[];
+    totals: [...groups.keys()].sort().map((key) => {
+      const own = groups.get(key) as Line[];
       const sum = (which: 'dueCents' | 'receivedCents' | 'refundedCents') =>
         own.reduce((total, line) => total + line[which], 0n);
       return {

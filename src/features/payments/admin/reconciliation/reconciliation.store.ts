@@ -42,7 +42,7 @@ const asked = listed(PAYABLE);
  * rail that paid it, another one for the rail that its application uses. Two questions, because of the first
  * there are many and its payment says everything.
  */
-export const sumDues = (db: Database, { from, until }: Span): Promise<MonthSum[]> =>
+export const sumDueInstalments = (db: Database, { from, until }: Span): Promise<MonthSum[]> =>
   sums(
     db,
     sql`

@@ -26,21 +26,21 @@ interface Refund {
  * transaction. `refundedCents` is what has gone back in all, as rails tell it: what is known already changes
  * nothing. Throws 409 where nothing came, or less than that.
  */
-export async function bookRefund(deed: MoneyOperation, refund: Refund): Promise<Payment> {
+export async function bookRefund(operation: MoneyOperation, refund: Refund): Promise<Payment> {
   const { paymentId, refundedCents, refundedOn, reason, actor } = refund;
-  const payment = await lockedPayment(deed.db, paymentId);
+  const payment = await lockedPayment(operation.db, paymentId);
   if (payment.refundedCents === refundedCents) return payment;
   const isWhole = payment.receivedCents === refundedCents;
-  const booked = await step(deed.db, {
+  const booked = await step(operation.db, {
     paymentId,
     to: isWhole ? 'refunded' : 'partially_refunded',
     actor,
-    at: deed.at,
+    at: operation.at,
     reason,
     ...(isWhole ? {} : { data: { refundedCents } }),
     eventData: { refundedOn },
   });
-  await notifyPayer(deed, booked);
+  await notifyPayer(operation, booked);
   return booked;
 }
 
@@ -57,11 +57,11 @@ type RefundContext = Pick<
 
 /** A refund as an administrator enters it, with its audit row. Throws 400, 404 and 409 as sentences. */
 export async function enterRefund(
-  deed: RefundContext,
+  context: RefundContext,
   id: string,
   given: { amount: string; held: string; refundedOn: string; reason: string },
 ): Promise<string> {
-  const before = await lockedPayment(deed.db, id);
+  const before = await lockedPayment(context.db, id);
   const heldCents = receivedCentsOf([before]);
   if (before.receivedCents === null || heldCents === 0n)
     throw new Fault(409, words('Nothing of this payment is held that could go back.'));
@@ -73,36 +73,40 @@ export async function enterRefund(
   }
   const amountCents = cents(given.amount);
   if (amountCents > heldCents) {
-    const message = deed.translate(words('At most {held} can go back.'), deed.language, {
+    const message = context.translate(words('At most {held} can go back.'), context.language, {
       held: dollars(heldCents),
     });
     throw new Fault(400, message, { fields: { amount: message } });
   }
-  requirePlausibleDay(deed, 'refundedOn', given.refundedOn, before);
-  const after = await bookRefund(moneyDeed(deed), {
+  requirePlausibleDay(context, 'refundedOn', given.refundedOn, before);
+  const after = await bookRefund(moneyOperation(context), {
     paymentId: id,
-    actor: { kind: 'admin', id: deed.actorId },
+    actor: { kind: 'admin', id: context.actorId },
     refundedCents: (before.refundedCents ?? 0n) + amountCents,
     refundedOn: given.refundedOn,
     reason: given.reason,
   });
-  await audit(deed, 'payment.refunded', { before, after, reason: given.reason });
-  return deed.translate(words('{amount} are recorded as given back.'), deed.language, {
+  await audit(context, 'payment.refunded', { before, after, reason: given.reason });
+  return context.translate(words('{amount} are recorded as given back.'), context.language, {
     amount: dollars(amountCents),
   });
 }
 
 /** A dispute as an administrator enters it. Throws 404 and 409. */
-export async function enterDispute(deed: RefundContext, id: string, reason: string): Promise<void> {
-  const before = await lockedPayment(deed.db, id);
-  const after = await step(deed.db, {
+export async function enterDispute(
+  context: RefundContext,
+  id: string,
+  reason: string,
+): Promise<void> {
+  const before = await lockedPayment(context.db, id);
+  const after = await step(context.db, {
     paymentId: id,
     to: 'disputed',
-    actor: { kind: 'admin', id: deed.actorId },
-    at: deed.clock.now(),
+    actor: { kind: 'admin', id: context.actorId },
+    at: context.clock.now(),
     reason,
   });
-  await audit(deed, 'payment.disputed', { before, after, reason });
+  await audit(context, 'payment.disputed', { before, after, reason });
 }
 
 /**
@@ -110,27 +114,27 @@ export async function enterDispute(deed: RefundContext, id: string, reason: stri
  * which the payer is told. Throws 400, 404 and 409.
  */
 export async function enterDisputeEnd(
-  deed: RefundContext,
+  context: RefundContext,
   id: string,
   { outcome, endedOn, reason }: { outcome: 'kept' | 'lost'; endedOn: string; reason: string },
 ): Promise<void> {
-  const before = await lockedPayment(deed.db, id);
+  const before = await lockedPayment(context.db, id);
   if (before.status !== 'disputed') throw new Fault(409, words('This payment is not disputed.'));
-  requirePlausibleDay(deed, 'endedOn', endedOn, before);
-  const kept = before.refundedCents === null ? 'succeeded' : 'partially_refunded';
-  const after = await step(deed.db, {
+  requirePlausibleDay(context, 'endedOn', endedOn, before);
+  const statusBefore = before.refundedCents === null ? 'succeeded' : 'partially_refunded';
+  const after = await step(context.db, {
     paymentId: id,
-    to: outcome === 'lost' ? 'reversed' : kept,
-    actor: { kind: 'admin', id: deed.actorId },
-    at: deed.clock.now(),
+    to: outcome === 'lost' ? 'reversed' : statusBefore,
+    actor: { kind: 'admin', id: context.actorId },
+    at: context.clock.now(),
     reason,
     eventData: outcome === 'lost' ? { refundedOn: endedOn } : {},
   });
-  if (outcome === 'lost') await notifyPayer(moneyDeed(deed), after);
-  await audit(deed, `payment.dispute_${outcome}`, { before, after, reason });
+  if (outcome === 'lost') await notifyPayer(moneyOperation(context), after);
+  await audit(context, `payment.dispute_${outcome}`, { before, after, reason });
 }
 
-const moneyDeed = ({ db, jobs, clock }: RefundContext): MoneyOperation => ({
+const moneyOperation = ({ db, jobs, clock }: RefundContext): MoneyOperation => ({
   db,
   jobs,
   at: clock.now(),

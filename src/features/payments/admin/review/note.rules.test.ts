@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NOTICES } from '../../rails/card/paypal/webhook.rules.ts';
+import { PAYPAL_EVENTS } from '../../rails/card/paypal/webhook.rules.ts';
 import {
   ACCOUNT_GONE_ISSUES,
   VAULT_NOT_ENABLED_ISSUES,
@@ -12,7 +12,7 @@ const isSentence = (said: string) => /^[A-Z].+\.$/.test(said) && !/[A-Z]_[A-Z]/.
 
 describe('a note', () => {
   test.each([
-    ...Object.keys(NOTICES),
+    ...Object.keys(PAYPAL_EVENTS),
     ...Object.keys(PAYPAL_ORDER_STEPS),
     ...REVIEW_REASON_NAMES,
     ...ACCOUNT_GONE_ISSUES,

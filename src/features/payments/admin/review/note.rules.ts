@@ -124,14 +124,14 @@ export function explainNote(note: string): ExplainedNote | undefined {
   if (/^to (zelle|bank) [\da-f-]{36}$/.test(note)) return undefined;
   const own = look(OWN, note) ?? look(REVIEW_REASONS, note);
   if (own) return { sentences: [own] };
-  const auditSnapshot = look(WEBHOOK_LABELS, note);
-  if (auditSnapshot) return { sentences: [auditSnapshot], code: note };
+  const webhookLabel = look(WEBHOOK_LABELS, note);
+  if (webhookLabel) return { sentences: [webhookLabel], code: note };
   const [, head = note, issue] = /^([a-z]+): (\S.*)$/.exec(note) ?? [];
-  const stand = look(PAYMENT_STATUS_LABELS, head);
-  if (!stand) return explainIssue(note) ?? { sentences: [note] };
+  const status = look(PAYMENT_STATUS_LABELS, head);
+  if (!status) return explainIssue(note) ?? { sentences: [note] };
   const why = issue === undefined ? undefined : explainIssue(issue);
   const isCode = why !== undefined || !note.includes(' ');
-  return { sentences: [stand, ...(why?.sentences ?? [])], ...(isCode ? { code: note } : {}) };
+  return { sentences: [status, ...(why?.sentences ?? [])], ...(isCode ? { code: note } : {}) };
 }
 
 /** What a code in capitals says; of one that we do not know, that PayPal has its reason. Undefined for other words. */

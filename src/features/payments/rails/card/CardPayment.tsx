@@ -5,7 +5,7 @@ import { Loading } from '../../../../web/loading/Loading.tsx';
 import { Notice } from '../../../../web/ui/Notice.tsx';
 import { useWords } from '../../../../web/words.tsx';
 import type { MyApplication } from '../../payer/my-applications.contract.ts';
-import type { Due } from '../../payer/my-applications.rules.ts';
+import type { PayableInstalment } from '../../payer/my-applications.rules.ts';
 import { PaymentTerms, type SubmittedPayment } from '../../payer/PaymentTerms.tsx';
 import { OutdatedPage, useBlocked } from '../../payer/OutdatedPage.tsx';
 import { readable } from '../../pricing/pricing.rules.ts';
@@ -17,7 +17,7 @@ import { usePaypalButtons } from './usePaypalButtons.ts';
 
 export interface CardPaymentProps {
   application: MyApplication;
-  due: Due;
+  due: PayableInstalment;
   mine: MyApplications;
   plans: PublicPlans;
   place: PayPlace;

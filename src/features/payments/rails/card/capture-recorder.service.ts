@@ -49,29 +49,30 @@ async function recordCaptured(
     const isDeclined = given.order.state === 'declined';
     return flagOrder(given, snapshot, isDeclined ? 'CAPTURED_AFTER_DECLINE' : 'NOT_ASKED_FOR');
   }
-  const { deed, context, payment } = locked;
+  const { operation, context, payment } = locked;
   const isNews = locked.order.state !== 'captured';
   const awaits =
-    locked.order.wantsVault && !(await storeAccount(context, deed, locked.order, snapshot.vaultId));
-  const order = await setOrder(deed.db, locked.order, {
+    locked.order.wantsVault &&
+    !(await storeAccount(context, operation, locked.order, snapshot.vaultId));
+  const order = await setOrder(operation.db, locked.order, {
     ...newIds(locked.order, snapshot),
     captureId: capture.id,
     state: 'captured',
     ...nextSync(locked, 'captured', awaits),
-    ...(isNews ? { issue: null, updatedAt: deed.at } : {}),
+    ...(isNews ? { issue: null, updatedAt: operation.at } : {}),
   });
   if (RECEIVED.includes(payment.status))
     return recordRefundsAndDisputes({ ...locked, order }, snapshot, dispute);
   if (!isNews) return failIfRefunded({ ...locked, order }, capture);
   try {
-    const booked = await settlePayment(deed, {
+    const booked = await settlePayment(operation, {
       paymentId: payment.id,
       actor: PAYPAL,
       receivedCents: order.amountCents,
-      receivedOn: dayOf(capture.at ? new Date(capture.at) : deed.at),
+      receivedOn: dayOf(capture.at ? new Date(capture.at) : operation.at),
       facts: { railReference: capture.id },
     });
-    await setPaypalOrder(deed.db, locked.application.id, snapshot.orderId);
+    await setPaypalOrder(operation.db, locked.application.id, snapshot.orderId);
     return recordRefundsAndDisputes({ ...locked, order, payment: booked }, snapshot, dispute);
   } catch (error) {
     // The table refuses it before anything of it is written: the due was paid or ended otherwise meanwhile.
@@ -93,8 +94,8 @@ const hasEndedWithoutMoney = ({ order, payment }: LockedOrder) =>
  * Undefined where nothing asks for it any more or another payment is under way: then a person decides.
  */
 async function reopenAttempt(locked: LockedOrder): Promise<LockedOrder | undefined> {
-  const { deed, order, payment: ended } = locked;
-  const { db, at } = deed;
+  const { operation, order, payment: ended } = locked;
+  const { db, at } = operation;
   try {
     const { instalmentId, isTest } = ended;
     const attempt = await openAttempt(db, {
@@ -117,15 +118,15 @@ async function reopenAttempt(locked: LockedOrder): Promise<LockedOrder | undefin
 
 /** Money that was asked for by nobody ends with its refund: until then its payment waits for a person. */
 async function failIfRefunded(
-  { deed, order, payment }: LockedOrder,
+  { operation, order, payment }: LockedOrder,
   capture: Capture,
 ): Promise<PaypalOrder> {
   if (payment.status === 'processing' && capture.status === 'REFUNDED')
-    await step(deed.db, {
+    await step(operation.db, {
       paymentId: payment.id,
       to: 'failed',
       actor: PAYPAL,
-      at: deed.at,
+      at: operation.at,
       reason: GIVEN_BACK,
     });
   return order;
@@ -137,7 +138,7 @@ async function recordRefundsAndDisputes(
   snapshot: OrderSnapshot,
   dispute: DisputeStatus,
 ): Promise<PaypalOrder> {
-  const { deed, order, payment } = locked;
+  const { operation, order, payment } = locked;
   const steps = stepsTowards(
     {
       status: payment.status,
@@ -154,15 +155,15 @@ async function recordRefundsAndDisputes(
     return flagOrder(locked, snapshot, `PAYPAL_SAYS_${snapshot.capture?.status}_${dispute}`);
   for (const { to, refundedCents } of steps) {
     const hasGone = to === 'refunded' || to === 'partially_refunded' || to === 'reversed';
-    const moved = await step(deed.db, {
+    const moved = await step(operation.db, {
       paymentId: payment.id,
       to,
       actor: PAYPAL,
-      at: deed.at,
+      at: operation.at,
       ...(refundedCents === undefined ? {} : { data: { refundedCents } }),
-      ...(hasGone ? { eventData: { refundedOn: dayOf(deed.at) } } : {}),
+      ...(hasGone ? { eventData: { refundedOn: dayOf(operation.at) } } : {}),
     });
-    if (hasGone) await notifyRefund(deed, moved);
+    if (hasGone) await notifyRefund(operation, moved);
   }
   return order;
 }
@@ -238,15 +239,15 @@ async function recordPending(
   snapshot: OrderSnapshot,
   capture: Capture,
 ): Promise<PaypalOrder> {
-  const { deed, order } = locked;
+  const { operation, order } = locked;
   if (order.state === 'captured' || order.state === 'declined') return order;
-  await markProcessing(deed, { paymentId: order.paymentId, actor: PAYPAL });
-  return setOrder(deed.db, order, {
+  await markProcessing(operation, { paymentId: order.paymentId, actor: PAYPAL });
+  return setOrder(operation.db, order, {
     ...newIds(order, snapshot),
     captureId: capture.id,
     state: 'pending',
     ...nextSync(locked, 'pending'),
-    updatedAt: deed.at,
+    updatedAt: operation.at,
   });
 }
 
@@ -255,29 +256,29 @@ async function recordDeclined(
   issue: string,
   snapshot?: OrderSnapshot,
 ): Promise<PaypalOrder> {
-  const { deed, order, payment } = locked;
+  const { operation, order, payment } = locked;
   if (order.state === 'captured') return flagOrder(locked, snapshot, issue);
   if (order.state === 'declined') return order;
   if (OPEN.includes(payment.status)) {
-    await markProcessing(deed, { paymentId: payment.id, actor: PAYPAL });
-    await step(deed.db, {
+    await markProcessing(operation, { paymentId: payment.id, actor: PAYPAL });
+    await step(operation.db, {
       paymentId: payment.id,
       to: 'failed',
       actor: PAYPAL,
-      at: deed.at,
+      at: operation.at,
       reason: DECLINED,
       eventData: { issue },
     });
   }
-  const declined = await setOrder(deed.db, order, {
+  const declined = await setOrder(operation.db, order, {
     ...(snapshot ? newIds(order, snapshot) : {}),
     state: 'declined',
     issue,
     asked: 0,
     askAt: null,
-    updatedAt: deed.at,
+    updatedAt: operation.at,
   });
   if (order.kind === 'stored')
-    await deed.jobs.send(deed.db, 'card-charge-refused', { id: order.id });
+    await operation.jobs.send(operation.db, 'card-charge-refused', { id: order.id });
   return declined;
 }

@@ -45,36 +45,38 @@ import { step } from '../../core/payment.service.ts';
  */
 export const beginCapture = (context: OrderContext, id: string): Promise<PaypalOrder> =>
   withLockedOrder(context, id, async (locked) => {
-    const { deed, order, payment } = locked;
+    const { operation, order, payment } = locked;
     if (order.state !== 'created' && order.state !== 'void') return order;
     const isWaitedFor = payment.status === 'action_required' || payment.status === 'expired';
     if (!isWaitedFor || !(await isStillAskedFor(locked)))
       return expireOrder(locked, 'PAYMENT_ENDED');
     // A later order of the same payment, made in another window.
-    const other = await findLiveOrder(deed.db, payment.id);
-    if (other && other.id !== order.id) await voidOrder(deed, other, 'REPLACED');
-    await markProcessing(deed, { paymentId: payment.id, actor: { kind: 'payer' } });
-    await scheduleReconciliation(deed);
-    return setOrder(deed.db, order, {
+    const other = await findLiveOrder(operation.db, payment.id);
+    if (other && other.id !== order.id) await voidOrder(operation, other, 'REPLACED');
+    await markProcessing(operation, { paymentId: payment.id, actor: { kind: 'payer' } });
+    await scheduleReconciliation(operation);
+    return setOrder(operation.db, order, {
       state: 'capturing',
       ...nextSync(locked, 'capturing'),
       issue: null,
-      updatedAt: deed.at,
+      updatedAt: operation.at,
     });
   });
 
 /** Whether the due still asks for all of an order's money: an expired payment may have been made in another way since. */
 async function isStillAskedFor({
-  deed,
+  operation,
   application,
   order,
   payment,
 }: LockedOrder): Promise<boolean> {
   if (application.applicationStatus === 'cancelled') return false;
-  const found = await findInstalment(deed.db, payment.instalmentId);
+  const found = await findInstalment(operation.db, payment.instalmentId);
   if (!found) throw new Error('A payment without an instalment.');
   const { status, amountCents } = found.instalment;
-  const heldCents = receivedCentsOf(await listPaymentsOfInstalment(deed.db, payment.instalmentId));
+  const heldCents = receivedCentsOf(
+    await listPaymentsOfInstalment(operation.db, payment.instalmentId),
+  );
   return PAYABLE.includes(status) && order.amountCents <= amountCents - heldCents;
 }
 
@@ -121,24 +123,24 @@ const supersede = (
   found: OrderSnapshot,
 ): Promise<PaypalOrder> =>
   withLockedOrder(context, id, async (locked) => {
-    const { deed, order, payment } = locked;
+    const { operation, order, payment } = locked;
     if (!UNKNOWN_STATES.includes(order.state)) return order;
-    const other = await lockOrder(deed.db, otherId);
-    await voidOrder(deed, order, 'PAID_BY_ANOTHER_ORDER');
+    const other = await lockOrder(operation.db, otherId);
+    await voidOrder(operation, order, 'PAID_BY_ANOTHER_ORDER');
     if (other.state === 'captured' || other.state === 'pending') {
       if (OPEN.includes(payment.status)) await fail(locked, found);
       return other;
     }
-    const moved = await setOrder(deed.db, other, { paymentId: payment.id });
+    const moved = await setOrder(operation.db, other, { paymentId: payment.id });
     return writeCapture({ ...locked, order: moved }, found);
   });
 
-const fail = ({ deed, payment }: LockedOrder, { orderId, capture }: OrderSnapshot) =>
-  step(deed.db, {
+const fail = ({ operation, payment }: LockedOrder, { orderId, capture }: OrderSnapshot) =>
+  step(operation.db, {
     paymentId: payment.id,
     to: 'failed',
     actor: { kind: 'paypal' },
-    at: deed.at,
+    at: operation.at,
     reason: SUPERSEDED,
     eventData: { orderId, captureId: capture?.id ?? '' },
   });

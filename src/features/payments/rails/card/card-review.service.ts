@@ -52,7 +52,8 @@ export async function notifyReviewNeeded(
 }
 
 type MessageAnswer = { message: string };
-type Deed = OrderContext & Pick<RequestContext<never>, 'externalServices'> & { actorId: string };
+type ReviewContext = OrderContext &
+  Pick<RequestContext<never>, 'externalServices'> & { actorId: string };
 type Given = { captureId?: string | undefined; reason: string };
 
 const NOT_WAITING = words('This payment does not wait for a decision.');
@@ -68,25 +69,27 @@ const NOT_THIS = words(
  * 409 for what does not fit or was decided before, and 503 while PayPal does not say.
  */
 export async function resolveCardPayment(
-  deed: Deed,
+  context: ReviewContext,
   id: string,
   given: Given,
   commit: Commit<MessageAnswer>,
 ): Promise<MessageAnswer> {
-  const card = deed.externalServices.card();
+  const card = context.externalServices.card();
   if (!card) throw new Error('No card service.');
-  const order = await requireWaitingOrder(deed.db, id);
-  await requireNotCaptured(deed, card, order);
+  const order = await requireWaitingOrder(context.db, id);
+  await requireNotCaptured(context, card, order);
   const capture =
-    given.captureId && (await requireMatchingCapture(deed.db, card, order, given.captureId));
+    given.captureId && (await requireMatchingCapture(context.db, card, order, given.captureId));
   return commit(async (tx) => {
-    const locked = await lockOrderContext(deed, tx, order.id);
+    const locked = await lockOrderContext(context, tx, order.id);
     if (!isWaiting(locked)) throw new Fault(409, NOT_WAITING);
     const { amountCents } = locked.order;
-    await (capture ? book(locked, deed, capture) : fail(locked, deed, given.reason));
+    await (capture
+      ? settleCapture(locked, context, capture)
+      : failPayment(locked, context, given.reason));
     await addAudit(tx, {
-      at: locked.deed.at,
-      actorId: deed.actorId,
+      at: locked.operation.at,
+      actorId: context.actorId,
       action: capture ? 'card_payment.booked' : 'card_payment.failed',
       subject: id,
       before: { status: locked.payment.status, issue: locked.order.issue },
@@ -116,7 +119,7 @@ const isWaiting = ({ order, payment }: LockedOrder) =>
 
 /** Nobody ends by hand what PayPal has an end for by now: that is written down instead. */
 async function requireNotCaptured(
-  deed: OrderContext,
+  context: OrderContext,
   card: CardService,
   order: PaypalOrder,
 ): Promise<void> {
@@ -126,7 +129,7 @@ async function requireNotCaptured(
   if (answer.kind === 'unknown') throw new Fault(503, SILENT);
   const snapshot = answer.kind === 'ok' ? parseOrder(order, answer.value) : undefined;
   if (snapshot?.stage !== 'captured' || snapshot.differences.length > 0) return;
-  await recordCapture(deed, order.id, snapshot);
+  await recordCapture(context, order.id, snapshot);
   throw new Fault(409, words('PayPal knows the end of this payment by now. Look at it again.'));
 }
 
@@ -156,37 +159,50 @@ async function requireMatchingCapture(
   return answer.value;
 }
 
-async function book({ deed, order, payment }: LockedOrder, by: Deed, capture: CaptureAnswer) {
+async function settleCapture(
+  { operation, order, payment }: LockedOrder,
+  by: ReviewContext,
+  capture: CaptureAnswer,
+) {
   const { custom_id, supplementary_data, create_time } = capture;
   const ownId = custom_id === order.id ? supplementary_data?.related_ids?.order_id : undefined;
-  await setOrder(deed.db, order, {
+  await setOrder(operation.db, order, {
     orderId: order.orderId ?? ownId ?? null,
     captureId: capture.id,
     state: 'captured',
     issue: null,
     asked: 0,
     askAt: null,
-    updatedAt: deed.at,
+    updatedAt: operation.at,
   });
-  await settlePayment(deed, {
+  await settlePayment(operation, {
     paymentId: payment.id,
     actor: { kind: 'admin', id: by.actorId },
     receivedCents: order.amountCents,
-    receivedOn: dayOf(create_time ? new Date(create_time) : deed.at),
+    receivedOn: dayOf(create_time ? new Date(create_time) : operation.at),
     facts: { railReference: capture.id },
   });
 }
 
-async function fail({ deed, order, payment }: LockedOrder, by: Deed, reason: string) {
-  await step(deed.db, {
+async function failPayment(
+  { operation, order, payment }: LockedOrder,
+  by: ReviewContext,
+  reason: string,
+) {
+  await step(operation.db, {
     paymentId: payment.id,
     to: 'failed',
     actor: { kind: 'admin', id: by.actorId },
-    at: deed.at,
+    at: operation.at,
     reason,
   });
   // The issue stays: it says why, and that the due is not charged again by itself.
-  await setOrder(deed.db, order, { state: 'declined', asked: 0, askAt: null, updatedAt: deed.at });
+  await setOrder(operation.db, order, {
+    state: 'declined',
+    asked: 0,
+    askAt: null,
+    updatedAt: operation.at,
+  });
   if (order.kind === 'stored')
-    await deed.jobs.send(deed.db, 'card-charge-refused', { id: order.id });
+    await operation.jobs.send(operation.db, 'card-charge-refused', { id: order.id });
 }

@@ -5,7 +5,7 @@ import { words } from '../../../../shared/words.ts';
 import { MessageAnswer } from '../../../../shared/schema.ts';
 import { ApplicationData } from '../../../application/application.contract.ts';
 import { PlanChoice } from '../../payer/my-applications.contract.ts';
-import { Notice } from './paypal/webhook.rules.ts';
+import { PaypalEvent } from './paypal/webhook.rules.ts';
 
 export const readCardEnvironment = endpoint({
   name: 'readCardEnvironment',
@@ -71,6 +71,6 @@ export const takeCardNotice = endpoint({
   path: '/paypal/webhook',
   access: anyone,
   signed: true,
-  body: Notice,
+  body: PaypalEvent,
   answer: MessageAnswer,
 });

@@ -16,16 +16,16 @@ export const PAYPAL = { kind: 'paypal' } as const;
 
 /** Leaves the payment where it is, puts it before a person and tells the administrators; once for each reason. */
 export async function flagOrder(
-  { deed, order, payment }: LockedOrder,
+  { operation, order, payment }: LockedOrder,
   snapshot: OrderSnapshot | undefined,
   issue: string,
 ): Promise<PaypalOrder> {
-  if (order.issue === issue) return setOrder(deed.db, order, { askAt: null });
+  if (order.issue === issue) return setOrder(operation.db, order, { askAt: null });
   const { capture, differences = [] } = snapshot ?? {};
-  await flagForReview(deed.db, {
+  await flagForReview(operation.db, {
     paymentId: payment.id,
     actor: PAYPAL,
-    at: deed.at,
+    at: operation.at,
     reason: issue,
     eventData: {
       ...(differences.length > 0 ? { differs: differences.join(', ') } : {}),
@@ -39,8 +39,8 @@ export async function flagOrder(
         : {}),
     },
   });
-  await deed.jobs.send(deed.db, 'card-review', { id: order.id, issue });
-  return setOrder(deed.db, order, { issue, asked: 0, askAt: null, updatedAt: deed.at });
+  await operation.jobs.send(operation.db, 'card-review', { id: order.id, issue });
+  return setOrder(operation.db, order, { issue, asked: 0, askAt: null, updatedAt: operation.at });
 }
 
 /** What an answer teaches our row: ids that it did not know yet. */
@@ -58,7 +58,7 @@ const NOT_APPROVED = words(
 
 /** An order with its payment, both locked, as whoever writes about it finds them. */
 export interface LockedOrder {
-  deed: MoneyOperation;
+  operation: MoneyOperation;
   context: OrderContext;
   application: Application;
   order: PaypalOrder;
@@ -88,25 +88,25 @@ export async function lockOrderContext(
   const order = await findOrder(tx, id);
   const payment = order && (await lockPayment(tx, order.paymentId));
   if (!payment) throw new Error('An order at PayPal without a payment.');
-  const deed: MoneyOperation = { db: tx, jobs: context.jobs, at: context.clock.now() };
-  return { deed, context, application, payment, order: await lockOrder(tx, id) };
+  const operation: MoneyOperation = { db: tx, jobs: context.jobs, at: context.clock.now() };
+  return { operation, context, application, payment, order: await lockOrder(tx, id) };
 }
 
 /** When PayPal is asked again once the order is in a state: the first time of a state, or one more. */
 export function nextSync(
-  { order, deed }: LockedOrder,
+  { order, operation }: LockedOrder,
   state: PaypalOrderState = order.state,
   awaits = false,
 ) {
   const asked = state === order.state ? order.asked + 1 : 0;
-  return { asked, askAt: nextSyncAt({ state, asked }, awaits, deed.at) };
+  return { asked, askAt: nextSyncAt({ state, asked }, awaits, operation.at) };
 }
 
 /** PayPal is asked again later. */
 export const postpone = (context: OrderContext, id: string): Promise<PaypalOrder> =>
   withLockedOrder(context, id, (locked) =>
     setOrder(
-      locked.deed.db,
+      locked.operation.db,
       locked.order,
       nextSync(locked, locked.order.state, locked.order.wantsVault),
     ),
@@ -131,16 +131,16 @@ export const voidOrder = (
 
 /** The order can no longer be approved. Its payment expires, unless it has another order or was ended before. */
 export async function expireOrder(locked: LockedOrder, issue: string): Promise<PaypalOrder> {
-  const { deed, order, payment } = locked;
+  const { operation, order, payment } = locked;
   if (order.state !== 'created' && order.state !== 'creating') return order;
   if (payment.status === 'created' || payment.status === 'action_required') {
-    await step(deed.db, {
+    await step(operation.db, {
       paymentId: payment.id,
       to: 'expired',
       actor: { kind: 'paypal' },
-      at: deed.at,
+      at: operation.at,
       reason: NOT_APPROVED,
     });
   }
-  return voidOrder(deed, order, issue);
+  return voidOrder(operation, order, issue);
 }

@@ -92,31 +92,33 @@ async function createAtPaypal(
     return createAtPaypal(ctx, card, await withoutVault(ctx, order, answer.issue));
   ctx.log.warn({ order: order.id, paypal: answer }, 'PayPal made no order');
   if (answer.kind === 'refused')
-    await withLockedOrder(ctx, order.id, ({ deed, order: locked }) =>
-      locked.state === 'creating' ? voidOrder(deed, locked, answer.issue) : Promise.resolve(locked),
+    await withLockedOrder(ctx, order.id, ({ operation, order: locked }) =>
+      locked.state === 'creating'
+        ? voidOrder(operation, locked, answer.issue)
+        : Promise.resolve(locked),
     );
   throw new Fault(503, NO_ANSWER, { headers: { 'Retry-After': '5' } });
 }
 
 /** The order exists at PayPal: from now on its payment waits for the payer. */
 const recordCreated = (context: OrderContext, id: string, made: OrderAnswer): Promise<string> =>
-  withLockedOrder(context, id, async ({ deed, order, payment }) => {
+  withLockedOrder(context, id, async ({ operation, order, payment }) => {
     const [unit] = made.purchase_units ?? [];
     const payee = unit?.payee?.merchant_id ?? unit?.payee?.email_address ?? null;
-    const known = { orderId: made.id, payee: order.payee ?? payee, updatedAt: deed.at };
+    const known = { orderId: made.id, payee: order.payee ?? payee, updatedAt: operation.at };
     if (order.state === 'creating') {
       if (payment.status === 'created')
-        await step(deed.db, {
+        await step(operation.db, {
           paymentId: payment.id,
           to: 'action_required',
           actor: { kind: 'payer' },
-          at: deed.at,
+          at: operation.at,
         });
       const asked = { state: 'created', asked: 0 } as const;
-      await setOrder(deed.db, order, {
+      await setOrder(operation.db, order, {
         ...known,
         ...asked,
-        askAt: nextSyncAt(asked, false, deed.at),
+        askAt: nextSyncAt(asked, false, operation.at),
       });
     }
     return made.id;
@@ -128,9 +130,9 @@ const withoutVault = (
   { id }: PaypalOrder,
   issue: string,
 ): Promise<PaypalOrder> =>
-  withLockedOrder(context, id, async ({ deed, order }) =>
+  withLockedOrder(context, id, async ({ operation, order }) =>
     order.wantsVault
-      ? setOrder(deed.db, order, { wantsVault: false, requestId: randomUUID(), issue })
+      ? setOrder(operation.db, order, { wantsVault: false, requestId: randomUUID(), issue })
       : order,
   );
 

@@ -213,19 +213,21 @@ async function syncCaptured(
 ): Promise<PaypalOrder> {
   const isDisputed =
     (await findPayment(context.db, order.paymentId))?.payment.status === 'disputed';
-  const mayBeDisputed = dispute !== undefined || isDisputed || isRefundedCapture(snapshot);
-  const stand = mayBeDisputed ? await fetchDisputeStatus(card, snapshot, dispute) : 'none';
-  if (stand === undefined) return deferSync(context, order);
-  return recordCapture(context, order.id, snapshot, stand);
+  const isPossiblyDisputed = dispute !== undefined || isDisputed || isRefundedCapture(snapshot);
+  const disputeStatus = isPossiblyDisputed
+    ? await fetchDisputeStatus(card, snapshot, dispute)
+    : 'none';
+  if (disputeStatus === undefined) return deferSync(context, order);
+  return recordCapture(context, order.id, snapshot, disputeStatus);
 }
 
 /** Undefined while PayPal does not say. An account without the right to read disputes learns of them by notices. */
 async function fetchDisputeStatus(
   card: CardService,
-  { capture: taken }: OrderSnapshot,
+  { capture }: OrderSnapshot,
   describe?: DisputeAnswer,
 ): Promise<DisputeStatus | undefined> {
-  const found = await listDisputes(card, taken?.id ?? '');
+  const found = await listDisputes(card, capture?.id ?? '');
   if (found.kind === 'unknown') return undefined;
   const listed = found.kind === 'ok' ? (found.value.items ?? []) : [];
   const ids = listed
@@ -268,8 +270,10 @@ async function captureOrDefer(
   card: CardService,
   order: PaypalOrder,
 ): Promise<PaypalOrder> {
-  const taken = await capture(context, card, order);
-  return taken.state === 'capturing' && taken.issue === null ? deferSync(context, order) : taken;
+  const captured = await capture(context, card, order);
+  return captured.state === 'capturing' && captured.issue === null
+    ? deferSync(context, order)
+    : captured;
 }
 
 /** The payer has approved ("Pay now") and the page has not come back: its tab was closed, its line is gone. */

@@ -52,8 +52,8 @@ export async function openCardSite(options: { mail?: boolean } = {}) {
     break: (...faults: Faults[]) =>
       call('PUT', `${url}/faults`, faults.length > 0 ? { faults } : { mode: 'none' }),
     /** What the people behind PayPal do: `act('captures', id, 'refund')`. */
-    act: (kind: string, id: string, deed: string, details: object = {}) =>
-      call('POST', `${sandbox.controlUrl}/paypal/${kind}/${id}/${deed}`, details, {
+    act: (kind: string, id: string, operation: string, details: object = {}) =>
+      call('POST', `${sandbox.controlUrl}/paypal/${kind}/${id}/${operation}`, details, {
         'x-sandbox-token': sandbox.token,
       }),
     hook: (hook: object) => put(sandbox, '/paypal/webhook', hook),

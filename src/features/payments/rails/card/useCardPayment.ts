@@ -4,7 +4,7 @@ import { call, CallError, newKey, NoAnswer, sentenceOf } from '../../../../web/a
 import { toast } from '../../../../web/ui/toasts.ts';
 import { useWords } from '../../../../web/words.tsx';
 import type { MyApplication } from '../../payer/my-applications.contract.ts';
-import type { Due } from '../../payer/my-applications.rules.ts';
+import type { PayableInstalment } from '../../payer/my-applications.rules.ts';
 import type { SubmittedPayment } from '../../payer/PaymentTerms.tsx';
 import type { MyApplications } from '../../payer/useMyApplications.ts';
 import { isBlockedWindow, outcomeOf, PROBLEMS, UNAVAILABLE, UNDER_WAY } from './buttons.rules.ts';
@@ -21,7 +21,7 @@ interface Problem {
 
 interface Options {
   application: MyApplication;
-  due: Due;
+  due: PayableInstalment;
   mine: MyApplications;
   onSubmitted: (submitted: SubmittedPayment) => void;
 }

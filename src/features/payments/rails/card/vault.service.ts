@@ -20,7 +20,7 @@ import {
 } from './vault.store.ts';
 
 /** What ending an account needs: `db` is the caller's transaction. */
-type Deed = Pick<AppContext, 'db' | 'jobs' | 'clock'>;
+type VaultContext = Pick<AppContext, 'db' | 'jobs' | 'clock'>;
 
 const SEAL = 'paypal-account';
 const accountsPerSweep = 500;
@@ -65,8 +65,8 @@ export async function storeAccount(
   };
   // Another account of the same payer is kept already: this one is not needed.
   if (!(await addVaultToken(db, row))) await addVaultToken(db, { ...row, endedAt: at });
-  const kept = await findVaultToken(db, id);
-  if (kept?.endedAt) await jobs.send(db, 'card-forget-account', { id });
+  const added = await findVaultToken(db, id);
+  if (added?.endedAt) await jobs.send(db, 'card-forget-account', { id });
   return true;
 }
 
@@ -75,7 +75,7 @@ export async function storeAccount(
  * it, again and again until it has. Does nothing for a plan without one. In the caller's transaction.
  */
 export async function endStoredAccount(
-  { db, jobs, clock }: Deed,
+  { db, jobs, clock }: VaultContext,
   scheduleId: string,
 ): Promise<void> {
   const ended = await endVaultToken(db, scheduleId, clock.now());

@@ -15,7 +15,7 @@ import { retryAfterFailure, pageCapturesWithinMs } from './card.rules.ts';
 import { verifyWebhook } from './paypal/webhook-signature.gateway.ts';
 import {
   isOutsideTimeWindow,
-  type Notice,
+  type PaypalEvent,
   resourceIdOf,
   type Subject,
   subjectOf,
@@ -74,8 +74,8 @@ async function askPaypal(
   headers: WebhookHeaders,
   { body }: Signed,
 ): Promise<boolean> {
-  const notice: unknown = JSON.parse(body.toString());
-  const answer = await verifyWebhookAtPaypal(card, verifyRequest(headers, webhookId, notice));
+  const event: unknown = JSON.parse(body.toString());
+  const answer = await verifyWebhookAtPaypal(card, verifyRequest(headers, webhookId, event));
   if (answer.kind === 'unknown') {
     throw new Fault(503, words('The signature cannot be checked at the moment.'), {
       headers: { 'Retry-After': '60' },
@@ -102,10 +102,10 @@ function headersOf({ header }: Signed): WebhookHeaders | undefined {
 /** Keeps a genuine notice, once, with the job that follows it up; in the caller's transaction. */
 export async function storeWebhook(
   { db, jobs, clock, secrets }: Pick<AppContext, 'db' | 'jobs' | 'clock' | 'secrets'>,
-  notice: Notice,
+  event: PaypalEvent,
 ): Promise<void> {
-  const { id: eventId, event_type: type } = notice;
-  const named = resourceIdOf(notice) ?? '';
+  const { id: eventId, event_type: type } = event;
+  const named = resourceIdOf(event) ?? '';
   const isNew = await addWebhookEvent(db, {
     rail: 'paypal',
     eventId,
@@ -231,7 +231,8 @@ export async function handleMissedWebhooks(
       unanswered = 0;
     } catch (error) {
       const isAway = error instanceof PaypalUnavailable;
-      if (!isAway) log.error({ err: error, notice: eventId }, 'a notice could not be followed up');
+      if (!isAway)
+        log.error({ err: error, notice: eventId }, 'a webhook event could not be processed');
       const again = isAway
         ? new Date(now.getTime() + retryUnansweredMs)
         : retryAfterFailure(failures, now);

@@ -9,7 +9,7 @@ import { useForm } from '../../../../web/forms/useForm.ts';
 import { useWords } from '../../../../web/words.tsx';
 import { type MyApplication } from '../../payer/my-applications.contract.ts';
 import { submitPayment } from './transfer.contract.ts';
-import type { Due } from '../../payer/my-applications.rules.ts';
+import type { PayableInstalment } from '../../payer/my-applications.rules.ts';
 import { NUMBER_FIELD } from './transfer.rules.ts';
 
 /** A claim that was taken. */
@@ -22,7 +22,7 @@ interface ClaimFormProps {
   rail: 'zelle' | 'bank';
   application: MyApplication;
   /** Which payment the number is for. */
-  due: Due;
+  due: PayableInstalment;
   onSubmitted: (claimed: Claimed) => void;
 }
 

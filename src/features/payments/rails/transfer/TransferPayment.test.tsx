@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answers, inTurn, refuses, serve } from '../../../../web/testing.fetch.ts';
 import type { MyApplication } from '../../payer/my-applications.contract.ts';
-import type { Due } from '../../payer/my-applications.rules.ts';
+import type { PayableInstalment } from '../../payer/my-applications.rules.ts';
 import { SendDetails } from './TransferPayment.tsx';
 import { sendTransferDetails } from './transfer.contract.ts';
 
@@ -11,7 +11,7 @@ const application = {
   id: '6b1f8f9e-6f0e-4a57-9f0a-3c6f2a0e1111',
   paymentPlan: 'installment',
 } as MyApplication;
-const due = { number: 3 } as Due;
+const due = { number: 3 } as PayableInstalment;
 const message = 'The details are on their way.';
 const press = () =>
   userEvent.click(screen.getByRole('button', { name: 'Send me these details by email' }));

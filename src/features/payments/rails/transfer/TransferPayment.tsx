@@ -2,7 +2,7 @@ import type { PublicPlans } from '../../../../shared/plan.ts';
 import { Notice } from '../../../../web/ui/Notice.tsx';
 import { useWords } from '../../../../web/words.tsx';
 import type { MyApplication } from '../../payer/my-applications.contract.ts';
-import { type Due, isPayable, nextDue } from '../../payer/my-applications.rules.ts';
+import { type PayableInstalment, isPayable, nextDue } from '../../payer/my-applications.rules.ts';
 import { Copyable } from '../../payer/Copyable.tsx';
 import { PaymentTerms } from '../../payer/PaymentTerms.tsx';
 import { readable } from '../../pricing/pricing.rules.ts';
@@ -101,7 +101,7 @@ function Destination({
 interface SendDetailsProps {
   rail: TransferRail;
   application: MyApplication;
-  due: Due;
+  due: PayableInstalment;
 }
 
 const FAILED = words('The details could not be sent. Please copy them, or try again.');

@@ -108,11 +108,11 @@ async function readMemo(
   // "PX-7K4M2/2" is the second transfer for the first due where we have kept one under that number.
   const exact = own.find(({ payment }) => payment.claimNumber === number);
   const wanted = instalment ?? exact?.instalment.number ?? named;
-  const target = (await duesOf(tx, application.id)).find((due) => due.number === wanted);
+  const target = (await instalmentsOf(tx, application.id)).find((due) => due.number === wanted);
   if (!target) throw new Fault(409, words('This application has no payment with this number.'));
   const memo = memoOf(application.reference, wanted);
   await lockClaimNumber(tx, rail, memo);
-  const taken = new Set(own.map(({ payment }) => payment.claimNumber));
+  const usedNumbers = new Set(own.map(({ payment }) => payment.claimNumber));
   const last = own.findLast(
     ({ payment, instalment: due }) =>
       due.id === target.id &&
@@ -121,7 +121,7 @@ async function readMemo(
   const isRepeat =
     last && (UNDER_WAY.includes(last.payment.status) || !PAYABLE.includes(target.status));
   let time = 1;
-  while (taken.has(claimNumberOf(memo, time))) time++;
+  while (usedNumbers.has(claimNumberOf(memo, time))) time++;
   return {
     target,
     number: claimNumberOf(memo, time),
@@ -145,9 +145,11 @@ async function readNumber(
       ),
     );
   }
-  const dues = await duesOf(tx, application.id);
+  const instalments = await instalmentsOf(tx, application.id);
   const target =
-    instalment === undefined ? nextDue(dues) : dues.find((due) => due.number === instalment);
+    instalment === undefined
+      ? firstPayable(instalments)
+      : instalments.find((due) => due.number === instalment);
   return { target, number, repeated: before?.payment };
 }
 
@@ -158,12 +160,12 @@ const ownClaims = async (tx: Database, { id }: Application, rail: TransferRail) 
       payment.rail === rail && payment.claimNumber !== null && payment.status !== 'failed',
   );
 
-async function duesOf(tx: Database, applicationId: string): Promise<Instalment[]> {
+async function instalmentsOf(tx: Database, applicationId: string): Promise<Instalment[]> {
   const schedule = await findSchedule(tx, applicationId);
   if (!schedule) throw new Error('An application without a schedule cannot be paid.');
   return listInstalments(tx, schedule.id);
 }
 
 /** The first due that asks for money. One whose payment waits for us comes first too: it says so when it is paid again. */
-const nextDue = (dues: Instalment[]): Instalment | undefined =>
-  dues.find(({ status }) => PAYABLE.includes(status));
+const firstPayable = (instalments: Instalment[]): Instalment | undefined =>
+  instalments.find(({ status }) => PAYABLE.includes(status));

@@ -162,13 +162,13 @@ export async function remindAdminsOfClaims(context: AppContext): Promise<void> {
 }
 
 /**
- * Runs a deed for each transfer that has stood so long, each in a transaction of its own in which its application
- * is locked and its status still the same. The deed must take the payment off the list.
+ * Runs a operation for each transfer that has stood so long, each in a transaction of its own in which its application
+ * is locked and its status still the same. The operation must take the payment off the list.
  */
 async function forEachTransfer(
   context: AppContext,
   wanted: { status: PaymentStatus; since: Date; kind?: Reminder },
-  deed: (tx: Database, found: JoinedPayment) => Promise<void>,
+  operation: (tx: Database, found: JoinedPayment) => Promise<void>,
 ): Promise<void> {
   for (;;) {
     const ids = await listTransfersToRemind(context.db, { ...wanted, limit: batchSize });
@@ -178,7 +178,7 @@ async function forEachTransfer(
         if (!seen) return;
         await lockApplication(tx, seen.application.id);
         const found = await findPayment(tx, id);
-        if (found?.payment.status === wanted.status) await deed(tx, found);
+        if (found?.payment.status === wanted.status) await operation(tx, found);
       });
     }
     if (ids.length < batchSize) return;

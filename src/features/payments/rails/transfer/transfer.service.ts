@@ -35,12 +35,12 @@ interface Wish {
  * second wish on a day sends nothing again. Throws 404 and 409 as sentences for the payer.
  */
 export async function awaitTransfer(
-  desk: DraftContext & Pick<RequestContext<never>, 'jobs' | 'settings'>,
+  context: DraftContext & Pick<RequestContext<never>, 'jobs' | 'settings'>,
   { applicationId, paymentMethod: rail, plan, instalment }: Wish,
 ): Promise<Payment> {
-  const { db, jobs, settings } = desk;
-  const at = desk.clock.now();
-  const application = await chosenApplication(desk, applicationId, plan);
+  const { db, jobs, settings } = context;
+  const at = context.clock.now();
+  const application = await chosenApplication(context, applicationId, plan);
   const destination = await findActiveConfig(db, rail);
   if (!destination) throw new Fault(409, RAIL_UNAVAILABLE[rail]);
   const due = await dueOf(db, application.id, instalment);
@@ -58,12 +58,16 @@ export async function awaitTransfer(
 }
 
 /** The browser's own application, locked, at the terms of this day. */
-async function chosenApplication(desk: DraftContext, id: string, plan: Plan): Promise<Application> {
-  const { db, clock } = desk;
-  const browser = await enterBrowser(desk);
+async function chosenApplication(
+  context: DraftContext,
+  id: string,
+  plan: Plan,
+): Promise<Application> {
+  const { db, clock } = context;
+  const browser = await enterBrowser(context);
   const named = browser.applications.find((one) => one.id === id);
   if (!named) throw new Fault(404, words('This application does not exist.'));
-  if (isDraft(named)) return writeDraft(desk, browser, named, { plan, holdPrice: true });
+  if (isDraft(named)) return writeDraft(context, browser, named, { plan, holdPrice: true });
   const application = await lockApplication(db, id);
   if (application.applicationStatus === 'cancelled')
     throw new Fault(409, words('This application was cancelled.'));
@@ -73,9 +77,9 @@ async function chosenApplication(desk: DraftContext, id: string, plan: Plan): Pr
 
 async function dueOf(db: Database, applicationId: string, number: number | undefined) {
   const schedule = await findSchedule(db, applicationId);
-  const dues = schedule ? await listInstalments(db, schedule.id) : [];
-  const asking = dues.filter(({ status }) => PAYABLE.includes(status));
-  return number === undefined ? asking[0] : asking.find((due) => due.number === number);
+  const instalments = schedule ? await listInstalments(db, schedule.id) : [];
+  const payable = instalments.filter(({ status }) => PAYABLE.includes(status));
+  return number === undefined ? payable[0] : payable.find((due) => due.number === number);
 }
 
 /**
@@ -83,35 +87,35 @@ async function dueOf(db: Database, applicationId: string, number: number | undef
  * Answers the application and whether the claim is new. Throws 400, 404 and 409 as sentences for the payer.
  */
 export async function submitClaim(
-  desk: DraftContext & Pick<RequestContext<never>, 'jobs' | 'settings'>,
+  context: DraftContext & Pick<RequestContext<never>, 'jobs' | 'settings'>,
   body: PaymentSubmission,
 ): Promise<{ application: Application; isNew: boolean }> {
   const { paymentMethod: rail, paymentData, applicationId, applicationData } = body;
   const { plan, review = false, instalment } = paymentData;
   const number = paymentData[NUMBER_FIELD[rail]] ?? '';
   const { application } = await selectApplication(
-    desk,
+    context,
     { applicationId, applicationData, plan },
     async () => {
-      const claims = await listClaims(desk.db, rail, number);
+      const claims = await listClaims(context.db, rail, number);
       return ({ id, reference }) =>
         parseClaimNumber(number, reference).kind === 'own' ||
         claims.some((claim) => claim.application.id === id);
     },
   );
-  const { payment, isNew } = await claimPayment(desk.db, {
+  const { payment, isNew } = await claimPayment(context.db, {
     application,
     rail,
     number,
     instalment,
     review,
-    at: desk.clock.now(),
-    isTest: desk.settings.sandbox,
+    at: context.clock.now(),
+    isTest: context.settings.sandbox,
   });
   if (isNew) {
     if (isDraft(application))
-      await desk.jobs.send(desk.db, 'application-submitted', { id: application.id });
-    await desk.jobs.send(desk.db, 'claim-received', { id: payment.id });
+      await context.jobs.send(context.db, 'application-submitted', { id: application.id });
+    await context.jobs.send(context.db, 'claim-received', { id: payment.id });
   }
   return { application, isNew };
 }

@@ -47,7 +47,7 @@ export function parseOrder(row: Expected, order: OrderAnswer): OrderSnapshot {
   const units = order.purchase_units ?? [];
   const [unit] = units;
   const captures = unit?.payments?.captures ?? [];
-  const [taken] = captures;
+  const [capture] = captures;
   const payee = unit?.payee?.merchant_id ?? unit?.payee?.email_address;
   const isAmountOf = (amount: Amount | undefined) =>
     amount !== undefined &&
@@ -55,23 +55,23 @@ export function parseOrder(row: Expected, order: OrderAnswer): OrderSnapshot {
     centsOf(amount) === row.amountCents;
   const holds: Record<string, boolean> = {
     order: row.orderId === null || row.orderId === order.id,
-    custom_id: unit?.custom_id === row.id && (!taken?.custom_id || taken.custom_id === row.id),
-    amount: isAmountOf(unit?.amount) && (!taken || isAmountOf(taken.amount)),
+    custom_id: unit?.custom_id === row.id && (!capture?.custom_id || capture.custom_id === row.id),
+    amount: isAmountOf(unit?.amount) && (!capture || isAmountOf(capture.amount)),
     payee: payee !== undefined && (row.payee === null || row.payee === payee),
     units: units.length === 1 && captures.length <= 1,
-    capture: row.captureId === null || row.captureId === taken?.id,
+    capture: row.captureId === null || row.captureId === capture?.id,
   };
   const refunds = (unit?.payments?.refunds ?? []).filter(({ status }) => status === 'COMPLETED');
   return {
     orderId: order.id,
     payee,
     differences: Object.keys(holds).filter((fact) => !holds[fact]),
-    stage: taken ? 'captured' : (STAGES[order.status] ?? 'waiting'),
-    capture: taken && {
-      id: taken.id,
-      status: taken.status,
-      amountCents: centsOf(taken.amount),
-      at: taken.create_time,
+    stage: capture ? 'captured' : (STAGES[order.status] ?? 'waiting'),
+    capture: capture && {
+      id: capture.id,
+      status: capture.status,
+      amountCents: centsOf(capture.amount),
+      at: capture.create_time,
     },
     refundedCents: refunds.reduce((sum, { amount }) => sum + (centsOf(amount) ?? 0n), 0n),
     vaultId: order.payment_source?.paypal?.attributes?.vault?.id,
@@ -100,11 +100,11 @@ const LOST: readonly string[] = ['RESOLVED_BUYER_FAVOUR', 'ACCEPTED'];
 
 /** Of several disputes the worst counts. */
 export function disputeStatusOf(disputes: readonly DisputeAnswer[]): DisputeStatus {
-  const stands = disputes.map(({ status, dispute_outcome }): DisputeStatus => {
+  const statuses = disputes.map(({ status, dispute_outcome }): DisputeStatus => {
     if (status !== 'RESOLVED') return 'open';
     return LOST.includes(dispute_outcome?.outcome_code ?? '') ? 'lost' : 'won';
   });
-  return (['open', 'lost', 'won'] as const).find((stand) => stands.includes(stand)) ?? 'none';
+  return (['open', 'lost', 'won'] as const).find((status) => statuses.includes(status)) ?? 'none';
 }
 
 /** One step of a payment whose money had come. */

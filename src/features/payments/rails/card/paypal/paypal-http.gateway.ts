@@ -137,11 +137,11 @@ const keyOf = ({ apiUrl, clientId, clientSecret }: CardService) =>
 /** The access token of our account: https://developer.paypal.com/api/rest/authentication/ */
 async function accessToken(card: CardService): Promise<Try<string>> {
   const key = keyOf(card);
-  const kept = tokens.get(key);
-  const known = await kept;
+  const cached = tokens.get(key);
+  const known = await cached;
   if (known?.answer.kind === 'ok' && known.untilMs > Date.now()) return known.answer;
   // Of many callers who find it gone one asks.
-  if (tokens.get(key) === kept) tokens.set(key, askToken(card));
+  if (tokens.get(key) === cached) tokens.set(key, askToken(card));
   const asked = (await tokens.get(key)) as Awaited<ReturnType<typeof askToken>>;
   return asked.answer.kind === 'ok' ? asked.answer : { ...asked.answer, again: true };
 }

@@ -86,7 +86,7 @@ function systemRoots(): X509Certificate[] {
 }
 
 const fetchTimeOutMs = seconds(5);
-const keptMs = minutes(60);
+const cacheMs = minutes(60);
 const failureKeptMs = seconds(10);
 const largestBytes = 64 * 1024;
 const mostKept = 100;
@@ -96,11 +96,11 @@ const chains = new Map<string, { chain: Promise<Chain>; untilMs: number }>();
 
 /** The certificates at an address: none where it holds none, undefined where it does not answer. Kept for an hour. */
 function chainAt(url: string): Promise<Chain> {
-  const kept = chains.get(url);
-  if (kept && kept.untilMs > Date.now()) return kept.chain;
+  const cached = chains.get(url);
+  if (cached && cached.untilMs > Date.now()) return cached.chain;
   if (chains.size >= mostKept) chains.clear();
   const chain = fetchChain(url);
-  const entry = { chain, untilMs: Date.now() + keptMs };
+  const entry = { chain, untilMs: Date.now() + cacheMs };
   chains.set(url, entry);
   void chain.then((found) => {
     if (!found?.length) entry.untilMs = Date.now() + failureKeptMs;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { days, minutes } from '../../../../../shared/time.ts';
 
 /** What a notice tells of: PayPal is asked about that, and the notice itself counts for nothing. */
-export const NOTICES = {
+export const PAYPAL_EVENTS = {
   'CHECKOUT.ORDER.APPROVED': 'order',
   'CHECKOUT.PAYMENT-APPROVAL.REVERSED': 'order',
   'PAYMENT.CAPTURE.PENDING': 'capture',
@@ -17,14 +17,16 @@ export const NOTICES = {
   'CUSTOMER.DISPUTE.UPDATED': 'dispute',
   'CUSTOMER.DISPUTE.RESOLVED': 'dispute',
 } as const satisfies Record<string, 'order' | 'capture' | 'account' | 'dispute'>;
-export type Subject = (typeof NOTICES)[keyof typeof NOTICES];
+export type Subject = (typeof PAYPAL_EVENTS)[keyof typeof PAYPAL_EVENTS];
 
 export const subjectOf = (type: string): Subject | undefined =>
-  Object.hasOwn(NOTICES, type) ? NOTICES[type as keyof typeof NOTICES] : undefined;
+  Object.hasOwn(PAYPAL_EVENTS, type)
+    ? PAYPAL_EVENTS[type as keyof typeof PAYPAL_EVENTS]
+    : undefined;
 
 const id = z.string().check(z.minLength(1), z.maxLength(200));
 /** A notice as it comes; what it says of money is not even read. */
-export const Notice = z.object({
+export const PaypalEvent = z.object({
   id,
   event_type: id,
   resource: z.object({
@@ -35,10 +37,10 @@ export const Notice = z.object({
     links: z.optional(z.array(z.object({ href: z.string(), rel: z.string() }))),
   }),
 });
-export type Notice = z.output<typeof Notice>;
+export type PaypalEvent = z.output<typeof PaypalEvent>;
 
 /** The id of what a notice tells of; undefined when it names none. A refund names its capture by a link. */
-export function resourceIdOf({ event_type, resource }: Notice): string | undefined {
+export function resourceIdOf({ event_type, resource }: PaypalEvent): string | undefined {
   const up = resource.links?.find(({ rel }) => rel === 'up')?.href ?? '';
   const capture = /\/v2\/payments\/captures\/([\w-]+)$/.exec(up)?.[1];
   switch (subjectOf(event_type)) {

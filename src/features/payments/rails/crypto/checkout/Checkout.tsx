@@ -12,8 +12,8 @@ import { Copyable } from '../../../payer/Copyable.tsx';
 import { OutdatedPage, useBlocked } from '../../../payer/OutdatedPage.tsx';
 import type { SubmittedPayment } from '../../../payer/PaymentTerms.tsx';
 import type { MyApplication } from '../../../payer/my-applications.contract.ts';
-import type { Due } from '../../../payer/my-applications.rules.ts';
-import { type MyApplications, useFollowed } from '../../../payer/useMyApplications.ts';
+import type { PayableInstalment } from '../../../payer/my-applications.rules.ts';
+import { type MyApplications, usePolledApplications } from '../../../payer/useMyApplications.ts';
 import { readable } from '../../../pricing/pricing.rules.ts';
 import { DECIMALS, type Token, TOKENS } from '../crypto.rules.ts';
 import { Confirmations, submitTransaction } from './Confirmations.tsx';
@@ -25,7 +25,7 @@ import { type CryptoEnvironment, paymentUri } from './wallet.rules.ts';
 
 export interface CheckoutProps {
   application: MyApplication;
-  due: Due;
+  due: PayableInstalment;
   mine: MyApplications;
   onSubmitted: (submitted: SubmittedPayment) => void;
   environment: CryptoEnvironment;
@@ -49,7 +49,7 @@ export function Checkout(props: CheckoutProps) {
     });
   });
   // Money from another wallet is only noticed by the server.
-  useFollowed(mine, price.quote !== undefined);
+  usePolledApplications(mine, price.quote !== undefined);
   const { quote } = price;
   const { rpcUrl, walletConnect, testWalletUrl } = environment;
   const relayUrl = walletConnect ? (walletConnect.relayUrl ?? WALLET_RELAY) : null;

@@ -21,12 +21,12 @@ interface ConfirmationsProps {
 /** The progress of a transaction, from the wallet to a final block. */
 export function Confirmations({ sent, mine, onLost }: ConfirmationsProps) {
   const t = useWords();
-  const { hash, standing, most, refusal } = useVerification(sent, {
+  const { hash, verified, most, refusal } = useVerification(sent, {
     onFinal: () => void mine.reload(),
     onLost,
   });
-  const needed = standing?.needed;
-  const done = standing?.status === 'completed';
+  const needed = verified?.needed;
+  const done = verified?.status === 'completed';
   return (
     <section className="grid grid-cols-1 gap-3" aria-label={t('Confirmations')}>
       {refusal ? (
@@ -152,5 +152,5 @@ function useVerification(sent: SentTransaction, { onFinal, onLost }: Ends) {
     };
   }, [hash, isRefused, isDone]);
 
-  return { hash, standing: verified, most, refusal: isRefused ? refusal.sentence : undefined };
+  return { hash, verified, most, refusal: isRefused ? refusal.sentence : undefined };
 }

@@ -101,8 +101,8 @@ async function openQuotedAttempt(
   { application, plan, instalment, usdCents, isTest }: AttemptOptions,
 ): Promise<Payment> {
   const { db: tx, clock } = context;
-  const taken = await selectApplication(context, { applicationId: application.id, plan });
-  const { due, priceCents } = await findInstalmentToPay(tx, taken.application.id, instalment);
+  const selected = await selectApplication(context, { applicationId: application.id, plan });
+  const { due, priceCents } = await findInstalmentToPay(tx, selected.application.id, instalment);
   const event = { actor: { kind: 'payer' }, at: clock.now() } as const;
   const attempt = await openAttempt(tx, {
     instalmentId: due.id,

@@ -64,12 +64,12 @@ export async function addUniqueQuote(tx: Database, terms: Terms): Promise<Quote>
     if (await addQuote(tx, quote)) return quote;
   }
   // Most amounts of this price are used: look for a free one.
-  const taken = new Set(await listTakenUnits(tx, token, least, least + span));
+  const used = new Set(await listTakenUnits(tx, token, least, least + span));
   const start = randomBelow(span);
-  for (let away = 0n; away < span && taken.size < span; away++) {
+  for (let away = 0n; away < span && used.size < span; away++) {
     const units = least + ((start + away) % span);
     const quote = { ...draft, id: randomUUID(), units };
-    if (!taken.has(units) && (await addQuote(tx, quote))) return quote;
+    if (!used.has(units) && (await addQuote(tx, quote))) return quote;
   }
   // All are used: quote a few cents more, where there are many amounts.
   const wide = jitterSpan(token, price, extraCents);

@@ -5,7 +5,7 @@ import { call, sentenceOf } from '../../../../../web/api.ts';
 import { toast } from '../../../../../web/ui/toasts.ts';
 import { useWords } from '../../../../../web/words.tsx';
 import type { MyApplication } from '../../../payer/my-applications.contract.ts';
-import type { Due } from '../../../payer/my-applications.rules.ts';
+import type { PayableInstalment } from '../../../payer/my-applications.rules.ts';
 import { type Quote, requestQuote } from './crypto.contract.ts';
 import type { Token } from '../crypto.rules.ts';
 import { secondsLeft } from './wallet.rules.ts';
@@ -14,7 +14,7 @@ export type TokenQuote = Quote & { token: Token };
 
 interface Options {
   application: MyApplication;
-  due: Due;
+  due: PayableInstalment;
   /** How far the server's clock is ahead of this device's, in milliseconds. */
   clockOffsetMs: number;
 }

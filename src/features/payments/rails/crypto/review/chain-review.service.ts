@@ -68,7 +68,7 @@ function show(
  * amounts.
  */
 async function findLikelyQuotes(db: Database, receipts: readonly ChainReceipt[]) {
-  const asking = await listQuotesByIds(
+  const matched = await listQuotesByIds(
     db,
     receipts.flatMap(({ quoteId }) => quoteId ?? []),
   );
@@ -83,7 +83,7 @@ async function findLikelyQuotes(db: Database, receipts: readonly ChainReceipt[])
   const likely = new Map<string, Quote[]>();
   for (const [place, { id, quoteId, token, txHash }] of receipts.entries()) {
     const found = [
-      ...asking.filter((quote) => quote.id === quoteId),
+      ...matched.filter((quote) => quote.id === quoteId),
       ...hinted.filter((quote) => quote.txHash === txHash && quote.token === token),
       ...(nearest[place] ?? []),
     ];

@@ -25,8 +25,8 @@ export function ClaimDecision({ payment }: { payment: PaymentRow }) {
     setDeciding(undefined);
     setLine(undefined);
   };
-  const mayConfirm = useCan()('payments:confirm');
-  const waits = mayConfirm && payment.status === 'claimed';
+  const canConfirm = useCan()('payments:confirm');
+  const waits = canConfirm && payment.status === 'claimed';
   const forms = {
     confirm: <ConfirmClaimForm claim={payment} line={line} onCancel={back} />,
     settle: <SettleNumberForm claim={payment} onCancel={back} />,
@@ -35,7 +35,7 @@ export function ClaimDecision({ payment }: { payment: PaymentRow }) {
   return (
     <div className="grid gap-5">
       <PaymentFacts payment={payment} />
-      {mayConfirm && isLateTransfer(payment) ? <LateTransfer payment={payment} /> : null}
+      {canConfirm && isLateTransfer(payment) ? <LateTransfer payment={payment} /> : null}
       {waits && deciding ? forms[deciding] : null}
       {waits && !deciding ? (
         <>

@@ -78,7 +78,7 @@ function Claims({ rows, total, onGone }: ClaimsProps) {
   const visible = rows.filter(
     (row) => shown === 'all' || row.method === shown || (shown === 'same' && row.sameNumber > 1),
   );
-  const mayConfirm = useCan()('payments:confirm');
+  const canConfirm = useCan()('payments:confirm');
   const { chosen, isAll, has, choose, clear } = useSelection(visible);
   if (rows.length === 0)
     return (
@@ -126,7 +126,7 @@ function Claims({ rows, total, onGone }: ClaimsProps) {
           </li>
         ))}
       </ul>
-      {mayConfirm && chosen.length > 0 ? (
+      {canConfirm && chosen.length > 0 ? (
         <section
           aria-label={t('With what is chosen')}
           className="sticky bottom-0 flex flex-wrap items-center justify-between gap-3 edged-t border-rule bg-paper py-3"

@@ -23,14 +23,14 @@ import {
  * others stand. `db` is the outer database. Throws only what no administrator can mend.
  */
 export async function confirmTransfers(
-  deed: ConfirmationContext,
+  context: ConfirmationContext,
   claims: readonly (ReceivedMoney & { id: string })[],
 ): Promise<{ id: string; isConfirmed: boolean; message: string }[]> {
   const results = [];
   for (const { id, ...receipt } of claims) {
     try {
-      const message = await inTransaction(deed.db, (db) =>
-        confirmTransfer({ ...deed, db }, id, receipt),
+      const message = await inTransaction(context.db, (db) =>
+        confirmTransfer({ ...context, db }, id, receipt),
       );
       results.push({ id, isConfirmed: true, message });
     } catch (error) {
@@ -44,12 +44,12 @@ export async function confirmTransfers(
 
 /** Rejects a claim with a reason for the payer. A second click with the same reason changes nothing. Throws 404 and 409. */
 export async function rejectClaim(
-  deed: ConfirmationContext,
+  context: ConfirmationContext,
   id: string,
   reason: string,
 ): Promise<void> {
-  const { db, actorId, jobs } = deed;
-  const at = deed.clock.now();
+  const { db, actorId, jobs } = context;
+  const at = context.clock.now();
   const { payment } = await lockTransfer(db, id);
   if (payment.status === 'failed' && payment.reason === reason) return;
   if (payment.status !== 'claimed') throw new Fault(409, decidedMessage(payment));
@@ -72,13 +72,13 @@ export async function rejectClaim(
  * with a reason for their payers, all or nothing. Throws 409 when nobody else waits with the number.
  */
 export async function settleNumber(
-  deed: ConfirmationContext,
+  context: ConfirmationContext,
   id: string,
   receipt: ReceivedMoney,
   reason: string,
 ): Promise<string> {
-  const { db } = deed;
-  await lockEvidence(deed, receipt);
+  const { db } = context;
+  await lockEvidence(context, receipt);
   const seen = await findPayment(db, id);
   const number = seen?.payment.claimNumber;
   if (!seen || !isTransfer(seen.payment) || !number)
@@ -95,7 +95,7 @@ export async function settleNumber(
   const others = (await waiting()).filter(({ application }) => applications.has(application.id));
   if (others.length === 0)
     throw new Fault(409, words('No other claim with this number waits any more.'));
-  const message = await confirmTransfer(deed, id, receipt);
-  for (const other of others) await rejectClaim(deed, other.payment.id, reason);
+  const message = await confirmTransfer(context, id, receipt);
+  for (const other of others) await rejectClaim(context, other.payment.id, reason);
   return message;
 }

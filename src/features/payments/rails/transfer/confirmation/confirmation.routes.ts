@@ -66,8 +66,8 @@ export const confirmationRoutes = [
   }),
   route(settlePayment, async (ctx) => {
     const { reason, ...receipt } = ctx.body;
-    const deed = { ...ctx, actorId: callerOf(ctx).id };
-    return { message: await settleNumber(deed, ctx.params.id, receipt, reason) };
+    const context = { ...ctx, actorId: callerOf(ctx).id };
+    return { message: await settleNumber(context, ctx.params.id, receipt, reason) };
   }),
   route(rejectPayment, async (ctx) => {
     await rejectClaim({ ...ctx, actorId: callerOf(ctx).id }, ctx.params.id, ctx.body.reason);

@@ -63,11 +63,11 @@ const evidenceNameOf = ({ bookedOn, amountCents, digest }: StatementLine) =>
  * another. Throws 409 otherwise.
  */
 async function requireUnusedEvidence(
-  desk: StatementContext,
+  context: StatementContext,
   payment: Payment,
   evidence: Evidence,
 ): Promise<void> {
-  const { db: tx, translate, language } = desk;
+  const { db: tx, translate, language } = context;
   const { rail, claimNumber } = payment;
   if (claimNumber) await lockClaimNumber(tx, rail, claimNumber);
   const claims = claimNumber ? await listClaims(tx, rail, claimNumber) : [];
@@ -81,7 +81,7 @@ async function requireUnusedEvidence(
     throw new Fault(409, translate(message, language, { reference: twin.application.reference }));
   }
   if (!evidence.statementLine) return;
-  if (evidence.line) await requireUnusedLine(desk, payment, evidence.line);
+  if (evidence.line) await requireUnusedLine(context, payment, evidence.line);
   await lockClaimNumber(tx, rail, `line ${evidence.statementLine}`);
   const used = await findByStatementLine(tx, rail, evidence.statementLine);
   if (used)
@@ -131,34 +131,38 @@ export interface ReceivedMoney {
  * words changes nothing. Throws 404, 409 when it was decided otherwise or the proof was used before.
  */
 export async function confirmTransfer(
-  deed: ConfirmationContext,
+  context: ConfirmationContext,
   id: string,
   receipt: ReceivedMoney,
 ): Promise<string> {
-  const { db, actorId, jobs } = deed;
-  const at = deed.clock.now();
+  const { db, actorId, jobs } = context;
+  const at = context.clock.now();
   // Somewhere on earth it is tomorrow already.
   if (receipt.receivedOn > dayOf(new Date(at.getTime() + days(1)))) {
     const message = words('The money cannot have arrived in the future.');
     throw new Fault(400, message, { fields: { receivedOn: message } });
   }
-  const evidence = await lockEvidence(deed, receipt);
+  const evidence = await lockEvidence(context, receipt);
   const { payment } = await lockTransfer(db, id);
   const receivedCents = cents(receipt.receivedAmount);
   const { receivedOn } = receipt;
   if (RECEIVED.includes(payment.status)) {
     if (payment.receivedCents === receivedCents && payment.receivedOn === receivedOn)
-      return resultMessage(deed, payment);
+      return resultMessage(context, payment);
     throw new Fault(
       409,
-      deed.translate(words('This payment was already confirmed with {amount}.'), deed.language, {
-        amount: dollars(payment.receivedCents ?? 0n),
-      }),
+      context.translate(
+        words('This payment was already confirmed with {amount}.'),
+        context.language,
+        {
+          amount: dollars(payment.receivedCents ?? 0n),
+        },
+      ),
     );
   }
   requireConfirmable(payment);
   requireMatchingLine(evidence, { receivedCents, receivedOn });
-  await requireUnusedEvidence(deed, payment, evidence);
+  await requireUnusedEvidence(context, payment, evidence);
 
   const actor = { kind: 'admin', id: actorId } as const;
   const { statementLine, line } = evidence;
@@ -175,7 +179,7 @@ export async function confirmTransfer(
     before: auditSnapshot(payment),
     after: auditSnapshot(confirmed),
   });
-  return resultMessage(deed, confirmed);
+  return resultMessage(context, confirmed);
 }
 
 /** The payment on a rail of ours, read after its application is locked: what is read is what will be changed. */

@@ -37,11 +37,11 @@ const CHANGED = words('Something has changed since you looked at this statement.
  * be taken back until then. Throws 404, and 409 when the matches are no longer those that were seen.
  */
 export async function applyLines(
-  desk: StatementContext,
+  context: StatementContext,
   id: string,
   { version, lines: ticked }: { version: string; lines: readonly string[] },
 ): Promise<Date> {
-  const { db, clock, actorId, language } = desk;
+  const { db, clock, actorId, language } = context;
   const found = await lockRequiredImport(db, id);
   if (found.state !== 'open')
     throw new Fault(409, words('The lines of this statement are already confirmed.'));
@@ -50,14 +50,14 @@ export async function applyLines(
   const wanted = new Set(ticked);
   const chosen = now.lines.filter(({ line }) => wanted.has(line.id));
   if (chosen.length < wanted.size) throw new Fault(409, CHANGED);
-  const dues = new Set<string>();
+  const chosenInstalments = new Set<string>();
   await untickLines(db, id);
   for (const { line, proposal } of chosen) {
     if (!proposal) throw new Fault(409, words('One of the ticked lines fits no payment.'));
     const { instalmentId, paymentId } = proposal.due;
-    if (dues.has(instalmentId))
+    if (chosenInstalments.has(instalmentId))
       throw new Fault(409, words('Two of the ticked lines are for the same payment. Tick one.'));
-    dues.add(instalmentId);
+    chosenInstalments.add(instalmentId);
     await setLine(db, line.id, {
       chosenInstalmentId: instalmentId,
       chosenPaymentId: paymentId,
@@ -173,7 +173,7 @@ async function bookLine(
   const line = await lockLine(tx, lineId);
   if (!line || !isToBook(line) || !found.appliedBy) return;
   const { clock, jobs, translate } = context;
-  const deed = {
+  const confirming = {
     db: tx,
     clock,
     jobs,
@@ -181,12 +181,12 @@ async function bookLine(
     language: languageOf(found),
     actorId: found.appliedBy,
   };
-  const paymentId = line.chosenPaymentId ?? (await claimForPayer(context, deed, found, line));
+  const paymentId = line.chosenPaymentId ?? (await claimForPayer(context, confirming, found, line));
   const payment = await findPayment(tx, paymentId);
   // Confirmed by hand in the meantime: the line may be that money or further money, which a person must say.
   if (payment && RECEIVED.includes(payment.payment.status))
     throw new Fault(409, words('This payment was confirmed by hand in the meantime.'));
-  await confirmTransfer(deed, paymentId, {
+  await confirmTransfer(confirming, paymentId, {
     receivedAmount: decimal(line.amountCents),
     receivedOn: line.bookedOn,
     lineId,

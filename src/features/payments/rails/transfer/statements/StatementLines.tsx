@@ -16,7 +16,13 @@ const isOpen = ({ match, state }: StatementLineRow) =>
   match !== null && (state === 'proposed' || state === 'failed');
 
 /** The lines that pay something, to be ticked and confirmed; below them what fits nothing. */
-export function StatementLines({ view, deeds }: { view: StatementView; deeds: StatementActions }) {
+export function StatementLines({
+  view,
+  actions,
+}: {
+  view: StatementView;
+  actions: StatementActions;
+}) {
   const t = useWords();
   const open = view.state === 'open' ? view.rows.filter(isOpen) : [];
   // While confirmed lines wait to be booked nothing else is held against payments.
@@ -63,7 +69,7 @@ export function StatementLines({ view, deeds }: { view: StatementView; deeds: St
       )}
       {open.length > 0 ? (
         <IfCan permission="payments:confirm">
-          <ApplyBar chosen={chosen} deeds={deeds} />
+          <ApplyBar chosen={chosen} actions={actions} />
         </IfCan>
       ) : null}
       {rest.length > 0 ? (
@@ -92,10 +98,10 @@ export function StatementLines({ view, deeds }: { view: StatementView; deeds: St
 /** What will be confirmed: how many, how much, which differ. */
 function ApplyBar({
   chosen,
-  deeds,
+  actions,
 }: {
   chosen: readonly StatementLineRow[];
-  deeds: StatementActions;
+  actions: StatementActions;
 }) {
   const t = useWords();
   const sum = chosen.reduce((all, { amount }) => all + cents(amount), 0n);
@@ -123,9 +129,9 @@ function ApplyBar({
       <Button
         variant="primary"
         disabled={chosen.length === 0 || chosen.length > maxTicked}
-        pending={deeds.doing === 'apply'}
+        pending={actions.doing === 'apply'}
         pendingLabel={t('Confirming...')}
-        onClick={() => void deeds.apply(chosen.map(({ id }) => id))}
+        onClick={() => void actions.apply(chosen.map(({ id }) => id))}
       >
         {t('Confirm {count, plural, one {# line} other {# lines}}', { count: chosen.length })}
       </Button>

@@ -49,8 +49,8 @@ export function StatementPage({ id }: { id: string }) {
 function Statement({ view, onLookAgain }: { view: StatementView; onLookAgain: () => void }) {
   const t = useWords();
   const { dateTimeOf } = useDates();
-  const deeds = useStatementActions(view);
-  const mayConfirm = useCan()('payments:confirm');
+  const actions = useStatementActions(view);
+  const canConfirm = useCan()('payments:confirm');
   const { leftOut, booked, failed } = view;
   const facts = [
     t('{count, plural, one {# line} other {# lines}} with money in', { count: view.lines }),
@@ -68,18 +68,20 @@ function Statement({ view, onLookAgain }: { view: StatementView; onLookAgain: ()
         </p>
         <p className="figures">{facts.filter(Boolean).join(' · ')}</p>
       </header>
-      {deeds.failure ? (
+      {actions.failure ? (
         <Notice role="alert" tone="danger">
-          <p>{t(deeds.failure)}</p>
+          <p>{t(actions.failure)}</p>
           <Button onClick={onLookAgain}>{t('Look again')}</Button>
         </Notice>
       ) : null}
-      {view.state === 'open' || !mayConfirm ? null : <PendingBooking view={view} deeds={deeds} />}
+      {view.state === 'open' || !canConfirm ? null : (
+        <PendingBooking view={view} actions={actions} />
+      )}
       {/* What is ticked belongs to one state of the matches. */}
-      <StatementLines key={`${view.state} ${view.version}`} view={view} deeds={deeds} />
-      {mayConfirm && view.state === 'open' && booked === 0 ? (
+      <StatementLines key={`${view.state} ${view.version}`} view={view} actions={actions} />
+      {canConfirm && view.state === 'open' && booked === 0 ? (
         <div className="actions">
-          <Button variant="danger" onClick={() => void deeds.forget()}>
+          <Button variant="danger" onClick={() => void actions.forget()}>
             {t('Forget this statement')}
           </Button>
         </div>
@@ -89,7 +91,7 @@ function Statement({ view, onLookAgain }: { view: StatementView; onLookAgain: ()
 }
 
 /** Between the confirmation and the booking: take it back, or have it booked at once. */
-function PendingBooking({ view, deeds }: { view: StatementView; deeds: StatementActions }) {
+function PendingBooking({ view, actions }: { view: StatementView; actions: StatementActions }) {
   const t = useWords();
   const { dateTimeOf } = useDates();
   const words = useRef<HTMLElement>(null);
@@ -116,12 +118,12 @@ function PendingBooking({ view, deeds }: { view: StatementView; deeds: Statement
           <div className="actions">
             <Button
               variant="primary"
-              pending={deeds.doing === 'undo'}
-              onClick={() => void deeds.undo()}
+              pending={actions.doing === 'undo'}
+              onClick={() => void actions.undo()}
             >
               {t('Undo')}
             </Button>
-            <Button pending={deeds.doing === 'book'} onClick={() => void deeds.book()}>
+            <Button pending={actions.doing === 'book'} onClick={() => void actions.book()}>
               {t('Book now')}
             </Button>
           </div>

@@ -77,10 +77,10 @@ const due = (change: Partial<PayableInstalment> = {}): PayableInstalment => ({
   ...change,
 });
 const known = (
-  dues: PayableInstalment[],
+  instalments: PayableInstalment[],
   claims: [string, PayableInstalment][] = [],
 ): LookedUp => ({
-  dues: Map.groupBy(dues, ({ reference }) => reference),
+  instalments: Map.groupBy(instalments, ({ reference }) => reference),
   claims: new Map(claims.map(([key, one]) => [key, [{ key, due: one }]])),
 });
 const line = (text: string, amountCents = 10_000n) => ({ text, amountCents });
@@ -115,12 +115,12 @@ describe('a line of a statement', () => {
   });
 
   test('names its due, and falls to the next where that is paid, which is not sure', () => {
-    const dues = [
+    const instalments = [
       due({ isPayable: false, remainingCents: 0n }),
       due({ number: 2, instalmentId: 'i2' }),
       due({ number: 3, instalmentId: 'i3' }),
     ];
-    const numbers = proposeMatches([line('PX-7K4M2-3'), line('PX-7K4M2')], known(dues));
+    const numbers = proposeMatches([line('PX-7K4M2-3'), line('PX-7K4M2')], known(instalments));
     expect(numbers.map((one) => one?.due.number)).toEqual([3, 2]);
     expect(numbers.map((one) => one?.isSure)).toEqual([true, false]);
     expect(numbers[1]?.reasons).toContain(

@@ -182,7 +182,7 @@ const AMBIGUOUS = words('More than one payment fits; look before you tick it.');
 /** What the database knows of the references and numbers in the lines of a statement. */
 export interface LookedUp {
   /** By reference, in order of their numbers. */
-  dues: ReadonlyMap<string, readonly PayableInstalment[]>;
+  instalments: ReadonlyMap<string, readonly PayableInstalment[]>;
   /** By key. */
   claims: ReadonlyMap<string, readonly PendingClaim[]>;
 }
@@ -197,13 +197,13 @@ export function proposeMatches(
   lines: readonly Line[],
   known: LookedUp,
 ): (ProposedMatch | undefined)[] {
-  const taken = new Set<string>();
+  const proposed = new Set<string>();
   return lines.map((line) => {
     const proposal = proposeMatch(line, known);
     if (!proposal) return undefined;
     const { instalmentId } = proposal.due;
-    if (!taken.has(instalmentId)) {
-      taken.add(instalmentId);
+    if (!proposed.has(instalmentId)) {
+      proposed.add(instalmentId);
       return proposal;
     }
     return { ...proposal, isSure: false, reasons: [...proposal.reasons, TWICE] };
@@ -245,9 +245,9 @@ function proposeMatch(line: Line, known: LookedUp): ProposedMatch | undefined {
  */
 function dueOf(
   memo: ReturnType<typeof memosIn>[number],
-  { dues }: LookedUp,
+  { instalments }: LookedUp,
 ): { due: PayableInstalment; reasons: string[]; doubts: string[] } | undefined {
-  const all = dues.get(memo.reference) ?? [];
+  const all = instalments.get(memo.reference) ?? [];
   const named = all.find(({ number }) => number === (memo.instalment ?? 1));
   if (named?.isPayable) return { due: named, reasons: [BY_REFERENCE], doubts: [] };
   const next = all.find(({ isPayable }) => isPayable);

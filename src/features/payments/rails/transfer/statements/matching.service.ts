@@ -54,17 +54,17 @@ async function lookUpLines(
   const named = await listInstalmentsInForce(db, { references: [...references] });
   const known = new Set(named.map(({ application }) => application.id));
   const further = claims.map(({ application }) => application.id).filter((id) => !known.has(id));
-  const dues = await payableInstalments(db, rail, [
+  const instalments = await payableInstalments(db, rail, [
     ...named,
     ...(await listInstalmentsInForce(db, { applicationIds: [...new Set(further)] })),
   ]);
-  const byInstalment = new Map(dues.map((due) => [due.instalmentId, due]));
+  const byInstalment = new Map(instalments.map((due) => [due.instalmentId, due]));
   const waiting = claims.flatMap(({ payment, instalment }) => {
     const due = byInstalment.get(instalment.id);
     return due ? [{ key: lookupKey(payment.claimNumber ?? ''), due }] : [];
   });
   return {
-    dues: Map.groupBy(dues, ({ reference }) => reference),
+    instalments: Map.groupBy(instalments, ({ reference }) => reference),
     claims: Map.groupBy(waiting, ({ key }) => key),
   };
 }
@@ -78,14 +78,14 @@ const applicationsPerQuery = 500;
 async function payableInstalments(
   db: Database,
   rail: TransferRail,
-  dues: readonly JoinedInstalment[],
+  instalments: readonly JoinedInstalment[],
 ): Promise<PayableInstalment[]> {
-  const ids = [...new Set(dues.map(({ application }) => application.id))];
+  const ids = [...new Set(instalments.map(({ application }) => application.id))];
   const attempts: JoinedPayment[] = [];
   for (let from = 0; from < ids.length; from += applicationsPerQuery)
     attempts.push(...(await listPaymentsOf(db, ids.slice(from, from + applicationsPerQuery))));
   const byInstalment = Map.groupBy(attempts, ({ instalment }) => instalment.id);
-  return dues.map((due) =>
+  return instalments.map((due) =>
     payableInstalment(
       due,
       rail,
@@ -218,13 +218,13 @@ async function instalmentsOfLines(
     db,
     lines.flatMap(({ line }) => line.paymentId ?? []),
   );
-  const instalments = lines.flatMap(({ line }) => line.chosenInstalmentId ?? []);
+  const instalmentIds = lines.flatMap(({ line }) => line.chosenInstalmentId ?? []);
   const applications = new Set(payments.map(({ application }) => application.id));
-  const dues = await payableInstalments(db, rail, [
+  const instalments = await payableInstalments(db, rail, [
     ...(await listInstalmentsInForce(db, { applicationIds: [...applications] })),
-    ...(await listInstalmentsInForce(db, { instalmentIds: instalments })),
+    ...(await listInstalmentsInForce(db, { instalmentIds })),
   ]);
-  const byInstalment = new Map(dues.map((due) => [due.instalmentId, due]));
+  const byInstalment = new Map(instalments.map((due) => [due.instalmentId, due]));
   for (const { payment } of payments) {
     const due = byInstalment.get(payment.instalmentId);
     if (due) byInstalment.set(payment.id, due);

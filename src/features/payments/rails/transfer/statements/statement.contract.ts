@@ -189,7 +189,7 @@ export const applyStatement = endpoint({
   answer: z.object({ message: z.string(), bookAt: instant }),
 });
 
-const deed = (name: string, summary: string, path: `/${string}`) =>
+const operation = (name: string, summary: string, path: `/${string}`) =>
   endpoint({
     name,
     summary,
@@ -200,13 +200,13 @@ const deed = (name: string, summary: string, path: `/${string}`) =>
     answer: MessageAnswer,
   });
 
-export const bookStatement = deed(
+export const bookStatement = operation(
   'bookStatement',
   'Book the confirmed lines at once',
   '/api/admin/statements/:id/book',
 );
 
-export const undoStatement = deed(
+export const undoStatement = operation(
   'undoStatement',
   'Take back the confirmed lines before they are booked',
   '/api/admin/statements/:id/undo',

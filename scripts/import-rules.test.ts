@@ -39,7 +39,9 @@ const validTree: Record<string, string> = {
   'src/features/contact/contact.service.ts':
     "import './contact.store.ts'; import './contact.gateway.ts'; import '../application/application.service.ts';",
   'src/features/contact/contact.jobs.ts': "import './contact.service.ts';",
-  'src/features/contact/contact.mail.tsx': "import './contact.rules.ts'; export const mail = 1;",
+  'src/features/contact/contact.mail.tsx':
+    "import 'react-email'; import './contact.rules.ts'; import '../mail/frame/Layout.tsx'; export const mail = 1;",
+  'src/features/mail/frame/Layout.tsx': "import 'react-email';",
   'src/features/contact/contact.routes.ts':
     "import { route } from '../../server/route.ts'; import './contact.contract.ts'; import './contact.store.ts'; import './contact.service.ts'; export const r = route;",
   'src/features/contact/ContactDialog.tsx':
@@ -56,7 +58,7 @@ const validTree: Record<string, string> = {
   'src/features/payments/rails/crypto/crypto.gateway.ts': "import 'viem';",
   'src/features/payments/checkout/PaymentDialog.tsx': "import '../rails/card/CardTab.tsx';",
   'src/features/mail/templates/RenderedMail.tsx': 'export const r = 1;',
-  'src/features/campaigns/Compose.tsx': "import '../mail/RenderedMail.tsx';",
+  'src/features/campaigns/Compose.tsx': "import '../mail/templates/RenderedMail.tsx';",
   'sandbox/bank.ts': "export type Coin = 'cent'; export const coin: Coin = 'cent';",
   'scripts/seed.ts': 'export const seed = 1;',
   'prove/idor.ts': 'export const visitors = 1;',
@@ -114,6 +116,11 @@ const violations: Record<string, [file: string, line: string][]> = {
   'routes-imports': [
     ['src/features/contact/contact.routes.ts', "import './contact.gateway.ts';"],
     ['src/features/contact/contact.routes.ts', "import './ContactDialog.tsx';"],
+  ],
+  'mail-imports': [
+    ['src/features/contact/contact.mail.tsx', "import './contact.store.ts';"],
+    ['src/features/contact/contact.mail.tsx', "import '../../web/Button.tsx';"],
+    ['src/features/contact/contact.mail.tsx', "import '../../server/clock.ts';"],
   ],
   'component-imports': [
     ['src/features/contact/ContactDialog.tsx', "import './contact.store.ts';"],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { AppContext } from '../../server/context.ts';
 import { job } from '../../server/queue/queue.ts';
 import { runBulkMailWorker } from './batches/bulk-mail-worker.service.ts';
-import { BULK_MAIL_JOB } from './campaign.rules.ts';
+import { BULK_MAIL_JOB } from './batches/batch.rules.ts';
 
 export const campaignJobs = [
   job<AppContext, z.ZodMiniType<object>>({

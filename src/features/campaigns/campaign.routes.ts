@@ -12,7 +12,7 @@ import {
 import { previewEmail, sendIndividualEmail, sendPreview } from './message/message.contract.ts';
 import { readMailLimits, setMailLimits } from './batches/limit.contract.ts';
 import { readAudience } from './audience/audience.contract.ts';
-import type { BatchStep } from './campaign.rules.ts';
+import type { BatchStep } from './batches/batch.rules.ts';
 import { changeBatchState, queueBatch, readBatch, showBatches } from './batches/batch.service.ts';
 import { listBatches } from './batches/batch.store.ts';
 

@@ -6,7 +6,7 @@ import type { MailTemplate } from '../../server/mails.ts';
 import { emailSettings } from '../mail/smtp/email-config.store.ts';
 import { emailLogs } from '../mail/log/email-log.store.ts';
 import { mailBatches } from '../campaigns/batches/batch.store.ts';
-import { BULK_MAIL, type Pause } from '../campaigns/campaign.rules.ts';
+import { BULK_MAIL, type Pause } from '../campaigns/batches/batch.rules.ts';
 
 /** The template of the digest, by which the history of mails knows it. */
 export const DIGEST = 'failure-digest' as const satisfies MailTemplate;

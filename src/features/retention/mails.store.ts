@@ -4,7 +4,7 @@ import type { MailTemplate } from '../../server/mails.ts';
 import { emailLogs } from '../mail/log/email-log.store.ts';
 import { outgoingMails } from '../mail/queue/outgoing-mail.store.ts';
 import { bulkMails, mailBatches } from '../campaigns/batches/batch.store.ts';
-import { BULK_MAIL } from '../campaigns/campaign.rules.ts';
+import { BULK_MAIL } from '../campaigns/batches/batch.rules.ts';
 import { type Expiring, rowsOf } from './expiring.store.ts';
 
 /** Of the queue that has come to its end; what waits keeps its place. */

@@ -11,7 +11,7 @@ import {
   volunteerTriage,
 } from '../../submissions/triage/triage.store.ts';
 import { volunteerSubmissions } from '../../volunteer/volunteer.store.ts';
-import type { AudienceKind } from '../campaign.rules.ts';
+import type { AudienceKind } from './audience.rules.ts';
 
 /** The people of one feature as SQL fragments, so that all sources of an audience are read in one query. */
 export interface AudienceSource {

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { words } from '../../../shared/words.ts';
-import { AUDIENCE_KINDS, AUDIENCE_STATUSES } from '../campaign.rules.ts';
-import { language } from '../message/message.contract.ts';
+import { AUDIENCE_KINDS, AUDIENCE_STATUSES } from './audience.rules.ts';
 import { admin } from '../../../shared/access.ts';
 import { type AnswerOf, endpoint } from '../../../shared/endpoint.ts';
 import { LANGUAGES } from '../../../shared/language.ts';
@@ -10,6 +9,8 @@ import { pageLimit, searchText } from '../../../shared/list.ts';
 const kind = z.enum(AUDIENCE_KINDS, words('That is none of our lists of people.'));
 const status = z.enum(AUDIENCE_STATUSES, words('That is no status of ours.'));
 const country = z.string().check(z.trim(), z.maxLength(100, words('This country is too long')));
+
+export const language = z.enum(LANGUAGES, words('Please choose one of our languages.'));
 
 /** Whom a mail is for; every field that is there narrows it. */
 export const Audience = z.strictObject({

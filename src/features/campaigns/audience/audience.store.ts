@@ -3,7 +3,7 @@ import type { Database } from '../../../server/database/database.ts';
 import type { Language } from '../../../shared/language.ts';
 import { mailSuppressions } from '../../mail/suppressions/suppression.store.ts';
 import { users } from '../../../server/user.store.ts';
-import { AUDIENCE_KINDS, type Audience, type AudienceKind } from '../campaign.rules.ts';
+import { AUDIENCE_KINDS, type Audience, type AudienceKind } from './audience.rules.ts';
 import { AUDIENCE_SOURCES } from './audience-sources.store.ts';
 
 /** Whom a mail could go to, of the records that existed at `asOf`. */

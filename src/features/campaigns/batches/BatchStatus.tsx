@@ -3,7 +3,7 @@ import { Badge } from '../../../web/ui/Badge.tsx';
 import { useDates } from '../../../web/useDates.ts';
 import { useWords } from '../../../web/words.tsx';
 import type { Batch } from './batch.contract.ts';
-import type { BatchState as State } from '../campaign.rules.ts';
+import type { BatchState as State } from './batch.rules.ts';
 import './BatchStatus.css';
 
 const STATES: Readonly<

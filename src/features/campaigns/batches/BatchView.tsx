@@ -8,7 +8,7 @@ import { Notice } from '../../../web/ui/Notice.tsx';
 import { useDates } from '../../../web/useDates.ts';
 import { useWords } from '../../../web/words.tsx';
 import { type BatchDetail, readEmailBatch } from './batch.contract.ts';
-import type { BatchStep } from '../campaign.rules.ts';
+import type { BatchStep } from './batch.rules.ts';
 import { BULK_PATH } from '../../mail/paths.rules.ts';
 import { BatchProgress, BatchReason, BatchState } from './BatchStatus.tsx';
 import { stepsOf, useBatchStep } from './useBatchStep.ts';

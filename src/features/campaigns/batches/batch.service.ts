@@ -6,8 +6,8 @@ import { shownName } from '../../../shared/shown.ts';
 import { words } from '../../../shared/words.ts';
 import type { Language } from '../../../shared/language.ts';
 import type { Batch } from './batch.contract.ts';
+import { type Audience } from '../audience/audience.rules.ts';
 import {
-  type Audience,
   type BatchStep,
   BULK_MAIL_JOB,
   describeBackOff,
@@ -15,7 +15,7 @@ import {
   NO_RECIPIENTS,
   type Reason,
   STEPS_FROM,
-} from '../campaign.rules.ts';
+} from './batch.rules.ts';
 import {
   addBatch,
   type BatchWithAuthor,

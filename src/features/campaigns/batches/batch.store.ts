@@ -21,7 +21,8 @@ import {
   type PageOfPeople,
   peopleOf,
 } from '../audience/audience.store.ts';
-import type { Audience, StoredBatchState, Pause } from '../campaign.rules.ts';
+import type { Audience } from '../audience/audience.rules.ts';
+import type { StoredBatchState, Pause } from './batch.rules.ts';
 
 /** Mails to many people: what each says, and how far it is. */
 export const mailBatches = pgTable(

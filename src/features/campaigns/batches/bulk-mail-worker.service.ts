@@ -20,7 +20,7 @@ import {
   leaseEnd,
   leaseRenewalMs,
   quotaWindowMs,
-} from '../campaign.rules.ts';
+} from './batch.rules.ts';
 import { batchMailWriter } from '../message/message.service.ts';
 import { changeBatch, enqueueAudience, type MailBatch } from './batch.store.ts';
 import {

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { openSite, type Site } from '../../../server/testing.ts';
 import { bulkMails } from './batch.store.ts';
 import { mailLimits, putMailLimits } from './limit.store.ts';
-import { BULK_MAIL_JOB } from '../campaign.rules.ts';
+import { BULK_MAIL_JOB } from './batch.rules.ts';
 import { putUnsubscribed } from '../../mail/suppressions/suppression.store.ts';
 import { campaignOffice } from '../testing.campaigns.ts';
 

@@ -3,7 +3,7 @@ import type { Database } from '../../../server/database/database.ts';
 import type { MailState } from '../../mail/mail.rules.ts';
 import { emailLogs } from '../../mail/log/email-log.store.ts';
 import { bulkMails, type MailBatch, mailBatches } from './batch.store.ts';
-import { BULK_MAIL, type Pause, type BackOffReason } from '../campaign.rules.ts';
+import { BULK_MAIL, type Pause, type BackOffReason } from './batch.rules.ts';
 import { integer, jsonb, pgTable, smallint, uuid } from 'drizzle-orm/pg-core';
 import { at } from '../../../server/database/columns.store.ts';
 import type { Language } from '../../../shared/language.ts';

@@ -2,7 +2,7 @@ import { addAudit } from '../../../server/audit.store.ts';
 import { callerOf, type Caller, type AppContext } from '../../../server/context.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { conflict } from '../../../shared/conflict.ts';
-import { quotaWindowMs } from '../campaign.rules.ts';
+import { quotaWindowMs } from './batch.rules.ts';
 import { endBackOff } from './delivery.store.ts';
 import {
   countSentSince,
@@ -11,7 +11,7 @@ import {
   type MailLimits,
   putMailLimits,
 } from './limit.store.ts';
-import { BULK_MAIL_JOB } from '../campaign.rules.ts';
+import { BULK_MAIL_JOB } from './batch.rules.ts';
 
 /** The limits with their version, and how many mails of every kind have left in the last 24 hours. */
 export async function readLimits(db: Database, now: Date) {

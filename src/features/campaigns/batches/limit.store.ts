@@ -3,7 +3,7 @@ import { integer, pgTable, smallint, uuid } from 'drizzle-orm/pg-core';
 import { at } from '../../../server/database/columns.store.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { emailLogs } from '../../mail/log/email-log.store.ts';
-import { GMAIL_DAILY_CAP } from '../campaign.rules.ts';
+import { GMAIL_DAILY_CAP } from './batch.rules.ts';
 
 /** One row, number 1; none until the limits are changed for the first time. */
 export const mailLimits = pgTable('mail_limits', {

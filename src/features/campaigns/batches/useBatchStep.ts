@@ -11,7 +11,7 @@ import {
   readEmailBatch,
   stepEmailBatch,
 } from './batch.contract.ts';
-import { type BatchStep, STEPS_FROM } from '../campaign.rules.ts';
+import { type BatchStep, STEPS_FROM } from './batch.rules.ts';
 
 /** What can be done with a batch as it is; nothing failed leaves nothing to try again. */
 export function stepsOf({ state, counts }: Pick<BatchDetail, 'state' | 'counts'>): BatchStep[] {

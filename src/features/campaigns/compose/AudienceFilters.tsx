@@ -11,7 +11,7 @@ import {
   AUDIENCE_STATUSES,
   type AudienceKind,
   type AudienceStatus,
-} from '../campaign.rules.ts';
+} from '../audience/audience.rules.ts';
 import type { BulkDraft, WriteBulk } from './useBulkDraft.ts';
 
 export const KIND_LABELS: Readonly<Record<AudienceKind, string>> = {

@@ -2,7 +2,7 @@ import { Field } from '../../../web/forms/Field.tsx';
 import { TextArea } from '../../../web/forms/TextArea.tsx';
 import { TextInput } from '../../../web/forms/TextInput.tsx';
 import { useWords } from '../../../web/words.tsx';
-import { LONGEST_MAIL_MESSAGE, LONGEST_MAIL_SUBJECT } from '../campaign.rules.ts';
+import { LONGEST_MAIL_MESSAGE, LONGEST_MAIL_SUBJECT } from '../drafts/draft.contract.ts';
 import type { Message } from './useMailDraft.ts';
 
 interface LetterFieldsProps {

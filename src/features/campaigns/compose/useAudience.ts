@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../../web/api.ts';
 import { readAudience } from '../audience/audience.contract.ts';
-import type { Audience } from '../campaign.rules.ts';
+import type { Audience } from '../audience/audience.rules.ts';
 
 /** People of one page: the list shows three or four of them at a time. */
 const pageSize = 100;

@@ -1,5 +1,5 @@
 import type { ContentOf } from '../drafts/draft.rules.ts';
-import type { Audience } from '../campaign.rules.ts';
+import type { Audience } from '../audience/audience.rules.ts';
 import { useMailDraft } from './useMailDraft.ts';
 
 /** A bulk mail that is being written. */

@@ -1,7 +1,8 @@
 import { words } from '../../../shared/words.ts';
 import { dismissErrors, toast } from '../../../web/ui/toasts.ts';
 import { useWords } from '../../../web/words.tsx';
-import { NO_RECIPIENTS, NO_SUBJECT_OR_MESSAGE } from '../campaign.rules.ts';
+import { NO_SUBJECT_OR_MESSAGE } from '../drafts/draft.contract.ts';
+import { NO_RECIPIENTS } from '../batches/batch.rules.ts';
 import { BAD_RECIPIENT } from '../../mail/mail.rules.ts';
 
 /** Under which title the specification says what stops a mail (§5), in the order in which it is said. */

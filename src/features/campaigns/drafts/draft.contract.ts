@@ -4,13 +4,12 @@ import { type AnswerOf, endpoint } from '../../../shared/endpoint.ts';
 import { LANGUAGES } from '../../../shared/language.ts';
 import { ById, instant, MessageAnswer } from '../../../shared/schema.ts';
 import { words } from '../../../shared/words.ts';
-import {
-  AUDIENCE_KINDS,
-  AUDIENCE_STATUSES,
-  LONGEST_MAIL_MESSAGE,
-  LONGEST_MAIL_SUBJECT,
-  MOST_RECIPIENTS,
-} from '../campaign.rules.ts';
+import { AUDIENCE_KINDS, AUDIENCE_STATUSES, MOST_RECIPIENTS } from '../audience/audience.rules.ts';
+
+export const LONGEST_MAIL_SUBJECT = 200;
+export const LONGEST_MAIL_MESSAGE = 20_000;
+/** Specification §5. */
+export const NO_SUBJECT_OR_MESSAGE = words('Please enter both subject and message.');
 
 /** So many mails somebody may have begun at once. */
 export const MOST_DRAFTS = 20;

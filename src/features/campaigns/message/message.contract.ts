@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { admin } from '../../../shared/access.ts';
 import { endpoint } from '../../../shared/endpoint.ts';
-import { LANGUAGES } from '../../../shared/language.ts';
 import { email, line, paragraph, MessageAnswer } from '../../../shared/schema.ts';
 import { words } from '../../../shared/words.ts';
+import { language } from '../audience/audience.contract.ts';
 import { OrderedDraft } from '../drafts/draft.contract.ts';
 import {
   LONGEST_MAIL_MESSAGE,
   LONGEST_MAIL_SUBJECT,
   NO_SUBJECT_OR_MESSAGE,
-} from '../campaign.rules.ts';
+} from '../drafts/draft.contract.ts';
 import { BAD_RECIPIENT } from '../../mail/mail.rules.ts';
 
 export const subject = line({
@@ -22,7 +22,6 @@ export const message = paragraph({
   missing: NO_SUBJECT_OR_MESSAGE,
   message: words('Please shorten the message to at most 20,000 characters.'),
 });
-export const language = z.enum(LANGUAGES, words('Please choose one of our languages.'));
 
 const TRIAGED_RECORDS = ['contact', 'volunteer', 'partner'] as const;
 

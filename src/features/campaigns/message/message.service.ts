@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type AppContext, type Caller, callerOf } from '../../../server/context.ts';
-import type { Database } from '../../../server/database/database.ts';
 import { inLanguage, type Language } from '../../../shared/language.ts';
 import type { RenderedMail } from '../../../shared/mail.ts';
-import { loadPublished } from '../../content/publishing/content.service.ts';
-import { SITE } from '../../content/texts/site.rules.ts';
 import { type BulkBody, type BulkLetter, encodeBody } from '../../mail/smtp/mail-server.service.ts';
-import { campaignIn, type MailAddress, presentableName } from '../../mail/mail.rules.ts';
+import { type MailAddress, presentableName } from '../../mail/mail.rules.ts';
 import { unsubscribe } from '../../mail/suppressions/unsubscribe.contract.ts';
 import { UNSUBSCRIBE_PAGE } from '../../mail/paths.rules.ts';
 import { unsubscribeKeyOf } from '../../mail/suppressions/suppression.service.ts';
@@ -17,7 +14,7 @@ import type { TriagedKind } from '../../submissions/triage/triage.rules.ts';
 import { findReceivedAt } from '../../submissions/triage/triage.store.ts';
 import type { OrderedDraft } from '../drafts/draft.contract.ts';
 import { endDraft } from '../drafts/draft.service.ts';
-import { queueMail } from '../../mail/queue/mail-queue.service.ts';
+import { findCampaign, queueMail } from '../../mail/queue/mail-queue.service.ts';
 import { PREVIEW_MAIL } from '../../mail/log/email-log.store.ts';
 import { findReaderLanguage } from '../audience/audience.store.ts';
 
@@ -166,9 +163,4 @@ async function writeBatchMail(
   const rendered = await renderBatchMail(context, batch, { locale, key: placeholder });
   const body = encodeBody(rendered, placeholder);
   return { subject: rendered.subject, body, replyTo: await findCampaign(context.db, locale) };
-}
-
-/** The mailbox that gets the answers. */
-async function findCampaign(db: Database, locale: Language): Promise<MailAddress> {
-  return campaignIn(await loadPublished(db, locale, [SITE.name, SITE.contact_email]));
 }

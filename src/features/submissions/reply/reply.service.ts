@@ -6,10 +6,7 @@ import { Fault } from '../../../shared/fault.ts';
 import type { Language } from '../../../shared/language.ts';
 import { shownName } from '../../../shared/shown.ts';
 import { words } from '../../../shared/words.ts';
-import { loadPublished } from '../../content/publishing/content.service.ts';
-import { SITE } from '../../content/texts/site.rules.ts';
-import { campaignIn } from '../../mail/mail.rules.ts';
-import { queueMail } from '../../mail/queue/mail-queue.service.ts';
+import { findCampaign, queueMail } from '../../mail/queue/mail-queue.service.ts';
 import { findNotificationEmail } from '../../mail/smtp/email-config.store.ts';
 import type { TriagedKind } from '../triage/triage.rules.ts';
 import { listPeople, listTriage, saveTriage } from '../triage/triage.store.ts';
@@ -43,7 +40,7 @@ async function writerOf(db: Database, { kind, id }: Place) {
 
 /** Where what they write back arrives: the address for notifications, else the campaign’s own. */
 async function answersGoTo(db: Database, locale: Language) {
-  const campaign = campaignIn(await loadPublished(db, locale, [SITE.name, SITE.contact_email]));
+  const campaign = await findCampaign(db, locale);
   const address = await findNotificationEmail(db);
   return address ? { ...campaign, address } : campaign;
 }

@@ -1,8 +1,5 @@
-import type { Language } from '../../shared/language.ts';
-import { days, minutes, seconds } from '../../shared/time.ts';
-import { type Values, words } from '../../shared/words.ts';
-import type { ApplicationStatus } from '../application/application.rules.ts';
-import type { TriageStatus } from '../submissions/triage/triage.rules.ts';
+import { days, minutes, seconds } from '../../../shared/time.ts';
+import { type Values, words } from '../../../shared/words.ts';
 
 /** Why a batch paused itself. */
 export interface Pause {
@@ -34,43 +31,6 @@ export const describeBackOff = (rest: BackOffReason): Reason =>
       ];
 
 export const leaseEnd = (now: Date) => new Date(now.getTime() + leaseMs);
-
-/** Where an address can come from (specification §5). */
-export const AUDIENCE_KINDS = [
-  'contact',
-  'passport',
-  'volunteer',
-  'partner',
-  'declaration',
-  'user',
-] as const;
-export type AudienceKind = (typeof AUDIENCE_KINDS)[number];
-
-/** The status of a submitted application, or of the answer to a message. */
-export const AUDIENCE_STATUSES = [
-  'submitted',
-  'in_review',
-  'needs_information',
-  'approved',
-  'dispatched',
-  'delivered',
-  'cancelled',
-  'new',
-  'in_progress',
-  'answered',
-  'closed',
-] as const satisfies readonly (ApplicationStatus | TriageStatus)[];
-export type AudienceStatus = (typeof AUDIENCE_STATUSES)[number];
-
-/** Whom a mail is for; every field that is there narrows it. */
-export interface Audience {
-  kinds?: AudienceKind[] | undefined;
-  country?: string | undefined;
-  language?: Language | undefined;
-  status?: AudienceStatus | undefined;
-  /** Also those who have not asked for news. */
-  unasked?: boolean | undefined;
-}
 
 /** The job that sends bulk mail. */
 export const BULK_MAIL_JOB = 'mail-bulk';
@@ -122,12 +82,7 @@ const mostFailed = 0.05;
 export const hasTooManyFailures = ({ tried, failed }: { tried: number; failed: number }) =>
   tried >= fewestTried && failed > tried * mostFailed;
 
-export const LONGEST_MAIL_SUBJECT = 200;
-export const LONGEST_MAIL_MESSAGE = 20_000;
-/** Named in one request; a batch for more people names an audience. */
-export const MOST_RECIPIENTS = 50_000;
 /** Specification §5. */
-export const NO_SUBJECT_OR_MESSAGE = words('Please enter both subject and message.');
 export const NO_RECIPIENTS = words('Please select at least one recipient.');
 
 /** A process that has not renewed its lease for so long counts as dead; another one takes over. */

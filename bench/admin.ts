@@ -225,7 +225,7 @@ const LISTS: readonly Measured[] = [
   },
 ];
 
-/** Whoever is logged in is one of the first, and nothing is taken from the second. */
+/** Anyone who is logged in is one of the first, and nothing is taken from the second. */
 const STAYS: readonly FilledTable[] = ['users', 'audit_log'];
 
 async function timed({ origin, cookie }: Place, path: string, query: string, isPost = false) {

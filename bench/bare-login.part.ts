@@ -1,4 +1,4 @@
-// The least that could log somebody in: node:http, the hash, one prepared read and one prepared write of the session
+// The least that could log someone in: node:http, the hash, one prepared read and one prepared write of the session
 // with the answer that is kept for a second try. No limits, no notices, no contract. Run by logins.part.ts as a
 // process of its own:
 //

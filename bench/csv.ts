@@ -37,7 +37,7 @@ function linesIn(chunk: Buffer): number {
   return lines;
 }
 
-/** What PostgreSQL's own program writes: nothing stands between the server and it. */
+/** What PostgreSQL's own program writes: nothing is between the server and it. */
 function copyByPsql(url: string): Promise<Download> {
   const copy = `copy (select id, full_name, email, country, signed_at from unity_declarations
     where invalidated_at is null order by signed_at desc, id desc) to stdout csv`;

@@ -27,7 +27,7 @@ export interface Setting {
   db: Database;
   postgresPid: number;
   password: string;
-  /** Argon2id of everybody's password. */
+  /** Argon2id of everyone's password. */
   hash: string;
 }
 
@@ -144,7 +144,7 @@ async function sliceOf(
   return { count, tookMs, cpuMs: cpu().map((ms, n) => ms - (before[n] ?? Number.NaN)) };
 }
 
-/** Of each process in ms of a millisecond: the queue of jobs looks for work also while nobody logs in. */
+/** Of each process in ms of a millisecond: the queue of jobs looks for work also while no one logs in. */
 async function whatIdlingTakes(setting: Setting): Promise<number[]> {
   const { cpuMs, tookMs } = await sliceOf(setting, async () => {
     await sleep(8000);

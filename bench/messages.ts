@@ -1,7 +1,7 @@
 // Members' messages on PostgreSQL, with 2,000,000 messages and 100,000 members: the first page of an inbox of a
 // hundred and of a hundred thousand messages, the search for a recipient beside a read by primary key, logins beside
 // bare Argon2id, and what an open stream of events costs in memory. Every pair is measured in turns, so that what
-// disturbs the machine disturbs both. How to read the logins stands in docs/operations.md.
+// disturbs the machine disturbs both. How to read the logins is in docs/operations.md.
 //
 //   npm run bench -- messages
 //   … --messages=200000      fewer, for trying out

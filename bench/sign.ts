@@ -109,7 +109,7 @@ async function race(servers: Server[]): Promise<Raced[]> {
   return raced;
 }
 
-/** Everybody signs once, from a network of their own, with a key of their own. */
+/** Everyone signs once, from a network of their own, with a key of their own. */
 function sign({ port }: Server, run: string, size: { requests: number; forMs: number }) {
   const requestOf = (n: number) => {
     // Two of the bare servers write into one database: the port tells their people apart.

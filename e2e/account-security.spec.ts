@@ -22,7 +22,7 @@ const safariOnMac =
 /** A part of what guards the account, on the profile's page. */
 const part = (page: Page, name: string) => page.getByRole('region', { name });
 
-/** Joins and stands before what guards the account. */
+/** Joins and comes before what guards the account. */
 async function joinAndLook(page: Page, firstName: string): Promise<Member> {
   const member = newMember(firstName);
   await join(page, member);
@@ -292,7 +292,7 @@ test('a passkey is made, opens the account alone, gets another name and is remov
   expect((await logInByCall(page, zola)).status()).toBe(200);
 });
 
-/** Walks on with the Tab key to what is meant, as somebody without a mouse does. */
+/** Walks on with the Tab key to what is meant, as someone without a mouse does. */
 async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeVisible();
   const isThere = () => target.evaluate((it) => it === document.activeElement);
@@ -325,7 +325,7 @@ test(
     await keyboard.press('Enter');
     const name = page.getByText('Thabo', { exact: true }).filter({ visible: true });
     const profile = page.getByRole('link', { name: 'Profile' }).filter({ visible: true });
-    // On a phone the name stands in the menu that has just opened.
+    // On a phone the name is in the menu that has just opened.
     if (!(await profile.isVisible())) {
       await tabTo(page, page.locator('summary').filter({ has: name }));
       await keyboard.press('Enter');
@@ -333,7 +333,7 @@ test(
     await tabTo(page, profile);
     await keyboard.press('Enter');
     await page.waitForURL(/\/profile$/);
-    // What guards the account is fetched when somebody comes near it.
+    // What guards the account is fetched when someone comes near it.
     await tabTo(page, page.getByRole('button', { name: 'Send the mail again' }));
 
     const password = part(page, 'Password');
@@ -361,7 +361,7 @@ test(
     await keyboard.press('Enter');
     await expect(codes).toBeHidden();
     await expect(twoStep.getByRole('button', { name: 'Turn the codes off' })).toBeVisible();
-    // Whoever goes on stands where they were, not at the top of the page.
+    // Anyone who goes on stands where they were, not at the top of the page.
     await keyboard.press('Tab');
     expect(
       await page.evaluate(() => document.activeElement?.closest('#security') !== null),

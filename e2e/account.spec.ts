@@ -53,7 +53,7 @@ test('a visitor joins, is greeted by name, logs out and comes back', async ({ pa
   await dialog.getByRole('button', { name: 'Login' }).click();
   await expect(toast(page, 'Welcome back!')).toBeVisible();
 
-  // The cookie's hint wakes the page by itself on the next visit.
+  // The cookie's hint hydrates the page by itself on the next visit.
   await page.goto('/');
   if (isMobile) await openMenu();
   await expect(greeting).toBeVisible();

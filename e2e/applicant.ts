@@ -19,7 +19,7 @@ export async function openWays(
   await new Promise((resolve) => setTimeout(resolve, 1200));
 }
 
-/** What somebody tells of themselves to apply, at an address of their own. */
+/** What someone tells of themselves to apply, at an address of their own. */
 export const personOf = (firstName: string) => ({
   firstName,
   lastName: 'Mensah',
@@ -80,7 +80,7 @@ export async function myApplications(page: Page): Promise<
   return page.evaluate(async () => (await fetch('/api/applications/mine')).json());
 }
 
-/** The sandbox's chain goes on until nobody can take back what stands in it. */
+/** The sandbox's chain goes on until no one can take back what is in it. */
 export async function finalise(
   { request }: Pick<Page, 'request'>,
   { inboxUrl }: Site,

@@ -65,7 +65,7 @@ test(
       await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
     };
     await readDown();
-    // Whoever does not save fetches ahead; else the rest would prove nothing.
+    // Anyone who does not save fetches ahead; else the rest would prove nothing.
     await expect.poll(() => fetched.length).toBeGreaterThan(1);
 
     await page.addInitScript(() =>

@@ -40,7 +40,7 @@ test(
     await page.goto('/#contact');
     const form = page.locator('#contact form');
     await fillIn(form, email);
-    // A plain list until React is awake.
+    // A plain list until React is hydrated.
     await form.locator('input[role=combobox]').fill('ghana');
     await page.getByRole('option', { name: 'Ghana' }).click();
     await page.route('**/api/contact', (route) => route.abort());

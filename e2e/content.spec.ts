@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { openDesk } from './member.ts';
 import { expect, SETTINGS_CHANGE, test } from './site.ts';
 
-// A site of its own: what is published here stands on pages that other journeys read.
+// A site of its own: what is published here is on pages that other journeys read.
 test.use({ siteName: SETTINGS_CHANGE });
 
 async function openContent(page: Page, query = '') {
@@ -19,7 +19,7 @@ const preview = (page: Page) =>
 const previewStands = (page: Page) =>
   expect(preview(page).getByRole('heading', { level: 1 })).toBeVisible();
 
-/** The start page as somebody finds it who comes now. */
+/** The start page as someone finds it who comes now. */
 async function title(page: Page, address: string) {
   await page.goto(address);
   return page.getByRole('heading', { level: 1 }).textContent();

@@ -88,7 +88,7 @@ test(
     await page.getByLabel('Full name').fill('Kofi Mensah');
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Email').fill(newAddress('direct'));
-    // A plain list until React is awake.
+    // A plain list until React is hydrated.
     await dialog.locator('input[role=combobox]').fill('ghana');
     await page.getByRole('option', { name: 'Ghana' }).click();
     await page.getByLabel('I have read the Unity Declaration').check();
@@ -157,7 +157,7 @@ test.describe('without JavaScript', ANY_SCREEN, () => {
     await page.getByLabel('Full name').fill('Thandiwe Nkosi');
     await page.getByRole('dialog').getByLabel('Email').fill(email);
     await page.getByRole('dialog').getByLabel('Country').selectOption('South Africa');
-    // Faster than anybody reads is taken for a program.
+    // Faster than anyone reads is taken for a program.
     await page.waitForTimeout(2100);
     await page.getByRole('button', { name: 'Sign the declaration' }).click();
     await expect(page.getByRole('alert')).toContainText(

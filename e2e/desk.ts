@@ -11,7 +11,7 @@ interface Playwright {
 const callerOn = (playwright: Playwright, site: Site) =>
   playwright.request.newContext({ baseURL: site.url, extraHTTPHeaders: ours });
 
-/** Somebody new, who has joined in a browser without a screen. */
+/** Someone new, who has joined in a browser without a screen. */
 export async function joinAs(
   playwright: Playwright,
   site: Site,

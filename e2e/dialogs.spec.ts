@@ -27,7 +27,7 @@ async function linksIn(page: Page, path?: Path): Promise<Locator[]> {
 const numbersIn = (texts: string[]) =>
   texts.map((text) => Number((/[\d,]+/.exec(text)?.[0] ?? '0').replaceAll(',', '')));
 
-/** Fills in the declaration's form; its list of countries is a plain one until React is awake. */
+/** Fills in the declaration's form; its list of countries is a plain one until React is hydrated. */
 async function fillInSignature(page: Page) {
   const dialog = dialogOf(page, '/sign');
   await dialog.getByLabel('Full name').fill('Awa Diop');
@@ -282,7 +282,7 @@ test(
       if (!code) continue;
       await page.goto('/');
       await page.locator('#contact input').first().focus();
-      // A plain list until the page is awake.
+      // A plain list until the page is hydrated.
       await expect(page.locator('#contact input[role=combobox]')).toBeVisible();
       // Cut until the next document is asked for: its reader has a network again.
       let isCut = true;

@@ -1,7 +1,7 @@
 import { openDesk, toast } from './member.ts';
 import { ANY_SCREEN, expect, test } from './site.ts';
 
-/** Nobody of another test writes this. */
+/** No one of another test writes this. */
 const newWord = () => `Q${Math.random().toString(36).slice(2, 10)}`;
 
 test('a donation link is added, found by visitors, taken off, deleted and put back', async ({

@@ -14,12 +14,12 @@ test.beforeAll(async ({ playwright, site }) => {
 });
 test.afterAll(() => admin.dispose());
 
-/** A name that nobody else on this site has: the board is searched by it. */
+/** A name that no one else on this site has: the board is searched by it. */
 const family = () => `Kit${Math.random().toString(36).slice(2, 10)}`;
 
 const newNumber = () => `KIT${Math.random().toString(36).slice(2, 12).toUpperCase()}`;
 
-/** Somebody applies with these calls and says that the money is sent. */
+/** Someone applies with these calls and says that the money is sent. */
 async function applied(calls: APIRequestContext, firstName: string, lastName: string) {
   const email = newAddress(firstName.toLowerCase());
   const number = newNumber();

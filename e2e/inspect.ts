@@ -5,7 +5,7 @@ import { expect } from './site.ts';
 export interface Wishes {
   /** A CSS selector: what is around it was inspected before. */
   part?: string;
-  /** A CSS selector: what somebody else draws. */
+  /** A CSS selector: what someone else draws. */
   without?: string;
   /** Only colours can differ in the dark, and only by theme: once for each screen is enough (every-screen.spec.ts). */
   dark?: boolean;

@@ -173,7 +173,7 @@ test('no link of a French page leads to an English one, and none to nothing', as
 }) => {
   const leads = new Set<string>();
   for (const path of [...PUBLIC_PATHS, '/nowhere']) {
-    // As it came, so that what only stands there without scripts is read too.
+    // As it came, so that what only is there without scripts is read too.
     const html = await (await request.get(inLanguage(path, 'fr'))).text();
     const body = html.slice(html.indexOf('<body'));
     const links = [...body.matchAll(/<a [^>]*?href="\/[^>]*>/g)].map(([link]) => link);

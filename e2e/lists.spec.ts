@@ -7,7 +7,7 @@ import { ANY_SCREEN, expect, newAddress, test } from './site.ts';
 test('many requests are chosen, changed together and put back', async ({ page, playwright, site }, {
   project,
 }) => {
-  // Nobody of another test bears this name.
+  // No one of another test bears this name.
   const name = `Lot${Math.random().toString(36).slice(2, 10)}`;
   const visitor = await playwright.request.newContext({
     baseURL: site.url,
@@ -37,7 +37,7 @@ test('many requests are chosen, changed together and put back', async ({ page, p
   await expect(rows).toHaveCount(3);
   const box = (firstName: string) =>
     page.getByRole('checkbox', { name: `Choose ${firstName} ${name}` });
-  // By keyboard too: the box stands in the order of the page.
+  // By keyboard too: the box is in the order of the page.
   await box('Ama').focus();
   await page.keyboard.press('Space');
   await expect(page.getByText('1 is chosen')).toBeVisible();

@@ -59,7 +59,7 @@ test('a bulk email is written, looked at, confirmed, paused, and reaches everybo
   const [silent = ''] = await sign(desk, 1, false);
   const [gone = ''] = await sign(desk, 1, true);
   await suppress(desk, gone);
-  // Nearly a minute, in which somebody finds the button that pauses it.
+  // Nearly a minute, in which someone finds the button that pauses it.
   await atMost(desk, 20);
 
   await openDesk(page, '/admin/email');

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { ADMIN, test as base, expect, newAddress, type Site } from './site.ts';
 
-/** Somebody with an account. */
+/** Someone with an account. */
 export interface Member {
   email: string;
   firstName: string;
@@ -9,11 +9,11 @@ export interface Member {
   password: string;
 }
 
-/** A name in letters that nobody else on this site has. */
+/** A name in letters that no one else on this site has. */
 export const newName = () =>
   `O${Array.from({ length: 7 }, () => String.fromCodePoint(97 + Math.floor(Math.random() * 26))).join('')}`;
 
-/** Somebody nobody has met yet. */
+/** Someone no one has met yet. */
 export const newMember = (firstName: string): Member => ({
   email: newAddress(firstName.toLowerCase()),
   firstName,
@@ -44,12 +44,12 @@ export const logInByCall = (
   { email, password }: Pick<Member, 'email' | 'password'>,
 ) => send(page, '/api/auth/login', { email, password });
 
-/** Whether somebody is logged in in this browser: 200 or 401. */
+/** Whether someone is logged in in this browser: 200 or 401. */
 export const statusOf = async (page: Caller) => (await page.request.get('/api/auth/user')).status();
 
 /** The browsers of other people. They close with the test: a page that stays open goes on working. */
 interface Others {
-  /** Of somebody who only calls, so that nothing is drawn. */
+  /** Of someone who only calls, so that nothing is drawn. */
   caller(): Promise<Caller>;
   page(options?: BrowserContextOptions): Promise<Page>;
 }

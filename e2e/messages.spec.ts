@@ -14,7 +14,7 @@ import {
 } from './member.ts';
 import { ANY_SCREEN, expect, type Site } from './site.ts';
 
-/** A member whose name nobody else has, as the search for recipients would find them too. */
+/** A member whose name no one else has, as the search for recipients would find them too. */
 const newcomer = (firstName: string): Member => ({
   ...newMember('member'),
   firstName,
@@ -28,7 +28,7 @@ async function confirmAddress(page: Caller, site: Site, { email }: Member) {
   expect((await send(page, '/api/auth/verify', { token })).status()).toBe(200);
 }
 
-/** Somebody who is logged in in this browser and may write. */
+/** Someone who is logged in in this browser and may write. */
 async function joinAndConfirm<By extends Caller>(page: By, site: Site, member: Member) {
   await join(page, member);
   await confirmAddress(page, site, member);
@@ -59,7 +59,7 @@ async function choose(form: Locator, name: string) {
   await form.getByRole('option', { name }).click();
 }
 
-/** What somebody has, newest first. */
+/** What someone has, newest first. */
 const messagesOf = async ({ request }: Caller) =>
   (await request.get('/api/messages')).json() as Promise<unknown>;
 

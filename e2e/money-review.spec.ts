@@ -27,7 +27,7 @@ async function send(node: Node, wei: bigint): Promise<string> {
   return node('eth_sendTransaction', [{ from, to: ADDRESS, value: `0x${wei.toString(16)}` }]);
 }
 
-/** The chain goes on until nobody can take the transaction back. */
+/** The chain goes on until no one can take the transaction back. */
 async function isFinal(node: Node, page: Caller, site: Site, hash: string) {
   const number = (block: { blockNumber?: string; number?: string } | null) =>
     Number(block?.blockNumber ?? block?.number ?? Number.NaN);
@@ -38,7 +38,7 @@ async function isFinal(node: Node, page: Caller, site: Site, hash: string) {
   await expect.poll(final, { timeout: 30_000 }).toBeGreaterThanOrEqual(await sentAt());
 }
 
-/** Somebody applies and is asked for $1,000.00 in ETH; answers what they are asked for. */
+/** Someone applies and is asked for $1,000.00 in ETH; answers what they are asked for. */
 async function asked(page: Caller, firstName: string) {
   const applied = await page.request.post('/api/applications', {
     headers: ours,
@@ -68,7 +68,7 @@ async function ownOf(page: Caller) {
   return own;
 }
 
-/** A call of PayPal's own with the account of the site: what somebody else who holds it could do. */
+/** A call of PayPal's own with the account of the site: what someone else who holds it could do. */
 async function atPaypal(request: APIRequestContext, site: Site) {
   const { paypalUrl } = await (await request.get(`${site.url}/sandbox`)).json();
   const granted = await request.post(`${paypalUrl}/v1/oauth2/token`, {
@@ -89,7 +89,7 @@ async function atPaypal(request: APIRequestContext, site: Site) {
   };
 }
 
-/** Somebody pays by card, under an invoice that an order of somebody else's has paid; its payment then waits for a person. */
+/** Someone pays by card, under an invoice that an order of someone else's has paid; its payment then waits for a person. */
 async function stuckByCard(
   page: Caller,
   request: APIRequestContext,
@@ -122,7 +122,7 @@ async function stuckByCard(
   return { reference, captureId };
 }
 
-/** From the list of what waits to a card payment of which nobody knows the end. */
+/** From the list of what waits to a card payment of which no one knows the end. */
 async function openEnd(page: Page, reference: string) {
   await openDesk(page, '/admin/payments/reconciliation');
   const list = page.getByRole('region', { name: 'To look at' });

@@ -16,7 +16,7 @@ test.beforeAll(async ({ playwright, site }) => {
 });
 test.afterAll(() => admin.dispose());
 
-/** Somebody applies from this browser, sends money with Zelle, and the administrator finds it. */
+/** Someone applies from this browser, sends money with Zelle, and the administrator finds it. */
 async function paidWithZelle(page: Caller, firstName: string) {
   const number = `MR${Math.random().toString(36).slice(2, 12).toUpperCase()}`;
   const answer = await send(page, '/payment/submit', {
@@ -39,7 +39,7 @@ async function paidWithZelle(page: Caller, firstName: string) {
   return { reference, number, applicationId: claim?.applicationId ?? '' };
 }
 
-/** Somebody pays by card from this browser, whose window at PayPal other journeys go through. */
+/** Someone pays by card from this browser, whose window at PayPal other journeys go through. */
 async function paidByCard(payer: Caller, firstName: string) {
   const order = { plan: 'onetime', applicationData: personOf(firstName) };
   const begun = await send(payer, '/paypal/order', order);
@@ -73,7 +73,7 @@ const receiptLink = (page: Page) => page.getByRole('link', { name: /^Receipt OAP
 test('a receipt is opened from the application, printed alone, and leads back', async ({
   page,
 }) => {
-  // The window of the system, which nobody here could close.
+  // The window of the system, which no one here could close.
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', '');
   });

@@ -101,7 +101,7 @@ test(
   ANY_SCREEN,
   async ({ page, playwright, site }) => {
     test.setTimeout(180_000);
-    // Somebody has signed, so that no table of countries is missing.
+    // Someone has signed, so that no table of countries is missing.
     const signature = {
       fullName: 'Awa Diop',
       email: 'awa@example.org',

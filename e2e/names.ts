@@ -1,6 +1,6 @@
 /** One thing that a screen reader names. */
 export interface Named {
-  /** How many named things it stands in. */
+  /** How many named things it is in. */
   depth: number;
   role: string;
   name: string;
@@ -80,7 +80,7 @@ export const listOf = (names: readonly Named[]): string =>
     })
     .join('\n');
 
-/** What would mislead somebody who cannot see the page, whatever the list says. */
+/** What would mislead someone who cannot see the page, whatever the list says. */
 export function faultsOf(names: readonly Named[]): string[] {
   const faults: string[] = [];
   const places = new Map<string, string>();

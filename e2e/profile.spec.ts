@@ -2,7 +2,7 @@ import { isFaultless } from './inspect.ts';
 import { type Caller, join, linkIn, newMember, send, test, toast } from './member.ts';
 import { ANY_SCREEN, expect, type Site } from './site.ts';
 
-/** Signs the declaration and begins an application, in a browser that nobody sees again. */
+/** Signs the declaration and begins an application, in a browser that no one sees again. */
 async function actElsewhere(stranger: Caller, email: string) {
   const signature = {
     fullName: 'Amina Bello',

@@ -128,7 +128,7 @@ test(
     }
     await page.goto('/messages', { waitUntil: 'networkidle' });
     expect(await throughTabs(page, '/messages')).toBeGreaterThan(1);
-    // With words that nobody has translated.
+    // With words that no one has translated.
     await page.goto('/messages', { waitUntil: 'networkidle' });
     await page.getByRole('article').getByRole('link').first().click();
     await page.waitForLoadState('networkidle');

@@ -15,7 +15,7 @@ export const ANY_SCREEN = { tag: '@any-screen' };
 /** A journey about layout: also `npm test` plays it on both sizes. */
 export const BOTH_SIZES = { tag: '@both-sizes' };
 
-/** The name of a site whose texts, mail and rules journeys change for everybody. */
+/** The name of a site whose texts, mail and rules journeys change for everyone. */
 export const SETTINGS_CHANGE = 'settings change';
 
 /** The name of a site that is filled with the demonstration (scripts/demo.ts) before it starts. */

@@ -4,7 +4,7 @@ import { fits, isFaultless } from './inspect.ts';
 import { openDesk } from './member.ts';
 import { ANY_SCREEN, expect, SETTINGS_CHANGE, test } from './site.ts';
 
-// Its own site: the campaign's name and description are everybody's.
+// Its own site: the campaign's name and description are everyone's.
 test.use({ siteName: SETTINGS_CHANGE });
 
 test('an administrator sees what a shared link shows, copies it and goes to where it is written', async ({

@@ -38,7 +38,7 @@ const personOf = (firstName: string, email: string) => ({
   homeAddress: '12 Unity Road, opposite the mosque, Kano, Nigeria',
 });
 
-/** Somebody has paid and says so; answers the reference and where the mails go. */
+/** Someone has paid and says so; answers the reference and where the mails go. */
 async function claimed(
   payer: APIRequestContext,
   method: 'zelle' | 'bank',

@@ -8,7 +8,7 @@ test(
   'the list says who is who, a page at a time, searched, narrowed and sorted',
   ANY_SCREEN,
   async ({ page, playwright, site }) => {
-    // Nobody of another test bears this name.
+    // No one of another test bears this name.
     const name = `Qua${Math.random().toString(36).slice(2, 10)}`;
     const [proved, admin, shut] = [
       await joinAs(playwright, site, 'Ama', name),

@@ -107,7 +107,7 @@ test.describe('without JavaScript', ANY_SCREEN, () => {
     await dialog.getByLabel('Phone').fill('+221 1');
     await dialog.getByLabel('Country').selectOption('Senegal');
     await dialog.getByLabel('Availability').selectOption('Project-based');
-    // Faster than anybody reads is taken for a program.
+    // Faster than anyone reads is taken for a program.
     await page.waitForTimeout(2100);
     await dialog.getByRole('button', { name: 'Submit Application' }).click();
     await expect(page.getByRole('alert')).toContainText('Please enter a valid phone number');

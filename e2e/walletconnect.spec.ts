@@ -13,7 +13,7 @@ test.beforeAll(({ playwright, site }) =>
 );
 
 let wallet: RemoteWallet;
-/** The relay and the node, as the page is told of them. */
+/** The relay and the node, as the page gets them. */
 let stations: { walletConnect: { relayUrl: string; projectId: string }; rpcUrl: string };
 test.beforeEach(async ({ page }) => {
   stations = await (await page.request.get('/api/payments/crypto/environment')).json();
@@ -21,7 +21,7 @@ test.beforeEach(async ({ page }) => {
 });
 test.afterEach(() => wallet.close());
 
-/** Everybody whom the page asks for anything, the frames it puts in, and what the browser refused it. */
+/** Everyone whom the page asks for anything, the frames it puts in, and what the browser refused it. */
 function contactsOf(page: Page) {
   const [hosts, frames, refused] = [new Set<string>(), new Set<string>(), new Set<string>()];
   const note = (address: string) => {

@@ -56,7 +56,7 @@ async function joinAs(world: World, account: Account, n: number): Promise<string
 
 async function advance(world: World, ms: number): Promise<void> {
   world.aheadMs += ms;
-  // One clock stands behind both; each is told to read it.
+  // One clock comes after both; each is asked to read it.
   for (const [n, app] of world.apps.entries())
     await send(app.origin, {
       method: 'PUT',
@@ -185,7 +185,7 @@ async function provePasswords(world: World, stage: { isQuick: boolean }, figures
   figures.add('the right password from anywhere an hour later', later, '200', later === 200);
 }
 
-/** Whoever has the password meets the second factor, which can be guessed no faster. */
+/** Anyone who has the password meets the second factor, which can be guessed no faster. */
 async function proveCodes(world: World, stage: { isQuick: boolean }, figures: Figures) {
   const victim = accountOf('adjoa');
   const [app] = world.apps;

@@ -4,7 +4,7 @@
 //   npm run prove -- bulk-mail            10,000 recipients, five kills
 //   npm run prove -- bulk-mail --quick    600 recipients, two kills
 //
-// Proves that every recipient comes to an end, that nobody has the mail twice and nobody who is said to have it lacks
+// Proves that every recipient comes to an end, that no one has the mail twice and no one who is said to have it lacks
 // it, that of what a kill or a cut leaves in doubt nothing is sent again, that the order is answered at once, and that
 // a mail to one person does not wait for the thousands (security.md §3). Pauses that are minutes for people are passed
 // over by moving the moments in the database.

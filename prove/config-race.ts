@@ -3,7 +3,7 @@
 //   npm run prove -- config-race           200 activations at once, ten times
 //   npm run prove -- config-race --quick   200 at once
 //
-// Proves that at every moment exactly one configuration is active (security.md §3): never none, never two, as whoever
+// Proves that at every moment exactly one configuration is active (security.md §3): never none, never two, as anyone who
 // looks into the database meanwhile sees it, and that every activation is answered as done: at once, or when it comes
 // again as the site asked it to.
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ const configOf = (configType: (typeof TYPES)[number]) => ({
   fromName: 'The Office',
 });
 
-/** Looks every other millisecond how many are active, until it is told to stop; answers how often it saw how many. */
+/** Looks every other millisecond how many are active, until it is asked to stop; answers how often it saw how many. */
 async function watchActive(client: pg.Client, isOver: () => boolean): Promise<Map<number, number>> {
   const seen = new Map<number, number>();
   do {

@@ -5,7 +5,7 @@
 //   … --only="reorganisation"               those whose names say so
 //
 // Proves the sixteen rules of the payments' design with both tokens, six reorganisations, and money for several
-// quotes at once: never paid before its block is final, nobody's money paid for another, nothing dropped. The deeds
+// quotes at once: never paid before its block is final, no one's money paid for another, nothing dropped. The actions
 // are the site's own: quotes, hashes and rounds of the watch, over real sockets to a real node.
 import { join } from 'node:path';
 import { chainOf } from '../sandbox/chain/testing.ts';

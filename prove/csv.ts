@@ -5,7 +5,7 @@
 //
 // What must hold (security.md §3): every row that stood there is in the file once and the newest is first, while
 // others sign; quotes, commas and line breaks are read back as they were written; a download that broke off is no
-// whole answer; whoever leaves ends the database's work; nobody but an administrator gets a file. In the full form also
+// whole answer; anyone who leaves ends the database's work; no one but an administrator gets a file. In the full form also
 // at least 50,000 rows a second, the first byte within 500 ms and no more than 64 MB of memory, on PostgreSQL.
 import { readFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
@@ -151,7 +151,7 @@ async function lostTexts(play: Play): Promise<string[]> {
   return texts.filter((text, n) => read.get(`kofi.${n}@prove.example`) !== text);
 }
 
-/** Whether PostgreSQL is writing a file for somebody. */
+/** Whether PostgreSQL is writing a file for someone. */
 async function isCopying(db: Database): Promise<boolean> {
   const { rows } = await db.execute<{ pid: number }>(
     sql`select pid from pg_stat_activity where state = 'active' and query like 'copy (%'`,

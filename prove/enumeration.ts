@@ -23,7 +23,7 @@ const certainMs = 0.5;
 const mostRounds = 4;
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** What somebody who compares answers can see of one, and how long it took. */
+/** What someone who compares answers can see of one, and how long it took. */
 interface Sight {
   seen: string;
   ms: number;
@@ -124,7 +124,7 @@ async function compare(port: number, question: Question, figures: Figures): Prom
   }
 }
 
-/** The sixth try and the ones after it: who has no account is told to wait alike. */
+/** The sixth try and the ones after it: who has no account is asked to wait alike. */
 async function compareRefusals(port: number, figures: Figures): Promise<void> {
   const ladder = async (email: string) => {
     const steps: string[] = [];
@@ -167,7 +167,7 @@ await onStage(process.argv.includes('--quick') ? 600_000 : 1_800_000, async (sta
   const first = { ...loginOf('first@prove.example'), firstName: 'Awa', lastName: 'Diop' };
   const joined = await send(origin, { path: '/api/auth/register', body: first });
   if (joined.status !== 201) throw new Error(`Nobody could join: ${joined.text}`);
-  // Everybody has the password of the first, which is not the one that is tried.
+  // Everyone has the password of the first, which is not the one that is tried.
   await db.query(`update users set password = $1 where email = 'first@prove.example'`, [
     '$argon2id$v=19$m=19456,t=2,p=1$UR0cbGdpd65fCIyk9JOUlg$+IhekSBjC+SP26VM8t4XChGh7rNTr4zn2jpOcCAInD8',
   ]);
@@ -208,7 +208,7 @@ await onStage(process.argv.includes('--quick') ? 600_000 : 1_800_000, async (sta
     new Figures(),
   );
   await compare(port, { ...reset, what: 'reset', samples }, figures);
-  // Otherwise both were alike because nothing was done for anybody.
+  // Otherwise both were alike because nothing was done for anyone.
   const { rows } = await db.query<{ n: number }>(
     `select count(*)::int as n from pgboss.job where name = 'password-reset'`,
   );

@@ -35,7 +35,7 @@ interface RepeatedDeed {
   call: Call;
   /** The same key with another body. */
   altered: Call;
-  /** Selects what the deed writes. */
+  /** Selects what the action writes. */
   rows: string;
 }
 
@@ -190,7 +190,7 @@ async function proveSessions([one, two]: Pair, figures: Figures): Promise<void> 
   figures.none('sessions that one instance sees and the other does not', wrong);
 }
 
-/** A price changed on one instance stands on the page of the other. */
+/** A price changed on one instance is on the page of the other. */
 async function provePublication(
   [one, two]: Pair,
   cookie: string,

@@ -1,4 +1,4 @@
-// Every call that names a record, with everybody else's names, by a visitor and by a member.
+// Every call that names a record, with everyone else's names, by a visitor and by a member.
 //
 //   node prove/idor.ts [--quick]
 //

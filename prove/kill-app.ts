@@ -190,7 +190,7 @@ async function timeBareOpening(stage: Stage, folder: string): Promise<number> {
   return ms;
 }
 
-/** Kinds of deeds that were not acknowledged once. */
+/** Kinds of actions that were not acknowledged once. */
 const undone = ({ done }: Writers) =>
   (Object.keys(KINDS) as Doing[]).filter((doing) => !done.some((one) => one.kind === doing));
 
@@ -241,7 +241,7 @@ async function repeat(app: App, { done }: Writers, from: number): Promise<string
   return changed;
 }
 
-/** A POST that everybody or every member may send, and that neither a writer nor ELSEWHERE has. */
+/** A POST that everyone or every member may send, and that neither a writer nor ELSEWHERE has. */
 function unexercised(): string[] {
   const known = new Set([...Object.values(ENDPOINTS), ...Object.keys(ELSEWHERE)]);
   return routes

@@ -3,7 +3,7 @@
 //   npm run prove -- kill-pay            200 kills
 //   npm run prove -- kill-pay --quick    10 kills, half on each database
 //
-// Proves that afterwards everybody who paid is known to have paid, once, and that our books and those of
+// Proves that afterwards everyone who paid is known to have paid, once, and that our books and those of
 // PayPal and the chain agree to the cent. The sandbox is a process of its own: it does not die with the app.
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';

@@ -3,7 +3,7 @@
 //   node prove/mass-assignment.ts [--quick] [--seed=1]
 //
 // What must hold (security.md §3): where a login is needed the field is refused with 400 and nothing
-// is written; a public form drops it; no row holds a value that came in by such a field, and nobody
+// is written; a public form drops it; no row holds a value that came in by such a field, and no one
 // gains a right. The quick form takes the tempting columns and some others.
 import { sql } from 'drizzle-orm';
 import { safeParse } from 'zod/v4/core';
@@ -19,7 +19,7 @@ import { onStage, type Stage } from '../testing/stage.ts';
 
 const seed = Number(process.argv.find((text) => text.startsWith('--seed='))?.split('=')[1] ?? 1);
 
-/** What somebody would try first. */
+/** What someone would try first. */
 const TEMPTING =
   /^(id|isAdmin|isTest|isActive|isRead|status|role|userId|senderId|recordId|password|emailVerifiedAt|suspendedAt|totpConfirmedAt|applicationStatus|paymentStatus|paymentAmount|amountCents|receivedCents|refundedCents|reference|createdAt|createdBy|expire)$/i;
 const othersInQuick = 10;

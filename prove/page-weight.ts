@@ -243,7 +243,7 @@ function fontsIn(css: string): string[] {
   return [...css.matchAll(/url\("?(\/[^")]+\.woff2)"?\)/g)].map(([, file]) => String(file));
 }
 
-/** Sources that the given files import when somebody opens a dialog and the like. */
+/** Sources that the given files import when someone opens a dialog and the like. */
 function openedLater(files: Set<string>): Set<string> {
   const chunks = Object.values(manifest).filter(({ file }) => files.has(`/${file}`));
   return new Set(chunks.flatMap((chunk) => chunk.dynamicImports ?? []));

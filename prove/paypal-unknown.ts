@@ -39,7 +39,7 @@ const faultsFor = (payments: number) => {
   ];
 };
 
-/** Plays a round: everybody presses at once, and in the `killed` rounds the app dies under them. */
+/** Plays a round: everyone presses at once, and in the `killed` rounds the app dies under them. */
 async function play(
   stage: Stage,
   { payments, isKilled, seen }: { payments: number; isKilled: boolean; seen: Seen },

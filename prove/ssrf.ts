@@ -59,7 +59,7 @@ const PRIVATE = [
   '127.0.0.1\r\nQUIT',
 ] as const;
 
-/** Of the public internet, and nobody’s: no packet of ours arrives anywhere. */
+/** Of the public internet, and no one’s: no packet of ours arrives anywhere. */
 const outside = '2d00::1';
 const inside = ['127.0.0.1', '10.0.0.1', '169.254.169.254', '192.168.1.1', '::1', 'fd00::1'];
 
@@ -131,7 +131,7 @@ async function tryServer(next: () => Promise<Admin>, smtpHost: string, smtpPort:
 async function siteWith(stage: Stage, environment: Record<string, string>) {
   const site = await openSite({ work: false, environment });
   stage.atEnd(() => site.close());
-  // What stands in the mail is not the question, and Node reads no JSX.
+  // What is in the mail is not the question, and Node reads no JSX.
   site.context.renderMail = async () => ({ subject: 'Test', html: '<p>Test</p>', text: 'Test' });
   let admin: Admin | undefined;
   let left = 0;

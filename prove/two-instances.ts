@@ -4,7 +4,7 @@
 //   npm run prove -- two-instances --quick   200 messages, each ending twice
 //
 // Proves that a message sent through one instance is heard at once by the open pages of both members on both
-// instances, once each and by nobody else, also when many write at once and when an instance is killed; and that a
+// instances, once each and by no one else, also when many write at once and when an instance is killed; and that a
 // session that is ended on one, in each of nine ways, is dead on the other within a second: no request of it is
 // answered any more, and its open stream ends.
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -60,7 +60,7 @@ async function openPages(pair: Pair, members: Member[]): Promise<Reader[]> {
 const arrivalIn = (stream: Stream, id: string) =>
   stream.heard.find(({ event, data }) => event === 'message' && data.id === id);
 
-/** Everybody writes to everybody through either instance, several at once. */
+/** Everyone writes to everyone through either instance, several at once. */
 async function proveMessages(pair: Pair, readers: Reader[], count: number, figures: Figures) {
   const sent: Sent[] = [];
   let next = 0;
@@ -153,7 +153,7 @@ async function proveReadMarks([one, two]: Pair, readers: Reader[], figures: Figu
   );
 }
 
-/** How an ending was seen from the other instance, in ms after the answer of the deed. */
+/** How an ending was seen from the other instance, in ms after the answer of the action. */
 interface Seen {
   /** Of the last request that was still let in. */
   lastInMs: number;

@@ -23,7 +23,7 @@ function run(...flags: string[]) {
 }
 
 /**
- * A base whose ports are free and stay so: they lie below those that the system gives to whoever asks
+ * A base whose ports are free and stay so: they lie below those that the system gives to anyone who asks
  * for any, as every other test does.
  */
 async function freeBase(): Promise<number> {

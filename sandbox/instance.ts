@@ -33,7 +33,7 @@ export type Identity = z.infer<typeof Identity>;
 
 /**
  * How long a sandbox may take to start, to answer and to stop. Generous, as a busy machine is slow and not
- * broken: whoever has died is noticed at once, and waits for nobody.
+ * broken: anyone who has died is noticed at once, and waits for no one.
  */
 export const PATIENCE_MS = 30_000;
 
@@ -64,7 +64,7 @@ export async function findLive(dir: string): Promise<Book | undefined> {
       ? book
       : undefined;
   } catch {
-    return undefined; // Nobody answers there: the file outlived its process, which is what we came to find out.
+    return undefined; // No one answers there: the file outlived its process, which is what we came to find out.
   }
 }
 

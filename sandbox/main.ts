@@ -128,7 +128,7 @@ async function start(dir: string, base: number | undefined, idleMs: number): Pro
   async function closeAll(why: string): Promise<void> {
     log(`Stopping: ${why}`);
     clearInterval(watch);
-    await rm(bookPath(dir), { force: true }); // First of all, so that nobody finds a process that is leaving.
+    await rm(bookPath(dir), { force: true }); // First of all, so that no one finds a process that is leaving.
     await Promise.all(parts.map((part) => part.close()));
     server.close();
     server.closeIdleConnections();

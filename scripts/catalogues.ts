@@ -1,4 +1,4 @@
-// Cuts the catalogues for the browser: nobody downloads sentences that their pages never say.
+// Cuts the catalogues for the browser: no one downloads sentences that their pages never say.
 //
 //   import catalogue from 'virtual:locale/fr/public'     what a visitor's page can say by itself
 //   import catalogue from 'virtual:locale/fr/pay'        what a part of it adds that is opened later

@@ -38,7 +38,7 @@ function ensureHeadlessShell() {
 
 /**
  * What the browser does without: the page of its address bar, which it draws anew for every window though
- * nobody sees it, and a process kept ready for another site. They were half of what the journeys cost.
+ * no one sees it, and a process kept ready for another site. They were half of what the journeys cost.
  * Of two such lists the browser takes the last, so the rest repeats the one of Playwright itself
  * (packages/playwright-core/src/server/chromium/chromiumSwitches.ts).
  */
@@ -61,7 +61,7 @@ const withoutFeatures = [
   'ThirdPartyStoragePartitioning',
 ];
 
-/** How Playwright is to launch it: as a browser that speaks to nobody but the site under test, and does little else. */
+/** How Playwright is to launch it: as a browser that speaks to no one but the site under test, and does little else. */
 export const quietBrowser = () => ({
   executablePath: ensureHeadlessShell(),
   args: [

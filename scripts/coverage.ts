@@ -70,7 +70,7 @@ function readFile(file: string, source: string): MessageAnswer {
     JSXText: (node) => void texts.push(node.value),
     TemplateElement: (node) => void texts.push(node.value.cooked ?? ''),
     Property: (node) => void (node.key.type === 'Identifier' && texts.push(node.key.name)),
-    // The name of a file is nothing that anybody reads.
+    // The name of a file is nothing that anyone reads.
     ImportDeclaration: (node) => void unread.add(node.source.start),
     CallExpression(node) {
       const title = titleOf(node, source);

@@ -2,7 +2,7 @@
 // itself, as long as nothing in it names a side. Margins begin and end; nothing is left or right.
 import { type Node, parseSync, Visitor } from 'oxc-parser';
 
-/** Utilities that name a side, without what stands before them ("md:", "-", "!"). */
+/** Utilities that name a side, without what comes before them ("md:", "-", "!"). */
 const UTILITY =
   /^(?:(?:scroll-)?[mp][lr]|left|right|border-[lr]|rounded-(?:[lr]|[tb][lr])|float-(?:left|right)|clear-(?:left|right)|text-(?:left|right)|origin-(?:[a-z]+-)?(?:left|right)|bg-gradient-to-[tb]?[lr]|bg-linear-to-[tb]?[lr]|space-x-reverse)(?:-|$)/;
 

@@ -22,7 +22,7 @@ function isExecutable(path) {
 }
 
 /**
- * Installs Debian packages, after saying so, when nobody has to be asked: as root, or in CI with a
+ * Installs Debian packages, after saying so, when no one has to be asked: as root, or in CI with a
  * sudo that wants no password. Throws a sentence that says what to install everywhere else.
  */
 export function installOnDebian(packages, purpose) {

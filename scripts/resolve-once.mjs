@@ -2,7 +2,7 @@
 //
 // Its package.json lists its exports on 178 KB, and Node parses that for every import of it and for every file of its
 // own (lib/internal/modules/package_json_reader.js): one second of processor time, half of what a start takes.
-// Nothing else changes: an export is found where Node finds it, and a file of the package stands beside the one that
+// Nothing else changes: an export is found where Node finds it, and a file of the package is beside the one that
 // names it, as all its files are modules.
 import * as modules from 'node:module';
 

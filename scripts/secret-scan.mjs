@@ -1,4 +1,4 @@
-// Looks for secrets, and for paths of somebody's machine, in every file that git has or would add.
+// Looks for secrets, and for paths of someone's machine, in every file that git has or would add.
 //
 //   node scripts/secret-scan.mjs
 import { execFileSync } from 'node:child_process';

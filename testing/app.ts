@@ -56,7 +56,7 @@ export async function startApp(stage: Stage, options: AppOptions): Promise<App> 
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       APP_SECRET,
-      // Each writer stands behind an address of its own, as visitors do.
+      // Each writer comes after an address of its own, as visitors do.
       TRUST_PROXY: '127.0.0.1/32',
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
@@ -150,7 +150,7 @@ export function inboxOf(dataDir: string): string {
   return (JSON.parse(book) as { inboxUrl: string }).inboxUrl;
 }
 
-/** Status of /readyz; 0 when nobody answers. */
+/** Status of /readyz; 0 when no one answers. */
 function statusOf(port: number): Promise<number> {
   return new Promise((resolve) => {
     const asked = request(

@@ -8,7 +8,7 @@ import { newCertificate } from '../sandbox/certificate.ts';
 
 /** How the server behaves; what is absent goes well. Changed while it runs. */
 export interface Behaviour {
-  /** Nobody listens, and open connections are cut. */
+  /** No one listens, and open connections are cut. */
   isDown?: boolean;
   /** Each recipient is refused once, and taken at the next try. */
   isGreylisting?: boolean;
@@ -108,7 +108,7 @@ export async function openSmtp(folder: string) {
   return {
     host: '127.0.0.1',
     port,
-    /** For NODE_EXTRA_CA_CERTS of whoever sends. */
+    /** For NODE_EXTRA_CA_CERTS of anyone who sends. */
     caFile,
     /** By address the Message-IDs of what was taken for it, the first first. */
     taken,

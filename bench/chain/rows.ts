@@ -13,7 +13,7 @@ import { type Database, inTransaction } from '../../src/server/database/database
 import type { Asked } from './blocks.ts';
 
 const ADDRESS = '0x00000000000000000000000000000000000000aa';
-/** Payments proper, through the house's own deeds; the open quotes beyond them are rows alone. */
+/** Payments proper, through the application's own actions; the open quotes beyond them are rows alone. */
 const payable = 500;
 const baseUnits = { ETH: 333_333_333_333_333_334n, USDT: 1_000_000_000n } as const;
 

@@ -29,7 +29,7 @@ const withKeys = (keys: object) => (guess: Guess) => plain({ ...guess, ...keys }
 const unsigned = (text: string) =>
   `${Buffer.from(text).toString('base64url')}.${randomBytes(32).toString('base64url')}`;
 
-/** How one guess is made to look like somebody else's. */
+/** How one guess is made to look like someone else's. */
 export const DISGUISES: Record<string, (guess: Guess, n: number) => Knock> = {
   'as it is': plain,
   'behind further proxies': withHeaders(() => ({
@@ -68,13 +68,13 @@ export const DISGUISES: Record<string, (guess: Guess, n: number) => Knock> = {
 };
 const disguises = Object.values(DISGUISES);
 
-/** The n-th guess, from an address that nobody else comes from. */
+/** The n-th guess, from an address that no one else comes from. */
 export function disguised(guess: Guess, n: number): Knock {
   const disguise = disguises[n % disguises.length] as (typeof disguises)[number];
   const { headers, ...knock } = disguise(guess, n);
   const address =
     n % 5 === 0 ? `2001:db8:${(n >> 12).toString(16)}:${(n & 4095).toString(16)}::1` : addressOf(n);
-  // What a client claims stands before what the proxy saw.
+  // What a client claims comes before what the proxy saw.
   const claimed = n % 3 === 0 ? `203.0.113.${n % 256}, ${address}` : address;
   return { ...knock, headers: { 'x-forwarded-for': claimed, ...headers } };
 }

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A line to a port on this machine that can go dead: then bytes vanish and nobody is told. */
+/** A line to a port on this machine that can go dead: then bytes vanish and no one is notified. */
 export async function openLine(toPort: number) {
   const sockets = new Set<Socket>();
   const line = { port: 0, isDead: false, close };
@@ -20,7 +20,7 @@ export async function openLine(toPort: number) {
         sockets.delete(from);
         if (!line.isDead && !lost.has(from)) to.destroy();
       });
-      // Both ends are told by 'close'.
+      // Both ends are notified by 'close'.
       from.on('error', () => undefined);
     }
   });

@@ -6,7 +6,7 @@ interface Calls {
   done: number;
 }
 
-/** Counts the calls of handlers: whoever is counted has passed admission and the contract. */
+/** Counts the calls of handlers: anyone who is counted has passed admission and the contract. */
 export class Handlers {
   readonly #calls = new Map<string, Calls>();
 

@@ -4,7 +4,7 @@ import { isSound } from './sound.ts';
 
 const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)]);
 
-/** What nobody's form sends. */
+/** What no one's form sends. */
 const JUNK: readonly unknown[] = [
   null,
   true,

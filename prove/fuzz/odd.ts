@@ -152,7 +152,7 @@ export function makeAtTill(things: Things, chance: Chance, cookies: string[], n:
   const { endpoint } = chance.pick(AT_TILL);
   const wish = WISHES[endpoint.name]?.(things, chance, n) ?? {};
   const { body: schema } = endpoint;
-  // Some administrators are members or nobody; some people are somebody else.
+  // Some administrators are members or no one; some people are someone else.
   const cookie =
     endpoint.access.who === 'admin'
       ? chance.in100(70)
@@ -193,7 +193,7 @@ const anAmount = (chance: Chance) =>
 const some = (chance: Chance, percent: number, fields: object) =>
   chance.in100(percent) ? fields : {};
 
-/** This one, mostly; else another's, something else's, or nobody's. */
+/** This one, mostly; else another's, something else's, or no one's. */
 const anId = (id: string, { applications, quotes }: Things, chance: Chance): string =>
   chance.in100(70)
     ? id

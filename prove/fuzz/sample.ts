@@ -27,7 +27,7 @@ const WORDS: Record<string, (n: number) => unknown> = {
   phone: () => '+233 24 123 4567',
   // A pause would end what the rest of the proof is about.
   isPaused: () => false,
-  // Of our own network: no proof knocks at a server of somebody else.
+  // Of our own network: no proof knocks at a server of someone else.
   smtpHost: () => '127.0.0.1',
   smtpPort: () => 2525,
   fromEmail: (n) => `fuzz${n}@example.org`,

@@ -22,7 +22,7 @@ export function send(
   agent: Agent,
   { method, path, headers, body }: Sent,
 ): Promise<Got> {
-  // A refusal of the parser's own has a body, also where HEAD promised none: nobody else may get it.
+  // A refusal of the parser's own has a body, also where HEAD promised none: no one else may get it.
   const isAlone = method === 'HEAD';
   // Without it Node sends the body of a GET unframed, and the connection is lost for the next one.
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };

@@ -88,7 +88,7 @@ export async function openTill(site: Site, sandbox: Sandbox, sandboxDir: string)
     await chain.payEth(stranger(), 1n),
     await chain.payUsdt(stranger(), 1n),
   );
-  // Money that nobody was asked for: a person must say what it is.
+  // Money that no one was asked for: a person must say what it is.
   for (let n = 1n; n <= 8n; n++) things.hashes.push(await chain.payUsdt(ours, n * 1_234_567n));
   await chain.mine(FINAL_BLOCKS);
 

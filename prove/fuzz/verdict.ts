@@ -21,7 +21,7 @@ export class Verdict {
 
   judge(made: Made, got: Got): void {
     this.#tally.set(got.status, (this.#tally.get(got.status) ?? 0) + 1);
-    // No rail is off and nobody outside is away: a 503 is a failure like any other.
+    // No rail is off and no one outside is away: a 503 is a failure like any other.
     if (got.status >= 500) this.fail('a failure of ours', made, got);
     if (INSIDE.test(got.text)) this.fail('the inside shows', made, got);
     const isForm = String(made.headers['content-type']).includes('urlencoded');

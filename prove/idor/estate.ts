@@ -3,7 +3,7 @@ import type { Sandbox } from '../../sandbox/client.ts';
 import type { Site, Visitor } from '../../src/server/testing.ts';
 import { openTill } from '../fuzz/till.ts';
 
-/** In every private text of the victims: nobody else may ever read it. */
+/** In every private text of the victims: no one else may ever read it. */
 export const PRIVATE = 'for-their-eyes-only';
 
 export interface Member extends Visitor {
@@ -75,7 +75,7 @@ export async function settle(site: Site, sandbox: Sandbox, sandboxDir: string): 
   );
 }
 
-/** Every name by which something in the database is asked for, with where it stands. */
+/** Every name by which something in the database is asked for, with its place. */
 export async function namesIn({ db }: Site): Promise<{ id: string; of: string }[]> {
   const { rows } = await db.execute<{ name: string; named: string }>(
     sql`select table_name as name, column_name as named from information_schema.columns
@@ -93,7 +93,7 @@ export async function namesIn({ db }: Site): Promise<{ id: string; of: string }[
   return [...found].map(([id, of]) => ({ id, of }));
 }
 
-/** Changed by whoever knocks, refused or not. */
+/** Changed by anyone who knocks, refused or not. */
 const RESTLESS = new Set(['rate_limits', 'login_tries', 'used_proofs', 'idempotency_keys']);
 
 /** Every row as it stands; `changed` tells which of them are another or gone by now. */

@@ -53,7 +53,7 @@ const keysOf = (kind: Kind) => `
   select substr(key, 7) from idempotency_keys where split_part(scope, ' ', 1) = '${ENDPOINTS[kind]}'
     and key like 'prove-${KINDS[kind].startsWith('-') ? '%' : ''}${KINDS[kind]}%'`;
 
-/** Answers the acknowledged deeds that are not in the books, with what is missing of them. */
+/** Answers the acknowledged actions that are not in the books, with what is missing of them. */
 export async function findLost(books: Books, done: readonly Deed[]): Promise<string[]> {
   const lost: string[] = [];
   for (const kind of Object.keys(KINDS) as Kind[]) {
@@ -194,7 +194,7 @@ const HALVES: Readonly<Record<string, string>> = {
 export interface Findings {
   halves: string[];
   doubles: string[];
-  /** Rows that the writers' deeds left behind. */
+  /** Rows that the writers' actions left behind. */
   rows: number;
 }
 

@@ -5,7 +5,7 @@ import { APP_SECRET } from '../../testing/app.ts';
 import { type Answer, addressOf, applicant, type Call, cookieFrom } from '../../testing/visit.ts';
 
 /**
- * What the writers do, each kind with a letter. A deed's marker is its letter and a number; it stands in
+ * What the writers do, each kind with a letter. An action's marker is its letter and a number; it is in
  * the row that it writes and in its key (`prove-<marker>`), so that rows and keys can be held together.
  */
 export const KINDS = {
@@ -38,7 +38,7 @@ export const KINDS = {
 } as const;
 export type Kind = keyof typeof KINDS;
 
-/** The endpoint of each kind, as it stands in the scope of an idempotency row. */
+/** The endpoint of each kind, as it is in the scope of an idempotency row. */
 export const ENDPOINTS: Readonly<Record<Kind, string>> = {
   sign: 'signDeclaration',
   contact: 'sendContactRequest',
@@ -154,9 +154,9 @@ export class Deeds {
   readonly #drafts: Applied[] = [];
   /** To whom each message was written. */
   readonly #written = new Map<string, Joined>();
-  /** Plans that can be stopped, for everybody together. */
+  /** Plans that can be stopped, for everyone together. */
   readonly #plans: Applied[];
-  /** Everybody's letters to each other. */
+  /** Everyone's letters to each other. */
   readonly #post: Post;
   #turn: number;
 
@@ -167,7 +167,7 @@ export class Deeds {
   }
 
   next(): Deed {
-    // What needs something done before comes right after it: some lives see a handful of deeds.
+    // What needs something done before comes right after it: some lives see a handful of actions.
     const order: Kind[] = [
       'draft',
       'details',
@@ -321,7 +321,7 @@ export class Deeds {
     }
   }
 
-  /** Remembers what a deed that was answered makes possible. */
+  /** Remembers what an action that was answered makes possible. */
   learn({ kind, marker, answer }: Deed): void {
     if (!answer) return;
     const known = { marker, cookie: cookieFrom(answer) };

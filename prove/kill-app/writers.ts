@@ -63,7 +63,7 @@ export class Writers {
       await sleep(5);
   }
 
-  /** Everybody finishes what they have begun. */
+  /** Everyone finishes what they have begun. */
   async finish(): Promise<void> {
     this.#isOver = true;
     this.gate.open();

@@ -18,10 +18,10 @@ export type Way = (typeof WAYS)[number];
 
 /** The rails with calls to the outside are the ones that a kill can tear: more people stand there. */
 const LANES: readonly Way[] = [...WAYS, 'card', 'card plan', 'ETH'];
-/** A claim is one call of ours; without a pause they would crowd out everybody else. */
+/** A claim is one call of ours; without a pause they would crowd out everyone else. */
 const claimPauseMs = 300;
 
-/** Somebody who has paid: what their own page must say in the end, and what the rail must have. */
+/** Someone who has paid: what their own page must say in the end, and what the rail must have. */
 export interface Payer {
   name: string;
   way: Way;
@@ -59,7 +59,7 @@ export class Payers {
     this.#lives = LANES.map((way, lane) => this.#live(way, lane));
   }
 
-  /** Everybody finishes what they have begun. */
+  /** Everyone finishes what they have begun. */
   async finish(): Promise<void> {
     this.#isOver = true;
     await Promise.all(this.#lives);
@@ -99,7 +99,7 @@ export class Payers {
     const { status } = await this.#paypal.decide(id, 'approve');
     if (status >= 400) throw new Error(`The approval answered ${status}.`);
     const path = `/paypal/order/${id}/capture`;
-    // Every other one closes the page at once: whether the call arrived, and what became of it, nobody repeats.
+    // Every other one closes the page at once: whether the call arrived, and what became of it, no one repeats.
     const isGone = this.#cards++ % 2 === 0;
     if (isGone) await visit.leave(path);
     else await visit.post(path, undefined);
@@ -155,7 +155,7 @@ export class Payers {
       if (answer && answer.status !== 503 && answer.status !== 429) return answer;
       if (!answer) this.cut += 1;
       if (Date.now() > end) throw new Error(`${call.path} was not answered for four minutes.`);
-      // While nobody listens, the processor is for the app that starts.
+      // While no one listens, the processor is for the app that starts.
       await sleep(answer ? 200 : 100);
     }
   }

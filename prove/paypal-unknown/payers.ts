@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { paypalOf } from '../../sandbox/paypal/testing.ts';
 import { addressOf, applicant, cookieFrom, send } from '../../testing/visit.ts';
 
-/** Somebody whose order at PayPal is approved, and what their own page says. */
+/** Someone whose order at PayPal is approved, and what their own page says. */
 export interface CardPayer {
   orderId: string;
   cookie: string;

@@ -36,7 +36,7 @@ export async function demand(asked: Promise<Answer>): Promise<Answer> {
   return answer;
 }
 
-/** Whose session a key is; nobody's when it opens nothing. */
+/** Whose session a key is; no one's when it opens nothing. */
 export async function opensAs(site: Site, key: string, name = SID): Promise<string | undefined> {
   const answer = await site.visitor().get('/api/auth/user', { cookie: `${name}=${key}` });
   return answer.status === 200 ? (answer.body as { id: string }).id : undefined;
@@ -56,7 +56,7 @@ export async function isAlive(site: Site, key: string): Promise<boolean> {
 
 let people = 0;
 
-/** Somebody new, in the browser that is given or in one of their own. */
+/** Someone new, in the browser that is given or in one of their own. */
 export async function join(site: Site, browser = site.visitor()) {
   const email = `person${++people}@prove.example`;
   const password = `a thread of the cloth ${people}`;
@@ -67,7 +67,7 @@ export async function join(site: Site, browser = site.visitor()) {
   return { browser, person, answer };
 }
 
-/** Logs somebody in, in the browser that is given or in a new one. */
+/** Logs someone in, in the browser that is given or in a new one. */
 export async function logIn(
   site: Site,
   { email, password }: Person,

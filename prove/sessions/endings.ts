@@ -32,7 +32,7 @@ export async function proveEndings(site: Site, figures: Figures, copies: number)
     const role = deed === 'promote' ? 'owner' : null;
     return demand(browser.put(`/api/admin/users/${id}/role`, { role, was: role ? null : 'owner' }));
   };
-  /** Who of them must be out after the deed. */
+  /** Who of them must be out after the action. */
   const endings: Record<
     string,
     { all: boolean; own: boolean; deed(of: Victim): Promise<unknown> }

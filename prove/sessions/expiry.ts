@@ -3,7 +3,7 @@ import { days, minutes } from '../../src/shared/time.ts';
 import type { Figures } from '../figures.part.ts';
 import { administrator, isAlive, join, keyOf } from './browsers.ts';
 
-/** Members after two weeks of rest, administrators after an hour, everybody after thirty days. */
+/** Members after two weeks of rest, administrators after an hour, everyone after thirty days. */
 export async function proveExpiry(site: Site, figures: Figures): Promise<void> {
   const { browser: member } = await join(site);
   const { browser: daily } = await join(site);

@@ -15,7 +15,7 @@ import {
   SID,
 } from './browsers.ts';
 
-/** Each way to a session, for a browser that comes with a key that somebody planted. */
+/** Each way to a session, for a browser that comes with a key that someone planted. */
 async function waysIn(site: Site) {
   const { browser: own } = await join(site);
   const { passkey } = await addPasskey(own);
@@ -56,7 +56,7 @@ export async function proveFixation(site: Site, figures: Figures): Promise<void>
       const planted = await plant();
       const browser = site.visitor();
       browser.cookies.set(SID, planted);
-      // A visit with it makes it nobody's either.
+      // A visit with it makes it no one's either.
       await browser.get('/');
       note(await demand(comeIn(browser)));
       tried++;

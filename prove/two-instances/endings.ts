@@ -3,7 +3,7 @@ import { type App, inboxOf } from '../../testing/app.ts';
 import { until } from '../../testing/stage.ts';
 import { type Browser, type Member, PASSWORD } from './people.ts';
 
-/** Everybody who can end a session, and where. */
+/** Everyone who can end a session, and where. */
 export interface Scene {
   /** The instance at which it is ended; the session is looked at on the other one. */
   here: App;

@@ -17,7 +17,7 @@ export interface Stream {
   close(): void;
 }
 
-/** Opens the stream of whoever holds the cookie, at one instance. Throws when it is not opened. */
+/** Opens the stream of anyone who holds the cookie, at one instance. Throws when it is not opened. */
 export async function listenAt(origin: string, cookie: string): Promise<Stream> {
   const { port } = new URL(origin);
   const asked = request({

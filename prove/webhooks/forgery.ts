@@ -8,7 +8,7 @@ const ON = 'A';
 /**
  * A notice that says something else and has the CRC-32 of the genuine one: CRC is linear, so 64 characters of
  * padding that may each be one of two are enough to reach any value. The signature of PayPal covers the CRC alone
- * and fits it too: whoever has one genuine notice can make these. `make` writes a body around the padding.
+ * and fits it too: anyone who has one genuine notice can make these. `make` writes a body around the padding.
  */
 export function withSameCrc(genuine: string, make: (padding: string) => string): string {
   const body = (choice: readonly boolean[]) =>

@@ -65,7 +65,7 @@ function fill(holder: Holder | unknown[], text: string, { isSound, keep }: Filli
   }
 }
 
-/** How a call takes these texts: not at all, somewhere, or nobody knows, as no sample fits its contract. */
+/** How a call takes these texts: not at all, somewhere, or no one knows, as no sample fits its contract. */
 export function takesText(name: string, texts: readonly string[]): 'no' | 'yes' | 'unknown' {
   const bodies = texts.map((text, n) => bodyWith(name, text, n));
   if (bodies.every((body) => body === undefined)) return 'unknown';

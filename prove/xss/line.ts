@@ -15,7 +15,7 @@ export class Line {
   constructor(page: Page) {
     this.page = page;
     page.on('request', (request) => {
-      // A stream of news has no end, and nobody reads the answer to a beacon.
+      // A stream of news has no end, and no one reads the answer to a beacon.
       if (/^(eventsource|ping)$/.test(request.resourceType())) return;
       this.#open.add(request);
       this.#lastAt = performance.now();

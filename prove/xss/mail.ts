@@ -12,7 +12,7 @@ interface Batch {
 
 /** Mail servers, drafts, addresses that get no mail, and mails to one person and to many, which go on their way. */
 export async function plantMails(planter: Planter): Promise<void> {
-  // The last one stands in the dashboard; none becomes active.
+  // The last one is in the dashboard; none becomes active.
   for (let n = 0; n < mails; n++) {
     const body = planter.filled('saveEmailConfig', n, {
       smtpPass: 'baobab at noon',

@@ -118,7 +118,7 @@ async function plantKits(planter: Planter, claims: readonly Claim[]): Promise<vo
   }
 }
 
-/** Where money is sent, last: it is shown to whoever pays from then on. */
+/** Where money is sent, last: it is shown to anyone who pays from then on. */
 export async function plantDestinations(planter: Planter): Promise<void> {
   const dataOf = (n: number) => ({
     bankName: planter.short(100).at(n) ?? '',

@@ -49,7 +49,7 @@ export async function plantInLists(planter: Planter, members: readonly Member[])
       { list },
     );
 
-  // Of which one stands in the log of what administrators did.
+  // Of which one is in the log of what administrators did.
   const search = planter.short(100)[0] ?? '';
   const found = await planter.read<unknown[]>(
     `/api/admin/unity-declarations?search=${encodeURIComponent(search)}`,
@@ -76,7 +76,7 @@ export async function plantInLists(planter: Planter, members: readonly Member[])
   return place.id;
 }
 
-/** Nobody signs, applies or joins after this: what the site says meanwhile stands on its pages. */
+/** No one signs, applies or joins after this: what the site says meanwhile is on its pages. */
 export async function plantPauses(planter: Planter): Promise<void> {
   const now = await planter.read<Record<string, { version: number }>>('/api/admin/pauses');
   for (const [n, what] of PAUSES.entries()) {

@@ -10,7 +10,7 @@ const PUBLIC_FORMS = [
   'proposePartnership',
   'submitPayment',
 ] as const;
-/** Not one that somebody has begun. */
+/** Not one that someone has begun. */
 const NEW = { applicationId: undefined };
 const members = 10;
 const lettersEach = 15;

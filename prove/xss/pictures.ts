@@ -10,7 +10,7 @@ export async function plantPictures(planter: Planter): Promise<number[]> {
   const content = await sharp({ create: { ...CARD_SIZE, channels: 3, background: '#22244f' } })
     .png()
     .toBuffer();
-  // A text of a page with a character that nobody sees is refused.
+  // A text of a page with a character that no one sees is refused.
   const alts = planter.short(longestAlt).filter((text) => !hasHiddenCharacter(text));
   const planted: number[] = [];
   for (const [n, { section, key }] of KNOWN_TEXTS.entries()) {

@@ -3,8 +3,8 @@ import { takesText } from './bodies.ts';
 import type { Planter } from './planter.ts';
 
 /**
- * LIST of calls whose texts nobody plants, each with why none can be seen afterwards. Whatever takes a text is planted
- * (people.ts, office.ts, money.ts, mail.ts) or stands here.
+ * LIST of calls whose texts no one plants, each with why none can be seen afterwards. Whatever takes a text is planted
+ * (people.ts, office.ts, money.ts, mail.ts) or is here.
  */
 const NOTHING_KEPT: Readonly<Record<string, string>> = {
   logIn: 'what is typed is compared with what is kept',

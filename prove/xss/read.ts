@@ -9,7 +9,7 @@ export interface Reading {
   alts: string[];
 }
 
-/** A document as it stands. */
+/** A document as it is. */
 export function readNow(): Reading {
   const grown: string[] = [];
   for (const element of document.querySelectorAll('*')) {
@@ -48,7 +48,7 @@ export interface Progress {
 
 /**
  * Asks a list that has more for it, if something has come since `had` was there. Pressed here and at once: some lists
- * go on by themselves, and whoever waits for their button may wait for one that is gone.
+ * go on by themselves, and anyone who waits for their button may wait for one that is gone.
  */
 export function askForMore(had: string): Progress {
   const lists = [...document.querySelectorAll('.table-scroll')];

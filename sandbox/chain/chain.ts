@@ -24,7 +24,7 @@ export async function startChain({
       fault: switches.fault,
       async ask(question) {
         const { node, miner } = await keeper.get();
-        await miner.tick(); // After a move of the clock nobody sees the old time.
+        await miner.tick(); // After a move of the clock no one sees the old time.
         const answer = await miner.kept(() => node.pass(question));
         if (question.method.startsWith('eth_send')) miner.expect();
         return answer;

@@ -7,7 +7,7 @@ import { type Node, startNode } from './node.ts';
 const TICK_MS = 500;
 
 /**
- * Starts the node with the first question, so that whoever needs no chain pays for none, and again
+ * Starts the node with the first question, so that anyone who needs no chain pays for none, and again
  * should it have ended. `dress` writes into the contracts what a start finds set.
  */
 export function keepChain(

@@ -24,7 +24,7 @@ export class Miner {
   readonly #statePath: string;
   #head: Head = { number: 0, seconds: 0, transactions: [] };
   #busyUntil = 0;
-  // One deed at a time: a block in the middle of a reorganisation would be part of it.
+  // One action at a time: a block in the middle of a reorganisation would be part of it.
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(node: Node, clock: SandboxClock, dir: string) {
@@ -109,7 +109,7 @@ export class Miner {
     return answer;
   }
 
-  /** Resolves when every deed is done. */
+  /** Resolves when every action is done. */
   async settled(): Promise<void> {
     await this.#last;
   }

@@ -17,7 +17,7 @@ export type Node = {
   rpc<T = unknown>(method: string, ...params: unknown[]): Promise<T>;
   /** Passes a question on and gives the answer back as it came, a refusal too. */
   pass(question: { id: unknown; method: string; params?: unknown }): Promise<Passed>;
-  /** Resolves when the process has ended, whoever ended it. */
+  /** Resolves when the process has ended, no matter who ended it. */
   ended: Promise<void>;
   stop(): Promise<void>;
 };

@@ -14,7 +14,7 @@ export type View = {
 
 type Page = { title: string; body: Html; refreshSeconds?: number };
 
-/** What the buttons say. Each is a deed of `page.routes.ts`. */
+/** What the buttons say. Each is an action of `page.routes.ts`. */
 export const BUTTONS = {
   mine: 'Add a block',
   finalise: 'Add 16 blocks: everything is final',

@@ -18,7 +18,7 @@ export { CONTRACTS } from './contracts.ts';
 export { FINAL_BLOCKS } from './node.ts';
 
 type Address = `0x${string}`;
-/** A failing transaction is sent all the same when its gas is named: nobody estimates it before. */
+/** A failing transaction is sent all the same when its gas is named: no one estimates it before. */
 const GAS = 300_000n;
 
 const TOKEN = parseAbi([
@@ -33,7 +33,7 @@ const SMART_WALLET = parseAbi([
   'function execute(Call[] calls) payable',
 ]);
 
-/** An address that nobody has been paid to yet. */
+/** An address that no one has been paid to yet. */
 export const stranger = (): Address =>
   `0x${crypto.randomUUID().replaceAll('-', '').padEnd(40, 'a')}`;
 

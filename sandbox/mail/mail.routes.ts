@@ -101,7 +101,7 @@ export function mailRoutes(
     {
       method: 'GET',
       path: '/inbox/messages/:id/html',
-      // Written by whoever sent the mail: no script, no form, nothing loaded, an origin of its own.
+      // Written by anyone who sent the mail: no script, no form, nothing loaded, an origin of its own.
       handle: async (call) => ({
         headers: {
           'content-type': 'text/html; charset=utf-8',

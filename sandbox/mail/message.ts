@@ -16,7 +16,7 @@ export type Message = {
   problem?: string;
 };
 
-/** Reads a stored mail. Never rejects: a mail that nobody can parse is shown with its problem. */
+/** Reads a stored mail. Never rejects: a mail that no one can parse is shown with its problem. */
 export async function parseMessage({ id, receivedAt, to }: Entry, raw: Buffer): Promise<Message> {
   const known = { id, receivedAt: new Date(receivedAt).toISOString(), to };
   try {

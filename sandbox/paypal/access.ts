@@ -7,7 +7,7 @@ import { type RestCall, say } from './rest.ts';
 export const CLIENT = { id: 'sandbox-client', secret: 'sandbox-secret' } as const;
 const TOKEN_LIFETIME_S = 32_400;
 
-/** An access token for whoever shows the shop's secret. */
+/** An access token for anyone who shows the shop's secret. */
 export function giveToken(bank: Bank, { headers, text }: RestCall): Reply {
   const basic = Buffer.from(`${CLIENT.id}:${CLIENT.secret}`).toString('base64');
   if (!isEqual(String(headers.authorization ?? ''), `Basic ${basic}`))

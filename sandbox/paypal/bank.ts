@@ -4,7 +4,7 @@ import type { Ledger } from './ledger.ts';
 import type { Notices } from './notices.ts';
 import type { Payer } from './record.ts';
 
-/** What every deed of the stand-in needs. */
+/** What every action of the stand-in needs. */
 export type Bank = {
   /** Address of the REST calls. */
   url: string;

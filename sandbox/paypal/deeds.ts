@@ -8,7 +8,7 @@ import { notFound, Problem } from './problem.ts';
 import { refund } from './refunds.ts';
 import { forgetAccount } from './vault.ts';
 
-/** What a deed may be told beside the record that it is done to. */
+/** What an action may be told beside the record that it is done to. */
 export type Details = { amount?: string | undefined };
 
 /** What payers, banks and PayPal's people do with a record, by its kind. */
@@ -29,7 +29,7 @@ const DEEDS = {
 } as const satisfies Record<string, (bank: Bank, id: string, details: Details) => unknown>;
 export type Deed = keyof typeof DEEDS;
 
-/** Does a deed as one transaction and lets its notices go. Throws a Refusal when there is no such deed, or it cannot be done now. */
+/** Does an action as one transaction and lets its notices go. Throws a Refusal when there is no such action, or it cannot be done now. */
 export function act(bank: Bank, name: string, id: string, details: Details = {}): unknown {
   if (!Object.hasOwn(DEEDS, name))
     throw new Refusal(404, `There is no such deed. There are: ${Object.keys(DEEDS).join(', ')}`);

@@ -26,7 +26,7 @@ const FaultForm = z.strictObject({
     .optional(),
 });
 
-/** PayPal as a page, and the switches that need the sandbox's token: where notices go, and the deeds of others. */
+/** PayPal as a page, and the switches that need the sandbox's token: where notices go, and the actions of others. */
 export function deskRoutes(bank: Bank): Route[] {
   return [
     {

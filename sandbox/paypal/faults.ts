@@ -21,7 +21,7 @@ export type Operation = (typeof OPERATIONS)[number];
 const WRITES: readonly Operation[] = ['create', 'charge', 'capture', 'refund', 'delete-token'];
 const PAYS: readonly Operation[] = ['capture', 'charge'];
 
-/** What can go wrong, the sentence that our page shows for it, and what it strikes unless it is told. */
+/** What can go wrong, the sentence that our page shows for it, and what it strikes unless a switch says otherwise. */
 export const FAULTS = {
   declined: { says: 'The money is refused: a completed order with a declined capture', on: PAYS },
   'instrument-declined': { says: 'The money is refused with 422 INSTRUMENT_DECLINED', on: PAYS },

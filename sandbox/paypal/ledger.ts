@@ -89,6 +89,6 @@ export class Ledger {
 
 type Statement = ReturnType<DatabaseSync['prepare']>;
 
-// What stands there was written by `put` of the same kind.
+// What is there was written by `put` of the same kind.
 const read = <K extends Kind>(row: Record<string, unknown>) =>
   JSON.parse(String(row.body)) as Kinds[K];

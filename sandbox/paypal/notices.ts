@@ -9,7 +9,7 @@ import type { Hook, Notice } from './record.ts';
 export const WEBHOOK_ID = 'SANDBOXWEBHOOK01';
 const NO_HOOK: Hook = { url: null, order: 'sent', copies: 1 };
 
-/** The notices to the shop, written with the deed that they tell of; `Delivery` carries them. */
+/** The notices to the shop, written with the action that they tell of; `Delivery` carries them. */
 export class Notices {
   readonly #ledger: Ledger;
   readonly #authority: Authority;
@@ -107,7 +107,7 @@ export class Notices {
     );
   }
 
-  /** Those that nobody has taken yet, the oldest first. */
+  /** Those that no one has taken yet, the oldest first. */
   waiting(): Notice[] {
     return this.#ledger.find('notice', 'waiting');
   }

@@ -7,7 +7,7 @@ import { showRefund } from './refunds.ts';
 /** How much an answer tells: of `Prefer: return=minimal` the creation says `id`, the capture `captured`. */
 export type Detail = 'whole' | 'captured' | 'id';
 
-/** An order as PayPal shows it; `isSilent` leaves out an account that is told later. */
+/** An order as PayPal shows it; `isSilent` leaves out an account that is reported later. */
 export function showOrder(
   bank: Bank,
   order: Order,

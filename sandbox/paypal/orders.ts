@@ -126,7 +126,7 @@ export function orderById(bank: Bank, id: string): Order {
   return order;
 }
 
-/** Approved orders whose money nobody took in time: PayPal says so once. Call it inside a transaction. */
+/** Approved orders whose money no one took in time: PayPal says so once. Call it inside a transaction. */
 export function lapse(bank: Bank): void {
   for (const order of bank.ledger.find('order', 'APPROVED')) {
     if (!isOver(bank, order)) continue;

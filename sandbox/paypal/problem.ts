@@ -58,7 +58,7 @@ export const unprocessable = (issue: string, description: string, field?: string
 /** 400: not what the call takes. */
 export const invalid = (details: Detail[]): Problem => new Problem('INVALID_REQUEST', details);
 
-/** 404: nobody has such an id, or its time is over. */
+/** 404: no one has such an id, or its time is over. */
 export const notFound = (): Problem =>
   new Problem('RESOURCE_NOT_FOUND', [
     {

@@ -99,7 +99,7 @@ export function paypalOf(sandbox: Sandbox) {
       call('POST', `/checkoutnow/${id}/${decision}`),
     /** The faults in force from now on; none without arguments. */
     breakWith: (...faults: Fault[]) => call('PUT', '/faults', { faults }),
-    /** A deed of others, for instance `captures`, id, `refund`. */
+    /** An action of others, for instance `captures`, id, `refund`. */
     act: (kind: string, id: string, deed: string, details: object = {}) =>
       control('POST', `/${kind}/${id}/${deed}`, details),
     /** Where notices go, in which order, how many copies of each. */

@@ -85,6 +85,6 @@ function subscribed(post: Post, client: Client, topic: string): string {
   return subscriptionId(topic);
 }
 
-/** The same for everybody: nothing is unsubscribed by it. */
+/** The same for everyone: nothing is unsubscribed by it. */
 export const subscriptionId = (topic: string): string =>
   createHash('sha256').update(topic).digest('hex');

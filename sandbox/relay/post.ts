@@ -16,7 +16,7 @@ type Kept = Letter & { from: Client; expiresAt: number };
 
 const DEFAULT_TTL_SECONDS = 6 * 60 * 60;
 
-/** Topics, who listens to them, and the letters that nobody has taken yet. In memory: sessions outlive a restart, letters do not. */
+/** Topics, who listens to them, and the letters that no one has taken yet. In memory: sessions outlive a restart, letters do not. */
 export class Post {
   readonly #listeners = new Map<string, Set<Client>>();
   readonly #kept = new Map<string, Map<string, Kept>>();

@@ -23,7 +23,7 @@ const Incoming = z.object({
 export async function startRelay({ listen, log }: RequestContext): Promise<Part> {
   const post = new Post();
   const server = createServer((_request, response) => void response.writeHead(404).end());
-  // It joins the server when that listens: before, a port that is taken would be its error too, heard by nobody.
+  // It joins the server when that listens: before, a port that is taken would be its error too, heard by no one.
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: MESSAGE_LIMIT_BYTES,

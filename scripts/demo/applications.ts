@@ -48,7 +48,7 @@ export function playApplications(
   return deals;
 }
 
-/** The rows of an application that somebody has just begun, at the built-in prices. */
+/** The rows of an application that someone has just begun, at the built-in prices. */
 function openDeal(
   person: DemoPerson,
   { plan, hasReadNotice }: Fate,
@@ -127,7 +127,7 @@ function references(chance: Chance): () => string {
   };
 }
 
-/** MM/DD/YYYY of somebody between 18 and 75. */
+/** MM/DD/YYYY of someone between 18 and 75. */
 function birthDay(chance: Chance, now: Date): string {
   const [year = '', month = '', day = ''] = dayOf(
     daysAfter(now, -365.25 * chance.between(18, chance.happens(0.7) ? 45 : 75)),

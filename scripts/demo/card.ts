@@ -23,7 +23,7 @@ export function* paysByCard(
   const order = orderFor(payment, at, world);
   take(deal, payment, { to: 'action_required', at, by: { kind: 'payer' } });
   if (how.isLeft) {
-    // An order that nobody approves is gone after three hours.
+    // An order that no one approves is gone after three hours.
     yield (at = minutesAfter(at, 180));
     Object.assign(order, { state: 'void', issue: 'EXPIRED', updatedAt: at });
     take(deal, payment, { to: 'expired', at, by: PAYPAL });
@@ -84,7 +84,7 @@ function orderFor(
     wantsVault: false,
     vaultTokenId: null,
     issue: null,
-    // Nobody at PayPal can be asked about it.
+    // No one at PayPal can be asked about it.
     askAt: null,
     asked: 0,
     failures: 0,

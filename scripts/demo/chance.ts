@@ -1,6 +1,6 @@
 export type Chance = ReturnType<typeof chanceOf>;
 
-/** Random draws that are the same for the same seed (mulberry32), so that everybody looks at the same demonstration. */
+/** Random draws that are the same for the same seed (mulberry32), so that everyone looks at the same demonstration. */
 export function chanceOf(seed: number) {
   let state = seed;
   /** From 0 up to 1. */

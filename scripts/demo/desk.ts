@@ -58,7 +58,7 @@ export function triage(
   return { rows, notes };
 }
 
-/** How probably somebody has taken care of a request of that age: nobody is forgotten for a month. */
+/** How probably someone has taken care of a request of that age: no one is forgotten for a month. */
 function touchedBy(ageDays: number): number {
   if (ageDays > 30) return 1;
   return ageDays > 6 ? 0.985 : 0.45;

@@ -64,7 +64,7 @@ export const SMALL: Size = {
   donations: 5,
 };
 
-/** The same year for everybody; its days end with the one on which it is made. */
+/** The same year for everyone; its days end with the one on which it is made. */
 const seed = 54;
 
 interface Place {
@@ -88,7 +88,7 @@ export async function fillDemo(
     year,
     person: newcomer,
   });
-  // Who applies, asks or joins has mostly signed; nobody joins twice.
+  // Who applies, asks or joins has mostly signed; no one joins twice.
   const person = () => (chance.happens(0.6) ? chance.pick(signers) : newcomer());
   const joining = signers.values();
   const member = () => (chance.happens(0.8) && joining.next().value) || newcomer();

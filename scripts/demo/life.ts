@@ -32,7 +32,7 @@ export function* lives(deal: Deal, fate: Fate, world: World): Story {
     }
     advance(deal, at);
     at = yield* pays(deal, due, fate.rail, at, world);
-    // Nobody tries a second time here: the plan goes past due.
+    // No one tries a second time here: the plan goes past due.
     if (isPayable(due)) return at;
   }
   return at;

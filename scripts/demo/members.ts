@@ -11,7 +11,7 @@ import { DEMO_MARK, type DemoPerson } from './people.ts';
 type UserRow = typeof users.$inferInsert & { locale: DemoPerson['locale'] };
 type MessageRow = typeof messages.$inferInsert & { createdAt: Date; isRead: boolean };
 
-/** Members with their profiles. `password` is a hash that no password fits: nobody logs in as one of them. */
+/** Members with their profiles. `password` is a hash that no password fits: no one logs in as one of them. */
 export function drawMembers(
   count: number,
   {
@@ -36,7 +36,7 @@ export function drawMembers(
       isAdmin: false,
       locale,
       emailVerifiedAt: chance.happens(0.9) ? minutesAfter(createdAt, 3) : null,
-      // No digest leaves for an address at which nobody reads.
+      // No digest leaves for an address at which no one reads.
       messageMail: false,
       createdAt,
       updatedAt: createdAt,

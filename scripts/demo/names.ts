@@ -1,5 +1,5 @@
-// Given and family names as they are common in a region. Whoever is named here is nobody: the two are drawn apart.
-// Names of heads of state and of other people whom everybody knows are left out.
+// Given and family names as they are common in a region. Anyone who is named here is no one: the two are drawn apart.
+// Names of heads of state and of other people whom everyone knows are left out.
 
 export interface Names {
   given: readonly string[];

@@ -27,7 +27,7 @@ const LEFT: readonly { what: string; table: PgTable; where?: SQL }[] = [
 ];
 
 /**
- * What somebody has left in the database, in words; undefined when nobody has. Tables that an older version of the
+ * What someone has left in the database, in words; undefined when no one has. Tables that an older version of the
  * site does not have hold nothing.
  */
 export async function findLeftByPeople(db: Database): Promise<string | undefined> {

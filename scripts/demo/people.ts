@@ -5,7 +5,7 @@ import { campaignCountryOf, PLACES, placeOf } from './places.ts';
 
 /** In every address, so that an administrator sees on any list what is invented. Reserved by RFC 2606: no mail arrives. */
 export const DEMO_HOST = 'demo.example.org';
-/** Ends every text that somebody seems to have written. */
+/** Ends every text that someone seems to have written. */
 export const DEMO_MARK: Readonly<Record<Language, string>> = {
   en: '(Demonstration: this person and these words are invented.)',
   fr: '(Démonstration : cette personne et ces mots sont inventés.)',

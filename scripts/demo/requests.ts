@@ -29,7 +29,7 @@ interface Source {
 
 const times = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
 
-/** Signatures, each of somebody else, and the people behind them. */
+/** Signatures, each of someone else, and the people behind them. */
 export function drawSignatures(
   count: number,
   { chance, year, person }: Omit<Source, 'person'> & { person: (from?: string) => DemoPerson },

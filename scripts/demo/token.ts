@@ -19,7 +19,7 @@ import type { Story } from './story.ts';
 import type { World } from './world.ts';
 
 const CHAIN = { kind: 'crypto' } as const;
-/** Nobody holds a key to it. */
+/** No one holds a key to it. */
 const ADDRESS = `0x${'de'.repeat(20)}`;
 const blockMs = seconds(12);
 
@@ -58,7 +58,7 @@ export function* paysByToken(deal: Deal, due: Instalment, begunAt: Date, world: 
   return at;
 }
 
-/** Money on the chain of which nobody knows what it is for: a person decides. */
+/** Money on the chain of which no one knows what it is for: a person decides. */
 export function* comesUnasked(at: Date, world: World): Story {
   const { chance } = world;
   yield at;
@@ -124,7 +124,7 @@ function quoteFor(
   return quote;
 }
 
-/** A price that nobody has paid: a wave around 3,000 dollars. */
+/** A price that no one has paid: a wave around 3,000 dollars. */
 function priceOn(token: Token, at: Date): Price {
   const wave = Math.sin(at.getTime() / days(40)) * 420 + Math.sin(at.getTime() / days(6)) * 65;
   const cents = token === 'USDT' ? 100 : Math.round((3000 + wave) * 100);

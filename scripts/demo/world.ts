@@ -18,6 +18,6 @@ export interface World {
   shipments: Shipment[];
 }
 
-/** Somebody of the team. */
+/** Someone of the team. */
 export const somebody = ({ chance, team }: World) =>
   ({ kind: 'admin', id: chance.pick(team) }) as const;

@@ -8,7 +8,7 @@ const ICON_SIZES = [180, 192, 512];
 
 /** Name → PNG of every picture that only exists as pixels. */
 export async function drawRasters(): Promise<Record<string, Buffer>> {
-  // Loaded here: whoever only reads vite.config.ts needs none of it.
+  // Loaded here: anyone who only reads vite.config.ts needs none of it.
   const { default: sharp } = await import('sharp');
   const { drawIcon } = await import('./icon.ts');
   const { drawSharing, SHARING } = await import('./sharing.ts');

@@ -266,7 +266,7 @@ function installParsers(app: FastifyInstance): void {
     { parseAs: 'string' },
     (_request, body, done) => done(null, new URLSearchParams(body as string)),
   );
-  // RFC 8058 lets mail programs send it; nobody reads it.
+  // RFC 8058 lets mail programs send it; no one reads it.
   app.addContentTypeParser('multipart/form-data', { parseAs: 'string' }, (request, _body, done) =>
     (request.routeOptions.config as { oneClick?: boolean }).oneClick
       ? done(null, undefined)

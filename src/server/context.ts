@@ -100,7 +100,7 @@ export interface RequestContext<E> extends AppContext {
   setHeader(name: string, value: string): void;
 }
 
-/** The logged-in caller; serve has refused anybody else where the contract asks for a member. */
+/** The logged-in caller; serve has refused anyone else where the contract asks for a member. */
 export function callerOf(context: { user: Caller | undefined }): Caller {
   if (!context.user)
     throw new Error('This route needs a logged-in caller but its contract does not say so.');

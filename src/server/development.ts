@@ -13,7 +13,7 @@ export async function openDevelopment() {
     return (renderPage as RenderPage)(request, data);
   };
   const { drawMap } = await vite.ssrLoadModule('/src/web/entry.server.tsx');
-  // Once: unlike the pages it is asked in the middle of a deed, and cannot wait.
+  // Once: unlike the pages it is asked in the middle of an action, and cannot wait.
   const { translateInto } = await vite.ssrLoadModule('/src/web/translateInto.ts');
   const loadMails = () =>
     vite.ssrLoadModule('/src/features/mail/render.mail.tsx') as Promise<{

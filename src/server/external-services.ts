@@ -1,6 +1,6 @@
 import type { Settings } from './settings.ts';
 
-/** PayPal, or what stands in for it. */
+/** PayPal, or what is in for it. */
 export interface CardService {
   apiUrl: string;
   clientId: string;
@@ -65,7 +65,7 @@ const EXCHANGES = {
 const MAINNET = 1;
 const SEPOLIA = 11155111;
 
-/** The addresses at which anybody may read the chain, the same as viem's own (proved in crypto/chain/paying-chain.test.ts). */
+/** The addresses at which anyone may read the chain, the same as viem's own (proved in crypto/chain/paying-chain.test.ts). */
 export const publicRpcUrlsOf = (chainId: number): readonly string[] =>
   chainId === SEPOLIA ? ['https://11155111.rpc.thirdweb.com'] : ['https://ethereum.reth.rs/rpc'];
 

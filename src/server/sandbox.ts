@@ -11,7 +11,7 @@ import type { SandboxServices } from './external-services.ts';
 import type { Settings } from './settings.ts';
 
 const Advance = z.strictObject({ advanceMs: z.int() });
-/** Jobs of every hour that ask what has come due: whoever moves the time by hand need not wait for them. */
+/** Jobs of every hour that ask what has come due: anyone who moves the time by hand need not wait for them. */
 const HOURLY = ['dues-advance', 'due-reminders', 'card-charge'];
 
 /** What a running sandbox offers in the place of services that are not configured. */

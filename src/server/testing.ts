@@ -76,9 +76,9 @@ export interface Answer {
 export async function openSite(
   options: {
     environment?: Record<string, string>;
-    /** False: jobs are queued and nobody does them. */
+    /** False: jobs are queued and no one does them. */
     work?: boolean;
-    /** True: the sandbox's mail server stands in, and `site.inbox` shows what arrived. */
+    /** True: the sandbox's mail server is in, and `site.inbox` shows what arrived. */
     mail?: boolean;
     /** Instead of the site's own: to prove the core with routes made for it. */
     routes?: Route[];
@@ -177,7 +177,7 @@ export async function openSite(
       return inbox;
     },
     visitor: (defaults: Record<string, string> = {}) => visitor(app, defaults),
-    /** A browser in which somebody new is logged in whose password nobody knows; an admin is an owner. */
+    /** A browser in which someone new is logged in whose password no one knows; an admin is an owner. */
     async loggedIn(as: 'member' | 'admin' | Role) {
       const [id, now] = [randomUUID(), clock.now()];
       const name = { firstName: 'Test', lastName: as };

@@ -27,7 +27,7 @@ export const users = pgTable(
     locale: text('locale').$type<Language>().notNull().default('en'),
     /** When a link in a mail to this very address was used; a new address starts at null. */
     emailVerifiedAt: at('email_verified_at'),
-    /** At most a minute old while somebody is here. */
+    /** At most a minute old while someone is here. */
     lastSeenAt: at('last_seen_at'),
     /** Since when the account is shut, and the administrator's words about it. */
     suspendedAt: at('suspended_at'),
@@ -91,8 +91,8 @@ export async function hasAdministrator(db: Database): Promise<boolean> {
 }
 
 /**
- * Whether somebody can do what the permission is for: who has proved their address and is not suspended. An address
- * that nobody has proved may be a stranger's, or a slip that nobody can log in with.
+ * Whether someone can do what the permission is for: who has proved their address and is not suspended. An address
+ * that no one has proved may be a stranger's, or a slip that no one can log in with.
  */
 export async function hasAdministratorWith(
   db: Database,
@@ -109,7 +109,7 @@ export async function hasAdministratorWith(
   return found !== undefined;
 }
 
-/** The same of somebody besides this account. */
+/** The same of someone besides this account. */
 export const hasOtherAdministratorWith = (
   db: Database,
   { id, may }: { id: string; may: Permission },

@@ -2,7 +2,7 @@
 export interface Text {
   section: string;
   key: string;
-  /** English; passes through the catalogue before it is shown. Empty: shown only once somebody wrote it. */
+  /** English; passes through the catalogue before it is shown. Empty: shown only once someone wrote it. */
   fallback: string;
   /** Its place stays whole without it: HIDDEN may stand for it. Headings and names of links may not. */
   mayHide: boolean;

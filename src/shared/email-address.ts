@@ -8,6 +8,6 @@ export const EMAIL_ADDRESS =
 /** Dots that may not stand there, which the grammar above lets pass. */
 export const MISPLACED_DOT = /^\.|\.\.|\.@/;
 
-/** Whether a link may be made of what somebody wrote as an email address. */
+/** Whether a link may be made of what someone wrote as an email address. */
 export const isEmailAddress = (text: string): boolean =>
   text.length <= 254 && EMAIL_ADDRESS.test(text.toLowerCase()) && !MISPLACED_DOT.test(text);

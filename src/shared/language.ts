@@ -31,7 +31,7 @@ export function chooseLanguage({ asked, saved, accepted }: LanguageWish): Langua
 
 /** The first of ours in the order of an Accept-Language header (RFC 9110 §12.5.4). */
 function bestOf(header: string): Language | undefined {
-  // Bounded: the header is the visitor's, and nobody reads more than a few languages.
+  // Bounded: the header is the visitor's, and no one reads more than a few languages.
   const wishes = header
     .slice(0, 200)
     .split(',')

@@ -12,7 +12,7 @@ export const CHOICE_LISTS = [
 ] as const;
 export type ChoiceList = (typeof CHOICE_LISTS)[number];
 
-/** A question to a list that somebody comes back to, by its name. */
+/** A question to a list that someone comes back to, by its name. */
 export interface View {
   name: string;
   /** As the list's address has it. */

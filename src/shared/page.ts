@@ -23,7 +23,7 @@ export interface PageRequest {
 
 /** A receipt as its page shows it. Amounts are decimal strings, days YYYY-MM-DD; `method` and `plan` are sentences of ours. */
 export interface ShownReceipt {
-  /** Whose money it is, for an administrator's way back to it; null for everybody else. */
+  /** Whose money it is, for an administrator's way back to it; null for everyone else. */
   applicationId: string | null;
   /** "OAP-000123". */
   name: string;
@@ -46,26 +46,26 @@ export interface ShownReceipt {
   refunded: string | null;
 }
 
-/** Documents in which somebody can pay; no other may speak to PayPal or to a chain (security.md §1.9). */
+/** Documents in which someone can pay; no other may speak to PayPal or to a chain (security.md §1.9). */
 export const PAYING_PATHS: readonly string[] = ['/', '/apply', '/application'];
 
 /** What the document that pays is like. */
 export interface PayPlace {
-  /** It is none of those in which somebody can pay by card or crypto. */
+  /** It is none of those in which someone can pay by card or crypto. */
   isClosed: boolean;
   paypalSdkUrl?: string | undefined;
 }
 
 /**
- * Names the style elements that PayPal's script makes. A page that is the same for everybody has no
- * secret, so this opens styles to whoever knows it, and scripts to nobody: script-src does not list it.
+ * Names the style elements that PayPal's script makes. A page that is the same for everyone has no
+ * secret, so this opens styles to anyone who knows it, and scripts to no one: script-src does not list it.
  */
 export const PAYPAL_STYLES = 'paypal-styles';
 
 /** Wallets on another device are met here, where no other relay is configured. */
 export const WALLET_RELAY = 'wss://relay.walletconnect.org';
 
-/** What the browser needs to take a page over: whatever its woken parts show. */
+/** What the browser needs to take a page over: whatever its hydrated parts show. */
 export interface LivePageData {
   signatures: number;
   plans: PublicPlans;
@@ -83,10 +83,10 @@ export interface LivePageData {
   paypalSdkUrl?: string | undefined;
 }
 
-/** The same as it stands in the document: plans that are the built-in ones are left out. */
+/** The same as it is in the document: plans that are the built-in ones are left out. */
 export type SentPageData = Omit<LivePageData, 'plans'> & Partial<Pick<LivePageData, 'plans'>>;
 
-/** What the public pages show of the database and the house. */
+/** What the public pages show of the database and the application. */
 export interface PageData extends LivePageData {
   /** Signatures by the country's English name; those without any are absent. */
   byCountry: Readonly<Record<string, number>>;
@@ -117,7 +117,7 @@ export interface RenderedPage {
   siteName: string;
   /** The picture of cards that show the page; absent: the built-in one. */
   card?: Picture | undefined;
-  /** Path of the page that says the same; the page's own unless a dialog stands over another. Absent: not for search engines. */
+  /** Path of the page that says the same; the page's own unless a dialog is over another. Absent: not for search engines. */
   canonicalPath?: string;
   /** What machines read of the page (schema.org). */
   jsonLd?: object;

@@ -30,7 +30,7 @@ export const pictureName = (hash: string, { width, height }: Measures, ending: '
   `${hash}-${width}x${height}.${ending}`;
 type Measures = Pick<PictureFile, 'width' | 'height'>;
 
-/** Whether a file can have this name, whatever somebody typed. */
+/** Whether a file can have this name, whatever someone typed. */
 export const isPictureName = (name: string) => NAME.test(name);
 
 /** The picture that a text puts into a page: the name of its file, a space, what it shows. */

@@ -20,7 +20,7 @@ export type PublicPlans = Record<Plan, PublicPlan> & {
 export const KIT_RELEASES = ['first_payment', 'fully_paid'] as const;
 export type KitRelease = (typeof KIT_RELEASES)[number];
 
-/** When the kit is sent, whatever an owner sets: for texts that anybody reads before a plan is chosen. */
+/** When the kit is sent, whatever an owner sets: for texts that anyone reads before a plan is chosen. */
 export const ANY_KIT_SENTENCE = words(
   'Your kit is sent within 2-3 business days after your form and your payment have reached us. If you pay in several payments, the checkout says before you pay whether the first or the last of them counts.',
 );

@@ -6,8 +6,8 @@ export type Role = (typeof ROLES)[number];
 
 /**
  * Who besides an owner, who may everything, holds each permission: the one table from which the server, the
- * dashboard and the matrix on screen are made (decision 0017). A new permission does not compile before somebody has
- * said here who else gets it. Nobody who confirms money also says where it arrives.
+ * dashboard and the matrix on screen are made (decision 0017). A new permission does not compile before someone has
+ * said here who else gets it. No one who confirms money also says where it arrives.
  */
 const ALSO_HELD_BY: Readonly<Record<Permission, readonly Exclude<Role, 'owner'>[]>> = {
   'submissions:read': ['finance', 'moderator', 'viewer'],
@@ -38,6 +38,6 @@ export const rolesWith = (permission: Permission): readonly Role[] => [
   ...ALSO_HELD_BY[permission],
 ];
 
-/** What somebody of this role may; nothing for a member, who has none. */
+/** What someone of this role may; nothing for a member, who has none. */
 export const permissionsOf = (role: Role | null): readonly Permission[] =>
   role === null ? [] : PERMISSIONS.filter((permission) => rolesWith(permission).includes(role));

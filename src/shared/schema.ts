@@ -7,7 +7,7 @@ export const instant = z.pipe(
   z.iso.datetime(),
 );
 
-/** `{message}`: the answer of a deed that has nothing else to say. */
+/** `{message}`: the answer of an action that has nothing else to say. */
 export const MessageAnswer = z.object({ message: z.string() });
 
 /** The path parameter of one record. */
@@ -62,11 +62,11 @@ export const ifGiven = <T extends z.ZodMiniType>(schema: T) =>
 
 const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === '';
 
-/** An address of the web as it was typed: http or https, a host with a dot, nobody's password in it. */
+/** An address of the web as it was typed: http or https, a host with a dot, no one's password in it. */
 export const webAddress = (message: string) =>
   line({ max: 500, message }).check(z.refine(isWebAddress, message));
 
-/** Whether a link may be made of what somebody wrote as an address of the web. */
+/** Whether a link may be made of what someone wrote as an address of the web. */
 export function isWebAddress(text: string): boolean {
   if (!/^https?:\/\/\S+$/i.test(text)) return false;
   try {

@@ -12,7 +12,7 @@ const IDLE_JOINER =
 
 const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** What somebody else wrote, as it may be shown: nothing in it turns or hides what stands around it. */
+/** What someone else wrote, as it may be shown: nothing in it turns or hides what stands around it. */
 export const shown = (text: string): string =>
   text.replace(HIDDEN, '').replace(IDLE_JOINER, '$1').trim();
 

@@ -71,7 +71,7 @@ function chooseForm(forms: string, count: number, tag: string): string | undefin
   return branches.get(`=${count}`) ?? branches.get(category) ?? branches.get('other');
 }
 
-/** Where each brace that closes does so, found in one pass: a text may be long and somebody's own. */
+/** Where each brace that closes does so, found in one pass: a text may be long and someone's own. */
 function closings(text: string): Map<number, number> {
   const ends = new Map<number, number>();
   const open: number[] = [];

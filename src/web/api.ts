@@ -19,7 +19,7 @@ export class CallError extends Error {
   }
 }
 
-/** Whether the server refused to act for whom a page was drawn, as somebody else is logged in by now. */
+/** Whether the server refused to act for whom a page was drawn, as someone else is logged in by now. */
 export const isAnotherAccount = (error: unknown) =>
   error instanceof CallError && error.status === 409 && error.detail.reason === 'another-account';
 
@@ -36,7 +36,7 @@ function readJson(text: string): Record<string, unknown> {
   }
 }
 
-/** A name for one deed, so that a second sending of it does nothing twice. */
+/** A name for one operation, so that a second sending of it does nothing twice. */
 export function newKey(): string {
   // `randomUUID` exists on https and localhost only.
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -52,7 +52,7 @@ export function actFor(userId: string | undefined): void {
 
 let isAttended = () => true;
 
-/** Tells how to see whether somebody is at this page: what it sends with nobody there keeps no session alive. */
+/** Tells how to see whether someone is at this page: what it sends with no one there keeps no session alive. */
 export function setAttendedCheck(look: () => boolean): void {
   isAttended = look;
 }
@@ -92,7 +92,7 @@ export async function callWithHeaders<
 >(endpoint: Endpoint<P, Q, B, A>, options: CallOptions<P, Q, B> = {}) {
   let response = await send(endpoint, options);
   if (response.status === 429) {
-    // Beyond a small rate a public form costs a riddle, which a person never sees.
+    // Beyond a small rate a public form costs a proof of work, which a person never sees.
     const { challenge } = readJson(await response.clone().text());
     if (challenge) {
       const { solveProofOfWork: solve } = await import('./forms/solveProofOfWork.ts');

@@ -1,7 +1,7 @@
 /*
- * The only script that runs before somebody touches the page (≤ 2 KB, inlined in the head).
+ * The only script that runs before someone touches the page (≤ 2 KB, inlined in the head).
  * It fetches React when the page is idle and the page's own code with the first scroll or mouse
- * move, wakes both on the first touch, and does again what was clicked or sent meanwhile.
+ * move, hydrates both on the first touch, and does again what was clicked or sent meanwhile.
  * When they cannot be had, links and forms work as plain HTML.
  */
 const script = document.currentScript as HTMLScriptElement;
@@ -28,7 +28,7 @@ function hydrate(): Promise<void> {
   return hydration;
 }
 
-/** The sheet of what only woken parts show; without it they are plainer, but they work. */
+/** The sheet of what only hydrated parts show; without it they are plainer, but they work. */
 function loadStyles() {
   return new Promise((done) => {
     const link = document.createElement('link');
@@ -39,7 +39,7 @@ function loadStyles() {
   });
 }
 
-/** Wakes without a deed to repeat; a failure is met again, and answered, by the deed itself. */
+/** Wakes without an action to repeat; a failure is met again, and answered, by the action itself. */
 const hydrateQuietly = () => {
   if (!isHydrated) hydrate().catch(console.warn);
 };

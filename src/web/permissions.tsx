@@ -3,7 +3,7 @@ import type { Permission } from '../shared/access.ts';
 
 /**
  * What the person at the dashboard may do, filled by the page. It hides what the server would refuse and guards
- * nothing: where nobody says anything, nothing is hidden.
+ * nothing: where no one says anything, nothing is hidden.
  */
 export const PermissionsContext = createContext<readonly Permission[] | undefined>(undefined);
 

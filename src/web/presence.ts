@@ -12,7 +12,7 @@ const ACTIVITY_EVENTS = [
 ] as const;
 const AWAY_AFTER_MS = minutes(1);
 
-/** Looks from now on whether somebody is at this page, so that what it sends by itself says so. */
+/** Looks from now on whether someone is at this page, so that what it sends by itself says so. */
 export function watchActivity(): void {
   let lastActivityAt = Date.now();
   const recordActivity = () => {

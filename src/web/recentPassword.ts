@@ -1,13 +1,13 @@
 import { createContext, useContext } from 'react';
 import { CallError } from './api.ts';
 
-/** Does a deed; where the server asks for the password again, asks the person and does it once more. */
+/** Does an action; where the server asks for the password again, asks the person and does it once more. */
 export type WithRecentPassword = <T>(action: () => Promise<T>) => Promise<T>;
 
 /** The person did not want to give the password: nothing was done, and nothing went wrong. */
 export class PasswordNotGiven extends Error {}
 
-/** Filled by the page that can ask (features/members/useReauthentication); elsewhere deeds just run. */
+/** Filled by the page that can ask (features/members/useReauthentication); elsewhere actions just run. */
 export const RecentPasswordContext = createContext<WithRecentPassword>((deed) => deed());
 
 export const useRecentPassword = () => useContext(RecentPasswordContext);

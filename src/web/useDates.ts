@@ -25,7 +25,7 @@ export function datesIn(language: string): Dates {
 }
 
 function makeDates(language: string): Dates {
-  // The day first and the month in letters: nobody mistakes it, wherever they live.
+  // The day first and the month in letters: no one mistakes it, wherever they live.
   const tag = language === 'en' ? 'en-GB' : language;
   const format = (options: Intl.DateTimeFormatOptions) => {
     const made = new Intl.DateTimeFormat(tag, options);

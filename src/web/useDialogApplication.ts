@@ -10,7 +10,7 @@ interface Options {
   /** Title of the toast that says it has been sent. */
   thanks: string;
   onClose: () => void;
-  /** It was taken: what was typed belongs to nobody any more. */
+  /** It was taken: what was typed belongs to no one any more. */
   onSent: () => void;
 }
 

@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react';
 
-/** Does a deed; where the session has ended meanwhile, asks the same person to log in and does it once more. */
+/** Does an action; where the session has ended meanwhile, asks the same person to log in and does it once more. */
 export type WithLogin = <T>(action: () => Promise<T>) => Promise<T>;
 
-/** Filled by the page that can ask (features/members/useLoginAgain); elsewhere deeds just run. */
+/** Filled by the page that can ask (features/members/useLoginAgain); elsewhere actions just run. */
 export const LoginContext = createContext<WithLogin>((deed) => deed());
 
 export const useWithLogin = () => useContext(LoginContext);

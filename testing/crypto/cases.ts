@@ -292,7 +292,7 @@ const RULES: Record<string, (till: Till, token: Token) => Promise<void>> = {
     await till.chain.mine(FINAL_BLOCKS);
     await till.withNodes(['none', 'forgetful'], () => till.scan().catch(awayOnly));
     await shows(till, payer, 'confirming');
-    // A node that is down contradicts nobody.
+    // A node that is down contradicts no one.
     await till.withNodes(['down', 'none'], () => till.scan());
     await shows(till, payer, 'completed');
   },
@@ -419,7 +419,7 @@ async function away(deed: () => Promise<unknown>): Promise<void> {
   await assert.rejects(deed, ChainUnavailable);
 }
 
-/** For what may go either way, as long as it goes wrong by nobody's being asked. */
+/** For what may go either way, as long as it goes wrong by no one's being asked. */
 function awayOnly(error: unknown): undefined {
   if (!(error instanceof ChainUnavailable)) throw error;
 }

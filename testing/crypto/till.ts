@@ -43,7 +43,7 @@ export interface Quoted {
   amount: string;
 }
 
-/** Asks, pays and looks as payers, wallets and the watch do: every deed is the site's own. */
+/** Asks, pays and looks as payers, wallets and the watch do: every action is the site's own. */
 export function openTill(site: TillHouse, sandbox: Sandbox, chain: TestChain) {
   const { db, clock } = site;
   /** Instead of the sandbox's one node. */
@@ -74,7 +74,7 @@ export function openTill(site: TillHouse, sandbox: Sandbox, chain: TestChain) {
     context,
     chain,
 
-    /** A destination that nobody was paid at before: what one case leaves is not in another's way. */
+    /** A destination that no one was paid at before: what one case leaves is not in another's way. */
     async newAddress(more: { usdtAddress?: string } = {}): Promise<string> {
       const ethereumAddress = `0x${randomBytes(20).toString('hex')}`;
       const now = clock.now();
@@ -93,7 +93,7 @@ export function openTill(site: TillHouse, sandbox: Sandbox, chain: TestChain) {
       return ethereumAddress;
     },
 
-    /** Somebody who has filled in the form in a browser of their own. */
+    /** Someone who has filled in the form in a browser of their own. */
     async newPayer(plan: Plan = 'onetime'): Promise<Payer> {
       const cookies = {};
       const data = {

@@ -138,7 +138,7 @@ interface Books {
   schedule: Pick<Schedule, 'id' | 'status' | 'kitRelease'>;
   dues: Pick<Instalment, 'id' | 'status' | 'amountCents'>[];
   payments: Entry[];
-  /** Every row with all that stands in it. */
+  /** Every row with all that is in it. */
   whole: unknown;
 }
 type Entry = Pick<
@@ -395,7 +395,7 @@ async function proveArrival(
   }
   if (rail !== 'crypto') return;
   const quoteId = randomUUID();
-  // One USDT has a million units and is one dollar. Paid at once: it never stands beside another open quote.
+  // One USDT has a million units and is one dollar. Paid at once: it never is beside another open quote.
   const units = amountCents * 10_000n;
   const token = { token: 'USDT', units, chainId: 1 } as const;
   await tx.insert(cryptoQuotes).values({
@@ -567,7 +567,7 @@ function checkBooks(
   for (const { flag } of payments) hold(FLAGS.includes(flag), 'a flag is one of the five');
 }
 
-/** What a state may reach, in one or more steps: a deed may take several. */
+/** What a state may reach, in one or more steps: an action may take several. */
 function mayReach<S extends string>(
   table: Readonly<Record<S, readonly S[]>>,
   from: S,
@@ -583,7 +583,7 @@ function mayReach<S extends string>(
 function checkForward(before: Books, after: Books): void {
   if (after.schedule.id === before.schedule.id) checkTermsForward(before, after);
   else {
-    // A window of PayPal that nobody approved binds nobody; everything else may be money on its way.
+    // A window of PayPal that no one approved binds no one; everything else may be money on its way.
     const binds = ({ status, rail }: Entry) =>
       UNDER_WAY.includes(status) ||
       RECEIVED.includes(status) ||

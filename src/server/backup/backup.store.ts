@@ -1,4 +1,4 @@
-// The tables as they are, whatever stands in them: a backup knows no feature, so that none can be forgotten.
+// The tables as they are, whatever is in them: a backup knows no feature, so that none can be forgotten.
 import { sql } from 'drizzle-orm';
 import { CONNECTION_NAME, type Database } from '../database/database.ts';
 
@@ -79,7 +79,7 @@ export async function addLines(tx: Database, table: Table, lines: string[]): Pro
     ${sql.raw(table.name === JOBS ? `where line->>${nameAt(table)} in (select name from pgboss.queue)` : '')}`);
 }
 
-/** Where the queue's name stands in a line of a job. */
+/** Where the queue's name is in a line of a job. */
 const nameAt = ({ columns }: Table) => columns.findIndex(({ name }) => name === 'name');
 
 export async function emptyJobs(tx: Database): Promise<void> {
@@ -139,7 +139,7 @@ export async function isEmpty(db: Database): Promise<boolean> {
   return rows.length === 0;
 }
 
-/** Whether a site, or another of its commands, is connected beside us; nobody else opens the embedded database. */
+/** Whether a site, or another of its commands, is connected beside us; no one else opens the embedded database. */
 export async function isInUse(db: Database): Promise<boolean> {
   const { rows } = await db.execute<{ isInUse: boolean }>(
     sql`select exists (
@@ -166,7 +166,7 @@ export async function moveAside(tx: Database): Promise<void> {
   await tx.execute(sql`create schema public`);
 }
 
-/** Whether something was set aside and nobody has said what is to become of it. */
+/** Whether something was set aside and no one has said what is to become of it. */
 export async function isMovedAside(db: Database): Promise<boolean> {
   return (await present(db, SCHEMAS.map(aside))).length > 0;
 }
@@ -194,7 +194,7 @@ async function present(db: Database, schemas: string[]): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** What lets somebody in, or answers once more as then: it may have been ended, used or changed since. */
+/** What lets someone in, or answers once more as then: it may have been ended, used or changed since. */
 const KEYS = [
   'public.sessions',
   'public.one_time_links',
@@ -210,7 +210,7 @@ export async function endSessionsAndLinks(tx: Database, tables: Table[]): Promis
 
 /**
  * Holds the mails to single people that a backup has brought back before they had left, and answers how many: each may
- * have left since. They become `uncertain` without a next attempt, until somebody sends or drops them.
+ * have left since. They become `uncertain` without a next attempt, until someone sends or drops them.
  */
 export async function holdMail(tx: Database): Promise<number> {
   const { rows } = await tx.execute(
@@ -223,7 +223,7 @@ export async function holdMail(tx: Database): Promise<number> {
 
 /**
  * Pauses the bulk mail that a backup has brought back scheduled or running, and answers how many: each may have gone on
- * since, and would go a second time to whoever got it after the backup was written.
+ * since, and would go a second time to anyone who got it after the backup was written.
  */
 export async function holdBulkMail(tx: Database): Promise<number> {
   const { rows } = await tx.execute(

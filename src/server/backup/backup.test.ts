@@ -174,7 +174,7 @@ describe('a backup', () => {
     });
   });
 
-  // The embedded database lets nobody in beside the site anyway.
+  // The embedded database lets no one in beside the site anyway.
   test.runIf(process.env.TEST_DATABASE === 'postgres')(
     'is refused by the command while a site is connected to the database',
     async () => {

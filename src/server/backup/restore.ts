@@ -33,7 +33,7 @@ export interface RestoreOptions {
  * Fills a database from a backup: the tables as they were when it was written, then every migration since. The
  * file is read through first, and what the database held is put back when anything fails after that. Who was logged
  * in is not any more, and mailed links open nothing: what was ended since must not live again. Bulk mail waits for
- * somebody, as it may have gone on since: `paused` is how many of it, and `held` how many mails to single people. Throws
+ * someone, as it may have gone on since: `paused` is how many of it, and `held` how many mails to single people. Throws
  * `BackupError` for such a file, for one of a newer version, and for a database that is not empty unless it may be
  * replaced.
  */
@@ -101,7 +101,7 @@ function requireKnownMigrations({ migrations }: Head): number {
 
 const newestOf = (migrations: Migration[]) => Math.max(...migrations.map(({ at }) => at));
 
-/** The site's own tables, compared with the backup once they are full; answers how much mail waits for somebody now. */
+/** The site's own tables, compared with the backup once they are full; answers how much mail waits for someone now. */
 async function fill(
   tx: Database,
   file: string,

@@ -4,7 +4,7 @@ import { minutes, seconds } from '../../shared/time.ts';
 import { words } from '../../shared/words.ts';
 import type { Database } from './database.ts';
 
-/** Longer than any reader who still reads needs; a statement that nobody reads ends by itself. */
+/** Longer than any reader who still reads needs; a statement that no one reads ends by itself. */
 const longestMs = minutes(30);
 const connectTimeoutMs = seconds(2);
 

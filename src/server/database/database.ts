@@ -118,7 +118,7 @@ export async function openDatabase(options: {
   dataDir?: string;
   /** An embedded engine that is up already (tests). */
   embedded?: PGlite;
-  /** Told when an idle connection breaks; the next query opens another one. */
+  /** Called when an idle connection breaks; the next query opens another one. */
   onIdleError?: (error: Error) => void;
   /** Statements may take as long as they need: for what reads the whole database by hand. */
   isPatient?: boolean;

@@ -61,7 +61,7 @@ function readOwner(file: string): { pid: number; startedAt?: string } | undefine
     const owner = JSON.parse(readFileSync(file, 'utf8'));
     return Number.isInteger(owner?.pid) ? owner : undefined;
   } catch (error) {
-    // Gone, or cut short by a crash while it was written: nobody holds it.
+    // Gone, or cut short by a crash while it was written: no one holds it.
     if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT')
       return undefined;
     throw error;

@@ -53,7 +53,7 @@ async function copyUntil(until: number, folder: string): Promise<void> {
 }
 
 /**
- * Tries again while a table is in use, by a backup for instance. Everybody who comes after a waiting migration waits
+ * Tries again while a table is in use, by a backup for instance. Everyone who comes after a waiting migration waits
  * behind it, so it waits shortly, gives up all that it holds, and lets them pass. Throws after five minutes.
  */
 async function untilFree(work: () => Promise<void>): Promise<void> {

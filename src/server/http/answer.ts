@@ -15,7 +15,7 @@ export function answerSchemaFor({ answer, wider }: AnyEndpoint, user: Caller | u
 export const trim = (shape: AnyEndpoint['answer'], answer: unknown) =>
   parse(shape as Exclude<AnyEndpoint['answer'], string>, answer);
 
-/** What a deed answers is a sentence for the person who did it. */
+/** What an action answers is a sentence for the person who did it. */
 export function withTranslatedMessage(request: FastifyRequest, body: unknown): unknown {
   const { message } = body as { message?: unknown };
   return typeof message === 'string'
@@ -23,7 +23,7 @@ export function withTranslatedMessage(request: FastifyRequest, body: unknown): u
     : body;
 }
 
-/** A download: shown by no browser as a page of ours, whatever stands in it (headers.ts forbids sniffing). */
+/** A download: shown by no browser as a page of ours, whatever is in it (headers.ts forbids sniffing). */
 export function fileReply(
   reply: FastifyReply,
   { name, type, chunks }: AnswerFile,

@@ -146,7 +146,7 @@ async function write(call: Call, handling: Handling): Promise<FastifyReply> {
   const { route, request, reply, options, form } = call;
   const { endpoint } = route;
   const outcome = await handle(call, handling).catch(async (error: unknown) => {
-    // A repeat may fail where the first try succeeded ("already taken"): then the first answer stands.
+    // A repeat may fail where the first try succeeded ("already taken"): then the first answer stays.
     const { kept } = handling;
     const first =
       kept && error instanceof Fault ? await findStoredAnswer(options.context, kept) : undefined;
@@ -209,7 +209,7 @@ async function findFirst(
   return findStoredAnswer(options.context, kept);
 }
 
-/** What another service has signed: the very bytes that it sent, and what stands beside them. */
+/** What another service has signed: the very bytes that it sent, and what is beside them. */
 const signedOf = (
   request: FastifyRequest,
 ): NonNullable<RequestContext<never>['request']['signed']> => ({

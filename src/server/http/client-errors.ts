@@ -22,7 +22,7 @@ export function clientErrorHandlerFor(publicUrl: string) {
     Connection: 'close',
   });
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
-    // A reset has nobody left to read, and in an answer under way these bytes would become its body.
+    // A reset has no one left to read, and in an answer under way these bytes would become its body.
     if (error.code !== 'ECONNRESET' && socket.writable && !isAnswering(socket)) {
       const status = STATUS_OF[error.code ?? ''] ?? 400;
       const body = JSON.stringify({ message: FRAMEWORK[status] });

@@ -57,7 +57,7 @@ export interface FailureConfig {
 
 /**
  * Says a sentence of ours in the language of the page whose script asks (Content-Language); in English to
- * whoever does not say so.
+ * anyone who does not say so.
  */
 export function translateFor({ headers, server }: FastifyRequest, sentence: string): string {
   const language = headers['content-language'];

@@ -6,7 +6,7 @@ import { type Translate, words } from '../../shared/words.ts';
 export interface Failure {
   status: number;
   message: string;
-  /** Of a bug, for whoever writes to us. */
+  /** Of a bug, for anyone who writes to us. */
   requestId?: string | undefined;
 }
 
@@ -24,7 +24,7 @@ const STYLE =
   'h1{color:var(--h);font-size:1.75rem;line-height:1.25}' +
   'a{display:inline-block;padding:.625rem 1.25rem;border-radius:.5rem;border:2px solid transparent;background:#b5442a;color:#fff;font-weight:600;text-decoration:none}' +
   'a:focus-visible{outline:3px solid var(--h);outline-offset:3px}small{overflow-wrap:anywhere}';
-/** A link leaves out what stands behind the #, which is the key of a mailed link; loading again keeps it. */
+/** A link leaves out what comes after the #, which is the key of a mailed link; loading again keeps it. */
 const SCRIPT =
   "document.getElementById('again').onclick=function(e){e.preventDefault();location.reload()}";
 

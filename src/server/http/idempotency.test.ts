@@ -24,7 +24,7 @@ const note = (name: string) =>
   });
 
 let mayWrite = true;
-/** A deed with a row, an answer that is never the same twice, and a cookie. */
+/** An action with a row, an answer that is never the same twice, and a cookie. */
 async function write({
   db,
   body,

@@ -19,7 +19,7 @@ export interface IdempotentRequest {
   bodyDigest: string;
 }
 
-/** The client's name for this one deed: 8–200 visible ASCII characters, or none. */
+/** The client's name for this one operation: 8–200 visible ASCII characters, or none. */
 export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;

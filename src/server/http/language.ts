@@ -33,8 +33,8 @@ export function languageOf({ query, headers }: Request, jar: CookieJar): Languag
 }
 
 /**
- * The cookie that keeps a language; undefined unless somebody chose it by the link of the page itself
- * (`choosing`): other links name a language too, and an address that was passed on is nobody's choice.
+ * The cookie that keeps a language; undefined unless someone chose it by the link of the page itself
+ * (`choosing`): other links name a language too, and an address that was passed on is no one's choice.
  */
 export function languageCookie(request: Request, jar: CookieJar): string | undefined {
   const { lang, isChosen } = askedIn(request.query);

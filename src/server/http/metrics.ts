@@ -18,7 +18,7 @@ export function installMetrics(
 ): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  // Cached pages are counted by the thousand each second: a number each, until somebody reads them.
+  // Cached pages are counted by the thousand each second: a number each, until someone reads them.
   const pages = new Map<string, number>();
   const requests = new Counter({
     name: 'http_requests_total',
@@ -58,7 +58,7 @@ export function installMetrics(
   });
   app.get('/metrics', { config: { access: { who: 'anyone' } } }, async (request, reply) => {
     const { token } = options;
-    // The socket's own address: a forwarded one could be written by anybody.
+    // The socket's own address: a forwarded one could be written by anyone.
     const mayRead = token
       ? request.headers.authorization === `Bearer ${token}`
       : LOOPBACK.has(request.socket.remoteAddress ?? '') &&

@@ -36,7 +36,7 @@ export function route<E extends AnyEndpoint>(
 }
 
 /**
- * For deeds that must not hold a transaction while they hash or speak to the outside:
+ * For actions that must not hold a transaction while they hash or speak to the outside:
  * `db` is the plain database and everything written goes through `commit`, exactly once.
  */
 export function routeWithCommit<E extends AnyEndpoint>(

@@ -3,7 +3,7 @@ import Fastify from 'fastify';
 import { expect, test, vi } from 'vitest';
 import { streamed } from './streamed.ts';
 
-/** Two lines, the first of them when it is `ready`; `end` hears that nobody reads any more. */
+/** Two lines, the first of them when it is `ready`; `end` hears that no one reads any more. */
 async function* lines(ready: Promise<void>, end: () => void) {
   try {
     await ready;

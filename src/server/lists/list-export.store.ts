@@ -38,7 +38,7 @@ export function copyRows(db: Database, list: List<Columns>): AsyncGenerator<Buff
   if (!pool || !newest) return undefined;
   const fields = sql.join(Object.values(list.columns).map(fieldOf), sql`, `);
   const where = and(matching(list, {}), sql`true`);
-  // A COPY takes no parameters: what stands in the list's own conditions is written into it.
+  // A COPY takes no parameters: what is in the list's own conditions is written into it.
   const statement = sql`copy (
     select ${fields} from ${list.table} where ${where} order by ${newest} desc, ${list.id} desc
   ) to stdout with (format csv, force_quote *)`.inlineParams();

@@ -37,7 +37,7 @@ export async function answerList<C extends Columns>(
   const isOnly = !after && !page.cursor;
   const isLong = limit !== undefined && read >= limit;
   const count = isOnly || isLong ? read : await countRows(db, list, query, limit);
-  // Of a list that stands here whole everybody sees how long it is.
+  // Of a list that is here whole everyone sees how long it is.
   const isMore = !isOnly && limit !== undefined && count > most;
   setHeader('X-Total-Count', String(isMore ? most : count));
   if (isMore) setHeader('X-Total-More', 'true');

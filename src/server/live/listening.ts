@@ -7,7 +7,7 @@ const probeMs = seconds(10);
 const longestPauseMs = seconds(5);
 
 export interface Listening {
-  /** Whether what is told now arrives here. */
+  /** Whether what is sent now arrives here. */
   isUp(): boolean;
   /** Resolves when it does; at the latest after `limitMs`, with the answer. */
   up(limitMs: number): Promise<boolean>;
@@ -16,7 +16,7 @@ export interface Listening {
 
 /**
  * One connection that listens on a channel of PostgreSQL for as long as the process lives, opened anew when it
- * breaks (at once, then ever more slowly up to 5 s). What is told while it is away is lost: `on.lost` says so.
+ * breaks (at once, then ever more slowly up to 5 s). What is sent while it is away is lost: `on.lost` says so.
  */
 export function listenOn(
   database: OpenDatabase,
@@ -119,7 +119,7 @@ async function openListener(
     // One that has gone dead cannot be taken leave of.
     await client.end().catch(() => undefined);
   };
-  // A line that nobody cut properly says nothing; it is asked.
+  // A line that no one cut properly says nothing; it is asked.
   const probe = setInterval(() => {
     client.query('select 1').catch(() => void close());
   }, probeMs).unref();

@@ -5,7 +5,7 @@ import { sessions } from '../security/session.store.ts';
 /** The channel on which instances tell each other; the triggers of migration 0001 write to it too. */
 export const LIVE_CHANNEL = 'live';
 
-/** What the open pages of one member are told. Ids only: each page reads by itself what it may see. */
+/** What the open pages of one member are notified. Ids only: each page reads by itself what it may see. */
 export interface LiveEvent {
   /** The member's id. */
   to: string;
@@ -20,7 +20,7 @@ export interface LiveMessage {
   events?: LiveEvent[];
 }
 
-/** Told when the transaction commits, and not at all when it does not. At most 8,000 bytes in all. */
+/** Called when the transaction commits, and not at all when it does not. At most 8,000 bytes in all. */
 export async function announce(tx: Database, events: LiveEvent[]): Promise<void> {
   const notice: LiveMessage = { events };
   await tx.execute(sql`select pg_notify(${LIVE_CHANNEL}, ${JSON.stringify(notice)})`);

@@ -40,7 +40,7 @@ interface Connection {
 export interface Live {
   /** Keeps the reply open. Throws 429 beyond a handful per member, 503 while no news can be had. */
   open(request: FastifyRequest, reply: FastifyReply, listener: Listener): Promise<FastifyReply>;
-  /** Ends every stream: browsers come back by themselves, to whoever answers then. */
+  /** Ends every stream: browsers come back by themselves, to anyone who answers then. */
   close(): Promise<void>;
   count(): number;
 }
@@ -126,7 +126,7 @@ export function createLive(
         try {
           outsideTransaction(() => handleMessage(JSON.parse(text) as LiveMessage));
         } catch (error) {
-          // Whoever may write to the channel is no reason to stop.
+          // Anyone who may write to the channel is no reason to stop.
           log.error({ err: error }, 'a live notice could not be read');
         }
       },
@@ -169,7 +169,7 @@ export function createLive(
         'X-Accel-Buffering': 'no',
         'X-Request-Id': request.id,
       });
-      // Spread, so that not everybody comes back in the same moment.
+      // Spread, so that not everyone comes back in the same moment.
       write(seat, `retry: ${1000 + Math.floor(Math.random() * 3000)}\n\n`);
       await reread([seat]).catch((error: unknown) => {
         if (!isUnavailable(error)) log.error({ err: error }, 'a session could not be read');

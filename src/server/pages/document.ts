@@ -11,7 +11,7 @@ export interface Assets {
   publicCss: string;
   /** Inlined after it where a page shows more than the start page at rest. */
   furtherCss: string;
-  /** Address of the sheet of what only woken parts show. */
+  /** Address of the sheet of what only hydrated parts show. */
   hydratedCss: string;
   /** Inlined classic script of at most 2 KB that wakes React on the first touch. */
   bootstrapJs: string;
@@ -36,7 +36,7 @@ interface DocumentOptions {
   nonce?: string;
   /** A picture of a page for a frame of ours: nothing in it runs, sends or leads anywhere. */
   isPreview?: boolean;
-  /** Given for documents in which somebody can pay. */
+  /** Given for documents in which someone can pay. */
   sources?: Sources | undefined;
 }
 
@@ -53,7 +53,7 @@ const escapeHtml = (text: string) =>
 /** JSON inside a script element: no `<`, so that no text can end the element. */
 const embedded = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
 
-/** What search engines and cards in other people's messages are told of a public page. */
+/** What search engines and cards in other people's messages are notified of a public page. */
 function describe(page: RenderedPage, publicUrl: string): string[] {
   const { canonicalPath, language, card } = page;
   if (canonicalPath === undefined) return ['<meta name="robots" content="noindex">'];
@@ -108,7 +108,7 @@ export function documentOf(page: RenderedPage, assets: Assets, options: Document
   const catalogue = assets.catalogues[page.language];
   const onTouch = [...assets.fetchedOnTouch, ...(catalogue ? [catalogue] : [])];
   const nonce = options.nonce ? ` nonce="${options.nonce}"` : '';
-  // The bootstrap stands in the head: a tap on the first painted button already finds it.
+  // The bootstrap is in the head: a tap on the first painted button already finds it.
   const scripts =
     page.kind === 'static'
       ? page.script

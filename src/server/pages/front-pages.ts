@@ -15,7 +15,7 @@ interface FrontOptions {
   onAnswer(path: string): void;
 }
 
-/** What a header asks for is remembered by its text: a few are sent by nearly everybody. */
+/** What a header asks for is remembered by its text: a few are sent by nearly everyone. */
 const rememberedHeaders = 500;
 
 /**

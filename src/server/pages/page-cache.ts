@@ -57,7 +57,7 @@ export function createPageCache(options: PageCacheOptions) {
       (number) => {
         version = number;
       },
-      // Readers keep the last page when the database is away; writers are told 503 elsewhere.
+      // Readers keep the last page when the database is away; writers are notified 503 elsewhere.
       (error) => log.warn({ err: error }, 'content version unknown, serving the last known page'),
     );
     await Promise.race([reading, sleep(versionWaitMs, undefined, { ref: false })]);
@@ -106,7 +106,7 @@ export function createPageCache(options: PageCacheOptions) {
   }
 
   return {
-    /** The page when it may be sent right now, without asking anybody. */
+    /** The page when it may be sent right now, without asking anyone. */
     ready(path: string, language: Language): CachedPage | undefined {
       if (Date.now() - versionReadAtMs >= versionCheckMs) return undefined;
       return pages.get(`${language} ${path}`)?.ready(version);

@@ -38,7 +38,7 @@ interface ReceiptOptions {
 
 /**
  * `/receipt/OAP-000123`: a receipt to read and print, for who holds the application, has the link of a mail, or
- * looks after payments. To anybody else it does not exist.
+ * looks after payments. To anyone else it does not exist.
  */
 export function installReceipts(app: FastifyInstance, options: ReceiptOptions): void {
   const { context, jar } = options;

@@ -13,16 +13,16 @@ export type RefreshedValue<T> = ReturnType<typeof refreshedValue<T>>;
 
 /**
  * Something that is dear to make and read by many. It is made once per version, and anew when it is
- * older than `freshMs`; however many ask, it is made once at a time. Whoever finds it a little old
- * gets it while it is renewed behind; a new version, or one that nobody asked for in a long time,
- * is waited for. When it cannot be made the last one stands.
+ * older than `freshMs`; however many ask, it is made once at a time. Anyone who finds it a little old
+ * gets it while it is renewed behind; a new version, or one that no one asked for in a long time,
+ * is waited for. When it cannot be made the last one stays.
  */
 export function refreshedValue<T>(make: (version: number) => Promise<T>, freshMs: number) {
   let current: { value: T; version: number; madeAtMs: number } | undefined;
   let making: { version: number; promise: Promise<T> } | undefined;
   let failedAtMs = Number.NEGATIVE_INFINITY;
 
-  /** Made anew for a version, together with whoever wants the same right now. Throws what making throws. */
+  /** Made anew for a version, together with anyone who wants the same right now. Throws what making throws. */
   function refresh(version: number): Promise<T> {
     if (making?.version === version) return making.promise;
     const promise = make(version).then(
@@ -49,7 +49,7 @@ export function refreshedValue<T>(make: (version: number) => Promise<T>, freshMs
   return {
     renew: refresh,
 
-    /** What may be handed out without asking anybody. */
+    /** What may be handed out without asking anyone. */
     ready(version: number): T | undefined {
       const isFresh = current?.version === version && Date.now() - current.madeAtMs < freshMs;
       return isFresh ? current?.value : undefined;

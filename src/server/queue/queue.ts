@@ -9,16 +9,16 @@ import { afterCommit, type OpenDatabase, outsideTransaction } from '../database/
 import { seconds } from '../../shared/time.ts';
 import { describeError } from '../log.ts';
 
-/** Few enough that a batch of slow ones ends long before its jobs are given to somebody else (300 s). */
+/** Few enough that a batch of slow ones ends long before its jobs are given to someone else (300 s). */
 const batchJobs = 10;
 
-/** From the commit of a job to its beginning, where nobody is busy: a rush is one batch, not a query for each. */
+/** From the commit of a job to its beginning, where no one is busy: a rush is one batch, not a query for each. */
 const notifyAfterMs = 50;
 
 /** How long a process that is asked to stop waits for the jobs that run. */
 const drainMs = seconds(8);
 
-/** What a piece of work needs from the house; the features' own services take it as it is. */
+/** What a piece of work needs from the application; the features' own services take it as it is. */
 export interface JobContext<Services> {
   context: Services;
   log: FastifyBaseLogger;

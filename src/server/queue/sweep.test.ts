@@ -15,7 +15,7 @@ test('sweeping removes what has ended and leaves what still counts', async () =>
     const ago = (ms: number) => new Date(now.getTime() - ms);
     const session = (lastUse: Date, maxDays: number) =>
       addSession(db, { userId: randomUUID(), data: { userAgent: '' }, now: lastUse, maxDays });
-    await session(ago(days(15)), 30); // idle for longer than anybody may be
+    await session(ago(days(15)), 30); // idle for longer than anyone may be
     await session(ago(days(2)), 1); // past its absolute end
     const live = await session(ago(days(13)), 30);
     const answer = (key: string, at: Date) =>

@@ -51,7 +51,7 @@ const ROLES = {
 } satisfies Record<string, () => Promise<Browser>>;
 type Role = keyof typeof ROLES;
 
-/** The role in the dashboard that somebody who knocks has by now. */
+/** The role in the dashboard that someone who knocks has by now. */
 const HELD: Readonly<Partial<Record<Role, DashboardRole>>> = {
   'administrator who just logged in': 'owner',
   'administrator whose log-in is ten minutes old': 'owner',
@@ -132,7 +132,7 @@ const named = routes.map(
 const addressOf = (path: string) => path.replaceAll(/:\w+/g, randomUUID());
 
 describe.each(named)('%s', (_name, endpoint) => {
-  // What is open to every member, or to anybody, is so to every role.
+  // What is open to every member, or to anyone, is so to every role.
   const who = (Object.keys(ROLES) as Role[]).filter(
     (role) => endpoint.access.who === 'admin' || !HELD[role] || HELD[role] === 'owner',
   );

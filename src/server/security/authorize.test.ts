@@ -146,7 +146,7 @@ describe('who may call', () => {
       return [status, (body as { reason?: string }).reason];
     };
     expect(await fromPageOf(id, 'mine')).toEqual([200, undefined]);
-    // What is open to anyone asks nobody who they are.
+    // What is open to anyone asks no one who they are.
     expect(await fromPageOf(randomUUID(), 'read')).toEqual([200, undefined]);
     // Before the password is asked for: it would be that of the other.
     site.clock.advance(minutes(6));

@@ -29,7 +29,7 @@ export interface AuthorizeOptions {
   context: AppContext;
   /** The person of a session; undefined when the account is gone. */
   identify(db: Database, userId: string): Promise<Caller | undefined>;
-  /** Told at most once a minute that somebody is here. */
+  /** Notified at most once a minute that someone is here. */
   recordLastSeen?: ((db: Database, userId: string, now: Date) => Promise<void>) | undefined;
 }
 
@@ -39,7 +39,7 @@ export interface Credentials {
   token: string | undefined;
   /** Whose page it comes from (`Acting-For`), where that says so. */
   actingFor?: string | string[] | undefined;
-  /** Whether a page sends it by itself, with nobody at it (`Unattended`): no use of the session. */
+  /** Whether a page sends it by itself, with no one at it (`Unattended`): no use of the session. */
   isUnattended?: boolean;
 }
 
@@ -71,7 +71,7 @@ export const mustSetUpSecondFactor = (
 
 /**
  * Finds out who calls and refuses who may not: 401 for strangers, 403 for members without the permission, 409
- * for a page that was drawn for somebody else: two people take turns in one browser, and a tab of the first must
+ * for a page that was drawn for someone else: two people take turns in one browser, and a tab of the first must
  * not act as the second.
  */
 export async function authorize(
@@ -116,7 +116,7 @@ export async function authorize(
   return authorized;
 }
 
-/** Throws 409 for a page that says to be somebody else's (`Acting-For`) than who is logged in. */
+/** Throws 409 for a page that says to be someone else's (`Acting-For`) than who is logged in. */
 export function requireSameAccount(user: Pick<Caller, 'id'>, actingFor: Credentials['actingFor']) {
   if (actingFor === undefined || actingFor === user.id) return;
   throw new Fault(
@@ -135,11 +135,11 @@ export function idleMsOf(
   return user.isAdmin ? minutes(60) : days(14);
 }
 
-/** After this long without use nobody's session lives. */
+/** After this long without use no one's session lives. */
 export const longestIdleMs = (settings: AppContext['settings']) =>
   idleMsOf({ isAdmin: false }, settings);
 
-/** Whether nobody has used a session for as long as its owner's may rest. */
+/** Whether no one has used a session for as long as its owner's may rest. */
 export function isIdle(
   session: Session,
   user: Pick<Caller, 'isAdmin'>,

@@ -12,7 +12,7 @@ export interface PolicyOptions {
   isPreview?: boolean | undefined;
   /** Vite's inline scripts, styles and socket are allowed. */
   isDevelopment: boolean;
-  /** Of documents in which somebody can pay. */
+  /** Of documents in which someone can pay. */
   sources?: Sources | undefined;
 }
 

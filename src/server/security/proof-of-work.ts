@@ -8,7 +8,7 @@ import { addUsedProof } from './used-proof.store.ts';
 const PREFIX = '000';
 const lifetimeMs = minutes(10);
 
-/** A signed riddle bound to one form; the browser's answer comes back in the `Proof-Of-Work` header. */
+/** A signed proof of work bound to one form; the browser's answer comes back in the `Proof-Of-Work` header. */
 export function createProofOfWork(secret: string, form: string, now: Date) {
   return createChallenge({
     algorithm: 'SHA-256',
@@ -22,8 +22,8 @@ export function createProofOfWork(secret: string, form: string, now: Date) {
 }
 
 /**
- * Whether `header` (base64 of `{challenge, solution}`) solves a riddle that we set for this form
- * and that nobody spent before. Spends it.
+ * Whether `header` (base64 of `{challenge, solution}`) solves a proof of work that we set for this form
+ * and that no one spent before. Spends it.
  */
 export async function redeemProofOfWork(
   db: Database,

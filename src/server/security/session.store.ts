@@ -142,7 +142,7 @@ export async function removeSessionsOf(
     .where(and(eq(sessions.userId, userId), exceptSid ? ne(sessions.sid, exceptSid) : undefined));
 }
 
-/** Sweeps rows whose absolute end has passed, or that nobody used for `idleMs`. */
+/** Sweeps rows whose absolute end has passed, or that no one used for `idleMs`. */
 export async function removeEndedSessions(db: Database, now: Date, idleMs: number): Promise<void> {
   const idleSince = new Date(now.getTime() - idleMs);
   await db.delete(sessions).where(or(lt(sessions.expire, now), lt(sessions.lastSeenAt, idleSince)));

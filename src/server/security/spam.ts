@@ -6,7 +6,7 @@ import type { AppContext } from '../context.ts';
 import type { LimitName } from './rate-limits.ts';
 import { createProofOfWork, redeemProofOfWork } from './proof-of-work.ts';
 
-/** Nobody reads and fills in a form faster than this. */
+/** No one reads and fills in a form faster than this. */
 const shortestFillMs = seconds(2);
 /** A plain form whose page set no cookie weighs as much as this many. */
 const POINTS_WITHOUT_COOKIE = 3;
@@ -14,14 +14,14 @@ const POINTS_WITHOUT_COOKIE = 3;
 /** Who sends what, and which limit counts it. */
 export interface Visit {
   ip: string;
-  /** Name of the endpoint: a riddle solved for one opens no other. */
+  /** Name of the endpoint: a proof of work solved for one opens no other. */
   form: string;
   limit: LimitName;
 }
 
 /**
  * Calls sent by our scripts: within the limit of an address they are taken as they come, each further
- * one must bring a solved riddle. An address is never shut out.
+ * one must bring a solved proof of work. An address is never shut out.
  */
 export async function requireProofOfWork(
   context: AppContext,

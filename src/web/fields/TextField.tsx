@@ -5,7 +5,7 @@ import { TextInput } from '../forms/TextInput.tsx';
 import { useWords } from '../words.tsx';
 
 export interface AskedField {
-  /** The form that it stands in: its sentences and what was filled in before. */
+  /** The form that it is in: its sentences and what was filled in before. */
   of: FormPart;
   name: string;
   label: string;

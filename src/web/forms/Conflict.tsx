@@ -7,5 +7,5 @@ const Shown = lazyPart<ConflictProps>(
   'conflict',
 );
 
-/** Somebody else has changed what is being changed: theirs beside one’s own. Seldom seen, so its code comes when it is. */
+/** Someone else has changed what is being changed: theirs beside one’s own. Seldom seen, so its code comes when it is. */
 export const Conflict = (props: ConflictProps) => <LazyPanel part={Shown} props={props} />;

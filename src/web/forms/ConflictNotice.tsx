@@ -6,7 +6,7 @@ import { useConflictFocus } from './useConflictFocus.ts';
 export interface ConflictProps {
   /** What was overtaken, where “this” does not say it. */
   title?: string;
-  /** What stands there now, by the label of its field. */
+  /** What is there now, by the label of its field. */
   saved?: readonly { label: string; value: ReactNode; lang?: string }[];
   /** What else there is to know of it, such as who saved it. */
   children?: ReactNode;
@@ -16,7 +16,7 @@ export interface ConflictProps {
   onTakeTheirs: () => void;
 }
 
-/** What somebody else has saved meanwhile, and what to do about it: see `Conflict`. */
+/** What someone else has saved meanwhile, and what to do about it: see `Conflict`. */
 export function ConflictNotice({ saved = [], children, onGoOn, ...props }: ConflictProps) {
   const t = useWords();
   const box = useConflictFocus();

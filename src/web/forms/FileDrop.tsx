@@ -12,7 +12,7 @@ interface FileDropProps {
   variant?: 'primary' | undefined;
   /** While one file is being worked on no other is taken. */
   isBusy?: boolean;
-  /** Somebody was busy here a moment ago: with the keyboard they go on here. */
+  /** Someone was busy here a moment ago: with the keyboard they go on here. */
   takesFocus?: boolean | undefined;
   error: string | undefined;
   /** What is being done with the last file. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One choice; `search` holds further words that find it, such as "Cote d'Ivoire", `mark` stands behind its label. */
+/** One choice; `search` holds further words that find it, such as "Cote d'Ivoire", `mark` comes after its label. */
 export type Option = { value: string; label: string; search?: string; mark?: ReactNode };
 export type OptionGroup = { label: string; options: readonly Option[] };
 export type Options = readonly (string | Option | OptionGroup)[];

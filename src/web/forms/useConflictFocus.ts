@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 
 /**
  * Keeps the focus in the form of a notice that may take a button's place and goes with its own: it comes to the notice,
- * unless somebody is typing, and from there to the field above it, else to the form's first.
+ * unless someone is typing, and from there to the field above it, else to the form's first.
  */
 export function useConflictFocus(): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null);

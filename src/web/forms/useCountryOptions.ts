@@ -22,5 +22,5 @@ export function useCountryOptions(names: readonly string[]): Option[] {
   return [...home.sort((a, b) => compare(placeOf(a), placeOf(b))), ...diaspora];
 }
 
-/** The Gambia stands under G. */
+/** The Gambia is under G. */
 const placeOf = ({ label }: Option) => label.replace(/^The /, '');

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /**
- * Over what something is entered. What is saved is followed until somebody types; a newer one is then somebody
+ * Over what something is entered. What is saved is followed until someone types; a newer one is then someone
  * else’s, to be seen before it is overwritten. Undefined: not known yet.
  */
 export function useEditConflict<T extends string | null | undefined>(saved: T) {

@@ -41,7 +41,7 @@ interface Options<B extends $ZodType, A extends $ZodType> {
   confirm?(body: output<B>): Promise<boolean>;
   /**
    * Makes the call; `useRecentPassword()` where the server may ask for the password again. `more` is what is known of
-   * the body only then, `name` what the deed is called where it has a name of its own: whatever its words, the server does
+   * the body only then, `name` what the action is called where it has a name of its own: whatever its words, the server does
    * it once.
    */
   through?<T>(send: (more?: object, name?: string) => Promise<T>): Promise<T>;
@@ -67,7 +67,7 @@ export function useForm<
     failure: filled?.message,
     attempt: filled ? 1 : 0,
   });
-  // The key of what was sent last: the same words sent again are the same deed.
+  // The key of what was sent last: the same words sent again are the same operation.
   const sent = useRef({ key: '', body: '' });
   const schema = endpoint.body as B;
   const href = useHref();
@@ -128,7 +128,7 @@ export function useForm<
 
   return {
     ...state,
-    /** The first answer stands in the page as it came. */
+    /** The first answer is in the page as it came. */
     isReturned: filled !== undefined && state.attempt === 1,
     filled: filled?.values ?? {},
     form: {

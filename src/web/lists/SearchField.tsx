@@ -12,7 +12,7 @@ interface SearchFieldProps {
   onSearch: (search: string) => void;
 }
 
-/** Searches a list while somebody types. */
+/** Searches a list while someone types. */
 export function SearchField({ search, onSearch }: SearchFieldProps) {
   const t = useWords();
   const [typed, setTyped] = useState(search);
@@ -45,7 +45,7 @@ export function SearchField({ search, onSearch }: SearchFieldProps) {
     onSearch(typed.trim());
   }
 
-  // Whoever goes on has typed enough: what they do next must not be undone by a search that begins after it.
+  // Anyone who goes on has typed enough: what they do next must not be undone by a search that begins after it.
   function leave() {
     if (pause.current !== undefined) searchNow();
   }

@@ -2,7 +2,7 @@ import type { Column } from './table.ts';
 
 /**
  * Which columns a list shows, and in what order: the ids that were chosen, or null for the usual ones. The first column
- * names the row and stays where it is; those marked as `isExtra` are shown once somebody chooses them.
+ * names the row and stays where it is; those marked as `isExtra` are shown once someone chooses them.
  */
 export function columnChoice<Row>(
   columns: readonly Column<Row>[],

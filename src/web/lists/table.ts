@@ -12,7 +12,7 @@ export type Column<Row> = {
   sortable?: boolean;
   /** Right-aligned, figures of one width. */
   numeric?: boolean;
-  /** Not shown unless somebody chooses it. */
+  /** Not shown unless someone chooses it. */
   isExtra?: boolean;
 };
 

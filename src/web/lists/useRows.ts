@@ -48,7 +48,7 @@ interface Habits {
   pageSize?: number;
   /** False: the first page is all that is shown. */
   goesOn?: boolean;
-  /** Others write it all the time: whoever comes back sees what was added. */
+  /** Others write it all the time: anyone who comes back sees what was added. */
   isNeverOld?: boolean;
 }
 

@@ -11,7 +11,7 @@ export interface LazyPart<P> {
 
 /**
  * Splits a component off into a file of its own. Unlike React.lazy it is drawn at once where the code
- * is there already, so that the server and the waking page agree, and a lost connection breaks no page.
+ * is there already, so that the server and the hydrating page agree, and a lost connection breaks no page.
  * `part` names the catalogue with its sentences (scripts/catalogues.ts).
  */
 export function lazyPart<P extends object>(

@@ -5,7 +5,7 @@ const MARGIN = '300px';
 
 /**
  * Tells when a place of the page is about to be seen, and at once where the browser cannot say. `isOn` comes with what
- * stands above it: until then the place is nearer than it will be.
+ * is above it: until then the place is nearer than it will be.
  */
 export function useNearViewport<E extends Element>(
   onNear: () => void,

@@ -8,7 +8,7 @@ import { type Locale, translate, words } from '../../shared/words.ts';
 
 interface Described {
   title: string;
-  /** Path of the page that says the same; absent for pages that nobody should find by searching. */
+  /** Path of the page that says the same; absent for pages that no one should find by searching. */
   canonicalPath?: string;
   isEager?: boolean;
 }
@@ -37,7 +37,7 @@ const PAGES: Readonly<Record<string, Described>> = {
   '/thanks/partner': { title: words('Partnership Application Submitted!') },
 };
 
-/** What a page is called and what programs are told of it, in its language. */
+/** What a page is called and what programs are notified of it, in its language. */
 export function describePage(path: string, data: PageData, locale: Locale) {
   const say = (text: Text) => {
     const published = data.content[idOf(text)];

@@ -3,7 +3,7 @@ import { type ByCountry, densityOf, MAP, NEUTRAL, SHADES, shaded } from './afric
 import { SAHARA } from './outlines.ts';
 import { signaturesOf } from './signatures.ts';
 
-/** Of the page around it: brighter by night. Its lines are the pigment, thin, so that nobody's country shows too. */
+/** Of the page around it: brighter by night. Its lines are the pigment, thin, so that no one's country shows too. */
 const COLOURS = { fill: 'var(--color-accent)', stroke: 'var(--color-accent)', strokeWidth: 0.7 };
 
 /** Where signatures come from. Each country says its name and number to a pointer; for readers it is one picture, and the cloth and the table say all. */

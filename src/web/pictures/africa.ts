@@ -12,7 +12,7 @@ export const MAP = {
 
 /** Signatures from which a country is drawn in the next of five shades. */
 export const SHADES = [1, 10, 100, 1000, 10_000] as const;
-/** How densely a shade is woven, beginning with the one for nobody: 0–1. */
+/** How densely a shade is woven, beginning with the one for no one: 0–1. */
 const DENSITY = [0.08, 0.24, 0.42, 0.6, 0.78, 0.94];
 
 export const densityOf = (signatures: number): number =>

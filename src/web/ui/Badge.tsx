@@ -14,7 +14,7 @@ type BadgeProps = {
   children: ReactNode;
 };
 
-/** What somebody or something is, in a word; the word alone says everything. */
+/** What someone or something is, in a word; the word alone says everything. */
 export function Badge({ tone = 'plain', folds = false, children }: BadgeProps) {
   return (
     <span

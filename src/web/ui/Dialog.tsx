@@ -24,8 +24,8 @@ export type DialogProps = {
 };
 
 /**
- * A dialog over the page. Drawn open by the server it stands in the page, works without scripts,
- * and stays there until it is closed, so that nothing moves while somebody types. One that keeps words
+ * A dialog over the page. Drawn open by the server it is in the page, works without scripts,
+ * and stays there until it is closed, so that nothing moves while someone types. One that keeps words
  * stays hidden in the page once it has been opened.
  */
 export function Dialog(props: DialogProps) {
@@ -94,7 +94,7 @@ export function Dialog(props: DialogProps) {
 }
 
 /**
- * Its form closes a dialog in the page without scripts too. Pressed before the page is awake it waits
+ * Its form closes a dialog in the page without scripts too. Pressed before the page is hydrated it waits
  * for React, which would otherwise take a closed dialog for an open one.
  */
 function CloseButton({ onClose }: { onClose: () => void }) {

@@ -6,7 +6,7 @@ interface QrCodeProps {
   label: string;
 }
 
-/** A QR code drawn here: what it holds is told to nobody. Dark on white in every look, as cameras want it. */
+/** A QR code drawn here: what it holds is asked to no one. Dark on white in every look, as cameras want it. */
 export function QrCode({ text, label }: QrCodeProps) {
   const { data, size } = encode(text, { ecc: 'M', border: 4 });
   const path = data

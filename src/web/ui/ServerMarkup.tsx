@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 export function ServerMarkup({ name, children }: { name: string; children?: ReactNode }) {
   const attributes = { 'data-server-markup': name, className: 'contents' };
   if (children !== undefined) return <div {...attributes}>{children}</div>;
-  // Nobody's text becomes markup here: it is the server's own, and React finds it in its place.
+  // No one's text becomes markup here: it is the server's own, and React finds it in its place.
   // oxlint-disable-next-line react/no-danger
   return <div {...attributes} dangerouslySetInnerHTML={{ __html: markupOf(name) }} />;
 }

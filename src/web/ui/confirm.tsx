@@ -6,7 +6,7 @@ import { Dialog } from './Dialog.tsx';
 export type Question = {
   title: string;
   text?: ReactNode;
-  /** The deed in a word or two, such as "Delete link". */
+  /** The action in a word or two, such as "Delete link". */
   confirmLabel: string;
   cancelLabel?: string;
   danger?: boolean;
@@ -18,7 +18,7 @@ const ConfirmContext = createContext<((question: Question) => Promise<boolean>) 
   undefined,
 );
 
-/** Asks before a deed: `if (await confirm({ title, confirmLabel })) …`. Escape means no. */
+/** Asks before an action: `if (await confirm({ title, confirmLabel })) …`. Escape means no. */
 export function useConfirm(): (question: Question) => Promise<boolean> {
   const confirm = useContext(ConfirmContext);
   if (!confirm) throw new Error('useConfirm needs a ConfirmProvider above it');

@@ -9,7 +9,7 @@ import { useForm } from '../../forms/useForm.ts';
 import { useWords } from '../../words.tsx';
 import { isDeadLink } from './useLinkAction.ts';
 
-/** A deed that gives an account an address, and the way for who has no such account. */
+/** An action that gives an account an address, and the way for who has no such account. */
 export interface Guarded {
   endpoint: typeof verifyEmail | typeof confirmEmailChange;
   stranger: ReactNode;
@@ -25,7 +25,7 @@ interface LinkPasswordProps {
   onSettled: (at: 'done' | 'dead', sentence: string) => void;
 }
 
-/** Asks for the password of the account before the link does its deed, and offers a way to who has none. */
+/** Asks for the password of the account before the link does its action, and offers a way to who has none. */
 export function LinkPassword(props: LinkPasswordProps) {
   const t = useWords();
   const { guarded, linkKey, onSettled } = props;
@@ -42,7 +42,7 @@ export function LinkPassword(props: LinkPasswordProps) {
         <FormErrors state={form} />
         <p role="status">{t(props.asks)}</p>
         <Field label={t('Your password')} required error={password && t(password)}>
-          {/* The person has just pressed the button in whose place this stands. */}
+          {/* The person has just pressed the button in whose place this stays. */}
           <TextInput
             name="password"
             type="password"

@@ -32,7 +32,7 @@ export function VerifyPage({ linkKey }: { linkKey: string }) {
   );
 }
 
-/** For who reads the mail about an account that somebody else has made with the address. */
+/** For who reads the mail about an account that someone else has made with the address. */
 function NotRegistered() {
   const t = useWords();
   return (

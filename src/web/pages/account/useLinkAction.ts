@@ -22,7 +22,7 @@ const asksForPassword = (error: unknown) =>
 /** What a link of a mail does, once, when its page's button is pressed; `act` never throws. */
 export function useLinkAction(action: (idempotencyKey: string) => Promise<{ message: string }>) {
   const [state, setState] = useState<State>({ at: 'ready' });
-  // The same press again is the same deed.
+  // The same press again is the same operation.
   const key = useRef('');
   return {
     state,

@@ -4,7 +4,7 @@ const keyInAddress = () => new URLSearchParams(location.hash.slice(1)).get('key'
 
 /**
  * The key behind `#key=` of a link in a mail, which no server and no mail scanner sees. Once read it leaves the
- * address bar, so that nobody copies or bookmarks it. Empty without one.
+ * address bar, so that no one copies or bookmarks it. Empty without one.
  */
 export function useLinkKey(): string {
   const [key, setKey] = useState(keyInAddress);

@@ -28,7 +28,7 @@ import { useHref } from '../../useHref.ts';
 import { useWords } from '../../words.tsx';
 import { useCloseOnBack } from './useCloseOnBack.ts';
 
-// Fetched when somebody goes on to pay: most visitors never do.
+// Fetched when someone goes on to pay: most visitors never do.
 const Payment = lazyPart(async () => {
   const { PaymentDialog } = await import('../../../features/payments/checkout/PaymentDialog.tsx');
   return PaymentDialog;
@@ -122,7 +122,7 @@ export function BuyNow({
           />
         </div>
         <div className="grid items-start gap-x-10 gap-y-8 md:grid-cols-[3fr_2fr]">
-          {/* First in the order of the page: on a phone it stands above the first field. */}
+          {/* First in the order of the page: on a phone it is above the first field. */}
           <aside className="grid gap-5 md:sticky md:top-24 md:order-last" aria-label={t('Price')}>
             <PlanPrices plans={plans} />
             <KitNotice />

@@ -50,7 +50,7 @@ export function CallToAction({ data }: { data: PageData }) {
           ) : null}
         </div>
         <img
-          // The number lets a browser keep the map until somebody else has signed.
+          // The number lets a browser keep the map until someone else has signed.
           src={`/pictures/africa.svg?${data.signatures}`}
           width="400"
           height="360"

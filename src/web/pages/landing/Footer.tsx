@@ -13,7 +13,7 @@ interface FooterProps {
   data: PageData;
   /** Leads to the start page's sections from other pages; empty on the start page itself. */
   base: '' | '/';
-  /** The page's own path, which is not the address where a form that was refused stands. */
+  /** The page's own path, which is not the address where a form that was refused stays. */
   path: string;
 }
 

@@ -47,7 +47,7 @@ export function LandingPage({ request, data, staticParts }: LandingPageProps) {
       place.textContent = sentence;
   }
 
-  // Whoever wants to apply finds the form first.
+  // Anyone who wants to apply finds the form first.
   const isStartPage = request.path !== '/apply';
   const dialog = (path: typeof open) => ({
     open: open === path,

@@ -21,7 +21,7 @@ const SECTIONS = [
 
 interface NavigationProps {
   account: Account;
-  /** Whether every section stands in this very page. */
+  /** Whether every section is in this very page. */
   isStartPage: boolean;
   /** Of the page, for its other languages. */
   path: string;

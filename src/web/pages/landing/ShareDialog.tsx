@@ -17,7 +17,7 @@ interface ShareDialogProps {
   publicUrl: string;
 }
 
-/** Show the campaign to somebody: plain links, none of which loads anything of anybody's before it is followed. */
+/** Show the campaign to someone: plain links, none of which loads anything of anyone's before it is followed. */
 export function ShareDialog({ open, onClose, publicUrl }: ShareDialogProps) {
   const t = useWords();
   const text = useContent()(SHARE.text);

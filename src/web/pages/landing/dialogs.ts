@@ -1,6 +1,6 @@
 import { lazyPart } from '../../loading/lazyPart.tsx';
 
-/** Dialogs whose code is fetched when somebody wants them; the declaration comes with the page. */
+/** Dialogs whose code is fetched when someone wants them; the declaration comes with the page. */
 export const Account = lazyPart(async () => {
   const { AccountDialog } = await import(
     '../../../features/members/registration/AccountDialog.tsx'

@@ -41,7 +41,7 @@ export function useDialogAddress(initial: string) {
     await loadDialog(path).catch(() => undefined);
     opener?.removeAttribute('aria-busy');
     if (wish.current !== path) return;
-    // Tapped twice, or it stands in the page of this address already.
+    // Tapped twice, or it is in the page of this address already.
     if (location.pathname === path) {
       document.querySelector<HTMLElement>('dialog[open] h2')?.focus();
       return;

@@ -7,11 +7,11 @@ import { MemberFrame } from './MemberFrame.tsx';
 interface LoggedOutProps {
   title: string;
   sentence: string;
-  /** The page was open for somebody until now: says what happened. */
+  /** The page was open for someone until now: says what happened. */
   hasEnded: boolean;
 }
 
-/** What a members' document says to somebody who is not logged in. */
+/** What a members' document says to someone who is not logged in. */
 export function LoggedOut({ title, sentence, hasEnded }: LoggedOutProps) {
   const t = useWords();
   return (

@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { WovenBand } from '../../ui/WovenBand.tsx';
 
 type MemberFrameProps = {
-  /** What stands at the right of the campaign's name. */
+  /** What is at the right of the campaign's name. */
   actions?: ReactNode;
   children: ReactNode;
 };

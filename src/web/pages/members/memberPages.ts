@@ -1,7 +1,7 @@
 import { words } from '../../../shared/words.ts';
 import { type LazyPart, lazyPart } from '../../loading/lazyPart.tsx';
 
-/** A document of those who log in, as a file of its own: nobody fetches the dashboard to read a message. */
+/** A document of those who log in, as a file of its own: no one fetches the dashboard to read a message. */
 interface MemberPage {
   /** Said while it is on its way (specification §2). */
   loading: string;
@@ -31,7 +31,7 @@ const MEMBER_PAGES: Readonly<Record<string, MemberPage>> = {
   },
 };
 
-/** What stands at an address below one of the list's; undefined for other addresses. */
+/** What is at an address below one of the list's; undefined for other addresses. */
 export function memberPageAt(path: string): MemberPage | undefined {
   const [, name = ''] = path.split('/');
   return Object.hasOwn(MEMBER_PAGES, name) ? MEMBER_PAGES[name] : undefined;

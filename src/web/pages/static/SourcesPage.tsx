@@ -35,7 +35,7 @@ function Found({ source: { claim, date, addresses } }: { source: Source }) {
       <p className="bold">{t(claim)}</p>
       {addresses.map((address, at) => (
         <p key={address}>
-          {/* Nobody wants to hear an address letter by letter; on paper it is needed whole. */}
+          {/* No one wants to hear an address letter by letter; on paper it is needed whole. */}
           <a
             href={address}
             rel="noreferrer"

@@ -10,7 +10,6 @@ import { expiredPayments, waitingClaims } from '../rails/transfer/confirmation/W
 import { RAIL_LABELS, STATUS_LABELS } from '../core/payment-labels.rules.ts';
 import { PAYMENT_STATUSES, RAILS } from '../core/payment.rules.ts';
 
-/** A payment as the list of applications tells it. */
 export interface ListedPayment {
   id: string;
   method: string;

@@ -41,7 +41,7 @@ interface PaymentsSection {
   content: ReactNode;
 }
 
-/** LIST of the rooms of the dashboard's tab Payments; each is an address, the first is the tab's own. */
+/** LIST of the sections of the dashboard's tab Payments; each has an address, the first is the tab's own. */
 const PAGES: readonly PaymentsSection[] = [
   { path: PAYMENTS_PATH, label: words('Ways to pay'), content: <LazyPanel part={Ways} /> },
   { path: CLAIMS_PATH, label: words('Waiting payments'), content: <ClaimsPage /> },
@@ -68,7 +68,7 @@ export const PAYMENT_PAGE_PATHS: readonly string[] = [
 export function PaymentsPage() {
   const t = useWords();
   const { path } = useAddress();
-  // One application's money is no room of its own: links lead to it from several.
+  // The page of one application is no section: several sections link to it.
   if (path === PAYMENT_DETAIL_PATH) return <LazyPanel part={PaymentDetail} />;
   return (
     <Tabs
@@ -79,7 +79,7 @@ export function PaymentsPage() {
       tabs={PAGES.map((page) => ({
         value: page.path,
         label: t(page.label),
-        // A room is left when another is entered: its address says all that it shows.
+        // Only the open section is rendered: its address holds its whole state.
         content: page.path === path ? page.content : null,
       }))}
     />

@@ -17,7 +17,7 @@ export const reviewJobs = [
     data: z.object({}),
     retries: 3,
     singleton: true,
-    // Soon after the hour that it tells of: what began to wait in it is written down by then.
+    // Soon after the hour that it reports: all items of that hour are stored by then.
     cron: '2 * * * *',
     handle: (_data, { context }) => notifyAdminsOfReview(context),
   }),

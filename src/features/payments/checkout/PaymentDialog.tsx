@@ -19,7 +19,7 @@ import type { MyApplications } from '../payer/useMyApplications.ts';
 interface PaymentDialogProps {
   open: boolean;
   applicationId: string;
-  /** The due that somebody came to pay, from 1; the first that asks for money when absent. */
+  /** The instalment to pay, from 1; the first unpaid one when absent. */
   instalment?: number | undefined;
   mine: MyApplications;
   plans: PublicPlans;
@@ -40,7 +40,7 @@ export function PaymentDialog(props: PaymentDialogProps) {
   const found = mine.applications.find(({ id }) => id === applicationId);
   const application = found && facing(found, props.instalment);
 
-  // Money that the books know of and this dialog does not: from another window, or from any wallet.
+  // A payment that the server knows and this dialog does not: from another window or wallet.
   const running = submitted || !application ? undefined : underWay(application);
   if (running) setSubmitted(running);
   const isFromElsewhere = submitted?.isFromElsewhere === true;

@@ -118,7 +118,7 @@ export function PaymentMethods(props: PaymentMethodsProps) {
 interface Method {
   value: string;
   name: string;
-  /** Absent while nobody can pay this way. */
+  /** Absent while this rail is off. */
   content?: ReactNode;
   /** Said then. */
   absence: string;
@@ -162,13 +162,13 @@ function Elsewhere({ application, mine }: Pick<PaymentMethodsProps, 'application
 }
 
 interface WaysToPay {
-  /** Where money goes on the rails that an administrator sets up. */
+  /** The destinations of the rails that an administrator sets up. */
   configs: AnswerOf<typeof listActivePaymentConfig>;
-  /** `unknown`: could not be asked just now, which the Card tab does again. */
+  /** `unknown`: the request failed; the Card tab repeats it. */
   card: CardEnvironment | 'off' | 'unknown';
 }
 
-/** Which ways to pay are open today, asked each time the dialog is opened. */
+/** The available rails, fetched each time the dialog opens. */
 function useWaysToPay(): WaysToPay | 'failed' | undefined {
   const [ways, setWays] = useState<WaysToPay | 'failed'>();
   useEffect(() => {

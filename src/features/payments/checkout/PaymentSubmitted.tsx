@@ -12,9 +12,9 @@ import type { Claimed } from '../rails/transfer/ClaimForm.tsx';
 import { type SubmittedPayment, valuesOf } from '../payer/PaymentTerms.tsx';
 import { type MyApplications, usePolledApplications } from '../payer/useMyApplications.ts';
 
-/** A payment that was made, as far as the page knows how it stands. */
+/** A payment that was made, with the status that the page knows. */
 export type Submitted = (({ outcome: 'claimed' } & Claimed) | SubmittedPayment) & {
-  /** The books told us of it, not a deed in this dialog. */
+  /** Reported by the server, not made in this dialog. */
   isFromElsewhere?: boolean;
 };
 
@@ -24,11 +24,11 @@ interface PaymentSubmittedProps {
   plans: PublicPlans;
   mine: MyApplications;
   onClose: () => void;
-  /** Nothing was paid: back to the ways to pay, where the sentence stands if one is given. */
+  /** Nothing was paid: back to the methods, with a sentence if one is given. */
   onRetry: (sentence?: string) => void;
 }
 
-/** How the payment stands and what comes next. What is not certain yet is asked again and again. */
+/** The payment's status and the next steps. An uncertain status is polled. */
 export function PaymentSubmitted(props: PaymentSubmittedProps) {
   const { submitted, application, onClose, onRetry, mine } = props;
   const t = useWords();
@@ -86,7 +86,7 @@ const TONES = {
   failed: 'danger',
 } as const satisfies Record<Stand | 'claimed', string>;
 
-/** What the page was told, unless the books of the server say more by now. */
+/** The page's status, unless the server knows more by now. */
 function standOf({ outcome, due: paid }: SubmittedPayment, application: MyApplication): Stand {
   if (outcome === 'paid') return outcome;
   const { number, received } = paid;

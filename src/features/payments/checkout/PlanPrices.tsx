@@ -2,7 +2,7 @@ import type { PublicPlans } from '../../../shared/plan.ts';
 import { useWords } from '../../../web/words.tsx';
 import { kitSentence, planValues, totalSentence } from '../pricing/pricing.rules.ts';
 
-/** Both prices with everything that a buyer should know of them before typing a word. */
+/** Both prices with everything that a buyer should know before filling in the form. */
 export function PlanPrices({ plans }: { plans: PublicPlans }) {
   const t = useWords();
   const values = planValues(plans);

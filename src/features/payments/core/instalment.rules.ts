@@ -11,7 +11,6 @@ import {
   type ScheduleStatus,
 } from './payment.rules.ts';
 
-/** What counts of an attempt beside the others on the same instalment. */
 interface Attempt {
   status: PaymentStatus;
   flag: Flag;
@@ -35,9 +34,9 @@ export const receivedCentsOf = (
   );
 
 /**
- * When the payment that releases the kit was booked: the first of a plan, or the last where that was promised. Null
- * while it has not come. A paid due never changes again, so its row's time is that moment; money that goes back later
- * holds the kit by the payment status.
+ * When the payment that releases the kit was settled: the first of a plan, or the last where that was promised.
+ * Null until then. A paid instalment never changes again, so its row's time is that time; a later refund holds
+ * the kit through the payment status.
  */
 export function kitReleasedAt(
   schedule: { kitRelease: KitRelease; status: ScheduleStatus },
@@ -52,8 +51,8 @@ export function kitReleasedAt(
 }
 
 /**
- * Keeps one open attempt and one successful payment per instalment. Money that comes for what is already paid
- * stays `processing`, where an administrator sees it: it is neither dropped nor counted twice.
+ * Keeps one open attempt and one successful payment per instalment. Money for a paid instalment stays
+ * `processing`, where an administrator sees it: it is neither dropped nor counted twice.
  */
 export function requireNoConflict(
   payment: Attempt,
@@ -78,7 +77,7 @@ export function requireNoConflict(
   }
 }
 
-/** The flag that comes with a step: late money, or the amount that arrived measured against the due. */
+/** The flag of a step: late money, or how the received amount compares with the instalment's. */
 export function flagFor(
   payment: Attempt,
   to: PaymentStatus,

@@ -21,12 +21,12 @@ export const paymentEvents = pgTable(
     actor: text('actor').notNull(),
     actorId: uuid('actor_id'),
     reason: text('reason'),
-    /** What the step wrote beside the status; amounts as decimal strings of cents. */
+    /** The step's data; amounts as decimal strings of cents. */
     data: jsonb('data').$type<Record<string, unknown>>().notNull(),
   },
   (t) => [
     index('payment_events_payment').on(t.paymentId, t.id),
-    // Few among many, and every report asks for them.
+    // Few rows among many, and every report reads them.
     index('payment_events_refunds')
       .on(t.paymentId, t.id)
       .where(sql`${t.to} in ('refunded', 'partially_refunded', 'reversed')`),

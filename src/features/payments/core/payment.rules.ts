@@ -36,7 +36,7 @@ export const INSTALMENT_STEPS = {
 export type InstalmentStatus = keyof typeof INSTALMENT_STEPS;
 
 export const SCHEDULE_STEPS = {
-  /** Nobody has paid into it. Exchanged for another plan or price it is cancelled, never overwritten. */
+  /** No payment yet. Cancelled, never overwritten, when the plan or price is exchanged. */
   draft: ['active', 'cancelled'],
   active: ['completed', 'past_due', 'cancelled'],
   past_due: ['active', 'cancelled'],
@@ -66,7 +66,7 @@ export const OPEN: readonly PaymentStatus[] = [
 ];
 /** Attempts from which money may already be on its way; they hold plan and rail in place. */
 export const UNDER_WAY: readonly PaymentStatus[] = ['claimed', 'processing'];
-/** Money that has reached us, whatever became of it. */
+/** Money was received, also when it was refunded or disputed later. */
 export const RECEIVED: readonly PaymentStatus[] = [
   'succeeded',
   'disputed',
@@ -74,10 +74,9 @@ export const RECEIVED: readonly PaymentStatus[] = [
   'partially_refunded',
   'reversed',
 ];
-/** Instalments that still ask for money. */
 export const PAYABLE: readonly InstalmentStatus[] = ['scheduled', 'due', 'overdue'];
 
-/** What is odd about a payment, beside its status. */
+/** Why a payment differs from the usual, besides its status. */
 export const FLAGS = ['none', 'under', 'over', 'late', 'manual'] as const;
 export type Flag = (typeof FLAGS)[number];
 
@@ -139,12 +138,12 @@ export function paymentStatusOf(
   return APPLICATION_PAYMENT_STATUSES.find((status) => holds[status]) ?? 'pending';
 }
 
-/** Calendar day of a moment, in UTC: "2026-01-31". */
+/** Calendar day of a time, in UTC: "2026-01-31". */
 export const dayOf = (time: Date) => time.toISOString().slice(0, 10);
 
 /**
- * The day `months` after a start day, counted from the start and cut at the month's end:
- * from 31 January the dues fall on 28 February and 31 March.
+ * The day `months` after a start day, counted from the start and cut at the month's end: from 31 January,
+ * instalments are due on 28 February and 31 March.
  */
 export function monthsAfter(startDay: string, months: number): string {
   const start = new Date(`${startDay}T00:00:00Z`);
@@ -156,14 +155,17 @@ export function monthsAfter(startDay: string, months: number): string {
   return dayOf(first);
 }
 
-/** A due is late this long after its day; a transfer takes days to arrive. */
+/** An instalment is overdue this long after its day; a transfer takes days to arrive. */
 export const graceMs = days(7);
-/** Before money has come a price stands this long: a bank transfer is under way for days (payments.md §4: expiry after 14). */
+/**
+ * Without a payment a price is valid this long: a bank transfer is under way for days (payments.md §4: expiry
+ * after 14).
+ */
 export const priceHeldMs = days(14);
 
 /**
- * What the payer writes into a transfer: the reference, and from the second instalment on its number. The page shows
- * it before anybody pays.
+ * The memo of a transfer: the reference, and from the second instalment on its number. The page shows it before
+ * the payment.
  */
 export const memoOf = (reference: string, instalment: number) =>
   instalment === 1 ? reference : `${reference}-${instalment}`;

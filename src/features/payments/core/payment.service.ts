@@ -37,13 +37,12 @@ import { issueReceipt } from './receipt.service.ts';
 import { advanceInstalments, settleInstalment, startSchedule } from './schedule.service.ts';
 import { findInstalment, findSchedule, listInstalments } from './schedule.store.ts';
 
-/** Who took a step: the payer, an administrator, the house itself, or what the rail told us. */
+/** Who made a step: the payer, an administrator, this site, or the rail. */
 export interface Actor {
   kind: 'payer' | 'admin' | 'system' | Rail;
   id?: string;
 }
 
-/** What a step may write beside the status. */
 export type Facts = Partial<
   Pick<
     Payment,
@@ -66,18 +65,18 @@ interface Step {
   /** Why, in words for the payer; kept on a payment that fails. */
   reason?: string;
   data?: Facts;
-  /** What the event keeps beside them, such as the day on which money went back. */
+  /** Further event data, such as the day of a refund. */
   eventData?: Readonly<Record<string, string>>;
 }
 
-/** Steps that show that somebody has paid or says so: with the first one a draft is submitted. */
+/** Steps that show a payment or a claim: the first one submits a draft. */
 export const SUBMITTING: readonly PaymentStatus[] = ['claimed', 'processing', 'succeeded'];
 
 /**
- * The one way in which a payment changes. In the caller's transaction it locks the application and the
- * payment, takes the step that the table lists (else throws 409 and nothing is written), appends the event,
- * moves instalment and schedule, writes application.paymentStatus anew, and gives money that came its receipt.
- * The application is locked first, always: two deeds about one application wait and never deadlock.
+ * The only way to change a payment, in the caller's transaction. Locks the application and the payment, makes
+ * the step if the table allows it (otherwise throws 409 and writes nothing), adds the event, updates instalment
+ * and schedule, writes application.paymentStatus, and issues a receipt for money received. The application is
+ * always locked first: two operations on one application wait and never deadlock.
  */
 export async function step(
   tx: Database,
@@ -123,7 +122,7 @@ export async function step(
   });
   if (isArrival && changed.flag !== 'under') await settleInstalment(tx, instalment.id, at);
   await refreshPaymentStatus(tx, applicationId, at);
-  // Last, because the counter is everybody's.
+  // Last, because all applications share the counter.
   if (isArrival)
     await issueReceipt(tx, { application, schedule, instalment, payment: changed, at });
   return changed;
@@ -134,13 +133,13 @@ interface Attempt {
   rail: Rail;
   actor: Actor;
   at: Date;
-  /** The sandbox stands in for the rail. */
+  /** Paid to the sandbox. */
   isTest: boolean;
 }
 
 /**
- * Begins to pay an instalment on a rail: the open attempt on it when there is one on that rail, else a new one
- * for what is still asked for. An attempt on another rail is cancelled, unless money may be on its way: then 409.
+ * Starts paying an instalment on a rail: the open attempt on that rail, or a new one for the unpaid amount. An
+ * attempt on another rail is cancelled, unless money may be on its way: then 409.
  */
 export async function openAttempt(
   tx: Database,
@@ -207,7 +206,7 @@ const eventOf = (actor: Actor, reason?: string) => ({
   reason: reason ?? null,
 });
 
-/** The instalment as it stands once its application is locked. */
+/** The instalment, read after its application is locked. */
 async function lockedInstalment(tx: Database, id: string) {
   const seen = await findInstalment(tx, id);
   if (!seen) throw new Fault(404, words('This payment does not exist.'));
@@ -245,7 +244,7 @@ export async function refreshPaymentStatus(
   );
 }
 
-/** Moves the dues of a running plan along the calendar: due on their day, overdue after the grace. */
+/** Moves the instalments of a running plan along the calendar: due on their day, overdue after the grace period. */
 export async function advanceInstalmentsOf(
   tx: Database,
   applicationId: string,
@@ -269,7 +268,7 @@ async function loadContext(tx: Database, payment: Payment) {
   return { ...found, others: attempts.filter(({ id }) => id !== payment.id) };
 }
 
-/** JSON has no bigint: amounts stand in events as decimal strings of cents. */
+/** JSON has no bigint: amounts are decimal strings of cents. */
 const inJson = (facts: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(facts).map(([key, value]) => [

@@ -68,7 +68,7 @@ export const payments = pgTable(
     rail: text('rail').$type<Rail>().notNull(),
     status: text('status').$type<PaymentStatus>().notNull(),
     flag: text('flag').$type<Flag>().notNull(),
-    /** What was still asked for when the attempt began. */
+    /** The unpaid amount when the attempt began. */
     amountCents: cents('amount_cents').notNull(),
     currency: text('currency').notNull(),
     /** The rail's own name of the payment: an order, a transaction. */
@@ -81,7 +81,7 @@ export const payments = pgTable(
     receivedOn: date('received_on', { mode: 'string' }),
     /** Of what was received, what has gone back to the payer. */
     refundedCents: cents('refunded_cents'),
-    /** Paid to a stand-in of the sandbox: no real money moved, and production refuses to start beside it. */
+    /** Paid to the sandbox: no real money, and production refuses to start with such a payment. */
     isTest: boolean('is_test').notNull().default(false),
     /** The line of the bank statement that proves it; one line proves one payment. */
     statementLine: text('statement_line'),
@@ -225,7 +225,7 @@ export async function listPaymentsByIds(
   return ids.length === 0 ? [] : joinedPayments(db).where(inArray(payments.id, [...ids]));
 }
 
-/** Whether money of the sandbox stands in the books. */
+/** Whether the ledger has payments of the sandbox. */
 export async function hasTestPayments(db: Database): Promise<boolean> {
   const [found] = await db
     .select({ id: payments.id })

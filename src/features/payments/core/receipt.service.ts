@@ -16,7 +16,7 @@ interface Settlement {
   at: Date;
 }
 
-/** Gives money that has come its receipt, in the transaction that books it; payment.service's `step` is its only caller. */
+/** Issues the receipt in the transaction that settles the payment; only payment.service's `step` calls it. */
 export async function issueReceipt(tx: Database, settlement: Settlement): Promise<void> {
   const { application, schedule, instalment, payment, at } = settlement;
   const { receivedCents, receivedOn } = payment;
@@ -52,6 +52,6 @@ type Named = Pick<Receipt, 'number' | 'paymentId'>;
 export const receiptKey = ({ secrets }: Pick<Key, 'secrets'>, { number, paymentId }: Named) =>
   secrets.digest('receipt', `${number} ${paymentId}`);
 
-/** The address of a receipt for whoever gets the mail. */
+/** The address of a receipt for the mail's reader. */
 export const receiptLink = (key: Key, receipt: Named) =>
   `${key.publicUrl}/receipt/${receiptName(receipt.number)}?key=${receiptKey(key, receipt)}`;

@@ -23,14 +23,14 @@ export interface ReceiptFacts {
   instalment: number;
   instalments: number;
   received: string;
-  /** What was still asked for when the payment began. */
+  /** The unpaid amount when the payment began. */
   due: string;
   currency: string;
   /** YYYY-MM-DD. */
   receivedOn: string;
   /** What the payer can find again at the bank, PayPal or on the chain. */
   railReference: string | null;
-  /** The sandbox stood in for the rail. */
+  /** Paid to the sandbox. */
   isTest: boolean;
 }
 
@@ -55,9 +55,9 @@ export type Receipt = typeof receipts.$inferSelect;
 const COUNTER = 'receipts';
 
 /**
- * The next number. Its row stays locked until the transaction ends, so that a number which is rolled back is
- * given to the next one. Whoever books money for several applications in one transaction locks all of them
- * first, in the order of their ids: waiting for an application while holding the counter could wait for ever.
+ * The next number. Its row stays locked until the transaction ends, so that a number that is rolled back is
+ * used next. An operation that settles payments of several applications locks all of them first, in the order
+ * of their ids: waiting for an application while holding the counter could deadlock.
  */
 export async function takeReceiptNumber(tx: Database): Promise<number> {
   const [counter] = await tx

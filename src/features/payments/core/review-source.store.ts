@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-/** Before which time `slow` payments were last changed, and `order` and `notice` came in. */
+/** Before these times `slow` payments were last changed, and `order` and `notice` items came in. */
 export interface ReviewThresholds {
   dayAgo: Date;
   minutesAgo: Date;

@@ -68,8 +68,8 @@ export async function openSchedule(
 }
 
 /**
- * Whether a schedule that nobody has paid into still stands: the plan is the one asked for and the price is the one in force,
- * or with `holdPrice` was frozen recently enough that the payer may have sent money at it.
+ * Whether an unpaid schedule is still valid: its plan is the wanted one, and its price is current or, with
+ * `holdPrice`, was frozen recently enough that the payer may have sent money at it.
  */
 export async function isScheduleCurrent(
   tx: Database,
@@ -83,14 +83,14 @@ export async function isScheduleCurrent(
   return price.amountCents === schedule.amountCents && price.payments === schedule.payments;
 }
 
-/** Ends a schedule with the dues that still ask for money; open attempts on them must have been cancelled before. */
+/** Cancels a schedule with its unpaid instalments; cancel open attempts on them before. */
 export async function cancelSchedule(tx: Database, schedule: Schedule, at: Date): Promise<void> {
   for (const due of await listInstalments(tx, schedule.id))
     if (PAYABLE.includes(due.status)) await stepInstalment(tx, due, 'cancelled', at);
   await stepSchedule(tx, schedule, 'cancelled', at);
 }
 
-/** Counts the dues from this day on: when the application is submitted, and again with a claim after one that came to nothing. */
+/** Starts the calendar on this day: when the application is submitted, and again with a claim after a failed one. */
 export async function startSchedule(tx: Database, applicationId: string, at: Date): Promise<void> {
   const schedule = await findSchedule(tx, applicationId);
   if (!schedule) throw new Error('An application is submitted without a schedule.');
@@ -102,7 +102,7 @@ export async function startSchedule(tx: Database, applicationId: string, at: Dat
   }
 }
 
-/** Marks an instalment as paid and moves its schedule along: begun, no longer past due, completed. */
+/** Marks an instalment as paid and updates its schedule: started, no longer past due, completed. */
 export async function settleInstalment(
   tx: Database,
   instalmentId: string,
@@ -111,7 +111,7 @@ export async function settleInstalment(
   const found = await findInstalment(tx, instalmentId);
   if (!found) throw new Error('A paid instalment vanished.');
   const { instalment, schedule } = found;
-  // Paid before its day: it is due first, then paid.
+  // An instalment that is paid early becomes due first, then paid.
   const due =
     instalment.status === 'scheduled'
       ? await stepInstalment(tx, instalment, 'due', at)
@@ -127,7 +127,7 @@ export async function settleInstalment(
   if (isDone) await stepSchedule(tx, current, 'completed', at);
 }
 
-/** Makes dues whose day has come due, and those that nobody paid within the grace overdue. */
+/** Makes instalments due on their day, and overdue after the grace period. */
 export async function advanceInstalments(
   tx: Database,
   applicationId: string,

@@ -82,8 +82,8 @@ export async function addSchedule(
 }
 
 /**
- * The schedule in force of an application: every other one was cancelled before it. It is the last one when
- * its payer has stopped it: its money is still told, and may still come late or go back.
+ * The current schedule of an application; every other one was cancelled before it. It is the last one when its
+ * payer has stopped it: its money is still shown, and may still come late or be refunded.
  */
 export async function findSchedule(
   db: Database,
@@ -152,7 +152,7 @@ export async function setSchedule(
   await tx.update(paymentSchedules).set(change).where(eq(paymentSchedules.id, id));
 }
 
-/** Applications with a running plan and a due whose day has come, or whose grace is over, in the order of their ids. */
+/** Applications with a running plan and an instalment that becomes due or overdue, in the order of their ids. */
 export async function listApplicationsWithDueInstalments(
   db: Database,
   now: Date,

@@ -16,15 +16,15 @@ interface ReviewFlag {
   paymentId: string;
   actor: Actor;
   at: Date;
-  /** What is odd, for administrators. */
+  /** The reason, for administrators. */
   reason: string;
-  /** The facts, as they will stand in the history. */
+  /** The facts for the event. */
   eventData: Readonly<Record<string, string>>;
 }
 
 /**
- * Puts a payment before a person without moving it: an event that begins and ends where the payment stands, and
- * the flag `manual` as long as it is open. In the caller's transaction.
+ * Flags a payment for review without changing its status: adds an event, and the flag `manual` while it is
+ * open. In the caller's transaction.
  */
 export async function flagForReview(
   tx: Database,
@@ -49,7 +49,7 @@ export async function flagForReview(
   });
 }
 
-/** What a operation about money needs: the transaction, the queue that writes into it, and the time. */
+/** The transaction, its queue and the time of an operation on payments. */
 export type MoneyOperation = Pick<RequestContext<never>, 'db' | 'jobs'> & { at: Date };
 
 interface Settlement {
@@ -61,7 +61,7 @@ interface Settlement {
   facts?: Pick<Facts, 'railReference' | 'statementLine' | 'flag'>;
 }
 
-/** Money is under way: the rail has said so, but not yet that it is there. Does nothing on a payment that is further. */
+/** Marks a payment as processing: the rail has confirmed that money is under way. Does nothing on a later status. */
 export async function markProcessing(
   operation: MoneyOperation,
   { paymentId, actor, facts = {} }: Pick<Settlement, 'paymentId' | 'actor' | 'facts'>,
@@ -79,9 +79,9 @@ export async function markProcessing(
 }
 
 /**
- * Books money that the rail really holds, writes the mails that tell of it into the same transaction, and answers
- * the payment. Throws 409 where the table does not allow it: then nothing is written. Only gateways that have
- * asked the rail, and administrators with a proof, come here.
+ * Settles a payment whose money the rail has, queues its mails in the same transaction, and returns it. Throws
+ * 409 where the table does not allow it: then nothing is written. Only for money that was verified at the rail,
+ * or by an administrator with evidence.
  */
 export async function settlePayment(
   operation: MoneyOperation,
@@ -100,7 +100,7 @@ export async function settlePayment(
   return booked;
 }
 
-/** Runs a step; when it made a draft a submitted application, the applicant is written to. */
+/** Runs a step; when it submits a draft, queues the applicant's mail. */
 async function withSubmissionMail(
   { db, jobs }: MoneyOperation,
   paymentId: string,

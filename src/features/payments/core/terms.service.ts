@@ -47,9 +47,9 @@ export async function agreeTerms(
 }
 
 /**
- * The terms of a submitted application as its next payment finds them. A claim that came to nothing binds nobody:
- * while no money was received and no attempt is open, plan and price are agreed anew and the dues count from this
- * day. After that they stand, and the other plan is refused with 409. The caller holds the application's lock.
+ * The terms of a submitted application at its next payment. While no money was received and no attempt is open,
+ * plan and price are agreed anew and the calendar starts on this day. After that they are fixed, and the other
+ * plan is refused with 409. The caller holds the application's lock.
  */
 export async function renewTerms(
   tx: Database,
@@ -62,7 +62,7 @@ export async function renewTerms(
     ({ payment: { status, rail } }) =>
       UNDER_WAY.includes(status) ||
       RECEIVED.includes(status) ||
-      // By card nothing comes that we do not take ourselves: a window that was closed binds nobody.
+      // A card payment only arrives by our own capture: a closed window binds no one.
       (OPEN.includes(status) && rail !== 'paypal'),
   );
   if (!isBound) {

@@ -4,14 +4,14 @@ import { at } from '../../../server/database/columns.store.ts';
 import type { Database } from '../../../server/database/database.ts';
 import type { Rail } from './payment.rules.ts';
 
-/** Notices that a rail has sent, each once. A notice is a hint to ask the rail, never a payment. */
+/** Webhook events of a rail, each once. An event is a reason to ask the rail, never a payment. */
 export const webhookEvents = pgTable(
   'webhook_events',
   {
     rail: text('rail').$type<Rail>().notNull(),
     eventId: text('event_id').notNull(),
     type: text('type').notNull(),
-    /** Of what it tells: an order, a capture, a dispute, a stored account. */
+    /** The order, capture, dispute or stored account that it is about. */
     resourceId: text('resource_id').notNull(),
     receivedAt: at('received_at').notNull(),
     handledAt: at('handled_at'),
@@ -30,7 +30,7 @@ export const webhookEvents = pgTable(
 
 export type WebhookEvent = typeof webhookEvents.$inferSelect;
 
-/** Keeps a notice; `false` when it came before. */
+/** Stores an event; `false` when it was stored before. */
 export async function addWebhookEvent(
   tx: Database,
   event: Omit<WebhookEvent, 'handledAt' | 'failures' | 'retryAt' | 'outcome'>,
@@ -68,7 +68,7 @@ export async function setWebhookHandled(
     .where(and(eq(webhookEvents.rail, rail), eq(webhookEvents.eventId, eventId)));
 }
 
-/** Following a notice up came to nothing: it keeps until `retryAt`, behind those that came before that. */
+/** Processing failed: the event waits until `retryAt`. */
 export async function deferWebhookEvent(
   db: Database,
   { rail, eventId }: Pick<WebhookEvent, 'rail' | 'eventId'>,
@@ -80,7 +80,7 @@ export async function deferWebhookEvent(
     .where(and(eq(webhookEvents.rail, rail), eq(webhookEvents.eventId, eventId)));
 }
 
-/** Notices of a rail that came before a moment, were not followed up and are not put off, longest waiting first. */
+/** Unprocessed events of a rail that came before a time and are not deferred, oldest first. */
 export async function listUnhandledEvents(
   db: Database,
   { rail, before, now, limit }: { rail: Rail; before: Date; now: Date; limit: number },

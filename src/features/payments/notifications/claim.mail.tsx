@@ -35,7 +35,7 @@ interface ClaimMails {
     reference: string;
     amount: string;
     reason: string;
-    /** A signed link to the due that it was for. */
+    /** A signed link to the instalment that it was for. */
     statusUrl?: string;
   };
 }

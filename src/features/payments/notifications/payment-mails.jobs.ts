@@ -22,7 +22,7 @@ import { type Instalment, listInstalmentsOf } from '../core/schedule.store.ts';
 
 const methodOf = ({ rail }: JoinedPayment['payment']) => RAIL_NAMES[rail];
 
-/** How far what has come for a due is from its amount, written out; undefined when it is the same. */
+/** The difference between received and due amount, in words; undefined without one. */
 async function differenceOf(db: Database, { id, amountCents }: JoinedPayment['instalment']) {
   const over = receivedCentsOf(await listPaymentsOfInstalment(db, id)) - amountCents;
   if (over === 0n) return undefined;

@@ -36,9 +36,9 @@ interface PaymentMails {
     receivedOn: string;
     /** Payments that are still to come; one that came short is not among them. */
     paymentsLeft: number;
-    /** The next one, where PayPal takes it by itself; absent where the payer has to see to it. */
+    /** The next charge, where PayPal makes it; absent where the payer has to pay. */
     charge?: { amount: string; dueOn: string };
-    /** What was asked for and how far what came is from it; absent when it is the same. */
+    /** The due amount and the difference; absent without one. */
     difference?: { due: string; over?: string; rest?: string };
     /** Its name and the link that opens it. */
     receipt: { name: string; url: string };

@@ -14,7 +14,7 @@ interface FetchedTabProps<P> {
   failure: string;
 }
 
-/** A way to pay whose code is fetched when its tab opens; a lost connection is said beside a way to try again. */
+/** A tab whose code is fetched when it opens; a lost connection is shown with a button to retry. */
 export function FetchedTab<P extends object>({
   code,
   given,

@@ -31,7 +31,7 @@ export function useBlocked(addresses: readonly (string | null | undefined)[]): b
     if (addresses.some((address) => address && blockedURI.startsWith(new URL(address).origin)))
       setBlocked(true);
   });
-  // From the moment it is drawn: the first request may be refused before a later effect would listen.
+  // From the first render: the first request may be refused before an effect listens.
   useLayoutEffect(() => {
     const listen = (event: SecurityPolicyViolationEvent) => hear(event);
     document.addEventListener('securitypolicyviolation', listen);

@@ -15,7 +15,7 @@ import {
 
 /** A payment that was made by card or in crypto, as far as the page knows. */
 export interface SubmittedPayment {
-  /** `unknown`: nobody has told us yet whether the money was taken. */
+  /** `unknown`: the server has not confirmed yet whether the money was captured. */
   outcome: 'paid' | 'processing' | 'unknown';
   due: PayableInstalment;
   /** How far it has come, shown until it is paid; calls back when nothing was paid after all. */
@@ -31,7 +31,7 @@ interface PaymentTermsProps {
   laterSentence?: string;
 }
 
-/** What whoever pays must know beside the button: what it costs in all, what stopping means, when the kit is sent. */
+/** What a payer must know beside the button: the total, what stopping means, when the kit is sent. */
 export function PaymentTerms({
   application,
   plans,

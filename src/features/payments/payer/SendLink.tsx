@@ -15,7 +15,7 @@ interface SendLinkProps {
   children: ReactNode;
 }
 
-/** Mails the link to an application of this browser to its applicant; says how it went beside the button. */
+/** Mails the applicant a link to an application of this browser, and shows the result. */
 export function SendLink({ applicationId, isQuiet = false, children }: SendLinkProps) {
   const t = useWords();
   const [state, setState] = useState<{ isPending?: boolean; said?: string; failure?: string }>({});

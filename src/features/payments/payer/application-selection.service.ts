@@ -15,7 +15,7 @@ import { PAYABLE } from '../core/payment.rules.ts';
 import { listInstalmentsOf } from '../core/schedule.store.ts';
 import { renewTerms } from '../core/terms.service.ts';
 
-/** Two tabs of one browser share its draft; the one that is behind must not book on the other's person. */
+/** Two tabs of a browser share its draft; the older tab must not pay for the newer tab's person. */
 const OTHER_DETAILS = words(
   'The details of this application were changed in another window. Please go back to the details, check them and continue to the payment again.',
 );
@@ -27,13 +27,13 @@ interface Asked {
   plan: Plan;
 }
 
-/** Asked once the browser is alone, so that of two clicks the second sees what the first has done. */
+/** Called once the browser is locked, so that the second of two clicks sees what the first did. */
 type FindMeant = () => Promise<(application: Application) => boolean>;
 
 /**
- * The application that a payer of this browser pays for now, made first where there is none, locked and at its
- * terms of this day, with the digest of the browser's token. `findMeant` answers which of those with the same
- * details the payment names by itself. Throws 400, 404, 409 and 429 as sentences for the payer.
+ * The application that this browser pays for now, created if there is none, locked, with current terms, and the
+ * digest of the browser's token. `findMeant` tells which of several with the same details the payment names.
+ * Throws 400, 404, 409 and 429 as sentences for the payer.
  */
 export async function selectApplication(
   context: DraftContext,
@@ -64,9 +64,9 @@ async function lockSubmitted(
 }
 
 /**
- * Which application of the browser a payment is for: the one it names; of those with the same details word for
- * word, the one that the payment itself names, the draft, one that still asks for money; none: then a new one
- * begins. A payment never takes the application of another person.
+ * The application that a payment is for: the named one; of those with identical details, the one that the
+ * payment names, the draft, or one with an unpaid instalment; otherwise a new one. Never the application of
+ * another person.
  */
 async function choose(
   db: Database,
@@ -85,7 +85,7 @@ async function choose(
   return same.find(await findMeant()) ?? same.find(isDraft) ?? (await findUnpaid(db, same));
 }
 
-/** The newest that still asks for money. */
+/** The newest with an unpaid instalment. */
 export async function findUnpaid(
   db: Database,
   applications: Application[],

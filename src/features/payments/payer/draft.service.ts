@@ -37,8 +37,8 @@ interface Draft {
 export const isDraft = ({ applicationStatus }: Application) => applicationStatus === 'draft';
 
 /**
- * What *Continue to Payment* asks for: this browser's draft with these details, or a new one. A browser can hold
- * several, opened by their links: the one that is named is written over, or none.
+ * The draft for *Continue to Payment*: this browser's draft with these details, or a new one. A browser can
+ * have several, opened by their links: only the named one is overwritten.
  */
 export async function saveDraftOfBrowser(
   context: DraftContext,
@@ -83,7 +83,7 @@ async function updateDraftWith(
 ): Promise<Application> {
   const locked = await lockApplication(db, draft.id);
   if (!applicationData) {
-    // An old draft may have lost its person in the very moment in which it is paid.
+    // A retention run may have erased an old draft while it is being paid.
     if (locked.email === '')
       throw new Fault(409, words('Please complete the application form first'));
     return locked;
@@ -132,8 +132,8 @@ async function beginDraft(
 }
 
 /**
- * What is written of the details. A form that says nothing of the notice or the news changes neither: an
- * acknowledgement is never erased. Consent to mail stays with the address that gave it.
+ * The fields to write. A form without the privacy notice or the newsletter changes neither: an acknowledgement
+ * is never erased. Consent to mail belongs to the address that gave it.
  */
 export function detailsOf(data: ApplicationData, now: Date, before?: Application) {
   const { noticeVersion = before?.noticeVersion ?? null, wantsNews, ...person } = data;

@@ -73,7 +73,7 @@ export const MyApplication = z.object({
   noticeVersion: z.nullable(z.string()),
   /** As it was promised with the price. */
   kitRelease: z.enum(KIT_RELEASES),
-  /** PayPal keeps the payer's account, and the later payments of the plan are charged to it by themselves. */
+  /** PayPal stores the payer's account, and later payments of the plan are charged to it. */
   chargesItself: z.optional(z.boolean()),
   instalments: z.array(
     z.object({
@@ -81,7 +81,7 @@ export const MyApplication = z.object({
       status: z.enum(INSTALMENT_STATUSES),
       amount,
       received: amount,
-      /** What is still asked for. */
+      /** The unpaid amount. */
       rest: amount,
       /** YYYY-MM-DD. */
       dueOn: z.string(),

@@ -5,18 +5,18 @@ import { PAYABLE } from '../core/payment.rules.ts';
 
 export type PayableInstalment = MyApplication['instalments'][number];
 
-/** The due that is paid next: the first one that still asks for money; undefined when none does. */
+/** The next instalment to pay; undefined when all are paid. */
 export const nextDue = ({ instalments }: MyApplication): PayableInstalment | undefined =>
   instalments.find(({ status, rest }) => PAYABLE.includes(status) && cents(rest) > 0n);
 
-/** The application for who came to pay one certain due: that is the next one, if it still asks for money. */
+/** The application with the given instalment as the next one, if it is unpaid. */
 export function facing(application: MyApplication, instalment: number | undefined): MyApplication {
   const wanted = application.instalments.filter(({ number }) => number === instalment);
   const others = application.instalments.filter(({ number }) => number !== instalment);
   return { ...application, instalments: [...wanted, ...others] };
 }
 
-/** While one of these holds, money is on its way or in question: nothing more is asked for. */
+/** While a payment has one of these statuses, no other payment is offered. */
 const WAITING: readonly MyApplication['paymentStatus'][] = [
   'awaiting_verification',
   'confirming',

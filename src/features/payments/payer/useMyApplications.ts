@@ -14,11 +14,11 @@ import { toast } from '../../../web/ui/toasts.ts';
 import { useWords } from '../../../web/words.tsx';
 import { isPayable } from './my-applications.rules.ts';
 
-/** How often the books of the server are asked, and how long by a page that stays open. */
+/** How often and how long an open page polls the server. */
 const askEveryMs = seconds(4);
 const askForMs = minutes(30);
 
-/** Keeps what is known of the applications fresh while something is under way and the page is seen. */
+/** Polls the applications while a payment is under way and the page is visible. */
 export function usePolledApplications(mine: MyApplications, isFollowed: boolean): void {
   const ask = useEffectEvent(() => {
     if (document.visibilityState === 'visible') void mine.reload();
@@ -34,7 +34,7 @@ export function usePolledApplications(mine: MyApplications, isFollowed: boolean)
   }, [isFollowed]);
 }
 
-/** "Forget me on this device", asked first while something is to be paid. */
+/** "Forget me on this device", confirmed first while a payment is due. */
 export function useForgetting(mine: MyApplications): () => Promise<void> {
   const t = useWords();
   const confirm = useConfirm();
@@ -64,8 +64,8 @@ export function useForgetting(mine: MyApplications): () => Promise<void> {
 }
 
 /**
- * The applications of this browser, as the server knows them: what is owed, to which memo, and how it
- * stands. Asked for when somebody turns to the form, and again after every context.
+ * The applications of this browser: what is owed, to which memo, and the status. Fetched when the form is
+ * opened, and again after every operation.
  */
 export function useMyApplications() {
   const hasAsked = useRef(false);

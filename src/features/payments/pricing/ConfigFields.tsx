@@ -11,7 +11,7 @@ import { type ConfigType, DESTINATION_LABELS } from './payment-config.rules.ts';
 import { type Pricing, readable } from './pricing.rules.ts';
 
 interface ConfigField {
-  /** Where the value stands in the data, such as `onetime.amount`; also the input's name. */
+  /** The path of the value in the data, such as `onetime.amount`; also the input's name. */
   path: string;
   label: string;
   hint?: string;
@@ -94,7 +94,7 @@ export function dataOf(configType: ConfigType, form: FormData): Record<string, u
 /** Specification §5. */
 export const MISSING = words('Please select a payment type and fill in configuration data.');
 
-/** The sentences of a type's data by input; one about the whole stands at the first. */
+/** Errors of a type's data by input; one about the whole is at the first. */
 export function problemsOf(configType: ConfigType, form: FormData): Record<string, string> {
   const data = dataOf(configType, form);
   const { '': refused, ...fields } = errorsOf(CONFIG_DATA[configType], data);
@@ -116,7 +116,6 @@ const RELEASE_LABELS: Readonly<Record<KitRelease, string>> = {
   fully_paid: words('when everything is paid'),
 };
 
-/** Attributes of an input beside its name. */
 const ATTRIBUTES = {
   text: { maxLength: 500 },
   email: { type: 'email', inputMode: 'email', maxLength: 254 },
@@ -168,7 +167,7 @@ const shownAddress = 20;
 const truncated = (text: string) =>
   text.length > shownAddress ? `${text.slice(0, shownAddress)}…` : text;
 
-/** What tells two configurations of a type apart. */
+/** The value that distinguishes two configurations of a type. */
 export function ConfigSummary({ config: { configType, configData } }: { config: Config }) {
   const t = useWords();
   if (configType === 'pricing') {

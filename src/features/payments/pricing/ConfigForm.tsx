@@ -51,7 +51,7 @@ export function ConfigForm({ active }: { active: readonly Config[] | undefined }
     read: (form) => {
       const type = typeOf(form.get('configType'));
       const configData = type ? dataOf(type, form) : {};
-      // What is active now stands above the button that saves over it.
+      // The active configuration is shown above the button that replaces it.
       return { configType: type, configData, replaces: hasConflict ? (paid?.id ?? null) : seen };
     },
     check: (form) => {

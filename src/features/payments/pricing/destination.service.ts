@@ -25,8 +25,8 @@ interface Change {
 }
 
 /**
- * Tells every administrator that money goes elsewhere from now on (security.md §1.8). To each of them and not to
- * the notification address, which a thief could have changed first.
+ * Mails every administrator that payments go to a new destination (security.md §1.8). Each of them, not the
+ * notification address, which an attacker could have changed first.
  */
 export async function mailEveryAdmin(context: ConfigContext, change: Change): Promise<void> {
   const batch = `destination:${randomUUID()}`;

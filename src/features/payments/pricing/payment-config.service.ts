@@ -136,7 +136,7 @@ export async function deleteConfig(
   await announce(context, 'deleted', { before });
 }
 
-/** The row as it stands once nobody else can change its type. */
+/** The row, read after its type is locked. */
 async function lockedConfig(tx: Database, id: string): Promise<PaymentConfig> {
   const seen = await findPaymentConfig(tx, id);
   if (seen) await lockConfigType(tx, seen.configType);

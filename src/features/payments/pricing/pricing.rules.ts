@@ -88,7 +88,7 @@ export function planValues(
   };
 }
 
-/** How the plan's total stands to the one-time price; stands beside the button that pays. */
+/** How the plan's total compares with the one-time price, for the button's text. */
 export function totalSentence(plans: PublicPlans): string {
   const { differenceCents } = figuresOf(plans);
   if (differenceCents > 0n)
@@ -102,7 +102,7 @@ export function totalSentence(plans: PublicPlans): string {
   return words('{payments} payments of {amount} are {total} in all: the same as paying once.');
 }
 
-/** Said on rails where nothing is charged by itself: "due", never "charged". */
+/** For rails without automatic charges: "due", never "charged". */
 export const DUE_SENTENCE = words(
   '{amount} is due every month for the remaining {remaining} payments. Nothing is taken by itself.',
 );

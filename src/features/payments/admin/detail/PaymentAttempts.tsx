@@ -11,7 +11,7 @@ import { ResolveCardPayment } from './ResolveCardPayment.tsx';
 import { DisputeEndForm, DisputeForm, RefundForm } from '../refunds/RefundForms.tsx';
 import type { PaymentDetail, PaymentAttempt } from './payment-detail.contract.ts';
 
-/** Every attempt to pay, newest first, each with what can be written down of it. */
+/** All attempts, newest first, each with its actions. */
 export function PaymentAttempts({ money: { application, payments } }: { money: PaymentDetail }) {
   const t = useWords();
   return (
@@ -83,13 +83,13 @@ function PaymentLine({ payment }: { payment: PaymentAttempt }) {
   );
 }
 
-/** PayPal alone cannot tell us how it ended: a person looks there. */
+/** PayPal does not tell the outcome: an administrator looks there. */
 const isWaitingCard = ({ method, status, flag }: PaymentAttempt) =>
   method === 'paypal' && status === 'processing' && flag === 'manual';
 
 type Action = 'refund' | 'dispute' | 'end';
 
-/** What can be written down of a payment whose money has come. */
+/** The actions on a received payment. */
 function AttemptActions({ payment }: { payment: PaymentAttempt }) {
   const t = useWords();
   const [action, setAction] = useState<Action>();

@@ -44,7 +44,7 @@ function MoneyOf({ money }: { money: PaymentDetail }) {
   const { application, payments, schedules, history } = money;
   const heading = useRef<HTMLHeadingElement>(null);
   useTitle(t('Payments of {reference}', { reference: application.reference }));
-  // Whoever came by a link is told where they are.
+  // Moves the focus to the heading after a link.
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
@@ -75,7 +75,7 @@ function MoneyOf({ money }: { money: PaymentDetail }) {
   );
 }
 
-/** What was due, came, went back and is held, each as a figure. */
+/** Due, received, refunded and held, each as a figure. */
 function Totals({ money: { totals } }: { money: PaymentDetail }) {
   const t = useWords();
   const figures = [
@@ -109,7 +109,7 @@ const INSTALMENT_LABELS: Readonly<
   cancelled: [words('Cancelled'), 'text-muted'],
 };
 
-/** The dues of the schedule in force; those that were exchanged for it are folded away. */
+/** The instalments of the current schedule; earlier ones are collapsed. */
 function Instalments({ schedules }: { schedules: readonly Schedule[] }) {
   const t = useWords();
   const current = schedules.find(({ status }) => status !== 'cancelled') ?? schedules[0];

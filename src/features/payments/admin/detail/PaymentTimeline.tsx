@@ -55,7 +55,7 @@ function EventNote({ event: { kind, note, actor } }: { event: TimelineEntry }) {
   const t = useWords();
   if (!note || kind === 'schedule') return null;
   if (CODED.includes(kind) && !actor?.name) return <CodedNote note={note} />;
-  // What a person has written stands as it is.
+  // What a person has written is shown unchanged.
   return <p className="whitespace-pre-line">{actor?.name ? note : t(note)}</p>;
 }
 
@@ -70,7 +70,7 @@ function useActor({ actor, method }: TimelineEntry): string | undefined {
   if (!actor) return undefined;
   if (actor.name) return actor.name;
   const rail = RAILS.find((one) => one === actor.kind);
-  // What the rail itself has told is named by the rail, which stands beside it already.
+  // The label of a webhook event names the rail already.
   if (rail) return rail === method ? undefined : t(RAIL_LABELS[rail]);
   return t(ACTORS[actor.kind] ?? actor.kind);
 }

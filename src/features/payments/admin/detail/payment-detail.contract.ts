@@ -24,9 +24,9 @@ const scheduleStatuses = Object.keys(SCHEDULE_STEPS) as ScheduleStatus[];
 const Actor = z.object({ kind: z.string(), name: z.nullable(z.string()) });
 
 /**
- * What can stand in the life of an application's money: `schedule` a price was frozen, `attempt` and `step` of
- * a payment, `application` a step of the application, `order` at PayPal, `quote` in a token, `chain` money seen
- * on the chain, `notice` of a rail, `receipt` issued, `mail` written.
+ * The kinds of timeline entries: `schedule` a price was frozen, `attempt` and `step` of a payment,
+ * `application` a step of the application, `order` at PayPal, `quote` in a token, `chain` a receipt on the
+ * chain, `notice` a webhook event, `receipt` issued, `mail` sent.
  */
 export const TIMELINE_KINDS = [
   'schedule',
@@ -44,7 +44,7 @@ export const TIMELINE_KINDS = [
 export const TimelineEntry = z.object({
   at: instant,
   kind: z.enum(TIMELINE_KINDS),
-  /** Which due it is about. */
+  /** The instalment. */
   instalment: z.nullable(z.number()),
   method: z.nullable(z.enum(RAILS)),
   from: z.nullable(z.string()),
@@ -53,7 +53,7 @@ export const TimelineEntry = z.object({
   amount: z.nullable(amount),
   /** What it is called elsewhere: an order, a transaction, a receipt, the template of a mail. */
   subject: z.nullable(z.string()),
-  /** Why, or what came of it, as somebody wrote it. */
+  /** The reason or outcome, as it was stored. */
   note: z.nullable(z.string()),
   actor: z.nullable(Actor),
 });

@@ -166,7 +166,7 @@ const entry = (
   facts: Partial<Omit<Entry, 'at' | 'kind'>>,
 ): Entry => ({ ...NOTHING, at, kind, ...facts });
 
-/** Which due and rail an entry is about. */
+/** The instalment and rail of an entry. */
 const placeOf = (joined: JoinedPayment | undefined) => ({
   instalment: joined?.instalment.number ?? null,
   method: joined?.payment.rail ?? null,

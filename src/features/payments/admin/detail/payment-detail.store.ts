@@ -7,7 +7,7 @@ import { cryptoQuotes, type Quote } from '../../rails/crypto/quotes/quote.store.
 import { instalments, paymentSchedules } from '../../core/schedule.store.ts';
 import { type WebhookEvent, webhookEvents } from '../../core/webhook-event.store.ts';
 
-/** Every schedule that an application ever had, newest first, with its dues in order. */
+/** All schedules of an application, newest first, with their instalments in order. */
 export async function listSchedulesOf(db: Database, applicationId: string) {
   const rows = await db
     .select({ schedule: paymentSchedules, instalment: instalments })
@@ -23,7 +23,7 @@ export async function listSchedulesOf(db: Database, applicationId: string) {
   );
 }
 
-/** What the rails have told and been told about these payments. */
+/** What was exchanged with the rails about these payments. */
 export interface RailRecords {
   orders: PaypalOrder[];
   quotes: Quote[];

@@ -15,7 +15,7 @@ const AMOUNTS = [
   ['difference', words('Difference')],
 ] as const;
 
-/** The months of a year, a line for each rail, then the totals of each currency; test money stands apart. */
+/** The months of a year, a row for each rail, then the totals of each currency; test money is separate. */
 export function MonthTable({
   rows,
   totals,

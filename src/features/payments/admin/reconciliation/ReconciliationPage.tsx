@@ -22,7 +22,7 @@ import { ReviewList } from '../review/ReviewList.tsx';
 import { saveFile } from '../../../../web/saveFile.ts';
 import { toast } from '../../../../web/ui/toasts.ts';
 
-/** Whether what was due has come: what needs a person, and the months of a year. */
+/** What needs review, and due and received money by month. */
 export function ReconciliationPage() {
   const t = useWords();
   useTitle(t('Reconciliation'));

@@ -23,14 +23,14 @@ export const LEDGER_INVARIANTS = {
   ...RAIL_INVARIANTS,
 };
 
-/** A rule of the books and what it found. */
+/** A rule of the ledger with its violations. */
 export interface CheckResult extends Findings {
   rule: string;
 }
 
 /**
- * Checks everything that the books say of themselves, over the whole database, and writes nothing. Where money
- * can arrive meanwhile, by `checkSnapshot`: else a payment between two questions looks like a fault.
+ * Checks all rules of the ledger over the whole database, and writes nothing. Where payments can arrive
+ * meanwhile, use `checkSnapshot`: otherwise a payment between two queries looks like a violation.
  */
 export async function checkLedger(db: Database): Promise<CheckResult[]> {
   const checked: CheckResult[] = [];
@@ -42,7 +42,7 @@ export async function checkLedger(db: Database): Promise<CheckResult[]> {
 }
 
 /**
- * The same of one moment, while the site goes on: payments that arrive meanwhile are not seen. For a connection
+ * The same on a snapshot while the site runs: payments that arrive meanwhile are not seen. For a connection
  * without time limits (openDatabase's `isPatient`): over a million payments it takes minutes.
  */
 export const checkSnapshot = (db: Database): Promise<CheckResult[]> =>
@@ -58,7 +58,7 @@ export const failedChecks = (checked: readonly CheckResult[]): CheckResult[] =>
 const REPORT_RULE = 'the reports add up to what the payments say';
 const ever = { from: '1900-01-01', until: '2200-01-01' };
 
-/** What the report of all months says came and went back, beside the payments themselves. */
+/** The sums of the report of all months, compared with the payments. */
 async function checkReports(db: Database): Promise<Findings> {
   const lines = await reconcile(db, ever);
   const sum = (which: 'receivedCents' | 'refundedCents') =>

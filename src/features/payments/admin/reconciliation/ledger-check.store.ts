@@ -80,7 +80,7 @@ export async function sumPayments(
   return sums;
 }
 
-/** A place where the books contradict themselves. */
+/** A violation of a rule of the ledger. */
 export interface Violation {
   /** The id of what is wrong. */
   subject: string;
@@ -96,7 +96,7 @@ export interface Findings {
 
 const mostShown = 20;
 
-/** Lets the rest of a transaction see one moment, and write nothing. Its first statement. */
+/** Makes the rest of a transaction read-only on one snapshot. Must be its first statement. */
 export async function beginSnapshot(tx: Database): Promise<void> {
   await tx.execute(sql`set transaction isolation level repeatable read read only`);
   // Sorting millions of events in the usual few megabytes goes through the disk again and again.
@@ -115,7 +115,7 @@ export async function findViolations(db: Database, question: SQL): Promise<Findi
   };
 }
 
-/** The words of a list, for `in (…)`. */
+/** A list for `in (…)`. */
 export const anyOf = (words: readonly string[]) =>
   sql.join(
     words.map((word) => sql`${word}`),

@@ -80,10 +80,13 @@ export const PAYMENT_INVARIANTS: Readonly<Record<string, SQL>> = {
 /** Whole cents of units of a quote's token at its rate; without a division, which would round. */
 const worthOf = (units: SQL) => sql`trunc(${units} * q.rate::numeric * 100
   * case q.token when 'ETH' then 0.000000000000000001 else 0.000001 end)`;
-/** What came to the unit is the price that was asked; else it counts at the rate (crypto/settlement.service). */
+/**
+ * Exactly the quoted units count as the quoted price; other amounts count at the rate
+ * (crypto/settlement.service).
+ */
 const quotedCents = sql`case when c.units = q.units then q.amount_cents else ${worthOf(sql`c.units`)} end`;
 
-/** LIST of what must hold between payments and the books of their rails, each as the question for what does not. */
+/** LIST of the rules between payments and their rails' rows, each as a query for violations. */
 export const RAIL_INVARIANTS: Readonly<Record<string, SQL>> = {
   'a captured order at PayPal is the money of its payment': sql`
     select o.id as subject, concat_ws(', ', p.rail, p.status, p.received_cents, p.currency) as found,
@@ -133,7 +136,7 @@ export const RAIL_INVARIANTS: Readonly<Record<string, SQL>> = {
     group by p.id having count(o.id) <> 1`,
 };
 
-/** LIST of what must hold of schedules and their dues, each as the question for what does not. */
+/** LIST of the rules of schedules and instalments, each as a query for violations. */
 export const SCHEDULE_INVARIANTS: Readonly<Record<string, SQL>> = {
   'a schedule has all its dues, which add up to its price': sql`
     select s.id as subject,
@@ -174,7 +177,7 @@ export const SCHEDULE_INVARIANTS: Readonly<Record<string, SQL>> = {
       or (s.status in ('active', 'past_due')
         and (s.status = 'past_due') <> bool_or(i.status = 'overdue'))`,
 
-  // By the history of the payments, which nobody can change, and not by the dues that the moment is taken from.
+  // By the payments' events, which cannot change, and not by the instalments that the time is derived from.
   'a kit may leave since the payment that releases it was booked': sql`
     with in_force as (
       select distinct on (application_id) * from payment_schedules

@@ -4,10 +4,10 @@ import { endpoint } from '../../../../shared/endpoint.ts';
 import { words } from '../../../../shared/words.ts';
 import { RAILS } from '../../core/payment.rules.ts';
 
-/** A decimal string of dollars; with a minus where less came than was due. */
+/** A decimal string of dollars; negative when less was received than was due. */
 const amount = z.string();
 const Sums = z.object({
-  /** What fell due, or was paid before it did. */
+  /** Due, or paid early. */
   due: amount,
   received: amount,
   refunded: amount,
@@ -16,7 +16,7 @@ const Sums = z.object({
 });
 const Books = {
   currency: z.string(),
-  /** The sandbox stood in for the rail: no real money. */
+  /** Paid to the sandbox: no real money. */
   isTest: z.boolean(),
 };
 

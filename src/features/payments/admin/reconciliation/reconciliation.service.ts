@@ -25,7 +25,7 @@ interface Line {
   refundedCents: bigint;
 }
 
-/** What was due, came and went back, for each month, rail, currency, and test money apart. */
+/** Due, received and refunded for each month, rail and currency, with test money separate. */
 export async function reconcile(db: Database, span: Span): Promise<Line[]> {
   const lines = new Map<string, Line>();
   const add = (sums: MonthSum[], which: 'dueCents' | 'receivedCents' | 'refundedCents') => {
@@ -120,8 +120,8 @@ const COLUMNS = [
 ] as const;
 
 /**
- * The lines of the ledger's file, oldest first. What came and what went back stand in columns of their own: a
- * minus in front would be a formula to a spreadsheet, and a quote before that no number (csv.ts).
+ * The lines of the ledger's CSV file, oldest first. Received and refunded have their own columns: a spreadsheet
+ * reads a leading minus as a formula, and a leading quote as text (csv.ts).
  */
 export async function* ledgerLines(db: Database): AsyncGenerator<string> {
   let rows = await readMovements(db, { after: '0', limit: rowsPerRead });

@@ -38,9 +38,9 @@ const came = listed(RECEIVED);
 const asked = listed(PAYABLE);
 
 /**
- * Dues of applications that were sent, by the month in which they fall due. A due that is paid counts for the
- * rail that paid it, another one for the rail that its application uses. Two questions, because of the first
- * there are many and its payment says everything.
+ * Instalments of submitted applications by the month in which they are due. A paid one counts for the rail that
+ * paid it, others for their application's rail. Two queries, because most are paid and their payments are
+ * enough.
  */
 export const sumDueInstalments = (db: Database, { from, until }: Span): Promise<MonthSum[]> =>
   sums(
@@ -70,7 +70,7 @@ export const sumReceived = (db: Database, { from, until }: Span): Promise<MonthS
     where received_on >= ${from}::date and received_on < ${until}::date and received_cents is not null`,
   );
 
-/** Each time money of a payment went back: events tell what had gone back in all. */
+/** Each refund, from the events, which have the refunded total. */
 const refunds = sql`
   select e.id, e.payment_id, e.at, e."to", e.actor, e.reason,
     (e.data->>'refundedCents')::bigint
@@ -99,9 +99,9 @@ export async function listYears(db: Database): Promise<number[]> {
   return Array.from({ length: last - first + 1 }, (_, n) => last - n);
 }
 
-/** One movement of money as the file of the ledger tells it. */
+/** One movement of money in the ledger's file. */
 export interface Movement extends Record<string, unknown> {
-  /** Of the event that booked it; the file is in this order. */
+  /** The id of its event; the file's order. */
   event: string;
   recordedAt: string;
   day: string;
@@ -122,7 +122,7 @@ export interface Movement extends Record<string, unknown> {
   reason: string | null;
 }
 
-/** Movements behind an event, in the order in which they were booked. */
+/** Movements after an event, in order. */
 export async function readMovements(
   db: Database,
   { after, limit }: { after: string; limit: number },

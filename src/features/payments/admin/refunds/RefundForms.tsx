@@ -24,7 +24,7 @@ interface AttemptFormProps {
   onDone: () => void;
 }
 
-/** Writes down that money went back: the money itself is sent where it came from. */
+/** Records a refund: the money itself is sent at the rail. */
 export function RefundForm({ payment, onDone }: AttemptFormProps) {
   const t = useWords();
   const confirm = useConfirm();

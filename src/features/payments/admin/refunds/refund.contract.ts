@@ -29,7 +29,7 @@ export const recordRefund = endpoint({
   params: ById,
   body: z.strictObject({
     amount,
-    /** What was held of the payment when the form was opened: who has recorded another refund since is asked to look again. */
+    /** The held amount when the form was opened: after another refund the administrator must look again. */
     held: z.string().check(z.refine(isAmount, NOT_AN_AMOUNT)),
     refundedOn: day,
     reason,

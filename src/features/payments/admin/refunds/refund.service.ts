@@ -22,9 +22,9 @@ interface Refund {
 }
 
 /**
- * Books that money of a payment has gone back, in part or in whole, and writes to the payer, in the caller's
- * transaction. `refundedCents` is what has gone back in all, as rails tell it: what is known already changes
- * nothing. Throws 409 where nothing came, or less than that.
+ * Records a refund in part or in full and mails the payer, in the caller's transaction. `refundedCents` is the
+ * refunded total, as rails report it: a known total changes nothing. Throws 409 when nothing was received, or
+ * less than that.
  */
 export async function bookRefund(operation: MoneyOperation, refund: Refund): Promise<Payment> {
   const { paymentId, refundedCents, refundedOn, reason, actor } = refund;
@@ -44,7 +44,7 @@ export async function bookRefund(operation: MoneyOperation, refund: Refund): Pro
   return booked;
 }
 
-/** The mail names the refund by what had gone back in all, so that each is told once. */
+/** The job names the refunded total, so that each refund is mailed once. */
 const notifyPayer = ({ db, jobs }: MoneyOperation, { id, refundedCents }: Payment) =>
   jobs.send(db, 'refund-recorded', { id, refundedCents: String(refundedCents) });
 
@@ -110,8 +110,8 @@ export async function enterDispute(
 }
 
 /**
- * How a dispute ended: the money stayed with us, as it was before, or all that was left of it was taken, of
- * which the payer is told. Throws 400, 404 and 409.
+ * Records the end of a dispute: the money stayed with us, or the rest of it was taken and the payer gets a
+ * mail. Throws 400, 404 and 409.
  */
 export async function enterDisputeEnd(
   context: RefundContext,
@@ -140,7 +140,7 @@ const moneyOperation = ({ db, jobs, clock }: RefundContext): MoneyOperation => (
   at: clock.now(),
 });
 
-/** The payment as it stands once its application is locked. Throws 404. */
+/** The payment, read after its application is locked. Throws 404. */
 async function lockedPayment(db: RefundContext['db'], id: string): Promise<Payment> {
   const seen = await findPayment(db, id);
   if (seen) await lockApplication(db, seen.application.id);
@@ -178,7 +178,7 @@ async function audit(
   });
 }
 
-/** What the audit log keeps of a payment: no name, no address. */
+/** For the audit log: without name and address. */
 const auditSnapshot = ({ status, receivedCents, refundedCents }: Payment) => ({
   status,
   received: receivedCents === null ? null : decimal(receivedCents),

@@ -1,7 +1,7 @@
 import { useWords } from '../../../../web/words.tsx';
 import { explainNote } from './note.rules.ts';
 
-/** A note of a machine in sentences, with the word that stands in the books small beside it, for support. */
+/** A coded note as sentences, with the code in small print for support. */
 export function CodedNote({ note }: { note: string }) {
   const t = useWords();
   const said = explainNote(note);

@@ -1,7 +1,7 @@
 import { words } from '../../../../shared/words.ts';
 import type { ReviewKind } from './review.contract.ts';
 
-/** What a state is called where the history tells of it, by the kind of the event. */
+/** Labels of states in the timeline, by the kind of entry. */
 export const STATE_LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   application: {
     draft: words('Draft'),

@@ -1,10 +1,10 @@
 import { words } from '../../../../shared/words.ts';
 import { REVIEW_REASONS } from '../../rails/crypto/settlement/matching.rules.ts';
 
-/** What a note of the books says to a person. */
+/** A stored note in sentences. */
 export interface ExplainedNote {
   sentences: string[];
-  /** What stands in the books, where that is a word of a machine: for support. */
+  /** The stored code, for support. */
   code?: string;
 }
 
@@ -15,7 +15,10 @@ const NO_VAULT = words(
   'PayPal does not let us keep payers’ accounts: later payments come by link.',
 );
 
-/** What the house notes of an order, and what PayPal most often answers (https://developer.paypal.com/api/rest/reference/orders/v2/errors/). */
+/**
+ * Our issue codes of an order, and PayPal's most frequent ones
+ * (https://developer.paypal.com/api/rest/reference/orders/v2/errors/).
+ */
 const ISSUES: Readonly<Record<string, readonly string[]>> = {
   MISMATCH: [words('What PayPal says of this order is not what we asked for.'), LOOK],
   CAPTURED_AFTER_DECLINE: [
@@ -66,7 +69,7 @@ const ISSUES: Readonly<Record<string, readonly string[]>> = {
   PAYPAL_WALLET_VAULTING_NOT_ENABLED: [NO_VAULT],
 };
 
-/** How an order stood when it was asked about, and what became of a notice. */
+/** The state of an order when it was checked, and the outcome of a webhook event. */
 const PAYMENT_STATUS_LABELS: Readonly<Record<string, string>> = {
   creating: words('We asked PayPal to make the order and heard no answer.'),
   capturing: words('We asked PayPal for the money and heard no answer.'),
@@ -88,7 +91,7 @@ const PAYMENT_STATUS_LABELS: Readonly<Record<string, string>> = {
   ),
 };
 
-/** What PayPal tells of by itself; see card/paypal/webhook.rules.ts. */
+/** Webhook events; see card/paypal/webhook.rules.ts. */
 export const WEBHOOK_LABELS: Readonly<Record<string, string>> = {
   'CHECKOUT.ORDER.APPROVED': words('PayPal told us that the payer has approved the order.'),
   'CHECKOUT.PAYMENT-APPROVAL.REVERSED': words('PayPal told us that the approval was withdrawn.'),
@@ -107,17 +110,17 @@ export const WEBHOOK_LABELS: Readonly<Record<string, string>> = {
   'CUSTOMER.DISPUTE.RESOLVED': words('PayPal told us that the dispute has ended.'),
 };
 
-/** Of the house itself, where its own words are none for a person. */
+/** Stored reasons of this site that need a sentence. */
 const OWN: Readonly<Record<string, string>> = {
   'the plan or its price changed': words('The plan or its price changed.'),
 };
 
-/** Codes that go on with what they are about: a number, or how something stands. */
+/** Codes with a suffix: a number or a state. */
 const FAMILIES = ['STRAY_CAPTURE', 'PAYPAL_SAYS', 'ORDER'] as const;
 
 /**
- * A note of the house or of a rail as a person reads it; undefined for what is there for the audit alone.
- * What we have no sentence for stands as it is.
+ * A stored note in sentences; undefined for what is there for the audit only. A note without a sentence is
+ * shown unchanged.
  */
 export function explainNote(note: string): ExplainedNote | undefined {
   // Which row of the ways to pay was shown.

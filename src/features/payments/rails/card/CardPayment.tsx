@@ -21,7 +21,7 @@ export interface CardPaymentProps {
   mine: MyApplications;
   plans: PublicPlans;
   place: PayPlace;
-  /** Asked for again when absent. */
+  /** Fetched again when absent. */
   environment: CardEnvironment | undefined;
   onSubmitted: (submitted: SubmittedPayment) => void;
 }

@@ -7,13 +7,12 @@ export const UNAVAILABLE = words(
   'PayPal temporarily unavailable. Please try again later or contact support',
 );
 
-/** Where PayPal’s own script stands. */
 export const PAYPAL_SCRIPTS = {
   live: 'https://www.paypal.com/sdk/js',
   sandbox: 'https://www.sandbox.paypal.com/sdk/js',
 } as const;
 
-/** How the later payments of a plan come about; PayPal says only afterwards whether it keeps the account. */
+/** How later payments of a plan are made; PayPal only tells afterwards whether it stores the account. */
 export const LATER_BY_CARD = words(
   'PayPal keeps your account for the remaining {remaining} payments and {amount} is charged monthly. Where PayPal does not do that, {amount} is due every month instead: we write to you and nothing is taken by itself.',
 );
@@ -37,7 +36,7 @@ const ALTERNATIVES = [
 
 const LOCALES: Readonly<Record<string, string>> = { en: 'en_US', fr: 'fr_FR' };
 
-/** What PayPal's script is asked for. Each plan has a script of its own, for one of them keeps the account. */
+/** The options of PayPal's script. Each plan has its own, because one of them stores the account. */
 export const scriptOptions = (clientId: string, plan: Plan, language: string) => ({
   clientId,
   currency: 'USD',
@@ -62,7 +61,7 @@ export const isBlockedWindow = (error: unknown): boolean =>
     error instanceof Error ? `${error.name} ${error.message}` : JSON.stringify(error),
   );
 
-/** What is said beside the buttons when a try came to nothing. */
+/** Messages beside the buttons after a failed try. */
 export const PROBLEMS = {
   failed: {
     title: words('Payment Error'),

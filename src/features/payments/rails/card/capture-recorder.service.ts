@@ -35,8 +35,8 @@ const GIVEN_BACK = words(
 );
 
 /**
- * Money was taken: it pays the due that was asked for, or waits for a person where nothing asks for it; what went
- * back or is disputed since then is recorded with it.
+ * Records a capture: it pays its instalment, or waits for review when the instalment needs none; refunds and
+ * disputes since then are recorded with it.
  */
 async function recordCaptured(
   given: LockedOrder,
@@ -75,7 +75,7 @@ async function recordCaptured(
     await setPaypalOrder(operation.db, locked.application.id, snapshot.orderId);
     return recordRefundsAndDisputes({ ...locked, order, payment: booked }, snapshot, dispute);
   } catch (error) {
-    // The table refuses it before anything of it is written: the due was paid or ended otherwise meanwhile.
+    // The instalment was paid or ended otherwise meanwhile.
     if (!(error instanceof Fault)) throw error;
     return flagOrder({ ...locked, order }, snapshot, 'NOT_ASKED_FOR');
   }
@@ -89,9 +89,8 @@ const hasEndedWithoutMoney = ({ order, payment }: LockedOrder) =>
   order.state !== 'captured' && (payment.status === 'failed' || payment.status === 'cancelled');
 
 /**
- * Money that comes after a refusal or a change of mind pays the due that the ended payment was for, by
- * an attempt of its own.
- * Undefined where nothing asks for it any more or another payment is under way: then a person decides.
+ * Money that comes after a refusal pays the instalment of the ended payment, by an attempt of its own.
+ * Undefined when the instalment is paid or another payment is under way: then a person decides.
  */
 async function reopenAttempt(locked: LockedOrder): Promise<LockedOrder | undefined> {
   const { operation, order, payment: ended } = locked;
@@ -116,7 +115,7 @@ async function reopenAttempt(locked: LockedOrder): Promise<LockedOrder | undefin
   }
 }
 
-/** Money that was asked for by nobody ends with its refund: until then its payment waits for a person. */
+/** A capture without an unpaid instalment ends with its refund: until then its payment waits for review. */
 async function failIfRefunded(
   { operation, order, payment }: LockedOrder,
   capture: Capture,
@@ -176,7 +175,7 @@ export const DECLINED = words(
   'PayPal or your bank declined this payment, and nothing was charged. You can try again, use another card or account, or pay in another way.',
 );
 
-/** Writes what PayPal says of an order with a capture, and answers the order as it stands then. */
+/** Records PayPal's answer about an order with a capture, and returns the order. */
 export function recordCapture(
   context: OrderContext,
   id: string,
@@ -223,7 +222,7 @@ export const recordReview = (
 ): Promise<PaypalOrder> =>
   withLockedOrder(context, id, (locked) => flagOrder(locked, snapshot, issue));
 
-/** An order that is not ours in some fact, before anything was taken: it is ended, and a person is told. */
+/** An order that differs from our row, before a capture: it is ended and flagged for review. */
 export const recordForeign = (
   context: OrderContext,
   id: string,

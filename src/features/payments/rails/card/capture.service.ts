@@ -39,9 +39,9 @@ import { words } from '../../../../shared/words.ts';
 import { step } from '../../core/payment.service.ts';
 
 /**
- * The intent to take the money of an approved order: order and payment say so before PayPal is told, so that no
- * other rail takes the due meanwhile and a crash leaves a question, not a gap. The order stays what it was, or
- * ends, where its payment no longer waits for it; throws 409 when the due is being paid in another way.
+ * Records the intent to capture an approved order before PayPal is called, so that no other rail pays the
+ * instalment meanwhile and a crash leaves an open question, not a gap. The order stays as it was, or ends, when
+ * its payment no longer waits for it; throws 409 when the instalment is being paid in another way.
  */
 export const beginCapture = (context: OrderContext, id: string): Promise<PaypalOrder> =>
   withLockedOrder(context, id, async (locked) => {
@@ -63,7 +63,10 @@ export const beginCapture = (context: OrderContext, id: string): Promise<PaypalO
     });
   });
 
-/** Whether the due still asks for all of an order's money: an expired payment may have been made in another way since. */
+/**
+ * Whether the instalment needs all of the order's money: an expired payment may have been made in another way
+ * since.
+ */
 async function isStillAskedFor({
   operation,
   application,
@@ -85,10 +88,10 @@ const SUPERSEDED = words(
 );
 
 /**
- * PayPal refuses to take the money of an order because its invoice is paid. Looks for the payment among our other
- * orders of the same due, by PayPal's word: where one of them holds the money, this order gives way to it. Money
- * under an order that is not ours goes before a person (waiting.service.ts). Answers the order that holds the money,
- * or else this one; undefined while PayPal does not say.
+ * PayPal refuses to capture an order because its invoice is paid. Looks for the payment among our other orders
+ * of the same instalment: if one of them has the capture, this order is replaced by it. A capture of an order
+ * that is not ours needs review. Returns the order with the capture, or this one; undefined while PayPal does
+ * not answer.
  */
 export async function resolveDuplicateInvoice(
   context: OrderContext,
@@ -106,15 +109,15 @@ export async function resolveDuplicateInvoice(
   return recordReview(context, order.id, snapshot, DUPLICATE_INVOICE);
 }
 
-/** Money that is held back is on its way too; but not where our books say already that nothing came. */
+/** A pending capture is under way too, unless it was declined in our ledger. */
 const holdsMoney = ({ state }: PaypalOrder, { capture, differences }: OrderSnapshot): boolean =>
   capture !== undefined &&
   differences.length === 0 &&
   (state === 'declined' ? isCaptured(capture) : !isDeclined(capture));
 
 /**
- * Ends an order in favour of another one. Money that is not in our books yet pays the payment that waits for it;
- * what is there already has paid, and the payment that is not needed fails.
+ * Ends an order in favour of another one. A capture that is not in our ledger yet pays the waiting payment; one
+ * that is there has paid already, and the waiting payment fails.
  */
 const supersede = (
   context: OrderContext,
@@ -171,7 +174,7 @@ export async function capture(
   return isGone ? recordRefusal(context, card, order, answer.issue) : order;
 }
 
-/** A refusal, and PayPal's books show no capture. A paid invoice is the one refusal that speaks of money. */
+/** A refusal, and PayPal has no capture. A paid invoice is the one refusal that involves money. */
 async function recordRefusal(
   context: OrderContext,
   card: CardService,
@@ -183,6 +186,6 @@ async function recordRefusal(
   return (await resolveDuplicateInvoice(context, card, order, snapshot)) ?? order;
 }
 
-/** Whether an answer holds every fact that is compared; a short one is asked for again. */
+/** Whether an answer has all facts that are compared; a minimal one is requested again. */
 export const isComplete = ({ purchase_units: [unit] = [] }: OrderAnswer) =>
   unit?.amount !== undefined && unit.payee !== undefined;

@@ -63,10 +63,10 @@ const NOT_THIS = words(
 );
 
 /**
- * Ends a card payment of which PayPal alone cannot tell us the end, such as one whose invoice was paid by an order
- * that is not ours. With the number of a payment, PayPal is asked for it, and it pays the due where invoice, amount
- * and currency are the due's. Without one the attempt fails, so that its payer can pay in another way. Throws 404,
- * 409 for what does not fit or was decided before, and 503 while PayPal does not say.
+ * Resolves a card payment whose outcome PayPal does not tell, such as one whose invoice was paid by an order
+ * that is not ours. With the id of a capture, PayPal is asked for it, and it pays the instalment if invoice,
+ * amount and currency match. Without one the attempt fails, so that the payer can pay in another way. Throws
+ * 404, 409 when it does not match or was decided before, and 503 while PayPal does not answer.
  */
 export async function resolveCardPayment(
   context: ReviewContext,
@@ -117,7 +117,7 @@ async function requireWaitingOrder(db: Database, paymentId: string): Promise<Pay
 const isWaiting = ({ order, payment }: LockedOrder) =>
   UNKNOWN_STATES.includes(order.state) && order.issue !== null && payment.status === 'processing';
 
-/** Nobody ends by hand what PayPal has an end for by now: that is written down instead. */
+/** When PayPal knows the outcome by now, it is recorded instead. */
 async function requireNotCaptured(
   context: OrderContext,
   card: CardService,
@@ -133,7 +133,7 @@ async function requireNotCaptured(
   throw new Fault(409, words('PayPal knows the end of this payment by now. Look at it again.'));
 }
 
-/** The payment of a number, as PayPal tells it to our account. */
+/** The capture of an id, from our own PayPal account. */
 async function requireMatchingCapture(
   db: Database,
   card: CardService,
@@ -196,7 +196,7 @@ async function failPayment(
     at: operation.at,
     reason,
   });
-  // The issue stays: it says why, and that the due is not charged again by itself.
+  // The issue stays: it explains the failure, and prevents another automatic charge.
   await setOrder(operation.db, order, {
     state: 'declined',
     asked: 0,

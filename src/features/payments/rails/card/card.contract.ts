@@ -24,7 +24,7 @@ export const CardOrder = z
     /** Needed unless `applicationId` names an application of this browser. */
     applicationData: z.optional(ApplicationData),
     applicationId: z.optional(z.uuid()),
-    /** The due that is paid, from 1; the first one that asks for money when absent. */
+    /** The instalment to pay, from 1; the first unpaid one when absent. */
     instalment: z.optional(z.int().check(z.gte(1), z.lte(60))),
   })
   .check(

@@ -43,7 +43,7 @@ export const cardJobs = [
     data: Nothing,
     retries: 0,
     singleton: true,
-    // After dues-advance has made them due.
+    // After the job that makes instalments due.
     cron: '37 * * * *',
     async handle(_data, { context, log }) {
       const card = context.externalServices.card();

@@ -4,14 +4,14 @@ import { dayOf, canStep } from '../../core/payment.rules.ts';
 /** `approval`: the payer approves it in PayPal's window; `stored`: we charge the account that PayPal keeps. */
 export type PaypalOrderKind = 'approval' | 'stored';
 
-/** What we know of an order at PayPal; `creating` and `capturing` are also "nobody knows yet". */
+/** The state of an order at PayPal; `creating` and `capturing` also mean "unknown". */
 export const PAYPAL_ORDER_STEPS = {
   creating: ['created', 'captured', 'pending', 'declined', 'void'],
   created: ['capturing', 'captured', 'pending', 'declined', 'void'],
   capturing: ['created', 'captured', 'pending', 'declined', 'void'],
   pending: ['captured', 'declined'],
   captured: [],
-  /** A refusal is not always the last word: the payer can approve again, and money is never dropped. */
+  /** A refusal is not final: the payer can approve again. */
   declined: ['captured'],
   /** It can take no money any more: expired, cancelled by the payer, or never made. */
   void: ['capturing', 'captured', 'pending', 'declined'],
@@ -23,10 +23,10 @@ export const canStepOrder = (from: PaypalOrderState, to: PaypalOrderState) =>
 
 /** Orders that may still take money; a payment waits for at most one. */
 export const LIVE_STATES: readonly PaypalOrderState[] = ['creating', 'created', 'capturing'];
-/** Nobody knows what became of the last call. */
+/** The outcome of the last call is unknown. */
 export const UNKNOWN_STATES: readonly PaypalOrderState[] = ['creating', 'capturing'];
 
-/** An order that nobody approves is gone at PayPal after three hours. */
+/** PayPal deletes an unapproved order after three hours. */
 export const approvalLifeMs = hours(3);
 /** An order is offered again to the same payer as long as there is time enough to approve it. */
 export const offeredAgainMs = hours(2);
@@ -35,9 +35,9 @@ export const offeredAgainMs = hours(2);
  * it could charge a second time: then a person looks.
  */
 export const repeatableMs = hours(5);
-/** What is unknown is asked about again and again at this pace. */
+/** Unknown outcomes are checked at this interval. */
 export const unknownPaceMs = seconds(10);
-/** The page has the first word after an approval; a minute later we take the money ourselves. */
+/** The page captures after an approval; a minute later the server does. */
 export const pageCapturesWithinMs = seconds(60);
 
 /** New orders of one application (security.md §2): a shop window for stolen cards is worth nothing with these. */
@@ -46,14 +46,14 @@ export const ORDER_LIMITS = [
   { orders: 10, withinMs: days(1) },
 ] as const;
 
-/** How long until PayPal is asked again, by how often it was asked; the last one repeats. */
+/** Waits between checks of an order, by their number; the last one repeats. */
 const PACE: Partial<Record<PaypalOrderState, readonly number[]>> = {
   creating: [unknownPaceMs],
   capturing: [unknownPaceMs],
   created: [minutes(2), minutes(5), minutes(15), minutes(30)],
   pending: [minutes(10), hours(1), hours(6), days(1)],
 };
-/** An account that PayPal was asked to keep may be told later than the money. */
+/** PayPal may report a stored account later than the capture. */
 const ACCOUNT_PACE = [minutes(1), minutes(5), minutes(30), hours(3), hours(12), days(1)];
 
 /** What broke on our side is tried again with growing patience; the last one repeats. */
@@ -65,7 +65,7 @@ export const failuresBeforeReview = 3;
 export const retryAfterFailure = (before: number, now: Date): Date =>
   new Date(now.getTime() + (FAILURE_PACE[Math.min(before, FAILURE_PACE.length - 1)] ?? days(1)));
 
-/** When PayPal is asked again about an order; null when there is nothing left to ask. */
+/** When to check an order next; null when nothing is open. */
 export function nextSyncAt(
   { state, asked }: { state: PaypalOrderState; asked: number },
   awaitsAccount: boolean,
@@ -80,10 +80,10 @@ export function nextSyncAt(
   return waitMs === undefined ? null : new Date(now.getTime() + waitMs);
 }
 
-/** A refused monthly charge is tried again on these days after the due's day. */
+/** A refused charge is tried again on these days after the instalment's day. */
 const CHARGE_DAYS = [0, 1, 3, 7] as const;
 
-/** The first day (YYYY-MM-DD) on which a due may be charged; undefined when it was tried often enough. */
+/** The first day (YYYY-MM-DD) on which an instalment may be charged; undefined after the last try. */
 export function nextChargeDay(
   dueOn: string,
   tries: number,
@@ -92,7 +92,7 @@ export function nextChargeDay(
   const offset = CHARGE_DAYS[tries];
   if (offset === undefined) return undefined;
   const planned = daysAfter(dueOn, offset);
-  // After days without us the tries keep their distance all the same.
+  // After days offline the tries keep their distance.
   const spaced = lastTryOn ? daysAfter(lastTryOn, offset - (CHARGE_DAYS[tries - 1] ?? 0)) : planned;
   return spaced > planned ? spaced : planned;
 }
@@ -100,17 +100,17 @@ export function nextChargeDay(
 const daysAfter = (day: string, count: number) =>
   dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + days(count)));
 
-/** The invoice of the due is paid already; by whom, PayPal does not say. */
+/** The invoice is paid already; PayPal does not say by which order. */
 export const DUPLICATE_INVOICE = 'DUPLICATE_INVOICE_ID';
 
-/** Whether the account answers that it may not keep payers' accounts: PayPal has to allow it. */
+/** Whether PayPal does not allow our account to store payers' accounts. */
 export const VAULT_NOT_ENABLED_ISSUES: readonly string[] = [
   'NOT_ENABLED_TO_VAULT_PAYMENT_SOURCE',
   'NOT_ENABLED_FOR_VAULTING',
   'PAYPAL_WALLET_VAULTING_NOT_ENABLED',
 ];
 
-/** PayPal no longer keeps the account that was to be charged: the plan goes on by pay links. */
+/** PayPal no longer has the stored account: the plan continues with pay links. */
 export const ACCOUNT_GONE_ISSUES: readonly string[] = [
   'INVALID_RESOURCE_ID',
   'RESOURCE_NOT_FOUND',

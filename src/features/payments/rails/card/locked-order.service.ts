@@ -11,10 +11,10 @@ import { findOrder, lockOrder, type PaypalOrder, setOrder } from './paypal-order
 
 import type { OrderSnapshot } from './paypal/order-snapshot.rules.ts';
 
-/** Who acts when PayPal's word is written down. */
+/** The actor of changes that PayPal reports. */
 export const PAYPAL = { kind: 'paypal' } as const;
 
-/** Leaves the payment where it is, puts it before a person and tells the administrators; once for each reason. */
+/** Flags the payment for review and notifies the administrators; once for each reason. */
 export async function flagOrder(
   { operation, order, payment }: LockedOrder,
   snapshot: OrderSnapshot | undefined,
@@ -49,14 +49,14 @@ export const newIds = (order: PaypalOrder, { orderId, payee }: OrderSnapshot) =>
   payee: order.payee ?? payee ?? null,
 });
 
-/** What writing an outcome needs of the house; `db` is the plain database. */
+/** The context for recording an outcome; `db` is the plain database. */
 export type OrderContext = Pick<AppContext, 'db' | 'jobs' | 'clock' | 'secrets'>;
 
 const NOT_APPROVED = words(
   'The payment was not approved in time, and nothing was charged. You can begin again at any moment.',
 );
 
-/** An order with its payment, both locked, as whoever writes about it finds them. */
+/** An order with its payment, both locked. */
 export interface LockedOrder {
   operation: MoneyOperation;
   context: OrderContext;
@@ -92,7 +92,7 @@ export async function lockOrderContext(
   return { operation, context, application, payment, order: await lockOrder(tx, id) };
 }
 
-/** When PayPal is asked again once the order is in a state: the first time of a state, or one more. */
+/** When to check the order in its new state: the first check of a state, or one more. */
 export function nextSync(
   { order, operation }: LockedOrder,
   state: PaypalOrderState = order.state,
@@ -102,7 +102,7 @@ export function nextSync(
   return { asked, askAt: nextSyncAt({ state, asked }, awaits, operation.at) };
 }
 
-/** PayPal is asked again later. */
+/** Checks the order again later. */
 export const postpone = (context: OrderContext, id: string): Promise<PaypalOrder> =>
   withLockedOrder(context, id, (locked) =>
     setOrder(
@@ -121,7 +121,7 @@ export function scheduleReconciliation(
   return jobs.send(db, 'card-reconcile', {}, { startAfter: new Date(Date.now() + delayMs) });
 }
 
-/** Ends a locked order that took nothing; its payment goes on. */
+/** Ends a locked order without a capture; its payment stays open. */
 export const voidOrder = (
   { db, at }: Pick<MoneyOperation, 'db' | 'at'>,
   order: PaypalOrder,

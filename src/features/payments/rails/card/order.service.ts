@@ -124,7 +124,7 @@ const recordCreated = (context: OrderContext, id: string, made: OrderAnswer): Pr
     return made.id;
   });
 
-/** The account may not keep payers' accounts: the plan begins without, and goes on by pay links. */
+/** Our account may not store payers' accounts: the plan starts without, and continues with pay links. */
 const withoutVault = (
   context: OrderContext,
   { id }: PaypalOrder,
@@ -146,9 +146,9 @@ const NO_ANSWER = words(
 );
 
 /**
- * Takes the money of an order that the payer of this browser has approved, and answers the capture's status word:
- * `COMPLETED` is paid, `DECLINED` is not, `PENDING` is everything that nobody knows yet. Throws 404 for an order
- * of another browser, 409 before the approval and for what is over, 503 while PayPal does not say.
+ * Captures an order that the payer of this browser has approved, and returns the capture's status: `COMPLETED`
+ * is paid, `DECLINED` is not, `PENDING` is anything unknown. Throws 404 for an order of another browser, 409
+ * before the approval and for an ended order, 503 while PayPal does not answer.
  */
 export async function captureForPayer(
   ctx: OrderContext & Pick<RequestContext<never>, 'externalServices' | 'request'>,
@@ -205,7 +205,7 @@ async function fetchBeforeCapture(
   return snapshot;
 }
 
-/** The capture's status word for the page; what a person has to look at is being processed. */
+/** The capture's status for the page; a payment in review is pending. */
 function captureStatusOf({ state, issue }: PaypalOrder): string {
   if (state === 'captured') return issue === null ? 'COMPLETED' : 'PENDING';
   return state === 'declined' ? 'DECLINED' : 'PENDING';
@@ -216,9 +216,9 @@ const PAYER = { kind: 'payer' } as const;
 export type Asked = output<typeof CardOrder>;
 
 /**
- * Writes the intent to pay a due by card: application, attempt and order row with the request id, all before PayPal
- * is called; in the caller's transaction. The order of an earlier click is answered again while it still fits.
- * Throws 400, 404, 409 and 429 as sentences for the payer.
+ * Records the intent to pay an instalment by card: application, attempt and order row with the request id, all
+ * before PayPal is called, in the caller's transaction. Returns the order of an earlier click while it still
+ * matches. Throws 400, 404, 409 and 429 as sentences for the payer.
  */
 export async function prepareOrder(
   context: DraftContext & Pick<OrderContext, 'jobs'>,
@@ -275,7 +275,7 @@ export async function prepareOrder(
 /** A call that makes an order is over by then, one way or the other. */
 const creationTimeoutMs = 60_000;
 
-/** The due that is paid, whether others follow it, and the schedule. */
+/** The instalment to pay, whether others follow it, and the schedule. */
 async function findPayableInstalment(
   tx: Database,
   applicationId: string,

@@ -35,7 +35,7 @@ import {
 import { vaultTokens } from './vault.store.ts';
 import { instalments, paymentSchedules } from '../../core/schedule.store.ts';
 
-/** When the orders of one application that a payer has begun since a moment were made, oldest first. */
+/** When a payer created orders of one application since a time, oldest first. */
 export async function listOrderTimes(
   db: Database,
   applicationId: string,
@@ -58,7 +58,7 @@ export async function listOrderTimes(
   return rows.map(({ createdAt }) => createdAt);
 }
 
-/** The other orders of ours at PayPal under the same invoice: of any attempt to pay the due of this number. Newest first. */
+/** Our other orders under the same invoice, of any attempt to pay this instalment, newest first. */
 export async function listOrdersOfSameInvoice(
   db: Database,
   { id, paymentId, clientId }: Pick<PaypalOrder, 'id' | 'paymentId' | 'clientId'>,
@@ -89,7 +89,7 @@ export async function listOrdersOfSameInvoice(
   return rows.map(({ order }) => order);
 }
 
-/** The order of a payment that PayPal left open and of which it is written down why; the newest. */
+/** The newest order of a payment that is open at PayPal and has an issue. */
 export async function findWaitingOrder(
   db: Database,
   paymentId: string,
@@ -109,7 +109,7 @@ export async function findWaitingOrder(
   return found;
 }
 
-/** The tries to charge one due with a kept account, oldest first. */
+/** The charges of one instalment to a stored account, oldest first. */
 export async function listCharges(db: Database, instalmentId: string): Promise<PaypalOrder[]> {
   const rows = await db
     .select({ order: paypalOrders })
@@ -153,7 +153,7 @@ export async function claimOrdersToSync(
     .returning();
 }
 
-/** When the next question is due about something of which nobody knows what became of it; undefined when all is known. */
+/** When the next check of an unknown outcome is due; undefined when all are known. */
 export async function nextUnknownSyncAt(db: Database): Promise<Date | undefined> {
   const [found] = await db
     .select({ askAt: paypalOrders.askAt })
@@ -164,7 +164,7 @@ export async function nextUnknownSyncAt(db: Database): Promise<Date | undefined>
   return found?.askAt ?? undefined;
 }
 
-/** Has PayPal asked now about every order that was begun or changed since a moment; answers how many there are. */
+/** Schedules a check of every order that was created or changed since a time; returns how many. */
 export async function scheduleOrdersSince(db: Database, since: Date, now: Date): Promise<number> {
   const lately = and(
     isNotNull(paypalOrders.orderId),
@@ -193,7 +193,7 @@ export async function resetSyncFailures(db: Database, id: string): Promise<void>
   await db.update(paypalOrders).set({ failures: 0 }).where(eq(paypalOrders.id, id));
 }
 
-/** Has PayPal asked about these at a moment. */
+/** Schedules checks of these orders. */
 export async function scheduleSync(db: Database, ids: string[], askAt: Date): Promise<void> {
   if (ids.length === 0) return;
   await db
@@ -202,7 +202,7 @@ export async function scheduleSync(db: Database, ids: string[], askAt: Date): Pr
     .where(inArray(paypalOrders.id, notLocked(db, inArray(paypalOrders.id, ids))));
 }
 
-/** Paid orders of which PayPal has not yet told the account that it was asked to keep. */
+/** Paid orders whose stored account PayPal has not reported yet. */
 export async function scheduleAwaitingVault(db: Database, since: Date, now: Date): Promise<void> {
   const awaiting = and(
     eq(paypalOrders.state, 'captured'),
@@ -217,8 +217,8 @@ export async function scheduleAwaitingVault(db: Database, since: Date, now: Date
 }
 
 /**
- * Orders that nobody is writing about. Whoever touches many at once waits for none of them (decision 0012): one that
- * is held is being asked about at this moment.
+ * Orders that are not locked. An operation on many orders waits for none of them (decision 0012): a locked one
+ * is being checked right now.
  */
 const notLocked = (db: Database, which: SQL | undefined) =>
   db
@@ -228,8 +228,8 @@ const notLocked = (db: Database, which: SQL | undefined) =>
     .for('update', { skipLocked: true });
 
 /**
- * One order at PayPal for one attempt. The row and its request id are committed before PayPal is called:
- * what became of a call that nobody heard the end of can always be asked.
+ * One order at PayPal for one attempt. The row and its request id are committed before PayPal is called, so
+ * that the outcome of a lost call can always be checked.
  */
 export const paypalOrders = pgTable(
   'paypal_orders',
@@ -247,7 +247,7 @@ export const paypalOrders = pgTable(
     /** `PayPal-Request-Id` of the capture. */
     captureRequestId: uuid('capture_request_id').notNull().unique(),
     captureId: text('capture_id').unique(),
-    /** The account of ours (its public client id) that was asked: another one cannot be asked about the order. */
+    /** Our PayPal account (its public client id); another one cannot read the order. */
     clientId: text('client_id').notNull(),
     /** Who gets the money there, in PayPal's name; unknown until the account has answered once. */
     payee: text('payee'),
@@ -255,11 +255,11 @@ export const paypalOrders = pgTable(
     currency: text('currency').notNull(),
     /** SHA-256 of the cookie of the browser that may approve and capture it; null for a monthly charge. */
     tokenDigest: text('token_digest'),
-    /** PayPal is asked to keep the payer's account for the later payments of a plan. */
+    /** Whether PayPal should store the payer's account for later payments of a plan. */
     wantsVault: boolean('wants_vault').notNull(),
     /** The account that a `stored` order charges. */
     vaultTokenId: uuid('vault_token_id').references(() => vaultTokens.id),
-    /** Why PayPal refused, in its own word. */
+    /** PayPal's issue code. */
     issue: text('issue'),
     /** When the reconciler asks PayPal again; null when nothing is left to ask. */
     askAt: at('ask_at'),
@@ -296,7 +296,7 @@ export async function findOrder(db: Database, id: string): Promise<PaypalOrder |
   return found;
 }
 
-/** The order as it stands, locked until the transaction ends. The caller holds its application's lock. */
+/** Locked until the transaction ends. The caller holds its application's lock. */
 export async function lockOrder(tx: Database, id: string): Promise<PaypalOrder> {
   const [locked] = await tx
     .select()

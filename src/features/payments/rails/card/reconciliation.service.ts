@@ -43,13 +43,12 @@ import { inTransaction, isUnavailable } from '../../../../server/database/databa
 
 import type { AppContext } from '../../../../server/context.ts';
 
-/** What a round of questions needs beside the desk: each that breaks is logged. */
+/** The context of a round of checks: failures are logged. */
 export type Log = Pick<FastifyBaseLogger, 'error' | 'warn'>;
 
 /**
- * One question of a round; false when nobody answered it, PayPal or the database. One that breaks is its own matter:
- * it is logged, asked again with growing patience, and put before a person at the third time, and those behind it
- * have their turn.
+ * One check; false when PayPal or the database did not answer. A failing check is logged, repeated at growing
+ * intervals, and flagged for review at the third time, and the others go on.
  */
 export async function withRetry(
   context: OrderContext,
@@ -89,14 +88,13 @@ const ordersPerTurn = 40;
 const atOnce = 8;
 /** While another process has an order in hand; longer than the longest question. */
 const inHandMs = 60_000;
-/** The days of which everything is asked about once more, whatever was told. */
+/** How many days back all orders are checked again. */
 const lastDaysMs = days(4);
 
 /**
- * Asks PayPal about every order whose time has come, until none is left or PayPal does not answer. As long as
- * anything is unknown the next round follows in seconds, so that it ends within a minute of PayPal's return. A
- * question that breaks stops none behind it.
- * Answers how many were asked about.
+ * Checks every order that is due at PayPal, until none is left or PayPal does not answer. While anything is
+ * unknown the next round follows in seconds, so that it ends within a minute of PayPal's return. A failing
+ * check stops no other. Returns how many were checked.
  */
 export async function reconcile(
   context: OrderContext,
@@ -145,7 +143,7 @@ async function syncBatch(
   return true;
 }
 
-/** Those that were not asked about come first in the next round. */
+/** Unchecked ones come first in the next round. */
 async function returnToQueue({ db, clock }: OrderContext, orders: PaypalOrder[]): Promise<void> {
   const askAt = new Date(clock.now().getTime() + unknownPaceMs);
   await inTransaction(db, (tx) =>
@@ -157,7 +155,7 @@ async function returnToQueue({ db, clock }: OrderContext, orders: PaypalOrder[])
   );
 }
 
-/** Once a day: has everything of the last days asked about, so that nothing rests on a notice alone. */
+/** Once a day, schedules checks of all recent orders, so that nothing depends on a webhook event alone. */
 export async function scheduleRecentOrders({
   db,
   clock,
@@ -174,7 +172,7 @@ export async function scheduleRecentOrders({
 /** After that an order that PayPal no longer knows says nothing: a person looks. */
 const goneIsGoneMs = days(3);
 
-/** PayPal did not answer: what was asked is as unknown as before, and is asked again. */
+/** PayPal did not answer: the order is checked again later. */
 export class PaypalUnavailable extends Error {}
 
 async function deferSync(context: OrderContext, { id }: PaypalOrder): Promise<never> {
@@ -183,8 +181,8 @@ async function deferSync(context: OrderContext, { id }: PaypalOrder): Promise<ne
 }
 
 /**
- * Asks PayPal how an order stands and writes down what it says; what is unknown stays so and is asked again.
- * `dispute`: one that a notice tells of. Answers the order as it stands then; throws `PaypalUnavailable`.
+ * Reads an order at PayPal and records it; what is unknown is checked again. `dispute`: one from a webhook
+ * event. Returns the order as it is then; throws `PaypalUnavailable`.
  */
 export async function syncOrder(
   context: OrderContext,
@@ -203,7 +201,7 @@ export async function syncOrder(
   return syncUncaptured(context, card, order, snapshot);
 }
 
-/** What came of the money: disputes are asked about where something speaks of them. */
+/** Disputes are only read where something points to one. */
 async function syncCaptured(
   context: OrderContext,
   card: CardService,
@@ -221,7 +219,10 @@ async function syncCaptured(
   return recordCapture(context, order.id, snapshot, disputeStatus);
 }
 
-/** Undefined while PayPal does not say. An account without the right to read disputes learns of them by notices. */
+/**
+ * Undefined while PayPal does not answer. An account without the right to read disputes learns of them by
+ * webhook events.
+ */
 async function fetchDisputeStatus(
   card: CardService,
   { capture }: OrderSnapshot,
@@ -286,7 +287,7 @@ async function captureAbandoned(
     const begun = await beginCapture(context, order.id);
     return begun.state === 'capturing' ? await captureOrDefer(context, card, begun) : begun;
   } catch (error) {
-    // The due is being paid in another way: then this order takes nothing.
+    // The instalment is being paid in another way: this order captures nothing.
     if (!(error instanceof Fault)) throw error;
     return recordVoid(context, order.id, 'PAID_OTHERWISE');
   }
@@ -307,8 +308,8 @@ async function syncMissing(
 }
 
 /**
- * The call that makes the order was not heard to the end. An order for the payer's window was never shown to
- * anybody, so nobody can approve it. A charge may have been made: sent again with its request id it is made once.
+ * The call that creates the order had no answer. An order for the payer's window was never shown, so it cannot
+ * be approved. A charge may have been made: repeated with its request id it happens once.
  */
 async function syncWithoutId(
   context: OrderContext,

@@ -32,9 +32,9 @@ import { chargeStoredAccount, withRetry, type Log } from './reconciliation.servi
 const SYSTEM = { kind: 'system' } as const;
 
 /**
- * Charges every due whose day has come to the account that PayPal keeps, one after the other: intent first, then
- * the call, then what came of it. Answers how many were charged or tried. Stops when PayPal does not answer: what
- * is left is taken up in the next round.
+ * Charges every due instalment to the stored account, one after the other: intent first, then the call, then
+ * its outcome. Returns how many were charged or tried. Stops when PayPal does not answer: the next round
+ * continues.
  */
 export async function chargeDueInstalments(
   context: OrderContext,
@@ -64,7 +64,10 @@ const maxUnansweredInARow = 3;
 
 type Next = { instalmentId: string; order?: PaypalOrder };
 
-/** The next due, with the order that charges it where that is to be done. One whose order cannot be written is passed by. */
+/**
+ * The next instalment, with the order that charges it where it should be charged. One whose order cannot be
+ * written is skipped.
+ */
 async function prepareNext(
   context: OrderContext,
   card: CardService,
@@ -88,7 +91,7 @@ async function prepareNext(
   }
 }
 
-/** When one of a due's days to be tried has come, writes down that it is charged. */
+/** On a day for a try, records the intent to charge. */
 async function prepare(
   context: OrderContext,
   tx: Database,
@@ -99,7 +102,7 @@ async function prepare(
   const { id: instalmentId, dueOn } = found.instalment;
   const before = await listCharges(tx, instalmentId);
   const last = before.at(-1);
-  // PayPal would refuse each further charge of this invoice: its payer is asked, by followRefusal.
+  // PayPal would refuse each further charge of this invoice: the payer is asked to pay in person.
   if (last?.issue === DUPLICATE_INVOICE) return { instalmentId };
   const day = nextChargeDay(dueOn, before.length, last && dayOf(last.createdAt));
   if (!day || day > today) return { instalmentId };
@@ -147,8 +150,8 @@ async function createChargeOrder(
 }
 
 /**
- * What follows a refused charge: an account that PayPal no longer keeps is ended, so that the plan goes on by pay
- * links; after the last try its payer is asked to pay in person. In a transaction of its own.
+ * Handles a refused charge: ends an account that PayPal no longer has, so that the plan continues with pay
+ * links; after the last try asks the payer to pay in person. In its own transaction.
  */
 export async function handleDeclinedCharge(
   context: Pick<AppContext, 'db' | 'jobs' | 'clock'>,

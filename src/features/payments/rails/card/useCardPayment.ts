@@ -14,7 +14,7 @@ import type { PaypalButtonCallbacks } from './usePaypalButtons.ts';
 interface Problem {
   title: string;
   text: string;
-  /** Said beside the form only. */
+  /** Shown beside the form only. */
   more?: string;
   isError: boolean;
 }
@@ -26,18 +26,18 @@ interface Options {
   onSubmitted: (submitted: SubmittedPayment) => void;
 }
 
-/** When a capture without an answer is asked again, under the same key. */
+/** Waits before a capture without an answer is repeated under the same key. */
 const askAgainMs = [seconds(1), seconds(3)];
 
 /**
- * A card payment from the button to the capture. What became of a capture that nobody answered is never
- * called a failure: the server asks PayPal, and its books are the truth.
+ * A card payment from the button to the capture. A capture without an answer is never shown as a failure: the
+ * server asks PayPal, and its answer counts.
  */
 export function useCardPayment({ application, due, mine, onSubmitted }: Options) {
   const t = useWords();
   const [stage, setStage] = useState<'idle' | 'taking'>('idle');
   const [problem, setProblem] = useState<Problem>();
-  // An order that was asked for without an answer is asked for again, not a second one.
+  // An order request without an answer is repeated, not made twice.
   const orderKey = useRef<string>(undefined);
   /** Set once a refusal of our own was shown: PayPal's script reports it once more. */
   const isSaid = useRef(false);
@@ -85,7 +85,7 @@ export function useCardPayment({ application, due, mine, onSubmitted }: Options)
     setStage('taking');
     try {
       const outcome = outcomeOf(await capture(orderID));
-      // The books say too whether the later payments are charged by themselves.
+      // The server also knows whether later payments are charged automatically.
       await mine.reload();
       if (outcome === 'refused') say(PROBLEMS.refused);
       else {
@@ -117,7 +117,7 @@ export function useCardPayment({ application, due, mine, onSubmitted }: Options)
   return { stage, problem, callbacks };
 }
 
-/** Takes the money of an approved order; answers PayPal's word. Throws what the last try threw. */
+/** Captures an approved order; returns PayPal's status. Throws what the last try threw. */
 async function capture(orderId: string): Promise<string> {
   const key = newKey();
   for (const waitMs of [...askAgainMs, undefined]) {

@@ -17,7 +17,7 @@ export type PaypalButtonCallbacks = Required<
 interface ButtonOptions {
   environment: CardEnvironment | undefined;
   plan: Plan;
-  /** Where the script stands when it is not PayPal's own. */
+  /** The script's address when it is not PayPal's own. */
   sdkUrl: string | undefined;
   callbacks: PaypalButtonCallbacks;
 }

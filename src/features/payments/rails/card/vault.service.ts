@@ -34,9 +34,9 @@ export const openToken = ({ secrets }: Pick<AppContext, 'secrets'>, { id, sealed
   secrets.unseal(SEAL, id, sealed);
 
 /**
- * Keeps the account that PayPal has kept with an order, sealed and bound to its row. Answers whether all is known
- * that the plan needs: false means that PayPal has still to tell it. An account that a plan no longer needs is
- * given back at once.
+ * Stores the account that PayPal stored with an order, encrypted and bound to its row. Returns whether all is
+ * known that the plan needs: false means that PayPal has still to report it. An account that a plan no longer
+ * needs is given back at once.
  */
 export async function storeAccount(
   { secrets }: Pick<AppContext, 'secrets'>,
@@ -71,8 +71,8 @@ export async function storeAccount(
 }
 
 /**
- * Ends the account with which a plan charged itself: from here on it is used no more, and PayPal is told to forget
- * it, again and again until it has. Does nothing for a plan without one. In the caller's transaction.
+ * Ends the stored account of a plan: it is used no more, and PayPal is asked to delete it until it has. Does
+ * nothing for a plan without one. In the caller's transaction.
  */
 export async function endStoredAccount(
   { db, jobs, clock }: VaultContext,
@@ -87,8 +87,8 @@ export const hasStoredAccount = async (db: Database, scheduleId: string): Promis
   (await findLiveToken(db, scheduleId)) !== undefined;
 
 /**
- * Tells PayPal to forget an ended account, once no plan of its payer uses it any more: the last one that ends has
- * it forgotten. Throws while PayPal does not answer, so that the job tries again.
+ * Asks PayPal to delete an ended account, once no plan of its payer uses it any more. Throws while PayPal does
+ * not answer, so that the job tries again.
  */
 export async function deleteStoredAccount(
   context: Pick<AppContext, 'db' | 'clock' | 'secrets'>,
@@ -112,7 +112,7 @@ export async function deleteStoredAccount(
 
 const isLive = ({ endedAt }: VaultToken) => endedAt === null;
 
-/** Ends the accounts of plans that are over, and has PayPal asked again about those that it should have forgotten. */
+/** Ends the accounts of finished plans, and asks PayPal again to delete those that are left. */
 export async function endUnneededAccounts(
   context: Pick<AppContext, 'db' | 'jobs' | 'clock'>,
 ): Promise<void> {
@@ -126,8 +126,8 @@ export async function endUnneededAccounts(
 }
 
 /**
- * Asks PayPal whether it still keeps an account of ours, and ends it where it does not. Answers what came of it,
- * or undefined while PayPal does not say.
+ * Asks PayPal whether it still has a stored account, and ends it if not. Returns the result, or undefined while
+ * PayPal does not answer.
  */
 export async function syncStoredAccount(
   context: Pick<AppContext, 'db' | 'clock' | 'secrets'>,

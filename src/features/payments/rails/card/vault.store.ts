@@ -26,9 +26,9 @@ export interface ChargeableInstalment {
 }
 
 /**
- * The next due, by id, whose day has come, of a running plan with a kept account, on which no payment is open; with
- * its application locked, which everything about its money is. Dues that somebody else holds are passed by, and so
- * are the plans of payers who dispute a payment or have had one back: nothing more is taken from them unasked.
+ * The next due instalment by id, of a running plan with a stored account and without an open payment; with its
+ * application locked. Skips instalments that another transaction has locked, and plans whose payers dispute a
+ * payment or had a refund: they are not charged automatically.
  */
 export async function lockNextChargeableInstalment(
   tx: Database,
@@ -74,9 +74,9 @@ export async function lockNextChargeableInstalment(
 }
 
 /**
- * The payer's account as PayPal keeps it for the later payments of a plan; encrypted, bound to its row. PayPal may
- * give one token for several plans of a payer: each plan has its own row, and PayPal is told to forget the account
- * only when the last of them has ended.
+ * The payer's account that PayPal stores for later payments of a plan; encrypted, bound to its row. PayPal may
+ * give one token for several plans of a payer: each plan has its own row, and PayPal is asked to delete the
+ * account only when the last of them has ended.
  */
 export const vaultTokens = pgTable(
   'vault_tokens',
@@ -86,7 +86,7 @@ export const vaultTokens = pgTable(
       .notNull()
       .references(() => paymentSchedules.id),
     sealed: text('sealed').notNull(),
-    /** Keyed digest of the token, to find it by what PayPal tells us. */
+    /** Keyed digest of the token, to find it by PayPal's events. */
     digest: text('digest').notNull(),
     addedAt: at('added_at').notNull(),
     /** From here on it is used no more, although PayPal may not have deleted it yet. */
@@ -101,7 +101,7 @@ export const vaultTokens = pgTable(
 
 export type VaultToken = typeof vaultTokens.$inferSelect;
 
-/** Keeps an account; `false` when the schedule has a live one already. */
+/** Adds an account; `false` when the schedule has one already. */
 export async function addVaultToken(tx: Database, token: VaultToken): Promise<boolean> {
   const added = await tx
     .insert(vaultTokens)
@@ -178,7 +178,7 @@ export async function setAccountDeleted(tx: Database, digest: string, at: Date):
     .where(inArray(vaultTokens.id, tokens));
 }
 
-/** Live ones of plans that need them no more, whatever paid their last due. */
+/** Accounts of plans that need them no more. */
 export async function listIdleTokens(db: Database, limit: number): Promise<VaultToken[]> {
   const rows = await db
     .select({ token: vaultTokens })

@@ -41,8 +41,8 @@ type Signed = NonNullable<RequestContext<never>['request']['signed']>;
 const NOT_PAYPALS = words('This notice is not signed by PayPal for us.');
 
 /**
- * Demands that a notice is PayPal's, for us and of these days. Throws 401 for what is not, 503 while nobody can
- * tell (PayPal sends it again) and 429 for an address that sends more than PayPal would.
+ * Requires that a webhook event is PayPal's, for us, and recent. Throws 401 otherwise, 503 while this cannot be
+ * checked (PayPal sends it again) and 429 for an address that sends more than PayPal would.
  */
 export async function requireGenuineWebhook(
   ctx: Pick<RequestContext<never>, 'externalServices' | 'clock' | 'limits' | 'request'>,
@@ -99,7 +99,7 @@ function headersOf({ header }: Signed): WebhookHeaders | undefined {
     : undefined;
 }
 
-/** Keeps a genuine notice, once, with the job that follows it up; in the caller's transaction. */
+/** Stores a genuine event once, with the job that processes it; in the caller's transaction. */
 export async function storeWebhook(
   { db, jobs, clock, secrets }: Pick<AppContext, 'db' | 'jobs' | 'clock' | 'secrets'>,
   event: PaypalEvent,
@@ -117,7 +117,10 @@ export async function storeWebhook(
   if (isNew) await jobs.send(db, 'card-notice', { eventId });
 }
 
-/** Asks PayPal about what a notice tells of, and notes what came of it. Throws `PaypalUnavailable`: then it is tried again. */
+/**
+ * Asks PayPal about an event's subject, and records the outcome. Throws `PaypalUnavailable`: then it is tried
+ * again.
+ */
 export async function handleWebhook(
   context: OrderContext,
   card: CardService,
@@ -145,7 +148,7 @@ const HANDLERS: Record<Subject, Handler> = {
     const quietMs = context.clock.now().getTime() - order.updatedAt.getTime();
     if (order.state === 'capturing' && quietMs < captureTakesMs) return 'the page is taking it';
     if (order.state !== 'created') return describe(await syncOrder(context, card, order));
-    // Approved a moment ago: the page has the first word.
+    // Approved just now: the page captures first.
     const askAt = new Date(context.clock.now().getTime() + pageCapturesWithinMs);
     await scheduleSync(context.db, [order.id], askAt);
     return 'the page may take it first';
@@ -168,7 +171,7 @@ const HANDLERS: Record<Subject, Handler> = {
   },
 };
 
-/** The capture's order, by PayPal's word about the capture: what the notice said of it was not read. */
+/** The capture's order, as PayPal says when asked: the event's own content is ignored. */
 async function handleCapture(
   context: OrderContext,
   card: CardService,
@@ -201,15 +204,15 @@ const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test
 
 const describe = ({ state, issue }: PaypalOrder) => (issue ? `${state}: ${issue}` : state);
 
-/** Notices whose job came to nothing are followed up by the next one. */
+/** Processes events whose job failed. */
 const unhandledAfterMs = minutes(5);
 /** One question that PayPal leaves open is its own matter; several in a row mean that it is away. */
 const maxUnansweredInARow = 3;
 const retryUnansweredMs = minutes(10);
 
 /**
- * Follows up what is left over, one after the other; stops when PayPal does not answer. A notice that breaks is
- * logged and kept for later rounds, with growing patience, and stands in the reconciliation until it is handled.
+ * Processes missed events one after the other; stops when PayPal does not answer. A failing event is logged and
+ * deferred at growing intervals, and is in the reconciliation until it is handled.
  */
 export async function handleMissedWebhooks(
   context: OrderContext,

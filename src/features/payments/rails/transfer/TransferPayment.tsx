@@ -23,7 +23,7 @@ interface TransferPaymentProps {
   onSubmitted: (claimed: Claimed) => void;
 }
 
-/** Send the money outside, with our reference as memo; then tell us the number it got. */
+/** The payer sends money elsewhere, with our reference as memo, and then enters its number here. */
 export function TransferPayment(props: TransferPaymentProps) {
   const t = useWords();
   const { rail, config, application, plans } = props;
@@ -109,7 +109,7 @@ const FAILED = words('The details could not be sent. Please copy them, or try ag
 /** For who pays later or on another device: the same details by mail, and a reminder. */
 export function SendDetails({ rail, application, due }: SendDetailsProps) {
   const t = useWords();
-  // Pressed again it is the same deed.
+  // A second click is the same operation.
   const key = useRef(newKey());
   const [state, setState] = useState<{ isPending?: true; sent?: string; failure?: string }>({});
 

@@ -20,21 +20,21 @@ interface Claim {
   rail: TransferRail;
   /** Trimmed and upper-cased. */
   number: string;
-  /** Which due it pays. When absent: the one that our memo names, or the first that asks for money. */
+  /** The instalment that it pays. When absent: the one that our memo names, or the first unpaid one. */
   instalment?: number | undefined;
   /** File it although another application has claimed the number: an administrator decides. */
   review: boolean;
   at: Date;
-  /** The sandbox stands in for the outside world. */
+  /** Claimed in the sandbox. */
   isTest: boolean;
-  /** Who tells of the transfer: the payer, or the administrator who has found the money. */
+  /** Who claims: the payer, or the administrator who has found the money. */
   actor?: Actor;
 }
 
 /**
- * Takes a payer's number for the due that it pays. `isNew` is false when this application has claimed the
- * number before: then nothing is written. The caller holds the application's lock.
- * Throws 409 when the rail is off, the number belongs to another application or nothing is asked for.
+ * Records a payer's number for the instalment that it pays. `isNew` is false when this application has claimed
+ * the number before: then nothing is written. The caller holds the application's lock. Throws 409 when the rail
+ * is off, the number belongs to another application or nothing is unpaid.
  */
 export async function claimPayment(
   tx: Database,
@@ -49,7 +49,7 @@ export async function claimPayment(
   if (repeated) return { payment: repeated, isNew: false };
   if (!target) throw new Fault(409, words('There is nothing left to pay for this application.'));
   const destination = await findActiveConfig(tx, rail);
-  // Money that is there is booked, wherever money goes today.
+  // Money that has arrived is recorded even when the rail is off.
   if (!destination && actor.kind === 'payer') throw new Fault(409, RAIL_UNAVAILABLE[rail]);
   // Our reference is always valid for its own application, whatever others have filed for review.
   const isTaken =
@@ -88,7 +88,7 @@ export async function claimPayment(
   return { payment, isNew: true };
 }
 
-/** The due that a claim pays and the number it is kept under, or the payment that it repeats. */
+/** The instalment of a claim and its stored number, or the payment that it repeats. */
 interface ParsedRow {
   target?: Instalment | undefined;
   number: string;
@@ -96,8 +96,8 @@ interface ParsedRow {
 }
 
 /**
- * Our own memo names its due, and every transfer for that due carries it. It is a repeat while the one before
- * is being checked and once the due is paid; else it tells of another transfer, for what came short.
+ * Our memo names its instalment, and every transfer for that instalment has it. It repeats the claim before it
+ * while that is being checked and once the instalment is paid; otherwise it is another transfer, for the rest.
  */
 async function readMemo(
   tx: Database,
@@ -105,7 +105,7 @@ async function readMemo(
   named: number,
 ): Promise<ParsedRow> {
   const own = await ownClaims(tx, application, rail);
-  // "PX-7K4M2/2" is the second transfer for the first due where we have kept one under that number.
+  // "PX-7K4M2/2" is the second transfer for the first instalment, if a claim is stored under that number.
   const exact = own.find(({ payment }) => payment.claimNumber === number);
   const wanted = instalment ?? exact?.instalment.number ?? named;
   const target = (await instalmentsOf(tx, application.id)).find((due) => due.number === wanted);
@@ -129,7 +129,7 @@ async function readMemo(
   };
 }
 
-/** A number of the payer's bank names one transfer: entered again it is a repeat, whatever became of it. */
+/** A bank's number identifies one transfer: entered again it repeats the claim, whatever its status. */
 async function readNumber(
   tx: Database,
   { application, rail, number, instalment }: Claim,
@@ -166,6 +166,6 @@ async function instalmentsOf(tx: Database, applicationId: string): Promise<Insta
   return listInstalments(tx, schedule.id);
 }
 
-/** The first due that asks for money. One whose payment waits for us comes first too: it says so when it is paid again. */
+/** The first unpaid instalment. One with a payment under way counts: paying it again reports that. */
 const firstPayable = (instalments: Instalment[]): Instalment | undefined =>
   instalments.find(({ status }) => PAYABLE.includes(status));

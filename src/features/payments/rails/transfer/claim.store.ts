@@ -8,7 +8,7 @@ import {
   payments,
 } from '../../core/payment.store.ts';
 
-/** Claims of one number that were not rejected, whoever made them. */
+/** Claims of one number by any application that were not rejected. */
 export async function listClaims(
   db: Database,
   rail: Rail,

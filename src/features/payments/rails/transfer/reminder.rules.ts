@@ -13,7 +13,7 @@ export const REMINDERS = {
 } as const;
 export type Reminder = keyof typeof REMINDERS;
 
-/** After this long a transfer that nobody has told us of is no longer waited for. */
+/** An unclaimed transfer expires after this long. */
 export const expiryMs = days(14);
 /** Administrators hear of waiting claims at most this often. */
 export const adminIntervalMs = hours(20);

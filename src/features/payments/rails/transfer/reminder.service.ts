@@ -25,7 +25,7 @@ const batchSize = 200;
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
 
-/** Ends transfers that nobody has told us of, and says that late money is not lost. */
+/** Expires unclaimed transfers, and mails that late money is not lost. */
 export async function expireTransfers(context: AppContext): Promise<void> {
   const now = context.clock.now();
   const wanted = { status: 'awaiting_transfer', since: before(now, expiryMs) } as const;
@@ -53,7 +53,7 @@ export async function expireTransfers(context: AppContext): Promise<void> {
 /** Reminds payers of a transfer that they wanted to make, after three and after seven days. */
 export async function remindPayers(context: AppContext): Promise<void> {
   const now = context.clock.now();
-  // The second first: whoever is past both hears of it once.
+  // The second first: a payer past both gets one mail.
   for (const kind of ['transfer-second', 'transfer-first'] as const) {
     const wanted = {
       status: 'awaiting_transfer',
@@ -80,7 +80,7 @@ export async function remindPayers(context: AppContext): Promise<void> {
   }
 }
 
-/** Tells payers once that we are still looking for the money that they told us of. */
+/** Mails payers once that their claim is still being checked. */
 export async function reassurePayersOfClaims(context: AppContext): Promise<void> {
   const now = context.clock.now();
   const kind = 'claim-payer';
@@ -117,7 +117,7 @@ export async function remindAdminsOfClaims(context: AppContext): Promise<void> {
   const kinds = ['claim-second', 'claim-first'] as const;
   await inTransaction(context.db, async (tx) => {
     const last = await lastReminder(tx, kinds);
-    // A clock that was set back has told nobody anything.
+    // A time in the future was written by a clock that has been set back.
     if (last && last <= now && now.getTime() - last.getTime() < adminIntervalMs) return;
     const waiting = new Set<string>();
     for (const kind of kinds) {
@@ -162,8 +162,8 @@ export async function remindAdminsOfClaims(context: AppContext): Promise<void> {
 }
 
 /**
- * Runs a operation for each transfer that has stood so long, each in a transaction of its own in which its application
- * is locked and its status still the same. The operation must take the payment off the list.
+ * Runs an operation for each transfer that has had a status for so long, each in its own transaction with its
+ * application locked and the status checked again. The operation must take the payment off the list.
  */
 async function forEachTransfer(
   context: AppContext,

@@ -6,7 +6,7 @@ import { payments } from '../../core/payment.store.ts';
 import { TRANSFER_RAILS } from './transfer.rules.ts';
 import type { Reminder } from './reminder.rules.ts';
 
-/** What somebody was reminded of, once for each payment and kind, whatever the clock does. */
+/** Sent reminders, once for each payment and kind. */
 export const paymentReminders = pgTable(
   'payment_reminders',
   {
@@ -37,7 +37,7 @@ export async function recordReminder(
   return added.length > 0;
 }
 
-/** When a reminder of these kinds was last sent to anybody. */
+/** When the last reminder of these kinds was sent. */
 export async function lastReminder(
   db: Database,
   kinds: readonly Reminder[],
@@ -51,7 +51,7 @@ export async function lastReminder(
   return last?.sentAt;
 }
 
-/** Transfers that have stood in this status since a moment, longest first, without such a reminder. */
+/** Transfers that have had this status since a time, longest first, without such a reminder. */
 export async function listTransfersToRemind(
   db: Database,
   {

@@ -14,7 +14,7 @@ interface Transfer {
   memo: string;
   /** By the names of the payment configuration's fields. */
   destination: Record<string, string>;
-  /** A signed link to the due that it is for. */
+  /** A signed link to the instalment that it is for. */
   statusUrl: string;
 }
 

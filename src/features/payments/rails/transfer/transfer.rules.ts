@@ -1,7 +1,7 @@
 import { cents, dollars } from '../../../../shared/money.ts';
 import { words } from '../../../../shared/words.ts';
 
-/** Rails without an interface: the payer sends money and tells us a number. */
+/** Rails without an API: the payer sends money and enters a number. */
 export const TRANSFER_RAILS = ['zelle', 'bank'] as const;
 export type TransferRail = (typeof TRANSFER_RAILS)[number];
 
@@ -26,8 +26,8 @@ export const RAIL_UNAVAILABLE: Readonly<Record<TransferRail, string>> = {
 };
 
 /**
- * How far what arrived is from what was due (decimal strings in dollars), as a sentence with its values;
- * undefined when they are the same.
+ * The difference between received and due amount (decimal strings in dollars), as a sentence with its values;
+ * undefined without one.
  */
 export function differenceOf(
   received: string,
@@ -52,8 +52,8 @@ export const claimNumberOf = (memo: string, time: number) =>
   time === 1 ? memo : `${memo}/${time}`;
 
 /**
- * Reads a payer's number against our own references: `own` with the due that it names (the reference alone is
- * the memo of the first), `foreign` when it has the shape of another application's memo, else `other`.
+ * Compares a payer's number with our references: `own` with the instalment that it names (the reference alone
+ * is the memo of the first), `foreign` when it looks like another application's memo, otherwise `other`.
  */
 export function parseClaimNumber(
   number: string,

@@ -31,8 +31,8 @@ interface Wish {
 }
 
 /**
- * Writes to the payer where the money goes and waits for it from now on: the attempt is `awaiting_transfer`. A
- * second wish on a day sends nothing again. Throws 404 and 409 as sentences for the payer.
+ * Mails the payer the destination and waits for the transfer: the attempt is `awaiting_transfer`. A second
+ * request on a day mails nothing. Throws 404 and 409 as sentences for the payer.
  */
 export async function awaitTransfer(
   context: DraftContext & Pick<RequestContext<never>, 'jobs' | 'settings'>,
@@ -57,7 +57,7 @@ export async function awaitTransfer(
   return payment;
 }
 
-/** The browser's own application, locked, at the terms of this day. */
+/** The browser's own application, locked, with current terms. */
 async function chosenApplication(
   context: DraftContext,
   id: string,
@@ -83,8 +83,8 @@ async function dueOf(db: Database, applicationId: string, number: number | undef
 }
 
 /**
- * Takes the number of a transfer for this browser's application; makes the application first where there is none.
- * Answers the application and whether the claim is new. Throws 400, 404 and 409 as sentences for the payer.
+ * Records the number of a transfer for this browser's application, which is created if there is none. Returns
+ * the application and whether the claim is new. Throws 400, 404 and 409 as sentences for the payer.
  */
 export async function submitClaim(
   context: DraftContext & Pick<RequestContext<never>, 'jobs' | 'settings'>,

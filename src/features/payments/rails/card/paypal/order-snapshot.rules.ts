@@ -17,20 +17,20 @@ export interface OrderSnapshot {
   orderId: string;
   /** PayPal's name of who gets the money. */
   payee: string | undefined;
-  /** In which facts it is not our row's: then nothing of it is ever booked as paid. */
+  /** The facts that differ from our row: then it is never settled. */
   differences: string[];
   /** `waiting` for the payer, `approved` by the payer, `void`, or with a capture that says everything. */
   stage: 'waiting' | 'approved' | 'void' | 'captured';
   capture: Capture | undefined;
   /** Given back so far, in all. */
   refundedCents: bigint;
-  /** The account that PayPal keeps for the plan. */
+  /** The stored account of the plan. */
   vaultId: string | undefined;
 }
 
 export interface Capture {
   id: string;
-  /** The word that alone counts: a completed order can hold a declined capture. */
+  /** The status that counts: a completed order can have a declined capture. */
   status: string;
   amountCents: bigint | undefined;
   /** ISO 8601. */
@@ -81,18 +81,17 @@ export function parseOrder(row: Expected, order: OrderAnswer): OrderSnapshot {
 const centsOf = ({ value }: Amount): bigint | undefined =>
   isAmount(value) ? cents(value) : undefined;
 
-/** Captures whose money has come, whatever became of it afterwards. */
+/** Captures whose money was received, also when it was refunded later. */
 const CAPTURED_STATUSES: readonly string[] = ['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED'];
 /** Captures that took nothing and never will. */
 const DECLINED_STATUSES: readonly string[] = ['DECLINED', 'FAILED'];
 
 export const isCaptured = ({ status }: Capture) => CAPTURED_STATUSES.includes(status);
 export const isDeclined = ({ status }: Capture) => DECLINED_STATUSES.includes(status);
-/** Only these make a question about disputes worth a call; a dispute itself sends a notice. */
+/** Only these need a check for disputes; a dispute itself sends a webhook event. */
 export const isRefundedCapture = ({ capture }: OrderSnapshot) =>
   capture?.status === 'REFUNDED' || capture?.status === 'PARTIALLY_REFUNDED';
 
-/** How the disputes about one capture stand. */
 export type DisputeStatus = 'none' | 'open' | 'lost' | 'won';
 
 /** https://developer.paypal.com/docs/api/customer-disputes/v1/: outcomes in which the payer has the money. */
@@ -115,8 +114,8 @@ export interface PaymentStep {
 }
 
 /**
- * The steps that lead a payment that has come from where it stands to what PayPal says now; empty when it stands
- * there. Undefined when the table knows no way: then a person looks.
+ * The steps from a payment's status to what PayPal reports; empty when they match. Undefined when the table has
+ * no such path: then it needs review.
  */
 export function stepsTowards(
   payment: { status: PaymentStatus; receivedCents: bigint; refundedCents: bigint },
@@ -125,7 +124,8 @@ export function stepsTowards(
   // Everything is with the payer again: no dispute makes that more.
   if (payment.status === 'refunded' || payment.status === 'reversed') return [];
   const back = truth.isRefundedWhole ? payment.receivedCents : truth.refundedCents;
-  // PayPal lists none: one that a person entered, or that we may not read, stands until its end is told.
+  // PayPal lists none: a dispute that an administrator entered, or that we may not read, stays until its end is
+  // reported.
   const isUnknownThere = payment.status === 'disputed' && truth.dispute === 'none';
   if (isUnknownThere && back <= payment.refundedCents) return [];
   const end = endOf(payment, { ...truth, back });

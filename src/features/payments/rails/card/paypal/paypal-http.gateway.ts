@@ -7,8 +7,8 @@ import { seconds } from '../../../../../shared/time.ts';
 import { RefusalAnswer } from './paypal.rules.ts';
 
 /**
- * What became of a call. `refused`: PayPal has understood it and did nothing, for the reason in its own word.
- * `unknown`: it may or may not have been done; the same call with the same request id, or a question, tells.
+ * The outcome of a call. `refused`: PayPal did nothing, for the reason in its issue code. `unknown`: it may or
+ * may not have happened; the same call with the same request id, or a read, tells.
  */
 export type Answer<T> =
   | { kind: 'ok'; value: T }
@@ -18,7 +18,7 @@ export type Answer<T> =
 export interface Call<Shape extends $ZodType> {
   method: 'GET' | 'POST' | 'DELETE';
   path: string;
-  /** Names the deed: repeated with the same one it is done once (orders: kept for six hours). */
+  /** The request id: a call with the same one happens once (orders: PayPal stores it for six hours). */
   requestId?: string;
   body?: object;
   /** Of the answer. */
@@ -159,7 +159,7 @@ async function askToken(card: CardService) {
     `Basic ${basic}`,
   );
   if (answer.kind !== 'ok') {
-    // A refused key says nothing about the deed that needed it.
+    // A refused key says nothing about the call that needed it.
     const why = answer.kind === 'refused' ? answer.issue : answer.why;
     return { answer: { kind: 'unknown', why: `no access: ${why}` } as const, untilMs: 0 };
   }

@@ -64,7 +64,7 @@ export const listDisputes = (card: CardService, captureId: string) =>
     shape: DisputeList,
   });
 
-/** Whether PayPal still keeps an account; a token that it has deleted is refused with 404. */
+/** Whether PayPal still has a stored account; a deleted token answers 404. */
 export const getVaultToken = (card: CardService, id: string) =>
   callPaypal(card, {
     method: 'GET',
@@ -80,7 +80,7 @@ export const deleteVaultToken = (card: CardService, id: string) =>
     shape: Nothing,
   });
 
-/** PayPal's own judgement of a notice, for a certificate that we cannot judge. */
+/** PayPal's own check of a webhook event, for a certificate that we cannot check. */
 export async function verifyWebhookAtPaypal(
   card: CardService,
   body: ReturnType<typeof verifyRequest>,

@@ -7,7 +7,7 @@ import { decimal } from '../../../../../shared/money.ts';
 
 /** The sale that an order is for. */
 export interface OrderPayload {
-  /** Our row, in PayPal's books: what comes back with every answer and notice. */
+  /** The id of our row at PayPal; comes back with every answer and webhook event. */
   customId: string;
   /** `PX-7K4M2-1`: the account refuses a second payment under the same one. */
   invoiceId: string;
@@ -19,7 +19,7 @@ export interface OrderPayload {
 
 /** Body of `POST /v2/checkout/orders` for a payer who approves in PayPal's window. */
 export interface ApprovalOrder extends OrderPayload {
-  /** PayPal is asked to keep the account for the later payments of a plan. */
+  /** Asks PayPal to store the account for later payments of a plan. */
   wantsVault: boolean;
   /** Where PayPal leads a payer whose window could not be closed. */
   returnUrl: string;
@@ -83,7 +83,7 @@ const unitOf = ({ customId, invoiceId, amountCents, currency, description }: Ord
   amount: { currency_code: currency, value: decimal(amountCents) },
 });
 
-/** The invoice of a due: second guard against paying it twice, beside our own index. */
+/** The invoice of an instalment: a second guard against double payment, besides our own index. */
 export const invoiceOf = (reference: string, instalment: number) => `${reference}-${instalment}`;
 
 /** Body of `POST /v1/notifications/verify-webhook-signature`: a notice whose certificate we cannot judge ourselves. */
@@ -97,7 +97,7 @@ export const verifyRequest = (headers: WebhookHeaders, webhookId: string, event:
   webhook_event: event,
 });
 
-/** What PayPal sends beside a notice to prove that it is from PayPal. */
+/** The headers that prove that an event is from PayPal. */
 export interface WebhookHeaders {
   transmissionId: string;
   /** ISO 8601. */
@@ -156,7 +156,7 @@ export const OrderAnswer = z.object({
 });
 export type OrderAnswer = z.output<typeof OrderAnswer>;
 
-/** A capture by itself; it alone names the order that it belongs to. */
+/** A capture; only it names its order. */
 export const CaptureAnswer = z.object({
   ...captureShape,
   invoice_id: z.optional(text),

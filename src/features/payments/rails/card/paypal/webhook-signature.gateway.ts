@@ -5,12 +5,12 @@ import type { CardService } from '../../../../../server/external-services.ts';
 import { minutes, seconds } from '../../../../../shared/time.ts';
 import type { WebhookHeaders } from './paypal.rules.ts';
 
-/** What we can say of a notice by ourselves. `unsure`: its certificate cannot be had or judged here; PayPal can. */
+/** The result of our own check. `unsure`: the certificate cannot be fetched or checked here; PayPal can. */
 export type Verdict = 'genuine' | 'forged' | 'unsure';
 
 /**
- * Checks a notice without asking PayPal: RSA-SHA256 over id, time, our webhook and the body's CRC-32, with a
- * certificate of PayPal's whose chain ends at an authority that the system trusts (or the stand-in's own).
+ * Checks a webhook event without asking PayPal: RSA-SHA256 over id, time, our webhook and the body's CRC-32,
+ * with a certificate of PayPal whose chain ends at an authority that the system trusts (or the sandbox's own).
  * https://developer.paypal.com/api/rest/webhooks/rest/#link-verifypayloadsigningmanually
  */
 export async function verifyWebhook(
@@ -40,7 +40,7 @@ export async function verifyWebhook(
   return isTrusted(chain, card.webhookAuthority, now) ? 'genuine' : 'unsure';
 }
 
-/** Only PayPal's own hosts, over TLS; the stand-in's certificates lie at its API. */
+/** Only PayPal's own hosts, over TLS; the sandbox's certificates are at its API. */
 function isFromPaypal({ apiUrl, webhookAuthority }: CardService, address: string): boolean {
   const url = URL.parse(address);
   if (!url || url.username || url.password) return false;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { days, minutes } from '../../../../../shared/time.ts';
 
-/** What a notice tells of: PayPal is asked about that, and the notice itself counts for nothing. */
+/** The subject of each event type: PayPal is asked about the subject, and the event itself proves nothing. */
 export const PAYPAL_EVENTS = {
   'CHECKOUT.ORDER.APPROVED': 'order',
   'CHECKOUT.PAYMENT-APPROVAL.REVERSED': 'order',
@@ -25,7 +25,7 @@ export const subjectOf = (type: string): Subject | undefined =>
     : undefined;
 
 const id = z.string().check(z.minLength(1), z.maxLength(200));
-/** A notice as it comes; what it says of money is not even read. */
+/** An event as PayPal sends it; amounts in it are ignored. */
 export const PaypalEvent = z.object({
   id,
   event_type: id,
@@ -39,7 +39,7 @@ export const PaypalEvent = z.object({
 });
 export type PaypalEvent = z.output<typeof PaypalEvent>;
 
-/** The id of what a notice tells of; undefined when it names none. A refund names its capture by a link. */
+/** The id of an event's subject; undefined without one. A refund names its capture by a link. */
 export function resourceIdOf({ event_type, resource }: PaypalEvent): string | undefined {
   const up = resource.links?.find(({ rel }) => rel === 'up')?.href ?? '';
   const capture = /\/v2\/payments\/captures\/([\w-]+)$/.exec(up)?.[1];
@@ -55,11 +55,11 @@ export function resourceIdOf({ event_type, resource }: PaypalEvent): string | un
   }
 }
 
-/** PayPal tries to deliver a notice for three days. */
+/** PayPal retries the delivery of an event for three days. */
 const oldMs = days(4);
 const aheadMs = minutes(10);
 
-/** Whether a notice was sent so long ago, or in the future, that somebody keeps it for later. */
+/** Whether an event was sent too long ago, or in the future: it may be a replay. */
 export function isOutsideTimeWindow(transmissionTime: string, now: Date): boolean {
   const sentAt = Date.parse(transmissionTime);
   return !(sentAt > now.getTime() - oldMs && sentAt < now.getTime() + aheadMs);

@@ -69,7 +69,7 @@ interface ClaimDialogProps {
   onGone: () => void;
 }
 
-/** One claim with what decides it, over the list that it stands in. */
+/** One claim with its decision forms, over the list. */
 export function ClaimDialog({ openedId, claims, onClose, onGone }: ClaimDialogProps) {
   const opened = claims.find((claim) => claim.id === openedId);
   const isDecided = openedId !== undefined && !opened;
@@ -118,7 +118,7 @@ export function LateTransfer({ payment }: { payment: ClaimFormProps['claim'] }) 
     >
       {line ? null : <MatchSuggestions claim={payment} onLine={setLine} />}
       <ConfirmClaimForm
-        // What stands in its fields is the line's.
+        // Its fields have the line's values.
         key={line?.id}
         claim={payment}
         line={line}

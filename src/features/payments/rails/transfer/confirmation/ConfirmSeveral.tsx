@@ -25,7 +25,7 @@ interface ReceivedMoney {
   receivedOn: string;
 }
 
-/** What will happen to the chosen claims, with amount and day of each to correct; then what became of them. */
+/** The chosen claims, with amount and day of each to correct; then their results. */
 export function ConfirmSeveral({ claims: given, onClose }: ConfirmSeveralProps) {
   const t = useWords();
   const through = useRecentPassword();
@@ -149,7 +149,7 @@ export function ConfirmSeveral({ claims: given, onClose }: ConfirmSeveralProps) 
   );
 }
 
-/** How many, how much in all, and which differ from what is due. */
+/** Count, sum, and the claims that differ from the due amount. */
 function ConfirmationSummary({
   claims,
   receipts,

@@ -199,7 +199,7 @@ export function RejectClaimForm({ claim, onCancel }: ClaimFormProps) {
   );
 }
 
-/** Several applications have claimed one number: this one is confirmed, the others are told why theirs is not. */
+/** Several applications have claimed one number: confirms this claim and rejects the others with a reason. */
 export function SettleNumberForm({ claim, onCancel }: ClaimFormProps) {
   const t = useWords();
   const confirm = useConfirm();

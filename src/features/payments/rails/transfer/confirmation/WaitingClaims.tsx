@@ -14,10 +14,10 @@ import { listPaymentsForAdmin, type PaymentRow } from './confirmation.contract.t
 import { CLAIMS_PATH } from '../../../core/paths.rules.ts';
 import { RAIL_LABELS } from '../../../core/payment-labels.rules.ts';
 
-/** How many stand in the strip; the rest is a press away. */
+/** How many are shown; a link leads to the rest. */
 const shownAtFirst = 3;
 
-/** Payments that stand so, newest first, and how many there are in all. */
+/** Payments with a status, newest first, and their total number. */
 function paymentsThatAre(status: PaymentStatus) {
   const query = { status, limit: 500 } as const;
   return queryOptions({
@@ -33,7 +33,7 @@ export const waitingClaims = paymentsThatAre('claimed');
 /** Of those on our own rails late money may still come. */
 export const expiredPayments = paymentsThatAre('expired');
 
-/** Zelle and bank payments that somebody has to look up on a statement; nothing when there are none. */
+/** Zelle and bank payments to look up on a statement; nothing when there are none. */
 export function WaitingClaims() {
   const t = useWords();
   const [openedId, setOpenedId] = useState<string>();

@@ -19,8 +19,8 @@ import {
 } from './confirmation.service.ts';
 
 /**
- * Confirms several claims, each in a transaction of its own: one that fails answers why and changes nothing, the
- * others stand. `db` is the outer database. Throws only what no administrator can mend.
+ * Confirms several claims, each in its own transaction: a failing one returns its reason and changes nothing.
+ * `db` is the outer database. Throws only what is no Fault.
  */
 export async function confirmTransfers(
   context: ConfirmationContext,
@@ -68,8 +68,8 @@ export async function rejectClaim(
 }
 
 /**
- * Decides whose a number is that several applications have claimed: confirms this claim and rejects the others
- * with a reason for their payers, all or nothing. Throws 409 when nobody else waits with the number.
+ * Decides a number that several applications have claimed: confirms this claim and rejects the others with a
+ * reason for their payers, all or nothing. Throws 409 when no other claim waits with the number.
  */
 export async function settleNumber(
   context: ConfirmationContext,
@@ -87,7 +87,7 @@ export async function settleNumber(
     (await listClaims(db, seen.payment.rail, number)).filter(
       (one) => one.payment.id !== id && one.payment.status === 'claimed',
     );
-  // In the order of their ids: whoever decides the other way round waits and does not deadlock.
+  // In the order of their ids, so that two decisions never deadlock.
   const applications = new Set(
     [seen, ...(await waiting())].map(({ application }) => application.id),
   );

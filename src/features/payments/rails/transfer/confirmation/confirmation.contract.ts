@@ -75,7 +75,7 @@ export const PaymentRow = z.object({
   numberInReview: z.boolean(),
   /** How many claims carry this number that were not rejected, this one among them. */
   sameNumber: z.number(),
-  /** What was asked for when the attempt began. */
+  /** The unpaid amount when the attempt began. */
   amount,
   currency: z.string(),
   received: z.nullable(amount),

@@ -36,7 +36,7 @@ export const confirmationRoutes = [
     const after = place && { createdAt: new Date(place[0]), id: place[1] };
     const rows = await listPayments(db, { status, after, limit: limit + 1 });
     const page = rows.slice(0, limit);
-    // What waits for somebody is counted whole: it is shown, and never much.
+    // Waiting claims are counted in full: the number is shown, and never large.
     const most = status === 'claimed' ? Number.POSITIVE_INFINITY : MOST_COUNTED;
     const count = await countPayments(db, status, most === MOST_COUNTED ? most + 1 : undefined);
     setHeader('X-Total-Count', String(Math.min(count, most)));

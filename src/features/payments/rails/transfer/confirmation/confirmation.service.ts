@@ -27,7 +27,7 @@ import { findConfirmingLine } from '../statements/matching.store.ts';
 
 type StatementContext = Pick<RequestContext<never>, 'db' | 'translate' | 'language'>;
 
-/** What shows that money has come: words of the administrator's, or a line of an imported statement. */
+/** What shows that money has arrived: the administrator's text, or a line of an imported statement. */
 interface Evidence {
   statementLine: string | null;
   line?: StatementLine;
@@ -38,7 +38,7 @@ const LINE_ALREADY_USED = words(
 );
 
 /**
- * The proof that an administrator names. An imported line is locked, before any application is, so that two
+ * The evidence that an administrator names. An imported line is locked, before any application is, so that two
  * confirmations with one line wait for each other. Throws 404 when there is no such line.
  */
 export async function lockEvidence(
@@ -52,14 +52,14 @@ export async function lockEvidence(
 }
 
 /**
- * The name of a line in the ledger, unique by its digest. Its words, in which banks name people, stay in the
- * statement: what the ledger keeps is kept for ever.
+ * The name of a line in the ledger, unique by its digest. Its text, in which banks name people, stays in the
+ * statement: the ledger is never deleted.
  */
 const evidenceNameOf = ({ bookedOn, amountCents, digest }: StatementLine) =>
   [bookedOn, decimal(amountCents), digest.slice(0, 16)].join(' · ');
 
 /**
- * One line of a statement proves one payment; a number that has proved one needs a line of its own to prove
+ * One line of a statement confirms one payment; a number that has confirmed one needs a line to confirm
  * another. Throws 409 otherwise.
  */
 async function requireUnusedEvidence(
@@ -91,7 +91,7 @@ async function requireUnusedEvidence(
     );
 }
 
-/** The same line may have come in with two statements, also of two rails. */
+/** The same line may be on two statements, also of two rails. */
 async function requireUnusedLine(
   { db, translate, language }: StatementContext,
   payment: Payment,
@@ -127,8 +127,8 @@ export interface ReceivedMoney {
 }
 
 /**
- * Confirms a claim with what has arrived and answers how the due stands now. A second click with the same
- * words changes nothing. Throws 404, 409 when it was decided otherwise or the proof was used before.
+ * Confirms a claim with the received amount and returns the result for the administrator. A repeated call
+ * changes nothing. Throws 404, and 409 when it was decided otherwise or the evidence was used before.
  */
 export async function confirmTransfer(
   context: ConfirmationContext,
@@ -217,7 +217,7 @@ function requireMatchingLine(
   }
 }
 
-/** How the due stands after a confirmation, for the administrator. */
+/** What the administrator reads after a confirmation. */
 async function resultMessage(
   { db, translate, language }: ConfirmationContext,
   payment: Payment,
@@ -245,7 +245,7 @@ async function resultMessage(
   return words('Payment confirmed.');
 }
 
-/** What the audit log keeps of a payment: no name, no address. */
+/** For the audit log: without name and address. */
 export const auditSnapshot = ({
   status,
   flag,

@@ -19,11 +19,11 @@ import {
 
 import { listCandidateLines } from '../statements/matching.store.ts';
 
-/** Read for one offer of each kind: more than a day's lines of one amount are compared by nobody. */
+/** The most candidates of a kind: an administrator compares no more than a day's lines of one amount. */
 const maxCandidates = 50;
 const maxClaims = 10;
 
-/** What may help to decide a claim that waits: lines of statements and other claims, the nearest first. */
+/** Suggestions for a waiting claim: statement lines and other claims, the best match first. */
 export async function suggestMatches(db: Database, id: string) {
   const found = await findPayment(db, id);
   if (!found || !TRANSFER_RAILS.includes(found.payment.rail as TransferRail))

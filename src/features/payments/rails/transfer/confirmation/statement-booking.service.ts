@@ -33,8 +33,8 @@ type StatementContext = Pick<RequestContext<never>, 'db' | 'clock' | 'jobs' | 'l
 const CHANGED = words('Something has changed since you looked at this statement. Look again.');
 
 /**
- * Confirms the ticked lines of a statement. Nothing changes in the ledger yet: they are booked at `bookAt`, and can
- * be taken back until then. Throws 404, and 409 when the matches are no longer those that were seen.
+ * Confirms the ticked lines of a statement. The ledger changes at `bookAt`; until then the lines can be undone.
+ * Throws 404, and 409 when the matches are no longer those that were shown.
  */
 export async function applyLines(
   context: StatementContext,
@@ -81,7 +81,7 @@ export async function applyLines(
   return bookAt;
 }
 
-/** Takes the ticks back before they are booked: the statement is as it was. Throws 404 and 409. */
+/** Undoes confirmed lines that are not booked yet. Throws 404 and 409. */
 export async function undoLines(
   { db, clock, actorId }: StatementContext,
   id: string,
@@ -101,7 +101,7 @@ export async function undoLines(
   await addAudit(db, { at, actorId, action: 'statement.undone', subject: id, ...nothing });
 }
 
-/** Lets the confirmed lines be booked now instead of in ten minutes. Throws 404 and 409. */
+/** Books the confirmed lines now instead of in ten minutes. Throws 404 and 409. */
 export async function bookNow({ db, clock, jobs }: StatementContext, id: string): Promise<void> {
   const { state } = await lockRequiredImport(db, id);
   if (state === 'open')
@@ -110,7 +110,7 @@ export async function bookNow({ db, clock, jobs }: StatementContext, id: string)
   await jobs.send(db, 'statement-book', { id });
 }
 
-/** Forgets a statement that has proved nothing. Throws 404 and 409. */
+/** Deletes a statement that has confirmed no payment. Throws 404 and 409. */
 export async function discard({ db, clock, actorId }: StatementContext, id: string): Promise<void> {
   const { state } = await lockRequiredImport(db, id);
   if (state !== 'open')
@@ -154,7 +154,7 @@ async function bookOrRecordFailure(
   try {
     await inTransaction(context.db, (tx) => bookLine(context, tx, found, lineId));
   } catch (error) {
-    // What an administrator can mend stands beside the line; anything else is tried again by the queue.
+    // A Fault is stored at the line; anything else makes the queue try again.
     if (!(error instanceof Fault)) throw error;
     const failure = context.translate(error.message, languageOf(found));
     await inTransaction(context.db, async (tx) => {
@@ -183,7 +183,7 @@ async function bookLine(
   };
   const paymentId = line.chosenPaymentId ?? (await claimForPayer(context, confirming, found, line));
   const payment = await findPayment(tx, paymentId);
-  // Confirmed by hand in the meantime: the line may be that money or further money, which a person must say.
+  // Confirmed by hand meanwhile: only a person knows whether the line is that money or further money.
   if (payment && RECEIVED.includes(payment.payment.status))
     throw new Fault(409, words('This payment was confirmed by hand in the meantime.'));
   await confirmTransfer(confirming, paymentId, {
@@ -193,7 +193,7 @@ async function bookLine(
   });
 }
 
-/** Money of which its payer has told us nothing: the administrator claims it with the memo that stands in its line. */
+/** A payment that its payer has not claimed: the administrator claims it with the memo in its line. */
 async function claimForPayer(
   context: AppContext,
   { db, actorId, jobs }: ConfirmationContext,

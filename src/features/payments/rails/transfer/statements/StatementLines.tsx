@@ -25,7 +25,7 @@ export function StatementLines({
 }) {
   const t = useWords();
   const open = view.state === 'open' ? view.rows.filter(isOpen) : [];
-  // While confirmed lines wait to be booked nothing else is held against payments.
+  // While confirmed lines wait, no other matches are shown.
   const rest = view.state === 'open' ? view.rows.filter(({ state }) => state === 'unmatched') : [];
   const about = view.rows.filter(({ state }) => state !== 'unmatched');
   const sure = open.filter(({ match }) => match?.isSure).map(({ id }) => id);

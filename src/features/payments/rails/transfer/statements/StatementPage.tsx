@@ -17,12 +17,12 @@ import { StatementLines } from './StatementLines.tsx';
 import { type StatementActions, useStatementActions } from './useStatementActions.ts';
 import { useEffect, useRef } from 'react';
 
-/** One imported statement: what its lines are held to pay, what is confirmed, what was booked. */
+/** One imported statement: the proposed matches, the confirmed and the booked lines. */
 export function StatementPage({ id }: { id: string }) {
   const t = useWords();
   const view = useQuery({
     ...read(readImport, { params: { id } }),
-    // Lines are booked by the house: look until that has happened.
+    // A job books the lines: poll until it has.
     refetchInterval: ({ state }) =>
       state.data && state.data.state !== 'open' ? seconds(3) : false,
   });
@@ -90,7 +90,7 @@ function Statement({ view, onLookAgain }: { view: StatementView; onLookAgain: ()
   );
 }
 
-/** Between the confirmation and the booking: take it back, or have it booked at once. */
+/** Between confirmation and booking: undo, or book now. */
 function PendingBooking({ view, actions }: { view: StatementView; actions: StatementActions }) {
   const t = useWords();
   const { dateTimeOf } = useDates();

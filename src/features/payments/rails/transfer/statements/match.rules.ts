@@ -26,7 +26,7 @@ interface MatchScore {
 
 /** How far around the day of a claim its money is looked for. */
 export const searchWindowDays = 21;
-/** Below it a line is not offered: the amount alone, or one name alone, is no hint. */
+/** Below it a line is not suggested: the amount alone, or one name alone, is not enough. */
 export const minScore = 30;
 export const maxSuggestions = 5;
 
@@ -62,7 +62,7 @@ export function scoreMatch(claim: ClaimToMatch, line: CandidateLine): MatchScore
   ];
   const holding = hints.filter(([holds]) => holds);
   const score = holding.reduce((sum, [, points]) => sum + points, 0);
-  // What was booked around that day is a circumstance, never the reason.
+  // A nearby day supports a match, but is never its reason.
   if (score < minScore || apart > days(searchWindowDays)) return undefined;
   return { score, reasons: holding.map(([, , reason]) => reason) };
 }
@@ -90,14 +90,14 @@ export function swapVariants(key: string): string[] {
   return [...new Set([own, ...swapped])];
 }
 
-/** A due of ours that a line of a statement may pay. */
+/** An instalment that a line may pay. */
 export interface PayableInstalment {
   applicationId: string;
   instalmentId: string;
   reference: string;
   name: string;
   number: number;
-  /** How many dues its plan has. */
+  /** How many instalments its plan has. */
   of: number;
   isPayable: boolean;
   remainingCents: bigint;
@@ -107,7 +107,7 @@ export interface PayableInstalment {
   hasOtherPaymentUnderWay: boolean;
 }
 
-/** A number that a payer has given for a due. */
+/** A number that a payer has claimed for an instalment. */
 export interface PendingClaim {
   key: string;
   due: PayableInstalment;
@@ -119,18 +119,18 @@ export interface ProposedMatch {
   difference: 'equal' | 'less' | 'more';
   /** Why, as sentences for the administrator; what speaks against it comes after. */
   reasons: string[];
-  /** Nothing speaks against it: ticked before anybody looks. */
+  /** No contradiction: ticked by default. */
   isSure: boolean;
 }
 
 const LETTERS = '234679ACDEFGHJKMNPQRTWXY';
-/** Our reference wherever it stands, with or without dash and spaces; a number after it only where it is joined. */
+/** Our reference anywhere, with or without dash and spaces; a number after it only when joined. */
 const MEMO = new RegExp(
   `(?<![A-Z0-9])P[\\s-]?X[\\s-]{0,3}((?:[${LETTERS}][\\s-]?){4}[${LETTERS}])(?:-?([1-9]\\d?)(?![\\d.,/]))?(?![A-Z])`,
   'g',
 );
 
-/** The references of ours in a text, each once, with the number of the due where the memo names one. */
+/** Our references in a text, each once, with the instalment's number where the memo names one. */
 export function memosIn(text: string): { reference: string; instalment: number | undefined }[] {
   const found = [...text.toUpperCase().matchAll(MEMO)].map(([, letters = '', number]) => ({
     reference: `PX-${letters.replace(/[\s-]/g, '')}`,
@@ -156,7 +156,7 @@ export const withoutAccents = (text: string) => text.normalize('NFD').replace(/\
 export const minKeyLength = 4;
 const maxKeys = 80;
 
-/** The keys of what stands in a text: every word, and neighbours as one where a bank has spaced a number. */
+/** The lookup keys of a text: every word, and neighbours joined where a bank has spaced a number. */
 export function lookupKeysIn(text: string): string[] {
   const bare = withoutAccents(text);
   const parts = bare.split(/\s+/).map(lookupKey);
@@ -192,7 +192,7 @@ interface Line {
   text: string;
 }
 
-/** What each line is held to pay; undefined where nothing fits. Two lines are never sure of one due. */
+/** The proposed match of each line; undefined without one. Only one line is sure of an instalment. */
 export function proposeMatches(
   lines: readonly Line[],
   known: LookedUp,
@@ -240,8 +240,8 @@ function proposeMatch(line: Line, known: LookedUp): ProposedMatch | undefined {
 }
 
 /**
- * The due that a memo names, or the next that asks for money where that one is paid: by further money, or by this
- * very line, which was confirmed by hand or came in with another file. So that one is never ticked before anybody looks.
+ * The instalment that a memo names, or the next unpaid one when that is paid: by other money, or by this very
+ * line, confirmed by hand or imported before. So it is never ticked by default.
  */
 function dueOf(
   memo: ReturnType<typeof memosIn>[number],

@@ -40,7 +40,7 @@ interface LineText {
   paymentId?: string | null;
 }
 
-/** What the database knows of the references and numbers in these texts, in a bounded number of questions. */
+/** Looks up the references and numbers in these texts, in a bounded number of queries. */
 async function lookUpLines(
   db: Database,
   rail: TransferRail,
@@ -74,7 +74,7 @@ const isWaiting = ({ status }: JoinedPayment['payment']) =>
 
 const applicationsPerQuery = 500;
 
-/** Each due with what is still asked for and the attempt on the rail that a transfer would end. */
+/** Each instalment with its unpaid amount and the attempt on the rail that a transfer would complete. */
 async function payableInstalments(
   db: Database,
   rail: TransferRail,
@@ -151,7 +151,7 @@ export async function matchStatement(
   const free = lines.filter(
     (line) => !line.paymentId && !known.get(line.digest)?.some(({ paymentId }) => paymentId),
   );
-  // While confirmed lines wait nothing is proposed: pages that look until they are booked cost little.
+  // While confirmed lines wait nothing is proposed, which keeps polling cheap.
   const proposals = state === 'open' ? proposeMatches(free, await lookUpLines(db, rail, free)) : [];
   const byLine = new Map(free.map((line, at) => [line.id, proposals[at]]));
   const matched = lines.map((line): MatchedLine => {
@@ -208,7 +208,7 @@ export async function viewOfStatement(db: Database, found: StatementImport) {
   };
 }
 
-/** What booked and ticked lines are about, by instalment and by payment. */
+/** The instalments of booked and ticked lines, by instalment and by payment. */
 async function instalmentsOfLines(
   db: Database,
   { rail }: StatementImport,

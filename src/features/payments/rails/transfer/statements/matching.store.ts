@@ -38,7 +38,7 @@ function columnOf(by: InstalmentFilter): [column: PgColumn, values: readonly str
   return [instalments.id, by.instalmentIds];
 }
 
-/** The dues in force with these ids or of these applications, in order of their numbers. */
+/** Current instalments with these ids or of these applications, in order of their numbers. */
 export async function listInstalmentsInForce(
   db: Database,
   by: InstalmentFilter,
@@ -57,7 +57,7 @@ export async function listInstalmentsInForce(
 
 const valuesPerQuery = 1000;
 
-/** Where these digests stand in other statements: when they were brought in, and what they have proved. */
+/** Earlier lines with these digests: when they were imported, and which payments they confirmed. */
 export async function listEarlierLines(db: Database, importId: string, digests: string[]) {
   const found: { digest: string; addedAt: Date; fileName: string; paymentId: string | null }[] = [];
   for (let from = 0; from < digests.length; from += valuesPerQuery) {

@@ -102,7 +102,7 @@ const Import = z.object({
   state: z.enum(IMPORT_STATES),
   addedBy: z.string(),
   addedAt: instant,
-  /** When confirmed lines are booked; until then they can be taken back. */
+  /** When confirmed lines are booked; until then they can be undone. */
   bookAt: z.nullable(instant),
   bookedAt: z.nullable(instant),
   lines: z.number(),
@@ -140,7 +140,7 @@ const Line = z.object({
       name: z.string(),
       instalment: z.number(),
       of: z.number(),
-      /** What is still asked for. */
+      /** The unpaid amount. */
       due: z.string(),
       difference: z.enum(['equal', 'less', 'more']),
       reasons: z.array(z.string()),

@@ -3,14 +3,13 @@ import { words } from '../../../../../shared/words.ts';
 import { minutes } from '../../../../../shared/time.ts';
 
 /**
- * What became of an imported statement. `open`: it is looked at and nothing has changed. `applied`: lines were
- * confirmed and can be taken back until they are booked. `booking`: they become payments, one after the other,
- * and then it is open again for what is left.
+ * The state of an imported statement. `open`: nothing has changed. `applied`: lines were confirmed and can be
+ * undone until they are booked. `booking`: they are being booked; then it is open again for the rest.
  */
 export const IMPORT_STATES = ['open', 'applied', 'booking'] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
-/** What became of a line: `used` proved a payment with another statement, `failed` could not be booked. */
+/** The state of a line: `used` confirmed a payment with another statement, `failed` could not be booked. */
 export const LINE_STATES = ['proposed', 'ticked', 'booked', 'failed', 'used', 'unmatched'] as const;
 export type LineState = (typeof LINE_STATES)[number];
 
@@ -48,7 +47,7 @@ export interface Columns {
   /** Or money in alone. */
   credit: number | null;
   decimal: Decimal;
-  /** What the bank tells of the transfer, joined in this order. */
+  /** The bank's texts, joined in this order. */
   text: readonly number[];
   currency: number | null;
 }
@@ -117,8 +116,8 @@ const AMOUNT = { '.': amountOf("[,'’]", '\\.'), ',': amountOf("[.'’]", ',') 
 const AROUND = /[\s\u00a0\u202f]|US\$|USD|\$/gi;
 
 /**
- * An amount as banks write it, in cents: "1,000.00", "1.000,00 $", "(12.50)", "12.50-", "USD 1'000". Thousands
- * stand in threes. Undefined when it cannot be read with this decimal sign: it is refused, never rounded.
+ * An amount as banks write it, in cents: "1,000.00", "1.000,00 $", "(12.50)", "12.50-", "USD 1'000", with
+ * groups of three. Undefined when it cannot be read with this decimal sign: refused, never rounded.
  */
 export function readCents(text: string, decimal: Decimal): bigint | undefined {
   const [, opening, sign = '', whole, fraction = '0', after = '', closing] =
@@ -135,7 +134,7 @@ const OTHER_CURRENCY = words('Not in US dollars.');
 export const oldestDay = '2020-01-01';
 const mostCents = 100_000_000_000n;
 
-/** Understands the rows of a statement; rows without any word are left out. `row` counts the file's rows from 1. */
+/** Parses the rows of a statement; empty rows are left out. `row` counts the file's rows from 1. */
 export function readRows(rows: readonly (readonly string[])[], columns: Columns): ParsedRow[] {
   return rows.flatMap((cells, index) => {
     const isHeader = columns.hasHeader && index === 0;
@@ -172,7 +171,7 @@ const NAMES = {
   currency: /currency|devise|^ccy/i,
 };
 
-/** The best reading of a file that nobody has explained: by the names of its columns, then by what stands in them. */
+/** The best guess of a file's columns: by their names, then by their content. */
 export function guessColumns(rows: readonly (readonly string[])[], delimiter: Delimiter): Columns {
   const [first = []] = rows;
   const hasHeader = !first.some((cell) => looksLikeDay(cell) || looksLikeAmount(cell));
@@ -235,7 +234,7 @@ export function guessDecimal(amounts: readonly string[]): Decimal {
   return read(',') > read('.') ? ',' : '.';
 }
 
-/** The sign that stands in most of the first lines, outside of quotes, as often as in the line before. */
+/** The sign that is in most of the first lines, outside quotes, equally often. */
 export function guessDelimiter(content: string): Delimiter {
   const lines = content.slice(0, 20_000).split(/\r?\n/, 30).filter(Boolean);
   const count = (sign: string, line: string) => line.replace(/"[^"]*"/g, '').split(sign).length - 1;

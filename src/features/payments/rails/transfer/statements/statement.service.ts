@@ -83,7 +83,7 @@ export async function previewStatement(db: Database, file: File, chosen: Columns
   };
 }
 
-/** Keeps the money in of a file as an import of its own; answers its id. Throws 400 when there is none. */
+/** Stores the incoming amounts of a file as a new import; returns its id. Throws 400 when there are none. */
 export async function importStatement(
   { db, clock, user }: Pick<RequestContext<never>, 'db' | 'clock'> & { user: { id: string } },
   file: File & { fileName: string },
@@ -178,8 +178,8 @@ const viewOfReading = (reading: ParsedRow) => ({
 });
 
 /**
- * The money in, each with a digest by which the same line is known when it comes again, also as the statement of
- * another rail: Zelle's money stands on the bank's statement too.
+ * The incoming amounts, each with a digest that identifies the same line in another import, also of another
+ * rail: Zelle payments are on the bank's statement too.
  */
 function linesOf(readings: ParsedRow[], importId: string): StatementLine[] {
   const times = new Map<string, number>();

@@ -64,7 +64,7 @@ export async function hasConfirmedPayments(db: Database, importId: string): Prom
   return found !== undefined;
 }
 
-/** Ticked lines that are neither booked nor have failed, in order. */
+/** Ticked lines that are not booked and have not failed, in order. */
 export async function listTicked(db: Database, importId: string): Promise<string[]> {
   const rows = await db
     .select({ id: statementLines.id })
@@ -93,14 +93,14 @@ export const statementImports = pgTable(
     /** Rows of the file that are no money in, and that could not be read. */
     left: jsonb('left_out').$type<{ debits: number; unreadable: number }>().notNull(),
     state: text('state').$type<ImportState>().notNull(),
-    /** No foreign key: the books keep it when an administrator deletes the account. */
+    /** No foreign key: the id stays when the account is deleted. */
     addedBy: uuid('added_by').notNull(),
     addedAt: at('added_at').notNull(),
-    /** Who confirmed the ticked lines, and in which language what fails is told. */
+    /** Who confirmed the lines, and the language of failures. */
     appliedBy: uuid('applied_by'),
     appliedAt: at('applied_at'),
     locale: text('locale'),
-    /** When the confirmed lines are booked; until then they can be taken back. */
+    /** When the confirmed lines are booked; until then they can be undone. */
     bookAt: at('book_at'),
     bookedAt: at('booked_at'),
     undoneAt: at('undone_at'),
@@ -125,9 +125,9 @@ export const statementLines = pgTable(
     amountCents: cents('amount_cents').notNull(),
     text: text('text').notNull(),
     digest: text('digest').notNull(),
-    /** What stands in the text, as keys by which a number or a name is found. */
+    /** The text's lookup keys. */
     keys: text('keys').array().notNull(),
-    /** What the administrator has ticked: the due, and the attempt where there was one. */
+    /** The chosen instalment, and the attempt if there is one. */
     chosenInstalmentId: uuid('chosen_instalment_id').references(() => instalments.id),
     chosenPaymentId: uuid('chosen_payment_id').references(() => payments.id),
     /** Why the ticked line could not be booked. */
@@ -169,7 +169,7 @@ export async function findImport(db: Database, id: string): Promise<StatementImp
   return found;
 }
 
-/** The import, locked until the transaction ends: its deeds happen in turn. */
+/** Locks the import until the transaction ends. */
 export async function lockImport(tx: Database, id: string): Promise<StatementImport | undefined> {
   const [locked] = await tx
     .select()
@@ -193,7 +193,7 @@ export async function deleteImport(tx: Database, id: string): Promise<void> {
   await tx.delete(statementImports).where(eq(statementImports.id, id));
 }
 
-/** Newest first, with what became of the lines. */
+/** Newest first, with counts of their lines. */
 export async function listImports(db: Database, limit: number) {
   return db
     .select({
@@ -224,7 +224,7 @@ export async function findLastColumns(db: Database, rail: TransferRail) {
   return last?.columns;
 }
 
-/** Imports whose time to be booked has come, or whose booking was cut off. */
+/** Imports that are due for booking, or whose booking was interrupted. */
 export async function listImportsToBook(db: Database, now: Date): Promise<string[]> {
   const rows = await db
     .select({ id: statementImports.id })

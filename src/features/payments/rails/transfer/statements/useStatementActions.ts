@@ -18,7 +18,7 @@ import {
 
 const FALLBACK = words('That did not work. Please try again.');
 
-/** What can be done with an imported statement. Each deed fetches everything anew; a failure stays until the next. */
+/** The actions on an imported statement. Each fetches the data again; a failure is shown until the next action. */
 export function useStatementActions({ id, version, fileName }: StatementView) {
   const t = useWords();
   const client = useQueryClient();

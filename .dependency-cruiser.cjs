@@ -40,9 +40,6 @@ const featureOrder = [
   'people',
 ];
 
-/** Folders that still hold too many files. Remove a line when its folder is sorted; add none. */
-const stillCrowded = ['src/features/retention'];
-
 /** With more files than this side by side, tests apart, a folder needs sub-folders. */
 const mostFilesInFolder = 25;
 
@@ -354,7 +351,6 @@ module.exports = {
     noFile('small-folders', `More than ${mostFilesInFolder} files side by side: add sub-folders.`, {
       path:
         crowdedFolders('src')
-          .filter((folder) => !stillCrowded.includes(folder))
           .map((folder) => `^${folder}/[^/]+$`)
           .join('|') || '^$',
       pathNot: test,

@@ -47,7 +47,7 @@ export const MEMBER_PARTS: Parts = {
     'src/features/members/settings/SettingsTab.tsx',
     'src/features/members/administrators/RoleForm.tsx',
     'src/features/maintenance/PauseRoom.tsx',
-    'src/features/retention/RetentionRoom.tsx',
+    'src/features/retention/RetentionPage.tsx',
     'src/features/audit/AuditLog.tsx',
     'src/features/audit/ChainCheck.tsx',
   ],

@@ -20,6 +20,7 @@ import { partnerJobs } from '../features/partner/partner.jobs.ts';
 import { reminderJobs } from '../features/application-status/notifications/reminder.jobs.ts';
 import { statusJobs } from '../features/application-status/notifications/status.jobs.ts';
 import { volunteerJobs } from '../features/volunteer/volunteer.jobs.ts';
+import { closedAccountJobs } from '../features/retention/closed-accounts/closed-account.jobs.ts';
 import { retentionJobs } from '../features/retention/retention.jobs.ts';
 import type { AppContext } from './context.ts';
 import type { Job } from './queue/queue.ts';
@@ -45,6 +46,7 @@ export const jobs: Job<AppContext>[] = [
   ...paymentMailJobs,
   ...refundJobs,
   ...retentionJobs,
+  ...closedAccountJobs,
   ...reminderJobs,
   ...reviewJobs,
   ...scheduleJobs,

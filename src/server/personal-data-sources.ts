@@ -1,7 +1,7 @@
 import { mailData } from '../features/mail/log/personal-data.service.ts';
 import { recordsData } from '../features/member-records/personal-data.service.ts';
 import { messagesData } from '../features/messages/personal-data.service.ts';
-import { noteClosing } from '../features/retention/closed.service.ts';
+import { recordClosedAccount } from '../features/retention/closed-accounts/closed-account.service.ts';
 import type { PersonalDataSource } from './personal-data.ts';
 
 /** LIST of the features beside members that keep something about a member; exported and erased in this order. */
@@ -10,5 +10,5 @@ export const PERSONAL_DATA: readonly PersonalDataSource[] = [
   recordsData,
   mailData,
   // Reads which records the member has claimed: the claims are deleted with the account.
-  { erase: noteClosing },
+  { erase: recordClosedAccount },
 ];

@@ -3,19 +3,19 @@ import { Field } from '../../web/forms/Field.tsx';
 import { Select } from '../../web/forms/Select.tsx';
 import { useWords } from '../../web/words.tsx';
 import { type Period, periodsOf, RETENTION, type RetentionKind } from './retention.rules.ts';
-import { type Due, useRetentionWords } from './useRetentionWords.ts';
+import { type OlderCounts, useRetentionSentences } from './useRetentionSentences.ts';
 
 interface KindRuleProps {
   kind: RetentionKind;
   months: Period | null;
-  due: Due;
+  due: OlderCounts;
   onChoose: (months: Period | null) => void;
 }
 
 /** One kind of record: what it is, how long it is kept, and how many are older. */
 export function KindRule({ kind, months, due, onChoose }: KindRuleProps) {
   const t = useWords();
-  const { periodIn, wouldGo } = useRetentionWords();
+  const { periodText: periodIn, countOlder: wouldGo } = useRetentionSentences();
   const { title, about, end, advisedMonths } = RETENTION[kind];
   const options = [null, ...periodsOf(kind)].map((period) => ({
     value: String(period ?? ''),

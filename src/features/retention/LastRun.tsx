@@ -3,7 +3,7 @@ import { useLanguage, useWords } from '../../web/words.tsx';
 import type { Retention } from './retention.contract.ts';
 import { RETENTION, RETENTION_KINDS } from './retention.rules.ts';
 
-/** When old records were last looked for, and how many of each kind went. */
+/** When the last run was, and how many records of each kind it removed. */
 export function LastRun({ run }: { run: Retention['lastRun'] }) {
   const t = useWords();
   const { dateTimeOf } = useDates();

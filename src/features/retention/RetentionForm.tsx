@@ -8,22 +8,21 @@ import { useUnsavedWarning } from '../../web/forms/useUnsavedWarning.ts';
 import { useWords } from '../../web/words.tsx';
 import { KindRule } from './KindRule.tsx';
 import type { Retention } from './retention.contract.ts';
-import { RETENTION, RETENTION_KINDS } from './retention.rules.ts';
-import { SaveQuestion } from './SaveQuestion.tsx';
-import { useRetentionWords } from './useRetentionWords.ts';
-import { useRules } from './useRules.ts';
-import { useSaveRules } from './useSaveRules.ts';
+import { RETENTION, RETENTION_KINDS, type Periods, type RetentionKind } from './retention.rules.ts';
+import { useRetentionSentences } from './useRetentionSentences.ts';
+import { useRetentionRules, useSaveRetention } from './useRetentionRules.ts';
+import { words } from '../../shared/words.ts';
 
-/** Of each kind of record its period; saved all at once, after a question that names what goes. */
+/** The period of each kind of record; saved together, after a confirmation that names what is removed. */
 export function RetentionForm({ retention }: { retention: Retention }) {
   const t = useWords();
-  const { periodIn } = useRetentionWords();
+  const { periodText: periodIn } = useRetentionSentences();
   const confirm = useConfirm();
   const state = useRef<HTMLSpanElement>(null);
-  const rules = useRules(retention);
-  const save = useSaveRules((saved) => settle(() => rules.follow(saved)));
+  const rules = useRetentionRules(retention);
+  const save = useSaveRetention((saved) => settle(() => rules.follow(saved)));
   useUnsavedWarning(rules.changed.length > 0);
-  const { periods, before, changed, version, isOvertaken } = rules;
+  const { periods, before, changed, version, hasConflict: isOvertaken } = rules;
   const isShorter = changed.some(
     (kind) => (periods[kind] ?? Infinity) < (before[kind] ?? Infinity),
   );
@@ -33,23 +32,23 @@ export function RetentionForm({ retention }: { retention: Retention }) {
       !isShorter ||
       (await confirm({
         title: t('Remove old records from now on?'),
-        text: <SaveQuestion changed={changed} periods={periods} preview={retention.preview} />,
+        text: <RemovalPreview changed={changed} periods={periods} preview={retention.preview} />,
         confirmLabel: t('Save the rules'),
         danger: true,
       }));
     if (isSure) save.mutate({ periods, version });
   }
 
-  /** Where what was pressed is gone after that, or cannot be pressed again, the focus goes on beside it. */
-  function settle(deed: () => void) {
-    flushSync(deed);
+  /** When the focused button is gone or disabled afterwards, moves the focus beside it. */
+  function settle(action: () => void) {
+    flushSync(action);
     const { activeElement } = document;
     if (!activeElement || activeElement.matches('body, :disabled')) state.current?.focus();
   }
-  const leaveNotice = (deed: () => void) =>
+  const closeNotice = (action: () => void) =>
     settle(() => {
       save.reset();
-      deed();
+      action();
     });
 
   return (
@@ -79,8 +78,8 @@ export function RetentionForm({ retention }: { retention: Retention }) {
             label: t(RETENTION[kind].title),
             value: periodIn(retention.periods[kind]),
           }))}
-          onGoOn={() => leaveNotice(rules.goOn)}
-          onTakeTheirs={() => leaveNotice(() => rules.follow(retention))}
+          onGoOn={() => closeNotice(rules.goOn)}
+          onTakeTheirs={() => closeNotice(() => rules.follow(retention))}
         />
       ) : null}
       {save.failure && !isOvertaken ? (
@@ -99,12 +98,55 @@ export function RetentionForm({ retention }: { retention: Retention }) {
           {t('Save the rules')}
         </Button>
         {changed.length > 0 ? (
-          <Button onClick={() => leaveNotice(() => rules.follow(retention))}>{t('Undo')}</Button>
+          <Button onClick={() => closeNotice(() => rules.follow(retention))}>{t('Undo')}</Button>
         ) : null}
         <span ref={state} tabIndex={-1} className="hint">
           {changed.length > 0 ? t('Not saved yet') : t('Everything is saved.')}
         </span>
       </div>
     </form>
+  );
+}
+
+interface RemovalPreviewProps {
+  changed: readonly RetentionKind[];
+  periods: Periods;
+  preview: Retention['preview'];
+}
+
+const BY_END = {
+  deleted: words('What is older is deleted.'),
+  stripped: words('What is older loses its personal details.'),
+} as const;
+
+/** What the next run removes because of the choice, kind by kind. */
+function RemovalPreview({ changed, periods, preview }: RemovalPreviewProps) {
+  const t = useWords();
+  const { periodText: periodIn, countOlder: wouldGo } = useRetentionSentences();
+  return (
+    <div className="grid gap-3">
+      <dl className="grid gap-2">
+        {changed.map((kind) => {
+          const months = periods[kind];
+          return (
+            <div key={kind}>
+              <dt className="font-semibold">
+                {t(RETENTION[kind].title)} · {periodIn(months)}
+              </dt>
+              {months === null ? null : (
+                <dd>
+                  {t(BY_END[RETENTION[kind].end])} {wouldGo(preview[kind].due, months)}
+                </dd>
+              )}
+            </div>
+          );
+        })}
+      </dl>
+      <p>
+        {t(
+          'This is done in the next nightly run, and from then on every night. Until then you can take it back here.',
+        )}
+      </p>
+    </div>
   );
 }

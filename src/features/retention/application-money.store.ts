@@ -38,16 +38,16 @@ export const isUnpaid = hasSchedule(
   sql`${ne(paymentSchedules.status, 'completed')} and ${ne(paymentSchedules.status, 'cancelled')}`,
 );
 
-/** More than was asked for: a person has yet to give it back. */
+/** More than was due: a person has yet to refund it. */
 const hasSurplus = hasPayment(sql`${payments.flag} = 'over'
   and ${inArray(payments.status, ['succeeded', 'partially_refunded'])} and ${instalments.amountCents} < (
     select sum(own.received_cents - coalesce(own.refunded_cents, 0)) from ${payments} as own
     where own.instalment_id = ${instalments.id} and own.received_cents is not null)`);
 
 /**
- * Money on an address of ours that is neither booked nor laid aside, whatever became of the attempt that it was sent
- * for: by its quote, or, where nobody has placed it, by the transaction that its payer named or its very amount. And
- * quotes of which the chain is still watched.
+ * Money on an address of ours that is neither recorded nor dismissed, whatever became of the attempt that it was sent
+ * for: matched by its quote, or, where it has none, by the transaction that the payer submitted or the exact amount.
+ * And quotes of which the chain is still watched.
  */
 const hasChainMoney = hasPayment(sql`(exists (
     select 1 from ${cryptoQuotes} where ${cryptoQuotes.paymentId} = ${payments.id} and ${cryptoQuotes.state} = 'open')
@@ -60,32 +60,32 @@ const hasChainMoney = hasPayment(sql`(exists (
           and ${chainReceipts.toAddress} = ${cryptoQuotes.address}
           and ${cryptoQuotes.units} in (${chainReceipts.units}, ${chainReceipts.sentUnits})))))))`);
 
-/** LIST of why money is at PayPal, for a person to give back, though its payment has ended. */
-const UNASKED = ['CAPTURED_AFTER_DECLINE', 'NOT_ASKED_FOR'];
-/** An order at PayPal that can still take money, is asked about, or of which a notice waits to be followed up. */
+/** LIST of the issues of captured money that a person has to refund, though its payment has ended. */
+const UNREQUESTED_ISSUES = ['CAPTURED_AFTER_DECLINE', 'NOT_ASKED_FOR'];
+/** A PayPal order that can still take money, is being synchronized, or has an unhandled webhook event. */
 const hasOrder = hasPayment(sql`exists (
   select 1 from ${paypalOrders} left join ${webhookEvents} on ${webhookEvents.handledAt} is null
     and ${webhookEvents.rail} = 'paypal'
     and ${webhookEvents.resourceId} in (${paypalOrders.orderId}, ${paypalOrders.captureId})
   where ${paypalOrders.paymentId} = ${payments.id} and (${inArray(paypalOrders.state, [...LIVE_STATES, 'pending'])}
     or ${paypalOrders.askAt} is not null or ${webhookEvents.eventId} is not null
-    or (${payments.receivedCents} is null and ${inArray(paypalOrders.issue, UNASKED)})))`);
+    or (${payments.receivedCents} is null and ${inArray(paypalOrders.issue, UNREQUESTED_ISSUES)})))`);
 
 /** Of a line of a statement: it has proved nothing, and was not brought in twice. */
-const isUnproved = sql`${statementLines.paymentId} is null and not exists (
+const isUnusedLine = sql`${statementLines.paymentId} is null and not exists (
   select 1 from ${statementLines} as proof
   where proof.digest = ${statementLines.digest} and proof.payment_id is not null)`;
 /** Ticked for a due of it, and not booked yet. */
 const isTicked = hasDue(sql`${instalments.id} in (
   select ${statementLines.chosenInstalmentId} from ${statementLines}
-  where ${statementLines.chosenInstalmentId} is not null and ${isUnproved})`);
+  where ${statementLines.chosenInstalmentId} is not null and ${isUnusedLine})`);
 /**
  * Nothing was ever booked for it, and a line names it by its reference: PX and five letters, perhaps with the number of
  * the due behind. All such lines at once: one question for each application would take minutes.
  */
 const isNamedByBank = sql`(not ${hasBeenPaid} and ${claimKey(reference)} in (
   select left(key, 7) from ${statementLines} cross join unnest(${statementLines.keys}) as key
-  where key like 'PX_____%' and ${isUnproved}))`;
+  where key like 'PX_____%' and ${isUnusedLine}))`;
 
 /**
  * A line of their bank holds the number that its payer gave for an attempt for which nothing was booked: a claim may
@@ -97,7 +97,7 @@ const isClaimedByBank =
   and exists (
     select 1 from ${statementLines} join ${statementImports} on ${statementImports.id} = ${statementLines.importId}
     where ${statementLines.keys} @> array[${claimKey(payments.claimNumber)}]
-      and ${statementImports.rail} = ${payments.rail} and ${isUnproved})
+      and ${statementImports.rail} = ${payments.rail} and ${isUnusedLine})
   and not exists (
     select 1 from ${payments} as booked where booked.rail = ${payments.rail} and booked.received_cents is not null
       and ${claimKey(sql`booked.claim_number`)} = ${claimKey(payments.claimNumber)})`);
@@ -106,8 +106,8 @@ const isClaimedByBank =
 export const isUnderWay = sql`(${hasPayment(inArray(payments.status, [...OPEN, 'disputed']))}
   or ${hasSurplus} or ${hasChainMoney} or ${hasOrder} or ${isTicked} or ${isNamedByBank} or ${isClaimedByBank})`;
 
-/** Whether the books name the application: by an attempt to pay, a stored account, a line of a bank statement. */
-export const isInBooks = sql`(${hasPayment(sql`true`)}
+/** Whether payment records name the application: an attempt to pay, a stored account, a line of a bank statement. */
+export const isInPaymentRecords = sql`(${hasPayment(sql`true`)}
   or ${hasSchedule(sql`exists (select 1 from ${vaultTokens} where ${vaultTokens.scheduleId} = ${paymentSchedules.id})`)}
   or ${hasDue(sql`exists (
     select 1 from ${statementLines} where ${statementLines.chosenInstalmentId} = ${instalments.id})`)})`;

@@ -16,7 +16,7 @@ import {
 import { type Payment, payments } from '../payments/core/payment.store.ts';
 import { webhookEvents } from '../payments/core/webhook-event.store.ts';
 import { KEEP_ALL, monthsBefore } from './retention.rules.ts';
-import { removeExpired } from './run.service.ts';
+import { removeExpired } from './retention-run.service.ts';
 import { esi, plantApplication } from './testing.ts';
 
 let site: Site;

@@ -4,47 +4,55 @@ import { type Application, passportApplications } from '../application/applicati
 import { applicationOwners } from '../application/browser.store.ts';
 import { instalments, paymentSchedules } from '../payments/core/schedule.store.ts';
 import { memberClaims } from '../member-records/claim.store.ts';
-import { hasMoney, isInBooks, isOwing, isUnderWay, isUnpaid } from './application-money.store.ts';
-import { type Expiring, rowsOf } from './expiring.store.ts';
+import {
+  hasMoney,
+  isInPaymentRecords,
+  isOwing,
+  isUnderWay,
+  isUnpaid,
+} from './application-money.store.ts';
 
-const { id, applicationStatus, updatedAt, email, homeAddress } = passportApplications;
+const { id, applicationStatus, email, homeAddress } = passportApplications;
 
-const details = {
+const kitDetails = {
   dateOfBirth: '',
   placeOfBirth: '',
   currentNationality: '',
   telephone: '',
   homeAddress: '',
 } satisfies Partial<Application>;
-const whole = { ...details, firstName: '', lastName: '', email: '', wantsNews: false };
+const personalDetails = { ...kitDetails, firstName: '', lastName: '', email: '', wantsNews: false };
 
-const hasName = ne(email, '');
+/** Whether personal details are still there. */
+export const hasPersonalDetails = ne(email, '');
+/** Whether the details that only the kit needed are still there. */
+export const hasKitDetails = ne(homeAddress, '');
 /** Of an application: it is over, in one of three ways. */
 export const isCancelled = sql`${eq(applicationStatus, 'cancelled')} and not ${isUnderWay} and not ${hasMoney} and not ${isOwing}`;
 export const isDelivered = sql`${eq(applicationStatus, 'delivered')} and not ${isUnderWay} and not ${isUnpaid}`;
 export const isIdleDraft = sql`${eq(applicationStatus, 'draft')} and not ${isUnderWay} and not ${hasMoney} and not ${isOwing}`;
 
-/** Nobody is behind these any more: the books keep a number. */
-export async function strip(tx: Database, ids: string[]): Promise<void> {
+/** Removes who the applicants are; payment records keep the application's number. */
+export async function removePersonalDetails(tx: Database, ids: string[]): Promise<void> {
   const { kind, recordId } = memberClaims;
   await tx.delete(memberClaims).where(and(eq(kind, 'application'), inArray(recordId, ids)));
   await tx.delete(applicationOwners).where(inArray(applicationOwners.applicationId, ids));
-  await tx.update(passportApplications).set(whole).where(inArray(id, ids));
+  await tx.update(passportApplications).set(personalDetails).where(inArray(id, ids));
 }
 
-/** What only the kit needed. */
-export async function bare(tx: Database, ids: string[]): Promise<void> {
+/** Removes the details that only the kit needed. */
+export async function removeKitDetails(tx: Database, ids: string[]): Promise<void> {
   await tx
     .update(passportApplications)
-    .set(details)
-    .where(and(inArray(id, ids), ne(homeAddress, '')));
+    .set(kitDetails)
+    .where(and(inArray(id, ids), hasKitDetails));
 }
 
-/** Drafts go altogether; one that the books name leaves them its number, and they lose nothing. */
+/** Deletes drafts; of those that payment records name, the row stays without personal details. */
 export async function removeDrafts(tx: Database, ids: string[]): Promise<void> {
-  await strip(tx, ids);
+  await removePersonalDetails(tx, ids);
   const { rows } = await tx.execute<{ id: string }>(
-    sql`select ${id}::text as id from ${passportApplications} where ${inArray(id, ids)} and not ${isInBooks}`,
+    sql`select ${id}::text as id from ${passportApplications} where ${inArray(id, ids)} and not ${isInPaymentRecords}`,
   );
   const free = rows.map((row) => row.id);
   if (free.length === 0) return;
@@ -56,25 +64,3 @@ export async function removeDrafts(tx: Database, ids: string[]): Promise<void> {
   await tx.delete(paymentSchedules).where(inArray(paymentSchedules.applicationId, free));
   await tx.delete(passportApplications).where(inArray(id, free));
 }
-
-const table = passportApplications;
-export const idleDrafts: Expiring = rowsOf({
-  table,
-  since: updatedAt,
-  ripe: sql`${isIdleDraft} and ${hasName}`,
-  end: removeDrafts,
-});
-
-export const cancelledApplications: Expiring = rowsOf({
-  table,
-  since: updatedAt,
-  ripe: sql`${isCancelled} and ${hasName}`,
-  end: strip,
-});
-
-export const deliveredKits: Expiring = rowsOf({
-  table,
-  since: updatedAt,
-  ripe: sql`${isDelivered} and ${ne(homeAddress, '')}`,
-  end: bare,
-});

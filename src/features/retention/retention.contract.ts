@@ -6,7 +6,7 @@ import { words } from '../../shared/words.ts';
 import { periodsOf, RETENTION_KINDS, type RetentionKind } from './retention.rules.ts';
 
 /** The last one that a `Date` can hold. */
-const LAST_MOMENT_MS = 8.64e15;
+const LATEST_TIME_MS = 8.64e15;
 
 const shapeOf = <T>(make: (kind: RetentionKind) => T) =>
   Object.fromEntries(RETENTION_KINDS.map((kind) => [kind, make(kind)])) as Record<RetentionKind, T>;
@@ -26,11 +26,11 @@ export const PeriodsShape = z.strictObject(
 /** In milliseconds since 1970, when the rules were changed last; 0: never. */
 const version = z
   .int(words('A version is a whole number.'))
-  .check(z.gte(0), z.lte(LAST_MOMENT_MS, words('A version is a whole number.')));
+  .check(z.gte(0), z.lte(LATEST_TIME_MS, words('A version is a whole number.')));
 
 const count = z.int();
 
-/** Of each period that can be chosen, how many records would go now; `most` and more are not told apart. */
+/** For each period that can be chosen, how many records would go now; never more than `MOST_COUNTED`. */
 const Preview = z.object({
   due: z.nullable(z.record(z.string(), count)),
 });

@@ -1,10 +1,10 @@
 import { route } from '../../server/http/route.ts';
 import { words } from '../../shared/words.ts';
 import { readRetention, setRetention } from './retention.contract.ts';
-import { changePeriods, readRetentionRoom } from './retention.service.ts';
+import { changePeriods, readRetentionSettings } from './retention.service.ts';
 
 export const retentionRoutes = [
-  route(readRetention, readRetentionRoom),
+  route(readRetention, readRetentionSettings),
 
   route(setRetention, async (context) => ({
     version: await changePeriods(context, context.db, context.body),

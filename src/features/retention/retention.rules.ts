@@ -98,7 +98,7 @@ export const RETENTION = {
     about: words('To whom each went and when. Their words were erased when they were sent.'),
     end: 'deleted',
     advisedMonths: 36,
-    // A plan runs for a year: what it has been told once must not be told again.
+    // A plan runs for a year, and the records prevent sending a mail twice.
     leastMonths: 18,
   },
   addressees: {
@@ -122,7 +122,7 @@ export const RETENTION = {
 export type RetentionKind = keyof typeof RETENTION;
 export const RETENTION_KINDS = Object.keys(RETENTION) as RetentionKind[];
 
-/** So long a payer's bank can call a payment back (180 days at PayPal): until then the books must know who paid. */
+/** How long a payer's bank can reverse a payment (180 days at PayPal): until then we must know who paid. */
 export const DISPUTABLE_MONTHS = 6;
 
 /** The periods that can be chosen, in months; the accounts of most countries are kept for ten years at most. */
@@ -136,10 +136,10 @@ export const periodsOf = (kind: RetentionKind): readonly Period[] =>
 /** Of each kind its period; null keeps it. */
 export type Periods = Readonly<Record<RetentionKind, Period | null>>;
 
-/** What holds until somebody has chosen: an upgrade removes nothing. */
+/** The periods until an owner has chosen: an upgrade removes nothing. */
 export const KEEP_ALL = Object.fromEntries(RETENTION_KINDS.map((kind) => [kind, null])) as Periods;
 
-/** So many months before a moment, at the same time of the day; cut at the month's end. */
+/** So many months before a time, at the same time of day; cut at the month's end. */
 export function monthsBefore(now: Date, months: number): Date {
   const then = new Date(now);
   then.setUTCDate(1);

@@ -4,8 +4,8 @@ import { type Database, inTransaction, isUnavailable } from '../../server/databa
 import { conflict } from '../../shared/conflict.ts';
 import { seconds } from '../../shared/time.ts';
 import { findSetting, putSetting } from '../maintenance/site.store.ts';
-import { countAged, limitTime, withoutCompiling } from './expiring.store.ts';
-import { EXPIRING } from './expiring-kinds.store.ts';
+import { countOlder, limitTime, disableJit } from './expiring.store.ts';
+import { EXPIRING } from './retention-list.store.ts';
 import { PeriodsShape } from './retention.contract.ts';
 import {
   KEEP_ALL,
@@ -16,16 +16,16 @@ import {
   RETENTION_KINDS,
   type RetentionKind,
 } from './retention.rules.ts';
-import { findLastRun } from './run.store.ts';
+import { findLastRun } from './retention-run.store.ts';
 
 const SETTING = 'retention';
 
-/** The periods that hold, and their version. What cannot be read keeps everything. */
+/** The chosen periods and their version. An unreadable setting keeps everything. */
 export async function readPeriods(db: Database): Promise<{ periods: Periods; version: number }> {
   const setting = await findSetting(db, SETTING);
-  const kept = PeriodsShape.safeParse({ ...KEEP_ALL, ...(setting?.value as object | undefined) });
+  const parsed = PeriodsShape.safeParse({ ...KEEP_ALL, ...(setting?.value as object | undefined) });
   return {
-    periods: kept.success ? kept.data : KEEP_ALL,
+    periods: parsed.success ? parsed.data : KEEP_ALL,
     version: setting?.updatedAt.getTime() ?? 0,
   };
 }
@@ -42,12 +42,12 @@ async function previewOf(
 ) {
   if (leftMs <= 0) return { due: null };
   const periods = periodsOf(kind);
-  const moments = periods.map((months) => monthsBefore(clock.now(), months));
+  const times = periods.map((months) => monthsBefore(clock.now(), months));
   try {
     const counts = await inTransaction(db, async (tx) => {
-      await withoutCompiling(tx);
+      await disableJit(tx);
       await limitTime(tx, Math.min(countedWithinMs, leftMs));
-      return countAged(tx, EXPIRING[kind], moments, MOST_COUNTED);
+      return countOlder(tx, EXPIRING[kind], times, MOST_COUNTED);
     });
     return { due: Object.fromEntries(periods.map((months, n) => [months, counts[n] ?? 0])) };
   } catch (error) {
@@ -61,7 +61,7 @@ const ofEach = <T>(make: (kind: RetentionKind) => T) =>
   Object.fromEntries(RETENTION_KINDS.map((kind) => [kind, make(kind)])) as Record<RetentionKind, T>;
 
 /** The rules, what each choice would remove now, and what the last run did. */
-export async function readRetentionRoom(context: Pick<AppContext, 'db' | 'clock'>) {
+export async function readRetentionSettings(context: Pick<AppContext, 'db' | 'clock'>) {
   const chosen = await readPeriods(context.db);
   const preview = ofEach<{ due: Record<string, number> | null }>(() => ({ due: null }));
   const until = Date.now() + allCountedWithinMs;
@@ -81,13 +81,13 @@ export async function readRetentionRoom(context: Pick<AppContext, 'db' | 'clock'
   };
 }
 
-/** Changes the rules and answers their version. Throws 409, and changes nothing, when another stands there than they saw. */
+/** Changes the rules and returns their version. Throws 409, and changes nothing, when `version` is not the stored one. */
 export async function changePeriods(
-  deed: Pick<RequestContext<never>, 'clock' | 'user'>,
+  context: Pick<RequestContext<never>, 'clock' | 'user'>,
   tx: Database,
   { periods, version }: { periods: Periods; version: number },
 ): Promise<number> {
-  const [actorId, now] = [callerOf(deed).id, deed.clock.now()];
+  const [actorId, now] = [callerOf(context).id, context.clock.now()];
   const { periods: before } = await readPeriods(tx);
   const setting = { name: SETTING, value: periods, updatedBy: actorId, updatedAt: now };
   const put = await putSetting(tx, setting, version);

@@ -24,12 +24,12 @@ import { memberClaims } from '../member-records/claim.store.ts';
 import { siteSettings } from '../maintenance/site.store.ts';
 import { contactNotes } from '../submissions/triage/triage.store.ts';
 import { volunteerSubmissions } from '../volunteer/volunteer.store.ts';
-import { KEPT, RULED } from './kept.rules.ts';
+import { NEVER_REMOVED, REMOVED_TABLES } from './never-removed.rules.ts';
 import type { Retention } from './retention.contract.ts';
 import { retentionJobs } from './retention.jobs.ts';
 import { KEEP_ALL, monthsBefore, RETENTION_KINDS, type RetentionKind } from './retention.rules.ts';
-import { retentionRuns } from './run.store.ts';
-import { removeExpired } from './run.service.ts';
+import { retentionRuns } from './retention-run.store.ts';
+import { removeExpired } from './retention-run.service.ts';
 import {
   esi,
   plantApplication,
@@ -539,8 +539,11 @@ test('every table is in the rules, or is named as kept with its reason', async (
   const { rows } = await site.db.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
   );
-  const named = [...KEPT.flatMap(({ tables }) => tables), ...Object.values(RULED).flat()];
+  const named = [
+    ...NEVER_REMOVED.flatMap(({ tables }) => tables),
+    ...Object.values(REMOVED_TABLES).flat(),
+  ];
   expect([...new Set(named)].sort()).toEqual(rows.map(({ name }) => name).sort());
-  const kept = KEPT.flatMap(({ tables }) => tables);
-  expect(kept.filter((name) => Object.values(RULED).flat().includes(name))).toEqual([]);
+  const kept = NEVER_REMOVED.flatMap(({ tables }) => tables);
+  expect(kept.filter((name) => Object.values(REMOVED_TABLES).flat().includes(name))).toEqual([]);
 });

@@ -23,7 +23,7 @@ export const esi = { firstName: 'Esinam', lastName: 'Quartey', email: 'esinam@ex
 const fullName = `${esi.firstName} ${esi.lastName}`;
 const asked = { country: 'Ghana', wantsNews: false };
 
-/** A request of each kind, as it stands since a moment. */
+/** A request of each kind, unchanged since a time. */
 export async function plantRequest(db: Db, kind: TriagedKind, at: Date, status?: TriageStatus) {
   const id = randomUUID();
   const base = { id, ...asked, createdAt: at };
@@ -74,7 +74,7 @@ interface Money {
   refundedCents?: bigint;
 }
 
-/** An application as it stands since a moment, with what was paid for it. */
+/** An application unchanged since a time, with what was paid for it. */
 export async function plantApplication(
   db: Db,
   status: ApplicationStatus,
@@ -202,7 +202,7 @@ export async function plantLog(db: Db, at: Date, recipientEmail = esi.email) {
   });
 }
 
-/** A bulk mail to some addresses, finished at a moment or under way. */
+/** A bulk mail to some addresses, finished at a time or under way. */
 export async function plantBatch(db: Db, at: Date, addresses: string[], finishedAt: Date | null) {
   const batchId = randomUUID();
   await db.insert(mailBatches).values({

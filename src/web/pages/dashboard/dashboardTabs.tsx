@@ -68,13 +68,13 @@ const Settings = lazyPart(async () => {
   const [
     { SettingsTab },
     { PauseRoom: PausePanel },
-    { RetentionRoom },
+    { RetentionPage: RetentionRoom },
     { AuditLog },
     { ChainCheck },
   ] = await Promise.all([
     import('../../../features/members/settings/SettingsTab.tsx'),
     import('../../../features/maintenance/PauseRoom.tsx'),
-    import('../../../features/retention/RetentionRoom.tsx'),
+    import('../../../features/retention/RetentionPage.tsx'),
     import('../../../features/audit/AuditLog.tsx'),
     import('../../../features/audit/ChainCheck.tsx'),
   ]);

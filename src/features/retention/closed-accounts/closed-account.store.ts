@@ -1,8 +1,8 @@
 import { and, asc, eq, lt } from 'drizzle-orm';
 import { boolean, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { at } from '../../server/database/columns.store.ts';
-import type { Database } from '../../server/database/database.ts';
-import type { Taken } from './abandoned.store.ts';
+import { at } from '../../../server/database/columns.store.ts';
+import type { Database } from '../../../server/database/database.ts';
+import type { ClaimedApplication } from './claimed-applications.store.ts';
 
 /** Accounts that were closed and of which something is still to be erased; a row goes with the last of it. */
 export const closedAccounts = pgTable(
@@ -11,12 +11,12 @@ export const closedAccounts = pgTable(
     /** The account's. */
     id: uuid('id').primaryKey(),
     address: text('address').notNull(),
-    /** Whether its owner had proved to hold the address: nobody else's mails and applications are touched. */
+    /** Whether the owner had verified the address: else mails and applications may belong to another person. */
     isProved: boolean('is_proved').notNull(),
-    /** The applications that the account had taken over, and that wait to be over. */
-    applications: jsonb('application_ids').$type<Taken[]>().notNull(),
+    /** The claimed applications that are not finished yet. */
+    applications: jsonb('application_ids').$type<ClaimedApplication[]>().notNull(),
     closedAt: at('closed_at').notNull(),
-    /** Before that there is nothing to be done: what waits stands behind what has not been looked at. */
+    /** The next time to look; accounts that wait come after those not looked at yet. */
     nextLookAt: at('next_look_at').notNull(),
   },
   (t) => [index('closed_accounts_next').on(t.nextLookAt)],
@@ -28,7 +28,7 @@ export async function addClosed(tx: Database, closed: ClosedAccount): Promise<vo
   await tx.insert(closedAccounts).values(closed);
 }
 
-/** Those that were to be looked at before a moment, the longest waiting first. */
+/** Accounts due before a time, the longest waiting first. */
 export async function listClosed(db: Database, before: Date, limit: number) {
   return db
     .select({ id: closedAccounts.id })
@@ -38,7 +38,7 @@ export async function listClosed(db: Database, before: Date, limit: number) {
     .limit(limit);
 }
 
-/** One of them, held until the transaction ends; undefined when somebody else has looked at it. */
+/** Locks one of them until the transaction ends; undefined when another process has handled it. */
 export async function lockClosed(
   tx: Database,
   id: string,

@@ -3,14 +3,14 @@ import type { Database } from '../../server/database/database.ts';
 import { users } from '../../server/user.store.ts';
 import { conversations } from '../messages/core/conversation.store.ts';
 import { messages } from '../messages/core/message.store.ts';
-import type { Expiring } from './expiring.store.ts';
+import type { ExpiringRecords } from './expiring.store.ts';
 
-/** Letters that were read, of writers whose account is gone. */
-const ripe = sql`${messages.isRead} and ${messages.readAt} is not null
+/** Messages that were read and whose sender's account is deleted. */
+const condition = sql`${messages.isRead} and ${messages.readAt} is not null
   and not exists (select 1 from ${users} where ${users.id} = ${messages.senderId})`;
 
-/** The first of what the member still has of a conversation takes the place of a letter that is gone. */
-async function mendConversations(tx: Database, gone: string[]): Promise<void> {
+/** Makes the newest remaining message the last one of conversations whose last message was deleted. */
+async function updateConversations(tx: Database, gone: string[]): Promise<void> {
   await tx.execute(sql`
     update ${conversations} set last_message_id = newest.id, last_at = newest.created_at
     from (
@@ -24,17 +24,17 @@ async function mendConversations(tx: Database, gone: string[]): Promise<void> {
     where ${conversations.memberId} = newest.member_id and ${conversations.otherId} = newest.other_id`);
 }
 
-export const lettersOfTheGone: Expiring = {
-  ages: sql`select ${messages.readAt} as at from ${messages} where ${ripe}`,
-  async take(tx, before, limit) {
+export const messagesOfClosedAccounts: ExpiringRecords = {
+  startTimes: sql`select ${messages.readAt} as at from ${messages} where ${condition}`,
+  async removeBefore(tx, before, limit) {
     const { rows } = await tx.execute<{ id: string; member: string; other: string }>(sql`
       select ${messages.id}::text as id, ${messages.recipientId}::text as member, ${messages.senderId}::text as other
-      from ${messages} where ${ripe} and ${messages.readAt} < ${before.toISOString()}::timestamptz
+      from ${messages} where ${condition} and ${messages.readAt} < ${before.toISOString()}::timestamptz
       order by ${messages.readAt} limit ${limit}`);
     if (rows.length === 0) return 0;
     const { memberId, otherId } = conversations;
     const sides = rows.map(({ member, other }) => and(eq(memberId, member), eq(otherId, other)));
-    // The conversation before its letters, as whoever reads or deletes one does.
+    // Lock the conversation before its messages, as reading and deleting a message do.
     await tx
       .select({ memberId })
       .from(conversations)
@@ -48,7 +48,7 @@ export const lettersOfTheGone: Expiring = {
       .where(and(inArray(messages.id, ids), notExists(writer)))
       .returning({ id: messages.id });
     if (gone.length > 0)
-      await mendConversations(
+      await updateConversations(
         tx,
         gone.map(({ id }) => id),
       );

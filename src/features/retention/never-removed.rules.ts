@@ -1,7 +1,7 @@
 import { words } from '../../shared/words.ts';
 import type { RetentionKind } from './retention.rules.ts';
 
-interface Kept {
+interface NeverRemoved {
   title: string;
   /** Why it stays, or how else it goes. */
   why: string;
@@ -10,7 +10,7 @@ interface Kept {
 }
 
 /** LIST of what the rules never touch, as it is shown to owners. */
-export const KEPT: readonly Kept[] = [
+export const NEVER_REMOVED: readonly NeverRemoved[] = [
   {
     title: words('Payments, receipts, donations and bank statements'),
     why: words(
@@ -111,7 +111,7 @@ export const KEPT: readonly Kept[] = [
 ];
 
 /** LIST of the tables that the rules remove from. */
-export const RULED: Readonly<Record<RetentionKind, readonly string[]>> = {
+export const REMOVED_TABLES: Readonly<Record<RetentionKind, readonly string[]>> = {
   contact: ['contact_submissions', 'contact_triage', 'contact_notes', 'contact_replies'],
   volunteer: ['volunteer_submissions', 'volunteer_triage', 'volunteer_notes', 'volunteer_replies'],
   partner: ['partner_submissions', 'partner_triage', 'partner_notes', 'partner_replies'],

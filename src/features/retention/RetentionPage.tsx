@@ -6,13 +6,13 @@ import { Button } from '../../web/ui/Button.tsx';
 import { Loading } from '../../web/loading/Loading.tsx';
 import { Notice } from '../../web/ui/Notice.tsx';
 import { useWords } from '../../web/words.tsx';
-import { KeptList } from './KeptList.tsx';
+import { NeverRemoved } from './NeverRemoved.tsx';
 import { LastRun } from './LastRun.tsx';
 import { readRetention } from './retention.contract.ts';
 import { RetentionForm } from './RetentionForm.tsx';
 
 /** How long records of people are kept, what that would remove, and what is always kept. */
-export function RetentionRoom() {
+export function RetentionPage() {
   const t = useWords();
   const { data, error, isFetching, refetch } = useQuery({
     ...read(readRetention),
@@ -43,7 +43,7 @@ export function RetentionRoom() {
         </>
       ) : null}
       {!data && !error ? <Loading>{t('Counting old records...')}</Loading> : null}
-      <KeptList />
+      <NeverRemoved />
     </div>
   );
 }

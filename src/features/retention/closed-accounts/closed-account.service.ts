@@ -1,24 +1,30 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { AppContext } from '../../server/context.ts';
-import { type Database, inTransaction } from '../../server/database/database.ts';
-import { days, hours, minutes } from '../../shared/time.ts';
-import { findUserByEmail } from '../../server/user.store.ts';
-import { listClaimedApplications } from '../member-records/claim.store.ts';
-import { endApplications, hasOpenApplication } from './abandoned.store.ts';
-import { addClosed, listClosed, lockClosed, removeClosed, setClosed } from './closed.store.ts';
-import { withoutCompiling } from './expiring.store.ts';
+import type { AppContext } from '../../../server/context.ts';
+import { type Database, inTransaction } from '../../../server/database/database.ts';
+import { days, hours, minutes } from '../../../shared/time.ts';
+import { findUserByEmail } from '../../../server/user.store.ts';
+import { listClaimedApplications } from '../../member-records/claim.store.ts';
+import { eraseClaimedApplications, hasOpenApplication } from './claimed-applications.store.ts';
+import {
+  addClosed,
+  listClosed,
+  lockClosed,
+  removeClosed,
+  setClosed,
+} from './closed-account.store.ts';
+import { disableJit } from '../expiring.store.ts';
 import { eraseBulkTo, eraseMailsTo } from './mails.store.ts';
 
-/** The last mail, the goodbye, has left by then; mails that are counted in a day are counted still. */
-const goodbyeMs = days(1);
-/** What waits, waits for days or months. */
-const lookAgainMs = hours(6);
+/** By then the last mail has left, and the daily counts of mails no longer need the records. */
+const lastMailMs = days(1);
+/** How long until an account that still has something open is looked at again. */
+const retryMs = hours(6);
 const MOST_AT_ONCE = 200;
-/** Sooner than the queue gives the work to somebody else (300 s). */
+/** Shorter than the queue's own limit (300 s), after which another process would take the job. */
 const longestMs = minutes(3);
 
-/** Notes in the transaction that closes an account what is to be erased after it. Before the claims are gone. */
-export async function noteClosing(
+/** Records what to erase after an account was closed, in the same transaction and before its claims are deleted. */
+export async function recordClosedAccount(
   tx: Database,
   account: { id: string; email: string; emailVerifiedAt: Date | null },
   now: Date,
@@ -30,23 +36,23 @@ export async function noteClosing(
     isProved: account.emailVerifiedAt !== null,
     applications: claims.map(({ application: { id, email } }) => ({ id, email })),
     closedAt: now,
-    nextLookAt: new Date(now.getTime() + goodbyeMs),
+    nextLookAt: new Date(now.getTime() + lastMailMs),
   });
 }
 
-interface Turn {
+interface JobControl {
   log: Pick<FastifyBaseLogger, 'error'>;
   isStopping?: (() => boolean) | undefined;
 }
 
 /**
- * Erases what closed accounts have left: the records of mails to them, and the person behind applications that they had
- * taken over and that are over. What is still under way is looked at again, behind all others. One that cannot be erased
- * is logged and holds up nobody; throws what went wrong once all have had their turn.
+ * Erases what closed accounts have left: the records of mails to them, and the personal details of finished
+ * applications that they had claimed. Accounts with something unfinished are looked at again after all others. A
+ * failure is logged and does not stop the others; all failures are thrown at the end.
  */
-export async function eraseClosed(
+export async function eraseClosedAccounts(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
-  { log, isStopping = () => false }: Turn,
+  { log, isStopping = () => false }: JobControl,
 ): Promise<void> {
   const [now, until] = [clock.now(), Date.now() + longestMs];
   const failures: unknown[] = [];
@@ -74,13 +80,13 @@ export async function eraseClosed(
 }
 
 async function eraseOne(tx: Database, id: string, now: Date): Promise<void> {
-  await withoutCompiling(tx);
+  await disableJit(tx);
   const closed = await lockClosed(tx, id, now);
   if (!closed) return;
   const { address, isProved, closedAt } = closed;
-  const applications = await endApplications(tx, closed.applications, { closedAt, now });
-  const dayAgo = new Date(now.getTime() - goodbyeMs);
-  // Who has come back has a new story with us.
+  const applications = await eraseClaimedApplications(tx, closed.applications, { closedAt, now });
+  const dayAgo = new Date(now.getTime() - lastMailMs);
+  // After a new registration only records from before the closing go.
   const until = (await findUserByEmail(tx, address)) ? closedAt : dayAgo;
   // Most are never taken into an account.
   const hasApplication = isProved && (await hasOpenApplication(tx, address));
@@ -88,5 +94,5 @@ async function eraseOne(tx: Database, id: string, now: Date): Promise<void> {
   const bulkWaits = isProved && (await eraseBulkTo(tx, address, until));
   if (applications.length === 0 && !hasApplication && !mailsWait && !bulkWaits)
     return removeClosed(tx, id);
-  await setClosed(tx, id, { applications, nextLookAt: new Date(now.getTime() + lookAgainMs) });
+  await setClosed(tx, id, { applications, nextLookAt: new Date(now.getTime() + retryMs) });
 }

@@ -1,31 +1,34 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { Database } from '../../server/database/database.ts';
-import { passportApplications } from '../application/application.store.ts';
-import { outgoingMails } from '../mail/queue/outgoing-mail.store.ts';
-import { instalments, paymentSchedules } from '../payments/core/schedule.store.ts';
-import { memberClaims } from '../member-records/claim.store.ts';
-import { hasBeenPaid } from './application-money.store.ts';
+import type { Database } from '../../../server/database/database.ts';
+import { passportApplications } from '../../application/application.store.ts';
+import { outgoingMails } from '../../mail/queue/outgoing-mail.store.ts';
+import { instalments, paymentSchedules } from '../../payments/core/schedule.store.ts';
+import { memberClaims } from '../../member-records/claim.store.ts';
+import { hasBeenPaid } from '../application-money.store.ts';
 import {
-  bare,
+  removeKitDetails,
   isCancelled,
   isDelivered,
   isIdleDraft,
   removeDrafts,
-  strip,
-} from './applications.store.ts';
-import { moment } from './expiring.store.ts';
-import { DISPUTABLE_MONTHS, monthsBefore, RETENTION } from './retention.rules.ts';
+  removePersonalDetails,
+} from '../applications.store.ts';
+import { timestamp } from '../expiring.store.ts';
+import { DISPUTABLE_MONTHS, monthsBefore, RETENTION } from '../retention.rules.ts';
 
 const { id, updatedAt, email } = passportApplications;
 
-/** An application that an account had taken over, and the address that both had. */
-export interface Taken {
+/** An application that an account had claimed, and the address that both had. */
+export interface ClaimedApplication {
   id: string;
   email: string;
 }
 
-/** What is held of these until the transaction ends: as far as they have their address still, and no account. */
-async function holdAbandoned(tx: Database, taken: readonly Taken[]): Promise<Taken[]> {
+/** Locks those that still have their address and belong to no account. */
+async function lockAbandoned(
+  tx: Database,
+  taken: readonly ClaimedApplication[],
+): Promise<ClaimedApplication[]> {
   const ids = taken.map((one) => one.id);
   const held = await tx
     .select({ id, email })
@@ -46,41 +49,41 @@ async function holdAbandoned(tx: Database, taken: readonly Taken[]): Promise<Tak
   );
 }
 
-/** What becomes of an application whose account was closed at a moment, as it stands now. */
-function endOf({ closedAt, now }: { closedAt: Date; now: Date }) {
-  const idleSince = moment(monthsBefore(now, RETENTION.drafts.leastMonths));
-  const paidBefore = moment(monthsBefore(now, DISPUTABLE_MONTHS));
-  // A draft that was touched since may be one that somebody goes on with in their browser.
+/** What happens to an application whose account was closed at `closedAt`, by its present status. */
+function outcomeOf({ closedAt, now }: { closedAt: Date; now: Date }) {
+  const idleSince = timestamp(monthsBefore(now, RETENTION.drafts.leastMonths));
+  const paidBefore = timestamp(monthsBefore(now, DISPUTABLE_MONTHS));
+  // A draft changed since then may still be in use in a browser.
   return sql<'removed' | 'stripped' | 'bared' | 'waits'>`case
-    when ${isIdleDraft} and (${updatedAt} <= ${moment(closedAt)} or ${updatedAt} < ${idleSince}) then 'removed'
+    when ${isIdleDraft} and (${updatedAt} <= ${timestamp(closedAt)} or ${updatedAt} < ${idleSince}) then 'removed'
     when ${isCancelled} and (not ${hasBeenPaid} or ${updatedAt} < ${paidBefore}) then 'stripped'
     when ${isDelivered} then case when ${updatedAt} < ${paidBefore} then 'stripped' else 'bared' end
     else 'waits' end`;
 }
 
 /**
- * Of what a closed account had taken over, what is over loses its person; answers what waits for that. Who paid stays
- * as long as the payment can be disputed. What has another address by now, or was taken over anew, is somebody’s own
- * and is let go of.
+ * Removes the personal details of finished applications that a closed account had claimed; returns those that wait
+ * for that. Payers stay as long as the payment can be disputed. Applications with another address, or claimed again,
+ * belong to someone else and are left alone.
  */
-export async function endApplications(
+export async function eraseClaimedApplications(
   tx: Database,
-  taken: readonly Taken[],
+  taken: readonly ClaimedApplication[],
   when: { closedAt: Date; now: Date },
-): Promise<Taken[]> {
-  const abandoned = taken.length === 0 ? [] : await holdAbandoned(tx, taken);
+): Promise<ClaimedApplication[]> {
+  const abandoned = taken.length === 0 ? [] : await lockAbandoned(tx, taken);
   if (abandoned.length === 0) return [];
   const ids = abandoned.map((one) => one.id);
   const ends = await tx
-    .select({ id, end: endOf(when) })
+    .select({ id, end: outcomeOf(when) })
     .from(passportApplications)
     .where(inArray(id, ids));
   const those = (sought: (typeof ends)[number]['end']) =>
     ends.filter(({ end }) => end === sought).map((one) => one.id);
   const [removed, stripped, bared] = [those('removed'), those('stripped'), those('bared')];
   if (removed.length > 0) await removeDrafts(tx, removed);
-  if (stripped.length > 0) await strip(tx, stripped);
-  if (bared.length > 0) await bare(tx, bared);
+  if (stripped.length > 0) await removePersonalDetails(tx, stripped);
+  if (bared.length > 0) await removeKitDetails(tx, bared);
   const ended = new Set([...removed, ...stripped]);
   return abandoned.filter((one) => !ended.has(one.id));
 }
@@ -90,8 +93,8 @@ const aboutId = sql`substring(${outgoingMails.batchId}
   from '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$')::uuid`;
 
 /**
- * Whether an application of an address is not over, whoever has it, or a plan is running of which it was told before the
- * application got another one: what was told once must not be told again.
+ * Whether an application of an address is unfinished, or a plan is running about which the address was mailed before
+ * the application got another one: no mail may be sent twice.
  */
 export async function hasOpenApplication(tx: Database, address: string): Promise<boolean> {
   const isOver = sql`(${isIdleDraft} or ${isCancelled} or ${isDelivered})`;

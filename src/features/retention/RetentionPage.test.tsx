@@ -5,7 +5,7 @@ import { answers, inTurn, refuses, serve } from '../../web/testing.fetch.ts';
 import { openPage } from '../../web/testing.page.ts';
 import { readRetention, type Retention, setRetention } from './retention.contract.ts';
 import { KEEP_ALL, type Periods, periodsOf, RETENTION_KINDS } from './retention.rules.ts';
-import { RetentionRoom } from './RetentionRoom.tsx';
+import { RetentionPage } from './RetentionPage.tsx';
 
 afterEach(() => {
   cleanup();
@@ -31,7 +31,7 @@ const stands = (periods: Partial<Periods> = {}, version = 0): Retention => ({
   lastRun: null,
 });
 
-const open = () => openPage('/admin/settings/retention', <RetentionRoom />);
+const open = () => openPage('/admin/settings/retention', <RetentionPage />);
 const kind = async (name: string) => screen.findByLabelText<HTMLSelectElement>(name);
 const pick = async (name: string, period: string) =>
   userEvent.selectOptions(await kind(name), period);

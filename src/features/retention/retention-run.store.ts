@@ -4,7 +4,7 @@ import { at } from '../../server/database/columns.store.ts';
 import type { Database } from '../../server/database/database.ts';
 import type { RetentionKind } from './retention.rules.ts';
 
-/** One walk through all kinds, and how many records of each it has removed: numbers, nothing of anybody. */
+/** One run over all kinds with the number of records removed of each; no personal data. */
 export const retentionRuns = pgTable(
   'retention_runs',
   {
@@ -34,7 +34,7 @@ export async function openRun(
   return open;
 }
 
-/** The run as it stands, held until the transaction ends: one removal at a time. Undefined once it has ended. */
+/** Locks the open run until the transaction ends: one removal at a time. Undefined once it has ended. */
 export async function lockOpenRun(tx: Database): Promise<RetentionRun | undefined> {
   const [open] = await tx
     .select()

@@ -1,66 +1,21 @@
 import { and, eq, inArray, isNotNull, isNull, like, lte, ne, or, sql } from 'drizzle-orm';
-import type { Database } from '../../server/database/database.ts';
-import type { MailTemplate } from '../../server/mails.ts';
-import { emailLogs } from '../mail/log/email-log.store.ts';
-import { outgoingMails } from '../mail/queue/outgoing-mail.store.ts';
-import { bulkMails, mailBatches } from '../campaigns/batches/batch.store.ts';
-import { BULK_MAIL } from '../campaigns/batches/batch.rules.ts';
-import { type Expiring, rowsOf } from './expiring.store.ts';
-
-/** Of the queue that has come to its end; what waits keeps its place. */
-export const endedMails: Expiring = rowsOf({
-  table: outgoingMails,
-  since: outgoingMails.updatedAt,
-  ripe: isNull(outgoingMails.nextAttemptAt),
-  end: async (tx, ids) =>
-    void (await tx.delete(outgoingMails).where(inArray(outgoingMails.id, ids))),
-});
-
-export const mailHistory: Expiring = rowsOf({
-  table: emailLogs,
-  since: emailLogs.sentAt,
-  ripe: sql`true`,
-  end: async (tx, ids) => void (await tx.delete(emailLogs).where(inArray(emailLogs.id, ids))),
-});
-
-const isOver = sql`${mailBatches.finishedAt} is not null and ${inArray(mailBatches.state, ['done', 'cancelled'])}`;
-
-/** Their numbers stand in the batch: one batch after the other loses its recipients. */
-export const bulkRecipients: Expiring = {
-  ages: sql`select ${mailBatches.finishedAt} as at from ${mailBatches}
-    join ${bulkMails} on ${bulkMails.batchId} = ${mailBatches.id} where ${isOver}`,
-  async take(tx, before, limit) {
-    const { rows } = await tx.execute<{ id: string }>(sql`
-      select ${mailBatches.id}::text as id from ${mailBatches}
-      where ${isOver} and ${mailBatches.finishedAt} < ${before.toISOString()}::timestamptz
-        and exists (select 1 from ${bulkMails} where ${bulkMails.batchId} = ${mailBatches.id})
-      order by ${mailBatches.finishedAt} limit 1 for update of ${mailBatches} skip locked`);
-    const id = rows[0]?.id;
-    if (!id) return 0;
-    const addresses = tx
-      .select({ address: bulkMails.address })
-      .from(bulkMails)
-      .where(eq(bulkMails.batchId, id))
-      .limit(limit);
-    const gone = await tx
-      .delete(bulkMails)
-      .where(and(eq(bulkMails.batchId, id), inArray(bulkMails.address, addresses)))
-      .returning({ address: bulkMails.address });
-    // An address too, of use while the rows were written.
-    await tx.update(mailBatches).set({ enqueuedTo: null }).where(eq(mailBatches.id, id));
-    return gone.length;
-  },
-};
+import type { Database } from '../../../server/database/database.ts';
+import type { MailTemplate } from '../../../server/mails.ts';
+import { emailLogs } from '../../mail/log/email-log.store.ts';
+import { outgoingMails } from '../../mail/queue/outgoing-mail.store.ts';
+import { isFinishedBatch } from '../bulk-recipients.store.ts';
+import { bulkMails, mailBatches } from '../../campaigns/batches/batch.store.ts';
+import { BULK_MAIL } from '../../campaigns/batches/batch.rules.ts';
 
 /** Whose mails, and until when they were queued or sent. */
-interface Reader {
+interface Recipient {
   /** Of the account. */
   id: string;
   address: string;
   until: Date;
   /** False: only mails about the account itself. */
   isProved: boolean;
-  /** True: what is told about an application must not be told twice. */
+  /** True: records of mails about applications stay, so that none is sent twice. */
   hasApplication: boolean;
 }
 
@@ -78,7 +33,7 @@ const ACCOUNT_MAILS: MailTemplate[] = [
 ];
 /** Sent after the account was closed, and still about what was before. */
 const LATE_MAILS = ['account-deleted', BULK_MAIL];
-/** What mails are queued as that tell of nothing but an account. */
+/** The batches of mails that are only about an account. */
 const ACCOUNT_BATCHES = ['account:%', 'second-factor:%', 'unread:%'];
 
 const isOfAccount = (id: string) => like(outgoingMails.batchId, `account:${id}:%`);
@@ -87,24 +42,24 @@ const isOfAccount = (id: string) => like(outgoingMails.batchId, `account:${id}:%
  * Erases the records of mails to a person that have come to their end, those about the account at its earlier addresses
  * too. Answers whether others still wait.
  */
-export async function eraseMailsTo(tx: Database, reader: Reader): Promise<boolean> {
+export async function eraseMailsTo(tx: Database, reader: Recipient): Promise<boolean> {
   const { id, address, until, isProved, hasApplication } = reader;
   await eraseHistory(tx, reader);
   const { recipientAddress, batchId, createdAt, nextAttemptAt } = outgoingMails;
   const isToThemBefore = and(eq(recipientAddress, address), lte(createdAt, until));
   const theirs = isProved ? or(isOfAccount(id), isToThemBefore) : isOfAccount(id);
-  const untold = or(...ACCOUNT_BATCHES.map((pattern) => like(batchId, pattern)));
+  const onlyAccountMails = or(...ACCOUNT_BATCHES.map((pattern) => like(batchId, pattern)));
   await tx
     .delete(outgoingMails)
-    .where(and(theirs, isNull(nextAttemptAt), hasApplication ? untold : undefined));
+    .where(and(theirs, isNull(nextAttemptAt), hasApplication ? onlyAccountMails : undefined));
   return (await tx.$count(outgoingMails, and(theirs, isNotNull(nextAttemptAt)))) > 0;
 }
 
 /**
  * The lines of the mails of this very account, by the queue's rows; to a proved address all others. An address that was
- * only asked for may be a stranger's: of their history nothing goes.
+ * only requested may be a stranger's: their history stays.
  */
-async function eraseHistory(tx: Database, reader: Reader): Promise<void> {
+async function eraseHistory(tx: Database, reader: Recipient): Promise<void> {
   const { id, address, until, isProved, hasApplication } = reader;
   const { recipientAddress, template, createdAt, updatedAt, nextAttemptAt } = outgoingMails;
   const { recipientEmail, sentAt, emailType } = emailLogs;
@@ -132,8 +87,8 @@ async function eraseHistory(tx: Database, reader: Reader): Promise<void> {
   await tx.delete(emailLogs).where(inArray(emailLogs.id, lines));
   if (!isProved) return;
   const isBefore = or(lte(sentAt, until), inArray(emailType, LATE_MAILS));
-  const isUntold = hasApplication ? inArray(emailType, ACCOUNT_MAILS) : undefined;
-  await tx.delete(emailLogs).where(and(eq(recipientEmail, address), isBefore, isUntold));
+  const isAccountMail = hasApplication ? inArray(emailType, ACCOUNT_MAILS) : undefined;
+  await tx.delete(emailLogs).where(and(eq(recipientEmail, address), isBefore, isAccountMail));
 }
 
 /** The same of bulk mail: of batches that are over. Answers whether one that is under way still goes to them. */
@@ -143,7 +98,7 @@ export async function eraseBulkTo(tx: Database, address: string, until: Date): P
     .from(mailBatches)
     .where(lte(mailBatches.createdAt, until));
   const theirs = and(eq(bulkMails.address, address), inArray(bulkMails.batchId, early));
-  const over = tx.select({ id: mailBatches.id }).from(mailBatches).where(isOver);
+  const over = tx.select({ id: mailBatches.id }).from(mailBatches).where(isFinishedBatch);
   await tx.delete(bulkMails).where(and(theirs, inArray(bulkMails.batchId, over)));
   await tx
     .update(mailBatches)

@@ -1,14 +1,14 @@
 import { useWords } from '../../web/words.tsx';
-import { KEPT } from './kept.rules.ts';
+import { NEVER_REMOVED } from './never-removed.rules.ts';
 
-/** What no rule touches, each with its reason. */
-export function KeptList() {
+/** The records that no rule removes, each with its reason. */
+export function NeverRemoved() {
   const t = useWords();
   return (
     <section aria-labelledby="kept" className="grid gap-3">
       <h3 id="kept">{t('What is always kept, and why')}</h3>
       <dl className="grid max-w-3xl gap-3">
-        {KEPT.map(({ title, why }) => (
+        {NEVER_REMOVED.map(({ title, why }) => (
           <div key={title}>
             <dt className="font-semibold">{t(title)}</dt>
             <dd>{t(why)}</dd>

@@ -1,28 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addAudit } from '../../server/audit.store.ts';
-import { openSite, type Site } from '../../server/testing.ts';
-import { days, hours } from '../../shared/time.ts';
-import { passportApplications } from '../application/application.store.ts';
-import { donations } from '../donations/donation.store.ts';
-import { mailDrafts } from '../campaigns/drafts/draft.store.ts';
-import { emailLogs } from '../mail/log/email-log.store.ts';
-import { outgoingMails } from '../mail/queue/outgoing-mail.store.ts';
-import { mailSuppressions } from '../mail/suppressions/suppression.store.ts';
-import { users } from '../../server/user.store.ts';
-import { oneTimeLinks } from '../members/one-time-link.store.ts';
-import { joined, keyIn, lastMail } from '../members/testing.ts';
-import { payments } from '../payments/core/payment.store.ts';
-import { receipts } from '../payments/core/receipt.store.ts';
-import { instalments, paymentSchedules } from '../payments/core/schedule.store.ts';
-import { memberClaims } from '../member-records/claim.store.ts';
-import { userProfiles } from '../members/profile/profile.store.ts';
-import { reminderJobs } from '../application-status/notifications/reminder.jobs.ts';
-import { listChoices } from '../saved-views/view.store.ts';
-import { eraseClosed } from './closed.service.ts';
-import { closedAccounts } from './closed.store.ts';
-import { retentionJobs } from './retention.jobs.ts';
+import { addAudit } from '../../../server/audit.store.ts';
+import { openSite, type Site } from '../../../server/testing.ts';
+import { days, hours } from '../../../shared/time.ts';
+import { passportApplications } from '../../application/application.store.ts';
+import { donations } from '../../donations/donation.store.ts';
+import { mailDrafts } from '../../campaigns/drafts/draft.store.ts';
+import { emailLogs } from '../../mail/log/email-log.store.ts';
+import { outgoingMails } from '../../mail/queue/outgoing-mail.store.ts';
+import { mailSuppressions } from '../../mail/suppressions/suppression.store.ts';
+import { users } from '../../../server/user.store.ts';
+import { oneTimeLinks } from '../../members/one-time-link.store.ts';
+import { joined, keyIn, lastMail } from '../../members/testing.ts';
+import { payments } from '../../payments/core/payment.store.ts';
+import { receipts } from '../../payments/core/receipt.store.ts';
+import { instalments, paymentSchedules } from '../../payments/core/schedule.store.ts';
+import { memberClaims } from '../../member-records/claim.store.ts';
+import { userProfiles } from '../../members/profile/profile.store.ts';
+import { reminderJobs } from '../../application-status/notifications/reminder.jobs.ts';
+import { listChoices } from '../../saved-views/view.store.ts';
+import { eraseClosedAccounts } from './closed-account.service.ts';
+import { closedAccounts } from './closed-account.store.ts';
+import { closedAccountJobs } from './closed-account.jobs.ts';
 import {
   esi,
   plantApplication,
@@ -32,7 +32,7 @@ import {
   plantReport,
   plantRequest,
   plantSignature,
-} from './testing.ts';
+} from '../testing.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -42,7 +42,7 @@ afterAll(() => site.close());
 
 const password = 'a loom beside the lagoon';
 const erase = async () => {
-  const job = retentionJobs.find(({ name }) => name === 'erase-closed-accounts');
+  const job = closedAccountJobs.find(({ name }) => name === 'erase-closed-accounts');
   await job?.handle({}, { context: site.context, log: site.app.log });
 };
 
@@ -441,7 +441,7 @@ test('a closed account that waits does not stand before the others for ever', as
   /** A process that is stopped once it has looked at one. */
   const lookAtOne = () => {
     let asked = 0;
-    return eraseClosed(site.context, { log: site.app.log, isStopping: () => ++asked > 2 });
+    return eraseClosedAccounts(site.context, { log: site.app.log, isStopping: () => ++asked > 2 });
   };
   await lookAtOne();
   expect([await isNoted(waiting), await isNoted(ready)]).toEqual([true, true]);

@@ -3,25 +3,25 @@ import { addAudit } from '../../server/audit.store.ts';
 import type { AppContext } from '../../server/context.ts';
 import { type Database, inTransaction } from '../../server/database/database.ts';
 import { minutes } from '../../shared/time.ts';
-import { withoutCompiling } from './expiring.store.ts';
-import { EXPIRING } from './expiring-kinds.store.ts';
+import { disableJit } from './expiring.store.ts';
+import { EXPIRING } from './retention-list.store.ts';
 import { monthsBefore, RETENTION_KINDS, type RetentionKind } from './retention.rules.ts';
 import { readPeriods } from './retention.service.ts';
-import { lockOpenRun, openRun, type RetentionRun, setOpenRun } from './run.store.ts';
+import { lockOpenRun, openRun, type RetentionRun, setOpenRun } from './retention-run.store.ts';
 
-/** Few enough that nobody who needs one of the rows waits long. */
+/** Few enough that other transactions do not wait long for a row. */
 const ROWS_AT_ONCE = 500;
-/** Sooner than the queue gives the work to somebody else (300 s). */
+/** Shorter than the queue's own limit (300 s), after which another process would take the job. */
 const longestMs = minutes(3);
 
 /** Whether a run came to its end, or goes on with the next call. */
 export type RunEnd = 'finished' | 'interrupted';
 
 /**
- * Removes what is older than its kind's period, a few hundred records in each transaction, together with the number of
- * them: a process that dies loses the last step, and the next call goes on in the same run. The periods are read in each
- * step, so that who changes one to “keep” stops it at once. A kind that fails holds up none of the others: the run ends
- * all the same, with its act, and what went wrong is thrown then.
+ * Removes what is older than its kind's period, a few hundred records in each transaction, which also counts them: a
+ * process that dies loses the last step, and the next call continues the same run. The periods are read in each step,
+ * so that changing one to “keep” stops it at once. A kind that fails does not stop the others: the run ends with its
+ * audit entry, and the failures are thrown then.
  */
 export async function removeExpired(
   context: Pick<AppContext, 'db' | 'clock'>,
@@ -35,7 +35,7 @@ export async function removeExpired(
   let end: RunEnd = 'finished';
   for (const kind of RETENTION_KINDS) {
     try {
-      end = await takeAll(context, kind, isOver);
+      end = await removeAll(context, kind, isOver);
       if (end === 'interrupted') break;
     } catch (error) {
       failures.push(error);
@@ -46,7 +46,7 @@ export async function removeExpired(
   return end;
 }
 
-async function takeAll(
+async function removeAll(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   kind: RetentionKind,
   isOver: () => boolean,
@@ -54,18 +54,18 @@ async function takeAll(
   let taken = 1;
   while (taken > 0) {
     if (isOver()) return 'interrupted';
-    taken = await inTransaction(db, (tx) => takeSome(tx, clock.now(), kind));
+    taken = await inTransaction(db, (tx) => removeSome(tx, clock.now(), kind));
   }
   return 'finished';
 }
 
-async function takeSome(tx: Database, now: Date, kind: RetentionKind): Promise<number> {
-  await withoutCompiling(tx);
+async function removeSome(tx: Database, now: Date, kind: RetentionKind): Promise<number> {
+  await disableJit(tx);
   const run = await lockOpenRun(tx);
   const months = (await readPeriods(tx)).periods[kind];
-  // Somebody else has ended it meanwhile.
+  // Another process has ended the run meanwhile.
   if (!run || months === null) return 0;
-  const taken = await EXPIRING[kind].take(tx, monthsBefore(now, months), ROWS_AT_ONCE);
+  const taken = await EXPIRING[kind].removeBefore(tx, monthsBefore(now, months), ROWS_AT_ONCE);
   if (taken > 0)
     await setOpenRun(tx, { removed: { ...run.removed, [kind]: (run.removed[kind] ?? 0) + taken } });
   return taken;

@@ -2,19 +2,19 @@ import { useWords } from '../../web/words.tsx';
 import { MOST_COUNTED, type Period } from './retention.rules.ts';
 
 /** How many records each period would remove; null where counting took too long. */
-export type Due = Record<string, number> | null;
+export type OlderCounts = Record<string, number> | null;
 
 /** Periods and numbers of records in words. */
-export function useRetentionWords() {
+export function useRetentionSentences() {
   const t = useWords();
   return {
-    periodIn(months: Period | null): string {
+    periodText(months: Period | null): string {
       if (months === null) return t('Keep');
       return months % 12 === 0
         ? t('{count, plural, one {# year} other {# years}}', { count: months / 12 })
         : t('{count, plural, one {# month} other {# months}}', { count: months });
     },
-    wouldGo(due: Due, months: Period): string {
+    countOlder(due: OlderCounts, months: Period): string {
       const count = due?.[months];
       if (count === undefined) return t('How many are older could not be counted in time.');
       return count >= MOST_COUNTED

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { type Retention, readRetention, setRetention } from './retention.contract.ts';
+import {
+  type Period,
+  type Periods,
+  RETENTION_KINDS,
+  type RetentionKind,
+} from './retention.rules.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { words } from '../../shared/words.ts';
+import { call, CallError, sentenceOf } from '../../web/api.ts';
+import { PasswordNotGiven, useRecentPassword } from '../../web/recentPassword.ts';
+import { toast } from '../../web/ui/toasts.ts';
+import { useWords } from '../../web/words.tsx';
+
+type Saved = Pick<Retention, 'periods' | 'version'>;
+
+/** The chosen rules on top of the saved ones: what another administrator saves does not change the choice. */
+export function useRetentionRules(saved: Saved) {
+  const [chosen, setChosen] = useState<Partial<Periods>>({});
+  const [seen, setSeen] = useState<Saved>(saved);
+  const changed = RETENTION_KINDS.filter(
+    (kind) => kind in chosen && chosen[kind] !== seen.periods[kind],
+  );
+  const isNewer = saved.version > seen.version;
+  if (isNewer && changed.length === 0) follow(saved);
+
+  function follow(next: Saved) {
+    setSeen(next);
+    setChosen({});
+  }
+
+  return {
+    /** What the form shows. */
+    periods: { ...seen.periods, ...chosen } as Periods,
+    before: seen.periods,
+    changed,
+    version: seen.version,
+    hasConflict: isNewer && changed.length > 0,
+    choose: (kind: RetentionKind, months: Period | null) =>
+      setChosen((now) => ({ ...now, [kind]: months })),
+    /** What was chosen stays, over what is saved now. */
+    goOn: () => setSeen(saved),
+    follow,
+  };
+}
+
+/** Saves the rules; asks for the password when it must be recent. */
+export function useSaveRetention(onSaved: (saved: { periods: Periods; version: number }) => void) {
+  const t = useWords();
+  const client = useQueryClient();
+  const withRecentPassword = useRecentPassword();
+  const showAsItIs = () => client.invalidateQueries({ queryKey: [readRetention.name] });
+  const save = useMutation({
+    mutationFn: (body: { periods: Periods; version: number }) =>
+      withRecentPassword(() => call(setRetention, { body })),
+    onSuccess: ({ message, version }, { periods }) => {
+      onSaved({ periods, version });
+      toast({ title: t('Rules saved'), description: t(message) });
+      void showAsItIs();
+    },
+    onError: (error) => {
+      if (error instanceof CallError && error.status === 409) void showAsItIs();
+    },
+  });
+  const failed = save.error !== null && !(save.error instanceof PasswordNotGiven);
+  return {
+    isPending: save.isPending,
+    mutate: save.mutate,
+    reset: save.reset,
+    failure: failed
+      ? sentenceOf(save.error, words('The rules could not be saved. Please try again.'))
+      : undefined,
+  };
+}

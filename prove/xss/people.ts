@@ -70,7 +70,7 @@ export async function plantAsMembers(planter: Planter): Promise<[Member, ...Memb
 /** A passkey under a name, and under another one. */
 async function plantPasskey(planter: Planter, person: Member): Promise<void> {
   const { cookie } = person;
-  const asked = await planter.put('askForPasskey', {}, { cookie });
+  const asked = await planter.put('requestPasskeyOptions', {}, { cookie });
   const device = softPasskey(planter.origin);
   const response = device.create(JSON.parse(asked.text));
   const [first = '', second = ''] = planter.short(60);

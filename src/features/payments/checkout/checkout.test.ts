@@ -34,7 +34,7 @@ describe('keeping a draft', () => {
     });
   });
 
-  test('shows the price, the memo and the details before anybody pays', async () => {
+  test('shows the price, the memo and the details before anyone pays', async () => {
     const visitor = site.visitor();
     const { reference } = (
       await visitor.post('/api/applications', draft({ noticeVersion: '2026-11' }))
@@ -320,7 +320,7 @@ describe('the browser that applied', () => {
     expect(rows).not.toContain(visitor.cookies.get('application'));
   });
 
-  test('gets a token of ours, not one that somebody else chose', async () => {
+  test('gets a token of ours, not one that someone else chose', async () => {
     const visitor = site.visitor();
     const planted = 'x'.repeat(43);
     visitor.cookies.set('application', planted);
@@ -461,7 +461,7 @@ describe('after a claim that came to nothing', () => {
   const own = async (visitor: ReturnType<PaymentSite['visitor']>) =>
     (await myApplications(visitor))[0]!;
 
-  test('the dues count from the day of the next claim', async () => {
+  test('the instalments count from the day of the next claim', async () => {
     const visitor = site.visitor();
     await visitor.post('/payment/submit', claim('RESTART-1', { plan: 'installment' }));
     await reject('RESTART-1');

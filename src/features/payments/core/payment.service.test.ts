@@ -114,7 +114,7 @@ describe('the history', () => {
     ['changed', "update payment_events set actor = 'nobody'"],
     ['removed', 'delete from payment_events'],
     ['emptied', 'truncate payment_events'],
-  ])('cannot be %s, whoever asks', async (_, statement) => {
+  ])('cannot be %s, by anyone', async (_, statement) => {
     await paymentAt('processing');
     const count = await site.db.$count(paymentEvents);
     await expect(site.db.execute(statement)).rejects.toMatchObject({
@@ -125,7 +125,7 @@ describe('the history', () => {
 });
 
 describe('an instalment', () => {
-  test('has one open attempt: another rail takes the place of one that nobody has paid', async () => {
+  test('has one open attempt: another rail takes the place of one that no one has paid', async () => {
     const { open } = await begin();
     const card = await open(0, 'paypal');
     expect((await open(0, 'paypal')).id).toBe(card.id);
@@ -175,7 +175,7 @@ describe('an instalment', () => {
     ]);
   });
 
-  test('cannot be paid by a payment whose amount nobody knows', async () => {
+  test('cannot be paid by a payment whose amount no one knows', async () => {
     const id = await paymentAt('processing');
     await expect(move(id, 'succeeded')).rejects.toThrow('before its amount is known');
   });
@@ -320,7 +320,7 @@ describe('a receipt', () => {
     ['changed', 'update receipts set number = number + 1000'],
     ['removed', 'delete from receipts'],
     ['emptied', 'truncate receipts'],
-  ])('cannot be %s, whoever asks', async (_, statement) => {
+  ])('cannot be %s, by anyone', async (_, statement) => {
     await expect(site.db.execute(statement)).rejects.toMatchObject({
       cause: { message: expect.stringContaining('append-only') },
     });

@@ -76,7 +76,7 @@ describe('the page of a receipt', () => {
     });
   });
 
-  test('is opened by the link of the mail, by anybody who has it', async () => {
+  test('is opened by the link of the mail, by anyone who has it', async () => {
     expect(said((await open(site.visitor(), link)).text).receipt.payer).toBe('Ama Mensah');
   });
 
@@ -130,7 +130,7 @@ describe('the page of a receipt', () => {
     expect((await open(site.admin, `/receipt/${other}`)).status).toBe(404);
   });
 
-  test('is kept by nobody on the way, and found by no search', async () => {
+  test('is stored by no one on the way, and found by no search', async () => {
     const { headers } = await open(payer);
     expect(headers).toMatchObject({
       'cache-control': 'no-store',

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 // The full form is `npm run prove -- state-machine`.
-test('random sequences of attempts, claims, steps and time keep every invariant of the books', async () => {
+test('random sequences of attempts, claims, steps and time keep every invariant of the ledger', async () => {
   const played = await playSequences(site.db, { runs: 100, longest: 12 });
   expect(played.sequences).toBe(100);
   expect(played.refused).toBeGreaterThan(0);

@@ -145,7 +145,7 @@ test('the calendar job moves every plan whose day has come, however many', async
   }
 });
 
-test('the calendar job makes nobody late who has not paid yet, nor for the months of a claim that came to nothing', async () => {
+test('the calendar job makes no one late who has not paid yet, nor for the months of a claim that came to nothing', async () => {
   const plan = { plan: 'installment' };
   const { visitor, email } = await claimed('LATE-1', 'installment');
   const reject = { reason: 'No such transfer has arrived.' };

@@ -144,7 +144,7 @@ describe('a new configuration', () => {
     expect(posts(log)).toHaveLength(0);
   });
 
-  test('that would take the place of one that somebody else has made meanwhile shows it first', async () => {
+  test('that would take the place of one that someone else has made meanwhile shows it first', async () => {
     const theirs = configOf('zelle', { email: 'kofi@example.org', phone: '' });
     const log = serve(
       inTurn(
@@ -201,7 +201,7 @@ describe('an old password', () => {
     return screen.findByRole('dialog', { name: 'Is it you?' });
   }
 
-  test('is asked for again, and the same deed is sent once more under the same key', async () => {
+  test('is asked for again, and the same request is sent once more under the same key', async () => {
     const log = serve(
       answers(listPaymentConfig, []),
       inTurn(stale, answers(createPaymentConfig, { message: 'Payment configuration created.' })),
@@ -238,7 +238,7 @@ describe('an old password', () => {
     expect(await screen.findByText('Payment Config Created')).toBeTruthy();
   });
 
-  test('that nobody gives leaves the form as it was', async () => {
+  test('that no one gives leaves the form as it was', async () => {
     serve(answers(listPaymentConfig, []), stale);
     const dialog = await saveZelle();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
@@ -310,7 +310,7 @@ describe('the list', () => {
     await waitFor(() => expect(document.activeElement).toBe(heading));
   });
 
-  test('is not deleted where somebody else has changed it since, and shows what stands there', async () => {
+  test('is not deleted where someone else has changed it since, and shows what is stored', async () => {
     const message = 'Somebody else has changed this meanwhile.';
     serve(
       inTurn(

@@ -110,7 +110,7 @@ beforeEach(() => vi.unstubAllGlobals());
 afterEach(cleanup);
 
 describe('the money of an application', () => {
-  test('shows totals, payments, dues and what happened, newest first', async () => {
+  test('shows totals, payments, instalments and what happened, newest first', async () => {
     serve(answers(readPaymentDetail, moneyWith()));
     open();
     expect(await screen.findByRole('heading', { name: 'Payments of PX-7K4M2' })).toBeTruthy();
@@ -199,7 +199,7 @@ describe('what machines have noted', () => {
     ]);
   });
 
-  test('is left out where it is there for the audit, and what a person wrote stands as it is', async () => {
+  test('is left out where it is there for the audit, and what a person wrote is shown unchanged', async () => {
     serve(
       answers(
         readPaymentDetail,

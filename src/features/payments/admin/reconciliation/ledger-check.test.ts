@@ -157,7 +157,7 @@ async function proveByStatement() {
   });
 }
 
-test('books that the services have kept hold every rule', async () => {
+test('the ledger that the services write holds every rule', async () => {
   await expectLedgerToBalance(site);
   expect(await checkLedger(site.db)).toHaveLength(Object.keys(LEDGER_INVARIANTS).length + 2);
 });

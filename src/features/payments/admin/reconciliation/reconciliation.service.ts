@@ -67,8 +67,7 @@ export async function reportYear(
       isTest: line.isTest,
       ...inDollars(line),
     })),
-    totals: [...groups.keys()].sort().map((key) => {
-      const own = groups.get(key) as Line[];
+    totals: [...groups].sort(byKey).map(([, own]) => {
       const sum = (which: 'dueCents' | 'receivedCents' | 'refundedCents') =>
         own.reduce((total, line) => total + line[which], 0n);
       return {
@@ -83,6 +82,8 @@ export async function reportYear(
     }),
   };
 }
+
+const byKey = ([one]: [string, unknown], [other]: [string, unknown]) => (one < other ? -1 : 1);
 
 const inDollars = ({
   dueCents,

@@ -193,7 +193,7 @@ describe('the review list', () => {
     await set(at(0), 'claimed');
   });
 
-  test('names money on the chain that fits nothing, and a notice that nobody handled', async () => {
+  test('names money on the chain that fits nothing, and a notice that no one handled', async () => {
     const now = site.clock.now();
     await site.db.insert(chainReceipts).values({
       id: randomUUID(),
@@ -228,7 +228,7 @@ describe('the review list', () => {
     ]);
   });
 
-  test('of any length is read page by page: each once, oldest first, also where many share a moment', async () => {
+  test('of any length is read page by page: each once, oldest first, also where many share a time', async () => {
     const at = new Date(site.clock.now().getTime() - days(30));
     const notices = Array.from({ length: 230 }, (_, n) => ({
       rail: 'paypal' as const,

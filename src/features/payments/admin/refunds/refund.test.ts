@@ -65,7 +65,7 @@ const audits = async (id: string) => {
 const mailsTo = (to: string) => site.inbox.messages({ to });
 
 describe('a refund', () => {
-  test('in whole is written down with who, when and why, and the payer is told by mail', async () => {
+  test('in whole is written down with who, when and why, and the payer is notified by mail', async () => {
     const { id, email } = await pay();
     const answer = await refund(id, '1000.00');
     expect([answer.status, answer.body]).toEqual([
@@ -148,7 +148,7 @@ describe('a refund', () => {
     expect((await row(id))?.refundedCents).toBeNull();
   });
 
-  test('by somebody who has not seen the one before is refused', async () => {
+  test('by someone who has not seen the one before is refused', async () => {
     const { id } = await pay();
     const answers = await Promise.all([refund(id, 600), refund(id, 600)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -170,7 +170,7 @@ describe('a refund', () => {
     expect((await refund(crypto.randomUUID(), 10)).status).toBe(404);
   });
 
-  test('is entered by an administrator with a recent password and by nobody else', async () => {
+  test('is entered by an administrator with a recent password and by no one else', async () => {
     const { id } = await pay();
     const before = await written(id);
     expect((await refund(id, 10, {}, site.visitor() as never)).status).toBe(401);
@@ -210,7 +210,7 @@ describe('a dispute', () => {
     ]);
   });
 
-  test('that is lost takes all that was left, and the payer is told', async () => {
+  test('that is lost takes all that was left, and the payer is notified', async () => {
     const { id, email } = await pay();
     await refund(id, 100);
     await dispute(id);

@@ -45,11 +45,11 @@ describe('a note', () => {
   );
 
   test.each(['They called us: paid on Monday.', 'NO money came', 'constructor', ''])(
-    'of a person (%j) stands as it is',
+    'of a person (%j) is shown unchanged',
     (note) => expect(explainNote(note)).toEqual({ sentences: [note] }),
   );
 
-  test('that names a row of the ways to pay is said to nobody', () => {
+  test('that names a row of the ways to pay is said to no one', () => {
     expect(explainNote('to bank 00000000-0000-4000-8000-000000000001')).toBeUndefined();
   });
 });

@@ -4,7 +4,7 @@ import { answerPage } from '../../../../server/lists/paging.ts';
 import { decimal } from '../../../../shared/money.ts';
 import { days, hours, minutes } from '../../../../shared/time.ts';
 import { notifyAdmins } from '../../../mail/queue/mail-queue.service.ts';
-import { REVIEW_REASONS, type ReviewReason } from '../../rails/crypto/settlement/matching.rules.ts';
+import { isReviewReason, REVIEW_REASONS } from '../../rails/crypto/settlement/matching.rules.ts';
 import { REVIEW_KIND_LABELS } from './labels.rules.ts';
 import { RECONCILIATION_PATH } from '../../core/paths.rules.ts';
 import { listReview, REVIEW_KINDS, type ReviewItem, type ReviewKind } from './review.contract.ts';
@@ -46,7 +46,10 @@ export async function reviewPage(context: ReviewRequest): Promise<ReviewItem[]> 
   return rows.map(({ cents, since, ...row }) => ({
     ...row,
     // The sentence of the chain's own list.
-    note: row.kind === 'chain' ? REVIEW_REASONS[row.note as ReviewReason] : row.note,
+    note:
+      row.note && isReviewReason(row.note) && row.kind === 'chain'
+        ? REVIEW_REASONS[row.note]
+        : row.note,
     amount: cents === null ? null : decimal(BigInt(cents)),
     since: new Date(since).toISOString(),
   }));

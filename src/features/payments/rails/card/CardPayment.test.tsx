@@ -272,7 +272,7 @@ describe('a payment that PayPal', () => {
     expect(screen.queryByText(/^Your kit is prepared/)).toBeNull();
   });
 
-  test('is still checking is being processed, until the books say that it is paid', async () => {
+  test('is still checking is being processed, until the server says that it is paid', async () => {
     await open(captured('PENDING'));
     await buttons();
     await paypal.press();
@@ -335,7 +335,7 @@ describe('an order that our server', () => {
     expect(card().getByRole('alert').textContent).toContain('PayPal temporarily unavailable.');
   });
 
-  test('refuses says why, and the books are looked into', async () => {
+  test('refuses says why, and the server is asked', async () => {
     const log = await open(refuses(createCardOrder, 409, { message: 'This is already paid.' }));
     await buttons();
     const before = log.filter(({ path }) => path === '/api/applications/mine').length;
@@ -386,7 +386,7 @@ describe('a capture', () => {
     return log;
   }
 
-  test('that nobody answered is asked for again as the same one', async () => {
+  test('that no one answered is asked for again as the same one', async () => {
     books.become(applicationOf());
     const log = await approveAnd(
       inTurn(nobody, refuses(captureCardOrder, 503, { message: '' }), captured('COMPLETED')),
@@ -396,7 +396,7 @@ describe('a capture', () => {
     expect([keys.length, new Set(keys).size]).toEqual([3, 1]);
   });
 
-  test('that stays without an answer is unknown, never failed, and then what the books say', async () => {
+  test('that stays without an answer is unknown, never failed, and then what the server says', async () => {
     await approveAnd(nobody);
     expect(
       screen.getByRole('heading', { name: 'We do not know yet whether your payment went through' }),
@@ -422,7 +422,7 @@ describe('a capture', () => {
   });
 });
 
-test('a payment that is under way in another window is shown as it stands, and nothing is asked for', async () => {
+test('a payment that is under way in another window is shown with its status, and nothing is asked for', async () => {
   books.become(attemptedOf('onetime', 'paypal', 'processing'));
   serve(environment, ...books.fakes);
   drawDialog();

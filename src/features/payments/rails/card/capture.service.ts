@@ -23,6 +23,7 @@ import {
   lockOrder,
   type PaypalOrder,
   setOrder,
+  requireOrderId,
 } from './paypal-order.store.ts';
 import {
   isDeclined,
@@ -100,7 +101,7 @@ export async function resolveDuplicateInvoice(
   snapshot?: OrderSnapshot,
 ): Promise<PaypalOrder | undefined> {
   for (const other of await listOrdersOfSameInvoice(context.db, order)) {
-    const answer = await getOrder(card, other.orderId as string);
+    const answer = await getOrder(card, requireOrderId(other));
     if (answer.kind === 'unknown') return undefined;
     if (answer.kind === 'refused') continue;
     const found = parseOrder(other, answer.value);
@@ -157,7 +158,7 @@ export async function capture(
   card: CardService,
   order: PaypalOrder,
 ): Promise<PaypalOrder> {
-  const id = order.orderId as string;
+  const id = requireOrderId(order);
   const answer = await captureOrder(card, id, order.captureRequestId);
   if (answer.kind === 'unknown') return order;
   const truth =

@@ -9,7 +9,7 @@ import {
   PAYPAL_ORDER_STEPS,
 } from './card.rules.ts';
 
-describe('the days on which a due is charged', () => {
+describe('the days on which an instalment is charged', () => {
   test('are its own and the first, third and seventh after it', () => {
     const tried: string[] = [];
     for (;;) {

@@ -187,7 +187,7 @@ describe('an invoice that was paid by an order which is not ours', () => {
     expect((await site.rows(id)).payment.status).toBe('processing');
   });
 
-  test('fails by an administrator’s word, and the due can be paid in another way', async () => {
+  test('fails by an administrator’s word, and the instalment can be paid in another way', async () => {
     const { visitor, id, payment, reference } = await stuck();
     const reason = 'The money was given back at PayPal. Please pay by Zelle.';
     expect((await end(payment.id, { reason })).status).toBe(200);
@@ -243,7 +243,7 @@ describe('an invoice that was paid by an order which is not ours', () => {
   });
 });
 
-test('a payment that waits for nobody cannot be ended by hand', async () => {
+test('a payment that waits for no one cannot be ended by hand', async () => {
   const { id } = await site.paid();
   const { payment } = await site.rows(id);
   expect((await end(payment.id, { reason: 'By mistake.' })).status).toBe(409);

@@ -32,6 +32,7 @@ import {
   listOrderTimes,
   type PaypalOrder,
   setOrder,
+  requireOrderId,
 } from './paypal-order.store.ts';
 import { hasStoredAccount } from './vault.service.ts';
 import type { RequestContext } from '../../../../server/context.ts';
@@ -190,7 +191,7 @@ async function fetchBeforeCapture(
   card: CardService,
   order: PaypalOrder,
 ): Promise<OrderSnapshot> {
-  const answer = await getOrder(card, order.orderId as string);
+  const answer = await getOrder(card, requireOrderId(order));
   if (answer.kind === 'unknown')
     throw new Fault(503, NO_ANSWER, { headers: { 'Retry-After': '5' } });
   if (answer.kind === 'refused') {

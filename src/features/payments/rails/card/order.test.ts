@@ -67,7 +67,7 @@ describe('paying by card', () => {
     expect(schedule.amountCents).toBe(100_000n);
   });
 
-  test('of a plan pays its first due and leaves eleven', async () => {
+  test('of a plan pays its first instalment and leaves eleven', async () => {
     const { visitor, word } = await site.paid('installment');
     expect(word).toBe('COMPLETED');
     const [application] = await myApplications(visitor);
@@ -89,7 +89,7 @@ describe('paying by card', () => {
     ]);
   });
 
-  test('of a due that came short in another way asks for the rest', async () => {
+  test('of an instalment that came short in another way asks for the rest', async () => {
     const visitor = site.visitor();
     const body = order();
     await visitor.post('/payment/submit', claim('SHORT-1', { person: body.applicationData }));
@@ -113,7 +113,7 @@ describe('a second click', () => {
     expect(await site.payments(visitor)).toHaveLength(1);
   });
 
-  test('at the same moment is given the same order', async () => {
+  test('at the same time is given the same order', async () => {
     const visitor = site.visitor();
     const body = order();
     await visitor.post('/api/applications', body);
@@ -214,7 +214,7 @@ describe('an order is refused', () => {
     expect(answer.status, answer.text).toBe(400);
   });
 
-  test('with 400 for a plan of nobody in the sentence of the form', async () => {
+  test('with 400 for a plan of no one in the sentence of the form', async () => {
     const answer = await site.visitor().post('/paypal/order', { ...order(), plan: 'x' });
     expect(answer.body).toMatchObject({
       message: 'Please choose one-time payment or the payment plan.',
@@ -239,7 +239,7 @@ describe('an order is refused', () => {
     });
   });
 
-  test('with 409 for a due that is paid, and not for the next', async () => {
+  test('with 409 for an instalment that is paid, and not for the next', async () => {
     const { visitor, id } = await site.paid('installment');
     const { application } = await site.rows(id);
     const body = { plan: 'installment', applicationId: application.id };
@@ -338,7 +338,7 @@ describe('an order is refused', () => {
 });
 
 describe('a capture is refused', () => {
-  test('with 404 for an order that nobody knows', async () => {
+  test('with 404 for an order that no one knows', async () => {
     const { visitor } = await site.ordered();
     expect((await capture(visitor, '5O190127TN364715T')).status).toBe(404);
     expect((await capture(visitor, '..%2f..%2fadmin')).status).toBe(404);
@@ -387,7 +387,7 @@ describe('a capture is refused', () => {
 });
 
 describe('a capture', () => {
-  test('with 409 of an order that was given up, once its due was paid in another way', async () => {
+  test('with 409 of an order that was given up, once its instalment was paid in another way', async () => {
     const { visitor, id } = await site.ordered();
     const { order: row, application } = await site.rows(id);
     // PayPal denied it for a moment, so that its payment expired; its window is still open.
@@ -405,7 +405,7 @@ describe('a capture', () => {
     expect((await site.rows(id)).payment.status).toBe('expired');
   });
 
-  test('with 409 of an order that was given up, for more than its due still asks for', async () => {
+  test('with 409 of an order that was given up, for more than its instalment still asks for', async () => {
     const { visitor, id } = await site.ordered();
     const { order: row, application } = await site.rows(id);
     await recordVoid(site.context, row.id, 'RESOURCE_NOT_FOUND');

@@ -287,6 +287,12 @@ export const paypalOrders = pgTable(
 
 export type PaypalOrder = typeof paypalOrders.$inferSelect;
 
+/** PayPal's id of an order that was created there. */
+export function requireOrderId({ orderId }: Pick<PaypalOrder, 'orderId'>): string {
+  if (orderId === null) throw new Error('An order without its id at PayPal.');
+  return orderId;
+}
+
 export async function addOrder(tx: Database, order: PaypalOrder): Promise<void> {
   await tx.insert(paypalOrders).values(order);
 }

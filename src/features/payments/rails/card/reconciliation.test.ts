@@ -35,7 +35,7 @@ async function reconcileAfter(ms = seconds(11)) {
   await site.run('card-reconcile');
 }
 
-describe('a capture of which nobody heard the end', () => {
+describe('a capture of which no one heard the end', () => {
   test.each([
     ['was made and answered with 500', '500-after'],
     ['was made and half an answer came', 'half-json'],
@@ -89,7 +89,7 @@ describe('a capture of which nobody heard the end', () => {
     expect((await site.rows(id)).payment.status).toBe('failed');
   });
 
-  test('holds the due: no other order and no claim can be begun for it', async () => {
+  test('holds the instalment: no other order and no claim can be begun for it', async () => {
     const { visitor, id } = await site.ordered();
     await site.paypal.approve(id);
     await site.paypal.break({ mode: '500-after', on: ['capture'] });
@@ -239,7 +239,7 @@ describe('a question that breaks on our side', () => {
     expect(await statusOf(bad?.due)).toBe('paid');
   });
 
-  test('does not keep the notices that were left behind it', async () => {
+  test('does not keep the webhook events that were left behind it', async () => {
     const begun = await Promise.all(Array.from({ length: 4 }, () => site.ordered()));
     await Promise.all(begun.map(({ id }) => site.paypal.approve(id)));
     await site.paypal.break({ mode: '500-after', on: ['capture'] });
@@ -294,7 +294,7 @@ describe('an order', () => {
     expect(await capturesOf(id)).toEqual([]);
   });
 
-  test('that nobody approves within its life is void, and its payment expired', async () => {
+  test('that no one approves within its life is void, and its payment expired', async () => {
     const { visitor, id } = await site.ordered();
     await reconcileAfter(minutes(5));
     expect((await site.rows(id)).order.state).toBe('created');
@@ -307,7 +307,7 @@ describe('an order', () => {
     });
   });
 
-  test('whose making was never answered ends with its payment, as nobody has seen it', async () => {
+  test('whose making was never answered ends with its payment, as no one has seen it', async () => {
     const visitor = site.visitor();
     const body = order();
     await visitor.post('/api/applications', body);
@@ -338,7 +338,7 @@ describe('an order', () => {
   });
 });
 
-test('money that no due asks for waits for a person, and ends when PayPal has given it back', async () => {
+test('money that no instalment asks for waits for a person, and ends when PayPal has given it back', async () => {
   const { visitor, id } = await site.ordered();
   await site.paypal.approve(id);
   await site.paypal.break({ mode: 'half-json', on: ['capture'] });

@@ -151,7 +151,7 @@ describe('a plan whose payer let PayPal keep the account', () => {
     expect(() => secrets.unseal('paypal-account', 'another row', row?.sealed ?? '')).toThrow();
   });
 
-  test('asks for the account no second time, and pays a due in the window as well', async () => {
+  test('asks for the account no second time, and pays an instalment in the window as well', async () => {
     const { visitor, id } = await site.paid('installment');
     const { application } = await site.rows(id);
     const body = { plan: 'installment', applicationId: application.id, instalment: 2 };
@@ -180,7 +180,7 @@ describe('a charge', () => {
     ['that was made and half answered', 'half-json'],
     ['that was made and the line broke', 'reset-after'],
     ['that was not made at all', '500-before'],
-  ])('%s is unknown, holds the due, and is made once', async (_what, mode) => {
+  ])('%s is unknown, holds the instalment, and is made once', async (_what, mode) => {
     const { visitor, id } = await site.paid('installment');
     const { application } = await site.rows(id);
     await site.paypal.break({ mode, on: ['charge'] });
@@ -203,7 +203,7 @@ describe('a charge', () => {
     expect((await duesOf(visitor))[1]).toBe('paid');
   });
 
-  test('whose answer was lost, and whom nobody asked in time, is found by its notice', async () => {
+  test('whose answer was lost, and whom no one asked in time, is found by its webhook event', async () => {
     const { visitor, id } = await site.paid('installment');
     const { application } = await site.rows(id);
     await site.paypal.break({ mode: 'reset-after', on: ['charge'] });
@@ -237,7 +237,7 @@ describe('a charge', () => {
     expect((await duesOf(visitor))[1]).toBe('paid');
   });
 
-  test('passes by a due that is being paid in another way', async () => {
+  test('passes by an instalment that is being paid in another way', async () => {
     const { visitor, id } = await site.paid('installment');
     const { application } = await site.rows(id);
     const zelle = claim('ELSEWHERE-1', {
@@ -317,7 +317,7 @@ describe('a refused charge', () => {
     expect(await triesOf(visitor, 2)).toHaveLength(1);
   });
 
-  test('leaves the due to be paid in the window, with the account asked for anew', async () => {
+  test('leaves the instalment to be paid in the window, with the account asked for anew', async () => {
     const { visitor, id } = await site.paid('installment');
     const { application, schedule } = await site.rows(id);
     await site.paypal.break({ mode: 'declined', on: ['charge'] });
@@ -453,7 +453,7 @@ describe('a plan goes on without the account', () => {
     expect((await site.rows(id)).order.askAt).toBeNull();
   });
 
-  test('when it was ended: PayPal is told to forget it, again until it has', async () => {
+  test('when it was ended: PayPal is asked to delete it, again until it has', async () => {
     const { visitor, id } = await site.paid('installment');
     const { schedule, application } = await site.rows(id);
     await inTransaction(site.db, (tx) =>

@@ -41,7 +41,7 @@ async function one(type: string, word: string): Promise<SentNotice> {
   return found;
 }
 
-describe('a genuine notice', () => {
+describe('a genuine webhook event', () => {
   test('is kept once and answered at once, however often it comes', async () => {
     const { id } = await site.paid();
     const notice = await one('PAYMENT.CAPTURE.COMPLETED', id);
@@ -74,7 +74,7 @@ describe('a genuine notice', () => {
     expect((await site.rows(id)).payment).toMatchObject({ status: 'failed', receivedCents: null });
   });
 
-  test('of a capture that nobody heard of ends what was unknown', async () => {
+  test('of a capture that no one heard of ends what was unknown', async () => {
     const { visitor, id } = await site.ordered();
     await site.paypal.approve(id);
     await site.paypal.break({ mode: 'reset-after', on: ['capture'] });
@@ -109,7 +109,7 @@ describe('a genuine notice', () => {
     expect((await site.rows(id)).payment.status).toBe('succeeded');
   });
 
-  test('of an approval that PayPal has taken back takes nothing: the order waits, and ends when nobody comes', async () => {
+  test('of an approval that PayPal has taken back takes nothing: the order waits, and ends when no one comes', async () => {
     const { id } = await site.ordered();
     await site.paypal.approve(id);
     await site.paypal.act('orders', id, 'withdraw');
@@ -177,7 +177,7 @@ describe('a genuine notice', () => {
     expect((await site.rows(id)).payment.status).toBe('succeeded');
   });
 
-  test('of a dispute that is lost takes the money out of the books', async () => {
+  test('of a dispute that is lost takes the money out of the ledger', async () => {
     const { id } = await site.paid();
     const captureId = (await site.rows(id)).order.captureId as string;
     const { done } = await site.paypal.act('captures', captureId, 'dispute');
@@ -221,7 +221,7 @@ describe('a genuine notice', () => {
     }
   });
 
-  test('of one dollar paid under the name of our order pays nothing, and a person is told', async () => {
+  test('of one dollar paid under the name of our order pays nothing, and it needs review', async () => {
     const { visitor, id } = await site.ordered();
     const { order: row } = await site.rows(id);
     const cheap = await site.paypal.rest('POST', '/v2/checkout/orders', {
@@ -241,7 +241,7 @@ describe('a genuine notice', () => {
     expect((await capture(visitor, cheap.id)).status).toBe(404);
   });
 
-  test('of money that came after a refusal pays the due by an attempt of its own', async () => {
+  test('of money that came after a refusal pays the instalment by an attempt of its own', async () => {
     await site.paypal.break({ mode: 'instrument-declined', count: 1 });
     const { visitor, id } = await site.ordered();
     await site.paypal.approve(id);
@@ -260,7 +260,7 @@ describe('a genuine notice', () => {
     });
   });
 
-  test('of money that came after the payer had chosen another way pays the due all the same', async () => {
+  test('of money that came after the payer had chosen another way pays the instalment all the same', async () => {
     const { visitor, id } = await site.ordered();
     await site.paypal.approve(id);
     const { payment: left } = await site.rows(id);
@@ -336,7 +336,7 @@ describe('a genuine notice', () => {
   });
 });
 
-describe('a notice is refused and nothing is kept', () => {
+describe('a webhook event is refused and nothing is kept', () => {
   let notice: SentNotice;
   beforeAll(async () => {
     const { id } = await site.paid();
@@ -402,7 +402,7 @@ describe('a notice is refused and nothing is kept', () => {
   });
 });
 
-describe('a notice whose certificate we cannot judge', () => {
+describe('a webhook event whose certificate we cannot judge', () => {
   let notice: SentNotice;
   let ours = '';
   beforeAll(async () => {
@@ -443,7 +443,7 @@ describe('a notice whose certificate we cannot judge', () => {
   });
 });
 
-test('the answer to a notice says nothing of what it led to', async () => {
+test('the answer to a webhook event says nothing of what it led to', async () => {
   const { id } = await site.paid();
   const answer = await deliver(site.visitor(), await one('PAYMENT.CAPTURE.COMPLETED', id));
   expect(answer.body).toEqual({ message: 'Thank you.' });

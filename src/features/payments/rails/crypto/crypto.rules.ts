@@ -3,6 +3,7 @@ import { words } from '../../../../shared/words.ts';
 
 export const TOKENS = ['ETH', 'USDT'] as const;
 export type Token = (typeof TOKENS)[number];
+export const isToken = (text: string): text is Token => TOKENS.some((token) => token === text);
 export const DECIMALS: Readonly<Record<Token, number>> = { ETH: 18, USDT: 6 };
 
 /** How long a quote's rate is valid, and how long afterwards money for it is still looked for (payments.md §3). */

@@ -19,7 +19,7 @@ const press = () =>
 beforeEach(() => vi.unstubAllGlobals());
 afterEach(cleanup);
 
-test('asks for the details of this due, and says that they are on their way', async () => {
+test('asks for the details of this instalment, and says that they are on their way', async () => {
   const log = serve(answers(sendTransferDetails, { message }));
   render(<SendDetails rail="bank" application={application} due={due} />);
   await press();
@@ -29,7 +29,7 @@ test('asks for the details of this due, and says that they are on their way', as
   ]);
 });
 
-test('says why not, and the second press is the same deed', async () => {
+test('says why not, and the second press is the same request', async () => {
   const log = serve(
     inTurn(
       refuses(sendTransferDetails, 409, { message: 'A payment is being checked.' }),

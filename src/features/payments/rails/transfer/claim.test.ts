@@ -191,7 +191,7 @@ describe('a repeated claim', () => {
     ]);
   });
 
-  test('for another due is refused: one transfer of a bank pays one due', async () => {
+  test('for another instalment is refused: one transfer of a bank pays one instalment', async () => {
     const visitor = site.visitor();
     await submit(visitor, claim('ONE-DUE', { plan: 'installment' }));
     await confirm(site, 'ONE-DUE', 100);
@@ -332,7 +332,7 @@ describe('the application that a claim is for', () => {
       a.payments.map(({ instalment, number }) => [instalment, number]),
     ]);
 
-  test('is never the draft of somebody else: that one is left as it is', async () => {
+  test('is never the draft of someone else: that one is left as it is', async () => {
     const visitor = site.visitor();
     await keep(visitor);
     expect((await submit(visitor, claim('KOFI-1', { person: kofi }))).status).toBe(201);
@@ -345,7 +345,7 @@ describe('the application that a claim is for', () => {
     expect(await myApplications(visitor)).toHaveLength(2);
   });
 
-  test('is the one with these details that still asks for money, past the draft of somebody else', async () => {
+  test('is the one with these details that still asks for money, past the draft of someone else', async () => {
     const visitor = site.visitor();
     const plan = { plan: 'installment' };
     await submit(visitor, claim('KOFI-2', { ...plan, person: kofi }));
@@ -415,7 +415,7 @@ describe('the application that a claim is for', () => {
     expect(both.find(({ id }) => id !== ama?.id)?.payments).toHaveLength(1);
   });
 
-  test('that names a draft which holds another person by now is refused, and nobody is overwritten', async () => {
+  test('that names a draft which holds another person by now is refused, and no one is overwritten', async () => {
     const visitor = site.visitor();
     const { id } = await keep(visitor);
     await keep(visitor, kofi);
@@ -458,7 +458,7 @@ describe('our own reference', () => {
     return { visitor, reference };
   };
 
-  test('is valid for its due, with or without its dash', async () => {
+  test('is valid for its instalment, with or without its dash', async () => {
     const { visitor, reference } = await begin('onetime');
     expect((await submit(visitor, claim(reference.replace('-', ' ').toLowerCase()))).status).toBe(
       201,
@@ -466,7 +466,7 @@ describe('our own reference', () => {
     expect(await myApplications(visitor)).toMatchObject([{ payments: [{ number: reference }] }]);
   });
 
-  test('pays the due that the payer has chosen, by the number of its memo', async () => {
+  test('pays the instalment that the payer has chosen, by the number of its memo', async () => {
     const { visitor, reference } = await begin();
     await submit(visitor, claim(reference, { plan: 'installment' }));
     await confirm(site, reference, 100);
@@ -482,7 +482,7 @@ describe('our own reference', () => {
     ]);
   });
 
-  test('with the number of a due that is not the next one pays that one', async () => {
+  test('with the number of an instalment that is not the next one pays that one', async () => {
     const { visitor, reference } = await begin();
     expect((await submit(visitor, claim(`${reference}-3`, { plan: 'installment' }))).status).toBe(
       201,
@@ -492,17 +492,20 @@ describe('our own reference', () => {
     ]);
   });
 
-  test.each(['13', '122'])('with %s, a due that does not exist, is refused', async (due) => {
-    const { visitor, reference } = await begin();
-    expect(
-      await submit(visitor, claim(`${reference}-${due}`, { plan: 'installment' })),
-    ).toMatchObject({
-      status: 409,
-      body: { error: 'This application has no payment with this number.' },
-    });
-  });
+  test.each(['13', '122'])(
+    'with %s, an instalment that does not exist, is refused',
+    async (due) => {
+      const { visitor, reference } = await begin();
+      expect(
+        await submit(visitor, claim(`${reference}-${due}`, { plan: 'installment' })),
+      ).toMatchObject({
+        status: 409,
+        body: { error: 'This application has no payment with this number.' },
+      });
+    },
+  );
 
-  test('alone is the memo of the first due: once that is paid it is a repeat, not the next one', async () => {
+  test('alone is the memo of the first instalment: once that is paid it is a repeat, not the next one', async () => {
     const { visitor, reference } = await begin();
     const first = claim(reference, { plan: 'installment' });
     const answer = await submit(visitor, first);

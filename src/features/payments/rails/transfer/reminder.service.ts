@@ -11,7 +11,7 @@ import {
   type JoinedPayment,
   listPaymentsOfInstalment,
 } from '../../core/payment.store.ts';
-import type { TransferRail } from './transfer.rules.ts';
+import { isTransferRail } from './transfer.rules.ts';
 import { adminIntervalMs, expiryMs, type Reminder, REMINDERS } from './reminder.rules.ts';
 import { lastReminder, listTransfersToRemind, recordReminder } from './reminder.store.ts';
 import type { AppContext } from '../../../../server/context.ts';
@@ -97,7 +97,7 @@ export async function reassurePayersOfClaims(context: AppContext): Promise<void>
         props: {
           name: readerOf(found.application).to.name,
           reference: application.reference,
-          method: RAIL_NAMES[payment.rail as TransferRail],
+          method: RAIL_NAMES[payment.rail],
           amount: dollars(payment.amountCents),
           number: payment.claimNumber ?? '',
           statusUrl: applicationLink(context, application),
@@ -149,7 +149,7 @@ export async function remindAdminsOfClaims(context: AppContext): Promise<void> {
           count: waiting.size,
           claims: named.map(({ payment, application }) => ({
             reference: application.reference,
-            method: RAIL_NAMES[payment.rail as TransferRail],
+            method: RAIL_NAMES[payment.rail],
             amount: dollars(payment.amountCents),
             days: Math.floor((now.getTime() - payment.updatedAt.getTime()) / days(1)),
           })),
@@ -191,7 +191,8 @@ export async function transferMailProps(
   db: Database,
   { application, payment, instalment, schedule }: JoinedPayment,
 ) {
-  const rail = payment.rail as TransferRail;
+  const { rail } = payment;
+  if (!isTransferRail(rail)) return undefined;
   const destination = await findActiveConfig(db, rail);
   if (!destination) return undefined;
   const attempts = await listPaymentsOfInstalment(db, instalment.id);

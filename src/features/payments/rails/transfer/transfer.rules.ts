@@ -5,6 +5,9 @@ import { words } from '../../../../shared/words.ts';
 export const TRANSFER_RAILS = ['zelle', 'bank'] as const;
 export type TransferRail = (typeof TRANSFER_RAILS)[number];
 
+export const isTransferRail = (rail: string): rail is TransferRail =>
+  TRANSFER_RAILS.some((one) => one === rail);
+
 /** Whether it is a transfer that was no longer waited for: its money is never lost (payment.rules.ts). */
 export const isLateTransfer = ({ status, method }: { status: string; method: string }): boolean =>
   status === 'expired' && TRANSFER_RAILS.some((rail) => rail === method);

@@ -235,7 +235,7 @@ describe('a transfer that is waited for', () => {
     expect(await templates()).not.toContain('transfer-reminder');
   });
 
-  test('expires after fourteen days, and its payer is told once that money is not lost', async () => {
+  test('expires after fourteen days, and its payer is notified once that money is not lost', async () => {
     const { visitor, payment } = await awaited();
     site.clock.advance(days(14) - minutes(1));
     await run('transfers-remind');
@@ -295,7 +295,7 @@ describe('after it has expired', () => {
     ]);
   });
 
-  test('it is not rejected, for nobody claims anything', async () => {
+  test('it is not rejected, for no one claims anything', async () => {
     const { payment } = await expired();
     expect(
       (await site.admin.post(`/api/admin/payments/${payment.id}/reject`, { reason: 'No.' })).status,

@@ -107,7 +107,7 @@ function headersFor(file: string, change: Partial<WebhookHeaders> = {}, webhookI
 const judge = (headers: WebhookHeaders, body = BODY, service = card(), now = NOW) =>
   verifyWebhook(service, WEBHOOK, headers, body, now);
 
-describe('a notice is genuine', () => {
+describe('a webhook event is genuine', () => {
   test.each(['genuine', 'of-the-root'])('with the certificate %s', async (file) => {
     expect(await judge(headersFor(file))).toBe('genuine');
   });
@@ -120,7 +120,7 @@ describe('a notice is genuine', () => {
   });
 });
 
-describe('a notice is forged', () => {
+describe('a webhook event is forged', () => {
   test('when its body was altered', async () => {
     const altered = Buffer.from(BODY.toString().replace('COMPLETED', 'DENIED'));
     expect(await judge(headersFor('genuine'), altered)).toBe('forged');
@@ -136,7 +136,7 @@ describe('a notice is forged', () => {
     expect(await judge(headersFor('genuine', change))).toBe('forged');
   });
 
-  test('when it was signed for the webhook of somebody else', async () => {
+  test('when it was signed for the webhook of someone else', async () => {
     expect(await judge(headersFor('genuine', {}, 'WEBHOOK-2'))).toBe('forged');
   });
 
@@ -179,7 +179,7 @@ describe('a notice is forged', () => {
   });
 });
 
-describe('a notice is left to PayPal to judge', () => {
+describe('a webhook event is left to PayPal to judge', () => {
   test.each([
     'leaf-alone',
     'self-signed',

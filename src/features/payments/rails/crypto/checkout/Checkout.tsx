@@ -15,7 +15,7 @@ import type { MyApplication } from '../../../payer/my-applications.contract.ts';
 import type { PayableInstalment } from '../../../payer/my-applications.rules.ts';
 import { type MyApplications, usePolledApplications } from '../../../payer/useMyApplications.ts';
 import { readable } from '../../../pricing/pricing.rules.ts';
-import { DECIMALS, type Token, TOKENS } from '../crypto.rules.ts';
+import { DECIMALS, isToken, type Token, TOKENS } from '../crypto.rules.ts';
 import { Confirmations, submitTransaction } from './Confirmations.tsx';
 import { WalletPanel } from './WalletPanel.tsx';
 import { type TokenQuote, useQuote } from './useQuote.ts';
@@ -65,7 +65,7 @@ export function Checkout(props: CheckoutProps) {
           name={`token-${application.paymentPlan}`}
           label={t('Pay {amount} in', { amount })}
           value={price.token ?? ''}
-          onChange={(token) => void price.choose(token as Token)}
+          onChange={(token) => isToken(token) && void price.choose(token)}
           choices={TOKENS.map((token) => ({ value: token, label: token, hint: t(NAMES[token]) }))}
         />
         {price.token && !quote ? <Loading>{t('Loading the price...')}</Loading> : null}

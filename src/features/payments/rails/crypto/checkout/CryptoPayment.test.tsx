@@ -283,7 +283,7 @@ describe('a payment', () => {
     });
   });
 
-  test('is confirmed step by step and then paid, as the books say', async () => {
+  test('is confirmed step by step and then paid, as the server says', async () => {
     let stand: object = { txHash: HASH, status: 'confirming', confirmations: 1, needed: 12 };
     await prepare(
       /^ETH/,
@@ -340,7 +340,7 @@ describe('a payment', () => {
     },
   );
 
-  test('is made although nobody can say what the account holds; the wallet has the last word', async () => {
+  test('is made although no one can say what the account holds; the wallet has the last word', async () => {
     await prepare(/^ETH/);
     wallet.rejects('eth_getBalance', -32_603, 'The wallet cannot reach the network.');
     wallet.rejects('eth_sendTransaction', -32_603, 'The wallet cannot reach the network.');
@@ -351,7 +351,7 @@ describe('a payment', () => {
     expect(wallet.sent()).toHaveLength(1);
   });
 
-  test('whose hash nobody took is told again until somebody does', async () => {
+  test('whose hash no one took is told again until someone does', async () => {
     const nobody = {
       endpoint: verifyCrypto,
       reply: () => {
@@ -469,7 +469,7 @@ describe('without a wallet at hand', () => {
     expect(written).toEqual([ADDRESS, '0.400000000000000123']);
   });
 
-  test('the page notices by the books that the money is on its way', async () => {
+  test('the page learns from the server that the money is on its way', async () => {
     wallet.remove();
     await open();
     moveTimers();

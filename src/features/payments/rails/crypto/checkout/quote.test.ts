@@ -103,7 +103,7 @@ test('an application of another browser does not exist', async () => {
   expect((await askQuote(site.visitor(), 'ETH', { applicationId })).status).toBe(409);
 });
 
-test('a payment of a plan is quoted at the plan’s price, the due that is named or the first', async () => {
+test('a payment of a plan is quoted at the plan’s price, the instalment that is named or the first', async () => {
   const payer = await site.payer('installment');
   const third = await quoteOf(payer, 'USDT', { usdAmount: '100.00', instalment: 3 });
   expect(centsOf(unitsOf(third.amount, 'USDT') as bigint, 'USDT', '1')).toBe(10_000n);
@@ -130,7 +130,7 @@ test('a second click with the same key gets the same quote', async () => {
   expect(await count()).toBe(before);
 });
 
-test('quotes of the same price ask for different amounts, also at the same moment', async () => {
+test('quotes of the same price ask for different amounts, also at the same time', async () => {
   const payers = await Promise.all(Array.from({ length: 12 }, () => site.payer()));
   const quotes = await Promise.all(payers.map((payer) => quoteOf(payer, 'USDT')));
   expect(new Set(quotes.map(({ amount }) => amount)).size).toBe(12);
@@ -159,7 +159,7 @@ test('where nearly all amounts are taken a free one is found, and none is given 
   await site.db.execute(sql`update crypto_quotes set state = 'lapsed'`);
 });
 
-test('who takes all amounts of a price closes the rail to nobody: others are asked for some cents more', async () => {
+test('who takes all amounts of a price closes the rail to no one: others are asked for some cents more', async () => {
   await site.configure();
   const { id } = await quoteOf(await site.payer(), 'USDT');
   await site.db.execute(sql`

@@ -195,7 +195,7 @@ test('money for a payment that was left for a card comes back to crypto', async 
   ]);
 });
 
-test('money for a due whose transfer is being checked waits for a person', async () => {
+test('money for an instalment whose transfer is being checked waits for a person', async () => {
   await site.configure();
   const payer = await site.payer();
   const quote = await quoteOf(payer, 'ETH');
@@ -207,7 +207,7 @@ test('money for a due whose transfer is being checked waits for a person', async
 });
 
 describe('ETH through a contract, where the node does not trace', () => {
-  test('is laid before a person', async () => {
+  test('needs review', async () => {
     await site.configure();
     const payer = await site.payer();
     const quote = await quoteOf(payer, 'ETH');

@@ -54,6 +54,10 @@ export const cryptoQuotes = pgTable(
 );
 
 export type Quote = typeof cryptoQuotes.$inferSelect;
+/** Its payer's browser has submitted a transaction. */
+export type SubmittedQuote = Quote & { txHash: string };
+
+export const isSubmitted = (quote: Quote): quote is SubmittedQuote => quote.txHash !== null;
 
 /** Returns false when another open quote has the same amount of the token. */
 export async function addQuote(tx: Database, quote: Quote): Promise<boolean> {

@@ -6,7 +6,7 @@ import { TextInput } from '../../../../../web/forms/TextInput.tsx';
 import { useWords } from '../../../../../web/words.tsx';
 import { REVIEW_REASON_NAMES } from '../settlement/matching.rules.ts';
 import { REVIEW_LABELS } from './chain-review.rules.ts';
-import type { ChainQuery, ChainSort } from './useChainReview.ts';
+import { type ChainQuery, type ChainSort, sortOf } from './useChainReview.ts';
 
 /** A search starts when typing pauses for this long. */
 const pauseMs = 300;
@@ -46,7 +46,7 @@ export function ChainFilters({ query, onChange }: ChainFiltersProps) {
             label: t(label),
           }))}
           value={query.sort}
-          onChange={({ target }) => onChange({ sort: target.value as ChainSort })}
+          onChange={({ target }) => onChange({ sort: sortOf(target.value) })}
         />
       </Field>
     </div>

@@ -115,7 +115,7 @@ describe('the list of money on the network', () => {
     expect(screen.getByText('2 of 2 are shown.')).toBeTruthy();
   });
 
-  test('names nobody whose amount is far from it, but whose browser names it', async () => {
+  test('names no one whose amount is far from it, but whose browser names it', async () => {
     const far = { ...quote, amount: '2000.000321' };
     serve(
       listed(
@@ -258,7 +258,7 @@ describe('money that waits', () => {
     expect(screen.queryByText('What will happen')).toBeNull();
   });
 
-  test('is booked for an application that nobody suggested, by its reference', async () => {
+  test('is booked for an application that no one suggested, by its reference', async () => {
     const log = serve(listed(money(1, { quotes: [], worth: null })), found, booked);
     open();
     await openMoney();
@@ -324,7 +324,7 @@ describe('money that waits', () => {
     expect(log.filter(({ path }) => path.endsWith('chain-review')).length).toBe(2);
   });
 
-  test('is laid aside with a reason after a yes', async () => {
+  test('is dismissed with a reason after a yes', async () => {
     const log = serve(
       inTurn(listed(money(1)), listed()),
       answers(dismissChainReceipt, { message: 'Laid aside.' }),

@@ -42,7 +42,7 @@ async function oddMoney(unitsLess = 1_000_000n) {
   return { payer, quote, txHash, reference: application?.reference ?? '' };
 }
 
-test('money that nobody can place is listed with what it may be for', async () => {
+test('money that no one can place is listed with what it may be for', async () => {
   const { txHash, quote, reference } = await oddMoney();
   const row = await rowOf(txHash);
   expect(row).toMatchObject({
@@ -74,7 +74,7 @@ test('what waits comes in pages, newest first, without a gap or a row twice, and
   expect(blocks).toEqual([...blocks].sort((a, b) => Number(b - a)));
 });
 
-test('it is searched by transaction and narrowed to a reason; a cursor of nobody is refused', async () => {
+test('it is searched by transaction and narrowed to a reason; a cursor of no one is refused', async () => {
   const { txHash } = await oddMoney();
   const asked = async (query: string) =>
     (await site.admin.get(`${LIST}?${query}`)).body as ChainReviewRow[];
@@ -143,7 +143,7 @@ test('what is wrong with a decision is said, and nothing is written', async () =
   expect(await auditOf(id)).toEqual([]);
 });
 
-test('money can be laid aside with a reason, which is kept', async () => {
+test('money can be dismissed with a reason, which is kept', async () => {
   const { payer, txHash } = await oddMoney();
   const { id } = await rowOf(txHash);
   expect((await dismiss(id, 'Sent back on Monday.')).status).toBe(200);
@@ -158,7 +158,7 @@ test('money can be laid aside with a reason, which is kept', async () => {
   expect(await paymentStatus(payer)).toBe('pending');
 });
 
-test('money for a due that is paid cannot be booked for it', async () => {
+test('money for an instalment that is paid cannot be booked for it', async () => {
   await site.configure();
   const payer = await site.payer();
   const quote = await quoteOf(payer, 'USDT');
@@ -193,7 +193,7 @@ test('before it is booked, what its application asks for is told, and what of it
   expect(await dues('PX-00000')).toEqual({ message: 'This application does not exist.' });
 });
 
-test('of a due that is being paid with Zelle it is told that it takes no money', async () => {
+test('of an instalment that is being paid with Zelle it is told that it takes no money', async () => {
   await site.configure();
   const payer = await site.payer();
   const [application] = await myApplications(payer);

@@ -7,6 +7,9 @@ import { type ChainReviewRow, listChainReview } from './chain-review.contract.ts
 const SORTS = ['-block', 'block', '-seenAt'] as const;
 export type ChainSort = (typeof SORTS)[number];
 
+export const sortOf = (text: string | null): ChainSort =>
+  SORTS.find((sort) => sort === text) ?? '-block';
+
 /** The filter of the list; empty strings match everything. */
 export interface ChainQuery {
   search: string;
@@ -27,7 +30,7 @@ export function useReviewQuery() {
   const query: ChainQuery = {
     search: given.get('search') ?? '',
     status: given.get('status') ?? '',
-    sort: SORTS.find((sort) => sort === given.get('sort')) ?? '-block',
+    sort: sortOf(given.get('sort')),
   };
   function change(part: Partial<ChainQuery>, how?: { replace: boolean }) {
     const { sort, ...rest } = { ...query, ...part };

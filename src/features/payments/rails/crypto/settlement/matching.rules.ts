@@ -18,6 +18,8 @@ export const REVIEW_REASONS = {
   opaque: words('It came through a contract, and no node of the chain can say how.'),
 } as const;
 export type ReviewReason = keyof typeof REVIEW_REASONS;
+export const isReviewReason = (text: string): text is ReviewReason =>
+  Object.hasOwn(REVIEW_REASONS, text);
 export const REVIEW_REASON_NAMES = Object.keys(REVIEW_REASONS) as ReviewReason[];
 
 interface QuoteTerms {

@@ -23,7 +23,7 @@ import {
 } from '../settlement/receipt.store.ts';
 import { hasOpaqueReceipt } from '../settlement/matching.store.ts';
 import { NO_PRICE } from '../crypto.rules.ts';
-import type { Quote } from '../quotes/quote.store.ts';
+import type { SubmittedQuote } from '../quotes/quote.store.ts';
 import { hasOpenQuote, listQuotesBySubmittedHash } from '../quotes/open-quotes.store.ts';
 
 /** Blocks that are stored below the last final one; more than any reorganisation undoes. */
@@ -146,17 +146,18 @@ async function findInternalTransfers(
   chain: Chain,
   block: { hashes: string[]; transfers: Transfer[] },
   ours: readonly string[],
-): Promise<{ transfers: Transfer[]; claims: Quote[] }> {
+): Promise<{ transfers: Transfer[]; claims: SubmittedQuote[] }> {
   const hinted = (await listQuotesBySubmittedHash(db, block.hashes)).filter(
     ({ token }) => token === 'ETH',
   );
-  const found: { transfers: Transfer[]; claims: Quote[] } = { transfers: [], claims: [] };
+  const found: { transfers: Transfer[]; claims: SubmittedQuote[] } = { transfers: [], claims: [] };
   for (const [txHash, quote] of new Map(hinted.map((one) => [one.txHash, one]))) {
     const isDirect = block.transfers.some((one) => one.txHash === txHash && one.token === 'ETH');
     if (!txHash || isDirect) continue;
     const { transfers = [], isOpaque = false } = (await chain.transaction(txHash, ours)) ?? {};
     found.transfers.push(...transfers.filter(({ token }) => token === 'ETH'));
-    if (isOpaque && !(await hasOpaqueReceipt(db, quote.id))) found.claims.push(quote);
+    if (isOpaque && !(await hasOpaqueReceipt(db, quote.id)))
+      found.claims.push({ ...quote, txHash });
   }
   return found;
 }
@@ -212,12 +213,12 @@ export const newReceipt = (
  * transaction brought, which may be for another quote.
  */
 export const newOpaqueReceipt = (
-  { id: quoteId, chainId, txHash, token, address, units }: Quote,
+  { id: quoteId, chainId, txHash, token, address, units }: SubmittedQuote,
   block: BlockId,
   at: Date,
 ): ChainReceipt => {
   const claimed = {
-    txHash: txHash as string,
+    txHash,
     logIndex: -2,
     token,
     from: address,

@@ -6,7 +6,7 @@ import { addReceipts } from '../settlement/receipt.store.ts';
 import { hasOpaqueReceipt, reopenUnmatched } from '../settlement/matching.store.ts';
 import { payingChain } from '../chain/paying-chain.service.ts';
 import { matchReceipts } from '../settlement/matching.service.ts';
-import { findQuote, type Quote } from '../quotes/quote.store.ts';
+import { findQuote, isSubmitted, type SubmittedQuote } from '../quotes/quote.store.ts';
 import { newOpaqueReceipt, newReceipt } from './block-scanner.service.ts';
 import { scanOnce, type WatchContext } from './watch.service.ts';
 
@@ -21,7 +21,7 @@ export async function checkSubmittedTransaction(
   await scanOnce(context);
   const service = payingChain(context);
   const quote = await findQuote(context.db, quoteId);
-  if (!service || quote?.state !== 'open' || !quote.txHash) return;
+  if (!service || quote?.state !== 'open' || !isSubmitted(quote)) return;
   const found = await (await openChain(service)).transaction(quote.txHash, [quote.address]);
   if (!found || found.isReverted) return;
   await recordTransaction(context, quote, found);
@@ -31,7 +31,7 @@ export async function checkSubmittedTransaction(
 /** Records what the scan could not know: ETH through a contract, or whose another amount is. */
 async function recordTransaction(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
-  quote: Quote,
+  quote: SubmittedQuote,
   { block, transfers, isOpaque }: FoundTransaction,
 ): Promise<void> {
   const { chainId, token } = quote;
@@ -44,7 +44,7 @@ async function recordTransaction(
       tx,
       transfers.map((transfer) => newReceipt(chainId, block, transfer, at)),
     );
-    await reopenUnmatched(tx, chainId, quote.txHash as string, at);
+    await reopenUnmatched(tx, chainId, quote.txHash, at);
     // One item for review for each quote: hashes cost nothing, and people read the list.
     if (isOpaque && token === 'ETH' && !(await hasOpaqueReceipt(tx, quote.id)))
       await addReceipts(tx, [newOpaqueReceipt(quote, block, at)]);

@@ -38,7 +38,7 @@ describe.each([
   ['in JSON', 200, { code: -32601, message: 'the method does not exist' }],
   ['with 403 and a page', 403, undefined],
 ])('where the node refuses to trace %s', (_, status, error) => {
-  test('ETH through a contract is laid before a person, also when it was told of before its block', async () => {
+  test('ETH through a contract needs review, also when it was told of before its block', async () => {
     await site.configure();
     const { payer, quote, leg } = await quoted('ETH');
     const node = await openBlindNode(site.sandbox.chain.rpcUrl, status, error);
@@ -78,7 +78,7 @@ describe.each([
   });
 });
 
-test('a payer who sends twice loses nothing to whoever names the second transaction', async () => {
+test('a payer who sends twice loses nothing to anyone who names the second transaction', async () => {
   await site.configure();
   const [payer, thief] = [await quoted('ETH'), await quoted('ETH')];
   await site.chain.payEth(payer.quote.address, payer.leg.units);

@@ -27,13 +27,13 @@ afterAll(() => closeWithBalancedLedger(site));
 const wei = (quote: Quote) => unitsOf(quote.amount, 'ETH') as bigint;
 const scan = () => scanOnce(site.context);
 
-test('before anybody was quoted the chain is not asked at all', async () => {
+test('before anyone was quoted the chain is not asked at all', async () => {
   await site.chain.fail('down');
   expect(await scan()).toEqual({ state: 'off', blocks: 0 });
   await site.chain.fail('none');
 });
 
-test('rounds at the same moment read every block once and book everything once', async () => {
+test('rounds at the same time read every block once and book everything once', async () => {
   const payers = [await site.payer(), await site.payer(), await site.payer()];
   for (const payer of payers) {
     const quote = await quoteOf(payer, 'ETH');
@@ -91,7 +91,7 @@ test('a sandbox that begins a new chain is read anew', async () => {
   expect((await findLastBlock(site.db, 1))?.number).toBe(await site.chain.client.getBlockNumber());
 });
 
-test('quotes end a day after their rate, and a payment that nobody paid with them', async () => {
+test('quotes end a day after their rate, and a payment that no one paid with them', async () => {
   const payer = await site.payer();
   const quote = await quoteOf(payer, 'ETH');
   await site.till.advance(hours(24) + minutes(18));

@@ -68,7 +68,7 @@ beforeEach(() => vi.unstubAllGlobals());
 afterEach(cleanup);
 
 describe('the claims that wait', () => {
-  test('stand oldest first, and say so when there are none', async () => {
+  test('are listed oldest first, and say so when there are none', async () => {
     serve(inTurn(three, listed()));
     open();
     const names = await screen.findAllByRole('button', { name: /^PX-/ });

@@ -25,6 +25,12 @@ interface ReceivedMoney {
   receivedOn: string;
 }
 
+function receiptOf(receipts: Readonly<Record<string, ReceivedMoney>>, id: string): ReceivedMoney {
+  const receipt = receipts[id];
+  if (!receipt) throw new Error('A claim without its receipt.');
+  return receipt;
+}
+
 /** The chosen claims, with amount and day of each to correct; then their results. */
 export function ConfirmSeveral({ claims: given, onClose }: ConfirmSeveralProps) {
   const t = useWords();
@@ -39,7 +45,7 @@ export function ConfirmSeveral({ claims: given, onClose }: ConfirmSeveralProps) 
     ),
   );
   const [key, setKey] = useState(newKey);
-  const body = { claims: claims.map(({ id }) => ({ id, ...(receipts[id] as ReceivedMoney) })) };
+  const body = { claims: claims.map(({ id }) => ({ id, ...receiptOf(receipts, id) })) };
   const errors = errorsOf(confirmPayments.body as never, body);
   const send = useMutation({
     mutationFn: () => through(() => call(confirmPayments, { body, key })),
@@ -49,7 +55,7 @@ export function ConfirmSeveral({ claims: given, onClose }: ConfirmSeveralProps) 
     },
   });
   const change = (id: string, part: Partial<ReceivedMoney>) =>
-    setReceipts((all) => ({ ...all, [id]: { ...(all[id] as ReceivedMoney), ...part } }));
+    setReceipts((all) => ({ ...all, [id]: { ...receiptOf(all, id), ...part } }));
   const results = send.data?.results;
   const failed = claims.filter(({ id }) => results?.some((r) => r.id === id && !r.isConfirmed));
   const failure = send.error instanceof PasswordNotGiven ? null : send.error;
@@ -119,7 +125,7 @@ export function ConfirmSeveral({ claims: given, onClose }: ConfirmSeveralProps) 
               <li key={claim.id} className="edged-b border-rule py-3">
                 <Row
                   claim={claim}
-                  receipt={receipts[claim.id] as ReceivedMoney}
+                  receipt={receiptOf(receipts, claim.id)}
                   error={(name) => {
                     const sentence = errors[`claims.${at}.${name}`];
                     return sentence && t(sentence);

@@ -7,12 +7,12 @@ import { lockApplication } from '../../../../application/application.store.ts';
 import { step } from '../../../core/payment.service.ts';
 import { findPayment } from '../../../core/payment.store.ts';
 import { listClaims } from '../claim.store.ts';
+import { isTransferRail } from '../transfer.rules.ts';
 import {
   auditSnapshot,
   type ConfirmationContext,
   confirmTransfer,
   decidedMessage,
-  isTransfer,
   lockEvidence,
   lockTransfer,
   type ReceivedMoney,
@@ -81,7 +81,7 @@ export async function settleNumber(
   await lockEvidence(context, receipt);
   const seen = await findPayment(db, id);
   const number = seen?.payment.claimNumber;
-  if (!seen || !isTransfer(seen.payment) || !number)
+  if (!seen || !isTransferRail(seen.payment.rail) || !number)
     throw new Fault(404, words('This payment does not exist.'));
   const waiting = async () =>
     (await listClaims(db, seen.payment.rail, number)).filter(

@@ -188,7 +188,7 @@ describe('a number that several applications have claimed', () => {
     ]);
   });
 
-  test('is not settled where nobody else waits with it', async () => {
+  test('is not settled where no one else waits with it', async () => {
     const one = await claimed('SOLE-1');
     expect((await settle(one.id)).status).toBe(409);
     expect((await settle(crypto.randomUUID())).status).toBe(404);
@@ -197,7 +197,7 @@ describe('a number that several applications have claimed', () => {
 });
 
 describe('near matches of a claim', () => {
-  test('name claims of other applications that read almost the same, and nobody else’s', async () => {
+  test('name claims of other applications that read almost the same, and no one else’s', async () => {
     const one = await claimed('NEAR-1O23-XY');
     const swapped = await claimed('NEAR-10 32-XY', { person: person({ firstName: 'Kojo' }) });
     await claimed('NEAR-9999-XY', { person: person({ firstName: 'Yaw' }) });

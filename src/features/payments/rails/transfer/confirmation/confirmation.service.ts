@@ -16,7 +16,7 @@ import {
   type Payment,
 } from '../../../core/payment.store.ts';
 import { findByStatementLine, listClaims, lockClaimNumber } from '../claim.store.ts';
-import { TRANSFER_RAILS, type TransferRail } from '../transfer.rules.ts';
+import { isTransferRail } from '../transfer.rules.ts';
 import {
   findRailOfLine,
   lockLine,
@@ -187,12 +187,10 @@ export async function lockTransfer(tx: Database, id: string): Promise<JoinedPaym
   const seen = await findPayment(tx, id);
   if (seen) await lockApplication(tx, seen.application.id);
   const locked = seen && (await findPayment(tx, id));
-  if (!locked || !isTransfer(locked.payment))
+  if (!locked || !isTransferRail(locked.payment.rail))
     throw new Fault(404, words('This payment does not exist.'));
   return locked;
 }
-
-export const isTransfer = ({ rail }: Payment) => TRANSFER_RAILS.includes(rail as TransferRail);
 
 /** A claim, or a transfer that was no longer waited for and came after all. */
 function requireConfirmable(payment: Payment): void {

@@ -31,7 +31,7 @@ async function claimed(number: string, changes: Parameters<typeof claim>[1] = {}
 }
 
 describe('the claims that wait', () => {
-  test('stand in a list with what an administrator needs to find the transfer', async () => {
+  test('are in a list with what an administrator needs to find the transfer', async () => {
     const visitor = await claimed('LIST-1', { plan: 'installment' });
     const [application] = await myApplications(visitor);
     const { body, headers } = await site.admin.get('/api/admin/payments?status=claimed');
@@ -96,7 +96,7 @@ describe('confirming', () => {
     ]);
   });
 
-  test('the first payment of a plan begins it: one due paid, eleven to come', async () => {
+  test('the first payment of a plan begins it: one instalment paid, eleven to come', async () => {
     const visitor = await claimed('PLAN-1', { plan: 'installment' });
     await confirm(site, 'PLAN-1', 100);
     const [application] = await myApplications(visitor);
@@ -417,7 +417,7 @@ describe('who may', () => {
 });
 
 describe('the calendar of a plan', () => {
-  test('makes dues due on their day, overdue after a week, and current again when they are paid', async () => {
+  test('makes instalments due on their day, overdue after a week, and current again when they are paid', async () => {
     const visitor = await claimed('TIME-1', { plan: 'installment' });
     await confirm(site, 'TIME-1', 100);
     const [application] = await myApplications(visitor);

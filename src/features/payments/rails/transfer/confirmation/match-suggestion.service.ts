@@ -6,7 +6,7 @@ import { words } from '../../../../../shared/words.ts';
 import { dayOf, memoOf } from '../../../core/payment.rules.ts';
 import { findPayment, type JoinedPayment } from '../../../core/payment.store.ts';
 import { listClaimsByKey } from '../claim.store.ts';
-import { TRANSFER_RAILS, type TransferRail } from '../transfer.rules.ts';
+import { isTransferRail, type TransferRail } from '../transfer.rules.ts';
 import {
   lookupKey,
   maxSuggestions,
@@ -26,12 +26,17 @@ const maxClaims = 10;
 /** Suggestions for a waiting claim: statement lines and other claims, the best match first. */
 export async function suggestMatches(db: Database, id: string) {
   const found = await findPayment(db, id);
-  if (!found || !TRANSFER_RAILS.includes(found.payment.rail as TransferRail))
+  const rail = found?.payment.rail;
+  if (!found || !rail || !isTransferRail(rail))
     throw new Fault(404, words('This payment does not exist.'));
-  return { lines: await suggestLines(db, found), claims: await similarClaims(db, found) };
+  return { lines: await suggestLines(db, rail, found), claims: await similarClaims(db, found) };
 }
 
-async function suggestLines(db: Database, { payment, application, instalment }: JoinedPayment) {
+async function suggestLines(
+  db: Database,
+  rail: TransferRail,
+  { payment, application, instalment }: JoinedPayment,
+) {
   const number = payment.claimNumber ?? '';
   // Every step of a payment is a change of it: a claim was made when it was last changed.
   const claimedAt = payment.updatedAt;
@@ -39,7 +44,7 @@ async function suggestLines(db: Database, { payment, application, instalment }: 
   const names = wordsOf(`${application.firstName} ${application.lastName}`).map(lookupKey);
   const memo = memoOf(application.reference, instalment.number);
   const candidates = await listCandidateLines(db, {
-    rail: payment.rail as TransferRail,
+    rail,
     amountCents: payment.amountCents,
     fromDay: around(-searchWindowDays),
     toDay: around(searchWindowDays),

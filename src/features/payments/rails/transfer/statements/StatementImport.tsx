@@ -3,7 +3,7 @@ import { FileDrop } from '../../../../../web/forms/FileDrop.tsx';
 import { Loading } from '../../../../../web/loading/Loading.tsx';
 import { RadioGroup } from '../../../../../web/forms/RadioGroup.tsx';
 import { useWords } from '../../../../../web/words.tsx';
-import type { TransferRail } from '../transfer.rules.ts';
+import { isTransferRail, type TransferRail } from '../transfer.rules.ts';
 import { RAIL_NAMES } from '../../../core/payment-labels.rules.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
@@ -37,7 +37,7 @@ export function StatementImport() {
         label={t('Which account is it of?')}
         name="rail"
         value={rail}
-        onChange={(value) => setRail(value as TransferRail)}
+        onChange={(value) => isTransferRail(value) && setRail(value)}
         choices={(['zelle', 'bank'] as const).map((value) => ({
           value,
           label: t(RAIL_NAMES[value]),

@@ -328,7 +328,7 @@ describe('a statement', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('does not exist any more');
   });
 
-  test('stands in the list with what became of its lines', async () => {
+  test('is in the list with what became of its lines', async () => {
     serve(answers(listStatements, [{ ...summary, booked: 2, failed: 1 }]));
     open();
     expect(await screen.findByRole('link', { name: 'november.csv' })).toBeTruthy();

@@ -114,7 +114,7 @@ describe('a line of a statement', () => {
     });
   });
 
-  test('names its due, and falls to the next where that is paid, which is not sure', () => {
+  test('names its instalment, and falls to the next where that is paid, which is not sure', () => {
     const instalments = [
       due({ isPayable: false, remainingCents: 0n }),
       due({ number: 2, instalmentId: 'i2' }),
@@ -128,7 +128,7 @@ describe('a line of a statement', () => {
     );
   });
 
-  test('fits nothing when all is paid or nobody knows the reference', () => {
+  test('fits nothing when all is paid or no one knows the reference', () => {
     expect(
       proposeMatches(
         [line('PX-7K4M2'), line('PX-22222'), line('RENT')],
@@ -137,7 +137,7 @@ describe('a line of a statement', () => {
     ).toEqual([undefined, undefined, undefined]);
   });
 
-  test('that comes second for a due is not sure', () => {
+  test('that comes second for an instalment is not sure', () => {
     const [first, second] = proposeMatches([line('PX-7K4M2'), line('PX-7K4M2')], known([due()]));
     expect([first?.isSure, second?.isSure]).toEqual([true, false]);
   });
@@ -148,7 +148,7 @@ describe('a line of a statement', () => {
     expect(proposal).toMatchObject({ isSure: false });
   });
 
-  test('for a due with another payment under way is not sure', () => {
+  test('for an instalment with another payment under way is not sure', () => {
     const [proposal] = proposeMatches(
       [line('PX-7K4M2')],
       known([due({ hasOtherPaymentUnderWay: true })]),

@@ -171,7 +171,7 @@ describe('the rows', () => {
   });
 });
 
-describe('a file that nobody has explained', () => {
+describe('a file that no one has explained', () => {
   test('of an American bank is read by the names of its columns', () => {
     const rows = [
       ['Details', 'Posting Date', 'Description', 'Amount', 'Type', 'Balance'],
@@ -238,7 +238,7 @@ describe('a file that nobody has explained', () => {
     ['a;b\n1,5;2,5\n2,5;3', ';'],
     ['a\tb\n1,5\t2', '\t'],
     ['just words', ','],
-  ])('%j is told apart by %j', (content, sign) => {
+  ])('%j is distinguished by %j', (content, sign) => {
     expect(guessDelimiter(content)).toBe(sign);
   });
 });

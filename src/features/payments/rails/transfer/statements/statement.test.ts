@@ -252,7 +252,7 @@ describe('a line is held to pay', () => {
     expect(await statusOf(one.visitor)).toBe('awaiting_verification');
   });
 
-  test('an application of which no claim has come, a plan’s due by the number behind its memo', async () => {
+  test('an application of which no claim has come, a plan’s instalment by the number behind its memo', async () => {
     const { reference } = await drafted('installment');
     const id = await bringIn(csv(line(`${reference}-3`, '100.00'), line(reference, '100.00')));
     expect((await look(id)).rows.map(({ match }) => match?.instalment)).toEqual([3, 1]);
@@ -519,7 +519,7 @@ describe('the same statement brought in again', () => {
     expect((await myApplications(visitor))[0]).toMatchObject({ receivedAmount: '100.00' });
   });
 
-  test('in other words proposes the next due, and ticks nothing by itself', async () => {
+  test('in other words proposes the next instalment, and ticks nothing by itself', async () => {
     const { reference } = await claimed('WORDS-1', { plan: 'installment' });
     const row = `${day()},100.00,"ZELLE ${reference}",CREDIT`;
     const content = ['Date,Amount,Description,Type', row].join('\n');
@@ -564,7 +564,7 @@ describe('a statement', () => {
     expect((await site.admin.delete(`/api/admin/statements/${id}`)).status).toBe(409);
   });
 
-  test('stands in the list with what became of it', async () => {
+  test('is in the list with what became of it', async () => {
     const [newest] = (await site.admin.get('/api/admin/statements')).body as object[];
     expect(newest).toMatchObject({
       rail: 'zelle',

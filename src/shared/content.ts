@@ -5,7 +5,7 @@ export interface Text {
   /** English; passes through the catalogue before it is shown. Empty: shown only once someone wrote it. */
   fallback: string;
   /** Its place stays whole without it: HIDDEN may stand for it. Headings and names of links may not. */
-  mayHide: boolean;
+  canHide: boolean;
 }
 
 /** Published texts by `section.key`, in the language of the page. */
@@ -23,12 +23,12 @@ export const idOf = ({ section, key }: Pick<Text, 'section' | 'key'>) => `${sect
 export function section<const T extends Readonly<Record<string, string>>>(
   name: string,
   texts: T,
-  mayHide: readonly (keyof T & string)[] = [],
+  canHide: readonly (keyof T & string)[] = [],
 ): { readonly [K in keyof T]: Text } {
-  const optional: readonly string[] = mayHide;
+  const optional: readonly string[] = canHide;
   const entries = Object.entries(texts).map(([key, fallback]) => [
     key,
-    { section: name, key, fallback, mayHide: fallback === '' || optional.includes(key) },
+    { section: name, key, fallback, canHide: fallback === '' || optional.includes(key) },
   ]);
   return Object.fromEntries(entries) as { [K in keyof T]: Text };
 }

@@ -21,7 +21,7 @@ export function useContent(): (text: Text, values?: Values) => string {
   const tag = useLanguage();
   return (text, values) => {
     const published = content[idOf(text)];
-    if (published === HIDDEN && text.mayHide) return '';
+    if (published === HIDDEN && text.canHide) return '';
     return published === undefined || published === HIDDEN
       ? text.fallback && t(text.fallback, values)
       : translate(published, values, { tag, catalogue: {} });

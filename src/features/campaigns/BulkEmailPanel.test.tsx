@@ -104,10 +104,10 @@ describe('one bulk email', () => {
     ['paused', { because: 'More than 5 % failed.' }, 'More than 5 % failed.', 3],
     ['paused', {}, 'Somebody has paused it. Nothing goes out until it is resumed.', 3],
     ['cancelled', {}, 'Cancelled', 0],
-  ])('that is %s says why, or until when: %j', async (state, more, said, deeds) => {
+  ])('that is %s says why, or until when: %j', async (state, more, said, buttonCount) => {
     open(answers(readEmailBatch, detail({ state, ...more })));
     expect(await screen.findByText(said)).toBeTruthy();
-    expect(buttons()).toHaveLength(deeds);
+    expect(buttons()).toHaveLength(buttonCount);
   });
 
   test('shows what did not arrive in the servers’ words', async () => {
@@ -261,11 +261,11 @@ describe('the bulk emails so far', () => {
         answers(setMailLimits, { message: 'The limits are saved.', version: 8 }),
       ),
     );
-    const room = await screen.findByRole('region', { name: 'How many mails may leave' });
+    const panel = await screen.findByRole('region', { name: 'How many mails may leave' });
     expect(
-      await within(room).findByText(/^41 mails have left in the last 24 hours\./),
+      await within(panel).findByText(/^41 mails have left in the last 24 hours\./),
     ).toBeTruthy();
-    const perMinute = within(room).getByLabelText<HTMLInputElement>('Bulk mails in a minute');
+    const perMinute = within(panel).getByLabelText<HTMLInputElement>('Bulk mails in a minute');
     expect(perMinute.value).toBe('');
     await userEvent.click(perMinute);
     await userEvent.paste('many');
@@ -287,7 +287,7 @@ describe('the bulk emails so far', () => {
   });
 
   describe('leave as fast as limits allow that somebody else has changed meanwhile:', () => {
-    /** Kofi allowed 30 after the room was opened; one’s own 60 is refused, once. */
+    /** Kofi allowed 30 after the panel was opened; one’s own 60 is refused, once. */
     async function conflict() {
       const log = openList(
         inTurn(
@@ -299,22 +299,22 @@ describe('the bulk emails so far', () => {
           answers(setMailLimits, { message: 'The limits are saved.', version: 9 }),
         ),
       );
-      const room = await screen.findByRole('region', { name: 'How many mails may leave' });
+      const panel = await screen.findByRole('region', { name: 'How many mails may leave' });
       const label = 'Bulk mails in a minute';
-      const perMinute = () => within(room).getByLabelText<HTMLInputElement>(label);
-      await within(room).findByLabelText(label);
+      const perMinute = () => within(panel).getByLabelText<HTMLInputElement>(label);
+      await within(panel).findByLabelText(label);
       await userEvent.type(perMinute(), '60');
       await press('Save limits');
-      await within(room).findByText('30', { selector: 'dd' });
-      expect(within(room).getAllByRole('alert')).toHaveLength(1);
+      await within(panel).findByText('30', { selector: 'dd' });
+      expect(within(panel).getAllByRole('alert')).toHaveLength(1);
       expect(perMinute().value).toBe('60');
-      return { log, room, perMinute };
+      return { log, panel, perMinute };
     }
 
     test('theirs are shown beside one’s own, which are kept and saved over them', async () => {
-      const { log, room } = await conflict();
+      const { log, panel } = await conflict();
       await press('Go on with my entries');
-      expect(within(room).queryByRole('alert')).toBeNull();
+      expect(within(panel).queryByRole('alert')).toBeNull();
       await press('Save limits');
       await screen.findByText('The limits are saved.');
       expect(log.filter(({ method }) => method === 'PUT').at(-1)?.body).toMatchObject({
@@ -324,9 +324,9 @@ describe('the bulk emails so far', () => {
     });
 
     test('theirs can be taken', async () => {
-      const { room, perMinute } = await conflict();
+      const { panel, perMinute } = await conflict();
       await press('Take what is saved');
-      expect(within(room).queryByRole('alert')).toBeNull();
+      expect(within(panel).queryByRole('alert')).toBeNull();
       expect(perMinute().value).toBe('30');
     });
   });

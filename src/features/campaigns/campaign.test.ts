@@ -18,16 +18,16 @@ import { recordDeliveryResults, mailLeases } from './batches/delivery.store.ts';
 import { mailLimits } from './batches/limit.store.ts';
 
 import { mailSuppressions } from '../mail/suppressions/suppression.store.ts';
-import { campaignOffice } from './testing.campaigns.ts';
+import { campaignClient } from './testing.campaigns.ts';
 
 type Browser = Awaited<ReturnType<Site['loggedIn']>>;
 let site: Site;
 let admin: Browser;
-let office: ReturnType<typeof campaignOffice>;
+let campaigns: ReturnType<typeof campaignClient>;
 beforeAll(async () => {
   site = await openSite({ work: false, mail: true });
   admin = await site.loggedIn('admin');
-  office = campaignOffice(site, admin);
+  campaigns = campaignClient(site, admin);
 });
 beforeEach(async () => {
   nth++;
@@ -48,7 +48,7 @@ afterAll(() => site.close());
 /** An administrator whose password was asked for just now, whatever the clock did meanwhile. */
 const fresh = async () => {
   admin = await site.loggedIn('admin');
-  office = campaignOffice(site, admin);
+  campaigns = campaignClient(site, admin);
 };
 /** Others for each test, as the inbox is one. */
 let nth = 0;
@@ -62,7 +62,7 @@ const keyIn = (text: string) => /#key=(\S+)/.exec(text)?.[1] ?? '';
 
 describe('the people that a bulk mail could go to', () => {
   test('are each one person, of the kinds that were asked for, in the order of their addresses, a page at a time', async () => {
-    await office.sign(['ama@example.org', 'kofi@example.org']);
+    await campaigns.sign(['ama@example.org', 'kofi@example.org']);
     for (const email of ['ama@example.org', 'zola@example.org', 'Zola@Example.org'])
       await site.visitor().post('/api/contact', {
         firstName: 'Ama',
@@ -72,30 +72,30 @@ describe('the people that a bulk mail could go to', () => {
         message: 'Hello',
         wantsNews: true,
       });
-    const all = await office.pool();
+    const all = await campaigns.pool();
     expect(all).toMatchObject({ count: 3, suppressed: 0, next: null });
     expect(all.recipients.map(({ email, kinds }) => [email, kinds])).toEqual([
       ['ama@example.org', ['contact', 'declaration']],
       ['kofi@example.org', ['declaration']],
       ['zola@example.org', ['contact']],
     ]);
-    const first = await office.pool('limit=2');
+    const first = await campaigns.pool('limit=2');
     expect(first.next).toBe('kofi@example.org');
-    const second = await office.pool(`limit=2&after=${first.next}`);
+    const second = await campaigns.pool(`limit=2&after=${first.next}`);
     expect(second.recipients.map(({ email }) => email)).toEqual(['zola@example.org']);
-    expect(await office.pool('kinds=contact&country=Ghana')).toMatchObject({ count: 2 });
-    expect(await office.pool('kinds=contact&status=answered')).toMatchObject({ count: 0 });
-    expect(await office.pool('kinds=contact&status=new')).toMatchObject({ count: 2 });
-    expect(await office.pool('status=new&kinds=declaration')).toMatchObject({ count: 0 });
-    expect((await office.pool('search=kof')).recipients).toMatchObject([{ name: 'Awa Diop' }]);
-    expect(await office.pool('language=fr')).toMatchObject({ count: 0 });
+    expect(await campaigns.pool('kinds=contact&country=Ghana')).toMatchObject({ count: 2 });
+    expect(await campaigns.pool('kinds=contact&status=answered')).toMatchObject({ count: 0 });
+    expect(await campaigns.pool('kinds=contact&status=new')).toMatchObject({ count: 2 });
+    expect(await campaigns.pool('status=new&kinds=declaration')).toMatchObject({ count: 0 });
+    expect((await campaigns.pool('search=kof')).recipients).toMatchObject([{ name: 'Awa Diop' }]);
+    expect(await campaigns.pool('language=fr')).toMatchObject({ count: 0 });
   });
 
   test('are those who asked for news, unless the others are asked for', async () => {
-    await office.sign(['asked@example.org']);
-    await office.sign(['silent@example.org'], { wantsNews: false });
-    expect(await office.pool('kinds=declaration')).toMatchObject({ count: 1, unasked: 1 });
-    expect(await office.pool('kinds=declaration&unasked=true')).toMatchObject({
+    await campaigns.sign(['asked@example.org']);
+    await campaigns.sign(['silent@example.org'], { wantsNews: false });
+    expect(await campaigns.pool('kinds=declaration')).toMatchObject({ count: 1, unasked: 1 });
+    expect(await campaigns.pool('kinds=declaration&unasked=true')).toMatchObject({
       count: 2,
       unasked: 0,
       recipients: [{ asked: true }, { asked: false }],
@@ -103,8 +103,8 @@ describe('the people that a bulk mail could go to', () => {
   });
 
   test('leave out invalidated signatures, drafts, suspended members and suppressed addresses', async () => {
-    await office.sign(['good@example.org', 'gone@example.org', 'shut@example.org']);
-    await office.sign(['void@example.org'], { invalidatedAt: site.clock.now() });
+    await campaigns.sign(['good@example.org', 'gone@example.org', 'shut@example.org']);
+    await campaigns.sign(['void@example.org'], { invalidatedAt: site.clock.now() });
     const id = '3f1b3e53-54e3-4d0c-9c3c-0c4f7a3f6a10';
     await addUser(site.db, {
       id,
@@ -120,7 +120,7 @@ describe('the people that a bulk mail could go to', () => {
       addresses: 'gone@example.org',
       reason: 'bounced',
     });
-    expect(await office.pool('kinds=declaration')).toMatchObject({
+    expect(await campaigns.pool('kinds=declaration')).toMatchObject({
       count: 1,
       suppressed: 2,
       recipients: [{ email: 'good@example.org' }],
@@ -132,8 +132,8 @@ describe('the people that a bulk mail could go to', () => {
 describe('a bulk mail', () => {
   test('goes once to each of those named whom the pool knows, whatever the spelling, and says who was left out', async () => {
     await fresh();
-    await office.sign(['ama@example.org', 'kofi@example.org', 'gone@example.org']);
-    await office.sign(['silent@example.org'], { wantsNews: false });
+    await campaigns.sign(['ama@example.org', 'kofi@example.org', 'gone@example.org']);
+    await campaigns.sign(['silent@example.org'], { wantsNews: false });
     await admin.post('/api/admin/mail-suppressions', {
       addresses: 'gone@example.org',
       reason: 'complaint',
@@ -150,8 +150,8 @@ describe('a bulk mail', () => {
       body: { summary: { queued: 2, successful: 0, failed: 0, skipped: 5 } },
     });
     const { batchId } = answer.body as { batchId: string };
-    await office.work();
-    expect(await office.batch(batchId)).toMatchObject({
+    await campaigns.work();
+    expect(await campaigns.batch(batchId)).toMatchObject({
       state: 'done',
       counts: { total: 2, queued: 0, sending: 0, sent: 2, failed: 0, uncertain: 0, skipped: 0 },
       createdBy: 'Test admin',
@@ -170,18 +170,18 @@ describe('a bulk mail', () => {
 
   test('goes to an audience as it was counted, and asks again when it is another by now', async () => {
     await fresh();
-    await office.sign(readers(3));
+    await campaigns.sign(readers(3));
     const audience = { kinds: ['declaration'] };
-    const mistaken = await office.send({ audience, expectedCount: 2 });
+    const mistaken = await campaigns.send({ audience, expectedCount: 2 });
     expect(mistaken).toMatchObject({ status: 409, body: { count: 3 } });
     expect(await site.db.$count(mailBatches)).toBe(0);
-    const sent = await office.send({ audience, expectedCount: 3 });
+    const sent = await campaigns.send({ audience, expectedCount: 3 });
     expect(sent).toMatchObject({ status: 201, body: { summary: { queued: 3, skipped: 0 } } });
     // Who signs later was not among those who were counted.
     site.clock.advance(seconds(1));
-    await office.sign(['late@example.org']);
-    await office.work();
-    const [batch] = await office.batches();
+    await campaigns.sign(['late@example.org']);
+    await campaigns.work();
+    const [batch] = await campaigns.batches();
     expect(batch).toMatchObject({ state: 'done', counts: { total: 3, sent: 3 } });
     expect(await site.inbox.messages({ to: 'late@example.org' })).toEqual([]);
   });
@@ -203,7 +203,7 @@ describe('a bulk mail', () => {
     ],
   ])('of %j is refused in its own words', async (body, sentence) => {
     await fresh();
-    const answer = await office.send(body);
+    const answer = await campaigns.send(body);
     expect(answer.status).toBe(400);
     expect(answer.text).toContain(sentence);
     expect(await site.db.$count(mailBatches)).toBe(0);
@@ -211,54 +211,54 @@ describe('a bulk mail', () => {
 
   test('to people of whom none has asked for news needs a word that this is meant', async () => {
     await fresh();
-    await office.sign(['silent@example.org'], { wantsNews: false });
+    await campaigns.sign(['silent@example.org'], { wantsNews: false });
     const recipients = ['silent@example.org'];
-    const refused = await office.send({ recipients });
+    const refused = await campaigns.send({ recipients });
     expect(refused).toMatchObject({ status: 409, body: { reason: 'unasked' } });
     expect(await site.db.$count(bulkMails)).toBe(0);
-    const meant = await office.send({ recipients, includeUnasked: true });
+    const meant = await campaigns.send({ recipients, includeUnasked: true });
     expect(meant.body).toMatchObject({ summary: { queued: 1 } });
   });
 
   test('has a row for each of two thousand, and sends none of them once it is cancelled', async () => {
     await fresh();
-    await office.sign(readers(2000));
-    const id = await office.queue(readers(2000));
+    await campaigns.sign(readers(2000));
+    const id = await campaigns.queue(readers(2000));
     expect(await site.db.$count(bulkMails)).toBe(2000);
-    expect((await office.step(id, 'cancel')).status).toBe(200);
-    await office.work();
-    expect(await office.batch(id)).toMatchObject({
+    expect((await campaigns.step(id, 'cancel')).status).toBe(200);
+    await campaigns.work();
+    expect(await campaigns.batch(id)).toMatchObject({
       state: 'cancelled',
       counts: { total: 2000, queued: 0, sent: 0, skipped: 2000 },
     });
-    expect((await office.step(id, 'resume')).status).toBe(409);
+    expect((await campaigns.step(id, 'resume')).status).toBe(409);
   });
 
   test('waits for its time, and for somebody who paused it', async () => {
     await fresh();
-    await office.sign(readers(2));
+    await campaigns.sign(readers(2));
     const scheduledFor = new Date(site.clock.now().getTime() + minutes(3)).toISOString();
-    const id = await office.queue(readers(2), { scheduledFor });
-    await office.work();
-    expect(await office.batch(id)).toMatchObject({ state: 'scheduled', counts: { queued: 2 } });
-    await office.step(id, 'pause');
+    const id = await campaigns.queue(readers(2), { scheduledFor });
+    await campaigns.work();
+    expect(await campaigns.batch(id)).toMatchObject({ state: 'scheduled', counts: { queued: 2 } });
+    await campaigns.step(id, 'pause');
     site.clock.advance(minutes(4));
-    await office.work();
-    expect(await office.batch(id)).toMatchObject({ state: 'paused', because: null });
-    await office.step(id, 'resume');
-    await office.work();
-    expect(await office.batch(id)).toMatchObject({ state: 'done', counts: { sent: 2 } });
-    expect((await office.step(id, 'pause')).status).toBe(409);
-    expect((await office.step(id, 'retry')).text).toContain('has failed for good');
+    await campaigns.work();
+    expect(await campaigns.batch(id)).toMatchObject({ state: 'paused', because: null });
+    await campaigns.step(id, 'resume');
+    await campaigns.work();
+    expect(await campaigns.batch(id)).toMatchObject({ state: 'done', counts: { sent: 2 } });
+    expect((await campaigns.step(id, 'pause')).status).toBe(409);
+    expect((await campaigns.step(id, 'retry')).text).toContain('has failed for good');
   });
 
   test('keeps what was refused with the server’s words, tries the rest again, and what failed when asked to', async () => {
     await fresh();
-    await office.sign(readers(30));
+    await campaigns.sign(readers(30));
     await site.inbox.fail({ mode: 'reject-recipient', match: '-007' });
-    const id = await office.queue(readers(30));
-    await office.work();
-    expect(await office.batch(id)).toMatchObject({
+    const id = await campaigns.queue(readers(30));
+    await campaigns.work();
+    expect(await campaigns.batch(id)).toMatchObject({
       state: 'done',
       counts: { sent: 29, failed: 1 },
       failures: [
@@ -270,25 +270,25 @@ describe('a bulk mail', () => {
       ],
     });
     await site.inbox.fail({ mode: 'greylist', match: '-007' });
-    await office.step(id, 'retry');
-    await office.work();
-    expect(await office.batch(id)).toMatchObject({
+    await campaigns.step(id, 'retry');
+    await campaigns.work();
+    expect(await campaigns.batch(id)).toMatchObject({
       state: 'running',
       counts: { sent: 29, failed: 0, queued: 1 },
       failures: [{ state: 'queued', error: expect.stringContaining('451') }],
     });
     site.clock.advance(minutes(1.5));
-    await office.work();
-    expect(await office.batch(id)).toMatchObject({ state: 'done', counts: { sent: 30 } });
+    await campaigns.work();
+    expect(await campaigns.batch(id)).toMatchObject({ state: 'done', counts: { sent: 30 } });
   });
 
   test('says of how many something went wrong, also where all of them are only tried again', async () => {
     await fresh();
-    await office.sign(readers(23));
+    await campaigns.sign(readers(23));
     await site.inbox.fail({ mode: 'greylist', match: '-0' });
-    const id = await office.queue(readers(23));
-    await office.work();
-    const batch = await office.batch(id);
+    const id = await campaigns.queue(readers(23));
+    await campaigns.work();
+    const batch = await campaigns.batch(id);
     expect(batch).toMatchObject({
       state: 'running',
       counts: { failed: 0, uncertain: 0, queued: 23 },
@@ -299,19 +299,19 @@ describe('a bulk mail', () => {
 
   test('pauses by itself when more than one in twenty fails, says why, and goes on when told to', async () => {
     await fresh();
-    await office.sign(readers(60));
+    await campaigns.sign(readers(60));
     await site.inbox.fail({ mode: 'reject-recipient', match: '-00' });
-    const id = await office.queue(readers(60));
-    await office.work();
-    const paused = await office.batch(id);
+    const id = await campaigns.queue(readers(60));
+    await campaigns.work();
+    const paused = await campaigns.batch(id);
     expect(paused.state).toBe('paused');
     expect(paused.because).toMatch(/^We stopped here: \d+ of the last \d+ mails/);
     expect(paused.counts.failed).toBe(10);
     expect(paused.counts.queued).toBeGreaterThan(0);
     await site.inbox.fail({ mode: 'none' });
-    await office.step(id, 'resume');
-    await office.work();
-    expect(await office.batch(id)).toMatchObject({
+    await campaigns.step(id, 'resume');
+    await campaigns.work();
+    expect(await campaigns.batch(id)).toMatchObject({
       state: 'done',
       counts: { sent: 50, failed: 10 },
     });
@@ -319,34 +319,34 @@ describe('a bulk mail', () => {
 
   test('that may have arrived is uncertain and never sent again', async () => {
     await fresh();
-    await office.sign(readers(3));
+    await campaigns.sign(readers(3));
     await site.inbox.fail({ mode: 'drop-after-data' });
-    const id = await office.queue(readers(3));
-    await office.work();
+    const id = await campaigns.queue(readers(3));
+    await campaigns.work();
     await site.inbox.fail({ mode: 'none' });
     site.clock.advance(days(1));
-    await office.work();
+    await campaigns.work();
     await fresh();
-    expect(await office.batch(id)).toMatchObject({ state: 'done', counts: { uncertain: 3 } });
+    expect(await campaigns.batch(id)).toMatchObject({ state: 'done', counts: { uncertain: 3 } });
     for (const to of readers(3)) expect(await site.inbox.messages({ to })).toHaveLength(1);
-    expect((await office.step(id, 'retry')).status).toBe(409);
+    expect((await campaigns.step(id, 'retry')).status).toBe(409);
   });
 
   test('rests while the server is away, says so, loses no try, and goes on by itself', async () => {
     await fresh();
-    await office.sign(readers(4));
+    await campaigns.sign(readers(4));
     await site.inbox.fail({ mode: 'refuse-connection' });
-    const id = await office.queue(readers(4));
-    await office.work();
-    const waiting = await office.batch(id);
+    const id = await campaigns.queue(readers(4));
+    await campaigns.work();
+    const waiting = await campaigns.batch(id);
     expect(waiting).toMatchObject({ state: 'waiting', counts: { queued: 4, failed: 0 } });
     expect(waiting.because).toContain('The mail server is not accepting mail right now:');
     expect(new Date(waiting.waitingUntil ?? 0) > site.clock.now()).toBe(true);
     expect((await rowsOf(id)).every(({ attempts }) => attempts === 0)).toBe(true);
     await site.inbox.fail({ mode: 'none' });
     site.clock.advance(minutes(1));
-    await office.work();
-    expect(await office.batch(id)).toMatchObject({ state: 'done', counts: { sent: 4 } });
+    await campaigns.work();
+    expect(await campaigns.batch(id)).toMatchObject({ state: 'done', counts: { sent: 4 } });
   });
 
   test('keeps to a provider’s share of the day, of which a tenth is the other mails’', async () => {
@@ -363,10 +363,10 @@ describe('a bulk mail', () => {
     await activateConfig(site.db, type);
     const limits = { gmailPerDay: 10, alternativePerDay: null, perMinute: null, connections: 2 };
     expect((await admin.put('/api/admin/mail-limits', { ...limits, version: 0 })).status).toBe(200);
-    await office.sign(readers(12));
-    const id = await office.queue(readers(12));
-    await office.work();
-    const waiting = await office.batch(id);
+    await campaigns.sign(readers(12));
+    const id = await campaigns.queue(readers(12));
+    await campaigns.work();
+    const waiting = await campaigns.batch(id);
     expect(waiting).toMatchObject({ state: 'waiting', counts: { sent: 9, queued: 3 } });
     expect(waiting.because).toContain('The 9 bulk mails allowed in 24 hours');
     expect((await admin.get('/api/admin/mail-limits')).body).toMatchObject({
@@ -374,33 +374,33 @@ describe('a bulk mail', () => {
       sentInDay: 9,
     });
     site.clock.advance(days(1) + minutes(1));
-    await office.work();
+    await campaigns.work();
     await fresh();
-    expect(await office.batch(id)).toMatchObject({ state: 'done', counts: { sent: 12 } });
+    expect(await campaigns.batch(id)).toMatchObject({ state: 'done', counts: { sent: 12 } });
   });
 
   test('leaves at the rate that was set', async () => {
     await fresh();
     const limits = { gmailPerDay: 500, alternativePerDay: null, perMinute: 600, connections: 5 };
     await admin.put('/api/admin/mail-limits', { ...limits, version: 0 });
-    await office.sign(readers(6));
-    await office.queue(readers(6));
+    await campaigns.sign(readers(6));
+    await campaigns.queue(readers(6));
     const startedAtMs = performance.now();
-    await office.work();
+    await campaigns.work();
     expect(performance.now() - startedAtMs).toBeGreaterThan(500);
     for (const to of readers(6)) expect(await site.inbox.messages({ to })).toHaveLength(1);
   });
 
   test('is not sent to whoever unsubscribes before its turn', async () => {
     await fresh();
-    await office.sign(readers(2));
-    const id = await office.queue(readers(2));
+    await campaigns.sign(readers(2));
+    const id = await campaigns.queue(readers(2));
     await admin.post('/api/admin/mail-suppressions', {
       addresses: readers(2)[1],
       reason: 'by hand',
     });
-    await office.work();
-    expect(await office.batch(id)).toMatchObject({
+    await campaigns.work();
+    expect(await campaigns.batch(id)).toMatchObject({
       state: 'done',
       counts: { sent: 1, skipped: 1 },
     });
@@ -408,13 +408,13 @@ describe('a bulk mail', () => {
 
   test('is sent by one process at a time, and by another one when that is dead', async () => {
     await fresh();
-    await office.sign(readers(40));
-    const id = await office.queue(readers(40));
-    await Promise.all([office.work(), office.work()]);
-    expect(await office.batch(id)).toMatchObject({ state: 'done', counts: { sent: 40 } });
+    await campaigns.sign(readers(40));
+    const id = await campaigns.queue(readers(40));
+    await Promise.all([campaigns.work(), campaigns.work()]);
+    expect(await campaigns.batch(id)).toMatchObject({ state: 'done', counts: { sent: 40 } });
     for (const to of readers(40)) expect(await site.inbox.messages({ to })).toHaveLength(1);
 
-    const next = await office.queue(readers(40));
+    const next = await campaigns.queue(readers(40));
     const now = site.clock.now();
     // As a process leaves it that is killed: it leads, and two mails were on their way.
     const dead = {
@@ -427,9 +427,9 @@ describe('a bulk mail', () => {
     await site.db.insert(mailLeases).values(dead);
     const entries = { leaving: readers(2), results: [], configType: null, now };
     await recordDeliveryResults(site.db, { id: next, subject: 'News' }, entries);
-    expect(await office.batch(next)).toMatchObject({ counts: { sending: 2, queued: 38 } });
-    await office.work();
-    expect(await office.batch(next)).toMatchObject({
+    expect(await campaigns.batch(next)).toMatchObject({ counts: { sending: 2, queued: 38 } });
+    await campaigns.work();
+    expect(await campaigns.batch(next)).toMatchObject({
       state: 'done',
       counts: { sent: 38, uncertain: 2 },
     });
@@ -437,15 +437,15 @@ describe('a bulk mail', () => {
 
   test('stops when the process is to stop, and nothing of it is lost', async () => {
     await fresh();
-    await office.sign(readers(50));
-    const id = await office.queue(readers(50));
+    await campaigns.sign(readers(50));
+    const id = await campaigns.queue(readers(50));
     let asked = 0;
-    await office.work(() => asked++ > 40);
-    const { counts } = await office.batch(id);
+    await campaigns.work(() => asked++ > 40);
+    const { counts } = await campaigns.batch(id);
     expect(counts.sent).toBeGreaterThan(0);
     expect(counts.sent + counts.queued).toBe(50);
-    await office.work();
-    expect(await office.batch(id)).toMatchObject({ state: 'done', counts: { sent: 50 } });
+    await campaigns.work();
+    expect(await campaigns.batch(id)).toMatchObject({ state: 'done', counts: { sent: 50 } });
   });
 });
 
@@ -453,9 +453,9 @@ describe('the way out of bulk mail', () => {
   test('is in every mail: a page that asks, and the header that mail programs post to, without the address', async () => {
     await fresh();
     const reader = `nana${nth}@example.org`;
-    await office.sign([reader], { locale: 'fr' });
-    await office.queue([reader]);
-    await office.work();
+    await campaigns.sign([reader], { locale: 'fr' });
+    await campaigns.queue([reader]);
+    await campaigns.work();
     const [mail] = await site.inbox.waitFor(reader);
     const oneClick = /^<(.*)>$/.exec(mail?.headers['list-unsubscribe'] ?? '')?.[1] ?? '';
     expect(mail?.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
@@ -474,7 +474,7 @@ describe('the way out of bulk mail', () => {
       'sec-fetch-site': 'cross-site',
     });
     expect(posted.status).toBe(200);
-    expect(await office.pool()).toMatchObject({ count: 0, suppressed: 1 });
+    expect(await campaigns.pool()).toMatchObject({ count: 0, suppressed: 1 });
     const [row] = await site.db.select().from(mailSuppressions);
     expect(row).toMatchObject({ address: reader, reason: 'unsubscribed', createdBy: null });
 
@@ -486,7 +486,7 @@ describe('the way out of bulk mail', () => {
       .visitor()
       .post(`/api/unsubscribe/undo?key=${encodeURIComponent(key)}`);
     expect(undone.status).toBe(200);
-    expect(await office.pool()).toMatchObject({ count: 1, suppressed: 0 });
+    expect(await campaigns.pool()).toMatchObject({ count: 1, suppressed: 0 });
   });
 
   test('opens with no other key', async () => {
@@ -531,7 +531,7 @@ describe('a mail to one person', () => {
 
   test('is queued before any bulk mail, in the language of its reader', async () => {
     await fresh();
-    await office.sign(['ama@example.org'], { locale: 'fr' });
+    await campaigns.sign(['ama@example.org'], { locale: 'fr' });
     const answer = await admin.post('/api/admin/send-individual-email', letter);
     expect(answer).toMatchObject({ status: 201, body: { message: 'The email is on its way.' } });
     const [row] = await site.db.select().from(outgoingMails);

@@ -9,7 +9,7 @@ type Browser = Awaited<ReturnType<Site['loggedIn']>>;
 type Change = Partial<typeof unityDeclarations.$inferInsert>;
 
 /** A site's bulk mail, as an administrator has it before them. */
-export function campaignOffice(site: Site, admin: Browser) {
+export function campaignClient(site: Site, admin: Browser) {
   const send = (body: object) =>
     admin.post('/api/admin/send-bulk-email', {
       subject: 'News',

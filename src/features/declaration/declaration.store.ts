@@ -17,7 +17,7 @@ export const unityDeclarations = pgTable(
     /** In which they read the form, and are written to. */
     locale: text('locale').$type<Language>().notNull().default('en'),
     signedAt: timestamp('signed_at', { withTimezone: true, mode: 'date' }).notNull(),
-    /** Since when it counts no more; those of one deed have the same moment. */
+    /** Since when it no longer counts; those invalidated together have the same time. */
     invalidatedAt: timestamp('invalidated_at', { withTimezone: true, mode: 'date' }),
   },
   (t) => [

@@ -3,7 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/sha';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openSite, type Site } from '../../server/testing.ts';
 import { countByCountry, countDeclarations, unityDeclarations } from './declaration.store.ts';
-import { tallyKeptMs } from './tally.service.ts';
+import { tallyCacheMs } from './tally.service.ts';
 
 const path = '/api/unity-declaration';
 const awa = {
@@ -145,7 +145,7 @@ describe('signing the declaration', () => {
     const [first] = await Promise.all([tally(), tally()]);
     await fresh.visitor().post(path, signer(1));
     expect([first, await tally()]).toEqual(Array(2).fill({ count: 1, byCountry: { Senegal: 1 } }));
-    await new Promise((resolve) => setTimeout(resolve, tallyKeptMs + 50));
+    await new Promise((resolve) => setTimeout(resolve, tallyCacheMs + 50));
     expect(await tally()).toEqual({ count: 2, byCountry: { Senegal: 2 } });
     await fresh.close();
   });

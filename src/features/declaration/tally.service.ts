@@ -3,7 +3,7 @@ import { seconds } from '../../shared/time.ts';
 import { countByCountry } from './declaration.store.ts';
 
 /** Visitors may see a tally this old: counting reads every signature, and anybody may ask. */
-export const tallyKeptMs = seconds(2);
+export const tallyCacheMs = seconds(2);
 
 export interface Tally {
   count: number;
@@ -11,17 +11,17 @@ export interface Tally {
   byCountry: Record<string, number>;
 }
 
-let kept = new WeakMap<Database, { readAtMs: number; tally: Promise<Tally> }>();
+let cached = new WeakMap<Database, { readAtMs: number; tally: Promise<Tally> }>();
 
-/** How many have signed; at most `tallyKeptMs` old, and counted once for all who ask meanwhile. */
+/** How many have signed; at most `tallyCacheMs` old, and counted once for all who ask meanwhile. */
 export function readTally(db: Database): Promise<Tally> {
-  const last = kept.get(db);
-  if (last && Date.now() - last.readAtMs < tallyKeptMs) return last.tally;
+  const last = cached.get(db);
+  if (last && Date.now() - last.readAtMs < tallyCacheMs) return last.tally;
   const tally = countAll(db);
   const reading = { readAtMs: Date.now(), tally };
-  kept.set(db, reading);
-  // A failure is told to who waits for it and not kept for who comes later.
-  tally.catch(() => kept.get(db) === reading && kept.delete(db));
+  cached.set(db, reading);
+  // A failure is told to who waits for it and not cached for who comes later.
+  tally.catch(() => cached.get(db) === reading && cached.delete(db));
   return tally;
 }
 
@@ -31,7 +31,7 @@ export function readTally(db: Database): Promise<Tally> {
  */
 export function forgetTally(): void {
   afterCommit(() => {
-    kept = new WeakMap();
+    cached = new WeakMap();
   });
 }
 

@@ -23,12 +23,12 @@ export interface SmtpConfig {
   fromName: string;
 }
 
-/** Transactional mail answers one person's deed; bulk mail does not, and a second copy of it annoys. */
+/** Transactional mail answers what one person did; bulk mail does not, and a second copy of it annoys. */
 export type MailKind = 'transactional' | 'bulk';
 export type MailState = 'queued' | 'sending' | 'sent' | 'failed' | 'uncertain' | 'skipped';
 
 /** What may follow what. `uncertain`: the link died when the mail may already have been taken. */
-const mayBecome: Record<MailState, readonly MailState[]> = {
+const NEXT_STATES: Record<MailState, readonly MailState[]> = {
   queued: ['sending', 'skipped'],
   sending: ['sent', 'queued', 'failed', 'uncertain'],
   // Late news of the attempt that was given up for dead still counts.
@@ -40,7 +40,7 @@ const mayBecome: Record<MailState, readonly MailState[]> = {
 
 /** The states from which a mail may come into this one. */
 export const statesBefore = (state: MailState): MailState[] =>
-  (Object.keys(mayBecome) as MailState[]).filter((from) => mayBecome[from].includes(state));
+  (Object.keys(NEXT_STATES) as MailState[]).filter((from) => NEXT_STATES[from].includes(state));
 
 /** How an attempt ended, with the server's words. */
 export interface Outcome {

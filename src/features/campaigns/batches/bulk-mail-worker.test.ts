@@ -6,7 +6,7 @@ import { bulkMails } from './batch.store.ts';
 import { mailLimits, putMailLimits } from './limit.store.ts';
 import { BULK_MAIL_JOB } from './batch.rules.ts';
 import { putUnsubscribed } from '../../mail/suppressions/suppression.store.ts';
-import { campaignOffice } from '../testing.campaigns.ts';
+import { campaignClient } from '../testing.campaigns.ts';
 
 const READERS = ['ama@example.org', 'kofi@example.org', 'zola@example.org'];
 
@@ -22,27 +22,27 @@ afterAll(async () => {
 });
 
 async function open(which: Site, readers = READERS) {
-  const office = campaignOffice(which, await which.loggedIn('admin'));
-  await office.sign(readers);
-  return office;
+  const campaigns = campaignClient(which, await which.loggedIn('admin'));
+  await campaigns.sign(readers);
+  return campaigns;
 }
 
 test('a round that could not write down how mails ended sends none of them again, and the next one ends the batch', async () => {
-  const office = await open(site);
-  const id = await office.queue(READERS);
+  const campaigns = await open(site);
+  const id = await campaigns.queue(READERS);
   await site.db.execute(sql`
     create function refuse_endings() returns trigger language plpgsql
     as 'begin raise exception using message = ''the disk is full''; end'`);
   await site.db.execute(sql`
     create trigger refuse_endings before insert on email_logs
     for each row execute function refuse_endings()`);
-  await expect(office.work()).rejects.toThrow();
-  const { sending } = (await office.batch(id)).counts;
+  await expect(campaigns.work()).rejects.toThrow();
+  const { sending } = (await campaigns.batch(id)).counts;
   expect(sending).toBeGreaterThan(0);
   await site.db.execute(sql`drop trigger refuse_endings on email_logs`);
 
-  await office.work();
-  expect(await office.batch(id)).toMatchObject({
+  await campaigns.work();
+  expect(await campaigns.batch(id)).toMatchObject({
     state: 'done',
     counts: { sending: 0, uncertain: sending, sent: READERS.length - sending },
   });
@@ -53,16 +53,16 @@ describe('a mail that waits for a connection', () => {
   /** One connection, which some pass quickly and the one before the last two takes long. */
   async function openBusy(name: string) {
     const readers = [0, 1, 2, 3, 4, 5].map((n) => `${name}-${n}@example.org`);
-    const office = await open(site, readers);
+    const campaigns = await open(site, readers);
     const limits = { gmailPerDay: 500, alternativePerDay: null, perMinute: null, connections: 1 };
     await putMailLimits(site.db, { ...limits, updatedBy: randomUUID(), updatedAt: new Date() }, 0);
     await site.inbox.fail({ mode: 'slow', delayMs: 2000, match: '-3@' });
-    const id = await office.queue(readers);
-    const working = office.work();
+    const id = await campaigns.queue(readers);
+    const working = campaigns.work();
     // The server has it and does not answer yet.
     const to = readers[3] ?? '';
     await vi.waitUntil(async () => (await site.inbox.messages({ to })).length === 1, 15_000);
-    return { office, id, readers, working };
+    return { campaigns, id, readers, working };
   }
   afterEach(async () => {
     await site.inbox.fail({ mode: 'none' });
@@ -70,10 +70,10 @@ describe('a mail that waits for a connection', () => {
   });
 
   test('does not leave once its batch is paused, and none of its tries is lost', async () => {
-    const { office, id, readers, working } = await openBusy('paused');
-    await office.step(id, 'pause');
+    const { campaigns, id, readers, working } = await openBusy('paused');
+    await campaigns.step(id, 'pause');
     await working;
-    const paused = await office.batch(id);
+    const paused = await campaigns.batch(id);
     expect(paused).toMatchObject({
       state: 'paused',
       counts: { sending: 0, sent: 4, queued: 2, uncertain: 0 },
@@ -81,33 +81,33 @@ describe('a mail that waits for a connection', () => {
     const rows = await site.db.select().from(bulkMails).where(eq(bulkMails.batchId, id));
     expect(rows.map(({ attempts }) => attempts).toSorted()).toEqual([0, 0, 1, 1, 1, 1]);
     await site.inbox.fail({ mode: 'none' });
-    await office.step(id, 'resume');
-    await office.work();
-    expect(await office.batch(id)).toMatchObject({ state: 'done', counts: { sent: 6 } });
+    await campaigns.step(id, 'resume');
+    await campaigns.work();
+    expect(await campaigns.batch(id)).toMatchObject({ state: 'done', counts: { sent: 6 } });
     for (const to of readers) expect(await site.inbox.messages({ to })).toHaveLength(1);
   });
 
   test('is not sent to whoever wants none by then', async () => {
-    const { office, id, readers, working } = await openBusy('unsubscribed');
+    const { campaigns, id, readers, working } = await openBusy('unsubscribed');
     const next = readers[4] ?? '';
     await putUnsubscribed(site.db, { id: randomUUID(), address: next, now: site.clock.now() });
     await working;
-    expect(await office.batch(id)).toMatchObject({ counts: { sent: 5, skipped: 1 } });
+    expect(await campaigns.batch(id)).toMatchObject({ counts: { sent: 5, skipped: 1 } });
     expect(await site.inbox.messages({ to: next })).toEqual([]);
   });
 });
 
 test('another rate holds at once for the mail that is being sent, and nobody gets it twice', async () => {
   const hurried = READERS.map((reader) => `hurried-${reader}`);
-  const office = await open(site, hurried);
+  const campaigns = await open(site, hurried);
   const put = (perMinute: number | null, seen: number) => {
     const limits = { gmailPerDay: 500, alternativePerDay: null, perMinute, connections: 2 };
     const by = { updatedBy: randomUUID(), updatedAt: new Date() };
     return putMailLimits(site.db, { ...limits, ...by }, seen);
   };
   const version = await put(1, 0);
-  const id = await office.queue(hurried);
-  const working = office.work();
+  const id = await campaigns.queue(hurried);
+  const working = campaigns.work();
   const arrived = async () => {
     const mails = await Promise.all(hurried.map((to) => site.inbox.messages({ to })));
     return mails.map(({ length }) => length);
@@ -117,25 +117,25 @@ test('another rate holds at once for the mail that is being sent, and nobody get
   await put(null, version ?? 0);
   // Not a minute later, as the second mail would have left.
   await working;
-  expect(await office.batch(id)).toMatchObject({ state: 'running', counts: { sent: 1 } });
+  expect(await campaigns.batch(id)).toMatchObject({ state: 'running', counts: { sent: 1 } });
   const { rows } = await site.db.execute(
     sql`select id from pgboss.job where name = ${BULK_MAIL_JOB}`,
   );
   expect(rows).toHaveLength(1);
 
-  await office.work();
-  expect(await office.batch(id)).toMatchObject({ state: 'done', counts: { sent: 3 } });
+  await campaigns.work();
+  expect(await campaigns.batch(id)).toMatchObject({ state: 'done', counts: { sent: 3 } });
   expect(await arrived()).toEqual([1, 1, 1]);
   await site.db.delete(mailLimits);
 });
 
 test('while mail is off no round asks for the next one: the minute’s own looks again', async () => {
   const { db } = siteWithoutMail;
-  const office = await open(siteWithoutMail);
-  const id = await office.queue(READERS);
+  const campaigns = await open(siteWithoutMail);
+  const id = await campaigns.queue(READERS);
   await db.execute(sql`delete from pgboss.job where name = ${BULK_MAIL_JOB}`);
-  await office.work();
-  expect(await office.batch(id)).toMatchObject({ state: 'running', counts: { queued: 3 } });
+  await campaigns.work();
+  expect(await campaigns.batch(id)).toMatchObject({ state: 'running', counts: { queued: 3 } });
   const { rows } = await db.execute(sql`select id from pgboss.job where name = ${BULK_MAIL_JOB}`);
   expect(rows).toEqual([]);
 });

@@ -49,12 +49,12 @@ export async function acquireLease(
 
 /** False when another process has acquired the lease meanwhile. */
 export async function renewLease(db: Database, holder: string, until: Date): Promise<boolean> {
-  const kept = await db
+  const renewed = await db
     .update(mailLeases)
     .set({ heldUntil: until })
     .where(eq(mailLeases.holder, holder))
     .returning({ id: mailLeases.id });
-  return kept.length > 0;
+  return renewed.length > 0;
 }
 
 export async function releaseLease(db: Database, holder: string): Promise<void> {

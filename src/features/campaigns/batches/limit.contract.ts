@@ -9,7 +9,7 @@ const cap = z
   .check(z.gte(1), z.lte(1_000_000));
 
 /** The last one that a `Date` can hold. */
-const LAST_MOMENT_MS = 8.64e15;
+const LATEST_DATE_MS = 8.64e15;
 
 const Limits = {
   /** Mails that may leave in 24 hours, of which bulk mail leaves a tenth to the others; null: any number. */
@@ -26,7 +26,7 @@ const Limits = {
 /** In milliseconds since 1970, when the limits were changed last; 0: never. */
 const LimitsVersion = z
   .int(words('A version is a whole number.'))
-  .check(z.gte(0), z.lte(LAST_MOMENT_MS, words('A version is a whole number.')));
+  .check(z.gte(0), z.lte(LATEST_DATE_MS, words('A version is a whole number.')));
 
 export const readMailLimits = endpoint({
   name: 'readMailLimits',

@@ -15,10 +15,10 @@ import { type BatchStep, STEPS_FROM } from './batch.rules.ts';
 
 /** What can be done with a batch as it is; nothing failed leaves nothing to try again. */
 export function stepsOf({ state, counts }: Pick<BatchDetail, 'state' | 'counts'>): BatchStep[] {
-  const kept = state === 'waiting' ? 'running' : state;
+  const stored = state === 'waiting' ? 'running' : state;
   const steps = Object.keys(STEPS_FROM) as BatchStep[];
   return steps.filter(
-    (step) => STEPS_FROM[step].includes(kept) && (step !== 'retry' || counts.failed > 0),
+    (step) => STEPS_FROM[step].includes(stored) && (step !== 'retry' || counts.failed > 0),
   );
 }
 

@@ -92,7 +92,7 @@ const batch = {
   failures: [],
 };
 
-const kept = (version: number) => ({ version, savedAt: '2026-11-05T14:03:00.000Z' });
+const savedAs = (version: number) => ({ version, savedAt: '2026-11-05T14:03:00.000Z' });
 
 const writer = {
   id: '6b1f8f9e-6f0e-4a57-9f0a-3c6f2a0e1111',
@@ -126,7 +126,7 @@ function open(path: string, ...more: Parameters<typeof serve>): Sent[] {
     answers(readEmailBatch, batch),
     answers(readMailLimits, limits),
     answers(listMailDrafts, []),
-    answers(saveMailDraft, kept(1)),
+    answers(saveMailDraft, savedAs(1)),
     answers(reauthenticate, { message: 'Thank you.' }),
   );
   openPage(path, <Tab />);
@@ -186,7 +186,7 @@ describe('a bulk email', () => {
       BULK_PATH,
       inTurn(
         refuses(saveMailDraft, 503, { message: 'We are away.' }),
-        answers(saveMailDraft, kept(1)),
+        answers(saveMailDraft, savedAs(1)),
       ),
     );
     await words();
@@ -490,7 +490,7 @@ describe('a draft', () => {
     subject: 'Your question',
     message: 'Yes, in June.',
   };
-  const stored = { content, ...kept(3) };
+  const stored = { content, ...savedAs(3) };
   const listed = {
     id: batchId,
     kind: 'individual',
@@ -574,7 +574,7 @@ describe('a draft', () => {
     });
     const log = open(
       INDIVIDUAL_PATH,
-      inTurn(refused, answers(saveMailDraft, kept(4)), refused),
+      inTurn(refused, answers(saveMailDraft, savedAs(4)), refused),
       answers(listMailTemplates, []),
     );
     await words();
@@ -605,7 +605,7 @@ describe('a draft', () => {
       INDIVIDUAL_PATH,
       inTurn(
         refuses(saveMailDraft, 409, { message, theirs: null }),
-        answers(saveMailDraft, kept(1)),
+        answers(saveMailDraft, savedAs(1)),
       ),
       answers(listMailTemplates, []),
     );
@@ -656,7 +656,9 @@ describe('a draft', () => {
         INDIVIDUAL_PATH,
         answers(listMailDrafts, [listed]),
         here(answers(readMailDraft, stored)),
-        here(answers(saveMailDraft, ({ body }: Sent) => kept((body as StoredDraft).version + 1))),
+        here(
+          answers(saveMailDraft, ({ body }: Sent) => savedAs((body as StoredDraft).version + 1)),
+        ),
         here(answers(deleteMailDraft, { message: 'The draft is thrown away.' })),
         answers(logIn, () => {
           isEnded = false;
@@ -722,7 +724,7 @@ describe('a draft', () => {
       INDIVIDUAL_PATH,
       answers(saveMailDraft, ({ body }: Sent) => {
         const { content: sent, version } = body as { content: typeof content; version: number };
-        return kept(sent.subject ? version + 1 : 0);
+        return savedAs(sent.subject ? version + 1 : 0);
       }),
       answers(deleteMailDraft, { message: 'The draft is thrown away.' }),
       answers(listMailTemplates, []),
@@ -793,7 +795,7 @@ describe('a draft', () => {
         isLater: true,
         scheduledFor: '2030-01-05T08:30',
       },
-      ...kept(3),
+      ...savedAs(3),
     };
     const message = 'You have changed this draft in another window meanwhile.';
     open(
@@ -849,11 +851,11 @@ describe('a draft', () => {
       inTurn(
         refuses(sendIndividualEmail, 409, {
           message,
-          theirs: { content: { ...content, message: 'Theirs.' }, ...kept(4) },
+          theirs: { content: { ...content, message: 'Theirs.' }, ...savedAs(4) },
         }),
         answers(sendIndividualEmail, { message: 'The mail is on its way.', id: batchId }),
       ),
-      answers(saveMailDraft, kept(5)),
+      answers(saveMailDraft, savedAs(5)),
     );
     await press('Go on with Your question');
     await waitFor(() => expect(valueOf('Message')).toBe('Yes, in June.'));
@@ -896,7 +898,9 @@ describe('a draft', () => {
   test('names the version that was on its way when it was sent', async () => {
     const log = open(
       INDIVIDUAL_PATH,
-      answers(saveMailDraft, ({ body }: Sent) => kept((body as { version: number }).version + 1)),
+      answers(saveMailDraft, ({ body }: Sent) =>
+        savedAs((body as { version: number }).version + 1),
+      ),
       answers(sendIndividualEmail, { message: 'The mail is on its way.', id: batchId }),
       answers(listMailTemplates, []),
     );
@@ -930,7 +934,7 @@ describe('a draft', () => {
     hidden.mockRestore();
   };
 
-  test('whose mail got no answer is not saved before that was sent again, as the same deed', async () => {
+  test('whose mail got no answer is not saved before that was sent again, as the same request', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const log = open(
       INDIVIDUAL_PATH,
@@ -973,7 +977,9 @@ describe('a draft', () => {
         refuses(sendIndividualEmail, 409, { message: 'Used.', reason: 'key-used' }),
         onItsWay,
       ),
-      answers(saveMailDraft, ({ body }: Sent) => kept((body as { version: number }).version + 1)),
+      answers(saveMailDraft, ({ body }: Sent) =>
+        savedAs((body as { version: number }).version + 1),
+      ),
       answers(listMailTemplates, []),
     );
     await words();
@@ -997,7 +1003,7 @@ describe('a draft', () => {
   test('whose saving got no answer is saved once more before its mail leaves', async () => {
     const log = open(
       INDIVIDUAL_PATH,
-      inTurn(noAnswer(saveMailDraft), answers(saveMailDraft, kept(1))),
+      inTurn(noAnswer(saveMailDraft), answers(saveMailDraft, savedAs(1))),
       onItsWay,
       answers(listMailTemplates, []),
     );
@@ -1014,7 +1020,9 @@ describe('a draft', () => {
   test('keeps the words that are typed while its mail waits for a saving', async () => {
     const log = open(
       INDIVIDUAL_PATH,
-      answers(saveMailDraft, ({ body }: Sent) => kept((body as { version: number }).version + 1)),
+      answers(saveMailDraft, ({ body }: Sent) =>
+        savedAs((body as { version: number }).version + 1),
+      ),
       answers(sendIndividualEmail, { message: 'The mail is on its way.', id: batchId }),
       answers(listMailTemplates, []),
     );
@@ -1040,11 +1048,11 @@ describe('a draft', () => {
     const turns = inTurn(
       refuses(saveMailDraft, 503, { message: 'We are away.' }),
       refuses(saveMailDraft, 409, full),
-      answers(saveMailDraft, kept(1)),
+      answers(saveMailDraft, savedAs(1)),
     );
     // What the pages of other tests have left unsaved hears of the line too.
     const isOurs = ({ body }: Sent) => JSON.stringify(body).includes('Once again');
-    const theirs = answers(saveMailDraft, kept(1));
+    const theirs = answers(saveMailDraft, savedAs(1));
     open(
       INDIVIDUAL_PATH,
       answers(listMailDrafts, [{ ...listed, subject: ' ' }]),

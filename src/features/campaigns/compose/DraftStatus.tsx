@@ -16,7 +16,7 @@ import { KIND_LABELS, STATUS_LABELS } from './AudienceFilters.tsx';
 export function DraftStatus({ editor }: { editor: DraftEditor }) {
   const { openDraft, drafts, key } = editor;
   const t = useWords();
-  const { place, holding } = useKeptFocus();
+  const { place, holding } = useFocusAfterAction();
   const { refusal } = openDraft ?? {};
   if (openDraft && refusal?.theirs)
     return (
@@ -41,14 +41,14 @@ export function DraftStatus({ editor }: { editor: DraftEditor }) {
   );
 }
 
-type Deed = () => void;
-type Holding = (action: Deed) => Deed;
+type Action = () => void;
+type Holding = (action: Action) => Action;
 
 /**
  * The buttons here go with what they mend: then this place keeps the focus, where it is said what came of it.
- * `holding(deed)` is what such a button does.
+ * `holding(action)` is what such a button does.
  */
-function useKeptFocus() {
+function useFocusAfterAction() {
   const place = useRef<HTMLDivElement>(null);
   const isOnHold = useRef(false);
   useEffect(() => {

@@ -16,7 +16,7 @@ import { DraftList, focusSubject } from './DraftList.tsx';
 import { DraftStatus } from './DraftStatus.tsx';
 import { MessageFields } from './MessageFields.tsx';
 import { MailPreview, usePreview } from './MailPreview.tsx';
-import { eachOnce, KEPT_AS_NEW_DRAFT, useMessageToasts } from './useMessageToasts.ts';
+import { eachOnce, SAVED_AS_NEW_DRAFT, useMessageToasts } from './useMessageToasts.ts';
 import { messageIn, useMailDraft } from './useMailDraft.ts';
 
 const FAILED = words('Email Failed');
@@ -36,7 +36,7 @@ export function IndividualEmail() {
     read: (form) => ({ recipient: form.get('recipient'), ...messageIn(form) }),
     through: (action) => sendDraft(withRecentPassword, action),
     onSuccess: ({ message }) => {
-      const said = hasNewerText() ? [t(message), t(KEPT_AS_NEW_DRAFT)] : [t(message)];
+      const said = hasNewerText() ? [t(message), t(SAVED_AS_NEW_DRAFT)] : [t(message)];
       toast({ title: t('Email Sent'), description: said.join(' ') });
       void refreshHistory();
     },

@@ -152,11 +152,11 @@ export function makeAutosave(client: QueryClient) {
     let change: Partial<OpenDraft>;
     try {
       const body = { content, version };
-      const kept = await through(() =>
+      const saved = await through(() =>
         call(saveMailDraft, { params: { id }, body, keepalive: isShort(content) }),
       );
-      const isGone = kept.version === 0;
-      change = { ...kept, ...(isGone ? fresh() : {}), state: 'saved', refusal: undefined };
+      const isGone = saved.version === 0;
+      change = { ...saved, ...(isGone ? fresh() : {}), state: 'saved', refusal: undefined };
       if (isGone) forget(id);
     } catch (error) {
       change = { state: 'unsaved', refusal: refusalOf(error) };
@@ -179,11 +179,11 @@ export function makeAutosave(client: QueryClient) {
   }
 
   /** Saves until nothing newer is left; false when the server does not save it. */
-  async function isKept(key: string, through: RetryWithLogin): Promise<boolean> {
+  async function isSaved(key: string, through: RetryWithLogin): Promise<boolean> {
     await save(key, through);
     const openDraft = openDrafts.read(key);
     if (!openDraft || isSafe(openDraft)) return true;
-    return openDraft.refusal || isOnHold(openDraft) ? false : isKept(key, through);
+    return openDraft.refusal || isOnHold(openDraft) ? false : isSaved(key, through);
   }
 
   /**
@@ -225,8 +225,8 @@ export function makeAutosave(client: QueryClient) {
       return answer;
     } catch (problem) {
       const error = isSentOtherwise(problem) ? sentAlready() : problem;
-      const standing = openDrafts.read(key);
-      const now = standing?.id === before?.id ? standing : undefined;
+      const current = openDrafts.read(key);
+      const now = current?.id === before?.id ? current : undefined;
       const refusal = refusalOf(error);
       if (now && refusal.theirs !== undefined)
         openDrafts.put(key, { ...now, state: 'unsaved', refusal, isInDoubt: false });
@@ -239,5 +239,5 @@ export function makeAutosave(client: QueryClient) {
     }
   }
 
-  return { openDrafts, later, save, isKept, end, refresh, forget };
+  return { openDrafts, later, save, isSaved, end, refresh, forget };
 }

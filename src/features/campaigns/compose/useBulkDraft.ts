@@ -27,7 +27,7 @@ export const recipientCountOf = ({ to, picked }: BulkDraft, matching: number) =>
 /** What is sent of a draft; without anybody to send it to it names nobody. */
 export function bodyOf(draft: BulkDraft, matching: number) {
   const { subject, message, to, picked, isLater, scheduledFor } = draft;
-  const moment = isLater && scheduledFor ? new Date(scheduledFor) : undefined;
+  const time = isLater && scheduledFor ? new Date(scheduledFor) : undefined;
   return {
     ...(to === 'all' && matching > 0
       ? { audience: audienceOf(draft), expectedCount: matching }
@@ -35,6 +35,6 @@ export function bodyOf(draft: BulkDraft, matching: number) {
     ...(to === 'picked' && Object.values(picked).includes(false) ? { includeUnasked: true } : {}),
     subject,
     message,
-    ...(moment ? { scheduledFor: moment.toISOString() } : {}),
+    ...(time ? { scheduledFor: time.toISOString() } : {}),
   };
 }

@@ -13,12 +13,12 @@ import { listEmailBatches, NewBulkEmail, sendBulkEmail } from '../batches/batch.
 import { readAudience } from '../audience/audience.contract.ts';
 import { BULK_PATH } from '../../mail/paths.rules.ts';
 import { bodyOf, type BulkDraft, recipientCountOf, type useBulkDraft } from './useBulkDraft.ts';
-import { KEPT_AS_NEW_DRAFT, useMessageToasts } from './useMessageToasts.ts';
+import { SAVED_AS_NEW_DRAFT, useMessageToasts } from './useMessageToasts.ts';
 import { messageIn } from './useMailDraft.ts';
 import { useDates } from '../../../web/useDates.ts';
 
 const FAILED = words('Bulk Email Failed');
-const NO_MOMENT = words('Please choose a day and a time.');
+const NO_SCHEDULED_TIME = words('Please choose a day and a time.');
 
 /**
  * Sends a bulk mail after a question that names how many it goes to, and the password each time. `matching` is how
@@ -38,7 +38,7 @@ export function useBulkSend(
     fallback: t('Failed to send bulk emails.'),
     read: (form) => bodyOf({ ...draft, ...messageIn(form) }, matching),
     check: (): Record<string, string> =>
-      draft.isLater && !draft.scheduledFor ? { scheduledFor: NO_MOMENT } : {},
+      draft.isLater && !draft.scheduledFor ? { scheduledFor: NO_SCHEDULED_TIME } : {},
     confirm: () =>
       confirm({
         title: t('Send to {count, plural, one {# person} other {# people}}?', { count }),
@@ -59,7 +59,7 @@ export function useBulkSend(
           ...(failed > 0 ? [lost] : []),
           ...(skipped > 0 ? [leftOut] : []),
           t(message),
-          ...(hasNewerText() ? [t(KEPT_AS_NEW_DRAFT)] : []),
+          ...(hasNewerText() ? [t(SAVED_AS_NEW_DRAFT)] : []),
         ].join(' '),
       });
       void client.invalidateQueries({ queryKey: [listEmailBatches.name] });

@@ -29,7 +29,7 @@ function useDrafts(): Drafts {
 
 /** What can be done with the open drafts of one page. */
 function makeDrafts(client: QueryClient) {
-  const { openDrafts, later, save, isKept, end, refresh, forget } = makeAutosave(client);
+  const { openDrafts, later, save, isSaved, end, refresh, forget } = makeAutosave(client);
   const { subscribe, read, put } = openDrafts;
 
   return {
@@ -49,7 +49,7 @@ function makeDrafts(client: QueryClient) {
     },
     /** Saves and closes an open draft; false, and it stays open, when the server did not save it. */
     async setAside(key: string, through: RetryWithLogin): Promise<boolean> {
-      if (!(await isKept(key, through))) return false;
+      if (!(await isSaved(key, through))) return false;
       put(key, undefined);
       void refresh();
       return true;
@@ -57,7 +57,7 @@ function makeDrafts(client: QueryClient) {
     /** Opens a saved draft, after the one that is open was saved. Throws what the call throws. */
     async open(key: string, id: string, through: RetryWithLogin): Promise<boolean> {
       const found = await through(() => call(readMailDraft, { params: { id } }));
-      if (!(await isKept(key, through))) return false;
+      if (!(await isSaved(key, through))) return false;
       put(key, { id, ...found, state: 'saved' });
       void refresh();
       return true;

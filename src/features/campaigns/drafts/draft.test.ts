@@ -5,7 +5,7 @@ import { openSite, type Site } from '../../../server/testing.ts';
 import { users } from '../../../server/user.store.ts';
 import { outgoingMails } from '../../mail/queue/outgoing-mail.store.ts';
 import { mailBatches } from '../batches/batch.store.ts';
-import { campaignOffice } from '../testing.campaigns.ts';
+import { campaignClient } from '../testing.campaigns.ts';
 import type { ListedDraft, StoredDraft } from './draft.contract.ts';
 import { mailDrafts } from './draft.store.ts';
 
@@ -130,27 +130,27 @@ describe('a draft of a mail', () => {
   });
 
   test('goes with the ordering of its mail, and stays when that was refused', async () => {
-    const office = campaignOffice(site, awa);
-    await office.sign(['reader@example.org']);
+    const campaigns = campaignClient(site, awa);
+    await campaigns.sign(['reader@example.org']);
     const [one, many] = [randomUUID(), randomUUID()];
     await save(awa, one);
     await save(awa, many, bulk);
     const mail = { recipient: 'half@', subject: 'A', message: 'B', draft: { id: one, version: 1 } };
     expect((await awa.post('/api/admin/send-individual-email', mail)).status).toBe(400);
     const nobody = { recipients: ['stranger@example.org'], draft: { id: many, version: 1 } };
-    expect((await office.send(nobody)).status).toBe(400);
+    expect((await campaigns.send(nobody)).status).toBe(400);
     expect(await listed(awa)).toHaveLength(2);
     const whole = { ...mail, recipient: 'reader@example.org' };
     expect((await awa.post('/api/admin/send-individual-email', whole)).status).toBe(201);
     expect((await listed(awa)).map(({ id }) => id)).toEqual([many]);
-    await office.queue(['reader@example.org'], { draft: { id: many, version: 1 } });
+    await campaigns.queue(['reader@example.org'], { draft: { id: many, version: 1 } });
     expect(await listed(awa)).toEqual([]);
     expect(await site.db.$count(outgoingMails)).toBeGreaterThan(0);
   });
 
   test('is neither taken along nor sent once more by a window that has not seen what another did', async () => {
-    const office = campaignOffice(site, awa);
-    await office.sign(['twice@example.org']);
+    const campaigns = campaignClient(site, awa);
+    await campaigns.sign(['twice@example.org']);
     const [one, many] = [randomUUID(), randomUUID()];
     await save(awa, one);
     await save(awa, many, bulk);
@@ -166,7 +166,7 @@ describe('a draft of a mail', () => {
         draft: { id: one, version },
       });
     const sendMany = (version: number) =>
-      office.send({ recipients: ['twice@example.org'], draft: { id: many, version } });
+      campaigns.send({ recipients: ['twice@example.org'], draft: { id: many, version } });
     expect(await sendOne(1)).toMatchObject({
       status: 409,
       body: { theirs: { version: 2, content: theirs } },
@@ -182,8 +182,8 @@ describe('a draft of a mail', () => {
   });
 
   test('leaves as one mail under its own name, whatever was saved or changed since its answer was lost', async () => {
-    const office = campaignOffice(site, awa);
-    await office.sign(['once@example.org']);
+    const campaigns = campaignClient(site, awa);
+    await campaigns.sign(['once@example.org']);
     const [one, many] = [randomUUID(), randomUUID()];
     const mails = await site.db.$count(outgoingMails);
     const batches = await site.db.$count(mailBatches);

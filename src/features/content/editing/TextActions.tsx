@@ -17,11 +17,14 @@ interface TextActionProps {
   onChanged: () => Promise<void>;
 }
 
-/** Runs a deed on a text, then asks the server how things are. */
-function useDeed<Answer>(deed: () => Promise<Answer>, onDone: (answer: Answer) => Promise<void>) {
+/** Changes a text, then asks the server how things are. */
+function useTextAction<Answer>(
+  action: () => Promise<Answer>,
+  onDone: (answer: Answer) => Promise<void>,
+) {
   const t = useWords();
   return useMutation({
-    mutationFn: deed,
+    mutationFn: action,
     onSuccess: onDone,
     onError: (error) => {
       const sentence = sentenceOf(error, words('Failed to update content.'));
@@ -34,7 +37,7 @@ function useDeed<Answer>(deed: () => Promise<Answer>, onDone: (answer: Answer) =
 export function ThrowAway({ text, writing, onChanged }: TextActionProps) {
   const t = useWords();
   const confirm = useConfirm();
-  const drop = useDeed(
+  const drop = useTextAction(
     () => writing.discard(text),
     async () => {
       await onChanged();
@@ -71,7 +74,7 @@ export function Withdraw({ text, writing, onChanged }: TextActionProps) {
   const [undo, setUndo] = useState<{ name: string; value: string }>();
   const { language, section, key, published } = text;
 
-  const withdraw = useDeed(
+  const withdraw = useTextAction(
     async () => {
       if (!published) throw new Error('Nothing is published.');
       await writing.settle(text);
@@ -85,7 +88,7 @@ export function Withdraw({ text, writing, onChanged }: TextActionProps) {
       writing.forget(text);
     },
   );
-  const restore = useDeed(
+  const restore = useTextAction(
     () =>
       call(publishContent, {
         body: { language, section, key, value: undo?.value ?? '', version: 0 },

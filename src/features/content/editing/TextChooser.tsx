@@ -3,7 +3,7 @@ import { words } from '../../../shared/words.ts';
 import { Field } from '../../../web/forms/Field.tsx';
 import { TextInput } from '../../../web/forms/TextInput.tsx';
 import { useWords } from '../../../web/words.tsx';
-import { nameOf, type PageText, standing } from './useContentTexts.ts';
+import { nameOf, type PageText, currentValue } from './useContentTexts.ts';
 import type { Writing } from './useWriting.ts';
 
 interface TextChooserProps {
@@ -86,7 +86,7 @@ function TextButton({ text, isChosen, badge, onChoose }: TextButtonProps) {
         <span className="hint whitespace-nowrap">{badge}</span>
       </span>{' '}
       <span className="line-clamp-2 text-[0.875rem] text-muted [overflow-wrap:anywhere]">
-        {text.builtIn || standing(text)}
+        {text.builtIn || currentValue(text)}
       </span>
     </button>
   );
@@ -108,7 +108,7 @@ function badgeOf(text: PageText, writing: Writing): string {
 }
 
 /** Visitors read something else there than what is built in. */
-const isChanged = (text: PageText) => standing(text) !== text.builtIn;
+const isChanged = (text: PageText) => currentValue(text) !== text.builtIn;
 
 function summaryOf(
   texts: readonly PageText[],

@@ -12,7 +12,7 @@ import { PictureOrWords } from '../pictures/PictureOrWords.tsx';
 import { ThrowAway, Withdraw } from './TextActions.tsx';
 import { TextName } from './TextName.tsx';
 import { TextReferences } from './TextReferences.tsx';
-import { type PageText, type Place, standing } from './useContentTexts.ts';
+import { type PageText, type Place, currentValue } from './useContentTexts.ts';
 import { usePublishing } from './usePublishing.ts';
 import type { Writing } from './useWriting.ts';
 import { ValueField } from './ValueField.tsx';
@@ -28,11 +28,11 @@ interface TextEditorProps {
   onChanged: () => Promise<void>;
 }
 
-/** One text being written: a draft as soon as the typing pauses, published by a deed of its own. */
+/** One text being written: a draft as soon as the typing pauses, published by a button of its own. */
 export function TextEditor({ text, texts, writing, takesFocus, ...on }: TextEditorProps) {
   const t = useWords();
   const typed = writing.of(text);
-  const value = typed?.value ?? text.draft?.value ?? standing(text);
+  const value = typed?.value ?? text.draft?.value ?? currentValue(text);
   const version = typed?.version ?? text.published?.version ?? 0;
   const publishing = usePublishing({
     text,

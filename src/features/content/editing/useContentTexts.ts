@@ -35,7 +35,7 @@ export const nameOf = ({ language, section, key }: Place) =>
   JSON.stringify([language, section, key]);
 
 /** What visitors read there now. */
-export const standing = ({ published, inherited, builtIn }: PageText) =>
+export const currentValue = ({ published, inherited, builtIn }: PageText) =>
   published?.value ?? inherited?.value ?? builtIn;
 
 /** Every text of a language: those that the pages know, in their order, then all others that somebody wrote. */

@@ -3,7 +3,7 @@ import { words } from '../../../shared/words.ts';
 import { call, CallError, sentenceOf } from '../../../web/api.ts';
 import { dropContentDraft, saveContentDraft } from '../publishing/content.contract.ts';
 import { isHalfPicture } from '../texts/known-texts.rules.ts';
-import { nameOf, type PageText, type Place, standing } from './useContentTexts.ts';
+import { nameOf, type PageText, type Place, currentValue } from './useContentTexts.ts';
 
 /** A draft is saved when the typing pauses for this long. */
 const pauseMs = 800;
@@ -66,7 +66,7 @@ export function useWriting(options: Options) {
     if (!typed || !value || typed.value === typed.saved || isHalfPicture(text, value)) return;
     const { language, section, key } = text;
     const body = { language, section, key, value, version: typed.version };
-    if (value === standing(text)) await dropNow(text);
+    if (value === currentValue(text)) await dropNow(text);
     else await call(saveContentDraft, { body });
     const now = latest.current.all[name];
     if (now) keep(name, { ...now, saved: typed.value });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { AppContext } from '../../../server/context.ts';
 import { job } from '../../../server/queue/queue.ts';
-import { unusedKeptMs } from './pictures.rules.ts';
+import { unusedRetentionMs } from './pictures.rules.ts';
 import { removeUnused } from './pictures.service.ts';
 
 export const pictureJobs = [
@@ -12,7 +12,7 @@ export const pictureJobs = [
     singleton: true,
     cron: '41 3 * * *',
     async handle(_data, { context: { db, clock } }) {
-      await removeUnused(db, clock.now(), unusedKeptMs);
+      await removeUnused(db, clock.now(), unusedRetentionMs);
     },
   }),
 ];

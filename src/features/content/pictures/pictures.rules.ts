@@ -28,7 +28,7 @@ export const SMALLEST: Readonly<Record<PictureUse, { width: number; height: numb
 export const PAGE_SIZE = { width: 960, height: 1280 } as const;
 
 /** A picture that no text names any more stays for this long, so that an earlier version can come back. */
-export const unusedKeptMs = days(90);
+export const unusedRetentionMs = days(90);
 
 /** What of a picture stays when it is cut: percent from the left and from the top, as CSS's `object-position`. */
 export interface Focus {

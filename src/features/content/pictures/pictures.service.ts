@@ -91,7 +91,7 @@ export async function demandPicture(
 }
 
 /** Removes pictures that nothing has named for long; answers how many files. */
-export async function removeUnused(tx: Database, now: Date, keptMs: number): Promise<number> {
+export async function removeUnused(tx: Database, now: Date, retentionMs: number): Promise<number> {
   await notePicturesInUse(tx, now);
-  return removeUnusedPictures(tx, new Date(now.getTime() - keptMs));
+  return removeUnusedPictures(tx, new Date(now.getTime() - retentionMs));
 }

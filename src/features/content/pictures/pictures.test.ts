@@ -10,7 +10,7 @@ import type { RenderPage } from '../../../shared/page.ts';
 import { days } from '../../../shared/time.ts';
 import { siteContent } from '../content.store.ts';
 import { makePicture } from './maker.gateway.ts';
-import { unusedKeptMs } from './pictures.rules.ts';
+import { unusedRetentionMs } from './pictures.rules.ts';
 import { removeUnused } from './pictures.service.ts';
 import { sitePictures } from './pictures.store.ts';
 
@@ -190,7 +190,7 @@ describe('over HTTP', () => {
     await text(`${used} A market`, 'item2_picture', 'updates');
     const round = async (ms: number) => {
       const now = new Date(site.clock.now().getTime() + ms);
-      await removeUnused(site.db, now, unusedKeptMs);
+      await removeUnused(site.db, now, unusedRetentionMs);
       return (await rows()).map(({ name }) => name);
     };
     expect(await round(days(89))).toContain(unused);
@@ -216,9 +216,9 @@ describe('over HTTP', () => {
       writeFileSync(process.execPath, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
     }
     /** A process that is ready, and does this once it has got the file. */
-    function beginsWith(deed: string) {
+    function beginsWith(code: string) {
       const program = join(folder, 'program.mjs');
-      writeFileSync(program, `process.once('message', () => { ${deed} }); process.send('ready');`);
+      writeFileSync(program, `process.once('message', () => { ${code} }); process.send('ready');`);
       begins(`exec ${execPath} ${program}`);
     }
     const sent = async () => send(await flat(1200, 630).png().toBuffer());

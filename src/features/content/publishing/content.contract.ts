@@ -8,7 +8,7 @@ import { fits, longestAlt, pictureIn } from '../../../shared/picture.ts';
 import { ById, instant, line, MessageAnswer } from '../../../shared/schema.ts';
 import { words } from '../../../shared/words.ts';
 import { CONTENT_STATUSES, hasHiddenCharacter, LONGEST_TEXT } from '../content.rules.ts';
-import { mayHide, pictureUse } from '../texts/known-texts.rules.ts';
+import { canHide, pictureUse } from '../texts/known-texts.rules.ts';
 
 /** Specification §5. */
 export const MISSING = words('Please fill in all content fields.');
@@ -59,7 +59,7 @@ export const WrittenText = z
     version: z.optional(z.int(words('A version is a whole number.')).check(z.gte(0))),
   })
   .check(
-    z.refine((text) => text.value !== HIDDEN || mayHide(text), {
+    z.refine((text) => text.value !== HIDDEN || canHide(text), {
       message: NEEDED,
       path: ['value'],
     }),

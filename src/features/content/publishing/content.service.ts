@@ -27,33 +27,33 @@ import { KNOWN_TEXTS } from '../texts/known-texts.rules.ts';
 import { demandPicture } from '../pictures/pictures.service.ts';
 
 /** Who writes, when; `db` is the caller's transaction. */
-type Deed = Pick<AppContext, 'db' | 'clock'> & { actor: { id: string } };
+type Command = Pick<AppContext, 'db' | 'clock'> & { actor: { id: string } };
 
 /** A text as somebody wrote it, and the published version they had before them (0 for none). */
 type Written = Place & { value: string; version?: number | undefined };
 
 /** Publishes a text over the one before, which stays as history. Throws 409 when that is not the one they saw. */
-export async function publishText(deed: Deed, { value, version, ...place }: Written) {
-  const { db } = deed;
+export async function publishText(command: Command, { value, version, ...place }: Written) {
+  const { db } = command;
   const before = await lockedText(db, place, version);
-  await demandPicture(db, { ...place, value }, deed.clock.now());
+  await demandPicture(db, { ...place, value }, command.clock.now());
   await archivePublished(db, place);
   await removeDraft(db, place);
-  const row = written(deed, place, value, (await newestVersion(db, place)) + 1);
+  const row = written(command, place, value, (await newestVersion(db, place)) + 1);
   await addContent(db, [row]);
-  await announce(deed, 'published', before, row);
+  await announce(command, 'published', before, row);
 }
 
 /** Keeps a text for the preview alone. Throws 409 when another one was published meanwhile. */
-export async function saveDraft(deed: Deed, { value, version, ...place }: Written) {
-  await lockedText(deed.db, place, version);
-  await demandPicture(deed.db, { ...place, value }, deed.clock.now());
-  await setDraft(deed.db, {
+export async function saveDraft(command: Command, { value, version, ...place }: Written) {
+  await lockedText(command.db, place, version);
+  await demandPicture(command.db, { ...place, value }, command.clock.now());
+  await setDraft(command.db, {
     ...place,
     id: randomUUID(),
     value,
-    updatedBy: deed.actor.id,
-    updatedAt: deed.clock.now(),
+    updatedBy: command.actor.id,
+    updatedAt: command.clock.now(),
   });
 }
 
@@ -65,15 +65,15 @@ export async function dropDraft(db: Database, place: Place) {
 }
 
 /** Goes back from a published text to the built-in one. Throws 404 when the id is of no published text. */
-export async function withdrawText(deed: Deed, id: string) {
-  const { db } = deed;
+export async function withdrawText(command: Command, id: string) {
+  const { db } = command;
   await lockContent(db);
   const before = await findContent(db, id);
   if (before?.status !== 'published')
     throw new Fault(404, words('This text is not published any more.'));
   await archivePublished(db, before);
   await removeDraft(db, before);
-  await announce(deed, 'withdrawn', before, undefined);
+  await announce(command, 'withdrawn', before, undefined);
 }
 
 /**
@@ -81,10 +81,10 @@ export async function withdrawText(deed: Deed, id: string) {
  * many. What visitors read stays the same to the letter. `translate` gives a sentence in a language.
  */
 export async function seedTexts(
-  deed: Deed,
+  command: Command,
   translate: (sentence: string, language: Language) => string,
 ): Promise<number> {
-  const { db, clock, actor } = deed;
+  const { db, clock, actor } = command;
   await lockContent(db);
   const known = new Map((await listVersions(db)).map((one) => [nameOf(one), one]));
   const isPublished = (place: Place) => known.get(nameOf(place))?.isPublished === true;
@@ -99,7 +99,7 @@ export async function seedTexts(
         language !== LANGUAGES[0] &&
         (isPublished(inEnglish) || value === text.fallback);
       const version = (known.get(nameOf(place))?.version ?? 0) + 1;
-      return isPublished(place) || isHeld ? [] : [written(deed, place, value, version)];
+      return isPublished(place) || isHeld ? [] : [written(command, place, value, version)];
     }),
   );
   if (rows.length === 0) return 0;
@@ -190,7 +190,7 @@ async function lockedText(
 }
 
 const written = (
-  { clock, actor }: Deed,
+  { clock, actor }: Command,
   place: Place,
   value: string,
   version: number,
@@ -206,7 +206,7 @@ const written = (
 
 /** Audit row and fresh pages. */
 async function announce(
-  { db, clock, actor }: Deed,
+  { db, clock, actor }: Command,
   act: 'published' | 'withdrawn',
   before: ContentRow | undefined,
   after: ContentRow | undefined,

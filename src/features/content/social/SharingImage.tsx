@@ -39,7 +39,7 @@ export function SharingImage({ language, card, picture }: SharingImageProps) {
           <SharingImageForm language={language} chosen={chosen} picture={picture} />
         </>
       ) : (
-        <Standing card={card} picture={picture} />
+        <CurrentImage card={card} picture={picture} />
       )}
       {picture.failure ? (
         <Notice role="alert" tone="danger">
@@ -60,7 +60,7 @@ export function SharingImage({ language, card, picture }: SharingImageProps) {
 }
 
 /** The picture that everybody gets now. */
-function Standing({ card, picture }: Omit<SharingImageProps, 'language'>) {
+function CurrentImage({ card, picture }: Omit<SharingImageProps, 'language'>) {
   const t = useWords();
   const { current } = picture;
   const place = useRestoreFocus(current !== undefined);

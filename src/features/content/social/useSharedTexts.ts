@@ -3,7 +3,7 @@ import type { Language } from '../../../shared/language.ts';
 import { CARD } from '../texts/card.rules.ts';
 import { SHARE } from '../texts/share.rules.ts';
 import { SITE } from '../texts/site.rules.ts';
-import { nameOf, type Place, standing, useContentTexts } from '../editing/useContentTexts.ts';
+import { nameOf, type Place, currentValue, useContentTexts } from '../editing/useContentTexts.ts';
 
 /** A text as visitors get it, and where it is written; empty when it is hidden. */
 export type SharedText = Place & { value: string };
@@ -14,7 +14,7 @@ export function useSharedTexts(language: Language) {
   const find = ({ section, key }: Text): SharedText => {
     const place = { language, section, key };
     const found = texts?.find((one) => nameOf(one) === nameOf(place));
-    const value = found ? standing(found) : '';
+    const value = found ? currentValue(found) : '';
     return { ...place, value: value === HIDDEN ? '' : value };
   };
   const shared = texts && {

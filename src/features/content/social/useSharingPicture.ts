@@ -19,7 +19,7 @@ const { section, key } = CARD.picture;
 const PUBLISHED = words('The sharing image is published.');
 export const TAKEN_OFF = words('The built-in picture is back.');
 
-/** The sharing image of a language: the one that is published, the one that is being chosen, and the deeds between. */
+/** The sharing image of a language: the one that is published, the one that is being chosen, and what changes them. */
 export function useSharingPicture(language: Language) {
   const t = useWords();
   const client = useQueryClient();
@@ -53,8 +53,8 @@ export function useSharingPicture(language: Language) {
     error instanceof CallError && error.status === 409 ? void refresh() : undefined;
   const mutationKey = ['sharing-picture', language];
   /** A second press comes before any button says that the first is being done, and would overtake it. */
-  function once(deed: () => void) {
-    if (client.isMutating({ mutationKey }) === 0) deed();
+  function once(action: () => void) {
+    if (client.isMutating({ mutationKey }) === 0) action();
   }
 
   const use = useMutation({

@@ -51,10 +51,10 @@ const textsOf = (sections: readonly Readonly<Record<string, Text>>[]): Text[] =>
 /** LIST of every text of the pages: what the dashboard offers and seeds. */
 export const KNOWN_TEXTS: readonly Text[] = textsOf([...EVERYWHERE, ...STILL, ...LIVE]);
 
-const hideable = new Map(KNOWN_TEXTS.map((text) => [idOf(text), text.mayHide]));
+const hideable = new Map(KNOWN_TEXTS.map((text) => [idOf(text), text.canHide]));
 
 /** Whether a text may be hidden. One that no page shows is nobody's to keep. */
-export const mayHide = (text: Pick<Text, 'section' | 'key'>): boolean =>
+export const canHide = (text: Pick<Text, 'section' | 'key'>): boolean =>
   hideable.get(idOf(text)) ?? true;
 
 const live = new Set(textsOf([...EVERYWHERE, ...LIVE]).map(idOf));

@@ -22,8 +22,7 @@ import { findNotificationEmail } from '../smtp/email-config.store.ts';
 import { addMail, countReplies } from './outgoing-mail.store.ts';
 import type { MailProps, MailTemplate } from '../../../server/mails.ts';
 
-/** What queueing needs of the house, so that a handler's context fits too. */
-type Desk = Pick<AppContext, 'db' | 'clock' | 'secrets' | 'jobs' | 'publicUrl'>;
+type QueueContext = Pick<AppContext, 'db' | 'clock' | 'secrets' | 'jobs' | 'publicUrl'>;
 
 interface Content<T extends MailTemplate> {
   /** What it is about, such as `contact:<id>`: a batch writes to an address once, however often it is queued. */
@@ -45,15 +44,15 @@ interface Content<T extends MailTemplate> {
  * answers `false`.
  */
 export async function queueMail<T extends MailTemplate>(
-  desk: Desk,
+  context: QueueContext,
   mail: Content<T> & { to: MailAddress },
   within: { db?: Database } = {},
 ): Promise<boolean> {
   const queue = async (tx: Database) => {
     const replyTo = mail.replyTo ?? (await findCampaign(tx, mail.locale));
-    return addToQueue(tx, desk, { ...mail, replyTo });
+    return addToQueue(tx, context, { ...mail, replyTo });
   };
-  return within.db ? queue(within.db) : inTransaction(desk.db, queue);
+  return within.db ? queue(within.db) : inTransaction(context.db, queue);
 }
 
 /**
@@ -61,15 +60,15 @@ export async function queueMail<T extends MailTemplate>(
  * tells and has proved their address, in their language. The campaign's own mailbox gets it when there are only others.
  */
 export async function notifyAdmins<T extends MailTemplate>(
-  desk: Desk,
+  context: QueueContext,
   mail: Content<T>,
   { db, may = 'submissions:read' }: { db?: Database; may?: Permission } = {},
 ): Promise<void> {
   const queue = async (tx: Database) => {
     for (const { to, locale } of await listNotified(tx, may))
-      await addToQueue(tx, desk, { ...mail, to, ...(locale ? { locale } : {}) });
+      await addToQueue(tx, context, { ...mail, to, ...(locale ? { locale } : {}) });
   };
-  await (db ? queue(db) : inTransaction(desk.db, queue));
+  await (db ? queue(db) : inTransaction(context.db, queue));
 }
 
 /** The campaign's name and address as published in a language. */
@@ -98,7 +97,7 @@ export async function listNotified(
 
 async function addToQueue<T extends MailTemplate>(
   tx: Database,
-  { clock, secrets, jobs, publicUrl }: Desk,
+  { clock, secrets, jobs, publicUrl }: QueueContext,
   {
     batch,
     to,
@@ -115,10 +114,10 @@ async function addToQueue<T extends MailTemplate>(
   const id = randomUUID();
   const now = clock.now();
   const address = to.address.trim().toLowerCase();
-  // The books keep an application whose applicant is erased.
+  // An application whose applicant is erased is kept without an address.
   if (address === '') return false;
   const budget = budgetOf(template, address);
-  const isSkipped = budget !== undefined && (await isFedUp(tx, budget, now));
+  const isSkipped = budget !== undefined && (await hasReachedLimit(tx, budget, now));
   const isNew = await addMail(tx, {
     id,
     batchId: batch,
@@ -169,7 +168,7 @@ function budgetOf(template: MailTemplate, address: string): Budget | undefined {
 }
 
 /** Whether a mailbox has had its mails of a day: forms must not be a way to bomb it. */
-async function isFedUp(tx: Database, { of, perDay }: Budget, now: Date): Promise<boolean> {
+async function hasReachedLimit(tx: Database, { of, perDay }: Budget, now: Date): Promise<boolean> {
   const since = new Date(now.getTime() - days(1));
   return (await countReplies(tx, of, since)) >= perDay;
 }

@@ -110,9 +110,9 @@ describe('a queued mail', () => {
     site = await openSite({ mail: true });
     const failing = inTransaction(site.db, async (db) => {
       await queueMail(site.context, signed(), { db });
-      throw new Error('the deed failed');
+      throw new Error('the transaction failed');
     });
-    await expect(failing).rejects.toThrow('the deed failed');
+    await expect(failing).rejects.toThrow('the transaction failed');
     await inTransaction(site.db, (db) =>
       queueMail(site.context, signed({ name: 'Kofi', address: 'kofi@example.org' }), { db }),
     );

@@ -65,16 +65,16 @@ type Permit = () => Promise<boolean>;
 /** Connections for bulk mail alone, so that the site's other mails never stand behind it. */
 export interface BulkConnections {
   /**
-   * One attempt to send one mail. When a connection begins with it, `mayLeave` is asked, and its words leave only once
-   * that says so: of what it has not been asked nothing has left. Does not throw, except what `mayLeave` throws;
+   * One attempt to send one mail. When a connection begins with it, `requestPermit` is asked, and its words leave only once
+   * that says so: of what it has not been asked nothing has left. Does not throw, except what `requestPermit` throws;
    * undefined when it said no.
    */
-  send(letter: BulkLetter, mayLeave: Permit): Promise<Outcome | undefined>;
+  send(letter: BulkLetter, requestPermit: Permit): Promise<Outcome | undefined>;
   /** Lets what is on its way finish. */
   close(): void;
 }
 
-/** The words were not sent, as `mayLeave` said no; the server is left without their end. */
+/** The words were not sent, as `requestPermit` said no; the server is left without their end. */
 class HeldBack extends Error {}
 
 /** Opens connections as they are needed. Throws where the server has no address that mail may go to. */
@@ -100,8 +100,8 @@ export async function openBulkTransport(
     next();
   });
   return {
-    async send(letter, mayLeave) {
-      const gate = new Gate(mayLeave);
+    async send(letter, requestPermit) {
+      const gate = new Gate(requestPermit);
       gates.set(letter.messageId, gate);
       try {
         const { response } = await transporter.sendMail(composed(server, letter));
@@ -133,13 +133,13 @@ function composed(server: MailServer, letter: BulkLetter) {
 
 /** Stands before the words of one mail. */
 class Gate {
-  /** What `mayLeave` says; undefined while no connection has begun with the mail. */
+  /** What `requestPermit` says; undefined while no connection has begun with the mail. */
   asked: Promise<boolean> | undefined;
-  readonly #mayLeave: Permit;
+  readonly #requestPermit: Permit;
   #way: PassThrough | undefined;
 
-  constructor(mayLeave: Permit) {
-    this.#mayLeave = mayLeave;
+  constructor(requestPermit: Permit) {
+    this.#requestPermit = requestPermit;
   }
 
   /** Whether all of the mail has been let through. */
@@ -155,7 +155,7 @@ class Gate {
     const way = new PassThrough();
     this.#way = way;
     body.on('error', (error) => way.destroy(error));
-    this.asked ??= this.#mayLeave();
+    this.asked ??= this.#requestPermit();
     // What ends it is told by the connection; when that has let go of it by then, nobody is told.
     way.on('error', () => undefined);
     this.asked.then(

@@ -22,7 +22,7 @@ const TOO_LARGE = words('This file is larger than 500 KB. Please split it.');
 const NO_TEXT = words('This file holds no text. Please save the list as CSV or text.');
 const NOT_READ = words('This file could not be read.');
 
-/** Unsubscribing is the reader's own deed. */
+/** Unsubscribing is for the reader to do. */
 const REASONS: readonly SuppressionReason[] = ['by hand', 'bounced', 'complaint'];
 
 /** Takes one address, the lines that came back from mail servers, or a file of either, and asks before it is done. */

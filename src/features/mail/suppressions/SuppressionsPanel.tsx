@@ -4,7 +4,7 @@ import { Part } from '../Part.tsx';
 import { SuppressForm } from './SuppressForm.tsx';
 import { SuppressionList } from './SuppressionList.tsx';
 
-/** Whom no bulk mail goes to. Mails that answer a deed of theirs, such as a receipt, still do. */
+/** Whom no bulk mail goes to. Mails that answer what they did, such as a receipt, still do. */
 export function SuppressionsPanel() {
   const t = useWords();
   return (

@@ -108,10 +108,10 @@ export async function removeSuppression(db: Database, id: string): Promise<void>
 
 /** Takes back what the owner of an address did, and nothing that somebody else did. */
 export async function removeUnsubscribed(db: Database, address: string): Promise<void> {
-  const { reason, address: kept } = mailSuppressions;
-  await db.delete(mailSuppressions).where(and(eq(kept, address), eq(reason, 'unsubscribed')));
+  const { reason, address: suppressed } = mailSuppressions;
+  await db.delete(mailSuppressions).where(and(eq(suppressed, address), eq(reason, 'unsubscribed')));
   await db
     .update(mailSuppressions)
     .set({ unsubscribedAt: null })
-    .where(and(eq(kept, address), ne(reason, 'unsubscribed')));
+    .where(and(eq(suppressed, address), ne(reason, 'unsubscribed')));
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openSite, type Site } from '../../../server/testing.ts';
 import { mailSuppressions } from './suppression.store.ts';
-import { campaignOffice } from '../../campaigns/testing.campaigns.ts';
+import { campaignClient } from '../../campaigns/testing.campaigns.ts';
 import { unsubscribeKeyOf } from './suppression.service.ts';
 
 const READER = 'ama@example.org';
@@ -9,12 +9,12 @@ const LIST = '/api/admin/mail-suppressions';
 
 let site: Site;
 let admin: Awaited<ReturnType<Site['loggedIn']>>;
-let office: ReturnType<typeof campaignOffice>;
+let campaigns: ReturnType<typeof campaignClient>;
 beforeAll(async () => {
   site = await openSite({ work: false });
   admin = await site.loggedIn('admin');
-  office = campaignOffice(site, admin);
-  await office.sign([READER]);
+  campaigns = campaignClient(site, admin);
+  await campaigns.sign([READER]);
 });
 beforeEach(() => site.db.delete(mailSuppressions));
 afterAll(() => site.close());
@@ -42,13 +42,13 @@ describe.each(['bounced', 'complaint', 'by hand'])('where “%s” was entered',
       expect(row).toMatchObject({ reason, createdBy: admin.id });
       expect(await unsubscribed()).toMatchObject([{ address: READER, reason }]);
       expect((await admin.delete(`${LIST}/${row?.id}`)).status).toBe(409);
-      expect(await office.pool()).toMatchObject({ count: 0, suppressed: 1 });
+      expect(await campaigns.pool()).toMatchObject({ count: 0, suppressed: 1 });
 
       await press('/undo');
       expect(await unsubscribed()).toEqual([]);
-      expect(await office.pool()).toMatchObject({ count: 0, suppressed: 1 });
+      expect(await campaigns.pool()).toMatchObject({ count: 0, suppressed: 1 });
       expect((await admin.delete(`${LIST}/${row?.id}`)).status).toBe(200);
-      expect(await office.pool()).toMatchObject({ count: 1, suppressed: 0 });
+      expect(await campaigns.pool()).toMatchObject({ count: 1, suppressed: 0 });
     },
   );
 });

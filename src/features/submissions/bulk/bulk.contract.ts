@@ -42,7 +42,7 @@ const tags = z.optional(
 
 const OfKind = { kind: z.enum(TRIAGED) };
 
-/** What a change of many answers: `deed` takes it back. */
+/** What a change of many answers: `deed` undoes it. */
 const Changed = z.object({ message: z.string(), deed: z.uuid(), count: z.int() });
 
 export const changeTriageOfMany = endpoint({

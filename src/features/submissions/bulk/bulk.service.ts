@@ -25,7 +25,7 @@ import {
   putBack,
 } from './bulk.store.ts';
 
-interface Deed {
+interface Command {
   user: Caller | undefined;
   clock: Clock;
 }
@@ -59,18 +59,18 @@ const isAnother = (count: number) =>
   );
 
 /**
- * Changes many submissions in one go; answers the deed by which it is taken back, and how many it changed. Throws 409
+ * Changes many submissions in one go; answers the id by which it is undone, and how many it changed. Throws 409
  * when they are not as many as the caller thinks, 400 for too many at once, for an owner who is no administrator, for
  * too many tags, and where no tag could be taken off.
  */
 export async function triageMany(
-  deed: Deed,
+  command: Command,
   tx: Database,
   kind: TriagedKind,
   { which, count, ...change }: Change & { which: Which; count: number },
 ): Promise<{ deed: string; count: number }> {
-  const now = deed.clock.now();
-  const by = callerOf(deed).id;
+  const now = command.clock.now();
+  const by = callerOf(command).id;
   if (isUntouched(change) && !change.tags?.length && !change.removedTags?.length)
     throw new Fault(400, words('Please choose what is to change.'));
   if (change.ownerId) await demandAdministrator(tx, change.ownerId);
@@ -108,13 +108,13 @@ const isRemovalAlone = (change: Change) =>
 
 /** Takes a change of many back; answers how many are as they were. Throws 404 when it cannot be taken back any more. */
 export async function undoMany(
-  deed: Deed,
+  command: Command,
   tx: Database,
   kind: TriagedKind,
   id: string,
 ): Promise<number> {
-  const now = deed.clock.now();
-  const by = callerOf(deed).id;
+  const now = command.clock.now();
+  const by = callerOf(command).id;
   if (!(await markUndone(tx, { id, kind, now }, new Date(now.getTime() - undoneWithinMs))))
     throw new Fault(404, words('This can no longer be undone.'));
   await holdChanged(tx, { id, kind });

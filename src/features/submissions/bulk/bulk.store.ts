@@ -8,7 +8,7 @@ import { MOST_TAGS, type TriagedKind, type TriageStatus } from '../triage/triage
 import { TABLES } from '../triage/triage.store.ts';
 
 /** What many submissions were before they were changed in one go, for as long as that can be taken back. */
-export const triageDeeds = pgTable('triage_deeds', {
+export const bulkChanges = pgTable('triage_deeds', {
   id: uuid('id').primaryKey(),
   kind: text('kind').$type<TriagedKind>().notNull(),
   /** No key: who is gone has still done it. */
@@ -71,16 +71,16 @@ export async function holdThese(
 /** The same of those that a change of many was about, to take it back. */
 export async function holdChanged(
   tx: Database,
-  { id, kind }: Pick<Deed, 'id' | 'kind'>,
+  { id, kind }: Pick<BulkChange, 'id' | 'kind'>,
 ): Promise<void> {
-  const [deed] = await tx
-    .select({ before: triageDeeds.before })
-    .from(triageDeeds)
-    .where(eq(triageDeeds.id, id));
+  const [change] = await tx
+    .select({ before: bulkChanges.before })
+    .from(bulkChanges)
+    .where(eq(bulkChanges.id, id));
   await holdThese(
     tx,
     kind,
-    (deed?.before ?? []).map((one) => one.id),
+    (change?.before ?? []).map((one) => one.id),
   );
 }
 
@@ -106,7 +106,7 @@ export async function listTagged(
 const textsOf = (texts: readonly string[]): SQL =>
   sql`array(select jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb))`;
 
-interface Deed {
+interface BulkChange {
   id: string;
   kind: TriagedKind;
   by: string;
@@ -124,12 +124,12 @@ export interface Change {
 /** Keeps what these are before a change of them, for the one who may want it back. */
 export async function keepBefore(
   tx: Database,
-  { id, kind, by, now }: Deed,
+  { id, kind, by, now }: BulkChange,
   ids: readonly string[],
 ): Promise<void> {
   const { triage } = TABLES[kind];
   await tx.execute(sql`
-    insert into ${triageDeeds} (id, kind, changed_by, changed_at, before)
+    insert into ${bulkChanges} (id, kind, changed_by, changed_at, before)
     select ${id}::uuid, ${kind}, ${by}::uuid, ${now.toISOString()}::timestamptz, coalesce(jsonb_agg(jsonb_build_object(
       'id', one.id, 'status', t.status, 'ownerId', t.owner_id, 'tags', coalesce(to_jsonb(t.tags), '[]'),
       'version', coalesce(t.version, 0) + 1)), '[]')
@@ -137,14 +137,14 @@ export async function keepBefore(
 }
 
 /** Forgets what can be taken back no more. */
-export async function forgetBefore(tx: Database, moment: Date): Promise<void> {
-  await tx.delete(triageDeeds).where(lt(triageDeeds.changedAt, moment));
+export async function forgetBefore(tx: Database, time: Date): Promise<void> {
+  await tx.delete(bulkChanges).where(lt(bulkChanges.changedAt, time));
 }
 
 /** Changes all of these; what is not named stays. Answers whether each has room for its tags. */
 export async function changeMany(
   tx: Database,
-  { kind, by, now }: Omit<Deed, 'id'>,
+  { kind, by, now }: Omit<BulkChange, 'id'>,
   ids: readonly string[],
   { status, ownerId, tags = [], removedTags = [] }: Change,
 ): Promise<boolean> {
@@ -171,28 +171,28 @@ export async function changeMany(
 /** Marks a change that was made since `since` as taken back; `false` when there is none, or it was taken back already. */
 export async function markUndone(
   tx: Database,
-  { id, kind, now }: Omit<Deed, 'by'>,
+  { id, kind, now }: Omit<BulkChange, 'by'>,
   since: Date,
 ): Promise<boolean> {
   const marked = await tx
-    .update(triageDeeds)
+    .update(bulkChanges)
     .set({ undoneAt: now })
     .where(
       and(
-        eq(triageDeeds.id, id),
-        eq(triageDeeds.kind, kind),
-        isNull(triageDeeds.undoneAt),
-        gt(triageDeeds.changedAt, since),
+        eq(bulkChanges.id, id),
+        eq(bulkChanges.kind, kind),
+        isNull(bulkChanges.undoneAt),
+        gt(bulkChanges.changedAt, since),
       ),
     )
-    .returning({ id: triageDeeds.id });
+    .returning({ id: bulkChanges.id });
   return marked.length === 1;
 }
 
 /** Puts those back that nobody has changed since; answers how many. */
-export async function putBack(tx: Database, { id, kind, by, now }: Deed): Promise<number> {
+export async function putBack(tx: Database, { id, kind, by, now }: BulkChange): Promise<number> {
   const { triage } = TABLES[kind];
-  const before = sql`(select b.* from ${triageDeeds} d, jsonb_to_recordset(d.before)
+  const before = sql`(select b.* from ${bulkChanges} d, jsonb_to_recordset(d.before)
     as b (id uuid, status text, "ownerId" uuid, tags jsonb, version int) where d.id = ${id}::uuid) as b`;
   const { rows } = await tx.execute<{ n: number }>(sql`
     with dropped as (

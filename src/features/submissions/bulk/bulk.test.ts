@@ -8,7 +8,7 @@ import { days } from '../../../shared/time.ts';
 import { contactSubmissions } from '../../contact/contact.store.ts';
 import { contactTriage } from '../triage/triage.store.ts';
 import { MOST_CHOSEN } from './bulk.rules.ts';
-import { changeMany, holdThese, triageDeeds } from './bulk.store.ts';
+import { changeMany, holdThese, bulkChanges } from './bulk.store.ts';
 
 type Browser = Awaited<ReturnType<Site['loggedIn']>>;
 let site: Site;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await site.db.delete(contactSubmissions);
-  await site.db.delete(triageDeeds);
+  await site.db.delete(bulkChanges);
 });
 afterAll(() => site.close());
 
@@ -179,7 +179,7 @@ describe('many submissions', () => {
     });
     expect(gone.status).toBe(409);
     expect(await stored(first)).toBeUndefined();
-    expect(await site.db.$count(triageDeeds)).toBe(0);
+    expect(await site.db.$count(bulkChanges)).toBe(0);
   });
 
   test.each([
@@ -263,12 +263,12 @@ describe('a change of many that is taken back', () => {
     site.clock.advance(days(1));
     const [fresh, member] = [await site.loggedIn('admin'), await site.loggedIn('member')];
     expect((await undo(deed, fresh)).status).toBe(404);
-    expect(await site.db.$count(triageDeeds)).toBe(1);
+    expect(await site.db.$count(bulkChanges)).toBe(1);
     await change({ which: { ids }, count: 1, status: 'new' }, fresh);
     site.clock.advance(days(1) + 1);
     const again = await site.loggedIn('admin');
     await change({ which: { ids }, count: 1, status: 'new' }, again);
-    expect(await site.db.$count(triageDeeds)).toBe(1);
+    expect(await site.db.$count(bulkChanges)).toBe(1);
     expect((await undo(deed, member)).status).toBe(403);
   });
 });

@@ -20,9 +20,9 @@ export function useBulk(
   { asked, rows, total, isKnown }: Shown,
 ): { bar: ReactNode; selection: Selection<Entry> | undefined } {
   const t = useWords();
-  const may = useCan();
+  const can = useCan();
   const chosen = useChosen(asked);
-  if (!triage || !may('submissions:triage')) return { bar: null, selection: undefined };
+  if (!triage || !can('submissions:triage')) return { bar: null, selection: undefined };
   return {
     bar: <BulkTriage kind={triage} asked={asked} chosen={chosen} total={total} isKnown={isKnown} />,
     selection: {

@@ -42,11 +42,11 @@ export interface Kind {
   path: string;
   label: string;
   /** Who may only read submissions sees nothing of it. */
-  may?: Permission;
+  permission?: Permission;
   /** What the server sorts names by; where it cannot, an id that no answer has. */
   nameColumn: { id: string; sortable: boolean; label?: string };
   /** Every field, in the order of the detail; of one that names a permission the answer holds nothing without it. */
-  facts: readonly (Fact & { may?: Permission })[];
+  facts: readonly (Fact & { permission?: Permission })[];
   /** Which of them the list shows beside the name. */
   columns: readonly string[];
   countries?: { label: string; names: readonly string[] };

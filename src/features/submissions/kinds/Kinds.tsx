@@ -82,7 +82,7 @@ export const KINDS: readonly Kind[] = [
         show: 'word',
         words: { onetime: words('One-time payment'), installment: words('Payment plan') },
       },
-      { id: 'paymentAmount', label: words('Amount'), show: 'dollars', may: 'payments:read' },
+      { id: 'paymentAmount', label: words('Amount'), show: 'dollars', permission: 'payments:read' },
       {
         id: 'paymentMethod',
         label: words('Method'),
@@ -94,7 +94,7 @@ export const KINDS: readonly Kind[] = [
           crypto: words('Crypto'),
         },
       },
-      { id: 'paypalOrderId', label: words('Card order'), may: 'payments:read' },
+      { id: 'paypalOrderId', label: words('Card order'), permission: 'payments:read' },
       { id: 'noticeVersion', label: words('Notice acknowledged, version') },
       received('createdAt', words('Received')),
       { id: 'updatedAt', label: words('Changed'), show: 'moment' },
@@ -188,7 +188,7 @@ export const KINDS: readonly Kind[] = [
   kind({
     type: 'users',
     label: words('User registrations'),
-    may: 'users:read',
+    permission: 'users:read',
     list: listUsers,
     summary: 'users',
     newest: ({ recent }) => recent.users,

@@ -6,9 +6,10 @@ import { KINDS } from './Kinds.tsx';
 
 /** The kinds, and of each the facts, that the person at the dashboard may see. */
 export function useKinds(): readonly Kind[] {
-  const rights = useContext(PermissionsContext);
+  const permissions = useContext(PermissionsContext);
   return useMemo(() => {
-    const isTheirs = ({ may }: { may?: Permission }) => !may || (rights?.includes(may) ?? true);
+    const isTheirs = ({ permission }: { permission?: Permission }) =>
+      !permission || (permissions?.includes(permission) ?? true);
     return KINDS.filter(isTheirs).map((kind) => ({ ...kind, facts: kind.facts.filter(isTheirs) }));
-  }, [rights]);
+  }, [permissions]);
 }

@@ -23,7 +23,7 @@ interface SubmissionListProps {
   /** Between heading and list. */
   above?: ReactNode;
   /** What can be done with all that the list shows. */
-  deedsFor?: (shown: Shown) => ReactNode;
+  actionsFor?: (shown: Shown) => ReactNode;
 }
 
 export interface Shown {
@@ -36,7 +36,7 @@ export interface Shown {
 const NOT_NARROWED = { search: '', country: '', status: '', owner: '', tag: '', day: '' };
 
 /** Everything of one kind: searched, filtered, sorted and fetched by the server. */
-export function SubmissionList({ kind, extraOf, above, deedsFor }: SubmissionListProps) {
+export function SubmissionList({ kind, extraOf, above, actionsFor }: SubmissionListProps) {
   const t = useWords();
   const { list, asked, ask, question, askOnly } = useEntries(kind);
   const columns = useColumns(kind);
@@ -50,7 +50,7 @@ export function SubmissionList({ kind, extraOf, above, deedsFor }: SubmissionLis
       <ListHeading kind={kind} />
       {above}
       <ListFilters kind={kind} asked={asked} onAsk={ask} />
-      {deedsFor?.({ asked, total: list.total, isKnown })}
+      {actionsFor?.({ asked, total: list.total, isKnown })}
       {bulk.bar}
       <ListTable
         name={kind.type}

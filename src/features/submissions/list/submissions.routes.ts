@@ -86,7 +86,7 @@ export const submissionRoutes = [
   route(summarizeSubmissions, async (context) => {
     const { db, clock } = context;
     const { permissions } = callerOf(context);
-    const maySeeUsers = permissions.includes('users:read');
+    const canReadUsers = permissions.includes('users:read');
     return {
       counts: {
         contact: await countRows(db, contactList),
@@ -94,7 +94,7 @@ export const submissionRoutes = [
         unityDeclarations: await countRows(db, declarationList),
         volunteers: await countRows(db, volunteerList),
         partners: await countRows(db, partnerList),
-        users: maySeeUsers ? await countRows(db, userList) : null,
+        users: canReadUsers ? await countRows(db, userList) : null,
       },
       recent: {
         contact: await withMailed(
@@ -114,7 +114,7 @@ export const submissionRoutes = [
           db,
           await triaged({ db, clock }, 'partner', await recent(db, partnerList)),
         ),
-        users: maySeeUsers ? await withMailed(db, await recent(db, userList)) : null,
+        users: canReadUsers ? await withMailed(db, await recent(db, userList)) : null,
       },
       claimsWaiting: permissions.includes('payments:read')
         ? await countPayments(db, 'claimed')

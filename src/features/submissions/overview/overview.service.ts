@@ -70,7 +70,7 @@ export async function readWaiting(db: Database, { permissions, now }: Asked) {
   return waiting;
 }
 
-const maySeeMoney = ({ permissions }: Asked) => permissions.includes('payments:read');
+const canReadPayments = ({ permissions }: Asked) => permissions.includes('payments:read');
 
 /** Today so far beside yesterday, in days of UTC. */
 export async function readToday(db: Database, asked: Asked) {
@@ -82,7 +82,7 @@ export async function readToday(db: Database, asked: Asked) {
     dayBefore,
     sameTime: new Date(asked.now.getTime() - days(1)),
   });
-  if (!maySeeMoney(asked)) return { ...compared, received: null };
+  if (!canReadPayments(asked)) return { ...compared, received: null };
   const came = await sumReceivedIn(db, 'days', dayBefore.toISOString().slice(0, 10));
   const on = (name: string) =>
     decimal(came.reduce((sum, one) => (one.name === name ? sum + one.cents : sum), 0n));
@@ -97,7 +97,7 @@ export async function readTrend(db: Database, span: TrendSpan, asked: Asked) {
   const periods = periodsOf(span, asked.now);
   const signatures = await countSignaturesIn(db, span, periods);
   const applications = await countApplications(db, periods);
-  const came = maySeeMoney(asked)
+  const came = canReadPayments(asked)
     ? Map.groupBy(await sumReceivedIn(db, span, periods[0]?.name ?? ''), ({ name }) => name)
     : null;
   return {

@@ -41,17 +41,17 @@ const COUNTED = {
 } satisfies Record<string, { table: PgTable; at: PgColumn; where?: SQL }>;
 type Counted = keyof typeof COUNTED;
 
-const isoOf = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
+const isoOf = (time: Date) => sql`${time.toISOString()}::timestamptz`;
 
 /** How many since midnight, in the 24 hours before it, and of those until the same time of the day; in one statement. */
 export async function compareDays(
   db: Database,
-  moments: Readonly<Record<'midnight' | 'dayBefore' | 'sameTime', Date>>,
+  times: Readonly<Record<'midnight' | 'dayBefore' | 'sameTime', Date>>,
 ): Promise<Record<Counted, { today: number; yesterdayByNow: number; yesterday: number }>> {
   const [midnight, dayBefore, sameTime] = [
-    isoOf(moments.midnight),
-    isoOf(moments.dayBefore),
-    isoOf(moments.sameTime),
+    isoOf(times.midnight),
+    isoOf(times.dayBefore),
+    isoOf(times.sameTime),
   ];
   const each = Object.entries(COUNTED).map(
     ([name, { table, at, ...more }]) => sql`
@@ -71,7 +71,7 @@ export async function compareDays(
   >;
 }
 
-/** How many there are in each period, in order: a walk along the index of the moments, of the table nothing. */
+/** How many there are in each period, in order: a walk along the index of the times, of the table nothing. */
 async function countPeriods(
   db: Database,
   counted: Counted,
@@ -112,8 +112,8 @@ export async function countSignaturesIn(
 }
 
 /** The first day of the period in which a moment of UTC is. */
-const periodOf = (span: TrendSpan, moment: SQL) =>
-  sql<string>`to_char(date_trunc(${sql.raw(span === 'days' ? `'day'` : `'month'`)}, ${moment}), 'YYYY-MM-DD')`;
+const periodOf = (span: TrendSpan, time: SQL) =>
+  sql<string>`to_char(date_trunc(${sql.raw(span === 'days' ? `'day'` : `'month'`)}, ${time}), 'YYYY-MM-DD')`;
 
 /** What came on each rail in each period, in cents, from a day on; periods and rails without any are absent. */
 export async function sumReceivedIn(db: Database, span: TrendSpan, from: string) {

@@ -82,20 +82,20 @@ export async function readReplies(
   };
 }
 
-type Desk = Pick<
+type Command = Pick<
   RequestContext<never>,
   'db' | 'clock' | 'secrets' | 'jobs' | 'publicUrl' | 'user' | 'translate'
 >;
 
 /** Queues an answer and writes down that there is one, in the caller’s transaction. Throws 404 without the submission. */
 export async function reply(
-  desk: Desk,
+  command: Command,
   place: Place,
   { subject, text }: Pick<Reply, 'subject' | 'text'>,
 ): Promise<void> {
-  const { db, clock } = desk;
+  const { db, clock } = command;
   const { name, email, locale, message } = await writerOf(db, place);
-  const [id, now, authorId] = [randomUUID(), clock.now(), callerOf(desk).id];
+  const [id, now, authorId] = [randomUUID(), clock.now(), callerOf(command).id];
   await addReply(db, place.kind, {
     id,
     submissionId: place.id,
@@ -105,7 +105,7 @@ export async function reply(
     createdAt: now,
   });
   await queueMail(
-    desk,
+    command,
     {
       batch: replyBatch(id),
       to: { name, address: email },

@@ -10,7 +10,7 @@ export interface ReplyDraft {
  * Drafts by the submission that they answer. They outlive the dialog, another tab and the end of a session, and are
  * in no storage of the browser, which others could open.
  */
-const kept = new Map<string, ReplyDraft>();
+const drafts = new Map<string, ReplyDraft>();
 const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void) {
@@ -22,9 +22,9 @@ function subscribe(listener: () => void) {
 const ask = (event: BeforeUnloadEvent) => event.preventDefault();
 
 function keep(key: string, draft: ReplyDraft | undefined) {
-  if (draft) kept.set(key, draft);
-  else kept.delete(key);
-  const isUnsent = [...kept.values()].some(({ text }) => text.trim() !== '');
+  if (draft) drafts.set(key, draft);
+  else drafts.delete(key);
+  const isUnsent = [...drafts.values()].some(({ text }) => text.trim() !== '');
   if (isUnsent) addEventListener('beforeunload', ask);
   else removeEventListener('beforeunload', ask);
   for (const listener of listeners) listener();
@@ -33,7 +33,7 @@ function keep(key: string, draft: ReplyDraft | undefined) {
 /** The draft of a key and its pen; undefined before anything is written. The key names its writer too. */
 export function useReplyDraft(key: string) {
   return {
-    draft: useSyncExternalStore(subscribe, () => kept.get(key)),
+    draft: useSyncExternalStore(subscribe, () => drafts.get(key)),
     write: (draft: ReplyDraft) => keep(key, draft),
     clear: () => keep(key, undefined),
   };

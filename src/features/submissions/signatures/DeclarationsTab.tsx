@@ -9,7 +9,7 @@ export function DeclarationsTab() {
     <KindTab
       type="unity-declarations"
       above={<SignatureOverview />}
-      deedsFor={(shown) => (
+      actionsFor={(shown) => (
         <IfCan permission="declarations:invalidate">
           <InvalidateSignatures {...shown} />
         </IfCan>

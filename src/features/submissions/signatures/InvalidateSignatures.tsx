@@ -17,7 +17,7 @@ interface InvalidateSignaturesProps {
 /** Lets the signatures that the list shows count no more. Offered once the list is narrowed. */
 export function InvalidateSignatures({ asked, total, isKnown }: InvalidateSignaturesProps) {
   const t = useWords();
-  const deed = useSignatureCommand();
+  const command = useSignatureCommand();
   const { search, country, day, status } = asked;
   const isNarrowed = Boolean(search || country || day);
   const isOffered = isNarrowed && status === '' && total > 0;
@@ -29,18 +29,18 @@ export function InvalidateSignatures({ asked, total, isKnown }: InvalidateSignat
   };
   return (
     <>
-      {deed.failure ? (
+      {command.failure ? (
         <Notice role="alert" tone="danger">
-          <p>{t(deed.failure)}</p>
+          <p>{t(command.failure)}</p>
         </Notice>
       ) : null}
       {isOffered ? (
         <div className="actions">
           <Button
             variant="danger"
-            pending={deed.isPending || !isKnown}
+            pending={command.isPending || !isKnown}
             onClick={() =>
-              void deed.ask(
+              void command.ask(
                 {
                   title: t('Invalidate {count, plural, one {# signature} other {# signatures}}?', {
                     count: total,

@@ -18,14 +18,14 @@ interface InvalidatedSignaturesProps {
 export function InvalidatedSignatures({ invalidated, older }: InvalidatedSignaturesProps) {
   const t = useWords();
   const { dateTimeOf } = useDates();
-  const deed = useSignatureCommand();
-  if (invalidated.length === 0 && !deed.failure) return null;
+  const command = useSignatureCommand();
+  if (invalidated.length === 0 && !command.failure) return null;
   return (
     <section className="grid gap-2" aria-labelledby="invalidated">
       <h3 id="invalidated">{t('Invalidated')}</h3>
-      {deed.failure ? (
+      {command.failure ? (
         <Notice role="alert" tone="danger">
-          <p>{t(deed.failure)}</p>
+          <p>{t(command.failure)}</p>
         </Notice>
       ) : null}
       <ul className="grid max-h-96 overflow-y-auto edged-t border-rule">
@@ -42,9 +42,9 @@ export function InvalidatedSignatures({ invalidated, older }: InvalidatedSignatu
               {said}
               <IfCan permission="declarations:invalidate">
                 <Button
-                  pending={deed.isPending}
+                  pending={command.isPending}
                   onClick={() =>
-                    void deed.ask(
+                    void command.ask(
                       {
                         title: t(
                           'Let {count, plural, one {this signature} other {these # signatures}} count again?',

@@ -51,7 +51,7 @@ const mostListed = 100;
 /** The last hundred moments at which signatures were invalidated that still are, newest first, and how many are older. */
 export async function listInvalidated(db: Database) {
   const rows = await db
-    .select({ at: invalidatedAt, count: count(), moments: sql`count(*) over ()`.mapWith(Number) })
+    .select({ at: invalidatedAt, count: count(), occasions: sql`count(*) over ()`.mapWith(Number) })
     .from(unityDeclarations)
     .where(isNotNull(invalidatedAt))
     .groupBy(invalidatedAt)
@@ -59,6 +59,6 @@ export async function listInvalidated(db: Database) {
     .limit(mostListed);
   return {
     invalidated: rows.flatMap(({ at, count: n }) => (at ? [{ at, count: n }] : [])),
-    invalidatedBefore: (rows[0]?.moments ?? 0) - rows.length,
+    invalidatedBefore: (rows[0]?.occasions ?? 0) - rows.length,
   };
 }

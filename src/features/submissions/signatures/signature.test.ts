@@ -79,7 +79,7 @@ describe('signatures that are invalidated', () => {
     expect(act?.after).toEqual({ ...narrowed, isSearched: false, count: 3 });
   });
 
-  test('count again once it is undone, each deed by itself', async () => {
+  test('count again once it is undone, each change by itself', async () => {
     await sign(2, { country: 'Ghana' });
     await sign(1, { country: 'Kenya' });
     await invalidate({ country: 'Ghana', count: 2 });

@@ -26,7 +26,7 @@ interface Place {
   id: string;
 }
 
-interface Deed {
+interface Command {
   user: Caller | undefined;
   clock: Clock;
 }
@@ -83,7 +83,7 @@ export async function readTriage(
   db: Database,
   { kind, id }: Place,
   now: Date,
-): Promise<Omit<TriageRecord, 'changedAt' | 'notes'> & Moments> {
+): Promise<Omit<TriageRecord, 'changedAt' | 'notes'> & Timestamps> {
   const receivedAt = await findReceivedAt(db, kind, id);
   if (!receivedAt) throw new Fault(404, words('Not found.'));
   const [row] = await listTriage(db, kind, [id]);
@@ -106,7 +106,7 @@ export async function readTriage(
   };
 }
 
-interface Moments {
+interface Timestamps {
   changedAt: Date | null;
   notes: { id: string; text: string; author: string | null; at: Date }[];
 }
@@ -120,9 +120,9 @@ interface Change {
 }
 
 /** Throws 404 without the submission, 400 for an owner who is no administrator, 409 when another version stands there. */
-export async function triage(deed: Deed, tx: Database, place: Place, change: Change) {
+export async function triage(command: Command, tx: Database, place: Place, change: Change) {
   const { kind, id } = place;
-  const now = deed.clock.now();
+  const now = command.clock.now();
   if (!(await holdSubmission(tx, kind, id))) throw new Fault(404, words('Not found.'));
   const [before] = await listTriage(tx, kind, [id]);
   if (change.ownerId !== (before?.ownerId ?? null)) await demandAdministrator(tx, change.ownerId);
@@ -131,7 +131,7 @@ export async function triage(deed: Deed, tx: Database, place: Place, change: Cha
     ownerId: change.ownerId,
     tags: [...new Set(change.tags)],
   };
-  const by = { changedBy: callerOf(deed).id, changedAt: now };
+  const by = { changedBy: callerOf(command).id, changedAt: now };
   if (!(await saveTriage(tx, { kind, id, version: change.version }, { ...after, ...by })))
     throw new Fault(
       409,
@@ -160,9 +160,14 @@ export async function demandAdministrator(tx: Database, id: string | null): Prom
 }
 
 /** Adds a note. Throws 404 without the submission. */
-export async function noteTriage(deed: Deed, tx: Database, { kind, id }: Place, text: string) {
+export async function noteTriage(
+  command: Command,
+  tx: Database,
+  { kind, id }: Place,
+  text: string,
+) {
   if (!(await holdSubmission(tx, kind, id))) throw new Fault(404, words('Not found.'));
-  const note = { id: randomUUID(), authorId: callerOf(deed).id, createdAt: deed.clock.now() };
+  const note = { id: randomUUID(), authorId: callerOf(command).id, createdAt: command.clock.now() };
   await addNote(tx, kind, { ...note, submissionId: id, text });
   await addAudit(tx, {
     at: note.createdAt,

@@ -195,8 +195,8 @@ describe('how a request is answered', () => {
       administrators: { id: string }[];
     };
     expect(choices.administrators.map((one) => one.id)).not.toContain(away.id);
-    const kept = { ownerId: away.id, status: 'answered', version: 1 };
-    expect((await change(owned, kept)).status).toBe(200);
+    const unchanged = { ownerId: away.id, status: 'answered', version: 1 };
+    expect((await change(owned, unchanged)).status).toBe(200);
     expect((await found(owned)).owner?.id).toBe(away.id);
   });
 

@@ -9,7 +9,7 @@ import { sql } from 'drizzle-orm';
 import { inTransaction, type OpenDatabase, openDatabase } from '../src/server/database/database.ts';
 import { migrate } from '../src/server/database/migrate.ts';
 import { ADMIN, startApp } from '../testing/app.ts';
-import { freePort, onStage, type Stage } from '../testing/stage.ts';
+import { freePort, inWorkspace, type Workspace } from '../testing/workspace.ts';
 import { logInAsAdmin } from '../testing/visit.ts';
 import { startPostgres } from '../scripts/postgres.mjs';
 import { claimOpen, fillLedger } from './ledger-fill.part.ts';
@@ -273,20 +273,20 @@ interface Place {
 }
 
 /** A site with a database of its own. */
-async function openPlace(stage: Stage, url: string, rows: number): Promise<Place> {
+async function openPlace(workspace: Workspace, url: string, rows: number): Promise<Place> {
   const admin = await openDatabase({ url });
   await admin.db.execute(sql.raw(`create database lists_${rows}`));
   await admin.close();
   const own = url.replace(/\/postgres$/, `/lists_${rows}`);
   const database = await openDatabase({ url: own, isPatient: true });
-  stage.atEnd(() => database.close());
+  workspace.atEnd(() => database.close());
   await migrate(database);
-  const app = await startApp(stage, {
+  const app = await startApp(workspace, {
     port: await freePort(),
-    dataDir: `${stage.folder}/${rows}`,
+    dataDir: `${workspace.folder}/${rows}`,
     databaseUrl: own,
   });
-  stage.atEnd(() => app.stop());
+  workspace.atEnd(() => app.stop());
   const cookie = await logInAsAdmin(app.origin, ADMIN);
   return { database, rows, origin: app.origin, cookie, filled: new Set() };
 }
@@ -316,7 +316,7 @@ async function measure(list: Measured, places: [Place, Place]) {
   return { lines, holds };
 }
 
-await onStage(3_600_000, async (stage) => {
+await inWorkspace(3_600_000, async (workspace) => {
   console.log(machineLoad());
   const settings = {
     shared_buffers: '1GB',
@@ -325,10 +325,10 @@ await onStage(3_600_000, async (stage) => {
     maintenance_work_mem: '512MB',
   };
   const postgres = await startPostgres({ maxConnections: 100, settings });
-  stage.atEnd(() => postgres.stop());
+  workspace.atEnd(() => postgres.stop());
   const places: [Place, Place] = [
-    await openPlace(stage, postgres.url, few),
-    await openPlace(stage, postgres.url, many),
+    await openPlace(workspace, postgres.url, few),
+    await openPlace(workspace, postgres.url, many),
   ];
   let holds = true;
   let filled: Measured['tables'] = [];

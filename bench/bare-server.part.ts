@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { freePort, type Stage, until } from '../testing/stage.ts';
+import { freePort, type Workspace, until } from '../testing/workspace.ts';
 
 /** Starts a peer, `script` beside this file with its port before its other words, and waits until it is ready. */
 export async function startBare(
-  stage: Stage,
+  workspace: Workspace,
   script: string,
   args: readonly string[],
 ): Promise<{ port: number; pid: number }> {
@@ -15,10 +15,10 @@ export async function startBare(
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const pid = child.pid as number;
-  stage.own(pid);
-  // Listened to from the start: at the end the stage has killed its processes already.
+  workspace.own(pid);
+  // Listened to from the start: at the end the workspace has killed its processes already.
   const end = new Promise((resolve) => child.once('exit', resolve));
-  stage.atEnd(async () => {
+  workspace.atEnd(async () => {
     child.kill('SIGKILL');
     await end;
   });

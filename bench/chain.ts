@@ -20,7 +20,7 @@ import {
   scanOnce,
   type WatchContext,
 } from '../src/features/payments/rails/crypto/watch/watch.service.ts';
-import { onStage, type Stage } from '../testing/stage.ts';
+import { inWorkspace, type Workspace } from '../testing/workspace.ts';
 import { startPostgres } from '../scripts/postgres.mjs';
 import { minutes } from '../src/shared/time.ts';
 import { Blocks } from './chain/blocks.ts';
@@ -46,21 +46,21 @@ interface AppContext {
 }
 
 async function openHouse(
-  stage: Stage,
+  workspace: Workspace,
   url: string | undefined,
   closed: number,
 ): Promise<AppContext> {
   const database = await openDatabase(url ? { url } : {});
-  stage.atEnd(() => database.close());
+  workspace.atEnd(() => database.close());
   await migrate(database);
   const queue = createQueue(database, url, (error) => console.error(error.message), jobs);
   await queue.createQueues();
-  stage.atEnd(() => queue.stop());
+  workspace.atEnd(() => queue.stop());
   const blocks = new Blocks(transactions);
-  const rpcUrl = await serve(stage, blocks);
+  const rpcUrl = await serve(workspace, blocks);
   const settings = readSettings({
     NODE_ENV: 'test',
-    DATA_DIR: join(stage.folder, 'data'),
+    DATA_DIR: join(workspace.folder, 'data'),
     ETH_RPC_URLS: rpcUrl,
   });
   const externalServices = externalServicesOf(settings, () => undefined);
@@ -71,7 +71,7 @@ async function openHouse(
 }
 
 /** A node that says what it is asked from memory. */
-async function serve(stage: Stage, blocks: Blocks): Promise<string> {
+async function serve(workspace: Workspace, blocks: Blocks): Promise<string> {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -80,7 +80,7 @@ async function serve(stage: Stage, blocks: Blocks): Promise<string> {
     response.end(`{"jsonrpc":"2.0","id":${id},"result":${blocks.answer(method, params)}}`);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  stage.atEnd(() => void (server.close(), server.closeAllConnections()));
+  workspace.atEnd(() => void (server.close(), server.closeAllConnections()));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
@@ -106,9 +106,9 @@ async function measure(without: AppContext, among: AppContext) {
   return { without: median(alone), among: median(crowded), ratio: median(ratios) };
 }
 
-async function databasesOn(stage: Stage): Promise<string[]> {
+async function databasesOn(workspace: Workspace): Promise<string[]> {
   const postgres = await startPostgres();
-  stage.atEnd(() => postgres.stop());
+  workspace.atEnd(() => postgres.stop());
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();
   const names = ['without', 'among'];
@@ -117,17 +117,17 @@ async function databasesOn(stage: Stage): Promise<string[]> {
   return names.map((name) => postgres.url.replace(/\/postgres$/, `/${name}`));
 }
 
-await onStage(minutes(10), async (stage) => {
+await inWorkspace(minutes(10), async (workspace) => {
   console.log(machineLoad());
   const rows: string[][] = [];
   let isEnough = true;
   for (const [name, urls] of [
-    ['PostgreSQL', await databasesOn(stage)],
+    ['PostgreSQL', await databasesOn(workspace)],
     ['PGlite', []],
   ] as const) {
     const { without, among, ratio } = await measure(
-      await openHouse(stage, urls[0], 0),
-      await openHouse(stage, urls[1], closedQuotes),
+      await openHouse(workspace, urls[0], 0),
+      await openHouse(workspace, urls[1], closedQuotes),
     );
     isEnough &&= among <= mostMs && ratio <= mostRatio;
     rows.push([

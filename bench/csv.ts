@@ -12,7 +12,7 @@ import { sql } from 'drizzle-orm';
 import { openDatabase } from '../src/server/database/database.ts';
 import { migrate } from '../src/server/database/migrate.ts';
 import { ADMIN, type App, startApp } from '../testing/app.ts';
-import { freePort, onStage } from '../testing/stage.ts';
+import { freePort, inWorkspace } from '../testing/workspace.ts';
 import { logInAsAdmin } from '../testing/visit.ts';
 import { findBinaries, startPostgres } from '../scripts/postgres.mjs';
 import { median } from './load.part.ts';
@@ -88,11 +88,11 @@ function memoryMb(pid: number, what: 'VmRSS' | 'VmHWM'): number {
   return Number(new RegExp(`${what}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024;
 }
 
-await onStage(1_200_000, async (stage) => {
+await inWorkspace(1_200_000, async (workspace) => {
   console.log(machineLoad());
   const settings = { shared_buffers: '1GB', max_wal_size: '8GB', checkpoint_timeout: '15min' };
   const postgres = await startPostgres({ maxConnections: 60, settings });
-  stage.atEnd(() => postgres.stop());
+  workspace.atEnd(() => postgres.stop());
   const patient = await openDatabase({ url: postgres.url, isPatient: true });
   await migrate(patient);
   await fillSignatures(patient.db, rows);
@@ -100,9 +100,9 @@ await onStage(1_200_000, async (stage) => {
   await patient.db.execute(sql`checkpoint`);
   await patient.close();
 
-  const app = await startApp(stage, {
+  const app = await startApp(workspace, {
     port: await freePort(),
-    dataDir: stage.folder,
+    dataDir: workspace.folder,
     databaseUrl: postgres.url,
   });
   const cookie = await logInAsAdmin(app.origin, ADMIN);

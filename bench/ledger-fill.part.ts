@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../src/server/database/database.ts';
 
-/** Every how manieth payment is still open, spread over all of them as dues of old plans are. */
+/** Every how manieth payment is still open, spread over all of them as instalments of old plans are. */
 export interface Fill {
   paid: number;
   open: number;

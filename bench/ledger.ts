@@ -1,4 +1,4 @@
-// Payments booked per second on PostgreSQL, with a thousand and with a million payments in the books: what a
+// Payments booked per second on PostgreSQL, with a thousand and with a million payments in the ledger: what a
 // capture of PayPal's does in one transaction (two steps with their events, the due, the schedule, the
 // application, the receipt, two mails' jobs). Also how long the report of a year, the review list and
 // check:ledger take over a million. A book twice as thick must not take longer to write into.
@@ -17,7 +17,7 @@ import { jobs } from '../src/server/jobs.ts';
 import { migrate } from '../src/server/database/migrate.ts';
 import { createQueue, type Queue } from '../src/server/queue/queue.ts';
 import { secretsFrom } from '../src/server/secrets.ts';
-import { onStage, type Stage } from '../testing/stage.ts';
+import { inWorkspace, type Workspace } from '../testing/workspace.ts';
 import { startPostgres } from '../scripts/postgres.mjs';
 import { fillLedger } from './ledger-fill.part.ts';
 import { median } from './load.part.ts';
@@ -25,23 +25,23 @@ import { machineLoad, printTable, whole } from './table.part.ts';
 
 /** A million rows against a thousand must be at least this. */
 const leastRatio = 0.8;
-/** Many short rounds: what disturbs the machine for a second disturbs both books. */
+/** Many short rounds: what disturbs the machine for a second disturbs both ledger. */
 const rounds = 21;
 const perRound = 60;
-const lanes = 4;
+const workers = 4;
 const warmUp = 200;
 const option = process.argv.find((text) => text.startsWith('--large='))?.split('=')[1];
 const large = Number(option ?? 1_000_000);
 
-interface Books {
+interface Ledger {
   rows: number;
   database: OpenDatabase;
   queue: Queue;
-  /** Payments that wait to be booked, in an order that jumps through the books. */
+  /** Payments that wait to be booked, in an order that jumps through the ledger. */
   waiting: string[];
 }
 
-async function fakePaymentServer(stage: Stage, url: string, rows: number): Promise<Books> {
+async function fakePaymentServer(workspace: Workspace, url: string, rows: number): Promise<Ledger> {
   const admin = await openDatabase({ url });
   const name = `books_${rows}`;
   await admin.db.execute(`create database ${name}`);
@@ -63,7 +63,7 @@ async function fakePaymentServer(stage: Stage, url: string, rows: number): Promi
   const database = await openDatabase({ url: own });
   const queue = createQueue(database, own, (error) => console.error(error.message), jobs);
   await queue.createQueues();
-  stage.atEnd(async () => {
+  workspace.atEnd(async () => {
     await queue.stop();
     await database.close();
   });
@@ -72,14 +72,14 @@ async function fakePaymentServer(stage: Stage, url: string, rows: number): Promi
   return { rows, database, queue, waiting: waiting.flat() };
 }
 
-/** Books so many payments in a few lanes at once; answers how many per second. */
-async function book(books: Books, count: number): Promise<number> {
-  const batch = books.waiting.splice(0, count);
+/** Ledger so many payments in a few workers at once; answers how many per second. */
+async function book(ledger: Ledger, count: number): Promise<number> {
+  const batch = ledger.waiting.splice(0, count);
   if (batch.length < count) throw new Error('No payments are left to book.');
-  const { database, queue } = books;
+  const { database, queue } = ledger;
   const startedAtMs = performance.now();
   await Promise.all(
-    Array.from({ length: lanes }, async () => {
+    Array.from({ length: workers }, async () => {
       for (let id = batch.pop(); id; id = batch.pop()) {
         const paymentId = id;
         await inTransaction(database.db, (tx) =>
@@ -110,15 +110,15 @@ async function secondsOf(work: () => Promise<unknown>): Promise<string> {
   return `${((performance.now() - startedAtMs) / 1000).toFixed(2)} s`;
 }
 
-await onStage(1_800_000, async (stage) => {
+await inWorkspace(1_800_000, async (workspace) => {
   console.log(machineLoad());
   // As a server of this size is set up; the defaults are for a machine of the last century.
   const settings = { shared_buffers: '1GB', max_wal_size: '8GB', checkpoint_timeout: '15min' };
   const postgres = await startPostgres({ maxConnections: 100, settings });
-  stage.atEnd(() => postgres.stop());
-  const few = await fakePaymentServer(stage, postgres.url, 1000);
-  const many = await fakePaymentServer(stage, postgres.url, large);
-  for (const books of [few, many]) await book(books, warmUp);
+  workspace.atEnd(() => postgres.stop());
+  const few = await fakePaymentServer(workspace, postgres.url, 1000);
+  const many = await fakePaymentServer(workspace, postgres.url, large);
+  for (const ledger of [few, many]) await book(ledger, warmUp);
   const figures: [number[], number[]] = [[], []];
   // In turn, so that what disturbs the machine disturbs both.
   for (let round = 0; round < rounds; round++) {
@@ -131,7 +131,7 @@ await onStage(1_800_000, async (stage) => {
     ...[few, many].map(({ rows }, n) => {
       const own = figures[n as 0 | 1];
       return [
-        `${whole(rows)} payments in the books`,
+        `${whole(rows)} payments in the ledger`,
         whole(median(own)),
         whole(Math.min(...own)),
         whole(Math.max(...own)),
@@ -143,7 +143,7 @@ await onStage(1_800_000, async (stage) => {
     url: postgres.url.replace(/\/postgres$/, `/books_${large}`),
     isPatient: true,
   });
-  stage.atEnd(() => patient.close());
+  workspace.atEnd(() => patient.close());
   const { db } = patient;
   const asked = {
     clock: { now: () => new Date() },

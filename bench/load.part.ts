@@ -30,12 +30,12 @@ export async function perSecond(load: Load): Promise<number> {
   const next = () =>
     sent < limit && performance.now() < until ? load.requestOf(sent++) : undefined;
   try {
-    const lanes = Array.from({ length: load.connections }, () => {
+    const workers = Array.from({ length: load.connections }, () => {
       const socket = connect({ port: load.port, host: '127.0.0.1', noDelay: true });
       sockets.push(socket);
-      return lane(socket, load.status, next, () => void answered++);
+      return worker(socket, load.status, next, () => void answered++);
     });
-    await Promise.all(lanes);
+    await Promise.all(workers);
   } finally {
     for (const socket of sockets) socket.destroy();
     sockets = [];
@@ -43,7 +43,7 @@ export async function perSecond(load: Load): Promise<number> {
   return (answered / (performance.now() - startedAtMs)) * 1000;
 }
 
-function lane(
+function worker(
   socket: Socket,
   status: number,
   next: () => string | Buffer | undefined,

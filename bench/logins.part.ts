@@ -157,10 +157,10 @@ async function whatIdlingTakes(setting: Setting): Promise<number[]> {
 async function bareArgon2({ hash, password }: Setting): Promise<number> {
   const end = performance.now() + sliceMs;
   let count = 0;
-  const lane = async () => {
+  const worker = async () => {
     for (; performance.now() < end; count++) await verify(hash, password);
   };
-  await Promise.all(Array.from({ length: turns }, lane));
+  await Promise.all(Array.from({ length: turns }, worker));
   return count;
 }
 

@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { ADMIN, type App, startApp } from '../testing/app.ts';
 import { configFor, environmentFor, openSmtp, type Smtp } from '../testing/smtp.ts';
-import { freePort, onStage, type Stage } from '../testing/stage.ts';
+import { freePort, inWorkspace, type Workspace } from '../testing/workspace.ts';
 import { logInAsAdmin, send } from '../testing/visit.ts';
 import { startPostgres } from '../scripts/postgres.mjs';
 import { cpuMsOf, cpuMsOfTree } from './cpu.part.ts';
@@ -69,10 +69,10 @@ async function done<T>(
 }
 
 /** A site that sends through the server; answers how to send one mail to all. */
-async function openSite(stage: Stage, smtp: Smtp, databaseUrl: string) {
-  const app: App = await startApp(stage, {
+async function openSite(workspace: Workspace, smtp: Smtp, databaseUrl: string) {
+  const app: App = await startApp(workspace, {
     port: await freePort(),
-    dataDir: join(stage.folder, 'site'),
+    dataDir: join(workspace.folder, 'site'),
     databaseUrl,
     environment: environmentFor(smtp),
   });
@@ -117,24 +117,24 @@ async function openSite(stage: Stage, smtp: Smtp, databaseUrl: string) {
 }
 
 /** A bare pool in a process of its own. */
-function openBare(stage: Stage, smtp: Smtp, mail: object) {
+function openBare(workspace: Workspace, smtp: Smtp, mail: object) {
   const file = fileURLToPath(new URL('mailer.part.ts', import.meta.url));
   const child = fork(file, { env: { PATH: process.env.PATH, ...environmentFor(smtp) } });
-  stage.own(child.pid as number);
+  workspace.own(child.pid as number);
   const { host, port } = smtp;
   const order = async () =>
     void child.send({ host, port, connections, mail, recipients: addresses });
   return { pid: child.pid as number, order };
 }
 
-await onStage(1_200_000, async (stage) => {
+await inWorkspace(1_200_000, async (workspace) => {
   console.log(machineLoad());
-  const smtp = await openSmtp(stage.folder);
-  stage.atEnd(smtp.close);
+  const smtp = await openSmtp(workspace.folder);
+  workspace.atEnd(smtp.close);
   const postgres = await startPostgres({ maxConnections: 100 });
-  stage.atEnd(() => postgres.stop());
-  const site = await openSite(stage, smtp, postgres.url);
-  const bare = openBare(stage, smtp, await site.preview());
+  workspace.atEnd(() => postgres.stop());
+  const site = await openSite(workspace, smtp, postgres.url);
+  const bare = openBare(workspace, smtp, await site.preview());
   const figures = { ours: [] as number[], bare: [] as number[] };
   const cpu = () => ({
     bare: cpuMsOf(bare.pid),

@@ -17,7 +17,7 @@ import { searchRecipients } from '../src/features/messages/compose/recipient-sea
 import { type Database, inTransaction, openDatabase } from '../src/server/database/database.ts';
 import { migrate } from '../src/server/database/migrate.ts';
 import { type App, startApp } from '../testing/app.ts';
-import { freePort, onStage } from '../testing/stage.ts';
+import { freePort, inWorkspace } from '../testing/workspace.ts';
 import { startPostgres } from '../scripts/postgres.mjs';
 import { startBare } from './bare-server.part.ts';
 import { median } from './load.part.ts';
@@ -173,11 +173,11 @@ async function measureStreams(app: App): Promise<number> {
   return each;
 }
 
-await onStage(1_800_000, async (stage) => {
+await inWorkspace(1_800_000, async (workspace) => {
   console.log(machineLoad());
   const settings = { shared_buffers: '1GB', max_wal_size: '8GB', checkpoint_timeout: '15min' };
   const postgres = await startPostgres({ maxConnections: 100, settings });
-  stage.atEnd(() => postgres.stop());
+  workspace.atEnd(() => postgres.stop());
   const patient = await openDatabase({ url: postgres.url, isPatient: true });
   await migrate(patient);
   const passwordHash = await hashPassword(password);
@@ -193,9 +193,9 @@ await onStage(1_800_000, async (stage) => {
 
   const database = await openDatabase({ url: postgres.url });
   const { db } = database;
-  stage.atEnd(() => database.close());
+  workspace.atEnd(() => database.close());
   const startSite = () =>
-    startApp(stage, { port: site, dataDir: stage.folder, databaseUrl: postgres.url });
+    startApp(workspace, { port: site, dataDir: workspace.folder, databaseUrl: postgres.url });
   const site = await freePort();
   const verdicts: [string, number, boolean][] = [];
   if (isAsked('inbox')) {
@@ -218,9 +218,9 @@ await onStage(1_800_000, async (stage) => {
     const app = await startSite();
     const { known, fresh } = await measureLogins({
       app,
-      bare: await startBare(stage, 'bare-login.part.ts', [postgres.url]),
+      bare: await startBare(workspace, 'bare-login.part.ts', [postgres.url]),
       db,
-      dataDir: stage.folder,
+      dataDir: workspace.folder,
       postgresPid: postgres.pid,
       password,
       hash: passwordHash,

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
 import { ADMIN, startApp } from '../testing/app.ts';
-import { freePort, onStage, type Stage } from '../testing/stage.ts';
+import { freePort, inWorkspace, type Workspace } from '../testing/workspace.ts';
 import { ensureChromium } from '../scripts/chromium.mjs';
 import { median } from './load.part.ts';
 import { machineLoad, printTable } from './table.part.ts';
@@ -195,23 +195,23 @@ async function arrive(browser: Browser, origin: string, variant: Variant): Promi
 }
 
 /** Ours in production, and in front of it a proxy that serves `/?eager` with React woken at once. */
-async function serve(stage: Stage): Promise<string> {
+async function serve(workspace: Workspace): Promise<string> {
   const [port, front] = [await freePort(), await freePort()];
-  const app = await startApp(stage, {
+  const app = await startApp(workspace, {
     port,
-    dataDir: join(stage.folder, 'app'),
+    dataDir: join(workspace.folder, 'app'),
     environment: {
       NODE_ENV: 'production',
       PUBLIC_URL: `http://localhost:${front}`,
       ALLOW_EMBEDDED_IN_PRODUCTION: 'true',
     },
   });
-  stage.atEnd(() => app.stop());
+  workspace.atEnd(() => app.stop());
   const proxy = createServer((request, response) => {
     pass(port, request, response).catch((error: unknown) => response.destroy(error as Error));
   });
   proxy.listen(front, '127.0.0.1');
-  stage.atEnd(() => {
+  workspace.atEnd(() => {
     proxy.closeAllConnections();
     proxy.close();
   });
@@ -298,14 +298,14 @@ async function accountDialog(browser: Browser, origin: string): Promise<number> 
   return bytes / 1000;
 }
 
-await onStage(600_000, async (stage) => {
+await inWorkspace(600_000, async (workspace) => {
   console.log(machineLoad());
-  const origin = await serve(stage);
+  const origin = await serve(workspace);
   const browser = await chromium.launch({
     executablePath: ensureChromium(),
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   });
-  stage.atEnd(() => browser.close());
+  workspace.atEnd(() => browser.close());
   const found: Record<Variant, Arrival[]> = { '': [], '?lang=fr': [], '?eager': [] };
   for (let round = 0; round < rounds; round++)
     for (const variant of VARIANTS) found[variant].push(await arrive(browser, origin, variant));

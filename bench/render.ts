@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startApp } from '../testing/app.ts';
-import { freePort, onStage, type Stage, until } from '../testing/stage.ts';
+import { freePort, inWorkspace, type Workspace, until } from '../testing/workspace.ts';
 import { findProgram } from '../scripts/install-tool.mjs';
 import { median, perSecond } from './load.part.ts';
 import { machineLoad, printTable, whole } from './table.part.ts';
@@ -93,37 +93,37 @@ async function read(port: number): Promise<Page> {
   return { body, headers: pairs.flatMap(([name, values]) => [name, String(values?.[0])]) };
 }
 
-async function startOurs(stage: Stage): Promise<Server> {
+async function startOurs(workspace: Workspace): Promise<Server> {
   const port = await freePort();
-  const app = await startApp(stage, {
+  const app = await startApp(workspace, {
     port,
-    dataDir: join(stage.folder, 'ours'),
+    dataDir: join(workspace.folder, 'ours'),
     environment: {
       NODE_ENV: 'production',
       PUBLIC_URL: `http://localhost:${port}`,
       ALLOW_EMBEDDED_IN_PRODUCTION: 'true',
     },
   });
-  stage.atEnd(() => app.stop());
+  workspace.atEnd(() => app.stop());
   return { name: 'ours, cached', port, pid: app.pid };
 }
 
-async function startCold(stage: Stage): Promise<Server> {
+async function startCold(workspace: Workspace): Promise<Server> {
   const port = await freePort();
   const script = fileURLToPath(new URL('cold.part.ts', import.meta.url));
-  const environment = { DATA_DIR: join(stage.folder, 'cold') };
-  const child = start(stage, process.execPath, [script, String(port)], environment);
+  const environment = { DATA_DIR: join(workspace.folder, 'cold') };
+  const child = start(workspace, process.execPath, [script, String(port)], environment);
   await until(() => read(port), 20_000);
   return { name: 'ours, cold', port, pid: child.pid as number };
 }
 
-async function peersWith(stage: Stage, page: Page): Promise<Server[]> {
-  const peers = [await startNode(stage, page)];
+async function peersWith(workspace: Workspace, page: Page): Promise<Server[]> {
+  const peers = [await startNode(workspace, page)];
   const nginx = findProgram(['/usr/sbin/nginx'], ['nginx']);
   if (nginx) {
     return [
-      await startNginx(stage, nginx, page, 'as it comes'),
-      await startNginx(stage, nginx, page, 'tuned'),
+      await startNginx(workspace, nginx, page, 'as it comes'),
+      await startNginx(workspace, nginx, page, 'tuned'),
       ...peers,
     ];
   }
@@ -140,14 +140,14 @@ const NGINX = {
 
 /** One worker, as ours is one process. */
 async function startNginx(
-  stage: Stage,
+  workspace: Workspace,
   nginx: string,
   page: Page,
   manner: keyof typeof NGINX,
 ): Promise<Server> {
   const [port, folder] = [
     await freePort(),
-    join(stage.folder, `nginx ${manner}`.replaceAll(' ', '-')),
+    join(workspace.folder, `nginx ${manner}`.replaceAll(' ', '-')),
   ];
   mkdirSync(join(folder, 'site'), { recursive: true });
   writeFileSync(join(folder, 'site/page'), page.body);
@@ -166,18 +166,25 @@ async function startNginx(
   writeFileSync(join(folder, 'nginx.conf'), configuration);
   // As root nginx would hand its worker to a user who may not read our folder.
   const asRoot = process.getuid?.() === 0 ? 'user root;' : '';
-  const child = start(stage, nginx, ['-p', folder, '-c', join(folder, 'nginx.conf'), '-g', asRoot]);
+  const child = start(workspace, nginx, [
+    '-p',
+    folder,
+    '-c',
+    join(folder, 'nginx.conf'),
+    '-g',
+    asRoot,
+  ]);
   await until(() => read(port), 10_000);
   const children = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8');
   const worker = Number(children.trim().split(' ')[0]);
-  stage.own(worker);
+  workspace.own(worker);
   return { name: `nginx ${manner}, the same bytes`, port, pid: worker };
 }
 
 const isNginx = ({ name }: Server) => name.startsWith('nginx');
 
-async function startNode(stage: Stage, page: Page): Promise<Server> {
-  const [port, file] = [await freePort(), join(stage.folder, 'page.json')];
+async function startNode(workspace: Workspace, page: Page): Promise<Server> {
+  const [port, file] = [await freePort(), join(workspace.folder, 'page.json')];
   writeFileSync(
     file,
     JSON.stringify({ headers: page.headers, body: page.body.toString('base64') }),
@@ -186,14 +193,14 @@ async function startNode(stage: Stage, page: Page): Promise<Server> {
     const bytes = Buffer.from(body, 'base64');
     const all = [...headers, 'content-length', bytes.length];
     require('http').createServer((q, s) => { s.writeHead(200, all); s.end(bytes); }).listen(${port}, '127.0.0.1');`;
-  const child = start(stage, process.execPath, ['-e', code, file]);
+  const child = start(workspace, process.execPath, ['-e', code, file]);
   await until(() => read(port), 10_000);
   return { name: 'node:http, the same bytes', port, pid: child.pid as number };
 }
 
 /** A process that ends with the benchmark. */
 function start(
-  stage: Stage,
+  workspace: Workspace,
   program: string,
   args: string[],
   environment: Record<string, string> = {},
@@ -208,20 +215,20 @@ function start(
       ALLOW_EMBEDDED_IN_PRODUCTION: 'true',
     },
   });
-  stage.own(child.pid as number);
-  stage.atEnd(async () => {
+  workspace.own(child.pid as number);
+  workspace.atEnd(async () => {
     child.kill('SIGTERM');
     await sleep(100);
   });
   return child;
 }
 
-await onStage(240_000, async (stage) => {
+await inWorkspace(240_000, async (workspace) => {
   console.log(machineLoad());
-  const ours = await startOurs(stage);
+  const ours = await startOurs(workspace);
   const page = await read(ours.port);
-  const cached = await race([ours, ...(await peersWith(stage, page))]);
-  const [cold] = await race([await startCold(stage)]);
+  const cached = await race([ours, ...(await peersWith(workspace, page))]);
+  const [cold] = await race([await startCold(workspace)]);
   const [first] = cached as [Raced];
   const beside = (one: Raced) =>
     one === first ? ['', ''] : [ratio(first, one).toFixed(2), cpuRatio(first, one).toFixed(2)];

@@ -6,7 +6,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startApp } from '../testing/app.ts';
-import { freePort, onStage, type Stage } from '../testing/stage.ts';
+import { freePort, inWorkspace, type Workspace } from '../testing/workspace.ts';
 import { addressOf } from '../testing/visit.ts';
 import { startPostgres } from '../scripts/postgres.mjs';
 import { startBare } from './bare-server.part.ts';
@@ -25,66 +25,66 @@ interface Server {
 }
 
 /** Ours first, then the bare transaction, then the bare statement. */
-async function serversOnPostgres(stage: Stage): Promise<Server[]> {
+async function serversOnPostgres(workspace: Workspace): Promise<Server[]> {
   const postgres = await startPostgres({ maxConnections: 100 });
-  stage.atEnd(() => postgres.stop());
+  workspace.atEnd(() => postgres.stop());
   const databaseUrl = postgres.url.replace(/\/postgres$/, '/ours');
   await inPostgres(postgres.url, 'CREATE DATABASE ours');
-  const settings = { dataDir: join(stage.folder, 'ours'), databaseUrl };
+  const settings = { dataDir: join(workspace.folder, 'ours'), databaseUrl };
   // The bare servers write into tables that the site itself has made.
-  const first = await startOurs(stage, settings);
+  const first = await startOurs(workspace, settings);
   await first.stop();
   await inPostgres(postgres.url, 'CREATE DATABASE bare TEMPLATE ours');
-  const ours = await startOurs(stage, settings);
-  stage.atEnd(() => ours.stop());
+  const ours = await startOurs(workspace, settings);
+  workspace.atEnd(() => ours.stop());
   const bareUrl = postgres.url.replace(/\/postgres$/, '/bare');
   return [
     { name: 'ours', port: ours.port },
-    await startPeer(stage, 'bare Fastify, BEGIN + 3 INSERT + COMMIT', [
+    await startPeer(workspace, 'bare Fastify, BEGIN + 3 INSERT + COMMIT', [
       'pg',
       bareUrl,
       'transaction',
     ]),
-    await startPeer(stage, 'bare Fastify, one statement', ['pg', bareUrl, 'statement']),
+    await startPeer(workspace, 'bare Fastify, one statement', ['pg', bareUrl, 'statement']),
   ];
 }
 
-async function serversOnPglite(stage: Stage): Promise<Server[]> {
-  const dataDir = join(stage.folder, 'embedded');
-  const first = await startOurs(stage, { dataDir });
+async function serversOnPglite(workspace: Workspace): Promise<Server[]> {
+  const dataDir = join(workspace.folder, 'embedded');
+  const first = await startOurs(workspace, { dataDir });
   await first.stop();
   const copy = (name: string) => {
-    const folder = join(stage.folder, name);
+    const folder = join(workspace.folder, name);
     cpSync(join(dataDir, 'db'), folder, { recursive: true });
     return folder;
   };
   const [transaction, statement] = [copy('transaction'), copy('statement')];
-  const ours = await startOurs(stage, { dataDir });
-  stage.atEnd(() => ours.stop());
+  const ours = await startOurs(workspace, { dataDir });
+  workspace.atEnd(() => ours.stop());
   return [
     { name: 'ours', port: ours.port },
-    await startPeer(stage, 'bare Fastify, BEGIN + 3 INSERT + COMMIT', [
+    await startPeer(workspace, 'bare Fastify, BEGIN + 3 INSERT + COMMIT', [
       'pglite',
       transaction,
       'transaction',
     ]),
-    await startPeer(stage, 'bare Fastify, one statement', ['pglite', statement, 'statement']),
+    await startPeer(workspace, 'bare Fastify, one statement', ['pglite', statement, 'statement']),
   ];
 }
 
-async function startOurs(stage: Stage, given: { dataDir: string; databaseUrl?: string }) {
+async function startOurs(workspace: Workspace, given: { dataDir: string; databaseUrl?: string }) {
   const port = await freePort();
   const environment = {
     NODE_ENV: 'production',
     PUBLIC_URL: `http://localhost:${port}`,
     ALLOW_EMBEDDED_IN_PRODUCTION: 'true',
   };
-  return { port, ...(await startApp(stage, { port, ...given, environment })) };
+  return { port, ...(await startApp(workspace, { port, ...given, environment })) };
 }
 
-const startPeer = async (stage: Stage, name: string, args: string[]): Promise<Server> => ({
+const startPeer = async (workspace: Workspace, name: string, args: string[]): Promise<Server> => ({
   name,
-  ...(await startBare(stage, 'bare.part.ts', args)),
+  ...(await startBare(workspace, 'bare.part.ts', args)),
 });
 
 async function inPostgres(url: string, text: string): Promise<void> {
@@ -132,10 +132,10 @@ const rowsOf = (database: string, raced: Raced[]) =>
     n === 0 ? '' : ratioTo(raced, n).toFixed(2),
   ]);
 
-await onStage(300_000, async (stage) => {
+await inWorkspace(300_000, async (workspace) => {
   console.log(machineLoad());
-  const onPostgres = await race(await serversOnPostgres(stage));
-  const onPglite = await race(await serversOnPglite(stage));
+  const onPostgres = await race(await serversOnPostgres(workspace));
+  const onPglite = await race(await serversOnPglite(workspace));
   printTable([
     [`signatures per second, ${connections} connections`, 'median', 'ours / this'],
     ...rowsOf('PostgreSQL', onPostgres),

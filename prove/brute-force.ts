@@ -17,7 +17,7 @@ import { type App, startApp } from '../testing/app.ts';
 import { disguised, DISGUISES } from './brute-force/disguises.ts';
 import { Figures } from './figures.part.ts';
 import { inTurns } from './paypal-unknown/payers.ts';
-import { freePort, onStage } from '../testing/stage.ts';
+import { freePort, inWorkspace } from '../testing/workspace.ts';
 import { addressOf, cookieFrom, send } from '../testing/visit.ts';
 
 const allowedInFiveMinutes = 10;
@@ -161,7 +161,7 @@ const logIn = (world: World, body: object, cookie?: string) =>
     from: addressOf(2 ** 23 + 2 ** 20 + randomInt(2 ** 20)),
   });
 
-async function provePasswords(world: World, stage: { isQuick: boolean }, figures: Figures) {
+async function provePasswords(world: World, workspace: { isQuick: boolean }, figures: Figures) {
   const [victim, neighbour] = [accountOf('awa'), accountOf('ama')];
   const browser = await joinAs(world, victim, 0);
   await joinAs(world, neighbour, 1);
@@ -170,8 +170,8 @@ async function provePasswords(world: World, stage: { isQuick: boolean }, figures
   let other = 0;
   const guess = (n: number) =>
     n >= needleFrom && n % 50 === 0 ? {} : { password: `a guess ${randomInt(1e9)}` };
-  const total = stage.isQuick ? 2000 : 100_000;
-  const plan = { total, waves: stage.isQuick ? 4 : 10, from: 0, guess };
+  const total = workspace.isQuick ? 2000 : 100_000;
+  const plan = { total, waves: workspace.isQuick ? 4 : 10, from: 0, guess };
   const outcomes = await attack(world, victim, plan, async () => {
     owner = (await logIn(world, victim, browser)).status;
     other = (await logIn(world, neighbour)).status;
@@ -186,7 +186,7 @@ async function provePasswords(world: World, stage: { isQuick: boolean }, figures
 }
 
 /** Anyone who has the password meets the second factor, which can be guessed no faster. */
-async function proveCodes(world: World, stage: { isQuick: boolean }, figures: Figures) {
+async function proveCodes(world: World, workspace: { isQuick: boolean }, figures: Figures) {
   const victim = accountOf('adjoa');
   const [app] = world.apps;
   const cookie = await joinAs(world, victim, 2);
@@ -212,20 +212,20 @@ async function proveCodes(world: World, stage: { isQuick: boolean }, figures: Fi
     while (right().includes(code));
     return { code };
   };
-  const total = stage.isQuick ? 400 : 10_000;
-  const plan = { total, waves: stage.isQuick ? 2 : 5, from: 2 ** 20, guess };
+  const total = workspace.isQuick ? 400 : 10_000;
+  const plan = { total, waves: workspace.isQuick ? 2 : 5, from: 2 ** 20, guess };
   addFigures('code, with the right password', await attack(world, victim, plan), figures);
 }
 
-await onStage(process.argv.includes('--quick') ? 300_000 : 1_800_000, async (stage) => {
+await inWorkspace(process.argv.includes('--quick') ? 300_000 : 1_800_000, async (workspace) => {
   const figures = new Figures();
   const postgres = await startPostgres();
-  stage.atEnd(postgres.stop);
-  const dataDir = join(stage.folder, 'data');
+  workspace.atEnd(postgres.stop);
+  const dataDir = join(workspace.folder, 'data');
   const starting = async () =>
-    startApp(stage, { port: await freePort(), dataDir, databaseUrl: postgres.url });
+    startApp(workspace, { port: await freePort(), dataDir, databaseUrl: postgres.url });
   const world: World = { apps: [await starting(), await starting()], aheadMs: 0 };
-  await provePasswords(world, stage, figures);
-  await proveCodes(world, stage, figures);
+  await provePasswords(world, workspace, figures);
+  await proveCodes(world, workspace, figures);
   return figures.print();
 });

@@ -15,7 +15,7 @@ import { startPostgres } from '../scripts/postgres.mjs';
 import { ADMIN, type App, startApp } from '../testing/app.ts';
 import { Figures } from './figures.part.ts';
 import { type Behaviour, configFor, environmentFor, openSmtp, type Smtp } from '../testing/smtp.ts';
-import { freePort, onStage, type Stage, until } from '../testing/stage.ts';
+import { freePort, inWorkspace, type Workspace, until } from '../testing/workspace.ts';
 import { logInAsAdmin, send } from '../testing/visit.ts';
 
 const connections = 5;
@@ -30,14 +30,14 @@ interface Row {
 }
 
 /** A site that can be killed and started again, with an administrator in it. */
-async function openSite(stage: Stage, smtp: Smtp, databaseUrl: string) {
+async function openSite(workspace: Workspace, smtp: Smtp, databaseUrl: string) {
   const options = {
     port: await freePort(),
-    dataDir: join(stage.folder, 'site'),
+    dataDir: join(workspace.folder, 'site'),
     databaseUrl,
     environment: environmentFor(smtp),
   };
-  let app: App = await startApp(stage, options);
+  let app: App = await startApp(workspace, options);
   const cookie = await logInAsAdmin(app.origin, ADMIN);
   return {
     async call<T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<T> {
@@ -47,7 +47,7 @@ async function openSite(stage: Stage, smtp: Smtp, databaseUrl: string) {
     },
     async dieAndRise() {
       await app.kill();
-      app = await startApp(stage, options);
+      app = await startApp(workspace, options);
     },
     stop: () => app.stop(),
   };
@@ -152,17 +152,17 @@ function judge(figures: Figures, rows: Row[], smtp: Smtp, kills: number): void {
   figures.add('of these in the inbox', of('uncertain').filter((row) => copies(row) === 1).length);
 }
 
-await onStage(1_200_000, async (stage) => {
-  const [many, kills, cuts] = stage.isQuick ? [600, 2, 1] : [10_000, 5, 5];
+await inWorkspace(1_200_000, async (workspace) => {
+  const [many, kills, cuts] = workspace.isQuick ? [600, 2, 1] : [10_000, 5, 5];
   const figures = new Figures();
-  const smtp = await openSmtp(stage.folder);
-  stage.atEnd(smtp.close);
+  const smtp = await openSmtp(workspace.folder);
+  workspace.atEnd(smtp.close);
   const postgres = await startPostgres();
-  stage.atEnd(postgres.stop);
-  const site = await openSite(stage, smtp, postgres.url);
+  workspace.atEnd(postgres.stop);
+  const site = await openSite(workspace, smtp, postgres.url);
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();
-  stage.atEnd(() => client.end());
+  workspace.atEnd(() => client.end());
   const recipients = await fill(client, many);
   await site.call('POST', '/api/admin/email-config', configFor(smtp));
   await site.call('POST', '/api/admin/email-config/activate', { configType: 'email_alternative' });
@@ -222,7 +222,7 @@ await onStage(1_200_000, async (stage) => {
   figures.add(
     'the order was answered in',
     `${Math.round(answerMs)} ms`,
-    stage.isQuick ? '' : `≤ ${answerLimitMs} ms`,
+    workspace.isQuick ? '' : `≤ ${answerLimitMs} ms`,
     answerMs <= answerLimitMs,
   );
   figures.add('kills of the process that sends', kills);

@@ -12,7 +12,7 @@ import pg from 'pg';
 import { startPostgres } from '../scripts/postgres.mjs';
 import { ADMIN, type App, startApp } from '../testing/app.ts';
 import { Figures } from './figures.part.ts';
-import { freePort, onStage, type Stage } from '../testing/stage.ts';
+import { freePort, inWorkspace, type Workspace } from '../testing/workspace.ts';
 import { addressOf, logInAsAdmin, send, sendUntilTaken } from '../testing/visit.ts';
 
 const atOnce = 200;
@@ -56,21 +56,21 @@ const race = (pair: readonly App[], cookies: readonly string[]) =>
     ),
   );
 
-await onStage(120_000, async (stage: Stage) => {
+await inWorkspace(120_000, async (workspace: Workspace) => {
   const figures = new Figures();
   const postgres = await startPostgres();
-  stage.atEnd(postgres.stop);
+  workspace.atEnd(postgres.stop);
   const start = async () =>
-    startApp(stage, {
+    startApp(workspace, {
       port: await freePort(),
-      dataDir: join(stage.folder, 'data'),
+      dataDir: join(workspace.folder, 'data'),
       databaseUrl: postgres.url,
       environment: { ADDRESS_LIMIT_FACTOR: '1000' },
     });
   const pair = [await start(), await start()] as const;
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();
-  stage.atEnd(() => client.end());
+  workspace.atEnd(() => client.end());
   const cookies = [
     await logInAsAdmin(pair[0].origin, ADMIN),
     await logInAsAdmin(pair[1].origin, ADMIN),
@@ -83,7 +83,7 @@ await onStage(120_000, async (stage: Stage) => {
     cookie: cookies[0],
   });
 
-  const rounds = stage.isQuick ? 1 : 10;
+  const rounds = workspace.isQuick ? 1 : 10;
   const raced: Awaited<ReturnType<typeof race>> = [];
   let isOver = false;
   const watching = watchActive(client, () => isOver);

@@ -25,31 +25,31 @@ import { sandboxServicesOf } from '../src/server/sandbox.ts';
 import { readSettings } from '../src/server/settings.ts';
 import { minutes } from '../src/shared/time.ts';
 import { CASES } from '../testing/crypto/cases.ts';
-import { openTill, type Till } from '../testing/crypto/till.ts';
+import { openCheckout, type Checkout } from '../testing/crypto/checkout.ts';
 import { Figures } from './figures.part.ts';
-import { onStage, type Stage } from '../testing/stage.ts';
+import { inWorkspace, type Workspace } from '../testing/workspace.ts';
 
 const only = process.argv.find((text) => text.startsWith('--only='))?.split('=')[1] ?? '';
 const cases = CASES.filter(({ name }) => name.includes(only));
 
 /** A house on an embedded database, in the quick form on PostgreSQL, with a sandbox beside it. */
-async function open(stage: Stage): Promise<Till> {
-  const settings = readSettings({ NODE_ENV: 'test', DATA_DIR: join(stage.folder, 'data') });
-  const postgres = stage.isQuick ? await startPostgres({ fsync: false }) : undefined;
-  if (postgres) stage.atEnd(postgres.stop);
+async function open(workspace: Workspace): Promise<Checkout> {
+  const settings = readSettings({ NODE_ENV: 'test', DATA_DIR: join(workspace.folder, 'data') });
+  const postgres = workspace.isQuick ? await startPostgres({ fsync: false }) : undefined;
+  if (postgres) workspace.atEnd(postgres.stop);
   const database = await openDatabase({ url: postgres?.url });
-  stage.atEnd(() => database.close());
+  workspace.atEnd(() => database.close());
   await migrate(database);
   // At the end its connections are cut.
-  const sayError = (error: Error) => stage.isOver || console.error(error.message);
+  const sayError = (error: Error) => workspace.isOver || console.error(error.message);
   const queue = createQueue(database, postgres?.url, sayError, jobs);
   await queue.createQueues();
-  stage.atEnd(() => queue.stop());
+  workspace.atEnd(() => queue.stop());
   const sandbox = await findOrStartSandbox({
-    dataDir: join(stage.folder, 'sandbox'),
+    dataDir: join(workspace.folder, 'sandbox'),
     log: () => undefined,
   });
-  stage.own(sandbox.pid);
+  workspace.own(sandbox.pid);
   const chain = chainOf(sandbox);
   await chain.mining('manual');
   const externalServices = externalServicesOf(settings, () => sandboxServicesOf(sandbox));
@@ -60,18 +60,18 @@ async function open(stage: Stage): Promise<Till> {
     settings,
     clock: movableClock(),
   };
-  return openTill(context, sandbox, chain);
+  return openCheckout(context, sandbox, chain);
 }
 
-await onStage(minutes(10), async (stage) => {
-  const till = await open(stage);
+await inWorkspace(minutes(10), async (workspace) => {
+  const checkout = await open(workspace);
   const figures = new Figures();
   const wrong: string[] = [];
-  for (let turn = 1; turn <= (stage.isQuick ? 1 : 3); turn++) {
+  for (let turn = 1; turn <= (workspace.isQuick ? 1 : 3); turn++) {
     let held = 0;
     for (const { name, play } of cases) {
       try {
-        await play(till);
+        await play(checkout);
         held++;
         console.log(`  ok    ${name}`);
       } catch (error) {
@@ -82,10 +82,10 @@ await onStage(minutes(10), async (stage) => {
     const must = `${cases.length}/${cases.length}`;
     figures.add(`cases, turn ${turn}`, `${held}/${cases.length}`, must, held === cases.length);
   }
-  const broken = failedChecks(await checkLedger(till.context.db));
+  const broken = failedChecks(await checkLedger(checkout.context.db));
   figures.none('cases that did not hold', wrong);
   figures.none(
-    'rules of the books that do not hold',
+    'rules of the ledger that do not hold',
     broken.map(({ rule }) => rule),
   );
   return figures.print();

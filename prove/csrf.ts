@@ -16,9 +16,9 @@ import { Figures } from './figures.part.ts';
 import { chanceFrom } from './fuzz/random.ts';
 import { Handlers } from './fuzz/handlers.ts';
 import { sampleOf } from './fuzz/sample.ts';
-import { photograph } from './idor/estate.ts';
+import { photograph } from './idor/victim-data.ts';
 import { prepareSites } from './sites.part.ts';
-import { freePort, onStage, type Stage } from '../testing/stage.ts';
+import { freePort, inWorkspace, type Workspace } from '../testing/workspace.ts';
 
 /** Open to other programs on purpose: each checks a key or a signature of its own. */
 const isForPrograms = ({ signed, oneClick }: AnyEndpoint) => signed || oneClick;
@@ -121,25 +121,25 @@ async function submitWhole(context: BrowserContext, from: string, { url, form }:
   await page.close();
 }
 
-async function openForeign(stage: Stage): Promise<number> {
+async function openForeign(workspace: Workspace): Promise<number> {
   const server: Server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html');
     response.end('<!doctype html><title>Win a passport</title><body>');
   });
   const port = await freePort();
   await new Promise<void>((resolve) => server.listen(port, resolve));
-  stage.atEnd(() => void server.close());
+  workspace.atEnd(() => void server.close());
   return port;
 }
 
-async function openBrowser(stage: Stage): Promise<Browser> {
+async function openBrowser(workspace: Workspace): Promise<Browser> {
   const browser = await chromium.launch(quietBrowser());
-  stage.atEnd(() => browser.close());
+  workspace.atEnd(() => browser.close());
   return browser;
 }
 
-async function prove(stage: Stage): Promise<boolean> {
-  await prepareSites(stage);
+async function prove(workspace: Workspace): Promise<boolean> {
+  await prepareSites(workspace);
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const handlers = new Handlers();
@@ -148,10 +148,10 @@ async function prove(stage: Stage): Promise<boolean> {
     routes: handlers.watch(routes),
     environment: { ADDRESS_LIMIT_FACTOR: '1000000', PUBLIC_URL: origin },
   });
-  stage.atEnd(() => site.close());
+  workspace.atEnd(() => site.close());
   await site.app.listen({ port, host: 'localhost' });
   const admin = await site.loggedIn('admin');
-  const context = await (await openBrowser(stage)).newContext();
+  const context = await (await openBrowser(workspace)).newContext();
   const sid = admin.cookies.get('sid') as string;
   await context.addCookies([
     { name: 'sid', value: sid, url: origin, httpOnly: true, sameSite: 'Lax' },
@@ -168,7 +168,7 @@ async function prove(stage: Stage): Promise<boolean> {
   figures.add('the browser is logged in before', await whoAmI(), '200', (await whoAmI()) === 200);
   handlers.forget();
 
-  const foreignPort = await openForeign(stage);
+  const foreignPort = await openForeign(workspace);
   const foreign = {
     'another site': `http://127.0.0.1:${foreignPort}/`,
     'another port of ours': `http://localhost:${foreignPort}/`,
@@ -176,7 +176,7 @@ async function prove(stage: Stage): Promise<boolean> {
   for (const [name, address] of Object.entries(foreign)) {
     await page.goto(address);
     let sent = await page.evaluate(attack, list);
-    for (const one of list.slice(0, stage.isQuick ? 15 : list.length)) {
+    for (const one of list.slice(0, workspace.isQuick ? 15 : list.length)) {
       await submitWhole(context, address, one);
       sent++;
     }
@@ -199,7 +199,7 @@ async function prove(stage: Stage): Promise<boolean> {
     (await whoAmI()) === 200,
   );
 
-  // That the same request of our own page is heard shows that the silence above says something.
+  // That the same request of our own page is received shows that the silence above says something.
   const own = await page.evaluate(
     async () => (await fetch('/api/auth/logout', { method: 'POST' })).status,
   );
@@ -207,4 +207,4 @@ async function prove(stage: Stage): Promise<boolean> {
   return figures.print();
 }
 
-await onStage(process.argv.includes('--quick') ? 180_000 : 15 * 60_000, prove);
+await inWorkspace(process.argv.includes('--quick') ? 180_000 : 15 * 60_000, prove);

@@ -19,7 +19,7 @@ import { openSite, type Site } from '../src/server/testing.ts';
 import { Figures } from './figures.part.ts';
 import { type Chance, chanceFrom } from './fuzz/random.ts';
 import { prepareSites } from './sites.part.ts';
-import { onStage, type Stage } from '../testing/stage.ts';
+import { inWorkspace, type Workspace } from '../testing/workspace.ts';
 
 const STARTS = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
 const ENDS = [
@@ -113,12 +113,12 @@ async function faultsOf(site: Site, type: ExportType, texts: readonly string[]):
   return faults;
 }
 
-async function prove(stage: Stage): Promise<boolean> {
-  await prepareSites(stage);
+async function prove(workspace: Workspace): Promise<boolean> {
+  await prepareSites(workspace);
   const site = await openSite({ work: false });
-  stage.atEnd(() => site.close());
+  workspace.atEnd(() => site.close());
   const chance = chanceFrom(4);
-  const others = Array.from({ length: stage.isQuick ? 0 : byChance }, () => textBy(chance));
+  const others = Array.from({ length: workspace.isQuick ? 0 : byChance }, () => textBy(chance));
   // Some columns take a text once.
   const texts = [...new Set([...KNOWN, ...others])];
   const faults: string[] = [];
@@ -137,4 +137,4 @@ async function prove(stage: Stage): Promise<boolean> {
   return figures.print();
 }
 
-await onStage(600_000, prove);
+await inWorkspace(600_000, prove);

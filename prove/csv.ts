@@ -22,7 +22,7 @@ import { startPostgres } from '../scripts/postgres.mjs';
 import { ADMIN, startApp } from '../testing/app.ts';
 import { Figures } from './figures.part.ts';
 import { prepareSites } from './sites.part.ts';
-import { freePort, onStage, type Stage, until } from '../testing/stage.ts';
+import { freePort, inWorkspace, type Workspace, until } from '../testing/workspace.ts';
 import { addressOf, logInAsAdmin, send } from '../testing/visit.ts';
 
 const few = 20_000;
@@ -52,10 +52,10 @@ function open({ origin, admin }: Play, path: string): Promise<IncomingMessage> {
 }
 
 /** Signs one after the other until it is over; answers how many were taken. */
-async function signUntil(isOver: () => boolean, { origin }: Play, lane: number): Promise<number> {
+async function signUntil(isOver: () => boolean, { origin }: Play, worker: number): Promise<number> {
   let taken = 0;
   for (let n = 0; !isOver(); n++) {
-    const person = lane * 1_000_000 + n;
+    const person = worker * 1_000_000 + n;
     const body = {
       fullName: 'Awa "the ""first""", Diop',
       email: `writer.${person}@prove.example`,
@@ -91,7 +91,7 @@ async function readWhileWritten(play: Play): Promise<Read> {
   const expected = new Set(before.map(({ id }) => id));
   let isOver = false;
   const signing = Promise.all(
-    Array.from({ length: writers }, (_, lane) => signUntil(() => isOver, play, lane)),
+    Array.from({ length: writers }, (_, worker) => signUntil(() => isOver, play, worker)),
   );
   const startedAtMs = performance.now();
   const answer = await open(play, SIGNATURES);
@@ -238,15 +238,15 @@ async function playOn(play: Play, figures: Figures, isPostgres: boolean): Promis
 }
 
 /** A site in this process, over real sockets. */
-async function playSmall(stage: Stage, figures: Figures): Promise<void> {
-  await prepareSites(stage);
+async function playSmall(workspace: Workspace, figures: Figures): Promise<void> {
+  await prepareSites(workspace);
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const site = await openSite({
     work: false,
     environment: { ADDRESS_LIMIT_FACTOR: '1000000', PUBLIC_URL: origin },
   });
-  stage.atEnd(() => site.close());
+  workspace.atEnd(() => site.close());
   await fillTable(site.db, 'unity_declarations', few);
   await site.app.listen({ port, host: '127.0.0.1' });
   const cookieOf = async (role: 'admin' | 'member') =>
@@ -261,16 +261,16 @@ async function playSmall(stage: Stage, figures: Figures): Promise<void> {
 }
 
 /** The server proper, in a process of its own, whose memory is looked at. */
-async function playLarge(stage: Stage, figures: Figures): Promise<void> {
+async function playLarge(workspace: Workspace, figures: Figures): Promise<void> {
   const postgres = await startPostgres({ settings: { max_wal_size: '8GB' } });
-  stage.atEnd(() => postgres.stop());
+  workspace.atEnd(() => postgres.stop());
   const patient = await openDatabase({ url: postgres.url, isPatient: true });
-  stage.atEnd(() => patient.close());
+  workspace.atEnd(() => patient.close());
   await migrate(patient);
   await fillTable(patient.db, 'unity_declarations', many);
-  const app = await startApp(stage, {
+  const app = await startApp(workspace, {
     port: await freePort(),
-    dataDir: stage.folder,
+    dataDir: workspace.folder,
     databaseUrl: postgres.url,
     environment: { ADDRESS_LIMIT_FACTOR: '1000000' },
   });
@@ -310,9 +310,9 @@ async function playLarge(stage: Stage, figures: Figures): Promise<void> {
   figures.add('MB of memory more', growth.toFixed(1), '≤ 64', growth <= 64);
 }
 
-await onStage(600_000, async (stage) => {
+await inWorkspace(600_000, async (workspace) => {
   const figures = new Figures();
-  if (!stage.isQuick) await playLarge(stage, figures);
-  await playSmall(stage, figures);
+  if (!workspace.isQuick) await playLarge(workspace, figures);
+  await playSmall(workspace, figures);
   return figures.print();
 });

@@ -15,7 +15,7 @@ import { type App, inboxOf, startApp } from '../testing/app.ts';
 import { killPostgres, restartPostgres } from './database-away/postgres.ts';
 import { openLine } from './database-away/line.ts';
 import { Figures, spread } from './figures.part.ts';
-import { freePort, isAlive, onStage, type Stage, until } from '../testing/stage.ts';
+import { freePort, isAlive, inWorkspace, type Workspace, until } from '../testing/workspace.ts';
 import { Watchers } from './database-away/watchers.ts';
 import { send } from '../testing/visit.ts';
 
@@ -34,12 +34,12 @@ async function recovered(app: App, email: string): Promise<number> {
   return performance.now() - backAtMs;
 }
 
-async function proveKills(stage: Stage, figures: Figures): Promise<void> {
-  const kills = stage.isQuick ? 2 : 10;
+async function proveKills(workspace: Workspace, figures: Figures): Promise<void> {
+  const kills = workspace.isQuick ? 2 : 10;
   const postgres = await startPostgres();
-  stage.atEnd(postgres.stop);
+  workspace.atEnd(postgres.stop);
   let pid = postgres.pid;
-  const app = await start(stage, postgres.url, 'kills');
+  const app = await start(workspace, postgres.url, 'kills');
   const watchers = new Watchers(app.origin);
   const recoveredMs: number[] = [];
   for (let kill = 1; kill <= kills; kill++) {
@@ -47,13 +47,13 @@ async function proveKills(stage: Stage, figures: Figures): Promise<void> {
     await sleep(seconds(1));
     watchers.isAway = true;
     await killPostgres(pid);
-    if (kill > 1) stage.disown(pid);
-    await sleep(seconds(stage.isQuick ? 3 : 5));
-    pid = await restartPostgres(stage, postgres);
+    if (kill > 1) workspace.disown(pid);
+    await sleep(seconds(workspace.isQuick ? 3 : 5));
+    pid = await restartPostgres(workspace, postgres);
     recoveredMs.push(await recovered(app, `back${kill}@prove.example`));
   }
   watchers.isAway = false;
-  const mailMs = await mailed(join(stage.folder, 'kills'), `back${kills}@prove.example`);
+  const mailMs = await mailed(join(workspace.folder, 'kills'), `back${kills}@prove.example`);
   await watchers.stop();
   report('kill -9', app, watchers, figures);
   figures.add('kill -9: times PostgreSQL was killed', kills);
@@ -78,13 +78,13 @@ async function proveKills(stage: Stage, figures: Figures): Promise<void> {
 }
 
 /** Nothing is refused, nothing answers: the worst that a network can do. */
-async function proveDeadLine(stage: Stage, figures: Figures): Promise<void> {
+async function proveDeadLine(workspace: Workspace, figures: Figures): Promise<void> {
   const postgres = await startPostgres();
-  stage.atEnd(postgres.stop);
+  workspace.atEnd(postgres.stop);
   const line = await openLine(postgres.port);
-  stage.atEnd(line.close);
+  workspace.atEnd(line.close);
   const url = Object.assign(new URL(postgres.url), { port: String(line.port) }).href;
-  const app = await start(stage, url, 'line');
+  const app = await start(workspace, url, 'line');
   const watchers = new Watchers(app.origin);
   await sleep(seconds(2));
   watchers.isAway = true;
@@ -117,9 +117,9 @@ async function mailed(dataDir: string, address: string): Promise<number> {
   return found.length > 0 ? performance.now() - startedAtMs : Number.POSITIVE_INFINITY;
 }
 
-async function start(stage: Stage, databaseUrl: string, name: string): Promise<App> {
-  const options = { port: await freePort(), dataDir: join(stage.folder, name), databaseUrl };
-  return startApp(stage, { ...options, environment: { ADDRESS_LIMIT_FACTOR: '1000' } });
+async function start(workspace: Workspace, databaseUrl: string, name: string): Promise<App> {
+  const options = { port: await freePort(), dataDir: join(workspace.folder, name), databaseUrl };
+  return startApp(workspace, { ...options, environment: { ADDRESS_LIMIT_FACTOR: '1000' } });
 }
 
 function report(
@@ -167,9 +167,9 @@ async function missing(url: string, acknowledged: readonly string[]): Promise<st
   }
 }
 
-await onStage(process.argv.includes('--quick') ? 300_000 : 600_000, async (stage) => {
+await inWorkspace(process.argv.includes('--quick') ? 300_000 : 600_000, async (workspace) => {
   const figures = new Figures();
-  await proveKills(stage, figures);
-  if (!stage.isQuick) await proveDeadLine(stage, figures);
+  await proveKills(workspace, figures);
+  if (!workspace.isQuick) await proveDeadLine(workspace, figures);
   return figures.print();
 });

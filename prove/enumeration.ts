@@ -14,7 +14,7 @@ import pg from 'pg';
 import { startPostgres } from '../scripts/postgres.mjs';
 import { startApp } from '../testing/app.ts';
 import { Figures } from './figures.part.ts';
-import { freePort, onStage } from '../testing/stage.ts';
+import { freePort, inWorkspace } from '../testing/workspace.ts';
 import { addressOf, send } from '../testing/visit.ts';
 
 const apartMs = 2;
@@ -148,22 +148,22 @@ async function compareRefusals(port: number, figures: Figures): Promise<void> {
   );
 }
 
-await onStage(process.argv.includes('--quick') ? 600_000 : 1_800_000, async (stage) => {
+await inWorkspace(process.argv.includes('--quick') ? 600_000 : 1_800_000, async (workspace) => {
   const figures = new Figures();
   const postgres = await startPostgres();
-  stage.atEnd(postgres.stop);
+  workspace.atEnd(postgres.stop);
   const port = await freePort();
-  const { origin } = await startApp(stage, {
+  const { origin } = await startApp(workspace, {
     port,
-    dataDir: join(stage.folder, 'data'),
+    dataDir: join(workspace.folder, 'data'),
     databaseUrl: postgres.url,
     environment: { ADDRESS_LIMIT_FACTOR: '100000' },
   });
   const db = new pg.Client({ connectionString: postgres.url });
   await db.connect();
-  stage.atEnd(() => db.end());
+  workspace.atEnd(() => db.end());
 
-  const samples = stage.isQuick ? 100 : 2000;
+  const samples = workspace.isQuick ? 100 : 2000;
   const first = { ...loginOf('first@prove.example'), firstName: 'Awa', lastName: 'Diop' };
   const joined = await send(origin, { path: '/api/auth/register', body: first });
   if (joined.status !== 201) throw new Error(`Nobody could join: ${joined.text}`);

@@ -24,14 +24,14 @@ import type { AppContext } from '../src/server/context.ts';
 import { Figures } from './figures.part.ts';
 import { Handlers } from './fuzz/handlers.ts';
 import { type Made, make, makeHopeless } from './fuzz/make.ts';
-import { makeAtTill, tillRoutes } from './fuzz/odd.ts';
+import { makeAtCheckout, checkoutRoutes } from './fuzz/odd.ts';
 import { type Chance, chanceFrom } from './fuzz/random.ts';
 import { type Got, garbage, send, sendBytes } from './fuzz/send.ts';
-import { openTill, type Till } from './fuzz/till.ts';
+import { openCheckout, type Checkout } from './fuzz/checkout.ts';
 import { Verdict } from './fuzz/verdict.ts';
 import { inTurns } from './paypal-unknown/payers.ts';
 import { prepareSites } from './sites.part.ts';
-import { onStage, type Stage } from '../testing/stage.ts';
+import { inWorkspace, type Workspace } from '../testing/workspace.ts';
 
 const option = (name: string) =>
   process.argv.find((text) => text.startsWith(`--${name}=`))?.split('=')[1];
@@ -42,15 +42,15 @@ const mostFailures = 20;
 
 /** Counters of attempts: refused requests are meant to change them. */
 const UNCOUNTED = new Set(['rate_limits', 'login_tries', 'used_proofs']);
-/** What a batch is, in turn: anything goes, nothing may come of it, or sound and odd requests at the till. */
+/** What a batch is, in turn: anything goes, nothing may come of it, or sound and odd requests at the checkout. */
 const FREE = ['any', 'hopeless', 'hopeless', 'hopeless'] as const;
-const BATCHES = [...FREE, ...FREE, 'till'] as const;
-/** Jobs that follow up what was said at the till. */
+const BATCHES = [...FREE, ...FREE, 'checkout'] as const;
+/** Jobs that follow up what was said at the checkout. */
 const FOLLOWING = ['card-notice', 'chain-hint'];
 
 interface Fuzz {
   site: Site;
-  till: Till;
+  checkout: Checkout;
   port: number;
   agent: Agent;
   chance: Chance;
@@ -76,7 +76,7 @@ const mayWrite = (made: Made, got: Got) =>
 
 /** Fires everything, batch by batch; answers how much it was. */
 async function fire(fuzz: Fuzz) {
-  const { site, till, port, agent, chance, verdict } = fuzz;
+  const { site, checkout, port, agent, chance, verdict } = fuzz;
   const logIn = async (role: 'member' | 'admin') =>
     `sid=${(await site.loggedIn(role)).cookies.get('sid')}`;
   const countAll = await countRows(fuzz);
@@ -88,12 +88,12 @@ async function fire(fuzz: Fuzz) {
     // Some requests log out or change who may do what.
     if (kind === 'any')
       cookies = ['', await logIn('member'), await logIn('admin'), await logIn('admin')];
-    if (kind === 'till') await till.turn();
-    const before = kind === 'till' ? '' : await countAll();
+    if (kind === 'checkout') await checkout.turn();
+    const before = kind === 'checkout' ? '' : await countAll();
     const makers = {
       any: (n: number) => make(chance, cookies, n),
       hopeless: (n: number) => makeHopeless(chance, cookies, n),
-      till: (n: number) => makeAtTill(till.things, chance, cookies, n),
+      checkout: (n: number) => makeAtCheckout(checkout.things, chance, cookies, n),
     };
     const from = done;
     // The same work in the same order on every run: chance is used before anything waits.
@@ -107,15 +107,15 @@ async function fire(fuzz: Fuzz) {
     ]);
     for (const [at, got] of answers.entries()) {
       verdict.judge(sent[at] as Made, got);
-      till.learn(sent[at] as Made, got);
+      checkout.learn(sent[at] as Made, got);
     }
     for (const [at, statuses] of lines.entries()) {
       // 505 is HTTP's own word for a version that does not exist.
       if (statuses.some((status) => status >= 500 && status !== 505))
         verdict.fail(`a failure of ours to bytes: ${statuses} ${String(bytes[at]).slice(0, 300)}`);
     }
-    // At the till something always comes of it; and what PayPal says ends an order also where the payer is refused.
-    if (kind !== 'till' && !answers.some((got, at) => mayWrite(sent[at] as Made, got))) {
+    // At the checkout something always comes of it; and what PayPal says ends an order also where the payer is refused.
+    if (kind !== 'checkout' && !answers.some((got, at) => mayWrite(sent[at] as Made, got))) {
       unchanged++;
       const after = await countAll();
       if (after !== before)
@@ -128,7 +128,7 @@ async function fire(fuzz: Fuzz) {
 }
 
 /**
- * Does what was queued at the till, as the queue would: several at once, and what failed once more, for of two who
+ * Does what was queued at the checkout, as the queue would: several at once, and what failed once more, for of two who
  * read the chain at the same time the slower one may find that the node lags behind the other. Answers how many
  * there were and those that failed twice.
  */
@@ -155,11 +155,11 @@ async function followUp({ site }: Fuzz) {
   return { queued: queued.length, failed };
 }
 
-async function prove(stage: Stage): Promise<boolean> {
-  await prepareSites(stage);
-  const sandboxDir = join(stage.folder, 'sandbox');
+async function prove(workspace: Workspace): Promise<boolean> {
+  await prepareSites(workspace);
+  const sandboxDir = join(workspace.folder, 'sandbox');
   const sandbox = await findOrStartSandbox({ dataDir: sandboxDir, log: () => undefined });
-  stage.own(sandbox.pid);
+  workspace.own(sandbox.pid);
   const logged: string[] = [];
   const handlers = new Handlers();
   const built = new URL('../dist/server/mails.js', import.meta.url).pathname;
@@ -178,14 +178,14 @@ async function prove(stage: Stage): Promise<boolean> {
     },
     logTo: { write: (line) => void logged.push(line) },
   });
-  stage.atEnd(() => site.close());
+  workspace.atEnd(() => site.close());
   await site.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = site.app.server.address() as { port: number };
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
-  stage.atEnd(() => agent.destroy());
+  workspace.atEnd(() => agent.destroy());
   const verdict = new Verdict();
-  const till = await openTill(site, sandbox, sandboxDir);
-  const fuzz: Fuzz = { site, till, port, agent, chance: chanceFrom(seed), verdict };
+  const checkout = await openCheckout(site, sandbox, sandboxDir);
+  const fuzz: Fuzz = { site, checkout, port, agent, chance: chanceFrom(seed), verdict };
 
   const startedAt = performance.now();
   handlers.forget();
@@ -194,7 +194,7 @@ async function prove(stage: Stage): Promise<boolean> {
   const healthy = await send(port, agent, { method: 'GET', path: '/readyz', headers: {} });
   if (healthy.status !== 200) verdict.fail('the site is not ready any more', undefined, healthy);
   const followed = await followUp(fuzz);
-  await till.watch();
+  await checkout.watch();
   const broken = failedChecks(await checkLedger(site.db));
 
   const figures = new Figures();
@@ -203,7 +203,7 @@ async function prove(stage: Stage): Promise<boolean> {
   figures.add('took', `${seconds.toFixed(1)} s`);
   figures.add('answers', verdict.answers);
   figures.add('batches refused whole', unchanged, '> 0', unchanged > 0);
-  const calls = tillRoutes.map((name) => ({ name, ...handlers.of(name) }));
+  const calls = checkoutRoutes.map((name) => ({ name, ...handlers.of(name) }));
   const reached = calls.reduce((sum, one) => sum + one.reached, 0);
   figures.add('card and crypto: requests that reached a handler', reached, '> 0', reached > 0);
   for (const { name, reached: some, done: well } of calls)
@@ -222,4 +222,4 @@ async function prove(stage: Stage): Promise<boolean> {
   return figures.print();
 }
 
-await onStage(process.argv.includes('--quick') ? 360_000 : 45 * 60_000, prove);
+await inWorkspace(process.argv.includes('--quick') ? 360_000 : 45 * 60_000, prove);

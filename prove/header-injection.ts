@@ -18,7 +18,7 @@ import { Figures } from './figures.part.ts';
 import { chanceFrom } from './fuzz/random.ts';
 import { pathOf, sampleOf } from './fuzz/sample.ts';
 import { prepareSites } from './sites.part.ts';
-import { onStage, type Stage, until } from '../testing/stage.ts';
+import { inWorkspace, type Workspace, until } from '../testing/workspace.ts';
 
 const INTRUDER = 'intruder@inject.example';
 const DECODED = 'These words were decoded';
@@ -191,8 +191,8 @@ async function faultsIn({ source, readers }: Wire): Promise<string[]> {
   ];
 }
 
-async function prove(stage: Stage): Promise<boolean> {
-  await prepareSites(stage);
+async function prove(workspace: Workspace): Promise<boolean> {
+  await prepareSites(workspace);
   const built = new URL('../dist/server/mails.js', import.meta.url).pathname;
   if (!existsSync(built)) throw new Error('There is no build: run `npm run build` first.');
   const templates = (await import(built)) as Pick<AppContext, 'renderMail' | 'loadMailExamples'>;
@@ -201,8 +201,8 @@ async function prove(stage: Stage): Promise<boolean> {
     ...templates,
     environment: { ADDRESS_LIMIT_FACTOR: '1000000' },
   });
-  stage.atEnd(() => site.close());
-  const tried = await tryForms(site, stage.isQuick);
+  workspace.atEnd(() => site.close());
+  const tried = await tryForms(site, workspace.isQuick);
   await untilSent(site);
 
   const mails = await site.inbox.messages();
@@ -225,4 +225,4 @@ async function prove(stage: Stage): Promise<boolean> {
   return figures.print();
 }
 
-await onStage(600_000, prove);
+await inWorkspace(600_000, prove);

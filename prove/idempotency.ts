@@ -12,7 +12,7 @@ import pg from 'pg';
 import { startPostgres } from '../scripts/postgres.mjs';
 import { ADMIN, type App, inboxOf, startApp } from '../testing/app.ts';
 import { Figures, spread } from './figures.part.ts';
-import { freePort, onStage, until } from '../testing/stage.ts';
+import { freePort, inWorkspace, until } from '../testing/workspace.ts';
 import {
   type Answer,
   addressOf,
@@ -30,7 +30,7 @@ const mailsWithinMs = 60_000;
 
 type Pair = [App, App];
 
-interface RepeatedDeed {
+interface RepeatedOperation {
   name: string;
   call: Call;
   /** The same key with another body. */
@@ -74,14 +74,14 @@ const repeated = (
   body: object,
   other: object,
   rows: string,
-): RepeatedDeed => ({
+): RepeatedOperation => ({
   name,
   call: { path, body, key: `prove-${name}-1` },
   altered: { path, body: { ...body, ...other }, key: `prove-${name}-1` },
   rows,
 });
 
-const DEEDS = [
+const OPERATIONS = [
   repeated(
     'signing',
     '/api/unity-declaration',
@@ -270,18 +270,18 @@ async function proveMails(
   figures.none('signatures with more than one mail', doubles);
 }
 
-await onStage(process.argv.includes('--quick') ? 300_000 : 600_000, async (stage) => {
+await inWorkspace(process.argv.includes('--quick') ? 300_000 : 600_000, async (workspace) => {
   const figures = new Figures();
   const postgres = await startPostgres();
-  stage.atEnd(postgres.stop);
-  const races = stage.isQuick ? 1 : 10;
+  workspace.atEnd(postgres.stop);
+  const races = workspace.isQuick ? 1 : 10;
   const ports: [number, number] = [await freePort(), await freePort()];
   // One data folder: both find the same secret and the same inbox, as instances behind one mail server do.
-  const dataDir = join(stage.folder, 'data');
+  const dataDir = join(workspace.folder, 'data');
   const starting = (databaseUrl: string) =>
     Promise.all(
       ports.map((port) =>
-        startApp(stage, {
+        startApp(workspace, {
           port,
           dataDir,
           databaseUrl,
@@ -308,38 +308,43 @@ await onStage(process.argv.includes('--quick') ? 300_000 : 600_000, async (stage
   await openManualRails(apps[0].origin, admin);
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  stage.atEnd(() => client.end());
-  const times = stage.isQuick ? 50 : 200;
+  workspace.atEnd(() => client.end());
+  const times = workspace.isQuick ? 50 : 200;
 
-  const kept: { deed: RepeatedDeed; first: Answer }[] = [];
+  const kept: { operation: RepeatedOperation; first: Answer }[] = [];
   let asked = 0;
   let atOnce = times;
-  for (const deed of DEEDS) {
+  for (const operation of OPERATIONS) {
     const answers = await Promise.all(
       Array.from({ length: times }, (_, n) =>
         sendUntilTaken(apps?.[n % 2]?.origin as string, {
-          ...deed.call,
+          ...operation.call,
           from: addressOf(n),
           timeoutMs: 60_000,
         }),
       ),
     );
     const first = answers[0] as Answer;
-    kept.push({ deed, first });
+    kept.push({ operation, first });
     asked += answers.reduce((sum, { timesAsked }) => sum + timesAsked, 0);
     atOnce = Math.min(atOnce, answers.filter(({ timesAsked }) => timesAsked === 0).length);
     const others = answers.filter((answer) => !isSame(answer, first));
-    const { rows } = await client.query(`select count(*)::int as n from (${deed.rows}) as r`);
-    figures.add(`${deed.name}: one key ×${times} over both, rows`, rows[0].n, '1', rows[0].n === 1);
-    figures.add(`${deed.name}: first answer`, first.status, '201', first.status === 201);
+    const { rows } = await client.query(`select count(*)::int as n from (${operation.rows}) as r`);
+    figures.add(
+      `${operation.name}: one key ×${times} over both, rows`,
+      rows[0].n,
+      '1',
+      rows[0].n === 1,
+    );
+    figures.add(`${operation.name}: first answer`, first.status, '201', first.status === 201);
     figures.none(
-      `${deed.name}: answers with other bytes or cookies`,
+      `${operation.name}: answers with other bytes or cookies`,
       others.map(({ status, text }) => `${status} ${text}`),
     );
-    const altered = await Promise.all(apps.map((app) => send(app.origin, deed.altered)));
+    const altered = await Promise.all(apps.map((app) => send(app.origin, operation.altered)));
     const statuses = altered.map(({ status }) => status).join(', ');
     figures.add(
-      `${deed.name}: same key, other body`,
+      `${operation.name}: same key, other body`,
       statuses,
       '409, 409',
       statuses === '409, 409',
@@ -349,25 +354,27 @@ await onStage(process.argv.includes('--quick') ? 300_000 : 600_000, async (stage
   figures.add('asked to come again (503), and did', asked);
   // Who comes again meets an answer that is known: it takes others to race.
   figures.add(
-    'of one deed, answered at the first try',
+    'of one operation, answered at the first try',
     atOnce,
     `≥ ${times / 4}`,
     atOnce >= times / 4,
   );
 
   await proveSessions(apps, figures);
-  await provePublication(apps, admin, stage.isQuick ? 3 : 20, figures);
-  await proveMails(apps, dataDir, stage.isQuick ? 20 : 100, figures);
+  await provePublication(apps, admin, workspace.isQuick ? 3 : 20, figures);
+  await proveMails(apps, dataDir, workspace.isQuick ? 20 : 100, figures);
 
   await Promise.all(apps.map((app) => app.kill()));
   apps = await starting(databaseUrl);
   const changed: string[] = [];
-  for (const { deed, first } of kept)
+  for (const { operation, first } of kept)
     for (const app of apps) {
-      const again = await send(app.origin, deed.call);
-      if (!isSame(again, first)) changed.push(`${deed.name}: ${again.status} ${again.text}`);
-      const { rows } = await client.query(`select count(*)::int as n from (${deed.rows}) as r`);
-      if (rows[0].n !== 1) changed.push(`${deed.name}: ${rows[0].n} rows`);
+      const again = await send(app.origin, operation.call);
+      if (!isSame(again, first)) changed.push(`${operation.name}: ${again.status} ${again.text}`);
+      const { rows } = await client.query(
+        `select count(*)::int as n from (${operation.rows}) as r`,
+      );
+      if (rows[0].n !== 1) changed.push(`${operation.name}: ${rows[0].n} rows`);
     }
   figures.none('answers that changed when both were killed and started again', changed);
   return figures.print();

@@ -14,9 +14,9 @@ import type { AnyEndpoint } from '../src/shared/endpoint.ts';
 import { Figures } from './figures.part.ts';
 import { type Chance, chanceFrom } from './fuzz/random.ts';
 import { namesOf, sampleOf } from './fuzz/sample.ts';
-import { namesIn, photograph, PRIVATE, settle, verified } from './idor/estate.ts';
+import { namesIn, photograph, PRIVATE, settle, verified } from './idor/victim-data.ts';
 import { prepareSites } from './sites.part.ts';
-import { onStage, type Stage } from '../testing/stage.ts';
+import { inWorkspace, type Workspace } from '../testing/workspace.ts';
 
 /** Calls that answer to a foreign name rightly; what they tell and change is looked at all the same. */
 const OPEN = new Set([
@@ -49,11 +49,11 @@ function bodyOf(endpoint: AnyEndpoint, id: string, chance: Chance, n: number): u
   return body;
 }
 
-async function prove(stage: Stage): Promise<boolean> {
-  await prepareSites(stage);
-  const sandboxDir = join(stage.folder, 'sandbox');
+async function prove(workspace: Workspace): Promise<boolean> {
+  await prepareSites(workspace);
+  const sandboxDir = join(workspace.folder, 'sandbox');
   const sandbox = await findOrStartSandbox({ dataDir: sandboxDir, log: () => undefined });
-  stage.own(sandbox.pid);
+  workspace.own(sandbox.pid);
   const logged: string[] = [];
   const site = await openSite({
     work: false,
@@ -61,7 +61,7 @@ async function prove(stage: Stage): Promise<boolean> {
     sandboxServices: sandboxServicesOf(sandbox),
     environment: { ADDRESS_LIMIT_FACTOR: '1000000', LOG_LEVEL: 'error' },
   });
-  stage.atEnd(() => site.close());
+  workspace.atEnd(() => site.close());
   await settle(site, sandbox, sandboxDir);
   const names = await namesIn(site);
   const before = await photograph(site);
@@ -117,4 +117,4 @@ async function prove(stage: Stage): Promise<boolean> {
   return figures.print();
 }
 
-await onStage(process.argv.includes('--quick') ? 180_000 : 10 * 60_000, prove);
+await inWorkspace(process.argv.includes('--quick') ? 180_000 : 10 * 60_000, prove);

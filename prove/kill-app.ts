@@ -14,12 +14,18 @@ import { startPostgres } from '../scripts/postgres.mjs';
 import { routes } from '../src/server/routes.ts';
 import { ADMIN, type App, queuedMsOf, sandboxPidOf, startApp } from '../testing/app.ts';
 import { Figures, spread } from './figures.part.ts';
-import { audit, type Books, findLost, readFolder, readPostgres } from './kill-app/books.ts';
-import { ELSEWHERE, ENDPOINTS, type Kind as Doing, KINDS } from './kill-app/deeds.ts';
+import {
+  audit,
+  type DatabaseReader,
+  findLost,
+  readFolder,
+  readPostgres,
+} from './kill-app/database-reader.ts';
+import { ELSEWHERE, ENDPOINTS, type Kind as Doing, KINDS } from './kill-app/operations.ts';
 import { preparePlans } from './kill-app/plans.ts';
 import { Writers } from './kill-app/writers.ts';
 import { seconds } from '../src/shared/time.ts';
-import { freePort, onStage, type Stage, until } from '../testing/stage.ts';
+import { freePort, inWorkspace, type Workspace, until } from '../testing/workspace.ts';
 import { logInAsAdmin, openManualRails, send } from '../testing/visit.ts';
 
 const writerCount = 64;
@@ -34,10 +40,15 @@ const plansPerKill = 4;
 
 type Kind = 'embedded' | 'PostgreSQL';
 
-async function proveOn(stage: Stage, kind: Kind, kills: number, figures: Figures): Promise<void> {
-  const dataDir = join(stage.folder, kind);
+async function proveOn(
+  workspace: Workspace,
+  kind: Kind,
+  kills: number,
+  figures: Figures,
+): Promise<void> {
+  const dataDir = join(workspace.folder, kind);
   const postgres = kind === 'PostgreSQL' ? await startPostgres() : undefined;
-  if (postgres) stage.atEnd(postgres.stop);
+  if (postgres) workspace.atEnd(postgres.stop);
   const options = {
     port: await freePort(),
     dataDir,
@@ -45,13 +56,14 @@ async function proveOn(stage: Stage, kind: Kind, kills: number, figures: Figures
     // Members write at once: what waits for a mail would see few lives.
     environment: { MESSAGING_REQUIRES_VERIFIED_EMAIL: 'false' },
   };
-  let app = await startApp(stage, options);
+  let app = await startApp(workspace, options);
   const firstReadyMs = app.readyMs;
   const admin = await logInAsAdmin(app.origin, ADMIN);
   await openManualRails(app.origin, admin);
   const plans = await preparePlans(app.origin, admin, kills * plansPerKill);
   const sandboxPid = sandboxPidOf(dataDir);
-  const books = () => (postgres ? readPostgres(postgres.url) : readFolder(copyOf(stage, dataDir)));
+  const reader = () =>
+    postgres ? readPostgres(postgres.url) : readFolder(copyOf(workspace, dataDir));
 
   const writers = new Writers(app.origin, writerCount, plans);
   const found = {
@@ -75,38 +87,38 @@ async function proveOn(stage: Stage, kind: Kind, kills: number, figures: Figures
     await killed;
     await writers.settled();
     // The embedded database is read as the kill left it; PostgreSQL once the new start has it.
-    if (!postgres && stage.isQuick)
-      bareMs.push(await timeBareOpening(stage, copyOf(stage, dataDir)));
-    const asLeft = postgres ? undefined : await books();
-    app = await startApp(stage, options);
+    if (!postgres && workspace.isQuick)
+      bareMs.push(await timeBareOpening(workspace, copyOf(workspace, dataDir)));
+    const asLeft = postgres ? undefined : await reader();
+    app = await startApp(workspace, options);
     readyMs.push(app.readyMs);
     readyAloneMs.push(app.readyAloneMs);
     readyCpuMs.push(app.readyCpuMs);
     if (sandboxPidOf(dataDir) !== sandboxPid) found.sandbox.push(`after kill ${kill}`);
-    await look(asLeft ?? (await books()), writers.done.slice(checked), found);
+    await look(asLeft ?? (await reader()), writers.done.slice(checked), found);
     found.changed.push(...(await repeat(app, writers, checked)));
     checked = writers.done.length;
   }
   writers.gate.open();
   // Between a few kills on a busy machine little is done: what comes late in every life is waited for.
   await until(() => {
-    if (undone(writers).length > 0) throw new Error('Some deeds are still to be done.');
+    if (undone(writers).length > 0) throw new Error('Some operations are still to be done.');
   }, seconds(60)).catch(() => undefined);
   await writers.finish();
   await app.stop();
-  const rows = await look(await books(), writers.done, found);
+  const rows = await look(await reader(), writers.done, found);
   if (existsSync(join(dataDir, 'db.lock')))
     found.halves.push('the folder stays locked after a good end');
 
   const repeated = writers.done.filter(({ tries }) => tries > 1).length;
   figures.add(`${kind}: kills under ${writerCount} writers`, kills);
   figures.add(
-    `${kind}: deeds acknowledged`,
+    `${kind}: operations acknowledged`,
     writers.done.length,
     '> 0',
     writers.done.length > kills * 10,
   );
-  figures.none(`${kind}: kinds of deeds that nobody did`, undone(writers));
+  figures.none(`${kind}: kinds of operations that nobody did`, undone(writers));
   figures.add(`${kind}: cut by a kill and sent again`, repeated, '> 0', writers.unanswered > 0);
   figures.add(`${kind}: asked to wait (429, 503)`, writers.postponed);
   figures.add(`${kind}: rows written`, rows);
@@ -171,13 +183,13 @@ const medianOf = (figures: number[]) =>
   figures.toSorted((a, b) => a - b)[Math.floor((figures.length - 1) / 2)] ?? NaN;
 
 /** How long a process takes that does nothing but open the database of a folder; without the time that others had the processor. */
-async function timeBareOpening(stage: Stage, folder: string): Promise<number> {
+async function timeBareOpening(workspace: Workspace, folder: string): Promise<number> {
   const startedAtMs = performance.now();
   const child = spawn(process.execPath, ['prove/kill-app/bare.ts', folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const pid = child.pid as number;
-  stage.own(pid);
+  workspace.own(pid);
   const [word] = (await Promise.race([once(child.stdout, 'data'), once(child, 'exit')])) as [
     unknown,
   ];
@@ -186,7 +198,7 @@ async function timeBareOpening(stage: Stage, folder: string): Promise<number> {
   const end = once(child, 'exit');
   child.kill('SIGKILL');
   await end;
-  stage.disown(pid);
+  workspace.disown(pid);
   return ms;
 }
 
@@ -195,24 +207,24 @@ const undone = ({ done }: Writers) =>
   (Object.keys(KINDS) as Doing[]).filter((doing) => !done.some((one) => one.kind === doing));
 
 async function look(
-  books: Books,
+  reader: DatabaseReader,
   done: Writers['done'],
   found: { lost: string[]; halves: string[]; doubles: string[] },
 ): Promise<number> {
   try {
-    found.lost.push(...(await findLost(books, done)));
-    const { halves, doubles, rows } = await audit(books);
+    found.lost.push(...(await findLost(reader, done)));
+    const { halves, doubles, rows } = await audit(reader);
     found.halves.push(...halves);
     found.doubles.push(...doubles);
     return rows;
   } finally {
-    await books.close();
+    await reader.close();
   }
 }
 
 /** The embedded database as the dead process left it. The original is the next start's to recover. */
-function copyOf(stage: Stage, dataDir: string): string {
-  const copy = join(stage.folder, 'copy');
+function copyOf(workspace: Workspace, dataDir: string): string {
+  const copy = join(workspace.folder, 'copy');
   rmSync(copy, { recursive: true, force: true });
   cpSync(join(dataDir, 'db'), copy, { recursive: true });
   return copy;
@@ -221,22 +233,24 @@ function copyOf(stage: Stage, dataDir: string): string {
 /** Sends some of what was answered before the kill once more, and says which answers are not the first ones. */
 async function repeat(app: App, { done }: Writers, from: number): Promise<string[]> {
   const changed: string[] = [];
-  for (const deed of done
+  for (const operation of done
     .slice(from)
     .filter(({ kind }) => kind !== 'logOut')
     .slice(-12)) {
     const again = await until(async () => {
-      const answer = await send(app.origin, deed.call);
+      const answer = await send(app.origin, operation.call);
       if (answer.status === 503 || answer.status === 429)
-        throw new Error(`${deed.kind}: ${answer.status}`);
+        throw new Error(`${operation.kind}: ${answer.status}`);
       return answer;
     }, 5000);
     const same =
-      again.status === deed.answer?.status &&
-      again.text === deed.answer.text &&
-      again.cookies.join() === deed.answer.cookies.join();
+      again.status === operation.answer?.status &&
+      again.text === operation.answer.text &&
+      again.cookies.join() === operation.answer.cookies.join();
     if (!same)
-      changed.push(`${deed.kind} ${deed.marker}: ${again.status} ${again.text.slice(0, 100)}`);
+      changed.push(
+        `${operation.kind} ${operation.marker}: ${again.status} ${again.text.slice(0, 100)}`,
+      );
   }
   return changed;
 }
@@ -251,7 +265,7 @@ function unexercised(): string[] {
     )
     .map(
       ({ name, path }) =>
-        `${name} (${path}): add it to prove/kill-app/deeds.ts, or say there who proves it`,
+        `${name} (${path}): add it to prove/kill-app/operations.ts, or say there who proves it`,
     );
 }
 
@@ -267,11 +281,11 @@ function sentNowhere(): string[] {
     .map(([name, file]) => `${name}: ${file}`);
 }
 
-await onStage(process.argv.includes('--quick') ? 900_000 : 45 * 60_000, async (stage) => {
-  const kills = stage.isQuick ? 5 : 50;
+await inWorkspace(process.argv.includes('--quick') ? 900_000 : 45 * 60_000, async (workspace) => {
+  const kills = workspace.isQuick ? 5 : 50;
   const figures = new Figures();
   for (const kind of ['embedded', 'PostgreSQL'] as const)
-    await proveOn(stage, kind, kills, figures);
+    await proveOn(workspace, kind, kills, figures);
   figures.none('public and member POSTs that no writer sends', unexercised());
   figures.none('those of others that nobody else sends', sentNowhere());
   return figures.print();

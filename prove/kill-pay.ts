@@ -3,7 +3,7 @@
 //   npm run prove -- kill-pay            200 kills
 //   npm run prove -- kill-pay --quick    10 kills, half on each database
 //
-// Proves that afterwards everyone who paid is known to have paid, once, and that our books and those of
+// Proves that afterwards everyone who paid is known to have paid, once, and that our ledger and those of
 // PayPal and the chain agree to the cent. The sandbox is a process of its own: it does not die with the app.
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,24 +23,29 @@ import { ADMIN, type App, startApp } from '../testing/app.ts';
 import { Figures, spread } from './figures.part.ts';
 import { compare } from './kill-pay/accounts.ts';
 import { type Payer, Payers } from './kill-pay/payers.ts';
-import { freePort, onStage, type Stage, until } from '../testing/stage.ts';
+import { freePort, inWorkspace, type Workspace, until } from '../testing/workspace.ts';
 import { logInAsAdmin, openManualRails, send } from '../testing/visit.ts';
 
 type Kind = 'embedded' | 'PostgreSQL';
 /** Far more than the reconciler and sixteen blocks need. */
 const settleLimitMs = seconds(120);
 
-async function proveOn(stage: Stage, kind: Kind, kills: number, figures: Figures): Promise<void> {
-  const dataDir = join(stage.folder, kind);
+async function proveOn(
+  workspace: Workspace,
+  kind: Kind,
+  kills: number,
+  figures: Figures,
+): Promise<void> {
+  const dataDir = join(workspace.folder, kind);
   const postgres = kind === 'PostgreSQL' ? await startPostgres() : undefined;
-  if (postgres) stage.atEnd(postgres.stop);
+  if (postgres) workspace.atEnd(postgres.stop);
   const options = {
     port: await freePort(),
     dataDir,
     databaseUrl: postgres?.url,
     environment: { ADDRESS_LIMIT_FACTOR: '1000' },
   };
-  let app = await startApp(stage, options);
+  let app = await startApp(workspace, options);
   const cookie = await logInAsAdmin(app.origin, ADMIN);
   await openManualRails(app.origin, cookie);
   const sandbox = await findOrStartSandbox({
@@ -59,7 +64,7 @@ async function proveOn(stage: Stage, kind: Kind, kills: number, figures: Figures
   for (let kill = 1; kill <= kills; kill++) {
     await sleep(300 + Math.random() * 1200);
     await app.kill();
-    app = await startApp(stage, options);
+    app = await startApp(workspace, options);
     readyMs.push(app.readyMs);
   }
   await payers.finish();
@@ -68,11 +73,11 @@ async function proveOn(stage: Stage, kind: Kind, kills: number, figures: Figures
     const { captures } = await paypal.books();
     return new Set(captures.map(({ orderId }) => orderId));
   });
-  // Killed, not stopped: a site that is stopped takes its sandbox with it, and those books are still needed.
+  // Killed, not stopped: a site that is stopped takes its sandbox with it, and those ledgers are still needed.
   await app.kill();
 
   const database = await openDatabase(
-    postgres ? { url: postgres.url } : { dataDir: copyOf(stage, dataDir) },
+    postgres ? { url: postgres.url } : { dataDir: copyOf(workspace, dataDir) },
   );
   const rails = { paypal: await paypal.books(), transfers: await chain.books(treasury) };
   const found = await compare(database.db, rails, payers.paid);
@@ -89,13 +94,13 @@ async function proveOn(stage: Stage, kind: Kind, kills: number, figures: Figures
   figures.add(`${kind}: calls that a kill cut`, payers.cut, '> 0', payers.cut > 0);
   figures.add(`${kind}: all of them settled within`, `${(settledMs / 1000).toFixed(1)} s`);
   figures.add(
-    `${kind}: by card in our books and in PayPal’s`,
+    `${kind}: by card in our ledger and in PayPal’s`,
     `${dollarsOf(found.cardOurs)} = ${dollarsOf(found.cardTheirs)}`,
     'equal',
     found.cardOurs === found.cardTheirs,
   );
   figures.add(
-    `${kind}: on the chain in our books and in its own`,
+    `${kind}: on the chain in our ledger and in its own`,
     `${found.chainOurs} = ${found.chainTheirs}`,
     'equal',
     found.chainOurs === found.chainTheirs,
@@ -163,16 +168,16 @@ async function demand(app: App, cookie: string, path: string, body: object): Pro
 }
 
 /** The embedded database is recovered and written to when it is read: the dead process's own stays as it is. */
-function copyOf(stage: Stage, dataDir: string): string {
-  const copy = join(stage.folder, 'copy');
+function copyOf(workspace: Workspace, dataDir: string): string {
+  const copy = join(workspace.folder, 'copy');
   cpSync(join(dataDir, 'db'), join(copy, 'db'), { recursive: true });
   return copy;
 }
 
-await onStage(process.argv.includes('--quick') ? 900_000 : 60 * 60_000, async (stage) => {
-  const kills = stage.isQuick ? 5 : 100;
+await inWorkspace(process.argv.includes('--quick') ? 900_000 : 60 * 60_000, async (workspace) => {
+  const kills = workspace.isQuick ? 5 : 100;
   const figures = new Figures();
   for (const kind of ['embedded', 'PostgreSQL'] as const)
-    await proveOn(stage, kind, kills, figures);
+    await proveOn(workspace, kind, kills, figures);
   return figures.print();
 });

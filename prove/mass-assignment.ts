@@ -15,7 +15,7 @@ import { Figures } from './figures.part.ts';
 import { type Chance, chanceFrom } from './fuzz/random.ts';
 import { namesOf, pathOf, sampleOf } from './fuzz/sample.ts';
 import { prepareSites } from './sites.part.ts';
-import { onStage, type Stage } from '../testing/stage.ts';
+import { inWorkspace, type Workspace } from '../testing/workspace.ts';
 
 const seed = Number(process.argv.find((text) => text.startsWith('--seed='))?.split('=')[1] ?? 1);
 
@@ -109,13 +109,13 @@ function soundBody(endpoint: AnyEndpoint, chance: Chance, n: number): Record<str
   throw new Error(`No sound body was found for ${endpoint.name}.`);
 }
 
-async function prove(stage: Stage): Promise<boolean> {
-  await prepareSites(stage);
+async function prove(workspace: Workspace): Promise<boolean> {
+  await prepareSites(workspace);
   const site = await openSite({
     work: false,
     environment: { ADDRESS_LIMIT_FACTOR: '1000000' },
   });
-  stage.atEnd(() => site.close());
+  workspace.atEnd(() => site.close());
   const chance = chanceFrom(seed);
   const columns = await columnsOf(site);
   const writes = routes
@@ -129,7 +129,7 @@ async function prove(stage: Stage): Promise<boolean> {
   for (const [n, endpoint] of writes.entries()) {
     const names = new Set(namesOf(endpoint.body as NonNullable<typeof endpoint.body>));
     const foreign = columns.filter(({ name }) => !names.has(name));
-    const tried = stage.isQuick
+    const tried = workspace.isQuick
       ? foreign.filter(
           ({ name }) => TEMPTING.test(name) || chance.in100((100 * othersInQuick) / foreign.length),
         )
@@ -177,4 +177,4 @@ async function prove(stage: Stage): Promise<boolean> {
   return figures.print();
 }
 
-await onStage(process.argv.includes('--quick') ? 120_000 : 30 * 60_000, prove);
+await inWorkspace(process.argv.includes('--quick') ? 120_000 : 30 * 60_000, prove);

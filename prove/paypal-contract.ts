@@ -15,23 +15,23 @@ import { Figures } from './figures.part.ts';
 import { breakAll } from './paypal-contract/broken.ts';
 import { makeEveryCall } from './paypal-contract/calls.ts';
 import { type Exchange, openWire, send } from './paypal-contract/wire.ts';
-import { onStage } from '../testing/stage.ts';
+import { inWorkspace } from '../testing/workspace.ts';
 
 const contract = openContract();
 if (!contract) {
   console.log('PayPal’s OpenAPI files are absent (sandbox/paypal/openapi): the check is SKIPPED.');
   process.exit(0);
 }
-await onStage(60_000, async (stage) => {
+await inWorkspace(60_000, async (workspace) => {
   contract.compileAll();
   const sandbox = await findOrStartSandbox({
-    dataDir: join(stage.folder, 'sandbox'),
+    dataDir: join(workspace.folder, 'sandbox'),
     log: () => undefined,
   });
-  stage.own(sandbox.pid);
+  workspace.own(sandbox.pid);
   const { paypal } = sandbox;
   const wire = await openWire(paypal.url);
-  stage.atEnd(() => wire.close());
+  workspace.atEnd(() => wire.close());
   const called = await makeEveryCall(
     {
       apiUrl: wire.url,
@@ -49,9 +49,9 @@ await onStage(60_000, async (stage) => {
   const figures = new Figures();
   const silent = Object.entries(called).filter(([, count]) => count === 0);
   figures.add('operations whose schemas compile', contract.operations.length);
-  figures.add('deeds of the client', Object.keys(called).length);
+  figures.add('operations of the client', Object.keys(called).length);
   figures.none(
-    'deeds that were not tried',
+    'operations that were not tried',
     silent.map(([name]) => name),
   );
   judgeRequests(figures, contract, wire.exchanges);

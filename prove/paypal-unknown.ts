@@ -5,7 +5,7 @@
 //
 // Half of the captures are made and never answered, answered with 500, with half an answer or by a broken line;
 // under the other half the app is killed between the call and the writing. Proves that every payment that
-// PayPal holds is in our books, once, within a minute of PayPal's (or the app's) return, and that no payer was
+// PayPal holds is in our ledger, once, within a minute of PayPal's (or the app's) return, and that no payer was
 // ever told that it had failed.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -22,7 +22,7 @@ import { seconds } from '../src/shared/time.ts';
 import { type App, startApp } from '../testing/app.ts';
 import { Figures, spread } from './figures.part.ts';
 import { begin, capture, type CardPayer, inTurns, shownTo } from './paypal-unknown/payers.ts';
-import { freePort, onStage, type Stage, until } from '../testing/stage.ts';
+import { freePort, inWorkspace, type Workspace, until } from '../testing/workspace.ts';
 
 const convergedWithinMs = seconds(60);
 /** Far more than that: who is not done by then is counted as a failure, not waited for. */
@@ -41,7 +41,7 @@ const faultsFor = (payments: number) => {
 
 /** Plays a round: everyone presses at once, and in the `killed` rounds the app dies under them. */
 async function play(
-  stage: Stage,
+  workspace: Workspace,
   { payments, isKilled, seen }: { payments: number; isKilled: boolean; seen: Seen },
   world: World,
 ): Promise<void> {
@@ -66,7 +66,7 @@ async function play(
     seen.answers.set(answer, (seen.answers.get(answer) ?? 0) + 1);
   await world.paypal.breakWith();
   if (isKilled) {
-    world.app = await startApp(stage, world.options);
+    world.app = await startApp(workspace, world.options);
     // Who was cut off before anything happened presses again; of the others we hear nothing more.
     const held = await captured();
     const others = payers.filter(({ orderId }) => !held.has(orderId));
@@ -108,14 +108,14 @@ interface Seen {
   open: string[];
 }
 
-await onStage(process.argv.includes('--quick') ? 300_000 : 900_000, async (stage) => {
+await inWorkspace(process.argv.includes('--quick') ? 300_000 : 900_000, async (workspace) => {
   const figures = new Figures();
   const postgres = await startPostgres();
-  stage.atEnd(postgres.stop);
-  const dataDir = join(stage.folder, 'data');
+  workspace.atEnd(postgres.stop);
+  const dataDir = join(workspace.folder, 'data');
   const environment = { ADDRESS_LIMIT_FACTOR: '1000' };
   const options = { port: await freePort(), dataDir, databaseUrl: postgres.url, environment };
-  const app = await startApp(stage, options);
+  const app = await startApp(workspace, options);
   const sandbox = await findOrStartSandbox({
     dataDir: join(dataDir, 'sandbox'),
     log: () => undefined,
@@ -126,17 +126,17 @@ await onStage(process.argv.includes('--quick') ? 300_000 : 900_000, async (stage
 
   const world: World = { app, options, paypal, payers: [] };
   const seen: Seen = { answers: new Map(), failed: [], pressedAgain: 0, convergedMs: [], open: [] };
-  const rounds = stage.isQuick ? 1 : 5;
+  const rounds = workspace.isQuick ? 1 : 5;
   for (let round = 0; round < rounds; round++) {
-    await play(stage, { payments: 100, isKilled: true, seen }, world);
-    await play(stage, { payments: 100, isKilled: false, seen }, world);
+    await play(workspace, { payments: 100, isKilled: true, seen }, world);
+    await play(workspace, { payments: 100, isKilled: false, seen }, world);
   }
 
   const { captures } = await paypal.books();
   const database = await openDatabase({ url: postgres.url });
   const broken = failedChecks(await checkLedger(database.db));
   await database.close();
-  const books = await readBooks(postgres.url);
+  const ledger = await readLedger(postgres.url);
   const ids = world.payers.map(({ orderId }) => orderId);
   figures.add(
     'payments whose answer was lost',
@@ -159,15 +159,15 @@ await onStage(process.argv.includes('--quick') ? 300_000 : 900_000, async (stage
     ids.filter((id) => captures.filter(({ orderId }) => orderId === id).length !== 1),
   );
   figures.none(
-    'orders whose money is not in our books to the cent',
-    ids.filter((id) => books.get(id) !== captures.find(({ orderId }) => orderId === id)?.captured),
+    'orders whose money is not in our ledger to the cent',
+    ids.filter((id) => ledger.get(id) !== captures.find(({ orderId }) => orderId === id)?.captured),
   );
   const declined = seen.answers.get('DECLINED') ?? 0;
   figures.none('payments shown or answered as failed', [
     ...seen.failed,
     ...Array.from({ length: declined }, () => 'DECLINED'),
   ]);
-  figures.add('steps to failed in the history', books.failed, '0', books.failed === 0);
+  figures.add('steps to failed in the history', ledger.failed, '0', ledger.failed === 0);
   figures.none(
     'rules of the ledger that do not hold',
     broken.map(({ rule, faults }) => `${rule}: ${JSON.stringify(faults[0])}`),
@@ -176,8 +176,8 @@ await onStage(process.argv.includes('--quick') ? 300_000 : 900_000, async (stage
   return figures.print();
 });
 
-/** What our books hold of each order, in dollars; and how often a payment was ever written down as failed. */
-async function readBooks(url: string) {
+/** What our ledger hold of each order, in dollars; and how often a payment was ever written down as failed. */
+async function readLedger(url: string) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -188,8 +188,8 @@ async function readBooks(url: string) {
     const failed = await client.query(
       `select count(*)::int as n from payment_events where "to" = 'failed'`,
     );
-    const books = new Map(rows.map(({ order, dollars }) => [order, dollars]));
-    return Object.assign(books, { failed: failed.rows[0].n as number });
+    const ledger = new Map(rows.map(({ order, dollars }) => [order, dollars]));
+    return Object.assign(ledger, { failed: failed.rows[0].n as number });
   } finally {
     await client.end();
   }

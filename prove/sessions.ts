@@ -13,25 +13,25 @@ import { proveEndings } from './sessions/endings.ts';
 import { proveExpiry } from './sessions/expiry.ts';
 import { proveFixation, proveRises } from './sessions/fixation.ts';
 import { replayStolenTable } from './sessions/theft.ts';
-import { onStage, type Stage } from '../testing/stage.ts';
+import { inWorkspace, type Workspace } from '../testing/workspace.ts';
 
 /** As a browser keeps it on https: for no script, no other host, no call from elsewhere. */
 const COOKIE = /^__Host-sid=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/;
 
-async function prove(stage: Stage): Promise<boolean> {
-  stage.atEnd(await setUpDatabase({ config: { env: {} } } as never));
+async function prove(workspace: Workspace): Promise<boolean> {
+  workspace.atEnd(await setUpDatabase({ config: { env: {} } } as never));
   const site = await openSite({
     work: false,
     environment: { ADDRESS_LIMIT_FACTOR: '1000000', PUBLIC_URL: ORIGIN },
   });
-  stage.atEnd(() => site.close());
+  workspace.atEnd(() => site.close());
   const figures = new Figures();
   await proveFixation(site, figures);
   await proveRises(site, figures);
-  await proveEndings(site, figures, stage.isQuick ? 3 : 25);
+  await proveEndings(site, figures, workspace.isQuick ? 3 : 25);
 
   const live: string[] = [];
-  while (live.length < (stage.isQuick ? 10 : 100)) live.push(keyOf((await join(site)).browser));
+  while (live.length < (workspace.isQuick ? 10 : 100)) live.push(keyOf((await join(site)).browser));
   const stolen = await replayStolenTable(site, live);
   figures.add('rows of the stolen sessions table', stolen.rows, '> 0', stolen.rows > 0);
   figures.add('cookies made of them', stolen.sent);
@@ -66,4 +66,4 @@ async function prove(stage: Stage): Promise<boolean> {
   return figures.print();
 }
 
-await onStage(process.argv.includes('--quick') ? 180_000 : 10 * 60_000, prove);
+await inWorkspace(process.argv.includes('--quick') ? 180_000 : 10 * 60_000, prove);

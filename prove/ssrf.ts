@@ -15,7 +15,7 @@ import { isPublicAddress } from '../src/features/mail/smtp/server-address.gatewa
 import { openSite, type Site } from '../src/server/testing.ts';
 import { Figures } from './figures.part.ts';
 import { prepareSites } from './sites.part.ts';
-import { onStage, type Stage } from '../testing/stage.ts';
+import { inWorkspace, type Workspace } from '../testing/workspace.ts';
 
 /** Inside, as an administrator may write it; a name that the grammar refuses is as good as one that is not tried. */
 const PRIVATE = [
@@ -128,9 +128,9 @@ async function tryServer(next: () => Promise<Admin>, smtpHost: string, smtpPort:
 }
 
 /** A site, and the administrator whose turn it is: each may send ten test mails an hour. */
-async function siteWith(stage: Stage, environment: Record<string, string>) {
+async function siteWith(workspace: Workspace, environment: Record<string, string>) {
   const site = await openSite({ work: false, environment });
-  stage.atEnd(() => site.close());
+  workspace.atEnd(() => site.close());
   // What is in the mail is not the question, and Node reads no JSX.
   site.context.renderMail = async () => ({ subject: 'Test', html: '<p>Test</p>', text: 'Test' });
   let admin: Admin | undefined;
@@ -142,17 +142,17 @@ async function siteWith(stage: Stage, environment: Record<string, string>) {
   };
 }
 
-await onStage(120_000, async (stage) => {
-  await prepareSites(stage);
+await inWorkspace(120_000, async (workspace) => {
+  await prepareSites(workspace);
   const figures = new Figures();
-  const next = await siteWith(stage, {});
+  const next = await siteWith(workspace, {});
   lie();
   const tries = watchTries();
   const strange: string[] = [];
   const hosts = [...PRIVATE, ...Object.keys(LIARS)];
   const ends = { 'not saved': 0, 'not sent': 0 };
   for (const [n, host] of hosts.entries())
-    for (const port of stage.isQuick ? [MAIL_PORTS[1 + (n % 3)] as number] : MAIL_PORTS) {
+    for (const port of workspace.isQuick ? [MAIL_PORTS[1 + (n % 3)] as number] : MAIL_PORTS) {
       const end = await tryServer(next, host, port);
       if (end in ends) ends[end as keyof typeof ends]++;
       else strange.push(`${host}:${port}: ${end}`);
@@ -182,7 +182,7 @@ await onStage(120_000, async (stage) => {
   figures.none('connections to them', tries);
 
   // That a connection is seen where private servers are allowed shows that the silence above says something.
-  const lax = await siteWith(stage, { ALLOW_PRIVATE_SMTP: 'true' });
+  const lax = await siteWith(workspace, { ALLOW_PRIVATE_SMTP: 'true' });
   await tryServer(lax, '127.0.0.1', 2525);
   const isSeen = tries.includes('127.0.0.1 2525');
   figures.add('tried with ALLOW_PRIVATE_SMTP=true', tries.length, '> 0', isSeen);

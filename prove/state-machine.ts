@@ -6,7 +6,7 @@
 //
 // Proves the invariants of the payments' design: paid means that the price was received; one successful payment
 // and one open attempt per instalment; no step backwards; the events replay to the rows; a kit may leave since the payment that releases it; every cent that arrived
-// is in the books once, and no more goes back than came; a refused step changes nothing; our memo is a repeat only while it is checked or paid; plan and price change
+// is in the ledger once, and no more goes back than came; a refused step changes nothing; our memo is a repeat only while it is checked or paid; plan and price change
 // only while no money came. At the end every rule of check:ledger is asked of the whole database.
 import { startPostgres } from '../scripts/postgres.mjs';
 import { openDatabase } from '../src/server/database/database.ts';
@@ -26,7 +26,7 @@ console.log(`state-machine: ${runs} sequences, --seed=${seed}`);
 const figures = new Figures();
 const total = {
   sequences: 0,
-  deeds: 0,
+  operations: 0,
   refused: 0,
   repeated: 0,
   renewed: 0,
@@ -50,8 +50,8 @@ for (let done = 0; done < runs; done += runsPerDatabase) {
 }
 await postgres?.stop();
 figures.add('sequences', total.sequences, String(runs), total.sequences === runs);
-figures.add('deeds', total.deeds);
-figures.add('refused deeds that changed nothing', total.refused, '> 0', total.refused > 0);
+figures.add('operations', total.operations);
+figures.add('refused operations that changed nothing', total.refused, '> 0', total.refused > 0);
 figures.add('claims answered as repeats', total.repeated, '> 0', total.repeated > 0);
 figures.add('plans and prices agreed anew', total.renewed, '> 0', total.renewed > 0);
 figures.add('sequences that were paid to the end', total.completed, '> 0', total.completed > 0);

@@ -3,7 +3,7 @@
 //   npm run prove -- two-instances           2,000 messages, each ending 20 times
 //   npm run prove -- two-instances --quick   200 messages, each ending twice
 //
-// Proves that a message sent through one instance is heard at once by the open pages of both members on both
+// Proves that a message sent through one instance is received at once by the open pages of both members on both
 // instances, once each and by no one else, also when many write at once and when an instance is killed; and that a
 // session that is ended on one, in each of nine ways, is dead on the other within a second: no request of it is
 // answered any more, and its open stream ends.
@@ -13,7 +13,7 @@ import pg from 'pg';
 import { startPostgres } from '../scripts/postgres.mjs';
 import { ADMIN, type App, startApp } from '../testing/app.ts';
 import { Figures } from './figures.part.ts';
-import { freePort, onStage, type Stage, until } from '../testing/stage.ts';
+import { freePort, inWorkspace, type Workspace, until } from '../testing/workspace.ts';
 import { ENDINGS, type Ending, type Scene } from './two-instances/endings.ts';
 import { Browser, join, logIn, type Member, PASSWORD, write } from './two-instances/people.ts';
 import { listenAt, type Stream } from './two-instances/stream.ts';
@@ -58,13 +58,13 @@ async function openPages(pair: Pair, members: Member[]): Promise<Reader[]> {
 }
 
 const arrivalIn = (stream: Stream, id: string) =>
-  stream.heard.find(({ event, data }) => event === 'message' && data.id === id);
+  stream.received.find(({ event, data }) => event === 'message' && data.id === id);
 
 /** Everyone writes to everyone through either instance, several at once. */
 async function proveMessages(pair: Pair, readers: Reader[], count: number, figures: Figures) {
   const sent: Sent[] = [];
   let next = 0;
-  const lane = async () => {
+  const worker = async () => {
     for (let n = next++; n < count; n = next++) {
       const from = readers[n % readers.length] as Reader;
       const steps = 1 + (Math.floor(n / readers.length) % (readers.length - 1));
@@ -75,7 +75,7 @@ async function proveMessages(pair: Pair, readers: Reader[], count: number, figur
       sent.push({ id, from, to, through, sentAtMs });
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, lane));
+  await Promise.all(Array.from({ length: atOnce }, worker));
   const places = (one: Sent) => [...one.to.streams, ...one.from.streams];
   const isEverywhere = () => sent.every((one) => places(one).every((s) => arrivalIn(s, one.id)));
   await until(() => {
@@ -85,8 +85,8 @@ async function proveMessages(pair: Pair, readers: Reader[], count: number, figur
   await sleep(300);
 
   const across = sent.map((one) => arrivalIn(one.to.streams[one.through ? 0 : 1], one.id));
-  const delays = across.flatMap((heard, n) =>
-    heard ? [heard.atMs - (sent[n] as Sent).sentAtMs] : [],
+  const delays = across.flatMap((received, n) =>
+    received ? [received.atMs - (sent[n] as Sent).sentAtMs] : [],
   );
   figures.add(
     'messages that arrived live at the other instance',
@@ -108,12 +108,12 @@ async function proveMessages(pair: Pair, readers: Reader[], count: number, figur
     'all',
     arrived === 4 * count,
   );
-  const heard = readers.flatMap(({ streams }) => streams.flatMap((stream) => stream.heard));
+  const received = readers.flatMap(({ streams }) => streams.flatMap((stream) => stream.received));
   figures.add(
-    'events heard by anybody else, or twice',
-    heard.length - arrived,
+    'events received by anyone else, or twice',
+    received.length - arrived,
     '0',
-    heard.length === arrived,
+    received.length === arrived,
   );
   const wrong = sent.flatMap((one) => [
     ...one.to.streams.filter((stream) => {
@@ -136,14 +136,14 @@ async function proveReadMarks([one, two]: Pair, readers: Reader[], figures: Figu
     await write(one, writer, reader);
     const since = performance.now();
     await reader.browser.demand(two, { path: `/api/conversations/${writer.id}/read` });
-    const heard = await until(() => {
-      const found = writer.streams[0].heard.find(
+    const received = await until(() => {
+      const found = writer.streams[0].received.find(
         ({ event, data, atMs }) => event === 'read' && data.with === reader.id && atMs > since,
       );
       if (!found) throw new Error('not yet');
       return found;
     }, patienceMs).catch(() => undefined);
-    if (heard) delays.push(heard.atMs - since);
+    if (received) delays.push(received.atMs - since);
   }
   figures.add(
     'read marks that crossed, min / median / p95 / max',
@@ -170,11 +170,15 @@ async function seeEnding(ending: Ending, scene: Scene, there: App): Promise<Seen
         path: '/api/auth/login',
         body: { email: member.email, password: PASSWORD },
       });
-  // A thief of the cookie has it as it was: answers that change it do not reach him.
+  // A attacker of the cookie has it as it was: answers that change it do not reach him.
   const stolen = member.browser.cookie;
-  const thief = new Browser(1);
+  const attacker = new Browser(1);
   const isIn = async (cookie: string) => {
-    const { status } = await thief.send(there, { method: 'GET', path: '/api/auth/user', cookie });
+    const { status } = await attacker.send(there, {
+      method: 'GET',
+      path: '/api/auth/user',
+      cookie,
+    });
     if (status !== 200 && status !== 401) throw new Error(`/api/auth/user: ${status}`);
     return status === 200;
   };
@@ -193,14 +197,15 @@ async function seeEnding(ending: Ending, scene: Scene, there: App): Promise<Seen
     }
   })();
   await sleep(30);
-  await ending.deed(scene);
+  await ending.operation(scene);
   const endedAtMs = performance.now();
   await Promise.race([stream.ended, sleep(patienceMs)]);
   // Dead is dead: it is asked for some time more.
   await sleep(100);
   isWatching = false;
   await watch;
-  if (stream.heard.at(-1)?.event !== 'session-ended') flaws.push('the stream ended without a word');
+  if (stream.received.at(-1)?.event !== 'session-ended')
+    flaws.push('the stream ended without a word');
   if ((await isIn(scene.second.cookie)) !== ending.sparesSecond)
     flaws.push(`the second browser is ${ending.sparesSecond ? 'out' : 'in'}`);
   if ((secondStream.endedAtMs === undefined) !== ending.sparesSecond)
@@ -270,34 +275,37 @@ async function proveKill(
     if (!arrivalIn(third, last)) throw new Error('Nothing arrived at the instance that came back.');
   }, patienceMs);
   const missing = list.some((message) => message.id === id) ? [] : [id];
-  figures.none('sent while nobody heard, and missing in the list', missing);
+  figures.none('sent while no one received, and missing in the list', missing);
 }
 
-await onStage(process.argv.includes('--quick') ? 300_000 : 600_000, async (stage: Stage) => {
-  const figures = new Figures();
-  const postgres = await startPostgres();
-  stage.atEnd(postgres.stop);
-  const dataDir = joinPath(stage.folder, 'data');
-  const start = async () =>
-    startApp(stage, {
-      port: await freePort(),
-      dataDir,
-      databaseUrl: postgres.url,
-      environment: { ADDRESS_LIMIT_FACTOR: '1000' },
-    });
-  const pair: Pair = [await start(), await start()];
-  const client = new pg.Client({ connectionString: postgres.url });
-  await client.connect();
-  stage.atEnd(() => client.end());
+await inWorkspace(
+  process.argv.includes('--quick') ? 300_000 : 600_000,
+  async (workspace: Workspace) => {
+    const figures = new Figures();
+    const postgres = await startPostgres();
+    workspace.atEnd(postgres.stop);
+    const dataDir = joinPath(workspace.folder, 'data');
+    const start = async () =>
+      startApp(workspace, {
+        port: await freePort(),
+        dataDir,
+        databaseUrl: postgres.url,
+        environment: { ADDRESS_LIMIT_FACTOR: '1000' },
+      });
+    const pair: Pair = [await start(), await start()];
+    const client = new pg.Client({ connectionString: postgres.url });
+    await client.connect();
+    workspace.atEnd(() => client.end());
 
-  const readers = await openPages(pair, await join(pair[0], client, stage.isQuick ? 8 : 20));
-  await proveMessages(pair, readers, stage.isQuick ? 200 : 2000, figures);
-  await proveReadMarks(pair, readers, figures);
-  for (const { streams } of readers) for (const stream of streams) stream.close();
+    const readers = await openPages(pair, await join(pair[0], client, workspace.isQuick ? 8 : 20));
+    await proveMessages(pair, readers, workspace.isQuick ? 200 : 2000, figures);
+    await proveReadMarks(pair, readers, figures);
+    for (const { streams } of readers) for (const stream of streams) stream.close();
 
-  const admin = new Browser(0);
-  await admin.demand(pair[0], { path: '/api/auth/login', body: ADMIN });
-  await proveEndings(pair, { admin, client, dataDir }, stage.isQuick ? 2 : 20, figures);
-  await proveKill(pair, start, readers, figures);
-  return figures.print();
-});
+    const admin = new Browser(0);
+    await admin.demand(pair[0], { path: '/api/auth/login', body: ADMIN });
+    await proveEndings(pair, { admin, client, dataDir }, workspace.isQuick ? 2 : 20, figures);
+    await proveKill(pair, start, readers, figures);
+    return figures.print();
+  },
+);

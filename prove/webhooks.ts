@@ -23,7 +23,7 @@ import { seconds } from '../src/shared/time.ts';
 import { startApp } from '../testing/app.ts';
 import { Figures } from './figures.part.ts';
 import { inTurns } from './paypal-unknown/payers.ts';
-import { freePort, onStage, until } from '../testing/stage.ts';
+import { freePort, inWorkspace, until } from '../testing/workspace.ts';
 import { forgersWith } from './webhooks/forgers.ts';
 import { withSameCrc } from './webhooks/forgery.ts';
 import {
@@ -198,12 +198,12 @@ function ordersOf(count: number): number[][] {
   return [...orders.values()];
 }
 
-await onStage(process.argv.includes('--quick') ? 300_000 : 1_200_000, async (stage) => {
+await inWorkspace(process.argv.includes('--quick') ? 300_000 : 1_200_000, async (workspace) => {
   const figures = new Figures();
   const postgres = await startPostgres();
-  stage.atEnd(postgres.stop);
-  const dataDir = join(stage.folder, 'data');
-  const { origin } = await startApp(stage, {
+  workspace.atEnd(postgres.stop);
+  const dataDir = join(workspace.folder, 'data');
+  const { origin } = await startApp(workspace, {
     port: await freePort(),
     dataDir,
     databaseUrl: postgres.url,
@@ -216,10 +216,10 @@ await onStage(process.argv.includes('--quick') ? 300_000 : 1_200_000, async (sta
   await paypal.hook({ order: 'held' });
   const db = new pg.Client({ connectionString: postgres.url });
   await db.connect();
-  stage.atEnd(() => db.end());
+  workspace.atEnd(() => db.end());
   const world: World = { origin, paypal, db };
 
-  const lives = stage.isQuick ? 60 : 1000;
+  const lives = workspace.isQuick ? 60 : 1000;
   const begun = await inTurns(lives + 2, 16, (n) => live(origin, paypal, n));
   const whole = withNotices(begun, (await paypal.outbox()) as SentNotice[]);
   const [first, second, ...others] = whole as [Life, Life, ...Life[]];
@@ -227,7 +227,7 @@ await onStage(process.argv.includes('--quick') ? 300_000 : 1_200_000, async (sta
     (JSON.parse(readFileSync(join(sandboxDir, 'paypal/signer.json'), 'utf8')) as { key: string })
       .key,
   );
-  const total = stage.isQuick ? 520 : 5200;
+  const total = workspace.isQuick ? 520 : 5200;
   const { webhookId } = sandbox.paypal;
   await proveForgeries(world, first.notices, { key, webhookId, total }, figures);
   await proveCopies(world, second.notices[1] as SentNotice, figures);

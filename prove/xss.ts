@@ -5,7 +5,7 @@
 // What must hold (security.md §2): none of them runs, none becomes an element, an attribute or a link
 // that could, neither in the dashboard nor on members' or public pages, nor in a mail; and they stand
 // there as the text that was typed. Places are found, not listed: every call that takes a text must have
-// been given one (xss/reach.ts), and every room of the dashboard must have shown one (xss/rooms.ts). The content
+// been given one (xss/reach.ts), and every panel of the dashboard must have shown one (xss/panels.ts). The content
 // security policy is switched off for a part of the visits: it is the second wall and must not hide a hole in the first.
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
@@ -16,15 +16,15 @@ import { PUBLIC_PATHS } from '../src/server/pages/pages.ts';
 import { ADMIN, inboxOf, startApp } from '../testing/app.ts';
 import { Figures } from './figures.part.ts';
 import { environmentFor, openSmtp } from '../testing/smtp.ts';
-import { freePort, onStage, type Stage } from '../testing/stage.ts';
+import { freePort, inWorkspace, type Workspace } from '../testing/workspace.ts';
 import { logInAsAdmin } from '../testing/visit.ts';
 import { Line } from './xss/line.ts';
 import { follow, type Found, look } from './xss/look.ts';
 import { PAYLOADS } from './xss/payloads.ts';
-import { plant } from './xss/plant.ts';
-import { Planter } from './xss/planter.ts';
+import { seed } from './xss/seed.ts';
+import { Seeder } from './xss/seeder.ts';
 import { notReached } from './xss/reach.ts';
-import { notShown, roomsOfDashboard } from './xss/rooms.ts';
+import { notShown, panelsOfDashboard } from './xss/panels.ts';
 
 /** Pages of the browser that look at the dashboard beside each other: each waits more than it works. */
 const lookers = 3;
@@ -56,14 +56,14 @@ async function openContext(
 const kindOf = (path: string) =>
   path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|\d+/g, ':id').replaceAll(/=[^&#]*/g, '=');
 
-/** Every room of the dashboard, and what their links lead to; answers how many addresses there were. */
+/** Every panel of the dashboard, and what their links lead to; answers how many addresses there were. */
 async function walkDashboard(
   context: BrowserContext,
   origin: string,
   found: Found,
-  rooms: readonly string[],
+  panels: readonly string[],
 ): Promise<number> {
-  const seen = new Set(rooms);
+  const seen = new Set(panels);
   const most = seen.size + found.mostMore;
   // A set in use shows what is added to it meanwhile, to all who read on.
   const paths = seen.values();
@@ -71,11 +71,11 @@ async function walkDashboard(
   const goOn = async () => {
     const line = new Line(await context.newPage());
     for (const path of paths) {
-      // What links lead to comes after all rooms, and is reached as links reach it: in the same document. The first of
+      // What links lead to comes after all panels, and is reached as links reach it: in the same document. The first of
       // each kind is also loaded, as the server writes a document of its own for it.
       const isFirst = !kinds.has(kindOf(path));
       kinds.add(kindOf(path));
-      if (isFirst || rooms.includes(path)) await look(line, origin + path, found);
+      if (isFirst || panels.includes(path)) await look(line, origin + path, found);
       else await follow(line, origin + path, found);
       const links = await line.page
         .locator('a[href^="/admin"]')
@@ -103,7 +103,7 @@ async function walkPages(context: BrowserContext, origin: string, found: Found):
   return paths.length;
 }
 
-/** Mails with a planted text as an element. */
+/** Mails with a seeded text as an element. */
 async function badMails(inboxUrl: string): Promise<{ read: number; bad: string[] }> {
   const response = await fetch(`${inboxUrl}/messages`);
   const mails = (await response.json()) as { subject: string; html: string }[];
@@ -118,16 +118,16 @@ async function badMails(inboxUrl: string): Promise<{ read: number; bad: string[]
   };
 }
 
-async function prove(stage: Stage): Promise<boolean> {
+async function prove(workspace: Workspace): Promise<boolean> {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
-  const dataDir = join(stage.folder, 'app');
-  const smtp = await openSmtp(stage.folder);
-  stage.atEnd(smtp.close);
+  const dataDir = join(workspace.folder, 'app');
+  const smtp = await openSmtp(workspace.folder);
+  workspace.atEnd(smtp.close);
   // As with the other quick proofs: PostgreSQL answers the same for half of the processor time.
-  const postgres = stage.isQuick ? await startPostgres({ fsync: false }) : undefined;
-  if (postgres) stage.atEnd(postgres.stop);
-  const app = await startApp(stage, {
+  const postgres = workspace.isQuick ? await startPostgres({ fsync: false }) : undefined;
+  if (postgres) workspace.atEnd(postgres.stop);
+  const app = await startApp(workspace, {
     port,
     dataDir,
     databaseUrl: postgres?.url,
@@ -138,19 +138,19 @@ async function prove(stage: Stage): Promise<boolean> {
       MESSAGING_REQUIRES_VERIFIED_EMAIL: 'false',
     },
   });
-  stage.atEnd(() => app.stop());
+  workspace.atEnd(() => app.stop());
   const admin = await logInAsAdmin(origin, ADMIN);
   // The quick form sends every seventh text: each kind is among them, and each disguise.
-  const texts = stage.isQuick ? PAYLOADS.filter((_, n) => n % 7 === 0) : PAYLOADS;
-  const planter = new Planter(origin, admin, texts);
-  const { reader, rooms: unlinked, pictures } = await plant(planter, smtp);
-  const ofTheList = await roomsOfDashboard();
+  const texts = workspace.isQuick ? PAYLOADS.filter((_, n) => n % 7 === 0) : PAYLOADS;
+  const seeder = new Seeder(origin, admin, texts);
+  const { reader, panels: unlinked, pictures } = await seed(seeder, smtp);
+  const ofTheList = await panelsOfDashboard();
 
   const browser = await chromium.launch(quietBrowser());
-  stage.atEnd(() => browser.close());
+  workspace.atEnd(() => browser.close());
   const found: Found = {
-    mostMore: stage.isQuick ? 12 : 120,
-    mostAlike: stage.isQuick ? 3 : 20,
+    mostMore: workspace.isQuick ? 12 : 120,
+    mostAlike: workspace.isQuick ? 3 : 20,
     ran: new Set(),
     grown: new Set(),
     unread: new Set(),
@@ -158,32 +158,32 @@ async function prove(stage: Stage): Promise<boolean> {
     alts: new Set(),
     readAt: new Map(),
   };
-  let [rooms, pages] = [0, 0];
+  let [panels, pages] = [0, 0];
   for (const bypassCSP of [true, false]) {
     // Once in the quick form, behind the first wall alone.
-    if (stage.isQuick && !bypassCSP) continue;
-    const office = await openContext(browser, admin, origin, found, bypassCSP);
+    if (workspace.isQuick && !bypassCSP) continue;
+    const adminContext = await openContext(browser, admin, origin, found, bypassCSP);
     const home = await openContext(browser, reader, origin, found, bypassCSP);
     // Beside each other: both wait more than they work.
-    const [roomsSeen, pagesSeen] = await Promise.all([
-      walkDashboard(office, origin, found, [...ofTheList, ...unlinked]),
+    const [panelsSeen, pagesSeen] = await Promise.all([
+      walkDashboard(adminContext, origin, found, [...ofTheList, ...unlinked]),
       walkPages(home, origin, found),
     ]);
-    rooms += roomsSeen;
+    panels += panelsSeen;
     pages += pagesSeen;
-    await office.close();
+    await adminContext.close();
     await home.close();
   }
   const mails = await badMails(inboxOf(dataDir));
 
   const figures = new Figures();
   figures.add('texts that want to be scripts', texts.length);
-  for (const [name, count] of planter.fields)
+  for (const [name, count] of seeder.fields)
     if (count > 0) figures.add(`  fields that hold one, by ${name}`, count);
-  figures.none('calls that take a text and were given none', notReached(planter));
-  figures.add('rooms of the dashboard', ofTheList.length, '> 30', ofTheList.length > 30);
+  figures.none('calls that take a text and were given none', notReached(seeder));
+  figures.add('panels of the dashboard', ofTheList.length, '> 30', ofTheList.length > 30);
   figures.none('of them not looked at, or without a text', notShown(ofTheList, found.readAt));
-  figures.add('addresses of the dashboard looked at', rooms);
+  figures.add('addresses of the dashboard looked at', panels);
   figures.add('pages of members and visitors', pages);
   const most = Math.floor(texts.length * 0.7);
   figures.add(
@@ -206,4 +206,4 @@ async function prove(stage: Stage): Promise<boolean> {
   return figures.print();
 }
 
-await onStage(process.argv.includes('--quick') ? 900_000 : 30 * 60_000, prove);
+await inWorkspace(process.argv.includes('--quick') ? 900_000 : 30 * 60_000, prove);

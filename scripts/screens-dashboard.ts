@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { ADMIN, APP_SECRET, startApp } from '../testing/app.ts';
-import { freePort, type Stage } from '../testing/stage.ts';
+import { freePort, type Workspace } from '../testing/workspace.ts';
 import { logInAsAdmin, send } from '../testing/visit.ts';
 import { personAddress } from '../src/shared/person-address.ts';
 import { type Screen, SIZES } from './screen.ts';
@@ -22,16 +22,16 @@ const server = {
 let cookie = '';
 
 /** Starts a site with the data of `npm run demo`. Returns its origin. */
-export async function openDemo(stage: Stage): Promise<string> {
-  const [port, dataDir] = [await freePort(), join(stage.folder, 'demo')];
+export async function openDemo(workspace: Workspace): Promise<string> {
+  const [port, dataDir] = [await freePort(), join(workspace.folder, 'demo')];
   const filled = spawnSync(process.execPath, [fileURLToPath(new URL('demo.ts', import.meta.url))], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, LOG_LEVEL: 'silent', APP_SECRET },
   });
   if (filled.status !== 0) throw new Error('The demo data could not be written.');
   const origin = `http://localhost:${port}`;
-  const app = await startApp(stage, { port, dataDir, environment: { PUBLIC_URL: origin } });
-  stage.atEnd(() => app.stop());
+  const app = await startApp(workspace, { port, dataDir, environment: { PUBLIC_URL: origin } });
+  workspace.atEnd(() => app.stop());
   // One login for all screens: each new browser causes a mail, and they would fill the mail history.
   cookie = await logInAsAdmin(origin, ADMIN);
   const saved = await send(origin, { path: '/api/admin/email-config', body: server, cookie });

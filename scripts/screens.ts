@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { inboxOf, startApp } from '../testing/app.ts';
-import { freePort, onStage, type Stage } from '../testing/stage.ts';
+import { freePort, inWorkspace, type Workspace } from '../testing/workspace.ts';
 import { CAMPAIGN_COUNTRIES } from '../src/shared/country.ts';
 import { ensureChromium } from './chromium.mjs';
 import { readArguments } from './commands.mjs';
@@ -103,17 +103,17 @@ async function takeScreenshots(browser: Browser, origin: string, name: string, s
   }
 }
 
-async function open(stage: Stage): Promise<string> {
+async function open(workspace: Workspace): Promise<string> {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
-  const dataDir = join(stage.folder, 'app');
-  const app = await startApp(stage, {
+  const dataDir = join(workspace.folder, 'app');
+  const app = await startApp(workspace, {
     port,
     dataDir,
     // All signatures come from one network address.
     environment: { PUBLIC_URL: origin, ADDRESS_LIMIT_FACTOR: '1000' },
   });
-  stage.atEnd(() => app.stop());
+  workspace.atEnd(() => app.stop());
   for (let n = 0; n < signatures; n++) {
     const answer = await fetch(`${origin}/api/unity-declaration`, {
       method: 'POST',
@@ -133,7 +133,7 @@ async function open(stage: Stage): Promise<string> {
   return origin;
 }
 
-await onStage(1_200_000, async (stage) => {
+await inWorkspace(1_200_000, async (workspace) => {
   mkdirSync(folder, { recursive: true });
   const screens = Object.entries(values.readme ? README_SCREENS : SCREENS).filter(
     ([name]) => words.length === 0 || words.some((word) => name.includes(word)),
@@ -143,14 +143,14 @@ await onStage(1_200_000, async (stage) => {
     executablePath: ensureChromium(),
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   });
-  stage.atEnd(() => browser.close());
+  workspace.atEnd(() => browser.close());
   for (const [site, openSite] of [
     [undefined, open],
     ['demo', openDemo],
   ] as const) {
     const onSite = screens.filter(([, screen]) => screen.site === site);
     if (onSite.length === 0) continue;
-    const origin = await openSite(stage);
+    const origin = await openSite(workspace);
     for (const [name, screen] of onSite) await takeScreenshots(browser, origin, name, screen);
   }
   console.log(`screens   written to ${folder}/`);

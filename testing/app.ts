@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { isAlive, type Stage } from './stage.ts';
+import { isAlive, type Workspace } from './workspace.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const startLimitMs = 90_000;
@@ -40,7 +40,7 @@ export interface App {
 }
 
 /** Starts the real server, as `npm start` does, and waits until it is ready. */
-export async function startApp(stage: Stage, options: AppOptions): Promise<App> {
+export async function startApp(workspace: Workspace, options: AppOptions): Promise<App> {
   if (!existsSync(join(root, 'dist/server/page.js')))
     throw new Error('There is no build: run `npm run build` first.');
   const { port, dataDir, databaseUrl, environment } = options;
@@ -65,7 +65,7 @@ export async function startApp(stage: Stage, options: AppOptions): Promise<App> 
     },
   });
   const pid = child.pid as number;
-  stage.own(pid);
+  workspace.own(pid);
   let log = '';
   const keep = (chunk: Buffer) => {
     log = (log + chunk.toString()).slice(-20_000);
@@ -77,9 +77,9 @@ export async function startApp(stage: Stage, options: AppOptions): Promise<App> 
   const end = new Promise<void>((resolve) =>
     child.once('exit', (code) => {
       ended = { code };
-      if (!isMeant && !stage.isOver)
+      if (!isMeant && !workspace.isOver)
         console.error(`The app ended by itself (code ${code}):\n${log}`);
-      stage.disown(pid);
+      workspace.disown(pid);
       resolve();
     }),
   );
@@ -94,7 +94,7 @@ export async function startApp(stage: Stage, options: AppOptions): Promise<App> 
   const readyAloneMs = readyMs - queuedMsOf(pid);
   const readyCpuMs = cpuMsOf(pid);
   const sandboxPid = sandboxPidOf(dataDir);
-  if (sandboxPid) stage.own(sandboxPid);
+  if (sandboxPid) workspace.own(sandboxPid);
 
   return {
     origin: `http://localhost:${port}`,
@@ -110,8 +110,8 @@ export async function startApp(stage: Stage, options: AppOptions): Promise<App> 
     },
     async stop() {
       isMeant = true;
-      // At the end the stage has killed its processes already.
-      if (stage.isOver) return end;
+      // At the end the workspace has killed its processes already.
+      if (workspace.isOver) return end;
       child.kill('SIGTERM');
       await Promise.race([end, sleep(15_000, undefined, { ref: false })]);
       if (ended?.code !== 0) throw new Error(`The app did not end well (${ended?.code}):\n${log}`);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { isAlive, type Stage, until } from '../../testing/stage.ts';
+import { isAlive, type Workspace, until } from '../../testing/workspace.ts';
 
 /** kill -9 of the server and of every process of it at once, as a machine that loses power does. */
 export async function killPostgres(pid: number): Promise<void> {
@@ -29,7 +29,7 @@ function isRunning(pid: number): boolean {
 
 /** Starts a killed server of startPostgres() again, in the same way; resolves with its process when it takes connections. */
 export async function restartPostgres(
-  stage: Stage,
+  workspace: Workspace,
   { folder, url }: { folder: string; url: string },
 ): Promise<number> {
   const data = join(folder, 'data');
@@ -45,7 +45,7 @@ export async function restartPostgres(
     ...(process.getuid?.() === 0 ? { uid, gid } : {}),
   });
   const pid = server.pid as number;
-  stage.own(pid);
+  workspace.own(pid);
   await until(async () => {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 500 });
     try {

@@ -7,7 +7,7 @@ import { applicant } from '../../testing/visit.ts';
 import { type Made, sendable } from './make.ts';
 import { mutate, mutateSoundly } from './mutate.ts';
 import type { Chance } from './random.ts';
-import type { Things } from './till.ts';
+import type { Things } from './checkout.ts';
 import { isSound } from './sound.ts';
 
 /** Every JSON number and decimal string that an amount may be. */
@@ -143,13 +143,13 @@ const WISHES: Readonly<Record<string, (things: Things, chance: Chance, n: number
   takeCardNotice: (things, chance) => aNotice(things, chance),
 };
 
-const AT_TILL = routes.filter(({ endpoint }) => Object.hasOwn(WISHES, endpoint.name));
+const AT_CHECKOUT = routes.filter(({ endpoint }) => Object.hasOwn(WISHES, endpoint.name));
 /** The routes that these requests are for. */
-export const tillRoutes: readonly string[] = Object.keys(WISHES);
+export const checkoutRoutes: readonly string[] = Object.keys(WISHES);
 
-/** A request to a route of the till that the contract takes most of the time. The last of `cookies` is an administrator's. */
-export function makeAtTill(things: Things, chance: Chance, cookies: string[], n: number): Made {
-  const { endpoint } = chance.pick(AT_TILL);
+/** A request to a route of the checkout that the contract takes most of the time. The last of `cookies` is an administrator's. */
+export function makeAtCheckout(things: Things, chance: Chance, cookies: string[], n: number): Made {
+  const { endpoint } = chance.pick(AT_CHECKOUT);
   const wish = WISHES[endpoint.name]?.(things, chance, n) ?? {};
   const { body: schema } = endpoint;
   // Some administrators are members or no one; some people are someone else.

@@ -1,6 +1,6 @@
 import { PAYMENTS_BEFORE_CANCELLING } from '../../src/features/payments/pricing/pricing.rules.ts';
 import { addressOf, applicant, type Call, cookieFrom, send } from '../../testing/visit.ts';
-import { type Applied, claimOf, KINDS, mailOf } from './deeds.ts';
+import { type Applied, claimOf, KINDS, mailOf } from './operations.ts';
 
 /** Behind the addresses of the writers. */
 const firstAddress = 8_000_000;

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, send } from '../../testing/visit.ts';
-import { type Applied, type Deed, Deeds, Post } from './deeds.ts';
+import { type Applied, type Operation, Operations, Post } from './operations.ts';
 
-/** Closed while the app is away or its books are read; writers wait in front of it. */
+/** Closed while the app is away or its database are read; writers wait in front of it. */
 class Gate {
   #open: Promise<void> = Promise.resolve();
   #unlock: (() => void) | undefined;
@@ -28,9 +28,9 @@ class Gate {
 /** Many people at once, each doing one thing after the other, who repeat what was not answered. */
 export class Writers {
   readonly gate = new Gate();
-  /** Deeds that were answered with success, in order. */
-  readonly done: Deed[] = [];
-  /** Deeds that were not answered at least once. */
+  /** Operations that were answered with success, in order. */
+  readonly done: Operation[] = [];
+  /** Operations that were not answered at least once. */
   unanswered = 0;
   /** Answers "please wait" (429, 503), after which the same was sent again. */
   postponed = 0;
@@ -45,7 +45,9 @@ export class Writers {
   constructor(origin: string, count: number, plans: Applied[]) {
     this.#origin = origin;
     const post = new Post();
-    this.#lives = Array.from({ length: count }, (_, n) => this.#live(new Deeds(n, plans, post)));
+    this.#lives = Array.from({ length: count }, (_, n) =>
+      this.#live(new Operations(n, plans, post)),
+    );
   }
 
   /** Resolves when no request is under way: the gate is closed and the app was killed. */
@@ -70,29 +72,29 @@ export class Writers {
     await Promise.all(this.#lives);
   }
 
-  async #live(deeds: Deeds): Promise<void> {
+  async #live(operations: Operations): Promise<void> {
     for (await this.gate.passed(); !this.#isOver; await this.gate.passed()) {
-      const deed = deeds.next();
-      const answer = await this.#insist(deed);
+      const operation = operations.next();
+      const answer = await this.#insist(operation);
       if (answer.status !== 200 && answer.status !== 201) {
         this.wrong.push(
-          `${deed.kind} ${deed.marker}, try ${deed.tries}: ${answer.status} ${answer.text.slice(0, 200)}`,
+          `${operation.kind} ${operation.marker}, try ${operation.tries}: ${answer.status} ${answer.text.slice(0, 200)}`,
         );
         continue;
       }
-      deed.answer = answer;
-      deeds.learn(deed);
-      this.done.push(deed);
+      operation.answer = answer;
+      operations.learn(operation);
+      this.done.push(operation);
     }
   }
 
   /** Sends until there is an answer, as a browser does: the same request with the same key. */
-  async #insist(deed: Deed): Promise<Answer> {
+  async #insist(operation: Operation): Promise<Answer> {
     for (;;) {
       await this.gate.passed();
-      deed.tries++;
+      operation.tries++;
       this.#underWay++;
-      const answer = await send(this.#origin, deed.call)
+      const answer = await send(this.#origin, operation.call)
         .catch(() => undefined) // The connection broke: whether it was done is what this proof is about.
         .finally(() => this.#underWay--);
       if (!answer) {

@@ -7,7 +7,7 @@ import type { Payer } from './payers.ts';
 
 type PaypalBooks = Awaited<ReturnType<ReturnType<typeof paypalOf>['books']>>;
 
-/** What the rails have in their own books. */
+/** What the rails have in their own ledger. */
 export interface Rails {
   paypal: PaypalBooks;
   transfers: readonly Transfer[];
@@ -22,7 +22,7 @@ interface Held {
 }
 
 /**
- * Holds our books against those of the rails and against what the payers know that they have paid. Answers the
+ * Holds our ledger against those of the rails and against what the payers know that they have paid. Answers the
  * differences, one text for each, and how much there is in all.
  */
 export async function compare(db: Database, rails: Rails, paid: readonly Payer[]) {
@@ -43,10 +43,10 @@ export async function compare(db: Database, rails: Rails, paid: readonly Payer[]
 
   for (const payer of paid) {
     const [one, ...more] = perPayer.get(payer.name) ?? [];
-    // What became of the last call of one who left is known from PayPal's books alone.
+    // What became of the last call of one who left is known from PayPal’s ledger alone.
     if (!one && payer.isGone) continue;
-    if (!one) differences.push(`${payer.way} ${payer.name} paid and is not in our books`);
-    if (more.length > 0) differences.push(`${payer.way} ${payer.name} stands twice in our books`);
+    if (!one) differences.push(`${payer.way} ${payer.name} paid and is not in our ledger`);
+    if (more.length > 0) differences.push(`${payer.way} ${payer.name} stands twice in our ledger`);
     if (one && BigInt(one.cents) !== cents(payer.amount))
       differences.push(
         `${payer.way} ${payer.name} paid ${payer.amount}, we hold ${one.cents} cents`,

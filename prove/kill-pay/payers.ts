@@ -17,7 +17,7 @@ export const WAYS = ['card', 'card plan', 'zelle', 'bank plan', 'ETH', 'USDT pla
 export type Way = (typeof WAYS)[number];
 
 /** The rails with calls to the outside are the ones that a kill can tear: more people stand there. */
-const LANES: readonly Way[] = [...WAYS, 'card', 'card plan', 'ETH'];
+const WORKERS: readonly Way[] = [...WAYS, 'card', 'card plan', 'ETH'];
 /** A claim is one call of ours; without a pause they would crowd out everyone else. */
 const claimPauseMs = 300;
 
@@ -56,7 +56,7 @@ export class Payers {
     this.#origin = origin;
     this.#paypal = paypal;
     this.#chain = chain;
-    this.#lives = LANES.map((way, lane) => this.#live(way, lane));
+    this.#lives = WORKERS.map((way, worker) => this.#live(way, worker));
   }
 
   /** Everyone finishes what they have begun. */
@@ -65,11 +65,11 @@ export class Payers {
     await Promise.all(this.#lives);
   }
 
-  async #live(way: Way, lane: number): Promise<void> {
+  async #live(way: Way, worker: number): Promise<void> {
     while (!this.#isOver) {
       const n = ++this.#count;
       try {
-        this.paid.push(await this.#pay(way, lane, n));
+        this.paid.push(await this.#pay(way, worker, n));
       } catch (error) {
         this.wrong.push(`${way} ${n}: ${error instanceof Error ? error.message : String(error)}`);
         await sleep(200);
@@ -77,7 +77,7 @@ export class Payers {
     }
   }
 
-  #pay(way: Way, lane: number, n: number): Promise<Payer> {
+  #pay(way: Way, worker: number, n: number): Promise<Payer> {
     const visit = new Visit(
       n,
       (call) => this.#insist(call),
@@ -88,7 +88,7 @@ export class Payers {
     );
     if (way === 'card' || way === 'card plan') return this.#payByCard(way, visit);
     if (way === 'zelle' || way === 'bank plan') return this.#payByHand(way, visit);
-    return this.#payByChain(way, visit, lane);
+    return this.#payByChain(way, visit, worker);
   }
 
   async #payByCard(way: Way, visit: Visit): Promise<Payer> {
@@ -121,7 +121,7 @@ export class Payers {
     return visit.payer(way, number, priceOf(way));
   }
 
-  async #payByChain(way: Way, visit: Visit, lane: number): Promise<Payer> {
+  async #payByChain(way: Way, visit: Visit, worker: number): Promise<Payer> {
     const token = way === 'ETH' ? 'ETH' : 'USDT';
     const { id: applicationId } = await visit.post<{ id: string }>('/api/applications', {
       plan: planOf(way),
@@ -134,8 +134,8 @@ export class Payers {
     const units = parseUnits(quote.amount, DECIMALS[token]);
     const txHash =
       token === 'ETH'
-        ? await this.#chain.payEth(quote.address, units, { from: lane })
-        : await this.#chain.payUsdt(quote.address, units, { from: lane });
+        ? await this.#chain.payEth(quote.address, units, { from: worker })
+        : await this.#chain.payUsdt(quote.address, units, { from: worker });
     // Half of them close the page here: the watcher must find the money without being told.
     if (Math.random() < 0.5) {
       await visit.post('/api/payments/crypto/verify', {

@@ -16,7 +16,7 @@ interface Victim {
   person: Person;
   /** The browser that acts. */
   browser: Visitor;
-  /** Copies of its cookie and of those of the other browsers, as a thief has them. */
+  /** Copies of its cookie and of those of the other browsers, as a attacker has them. */
   own: string;
   others: string[];
 }
@@ -24,33 +24,33 @@ interface Victim {
 export async function proveEndings(site: Site, figures: Figures, copies: number): Promise<void> {
   const admin = await administrator(site);
   const accounts = accountsOf(site);
-  const asAdmin = async (deed: 'suspend' | 'promote' | 'demote', id: string) => {
+  const asAdmin = async (operation: 'suspend' | 'promote' | 'demote', id: string) => {
     // Their cookie is a minute old at most: what asks for a recent password is not what is proved here.
     const { browser } = await logIn(site, admin.person);
-    if (deed === 'suspend')
+    if (operation === 'suspend')
       return demand(browser.post(`/api/admin/users/${id}/suspend`, { reason: 'Sold phones.' }));
-    const role = deed === 'promote' ? 'owner' : null;
+    const role = operation === 'promote' ? 'owner' : null;
     return demand(browser.put(`/api/admin/users/${id}/role`, { role, was: role ? null : 'owner' }));
   };
   /** Who of them must be out after the action. */
   const endings: Record<
     string,
-    { all: boolean; own: boolean; deed(of: Victim): Promise<unknown> }
+    { all: boolean; own: boolean; operation(of: Victim): Promise<unknown> }
   > = {
     'logging out': {
       all: false,
       own: true,
-      deed: ({ browser }) => demand(browser.post('/api/auth/logout')),
+      operation: ({ browser }) => demand(browser.post('/api/auth/logout')),
     },
     'logging the others out': {
       all: true,
       own: false,
-      deed: ({ browser }) => demand(browser.post('/api/account/sessions/end-others')),
+      operation: ({ browser }) => demand(browser.post('/api/account/sessions/end-others')),
     },
     'a new password': {
       all: true,
       own: true,
-      deed: ({ browser, person: { password } }) =>
+      operation: ({ browser, person: { password } }) =>
         demand(
           browser.put('/api/account/password', {
             currentPassword: password,
@@ -61,17 +61,17 @@ export async function proveEndings(site: Site, figures: Figures, copies: number)
     'a password by mail': {
       all: true,
       own: true,
-      async deed({ person }) {
+      async operation({ person }) {
         const token = await resetKey(site, person);
         const body = { token, password: `${person.password} anew` };
         await demand(site.visitor().post('/api/auth/reset/finish', body));
       },
     },
-    suspension: { all: true, own: true, deed: ({ person }) => asAdmin('suspend', person.id) },
+    suspension: { all: true, own: true, operation: ({ person }) => asAdmin('suspend', person.id) },
     'becoming an administrator': {
       all: true,
       own: true,
-      async deed({ person }) {
+      async operation({ person }) {
         await accounts.change(person.id, { emailVerifiedAt: new Date() });
         await asAdmin('promote', person.id);
       },
@@ -79,7 +79,7 @@ export async function proveEndings(site: Site, figures: Figures, copies: number)
     'being an administrator no longer': {
       all: true,
       own: true,
-      async deed({ person }) {
+      async operation({ person }) {
         await accounts.change(person.id, { isAdmin: true });
         await asAdmin('demote', person.id);
       },
@@ -87,11 +87,11 @@ export async function proveEndings(site: Site, figures: Figures, copies: number)
     'deleting the account': {
       all: true,
       own: true,
-      deed: ({ browser, person: { password } }) =>
+      operation: ({ browser, person: { password } }) =>
         demand(browser.post('/api/account/delete', { password })),
     },
   };
-  for (const [what, { all, own, deed }] of Object.entries(endings)) {
+  for (const [what, { all, own, operation }] of Object.entries(endings)) {
     const { browser, person } = await join(site);
     const victim: Victim = { browser, person, own: keyOf(browser), others: [] };
     while (victim.others.length < copies)
@@ -99,7 +99,7 @@ export async function proveEndings(site: Site, figures: Figures, copies: number)
     const bystander = keyOf((await join(site)).browser);
     for (const key of [victim.own, ...victim.others])
       if (!(await isAlive(site, key))) throw new Error(`Before ${what} somebody was out already.`);
-    await deed(victim);
+    await operation(victim);
     const alive = async (keys: string[]) =>
       (await Promise.all(keys.map((key) => isAlive(site, key)))).filter(Boolean).length;
     const left = [await alive([victim.own]), await alive(victim.others), await alive([bystander])];

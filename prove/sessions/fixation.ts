@@ -68,13 +68,13 @@ export async function proveFixation(site: Site, figures: Figures): Promise<void>
   figures.none('planted keys that were adopted or lived on', adopted);
 }
 
-/** Deeds after which a session may do more; each must bring a new key and kill the old one. */
+/** Operations after which a session may do more; each must bring a new key and kill the old one. */
 export async function proveRises(site: Site, figures: Figures): Promise<void> {
   const old: string[] = [];
-  const rise = async (what: string, browser: Visitor, deed: () => Promise<Answer>) => {
+  const rise = async (what: string, browser: Visitor, operation: () => Promise<Answer>) => {
     const before = keyOf(browser);
     const whose = await opensAs(site, before);
-    note(await deed());
+    note(await operation());
     const now = keyOf(browser);
     if (now === before || (await isAlive(site, before))) old.push(what);
     if (!whose || (await opensAs(site, now)) !== whose)

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Site } from '../../src/server/testing.ts';
 import { isAlive, opensAs, SID } from './browsers.ts';
 
-/** Every row of every table, as text: what a thief of the whole database holds. */
+/** Every row of every table, as text: what a attacker of the whole database holds. */
 async function everythingIn({ db }: Site): Promise<string[]> {
   const { rows: tables } = await db.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables

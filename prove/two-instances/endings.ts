@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { type App, inboxOf } from '../../testing/app.ts';
-import { until } from '../../testing/stage.ts';
+import { until } from '../../testing/workspace.ts';
 import { type Browser, type Member, PASSWORD } from './people.ts';
 
 /** Everyone who can end a session, and where. */
@@ -18,7 +18,7 @@ export interface Scene {
 export interface Ending {
   /** What has to be so before; its sessions are begun anew afterwards. */
   prepare?(scene: Scene): Promise<void>;
-  deed(scene: Scene): Promise<unknown>;
+  operation(scene: Scene): Promise<unknown>;
   /** Whether the second browser stays logged in. */
   sparesSecond: boolean;
 }
@@ -35,11 +35,11 @@ const giveRole = ({ admin, here, member }: Scene, role: 'owner' | null) =>
 /** Each way in which the session of a member's first browser ends. */
 export const ENDINGS: Readonly<Record<string, Ending>> = {
   'log-out': {
-    deed: ({ member, here }) => member.browser.demand(here, { path: '/api/auth/logout' }),
+    operation: ({ member, here }) => member.browser.demand(here, { path: '/api/auth/logout' }),
     sparesSecond: true,
   },
   'one browser logged out by another': {
-    async deed({ second, here }) {
+    async operation({ second, here }) {
       const path = '/api/account/sessions';
       const list = await second.demand<{ id: string; isCurrent: boolean }[]>(here, {
         method: 'GET',
@@ -51,11 +51,12 @@ export const ENDINGS: Readonly<Record<string, Ending>> = {
     sparesSecond: true,
   },
   'every other browser logged out': {
-    deed: ({ second, here }) => second.demand(here, { path: '/api/account/sessions/end-others' }),
+    operation: ({ second, here }) =>
+      second.demand(here, { path: '/api/account/sessions/end-others' }),
     sparesSecond: true,
   },
   'password changed': {
-    deed: ({ second, here }) =>
+    operation: ({ second, here }) =>
       second.demand(here, {
         method: 'PUT',
         path: '/api/account/password',
@@ -64,7 +65,7 @@ export const ENDINGS: Readonly<Record<string, Ending>> = {
     sparesSecond: true,
   },
   'password reset': {
-    deed: async ({ second, here, member, dataDir }) => {
+    operation: async ({ second, here, member, dataDir }) => {
       await second.demand(here, { path: '/api/auth/reset', body: { email: member.email } });
       const token = await resetTokenOf(dataDir, member.email);
       await second.demand(here, {
@@ -75,7 +76,7 @@ export const ENDINGS: Readonly<Record<string, Ending>> = {
     sparesSecond: false,
   },
   'account suspended': {
-    deed: ({ admin, here, member }) =>
+    operation: ({ admin, here, member }) =>
       admin.demand(here, {
         path: `/api/admin/users/${member.id}/suspend`,
         body: { reason: 'Advertisements.' },
@@ -83,17 +84,17 @@ export const ENDINGS: Readonly<Record<string, Ending>> = {
     sparesSecond: false,
   },
   'account deleted': {
-    deed: ({ second, here }) =>
+    operation: ({ second, here }) =>
       second.demand(here, { path: '/api/account/delete', body: { password: PASSWORD } }),
     sparesSecond: false,
   },
   'administrator dismissed': {
     prepare: (scene) => giveRole(scene, 'owner').then(() => undefined),
-    deed: (scene) => giveRole(scene, null),
+    operation: (scene) => giveRole(scene, null),
     sparesSecond: false,
   },
   'row deleted by hand': {
-    deed: ({ client, member }) =>
+    operation: ({ client, member }) =>
       client.query('delete from sessions where user_id = $1', [member.id]),
     sparesSecond: false,
   },

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { type LiveEvent } from '../../src/features/messages/core/events.contract.ts';
 
 /** One event as it came. */
-export interface Heard {
+export interface Received {
   event: LiveEvent;
   data: { id?: string; with?: string; isOwn?: boolean };
   atMs: number;
@@ -10,7 +10,7 @@ export interface Heard {
 
 /** An open stream of events, as a tab of a browser holds it; without its habit of coming back. */
 export interface Stream {
-  heard: Heard[];
+  received: Received[];
   /** Until it ends; then the moment. */
   endedAtMs: number | undefined;
   ended: Promise<void>;
@@ -33,7 +33,7 @@ export async function listenAt(origin: string, cookie: string): Promise<Stream> 
   if (answer.statusCode !== 200) throw new Error(`The stream: ${answer.statusCode}`);
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   const stream: Stream = {
-    heard: [],
+    received: [],
     endedAtMs: undefined,
     ended,
     close: () => answer.destroy(),
@@ -47,7 +47,7 @@ export async function listenAt(origin: string, cookie: string): Promise<Stream> 
     for (const block of blocks) {
       const [, event, data] = /^event: (.+)\ndata: (.+)$/.exec(block) ?? [];
       if (event && data)
-        stream.heard.push({ event: event as LiveEvent, data: JSON.parse(data), atMs });
+        stream.received.push({ event: event as LiveEvent, data: JSON.parse(data), atMs });
     }
   });
   answer.once('close', () => {

@@ -9,7 +9,7 @@ const patienceMs = seconds(30);
 
 /** What was found so far, and how far to look. */
 export interface Found {
-  /** Addresses of the dashboard, found by their links, that are looked at at most besides its rooms. */
+  /** Addresses of the dashboard, found by their links, that are looked at at most besides its panels. */
   mostMore: number;
   /** Of them, with addresses that differ in what they name alone, such as one application and another. */
   mostAlike: number;

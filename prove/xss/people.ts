@@ -1,6 +1,6 @@
 import { softPasskey } from '../../src/features/members/testing.authenticator.ts';
 import { cookieFrom } from '../../testing/visit.ts';
-import { madeBy, type Planter } from './planter.ts';
+import { madeBy, type Seeder } from './seeder.ts';
 
 /** What any visitor can send. */
 const PUBLIC_FORMS = [
@@ -22,24 +22,24 @@ export interface Member {
 }
 
 /** Every form that any visitor can send, with every text. */
-export async function plantAsVisitors(planter: Planter): Promise<void> {
+export async function seedAsVisitors(seeder: Seeder): Promise<void> {
   for (const name of PUBLIC_FORMS)
-    for (let n = 0; n < planter.texts.length; n++)
-      await planter.put(name, planter.filled(name, n, name === 'submitPayment' ? NEW : {}));
+    for (let n = 0; n < seeder.texts.length; n++)
+      await seeder.put(name, seeder.filled(name, n, name === 'submitPayment' ? NEW : {}));
   for (let n = 0; n < 5; n++) {
-    await planter.put('saveDraft', planter.filled('saveDraft', n * 13, NEW));
-    await planter.put('createCardOrder', planter.filled('createCardOrder', n * 17, NEW));
+    await seeder.put('saveDraft', seeder.filled('saveDraft', n * 13, NEW));
+    await seeder.put('createCardOrder', seeder.filled('createCardOrder', n * 17, NEW));
   }
 }
 
 /** Members with names, profiles, letters, reports and a passkey; the first of them got all the letters. */
-export async function plantAsMembers(planter: Planter): Promise<[Member, ...Member[]]> {
+export async function seedAsMembers(seeder: Seeder): Promise<[Member, ...Member[]]> {
   const people: Member[] = [];
   for (let n = 0; n < members; n++) {
     const fixed = { password: `baobab at noon ${n}` };
-    const joined = await planter.put(
+    const joined = await seeder.put(
       'registerMember',
-      planter.filled('registerMember', n * 7, fixed),
+      seeder.filled('registerMember', n * 7, fixed),
     );
     if (joined.status !== 201) throw new Error(`Joining: ${joined.status} ${joined.text}`);
     const { user } = JSON.parse(joined.text) as { user: { id: string } };
@@ -47,36 +47,36 @@ export async function plantAsMembers(planter: Planter): Promise<[Member, ...Memb
   }
   const [reader, ...others] = people as [Member, ...Member[]];
   for (const [n, { cookie }] of people.entries())
-    await planter.put('saveProfile', planter.filled('saveProfile', n * 11, { country: '' }), {
+    await seeder.put('saveProfile', seeder.filled('saveProfile', n * 11, { country: '' }), {
       cookie,
     });
   for (const [n, { cookie }] of others.entries())
     for (let m = 0; m < lettersEach; m++) {
-      const body = planter.filled('sendMessage', (n + 1) * lettersEach + m, {
+      const body = seeder.filled('sendMessage', (n + 1) * lettersEach + m, {
         recipientId: reader.id,
       });
-      await planter.put('sendMessage', body, { cookie });
+      await seeder.put('sendMessage', body, { cookie });
     }
-  const letters = await planter.read<{ id: string }[]>('/api/messages', reader.cookie);
+  const letters = await seeder.read<{ id: string }[]>('/api/messages', reader.cookie);
   for (const [n, { id }] of letters.slice(0, reported).entries())
-    await planter.put('reportMessage', planter.filled('reportMessage', n, { reason: 'spam' }), {
+    await seeder.put('reportMessage', seeder.filled('reportMessage', n, { reason: 'spam' }), {
       cookie: reader.cookie,
       params: { id },
     });
-  await plantPasskey(planter, reader);
+  await seedPasskey(seeder, reader);
   return [reader, ...others];
 }
 
 /** A passkey under a name, and under another one. */
-async function plantPasskey(planter: Planter, person: Member): Promise<void> {
+async function seedPasskey(seeder: Seeder, person: Member): Promise<void> {
   const { cookie } = person;
-  const asked = await planter.put('requestPasskeyOptions', {}, { cookie });
-  const device = softPasskey(planter.origin);
+  const asked = await seeder.put('requestPasskeyOptions', {}, { cookie });
+  const device = softPasskey(seeder.origin);
   const response = device.create(JSON.parse(asked.text));
-  const [first = '', second = ''] = planter.short(60);
-  const added = await planter.put('addPasskey', { name: first, response }, { cookie });
+  const [first = '', second = ''] = seeder.short(60);
+  const added = await seeder.put('addPasskey', { name: first, response }, { cookie });
   const { id } = madeBy('addPasskey', added);
   // With the first one all sessions end but this, which goes on under another key.
   person.cookie = cookieFrom(added) || cookie;
-  await planter.put('renamePasskey', { name: second }, { cookie: person.cookie, params: { id } });
+  await seeder.put('renamePasskey', { name: second }, { cookie: person.cookie, params: { id } });
 }

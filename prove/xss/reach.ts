@@ -1,9 +1,9 @@
 import { routes } from '../../src/server/routes.ts';
 import { takesText } from './bodies.ts';
-import type { Planter } from './planter.ts';
+import type { Seeder } from './seeder.ts';
 
 /**
- * LIST of calls whose texts no one plants, each with why none can be seen afterwards. Whatever takes a text is planted
+ * LIST of calls whose texts no one plants, each with why none can be seen afterwards. Whatever takes a text is seeded
  * (people.ts, office.ts, money.ts, mail.ts) or is here.
  */
 const NOTHING_KEPT: Readonly<Record<string, string>> = {
@@ -26,7 +26,7 @@ const NOTHING_KEPT: Readonly<Record<string, string>> = {
   takeCardNotice: 'refused without PayPal’s signature over its bytes',
   askForLink: 'what is typed is looked up',
   addPicture:
-    'of a file that is no picture nothing is kept, and of one its points; what it shows is planted with the text that names it',
+    'of a file that is no picture nothing is kept, and of one its points; what it shows is seeded with the text that names it',
   searchPeople: 'what is typed is looked up',
   verifyCrypto: 'what is typed is looked up on the chain',
   setNotificationEmail: 'an address, beside the one that stands there, which is compared',
@@ -35,27 +35,27 @@ const NOTHING_KEPT: Readonly<Record<string, string>> = {
   correctApplication: 'writes the fields that saveDraft and submitPayment fill, into the same row',
   endWaitingCard: 'writes the reason that rejectPayment writes, into the same event',
   assignChainReceipt: 'the reference is looked up, and the amount is one',
-  dismissChainReceipt: 'writes a reason beside the transfer, which no room shows',
+  dismissChainReceipt: 'writes a reason beside the transfer, which no panel shows',
 };
 
-/** What is wrong with what was planted, each with how to mend it. */
-export function notReached(planter: Planter): string[] {
+/** What is wrong with what was seeded, each with how to mend it. */
+export function notReached(seeder: Seeder): string[] {
   const bodies = routes.map(({ endpoint }) => endpoint).filter(({ body }) => body !== undefined);
   const names = new Set(bodies.map(({ name }) => name));
-  const isPlanted = (name: string) => (planter.fields.get(name) ?? 0) > 0;
+  const isSeeded = (name: string) => (seeder.fields.get(name) ?? 0) > 0;
   return [
     ...bodies
-      .filter(({ name }) => !isPlanted(name) && !Object.hasOwn(NOTHING_KEPT, name))
+      .filter(({ name }) => !isSeeded(name) && !Object.hasOwn(NOTHING_KEPT, name))
       .flatMap(({ name, method, path }) => {
-        const takes = takesText(name, planter.texts);
+        const takes = takesText(name, seeder.texts);
         if (takes === 'no') return [];
-        const why = planter.refusals.get(name) ?? 'it was never sent one';
+        const why = seeder.refusals.get(name) ?? 'it was never sent one';
         return takes === 'yes'
-          ? `${name} (${method} ${path}) takes texts and holds none: ${why}. Plant it in prove/xss, or say in reach.ts why it keeps nothing.`
+          ? `${name} (${method} ${path}) takes texts and holds none: ${why}. Seed it in prove/xss, or say in reach.ts why it keeps nothing.`
           : `${name} (${method} ${path}) may take texts: no sample fits its contract. Add the words it needs to prove/fuzz/sample.ts.`;
       }),
     ...Object.keys(NOTHING_KEPT)
-      .filter((name) => !names.has(name) || isPlanted(name))
-      .map((name) => `${name} stands in reach.ts and is ${names.has(name) ? 'planted' : 'gone'}.`),
+      .filter((name) => !names.has(name) || isSeeded(name))
+      .map((name) => `${name} stands in reach.ts and is ${names.has(name) ? 'seeded' : 'gone'}.`),
   ];
 }

@@ -1,7 +1,7 @@
 // What runs in the page that is looked at. Each function is sent there alone, so that none may use another.
 
 export interface Reading {
-  /** Elements and attributes that only a planted text could have made. */
+  /** Elements and attributes that only a seeded text could have made. */
   grown: string[];
   /** All words, those that stand in fields too. */
   texts: string[];

@@ -22,7 +22,7 @@ export function createQueryClient(onLoggedOut: (client: QueryClient) => void): Q
         refetchOnReconnect: false,
         refetchInterval: false,
       },
-      // Without a connection an action fails at once and is notified, instead of being done unseen when the line is back.
+      // Without a connection an action fails at once and is reported, instead of being done unseen when the line is back.
       mutations: { retry: false, networkMode: 'always' },
     },
   });

@@ -58,7 +58,7 @@ import { KIT_RELEASES, type KitRelease, type Plan, PLANS } from '../../src/share
 import { days } from '../../src/shared/time.ts';
 
 /** One thing that may happen to an application's payments, in whatever order. */
-type Deed =
+type Operation =
   | { do: 'open'; instalment: number; rail: Rail }
   /** `legal` picks among the steps of the table, else any status at all. */
   | {
@@ -89,7 +89,7 @@ const start: fc.Arbitrary<Start> = fc.record({
 const mostlyFirst = (max: number) =>
   fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(max) });
 
-const deed: fc.Arbitrary<Deed> = fc.oneof(
+const operation: fc.Arbitrary<Operation> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
@@ -130,13 +130,13 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
 );
 
 /** All that the database says of one application's money. */
-interface Books {
+interface Ledger {
   view: string;
   applicationStatus: string;
   /** Unix time in milliseconds. */
   kitReleasedAt: number | null;
   schedule: Pick<Schedule, 'id' | 'status' | 'kitRelease'>;
-  dues: Pick<Instalment, 'id' | 'status' | 'amountCents'>[];
+  instalments: Pick<Instalment, 'id' | 'status' | 'amountCents'>[];
   payments: Entry[];
   /** Every row with all that is in it. */
   whole: unknown;
@@ -155,7 +155,7 @@ type Entry = Pick<
 
 export interface Tally {
   sequences: number;
-  deeds: number;
+  operations: number;
   refused: number;
   /** Claims that were answered as made before. */
   repeated: number;
@@ -176,7 +176,7 @@ export async function playSequences(
 ): Promise<Tally> {
   const tally: Tally = {
     sequences: 0,
-    deeds: 0,
+    operations: 0,
     refused: 0,
     repeated: 0,
     renewed: 0,
@@ -187,8 +187,8 @@ export async function playSequences(
   await fc.assert(
     fc.asyncProperty(
       start,
-      fc.array(deed, { minLength: 1, maxLength: options.longest ?? 20, size: 'max' }),
-      (given, deeds) => playOne(db, given, deeds, tally),
+      fc.array(operation, { minLength: 1, maxLength: options.longest ?? 20, size: 'max' }),
+      (given, operations) => playOne(db, given, operations, tally),
     ),
     { numRuns: options.runs, ...(options.seed === undefined ? {} : { seed: options.seed }) },
   );
@@ -197,27 +197,32 @@ export async function playSequences(
   return tally;
 }
 
-async function playOne(db: Database, given: Start, deeds: Deed[], tally: Tally): Promise<void> {
+async function playOne(
+  db: Database,
+  given: Start,
+  operations: Operation[],
+  tally: Tally,
+): Promise<void> {
   let now = new Date('2026-01-31T10:00:00Z');
   const applicationId = await begin(db, given, now);
-  let before = await readBooks(db, applicationId);
+  let before = await readLedger(db, applicationId);
   let receivedCents = 0n;
   let releasedAt: number | null = null;
   tally.sequences++;
-  for (const next of deeds) {
-    tally.deeds++;
+  for (const next of operations) {
+    tally.operations++;
     if (next.do === 'wait') now = new Date(now.getTime() + days(next.days));
     const arrived = await act(db, applicationId, before, next, now);
-    const after = await readBooks(db, applicationId);
+    const after = await readLedger(db, applicationId);
     if (typeof arrived === 'string') {
       tally[arrived]++;
-      same(after, before, 'a deed that is refused or was done before changes nothing');
+      same(after, before, 'an operation that is refused or was done before changes nothing');
     } else receivedCents += arrived;
     if (after.schedule.id !== before.schedule.id) tally.renewed++;
     if (givenBack(after) > givenBack(before)) tally.refunded++;
     if (isReleased(after)) releasedAt ??= now.getTime();
     same(after.kitReleasedAt, releasedAt, 'a kit may leave since the payment that releases it');
-    checkBooks(after, receivedCents);
+    checkConsistency(after, receivedCents);
     checkForward(before, after);
     before = after;
   }
@@ -278,7 +283,7 @@ async function begin(
       createdAt: at,
       updatedAt: at,
     };
-    const dues = Array.from(
+    const plannedInstalments = Array.from(
       { length: instalments },
       (_, n): Instalment => ({
         id: randomUUID(),
@@ -290,7 +295,7 @@ async function begin(
         updatedAt: at,
       }),
     );
-    await addSchedule(tx, schedule, dues);
+    await addSchedule(tx, schedule, plannedInstalments);
   });
   return id;
 }
@@ -321,8 +326,8 @@ async function openRails(db: Database): Promise<void> {
 async function act(
   db: Database,
   applicationId: string,
-  books: Books,
-  next: Deed,
+  ledger: Ledger,
+  next: Operation,
   at: Date,
 ): Promise<bigint | 'refused' | 'repeated'> {
   try {
@@ -331,9 +336,11 @@ async function act(
         await advanceInstalmentsOf(tx, applicationId, at);
         return 0n;
       }
-      if (next.do === 'claim') return claimAs(tx, applicationId, books, next, at);
+      if (next.do === 'claim') return claimAs(tx, applicationId, ledger, next, at);
       if (next.do === 'open') {
-        const instalment = books.dues[next.instalment % books.dues.length] as Instalment;
+        const instalment = ledger.instalments[
+          next.instalment % ledger.instalments.length
+        ] as Instalment;
         await openAttempt(tx, {
           instalmentId: instalment.id,
           rail: next.rail,
@@ -343,7 +350,7 @@ async function act(
         });
         return 0n;
       }
-      const payment = books.payments.at(-1 - (next.payment % Math.max(1, books.payments.length)));
+      const payment = ledger.payments.at(-1 - (next.payment % Math.max(1, ledger.payments.length)));
       if (!payment) return 0n;
       const legal: readonly PaymentStatus[] = PAYMENT_STEPS[payment.status];
       const choice = next.legal && legal.length > 0 ? legal : PAYMENT_STATUSES;
@@ -434,8 +441,8 @@ async function proveArrival(
 async function claimAs(
   tx: Database,
   applicationId: string,
-  { dues }: Books,
-  { rail, number, instalment, plan }: Extract<Deed, { do: 'claim' }>,
+  { instalments }: Ledger,
+  { rail, number, instalment, plan }: Extract<Operation, { do: 'claim' }>,
   at: Date,
 ): Promise<bigint | 'repeated'> {
   const application = await lockApplication(tx, applicationId);
@@ -455,7 +462,7 @@ async function claimAs(
     hold(payment.status === 'claimed', 'a new claim waits to be checked');
     return 0n;
   }
-  const due = dues.find(({ id }) => id === payment.instalmentId);
+  const due = instalments.find(({ id }) => id === payment.instalmentId);
   hold(due !== undefined && payment.status !== 'failed', 'a repeat repeats what is in force');
   if (payment.claimNumber?.startsWith(reference)) {
     hold(
@@ -470,43 +477,46 @@ async function claimAs(
 type Raw<Row, Amounts extends keyof Row> = Omit<Row, Amounts> & {
   [Name in Amounts]: number | (null extends Row[Name] ? null : never);
 };
-interface RawBooks {
+interface RawLedger {
   view: string;
   applicationStatus: string;
   kitReleasedAt: number | null;
-  schedule: Books['schedule'];
-  dues: Raw<Books['dues'][number], 'amountCents'>[];
+  schedule: Ledger['schedule'];
+  instalments: Raw<Ledger['instalments'][number], 'amountCents'>[];
   payments: Raw<Entry, 'receivedCents' | 'refundedCents'>[];
   whole: unknown;
 }
 
 /** By one question of its own, and not by what the service reads: payments in the order in which they began. */
-async function readBooks(db: Database, applicationId: string): Promise<Books> {
+async function readLedger(db: Database, applicationId: string): Promise<Ledger> {
   const { rows } = await db.execute(sql`
     with application as (select * from passport_applications where id = ${applicationId}),
     schedules as (select s.* from payment_schedules s, application a where s.application_id = a.id),
     schedule as (select * from schedules order by status = 'cancelled', created_at desc limit 1),
-    dues as (select i.* from instalments i, schedule s where i.schedule_id = s.id order by i.number),
+    own_instalments as (select i.* from instalments i, schedule s where i.schedule_id = s.id order by i.number),
     entries as (
       select p.* from schedules s join instalments i on i.schedule_id = s.id join payments p on p.instalment_id = i.id
       order by (select min(e.id) from payment_events e where e.payment_id = p.id))
     select a.payment_status as view, a.application_status as "applicationStatus",
       (extract(epoch from a.kit_released_at) * 1000)::float8 as "kitReleasedAt",
       jsonb_build_object('id', s.id, 'status', s.status, 'kitRelease', s.kit_release) as schedule,
-      (select jsonb_agg(jsonb_build_object('id', id, 'status', status, 'amountCents', amount_cents)) from dues) as dues,
+      (select jsonb_agg(jsonb_build_object('id', id, 'status', status, 'amountCents', amount_cents)) from own_instalments) as instalments,
       coalesce((select jsonb_agg(jsonb_build_object('id', id, 'instalmentId', instalment_id, 'rail', rail, 'status', status,
         'flag', flag, 'claimNumber', claim_number, 'receivedCents', received_cents, 'refundedCents', refunded_cents))
         from entries), '[]') as payments,
       jsonb_build_array(to_jsonb(a), (select jsonb_agg(to_jsonb(s) order by s.created_at, s.id) from schedules s),
-        (select jsonb_agg(to_jsonb(d)) from dues d), (select jsonb_agg(to_jsonb(p)) from entries p)) as whole
+        (select jsonb_agg(to_jsonb(d)) from own_instalments d), (select jsonb_agg(to_jsonb(p)) from entries p)) as whole
     from application a, schedule s`);
-  const [books] = rows as unknown as RawBooks[];
-  if (!books) throw new Error('The schedule is gone.');
+  const [ledger] = rows as unknown as RawLedger[];
+  if (!ledger) throw new Error('The schedule is gone.');
   const amount = (n: number | null) => (n === null ? null : BigInt(n));
   return {
-    ...books,
-    dues: books.dues.map((due) => ({ ...due, amountCents: BigInt(due.amountCents) })),
-    payments: books.payments.map((payment) => ({
+    ...ledger,
+    instalments: ledger.instalments.map((due) => ({
+      ...due,
+      amountCents: BigInt(due.amountCents),
+    })),
+    payments: ledger.payments.map((payment) => ({
       ...payment,
       receivedCents: amount(payment.receivedCents),
       refundedCents: amount(payment.refundedCents),
@@ -514,24 +524,24 @@ async function readBooks(db: Database, applicationId: string): Promise<Books> {
   };
 }
 
-const isReleased = ({ schedule, dues }: Books) =>
+const isReleased = ({ schedule, instalments }: Ledger) =>
   schedule.kitRelease === 'first_payment'
-    ? dues[0]?.status === 'paid'
+    ? instalments[0]?.status === 'paid'
     : schedule.status === 'completed';
 
-const givenBack = ({ payments }: Books) =>
+const givenBack = ({ payments }: Ledger) =>
   payments.reduce((total, { refundedCents }) => total + (refundedCents ?? 0n), 0n);
 
-function checkBooks(
-  { view, applicationStatus, schedule, dues, payments }: Books,
+function checkConsistency(
+  { view, applicationStatus, schedule, instalments, payments }: Ledger,
   receivedCents: bigint,
 ): void {
   const sum = (list: Entry[]) =>
     list.reduce((total, payment) => total + (payment.receivedCents ?? 0n), 0n);
-  same(sum(payments), receivedCents, 'every cent that arrived is in the books, once');
+  same(sum(payments), receivedCents, 'every cent that arrived is in the ledger, once');
   for (const { receivedCents: came, refundedCents } of payments)
     hold((refundedCents ?? 0n) <= (came ?? 0n), 'no more goes back than came');
-  for (const due of dues) {
+  for (const due of instalments) {
     const own = payments.filter(({ instalmentId }) => instalmentId === due.id);
     const received = own.filter(({ status }) => RECEIVED.includes(status));
     hold(
@@ -547,7 +557,7 @@ function checkBooks(
     if (due.status === 'paid')
       hold(sum(received) >= due.amountCents, 'paid means that at least the price was received');
   }
-  const isDone = dues.every(({ status }) => status === 'paid');
+  const isDone = instalments.every(({ status }) => status === 'paid');
   same(
     schedule.status === 'completed',
     isDone,
@@ -580,7 +590,7 @@ function mayReach<S extends string>(
   );
 }
 
-function checkForward(before: Books, after: Books): void {
+function checkForward(before: Ledger, after: Ledger): void {
   if (after.schedule.id === before.schedule.id) checkTermsForward(before, after);
   else {
     // A window of PayPal that no one approved binds no one; everything else may be money on its way.
@@ -610,13 +620,13 @@ function checkForward(before: Books, after: Books): void {
   }
 }
 
-function checkTermsForward(before: Books, after: Books): void {
+function checkTermsForward(before: Ledger, after: Ledger): void {
   hold(
     mayReach<ScheduleStatus>(SCHEDULE_STEPS, before.schedule.status, after.schedule.status),
     'a schedule takes no step backwards',
   );
-  for (const due of before.dues) {
-    const now = after.dues.find(({ id }) => id === due.id);
+  for (const due of before.instalments) {
+    const now = after.instalments.find(({ id }) => id === due.id);
     hold(
       now !== undefined && mayReach<InstalmentStatus>(INSTALMENT_STEPS, due.status, now.status),
       'an instalment takes no step backwards',

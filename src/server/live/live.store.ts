@@ -5,7 +5,7 @@ import { sessions } from '../security/session.store.ts';
 /** The channel on which instances tell each other; the triggers of migration 0001 write to it too. */
 export const LIVE_CHANNEL = 'live';
 
-/** What the open pages of one member are notified. Ids only: each page reads by itself what it may see. */
+/** What the open pages of one member receive. Ids only: each page reads by itself what it may see. */
 export interface LiveEvent {
   /** The member's id. */
   to: string;

@@ -53,7 +53,7 @@ const escapeHtml = (text: string) =>
 /** JSON inside a script element: no `<`, so that no text can end the element. */
 const embedded = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
 
-/** What search engines and cards in other people's messages are notified of a public page. */
+/** What search engines and cards in other people's messages read of a public page. */
 function describe(page: RenderedPage, publicUrl: string): string[] {
   const { canonicalPath, language, card } = page;
   if (canonicalPath === undefined) return ['<meta name="robots" content="noindex">'];

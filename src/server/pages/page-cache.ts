@@ -57,7 +57,7 @@ export function createPageCache(options: PageCacheOptions) {
       (number) => {
         version = number;
       },
-      // Readers keep the last page when the database is away; writers are notified 503 elsewhere.
+      // Readers keep the last page when the database is away; writers get 503 elsewhere.
       (error) => log.warn({ err: error }, 'content version unknown, serving the last known page'),
     );
     await Promise.race([reading, sleep(versionWaitMs, undefined, { ref: false })]);

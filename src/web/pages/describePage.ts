@@ -37,7 +37,7 @@ const PAGES: Readonly<Record<string, Described>> = {
   '/thanks/partner': { title: words('Partnership Application Submitted!') },
 };
 
-/** What a page is called and what programs are notified of it, in its language. */
+/** What a page is called and what programs read of it, in its language. */
 export function describePage(path: string, data: PageData, locale: Locale) {
   const say = (text: Text) => {
     const published = data.content[idOf(text)];

@@ -7,7 +7,7 @@ interface ClothProps {
 
 /**
  * The cloth of 54 threads, woven as far as the signatures go. It fills its place from the top,
- * where the weaving is and where a page is seen first. A picture of the counter beside it, so readers are notified nothing twice.
+ * where the weaving is and where a page is seen first. A picture of the counter beside it, so readers hear nothing twice.
  */
 export function Cloth({ signatures, className = '' }: ClothProps) {
   return (

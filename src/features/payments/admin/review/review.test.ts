@@ -67,7 +67,7 @@ async function oddMoney() {
   const { address, amount } = await quoteOf(payer, 'USDT');
   await quoteOf(other, 'USDT');
   await site.chain.payUsdt(address, (unitsOf(amount, 'USDT') as bigint) - 1_000_000n);
-  await site.till.mine();
+  await site.checkout.mine();
 }
 
 test('while nothing waits no one is written to', async () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { openTill } from '../../../../../testing/crypto/till.ts';
+import { openCheckout } from '../../../../../testing/crypto/checkout.ts';
 import { chainOf } from '../../../../../sandbox/chain/testing.ts';
 import { start } from '../../../../../sandbox/testing.ts';
 import { sandboxServicesOf } from '../../../../server/sandbox.ts';
@@ -27,11 +27,11 @@ export async function openChainSite(options: { work?: boolean; mail?: boolean } 
   await chain.mining('manual');
   const sandboxServices = sandboxServicesOf(sandbox);
   const site = await openPaymentSite({ rails: [zelle, crypto()], sandboxServices, ...options });
-  const till = openTill({ ...site.context, clock: site.clock }, sandbox, chain);
+  const checkout = openCheckout({ ...site.context, clock: site.clock }, sandbox, chain);
   return Object.assign(site, {
     sandbox,
     chain,
-    till,
+    checkout,
     /** A browser with a draft. */
     async payer(plan: Plan = 'onetime') {
       const visitor = site.visitor();

@@ -175,7 +175,7 @@ test('who takes all amounts of a price closes the rail to no one: others are ask
   expect(units).toBeGreaterThan(1_000_009_998n);
   expect(units).toBeLessThan(1_000_260_000n);
   await site.chain.payUsdt(quote.address, units);
-  await site.till.mine(1 + FINAL_BLOCKS);
+  await site.checkout.mine(1 + FINAL_BLOCKS);
   expect((await myApplications(payer))[0]).toMatchObject({
     paymentStatus: 'completed',
     receivedAmount: '1000.00',

@@ -42,7 +42,7 @@ test('a transaction that is in a block is confirming, with its blocks counted, a
     status: 'confirming',
     confirmations: 0,
   });
-  await site.till.mine(3);
+  await site.checkout.mine(3);
   const { body } = await verify(payer, quote, txHash);
   expect(body).toEqual({
     txHash,
@@ -53,7 +53,7 @@ test('a transaction that is in a block is confirming, with its blocks counted, a
   expect(await paymentStatus(payer)).toBe('confirming');
   const [seen] = await myApplications(payer);
   expect(seen?.applicationStatus).toBe('submitted');
-  await site.till.mine(FINAL_BLOCKS);
+  await site.checkout.mine(FINAL_BLOCKS);
   expect((await verify(payer, quote, txHash)).body).toEqual({ txHash, status: 'completed' });
   const [paid] = await myApplications(payer);
   expect(paid).toMatchObject({ paymentStatus: 'completed', receivedAmount: '1000.00' });
@@ -132,7 +132,7 @@ test('a transaction that pays something else is refused, and nothing is written'
     await site.chain.payUsdt(quote.address, 1_000_000_000n),
     await site.chain.payEth(CONTRACTS.usdt, wei(quote)),
   ];
-  await site.till.mine();
+  await site.checkout.mine();
   for (const txHash of wrong) expect((await verify(payer, quote, txHash)).status).toBe(409);
   expect((await verify(payer, quote, UNKNOWN, { token: 'USDT' })).status).toBe(409);
   expect((await findQuote(site.db, quote.id))?.txHash).toBeNull();
@@ -152,7 +152,7 @@ test.each(['down', 'busy', 'wrong-chain'] as const)(
     await expect(scan()).rejects.toThrow(/No node/);
     expect(await paymentStatus(payer)).toBe('pending');
     await site.chain.fail('none');
-    await site.till.mine(1);
+    await site.checkout.mine(1);
     expect(await paymentStatus(payer)).toBe('confirming');
   },
 );
@@ -162,7 +162,7 @@ test('an older quote of the same payment goes on being watched', async () => {
   const [older, newer] = [await quoteOf(payer, 'ETH'), await quoteOf(payer, 'ETH')];
   expect(older.amount).not.toBe(newer.amount);
   await site.chain.payEth(older.address, wei(older));
-  await site.till.mine(1 + FINAL_BLOCKS);
+  await site.checkout.mine(1 + FINAL_BLOCKS);
   expect(await paymentStatus(payer)).toBe('completed');
 });
 
@@ -170,7 +170,7 @@ test('while money is confirmed no other quote is given', async () => {
   const payer = await site.payer();
   const quote = await quoteOf(payer, 'ETH');
   await site.chain.payEth(quote.address, wei(quote));
-  await site.till.mine();
+  await site.checkout.mine();
   const again = { token: 'ETH', usdAmount: '1000.00' };
   expect((await payer.post('/api/payments/quote', again)).status).toBe(409);
 });
@@ -184,7 +184,7 @@ test('money for a payment that was left for a card comes back to crypto', async 
     'cancelled',
   );
   await site.chain.payEth(quote.address, wei(quote));
-  await site.till.mine(1 + FINAL_BLOCKS);
+  await site.checkout.mine(1 + FINAL_BLOCKS);
   expect(await paymentStatus(payer)).toBe('completed');
   expect(
     (await myApplications(payer))[0]?.payments.map(({ method, status }) => [method, status]),
@@ -201,9 +201,9 @@ test('money for an instalment whose transfer is being checked waits for a person
   const quote = await quoteOf(payer, 'ETH');
   await payer.post('/payment/submit', claim('ZX-1', { person: person() }));
   await site.chain.payEth(quote.address, wei(quote));
-  await site.till.mine(1 + FINAL_BLOCKS);
+  await site.checkout.mine(1 + FINAL_BLOCKS);
   expect(await paymentStatus(payer)).toBe('awaiting_verification');
-  expect(await site.till.reviews(quote.address)).toEqual(['closed']);
+  expect(await site.checkout.reviews(quote.address)).toEqual(['closed']);
 });
 
 describe('ETH through a contract, where the node does not trace', () => {
@@ -215,12 +215,12 @@ describe('ETH through a contract, where the node does not trace', () => {
     const txHash = await site.chain.payByContract([
       { token: 'ETH', to: quote.address, units: wei(quote) },
     ]);
-    await site.till.mine();
-    const context = { ...site.context, externalServices: site.till.outsideWith([node.url]) };
+    await site.checkout.mine();
+    const context = { ...site.context, externalServices: site.checkout.outsideWith([node.url]) };
     expect((await verify(payer, quote, txHash)).status).toBe(200);
     await checkSubmittedTransaction(context, quote.id);
     await node.close();
-    expect(await site.till.reviews(quote.address)).toEqual(['opaque']);
+    expect(await site.checkout.reviews(quote.address)).toEqual(['opaque']);
     expect(await paymentStatus(payer)).toBe('pending');
     expect(await listReceiptsOfHash(site.db, 1, txHash)).toMatchObject([{ quoteId: quote.id }]);
   });

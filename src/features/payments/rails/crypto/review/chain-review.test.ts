@@ -37,7 +37,7 @@ async function oddMoney(unitsLess = 1_000_000n) {
   const quote = await quoteOf(payer, 'USDT');
   await quoteOf(other, 'USDT');
   const txHash = await site.chain.payUsdt(quote.address, usdt(quote) - unitsLess);
-  await site.till.mine();
+  await site.checkout.mine();
   const [application] = await myApplications(payer);
   return { payer, quote, txHash, reference: application?.reference ?? '' };
 }
@@ -90,7 +90,7 @@ test('an administrator books it once it is final, with a flag and an audit row, 
   const body = { reference: reference.toLowerCase(), amount: worth };
   expect((await assign(id, body)).status).toBe(409);
   expect(await paymentStatus(payer)).toBe('pending');
-  await site.till.mine(FINAL_BLOCKS);
+  await site.checkout.mine(FINAL_BLOCKS);
   const { status, body: said } = await assign(id, body);
   expect(status).toBe(200);
   expect(said).toMatchObject({ message: `$999.00 are booked for ${reference}.` });
@@ -112,13 +112,13 @@ test('money that comes after the watch is over opens the expired payment again',
   await site.configure();
   const payer = await site.payer();
   const quote = await quoteOf(payer, 'USDT');
-  await site.till.advance(hours(25));
+  await site.checkout.advance(hours(25));
   await site.login();
-  await site.till.mine();
+  await site.checkout.mine();
   const [before] = await myApplications(payer);
   expect(before?.payments).toMatchObject([{ status: 'expired' }]);
   const txHash = await site.chain.payUsdt(quote.address, usdt(quote));
-  await site.till.mine(1 + FINAL_BLOCKS);
+  await site.checkout.mine(1 + FINAL_BLOCKS);
   const { id, reason } = await rowOf(txHash);
   expect(reason).toBe('unmatched');
   await assign(id, { reference: before?.reference, amount: '1000.00' });
@@ -129,7 +129,7 @@ test('money that comes after the watch is over opens the expired payment again',
 
 test('what is wrong with a decision is said, and nothing is written', async () => {
   const { txHash, reference } = await oddMoney();
-  await site.till.mine(FINAL_BLOCKS);
+  await site.checkout.mine(FINAL_BLOCKS);
   const { id } = await rowOf(txHash);
   for (const amount of [0, -1, '1e3', '10.001', '', null, '1000000.01'])
     expect((await assign(id, { reference, amount })).status, String(amount)).toBe(400);
@@ -154,7 +154,7 @@ test('money can be dismissed with a reason, which is kept', async () => {
     { action: 'chain_receipt.dismissed', after: { reason: 'Sent back on Monday.' } },
   ]);
   expect((await dismiss(id)).status).toBe(409);
-  await site.till.mine(FINAL_BLOCKS);
+  await site.checkout.mine(FINAL_BLOCKS);
   expect(await paymentStatus(payer)).toBe('pending');
 });
 
@@ -164,7 +164,7 @@ test('money for an instalment that is paid cannot be booked for it', async () =>
   const quote = await quoteOf(payer, 'USDT');
   await site.chain.payUsdt(quote.address, usdt(quote));
   const again = await site.chain.payUsdt(quote.address, usdt(quote), { from: 1 });
-  await site.till.mine(1 + FINAL_BLOCKS);
+  await site.checkout.mine(1 + FINAL_BLOCKS);
   const { id, reason, quotes } = await rowOf(again);
   expect(reason).toBe('paid');
   const [application] = await myApplications(payer);
@@ -179,7 +179,7 @@ test('before it is booked, what its application asks for is told, and what of it
   const payer = await site.payer('installment');
   const quote = await quoteOf(payer, 'USDT', { usdAmount: '100.00', plan: 'installment' });
   await site.chain.payUsdt(quote.address, usdt(quote));
-  await site.till.mine(1 + FINAL_BLOCKS);
+  await site.checkout.mine(1 + FINAL_BLOCKS);
   const [application] = await myApplications(payer);
   const dues = async (reference: string) =>
     (await site.admin.get(`/api/admin/payments/chain-dues?reference=${reference}`)).body;
@@ -212,7 +212,7 @@ test('of an instalment that is being paid with Zelle it is told that it takes no
 test('it is decided with a recent password alone, and looked at without', async () => {
   const { txHash, reference } = await oddMoney();
   const { id } = await rowOf(txHash);
-  await site.till.advance(minutes(6));
+  await site.checkout.advance(minutes(6));
   expect((await rowOf(txHash)).id).toBe(id);
   for (const answer of [await assign(id, { reference, amount: '999.00' }), await dismiss(id)]) {
     expect(answer.status).toBe(403);

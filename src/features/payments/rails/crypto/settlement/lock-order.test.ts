@@ -46,7 +46,7 @@ test('money that is booked by the watch and by administrators at once never dead
     const [application] = await myApplications(payer);
     payers.push({ payer, odd, reference: application?.reference ?? '' });
   }
-  await site.till.mine();
+  await site.checkout.mine();
   await site.chain.mine(FINAL_BLOCKS);
   const rows = (await site.admin.get(`${LIST}?limit=100`)).body as ChainReviewRow[];
   const chain = await openChain(service);
@@ -65,7 +65,7 @@ test('money that is booked by the watch and by administrators at once never dead
 
   // Each is booked, or its due was paid a moment before; nothing broke.
   expect(answers.every((status) => status === 200 || status === 409)).toBe(true);
-  await site.till.mine();
+  await site.checkout.mine();
   for (const { payer } of payers) expect(await paymentStatus(payer)).toBe('partially_paid');
   expect((await checkLedger(site.db)).filter(({ total }) => total > 0)).toEqual([]);
   await new Promise((resolve) => setTimeout(resolve, 1100)); // PostgreSQL tells its counts once a second.

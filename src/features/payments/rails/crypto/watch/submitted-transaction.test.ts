@@ -42,7 +42,7 @@ describe.each([
     await site.configure();
     const { payer, quote, leg } = await quoted('ETH');
     const node = await openBlindNode(site.sandbox.chain.rpcUrl, status, error);
-    const context = { ...site.context, externalServices: site.till.outsideWith([node.url]) };
+    const context = { ...site.context, externalServices: site.checkout.outsideWith([node.url]) };
     const txHash = await site.chain.payByContract([leg]);
     expect((await verify(payer, quote, 'ETH', txHash)).status).toBe(200);
     await checkSubmittedTransaction(context, quote.id);
@@ -61,7 +61,7 @@ describe.each([
     await site.configure();
     const [victim, thief] = [await quoted('USDT'), await quoted('ETH')];
     const node = await openBlindNode(site.sandbox.chain.rpcUrl, status, error);
-    const context = { ...site.context, externalServices: site.till.outsideWith([node.url]) };
+    const context = { ...site.context, externalServices: site.checkout.outsideWith([node.url]) };
     const txHash = await site.chain.payByContract([victim.leg]);
     await site.chain.mine();
     await scanOnce(context);
@@ -69,7 +69,7 @@ describe.each([
     // What verifying it writes down where the site asks this node.
     await setQuote(site.db, thief.quote.id, { txHash });
     await checkSubmittedTransaction(context, thief.quote.id);
-    expect(await site.till.reviews(thief.quote.address)).toEqual(['opaque']);
+    expect(await site.checkout.reviews(thief.quote.address)).toEqual(['opaque']);
     await site.chain.mine(FINAL_BLOCKS);
     await scanOnce(context);
     await node.close();
@@ -82,29 +82,29 @@ test('a payer who sends twice loses nothing to anyone who names the second trans
   await site.configure();
   const [payer, thief] = [await quoted('ETH'), await quoted('ETH')];
   await site.chain.payEth(payer.quote.address, payer.leg.units);
-  await site.till.mine(1 + FINAL_BLOCKS);
+  await site.checkout.mine(1 + FINAL_BLOCKS);
   expect(await paymentStatus(payer.payer)).toBe('completed');
   const second = await site.chain.payEth(payer.quote.address, payer.leg.units);
-  await site.till.mine();
+  await site.checkout.mine();
   expect((await verify(thief.payer, thief.quote, 'ETH', second)).status).toBe(409);
   await checkSubmittedTransaction(site.context, thief.quote.id);
-  await site.till.mine(FINAL_BLOCKS);
+  await site.checkout.mine(FINAL_BLOCKS);
   expect(await paymentStatus(thief.payer)).toBe('pending');
-  expect(await site.till.reviews(payer.quote.address)).toEqual(['unmatched']);
+  expect(await site.checkout.reviews(payer.quote.address)).toEqual(['unmatched']);
 });
 
 test('what comes to light in a transaction that was booked before is booked too', async () => {
   await site.configure();
   const [first, second] = [await quoted('USDT'), await quoted('ETH')];
   const txHash = await site.chain.payByContract([first.leg, second.leg]);
-  await site.till.mine(1 + FINAL_BLOCKS);
+  await site.checkout.mine(1 + FINAL_BLOCKS);
   expect(await paymentStatus(first.payer)).toBe('completed');
   expect((await verify(second.payer, second.quote, 'ETH', txHash)).status).toBe(200);
   await checkSubmittedTransaction(site.context, second.quote.id);
-  await site.till.mine();
+  await site.checkout.mine();
   expect(await paymentStatus(second.payer)).toBe('completed');
-  const [one] = await site.till.attempts(first.payer);
-  const [other] = await site.till.attempts(second.payer);
+  const [one] = await site.checkout.attempts(first.payer);
+  const [other] = await site.checkout.attempts(second.payer);
   expect([one?.railReference, other?.railReference]).toEqual([txHash, `${txHash}:-2`]);
 });
 

@@ -50,7 +50,7 @@ test('rounds at the same time read every block once and book everything once', a
 });
 
 test('what is final long ago is forgotten, so that the blocks do not pile up', async () => {
-  for (let n = 0; n < 4; n++) await site.till.mine(60);
+  for (let n = 0; n < 4; n++) await site.checkout.mine(60);
   expect((await listReadBlocks(site.db, 1, { limit: 1000 })).length).toBeLessThan(100);
 });
 
@@ -58,10 +58,10 @@ test('one quote that cannot be placed does not keep the others from their money'
   const [broken, payer] = [await site.payer(), await site.payer()];
   const [first, second] = [await quoteOf(broken, 'ETH'), await quoteOf(payer, 'ETH')];
   await site.chain.payEth(first.address, wei(first));
-  await site.till.mine();
+  await site.checkout.mine();
   await site.chain.payEth(second.address, wei(second));
   // Behind the house's back its amount was written down already, so that booking it fails.
-  const [{ id } = { id: '' }] = await site.till.attempts(broken);
+  const [{ id } = { id: '' }] = await site.checkout.attempts(broken);
   const write = (receivedCents: bigint | null) =>
     site.db.update(payments).set({ receivedCents }).where(eq(payments.id, id));
   await write(1n);
@@ -82,7 +82,7 @@ test('a sandbox that begins a new chain is read anew', async () => {
   const blocks = await fresh.mine(3);
   const context = {
     ...site.context,
-    externalServices: site.till.outsideWith([other.chain.rpcUrl]),
+    externalServices: site.checkout.outsideWith([other.chain.rpcUrl]),
   };
   await scanOnce(context);
   expect((await findLastBlock(site.db, 1))?.number).toBe(BigInt(blocks));
@@ -94,25 +94,25 @@ test('a sandbox that begins a new chain is read anew', async () => {
 test('quotes end a day after their rate, and a payment that no one paid with them', async () => {
   const payer = await site.payer();
   const quote = await quoteOf(payer, 'ETH');
-  await site.till.advance(hours(24) + minutes(18));
+  await site.checkout.advance(hours(24) + minutes(18));
   await site.chain.fail('down');
   await expect(scan()).rejects.toThrow(/No node/);
   expect((await findQuote(site.db, quote.id))?.state).toBe('open');
   await site.chain.fail('none');
   await scan();
   expect((await findQuote(site.db, quote.id))?.state).toBe('lapsed');
-  expect((await site.till.attempts(payer))[0]?.status).toBe('expired');
+  expect((await site.checkout.attempts(payer))[0]?.status).toBe('expired');
 });
 
 test('a payment under way does not end with its quotes', async () => {
   const payer = await site.payer();
   const quote = await quoteOf(payer, 'ETH');
   await site.chain.payEth(quote.address, wei(quote));
-  await site.till.mine(1);
-  await site.till.advance(hours(25));
+  await site.checkout.mine(1);
+  await site.checkout.advance(hours(25));
   await scan();
   expect(await paymentStatus(payer)).toBe('confirming');
-  await site.till.mine(FINAL_BLOCKS);
+  await site.checkout.mine(FINAL_BLOCKS);
   expect(await paymentStatus(payer)).toBe('completed');
 });
 

@@ -104,7 +104,7 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   takeCardNotice: 'prove/webhooks/lives.ts',
 };
 
-export interface Deed {
+export interface Operation {
   kind: Kind;
   marker: string;
   call: Call;
@@ -147,7 +147,7 @@ export interface Applied {
 }
 
 /** One person at a time: what they do next, in the order in which the kinds depend on each other. */
-export class Deeds {
+export class Operations {
   static #count = 0;
   readonly #members: Joined[] = [];
   readonly #sessions: { marker: string; cookie: string }[] = [];
@@ -166,7 +166,7 @@ export class Deeds {
     this.#post = post;
   }
 
-  next(): Deed {
+  next(): Operation {
     // What needs something done before comes right after it: some lives see a handful of actions.
     const order: Kind[] = [
       'draft',
@@ -195,7 +195,7 @@ export class Deeds {
       'contact',
     ];
     const kind = order[this.#turn++ % order.length] as Kind;
-    const n = Deeds.#count++;
+    const n = Operations.#count++;
     const own = `${KINDS[kind]}${n}`;
     switch (kind) {
       case 'sign': {
@@ -205,7 +205,7 @@ export class Deeds {
           country: 'Senegal',
           agreeToDeclaration: true,
         };
-        return deed(kind, own, n, { path: '/api/unity-declaration', body });
+        return operation(kind, own, n, { path: '/api/unity-declaration', body });
       }
       case 'contact': {
         const body = {
@@ -215,7 +215,7 @@ export class Deeds {
           country: 'Senegal',
           message: 'Please tell me more.',
         };
-        return deed(kind, own, n, { path: '/api/contact', body });
+        return operation(kind, own, n, { path: '/api/contact', body });
       }
       case 'volunteer': {
         const body = {
@@ -227,7 +227,7 @@ export class Deeds {
           availability: 'Project-based',
           motivation: 'One cloth.',
         };
-        return deed(kind, own, n, { path: '/api/volunteer', body });
+        return operation(kind, own, n, { path: '/api/volunteer', body });
       }
       case 'partner': {
         const body = {
@@ -241,29 +241,29 @@ export class Deeds {
           proposedContribution: 'Rooms',
           message: 'Please tell me more.',
         };
-        return deed(kind, own, n, { path: '/api/partner', body });
+        return operation(kind, own, n, { path: '/api/partner', body });
       }
       case 'register': {
         const body = { email: mailOf(own), firstName: 'Awa', lastName: 'Diop', password };
-        return deed(kind, own, n, { path: '/api/auth/register', body });
+        return operation(kind, own, n, { path: '/api/auth/register', body });
       }
       case 'draft': {
         const body = { applicationData: applicant(mailOf(own)), plan: 'onetime' };
-        return deed(kind, own, n, { path: '/api/applications', body });
+        return operation(kind, own, n, { path: '/api/applications', body });
       }
       case 'claim':
-        return deed(kind, own, n, { path: '/payment/submit', body: claimOf(own, own) });
+        return operation(kind, own, n, { path: '/payment/submit', body: claimOf(own, own) });
       case 'claimDraft': {
         const draft = this.#drafts.shift();
         if (!draft) return this.next();
         const body = claimOf(own, draft.marker);
-        return deed(kind, own, n, { path: '/payment/submit', body, cookie: draft.cookie });
+        return operation(kind, own, n, { path: '/payment/submit', body, cookie: draft.cookie });
       }
       case 'stop': {
         const plan = this.#plans.shift();
         if (!plan) return this.next();
         const path = `/api/applications/${plan.id}/stop-plan`;
-        return deed(kind, plan.marker, n, { path, cookie: plan.cookie });
+        return operation(kind, plan.marker, n, { path, cookie: plan.cookie });
       }
       case 'details':
       case 'link':
@@ -271,13 +271,13 @@ export class Deeds {
       case 'open': {
         const draft = this.#drafts.at(-1);
         if (!draft) return this.next();
-        return deed(kind, `${draft.marker}${KINDS[kind]}${n}`, n, OF_DRAFT[kind](draft));
+        return operation(kind, `${draft.marker}${KINDS[kind]}${n}`, n, OF_DRAFT[kind](draft));
       }
       case 'logIn': {
         const member = this.#members.at(-1);
         if (!member) return this.next();
         const body = { email: mailOf(member.marker), password };
-        return deed(kind, `${member.marker}${KINDS.logIn}${n}`, n, {
+        return operation(kind, `${member.marker}${KINDS.logIn}${n}`, n, {
           path: '/api/auth/login',
           body,
         });
@@ -285,7 +285,7 @@ export class Deeds {
       case 'logOut': {
         const session = this.#sessions.shift();
         if (!session) return this.next();
-        return deed(kind, `${session.marker}${KINDS.logOut}${n}`, n, {
+        return operation(kind, `${session.marker}${KINDS.logOut}${n}`, n, {
           path: '/api/auth/logout',
           cookie: session.cookie,
         });
@@ -297,13 +297,13 @@ export class Deeds {
         const body = { recipientId: reader.id, subject: own, content: 'How are you?' };
         const { cookie } = sender;
         this.#written.set(own, reader);
-        return deed(kind, own, n, { path: '/api/messages', body, cookie });
+        return operation(kind, own, n, { path: '/api/messages', body, cookie });
       }
       case 'read': {
         const message = this.#post.unread.shift();
         if (!message) return this.next();
         const { id, number, cookie } = message;
-        return deed(kind, `${KINDS.read}${number}`, n, {
+        return operation(kind, `${KINDS.read}${number}`, n, {
           path: `/api/messages/${id}/read`,
           cookie,
         });
@@ -312,7 +312,7 @@ export class Deeds {
         const message = this.#post.unreported.shift();
         if (!message) return this.next();
         const { id, number, cookie } = message;
-        return deed(kind, `${KINDS.report}${number}`, n, {
+        return operation(kind, `${KINDS.report}${number}`, n, {
           path: `/api/messages/${id}/report`,
           body: { reason: 'spam' },
           cookie,
@@ -322,7 +322,7 @@ export class Deeds {
   }
 
   /** Remembers what an action that was answered makes possible. */
-  learn({ kind, marker, answer }: Deed): void {
+  learn({ kind, marker, answer }: Operation): void {
     if (!answer) return;
     const known = { marker, cookie: cookieFrom(answer) };
     if (kind === 'draft') this.#drafts.push({ ...known, ...JSON.parse(answer.text) });
@@ -342,7 +342,7 @@ export class Deeds {
   }
 }
 
-const deed = (kind: Kind, marker: string, n: number, call: Call): Deed => ({
+const operation = (kind: Kind, marker: string, n: number, call: Call): Operation => ({
   kind,
   marker,
   call: { ...call, key: `prove-${marker}`, from: addressOf(n) },

@@ -26,7 +26,7 @@ export interface Quoted extends Owned {
   address: string;
 }
 
-/** What people have under way at the till, by which requests name things of their own and of others. */
+/** What people have under way at the checkout, by which requests name things of their own and of others. */
 export interface Things {
   applications: Owned[];
   references: string[];
@@ -46,8 +46,8 @@ const people = 12;
 /** Beyond so many, requests name the ones that are there. */
 const mostThings = 400;
 
-/** A till on which people pay by card and in crypto, with PayPal and a chain that answer. */
-export async function openTill(site: Site, sandbox: Sandbox, sandboxDir: string) {
+/** A checkout on which people pay by card and in crypto, with PayPal and a chain that answer. */
+export async function openCheckout(site: Site, sandbox: Sandbox, sandboxDir: string) {
   const [paypal, chain] = [paypalOf(sandbox), chainOf(sandbox)];
   const ours = await chain.account(9);
   const admin = await openRails(site, ours);
@@ -93,7 +93,7 @@ export async function openTill(site: Site, sandbox: Sandbox, sandboxDir: string)
   await chain.mine(FINAL_BLOCKS);
 
   let [approved, paid] = [things.orders.length, things.quotes.length];
-  const till = {
+  const checkout = {
     things,
     /** Remembers what an answer has made. */
     learn({ endpoint, headers }: Made, { status, text, headers: answered }: Got): void {
@@ -115,7 +115,7 @@ export async function openTill(site: Site, sandbox: Sandbox, sandboxDir: string)
       if (quote) things.hashes.push(await pay(quote, unitsOf(quote)));
       paid = Math.min(paid + 1, things.quotes.length);
       await chain.mine(1);
-      await till.watch();
+      await checkout.watch();
     },
     /** What the site's own watch finds on the chain. */
     async watch(): Promise<void> {
@@ -126,11 +126,11 @@ export async function openTill(site: Site, sandbox: Sandbox, sandboxDir: string)
         if (!things.receipts.includes(id)) things.receipts.push(id);
     },
   };
-  await till.watch();
-  return till;
+  await checkout.watch();
+  return checkout;
 }
 
-export type Till = Awaited<ReturnType<typeof openTill>>;
+export type Checkout = Awaited<ReturnType<typeof openCheckout>>;
 
 const keyOf = (sandboxDir: string) => {
   const signer = readFileSync(join(sandboxDir, 'paypal/signer.json'), 'utf8');
@@ -163,7 +163,7 @@ async function begin(site: Site, things: Things, n: number): Promise<void> {
   const { id: applicationId, reference } = await demand<{ id: string; reference: string }>(
     browser,
     '/api/applications',
-    { plan, applicationData: applicant(`fuzz-till${n}@prove.example`) },
+    { plan, applicationData: applicant(`fuzz-checkout${n}@prove.example`) },
   );
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   if (n % 3 === 0) {

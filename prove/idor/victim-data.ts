@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Sandbox } from '../../sandbox/client.ts';
 import type { Site, Visitor } from '../../src/server/testing.ts';
-import { openTill } from '../fuzz/till.ts';
+import { openCheckout } from '../fuzz/checkout.ts';
 
 /** In every private text of the victims: no one else may ever read it. */
 export const PRIVATE = 'for-their-eyes-only';
@@ -35,7 +35,7 @@ async function demand(
  * passkey, a claimed application, a report; payers with orders, quotes and money under way.
  */
 export async function settle(site: Site, sandbox: Sandbox, sandboxDir: string): Promise<void> {
-  const till = await openTill(site, sandbox, sandboxDir);
+  const checkout = await openCheckout(site, sandbox, sandboxDir);
   const [one, other] = [await verified(site), await verified(site)];
   const letter = (recipientId: string, subject: string) => ({
     recipientId,
@@ -62,7 +62,7 @@ export async function settle(site: Site, sandbox: Sandbox, sandboxDir: string): 
         values ('victims-passkey', ${one.id}, 'AA', 0, '{}', ${PRIVATE}, ${site.clock.now().toISOString()})`,
   );
   // Made with the same address before there was an account.
-  const application = till.things.applications[0];
+  const application = checkout.things.applications[0];
   await site.db.execute(
     sql`update passport_applications set email = (select email from users where id = ${one.id})
         where id = ${application?.id}`,

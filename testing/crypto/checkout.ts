@@ -23,8 +23,8 @@ import { type Database, inTransaction } from '../../src/server/database/database
 import { readPage } from '../../src/server/lists/list.store.ts';
 import type { Plan } from '../../src/shared/plan.ts';
 
-/** What a till needs of a house: the real thing, on a database and a sandbox of its own. */
-export type TillHouse = Pick<AppContext, 'db' | 'jobs' | 'externalServices' | 'settings'> & {
+/** What a checkout needs of a house: the real thing, on a database and a sandbox of its own. */
+export type CheckoutHouse = Pick<AppContext, 'db' | 'jobs' | 'externalServices' | 'settings'> & {
   clock: ReturnType<typeof movableClock>;
 };
 
@@ -44,12 +44,12 @@ export interface Quoted {
 }
 
 /** Asks, pays and looks as payers, wallets and the watch do: every action is the site's own. */
-export function openTill(site: TillHouse, sandbox: Sandbox, chain: TestChain) {
+export function openCheckout(site: CheckoutHouse, sandbox: Sandbox, chain: TestChain) {
   const { db, clock } = site;
   /** Instead of the sandbox's one node. */
   let rpcUrls: string[] | undefined;
   const sent = new Map<Hash, Hash>();
-  const context: TillHouse = {
+  const context: CheckoutHouse = {
     ...site,
     externalServices: {
       ...site.externalServices,
@@ -182,12 +182,12 @@ export function openTill(site: TillHouse, sandbox: Sandbox, chain: TestChain) {
       chain.client.sendRawTransaction({ serializedTransaction: sent.get(hash) as Hash }),
 
     /** With these nodes instead of the one; `none` is the good one. */
-    async withNodes<T>(faults: FaultMode[], deed: () => Promise<T>): Promise<T> {
+    async withNodes<T>(faults: FaultMode[], operation: () => Promise<T>): Promise<T> {
       rpcUrls = faults.map((fault) =>
         fault === 'none' ? sandbox.chain.rpcUrl : chain.rpcUrlAs(fault),
       );
       try {
-        return await deed();
+        return await operation();
       } finally {
         rpcUrls = undefined;
       }
@@ -203,11 +203,11 @@ export function openTill(site: TillHouse, sandbox: Sandbox, chain: TestChain) {
     }),
 
     /** With the site's clock ahead of the chain's. */
-    async ahead<T>(ms: number, deed: () => Promise<T>): Promise<T> {
+    async ahead<T>(ms: number, operation: () => Promise<T>): Promise<T> {
       const offsetMs = await sandbox.clock.offsetMs();
       clock.setOffset(offsetMs + ms);
       try {
-        return await deed();
+        return await operation();
       } finally {
         clock.setOffset(offsetMs);
       }
@@ -229,4 +229,4 @@ export function openTill(site: TillHouse, sandbox: Sandbox, chain: TestChain) {
   };
 }
 
-export type Till = ReturnType<typeof openTill>;
+export type Checkout = ReturnType<typeof openCheckout>;

@@ -8,7 +8,7 @@ interface How {
 }
 
 /** Sends texts by the site's own calls, and keeps count of where they went. */
-export class Planter {
+export class Seeder {
   /** How many fields hold one of the texts by now, by call. */
   readonly fields = new Map<string, number>();
   /** Why a call was last refused. */
@@ -57,7 +57,7 @@ export class Planter {
   }
 
   /** The same as the administrator. */
-  office(name: string, body: Holder, params: Record<string, string> = {}): Promise<Answer> {
+  asAdmin(name: string, body: Holder, params: Record<string, string> = {}): Promise<Answer> {
     return this.put(name, body, { cookie: this.admin, params });
   }
 

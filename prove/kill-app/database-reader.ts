@@ -1,15 +1,15 @@
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { PAYMENTS_BEFORE_CANCELLING } from '../../src/features/payments/pricing/pricing.rules.ts';
-import { type Deed, ENDPOINTS, type Kind, KINDS } from './deeds.ts';
+import { type Operation, ENDPOINTS, type Kind, KINDS } from './operations.ts';
 
 /** The database read from beside the app. */
-export interface Books {
+export interface DatabaseReader {
   rows<Row>(sql: string, values?: unknown[]): Promise<Row[]>;
   close(): Promise<void>;
 }
 
-export async function readPostgres(url: string): Promise<Books> {
+export async function readPostgres(url: string): Promise<DatabaseReader> {
   const client = new pg.Client({ connectionString: url, statement_timeout: 20_000 });
   await client.connect();
   return {
@@ -20,7 +20,7 @@ export async function readPostgres(url: string): Promise<Books> {
 }
 
 /** Of a folder that no process uses; it is recovered and written to, so give it a copy. */
-export async function readFolder(folder: string): Promise<Books> {
+export async function readFolder(folder: string): Promise<DatabaseReader> {
   const engine = await PGlite.create({ dataDir: folder });
   return {
     rows: async <Row>(sql: string, values: unknown[] = []) =>
@@ -53,17 +53,20 @@ const keysOf = (kind: Kind) => `
   select substr(key, 7) from idempotency_keys where split_part(scope, ' ', 1) = '${ENDPOINTS[kind]}'
     and key like 'prove-${KINDS[kind].startsWith('-') ? '%' : ''}${KINDS[kind]}%'`;
 
-/** Answers the acknowledged actions that are not in the books, with what is missing of them. */
-export async function findLost(books: Books, done: readonly Deed[]): Promise<string[]> {
+/** Answers the acknowledged actions that are not in the ledger, with what is missing of them. */
+export async function findLost(
+  reader: DatabaseReader,
+  done: readonly Operation[],
+): Promise<string[]> {
   const lost: string[] = [];
   for (const kind of Object.keys(KINDS) as Kind[]) {
-    const markers = done.filter((deed) => deed.kind === kind).map(({ marker }) => marker);
+    const markers = done.filter((operation) => operation.kind === kind).map(({ marker }) => marker);
     for (const [part, sql] of [
       ['row', (EFFECTS as Partial<Record<Kind, string>>)[kind]],
       ['key', keysOf(kind)],
     ] as const) {
       if (!sql) continue;
-      const missing = await books.rows<{ marker: string }>(
+      const missing = await reader.rows<{ marker: string }>(
         `select marker from unnest($1::text[]) as marker where marker not in (${sql})`,
         [markers],
       );
@@ -113,7 +116,7 @@ const HALVES: Readonly<Record<string, string>> = {
     select a.email from passport_applications a
     where a.email not like 'r%'
       and (select count(*) from payment_schedules s where s.application_id = a.id and s.status <> 'cancelled') <> 1`,
-  'schedule without all of its dues': `
+  'schedule without all of its instalments': `
     select s.id::text from payment_schedules s
     where (select count(*) from instalments i where i.schedule_id = s.id) <> s.payments`,
   'application without its browser': `
@@ -199,16 +202,16 @@ export interface Findings {
 }
 
 /** Looks for halves of pairs, for keys without effect and effects without key, and for doubles. */
-export async function audit(books: Books): Promise<Findings> {
+export async function audit(reader: DatabaseReader): Promise<Findings> {
   const halves: string[] = [];
   const doubles: string[] = [];
   let rows = 0;
   for (const [what, sql] of Object.entries(HALVES)) {
-    for (const half of await books.rows<Record<string, string>>(sql))
+    for (const half of await reader.rows<Record<string, string>>(sql))
       halves.push(`${what}: ${Object.values(half)[0]}`);
   }
   for (const [kind, effects] of Object.entries(EFFECTS) as [keyof typeof EFFECTS, string][]) {
-    const found = await books.rows<{ marker: string; rows: number; keys: number }>(`
+    const found = await reader.rows<{ marker: string; rows: number; keys: number }>(`
       select marker, e.n::int as rows, k.n::int as keys
       from (select marker, count(*) as n from (${effects}) as e (marker) group by 1) e
       full join (select marker, count(*) as n from (${keysOf(kind)}) as k (marker) group by 1) k using (marker)`);

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
 
-/** LIST of rooms in which none of the texts stands, each with why. */
+/** LIST of panels in which none of the texts stands, each with why. */
 const WITHOUT_TEXTS: Readonly<Record<string, string>> = {
   '/admin/payments/network': 'what stands on the chain is hashes, addresses and amounts',
   '/admin/email/not-mailed': 'addresses, of which none can hold one of the texts',
@@ -19,8 +19,8 @@ const tabsFile = fileURLToPath(
   new URL('../../src/web/pages/dashboard/dashboardTabs.tsx', import.meta.url),
 );
 
-/** The address of every room, as the dashboard's own list has them. */
-export async function roomsOfDashboard(): Promise<string[]> {
+/** The address of every panel, as the dashboard's own list has them. */
+export async function panelsOfDashboard(): Promise<string[]> {
   const { module } = await runnerImport<{ DASHBOARD_TABS: readonly Tab[] }>(tabsFile, {
     configFile: false,
     logLevel: 'error',
@@ -38,22 +38,22 @@ export async function roomsOfDashboard(): Promise<string[]> {
 }
 
 /** What is wrong with where texts were read, by the addresses that were looked at. */
-export function notShown(rooms: readonly string[], readAt: ReadonlyMap<string, number>): string[] {
+export function notShown(panels: readonly string[], readAt: ReadonlyMap<string, number>): string[] {
   const shown = new Map<string, number>();
   for (const [address, texts] of readAt) {
     const path = address.split(/[?#]/)[0] ?? '';
     shown.set(path, Math.max(texts, shown.get(path) ?? 0));
   }
   return [
-    ...rooms.filter((room) => !shown.has(room)).map((room) => `${room} was not looked at.`),
-    ...rooms
-      .filter((room) => shown.get(room) === 0 && !Object.hasOwn(WITHOUT_TEXTS, room))
+    ...panels.filter((panel) => !shown.has(panel)).map((panel) => `${panel} was not looked at.`),
+    ...panels
+      .filter((panel) => shown.get(panel) === 0 && !Object.hasOwn(WITHOUT_TEXTS, panel))
       .map(
-        (room) =>
-          `${room} shows none of the texts: plant what it shows, or say in rooms.ts why it shows none.`,
+        (panel) =>
+          `${panel} shows none of the texts: seed what it shows, or say in panels.ts why it shows none.`,
       ),
     ...Object.keys(WITHOUT_TEXTS)
-      .filter((room) => !rooms.includes(room) || (shown.get(room) ?? 0) > 0)
-      .map((room) => `${room} stands in rooms.ts without need.`),
+      .filter((panel) => !panels.includes(panel) || (shown.get(panel) ?? 0) > 0)
+      .map((panel) => `${panel} stands in panels.ts without need.`),
   ];
 }

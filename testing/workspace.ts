@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Where a proof plays: a folder and processes of its own, all gone at the end however the proof ends. */
-export interface Stage {
+export interface Workspace {
   folder: string;
   isQuick: boolean;
   /** The proof has come to its end: what ends now was ended by it. */
@@ -22,9 +22,9 @@ export interface Stage {
  * Runs a proof and exits with its result: 0 when `work` answers true, 1 when it answers false, throws,
  * takes longer than `limitMs` or leaves something behind.
  */
-export async function onStage(
+export async function inWorkspace(
   limitMs: number,
-  work: (stage: Stage) => Promise<boolean>,
+  work: (workspace: Workspace) => Promise<boolean>,
 ): Promise<never> {
   const folder = mkdtempSync(join(tmpdir(), 'one-africa-proof-'));
   const pids = new Set<number>();
@@ -34,7 +34,7 @@ export async function onStage(
   const watchdog = watch(folder);
 
   async function clear(): Promise<void> {
-    stage.isOver = true;
+    workspace.isOver = true;
     for (const pid of pids) if (isAlive(pid)) process.kill(pid, 'SIGKILL');
     for (const end of endings.splice(0).reverse()) {
       // One ending that fails must not keep the others from their work.
@@ -63,7 +63,7 @@ export async function onStage(
   ] as const)
     process.once(signal, () => void leave(code));
 
-  const stage: Stage = {
+  const workspace: Workspace = {
     folder,
     isQuick: process.argv.includes('--quick'),
     isOver: false,
@@ -82,7 +82,7 @@ export async function onStage(
     setTimeout(() => reject(new Error(words)), limitMs).unref();
   });
   try {
-    return await leave((await Promise.race([work(stage), late])) ? 0 : 1);
+    return await leave((await Promise.race([work(workspace), late])) ? 0 : 1);
   } catch (error) {
     console.error(error);
     return leave(1);

@@ -90,7 +90,7 @@ export const Timeline = z.object({
 export type Timeline = z.output<typeof Timeline>;
 
 export const readTimeline = endpoint({
-  name: 'readStory',
+  name: 'readTimeline',
   summary: 'The dated history of an application of this browser, and what happens next',
   method: 'GET',
   path: '/api/applications/:id/story',

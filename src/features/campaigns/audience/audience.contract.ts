@@ -47,7 +47,7 @@ const AudiencePerson = z.object({
 export type AudiencePerson = z.output<typeof AudiencePerson>;
 
 export const readAudience = endpoint({
-  name: 'readMailPool',
+  name: 'readAudience',
   summary:
     'Whom a bulk mail could go to: how many, and a page of them in the order of their addresses; drafts, invalidated signatures, suspended and suppressed people are in none',
   method: 'GET',

@@ -78,7 +78,7 @@ const name = line({
 const ByCredential = z.object({ id: credentialId });
 
 export const requestPasskeyOptions = endpoint({
-  name: 'askForPasskey',
+  name: 'requestPasskeyOptions',
   summary: 'What a browser needs to make a passkey; good for five minutes and one answer',
   method: 'POST',
   path: '/api/account/passkeys/options',
@@ -124,7 +124,7 @@ export const removePasskey = endpoint({
 });
 
 export const requestPasskeyLogin = endpoint({
-  name: 'askForPasskeyLogin',
+  name: 'requestPasskeyLogin',
   summary: 'What a browser needs to log in with a passkey; good for five minutes and one answer',
   method: 'POST',
   path: '/api/auth/passkey/options',
@@ -145,7 +145,7 @@ export const logInWithPasskey = endpoint({
 });
 
 export const requestPasskeyReauthentication = endpoint({
-  name: 'askForPasskeyAgain',
+  name: 'requestPasskeyReauthentication',
   summary: 'What a browser needs to show one of the own passkeys again',
   method: 'POST',
   path: '/api/auth/reauthenticate/passkey/options',

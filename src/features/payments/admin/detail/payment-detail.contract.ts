@@ -119,7 +119,7 @@ export const PaymentDetail = z.object({
 export type PaymentDetail = z.output<typeof PaymentDetail>;
 
 export const readPaymentDetail = endpoint({
-  name: 'readMoney',
+  name: 'readPaymentDetail',
   summary: 'The whole life of one application’s money: dues, payments and everything that happened',
   method: 'GET',
   path: '/api/admin/applications/:id/money',

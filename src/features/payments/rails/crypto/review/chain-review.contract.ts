@@ -79,7 +79,7 @@ export type ChainInstalments = z.output<typeof ChainInstalments>;
 export type ChainInstalment = ChainInstalments['dues'][number];
 
 export const readChainInstalments = endpoint({
-  name: 'readChainDues',
+  name: 'readChainInstalments',
   summary: 'What an application asks for, and what of it can take money on the chain',
   method: 'GET',
   path: '/api/admin/payments/chain-dues',

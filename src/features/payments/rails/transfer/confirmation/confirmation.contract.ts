@@ -7,7 +7,7 @@ import { words } from '../../../../../shared/words.ts';
 import { FLAGS, PAYMENT_STATUSES, RAILS } from '../../../core/payment.rules.ts';
 
 export const findMatchSuggestions = endpoint({
-  name: 'findNearMatches',
+  name: 'findMatchSuggestions',
   summary:
     'Statement lines that could be the money of a claim, and claims with the same or nearly the same number',
   method: 'GET',
@@ -94,7 +94,7 @@ export type PaymentRow = z.output<typeof PaymentRow>;
 const TOO_MANY = words('Ask for 1 to 500 rows.');
 
 export const listPaymentsForAdmin = endpoint({
-  name: 'listPayments',
+  name: 'listPaymentsForAdmin',
   summary: 'Payments, newest first; `status=claimed` are the claims that wait',
   method: 'GET',
   path: '/api/admin/payments',
